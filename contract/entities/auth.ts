@@ -1,0 +1,39 @@
+import { type Static, Type } from 'typebox';
+import { Id, Instant, nullable } from './common.ts';
+import { User } from './user.ts';
+
+/** spec 3.01, 7.03. */
+export const LoginBody = Type.Object(
+  {
+    email: Type.String({ maxLength: 254 }),
+    password: Type.String({ maxLength: 1024 }),
+    remember_me: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+export type LoginBody = Static<typeof LoginBody>;
+export const LoginAnswer = Type.Object({ access_token: Type.String(), refresh_token: Type.String(), user: User });
+export type LoginAnswer = Static<typeof LoginAnswer>;
+
+/** spec 7.06; our server also rotates the refresh token (decisions 4). */
+export const RefreshBody = Type.Object({ refresh_token: Type.String({ minLength: 1, maxLength: 512 }) }, { additionalProperties: false });
+export const RefreshAnswer = Type.Object({ access_token: Type.String(), refresh_token: Type.Optional(Type.String()) });
+export type RefreshAnswer = Static<typeof RefreshAnswer>;
+
+export const ChangePasswordBody = Type.Object(
+  { current_password: Type.String({ maxLength: 1024 }), new_password: Type.String({ maxLength: 1024 }) },
+  { additionalProperties: false },
+);
+export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
+
+export const Session = Type.Object({
+  id: Id,
+  current: Type.Boolean(),
+  device: Type.String(),
+  network: nullable(Type.String()),
+  remembered: Type.Boolean(),
+  created_at: Instant,
+  last_seen_at: Instant,
+  expires_at: Instant,
+});
+export type Session = Static<typeof Session>;

@@ -1,0 +1,64 @@
+import { type Static, Type } from 'typebox';
+import { Id, Money, nullable, oneOf, Pagination, PlainDate, Rate } from './common.ts';
+
+export const commissionStatuses = ['due', 'not_due', 'paid', 'partially_paid', 'over_paid'] as const;
+export type CommissionStatus = (typeof commissionStatuses)[number];
+
+export type Severity = 'success' | 'info' | 'warning' | 'danger' | 'secondary' | 'primary';
+
+/** spec 4.03 */
+export const commissionStatusBadges: Readonly<Record<CommissionStatus, { label: string; severity: Severity }>> = {
+  due: { label: 'Due', severity: 'warning' },
+  not_due: { label: 'Not due', severity: 'secondary' },
+  paid: { label: 'Paid', severity: 'success' },
+  partially_paid: { label: 'Partially paid', severity: 'info' },
+  over_paid: { label: 'Over paid', severity: 'primary' },
+};
+
+/** spec 2.35: what the status filter offers, in this order, after All. */
+export const commissionFilterStatuses = ['due', 'paid', 'partially_paid', 'not_due'] as const;
+
+/** spec 3.05. `invoice_number` is ours; against another provider the invoice id stands in its place. */
+export const Commission = Type.Object({
+  id: Id,
+  invoice_id: Id,
+  invoice_number: Type.Optional(Type.String()),
+  user_id: Id,
+  salesperson_name: Type.String(),
+  booking_date: PlainDate,
+  gross_amount: Money,
+  net_revenue: Money,
+  commission_amount: Money,
+  commission_rate: Rate,
+  status: oneOf(commissionStatuses),
+  payment_date: nullable(PlainDate),
+  notes: nullable(Type.String()),
+});
+export type Commission = Static<typeof Commission>;
+
+/** spec 3.06; meanings in decisions 2. */
+export const CommissionSummary = Type.Object({
+  quota_amount: Money,
+  base_commission_rate: nullable(Rate),
+  over_quota_commission_rate: nullable(Rate),
+  quota_attainment: nullable(Rate),
+  period_net_revenue: Money,
+  base_revenue: Money,
+  over_quota_revenue: Money,
+  total_adjustments: Money,
+  period_commission: Money,
+  total_commission: Money,
+  commission_status: nullable(oneOf(commissionStatuses)),
+  average_deal_size: Money,
+  effective_commission_rate: Rate,
+  ytd_progress: Money,
+  ytd_target: Money,
+  total_commissionable_sales: Money,
+  total_commission_earned: Money,
+  total_commission_paid: Money,
+  total_commission_due: Money,
+});
+export type CommissionSummary = Static<typeof CommissionSummary>;
+
+export const CommissionPage = Type.Object({ data: Type.Array(Commission), summary: CommissionSummary, pagination: Pagination });
+export type CommissionPage = Static<typeof CommissionPage>;

@@ -1,0 +1,28 @@
+import { type Static, type TSchema, Type } from 'typebox';
+
+/** Opaque to the app; our server's are decimal digits. */
+export const Id = Type.String({ minLength: 1, maxLength: 64 });
+/** A decimal with two places in the company's currency; integer cents inside. */
+export const Money = Type.Number();
+/** A fraction: 0.05 is 5%. */
+export const Rate = Type.Number();
+/** YYYY-MM-DD in the company's time zone. */
+export const PlainDate = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+/** ISO 8601 in UTC. */
+export const Instant = Type.String();
+
+export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const oneOf = <const T extends readonly string[]>(values: T) => Type.Enum([...values] as unknown as [...T]);
+
+/** spec 3.09. `cursor` leads to the next page and is null on the last. `total` is null where counting would cost more than it tells. */
+export const Pagination = Type.Object({ cursor: nullable(Type.String()), limit: Type.Integer(), total: nullable(Type.Integer()) });
+export type Pagination = Static<typeof Pagination>;
+
+/** What every 4xx and 5xx of our server says (decisions 1). */
+export const ApiError = Type.Object({
+  message: Type.String(),
+  code: Type.String(),
+  errors: Type.Optional(Type.Record(Type.String(), Type.String())),
+  request_id: Type.Optional(Type.String()),
+});
+export type ApiError = Static<typeof ApiError>;

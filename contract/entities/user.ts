@@ -1,0 +1,99 @@
+import { type Static, Type } from 'typebox';
+import { Id, Instant, nullable, oneOf } from './common.ts';
+
+export const roles = ['admin', 'vp_sales', 'sales_manager', 'salesperson', 'finance', 'events_manager'] as const;
+export type Role = (typeof roles)[number];
+
+/** spec 6.01: the remaining role is shown as User. */
+export const roleLabels: Readonly<Record<Role, string>> = {
+  admin: 'Administrator',
+  vp_sales: 'VP Sales',
+  sales_manager: 'Sales Manager',
+  salesperson: 'Salesperson',
+  finance: 'Finance',
+  events_manager: 'User',
+};
+
+export const territories = ['Northeast', 'Southeast', 'Midwest', 'West', 'Global'] as const;
+export type Territory = (typeof territories)[number];
+
+export const dateRanges = ['current_month', 'current_quarter', 'current_year', 'last_30_days', 'last_90_days'] as const;
+export const preferredCharts = ['commission_trend', 'sales_performance', 'quota_progress', 'top_deals'] as const;
+export const frequencies = ['immediate', 'daily', 'weekly'] as const;
+export const columnTables = ['adjustments', 'commissions', 'events', 'invoices'] as const;
+export type ColumnTable = (typeof columnTables)[number];
+
+export const ColumnChoice = Type.Object(
+  { key: Type.String({ minLength: 1, maxLength: 64 }), visible: Type.Boolean() },
+  { additionalProperties: false },
+);
+export type ColumnChoice = Static<typeof ColumnChoice>;
+
+export const ColumnOrders = Type.Partial(
+  Type.Object(
+    {
+      adjustments: Type.Array(ColumnChoice, { maxItems: 64 }),
+      commissions: Type.Array(ColumnChoice, { maxItems: 64 }),
+      events: Type.Array(ColumnChoice, { maxItems: 64 }),
+      invoices: Type.Array(ColumnChoice, { maxItems: 64 }),
+    },
+    { additionalProperties: false },
+  ),
+);
+export type ColumnOrders = Static<typeof ColumnOrders>;
+
+const Widths = Type.Record(Type.String({ pattern: '^[a-z_]{1,64}$' }), Type.Integer({ minimum: 60, maximum: 2000 }));
+/** spec 7.32 names events; the same shape carries every table that can be resized. */
+export const ColumnWidths = Type.Partial(
+  Type.Object({ adjustments: Widths, commissions: Widths, events: Widths, invoices: Widths }, { additionalProperties: false }),
+);
+export type ColumnWidths = Static<typeof ColumnWidths>;
+
+export const DashboardSettings = Type.Partial(
+  Type.Object(
+    { default_date_range: oneOf(dateRanges), preferred_charts: Type.Array(oneOf(preferredCharts), { maxItems: 4 }) },
+    { additionalProperties: false },
+  ),
+);
+export const NotificationSettings = Type.Partial(
+  Type.Object(
+    { email_enabled: Type.Boolean(), push_enabled: Type.Boolean(), frequency: oneOf(frequencies) },
+    { additionalProperties: false },
+  ),
+);
+
+/** spec 3.03, 7.18: the body of PATCH /users/{id}/preferences/{key}, by key. */
+export const preferenceSchemas = {
+  table_column_orders: ColumnOrders,
+  table_column_widths: ColumnWidths,
+  dashboard_settings: DashboardSettings,
+  notification_settings: NotificationSettings,
+};
+export type PreferenceKey = keyof typeof preferenceSchemas;
+
+export const Preferences = Type.Object({
+  table_column_orders: ColumnOrders,
+  table_column_widths: ColumnWidths,
+  dashboard_settings: DashboardSettings,
+  notification_settings: NotificationSettings,
+});
+export type Preferences = Static<typeof Preferences>;
+
+/** spec 3.03. The password is write only and never in an answer. */
+export const User = Type.Object({
+  id: Id,
+  first_name: Type.String(),
+  last_name: Type.String(),
+  email: Type.String(),
+  role: oneOf(roles),
+  territory: nullable(oneOf(territories)),
+  active: Type.Boolean(),
+  manager_id: nullable(Id),
+  must_change_password: Type.Boolean(),
+  preferences: Preferences,
+  created_at: Instant,
+  updated_at: Instant,
+});
+export type User = Static<typeof User>;
+
+export const fullName = (user: Pick<User, 'first_name' | 'last_name'>): string => `${user.first_name} ${user.last_name}`.trim();

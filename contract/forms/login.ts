@@ -1,0 +1,10 @@
+import { boolean, type InferType, object, string } from 'yup';
+import { messages } from '../messages.ts';
+
+/** spec 5.01: a valid e-mail and a password, no other bounds. */
+export const loginForm = object({
+  email: string().trim().required(messages.login.emailRequired).email(messages.login.emailInvalid),
+  password: string().required(messages.login.passwordRequired),
+  remember_me: boolean().default(false),
+});
+export type LoginForm = InferType<typeof loginForm>;

@@ -1,0 +1,51 @@
+/** Every number of spec section 9 and of decisions.md that code depends on. Milliseconds, pixels and counts as named. */
+export const limits = {
+  auth: {
+    accessTokenMinutes: 15,
+    refreshHours: 12,
+    rememberedRefreshDays: 30,
+    /** A refresh token used again inside this window after its successor was used is a race, not a theft. */
+    reuseWindowMs: 10_000,
+    temporaryPasswordHours: 72,
+    passwordMinLength: 12,
+    passwordMaxLength: 128,
+    /** The app asks for a token again this often when the network or the server failed. */
+    refreshTries: 3,
+    refreshBackOffMs: 500,
+  },
+  lockOut: {
+    perAccountAndNetwork: 5,
+    perAccount: 50,
+    perNetwork: 30,
+    windowMinutes: 15,
+    accountWindowMinutes: 60,
+    networkWindowMinutes: 1,
+  },
+  storage: { token: 'token', refreshToken: 'refresh_token' },
+  query: { staleMs: 300_000, retries: 1 },
+  notifications: { items: 10, badgeCap: 99, menuWidth: 350, menuMaxHeight: 400, pollMs: 60_000 },
+  sideMenuWidth: 280,
+  topBarHeight: 56,
+  quarterMonths: 3,
+  summaryDefaults: { quota: 100_000, baseRate: 0.05, overQuotaRate: 0.075 },
+  table: {
+    minRows: 5,
+    commissions: { row: 60, header: 280, footer: 120, padding: 60 },
+    adjustments: { row: 50, header: 200, footer: 80, padding: 40 },
+    minColumnWidth: 60,
+    maxColumnWidth: 2000,
+    saveDebounceMs: 400,
+  },
+  invoiceSearchDebounceMs: 300,
+  modalDelayMs: 500,
+  events: { pageSize: 50, syncRefreshMs: 2000, columns: 27, filterDebounceMs: 250, tooltipShowMs: 250, tooltipHideMs: 400 },
+  attainment: { exceeded: 1, onTrack: 0.8, commissionsSuccess: 0.67, commissionsWarning: 0.33, topPerformers: 3 },
+  integrations: { nameMax: 100, suffixMax: 10, popupTimeoutMs: 300_000, popupPollMs: 1000 },
+  defaultCommissionRatePercent: 10,
+  pickerYearsBack: 10,
+  /** Lists: what a caller may ask for at once. */
+  list: { defaultLimit: 25, maxLimit: 500 },
+  toastMs: 4000,
+  /** No spinner for answers faster than this. */
+  spinnerDelayMs: 300,
+} as const;

@@ -1,0 +1,90 @@
+import type { Role } from './entities/user.ts';
+
+export type Actor = Readonly<{ id: string; role: Role }>;
+/** Whose thing it is: the owner and the owner's manager, where the thing has them. */
+export type Target = Readonly<{ owner_id?: string | null; owner_manager_id?: string | null }>;
+type Predicate = (actor: Actor, target: Target) => boolean;
+
+const anyone: Predicate = () => true;
+const only =
+  (...roles: readonly Role[]): Predicate =>
+  (actor) =>
+    roles.includes(actor.role);
+const own: Predicate = (actor, target) => target.owner_id != null && target.owner_id === actor.id;
+const ownTeam: Predicate = (actor, target) => target.owner_manager_id != null && target.owner_manager_id === actor.id;
+const either =
+  (...predicates: readonly Predicate[]): Predicate =>
+  (actor, target) =>
+    predicates.some((predicate) => predicate(actor, target));
+const both =
+  (...predicates: readonly Predicate[]): Predicate =>
+  (actor, target) =>
+    predicates.every((predicate) => predicate(actor, target));
+
+/** One table, read by the menu, the routes, the server and docs/generated/permissions.md. What it does not name is denied. */
+export const permissions = {
+  // spec 2.03-2.14: who may open which screen
+  'screen:dashboard': anyone,
+  'screen:team-dashboard': only('sales_manager', 'vp_sales', 'admin', 'events_manager'),
+  'screen:individual': anyone,
+  'screen:commissions': anyone,
+  'screen:pipeline': anyone,
+  'screen:deals': anyone,
+  'screen:events': anyone,
+  'screen:analytics': only('sales_manager', 'vp_sales', 'admin', 'events_manager'),
+  'screen:invoices': only('sales_manager', 'vp_sales', 'finance', 'admin'),
+  'screen:payments': only('finance', 'admin'),
+  'screen:reports': only('sales_manager', 'vp_sales', 'finance', 'admin'),
+  'screen:users': only('admin'),
+  'screen:system-settings': only('admin'),
+  'screen:profile': anyone,
+  'screen:settings': anyone,
+  'screen:notifications': anyone,
+
+  // spec 2.24-2.33: what the side menu lists
+  'menu:team-dashboard': only('sales_manager', 'vp_sales', 'admin', 'events_manager'),
+  'menu:individual': only('salesperson', 'sales_manager', 'vp_sales'),
+  'menu:commissions': only('salesperson', 'sales_manager', 'vp_sales', 'finance', 'admin'),
+  'menu:pipeline': only('salesperson', 'sales_manager', 'vp_sales', 'admin'),
+  'menu:deals': only('salesperson', 'sales_manager', 'vp_sales', 'admin'),
+  'menu:events': only('salesperson', 'sales_manager', 'vp_sales', 'admin', 'events_manager'),
+  'menu:analytics': only('sales_manager', 'vp_sales', 'admin', 'events_manager'),
+  'menu:invoices': only('sales_manager', 'vp_sales', 'finance', 'admin'),
+  'menu:payments': only('finance', 'admin'),
+  'menu:reports': only('sales_manager', 'vp_sales', 'finance', 'admin'),
+  'menu:users': only('admin'),
+  'menu:system-settings': only('admin'),
+
+  // spec 6.02, 6.04: others' figures
+  'commission:read': either(only('admin', 'vp_sales', 'finance', 'sales_manager'), own),
+  // spec 6.03
+  'adjustment:write': either(only('vp_sales', 'admin'), both(only('sales_manager'), ownTeam)),
+
+  // spec 6.05
+  'user:list': only('admin', 'vp_sales', 'sales_manager', 'finance', 'events_manager'),
+  'user:read': either(only('admin', 'vp_sales', 'finance', 'sales_manager'), own),
+  'user:manage': only('admin'),
+  'user:update-self': own,
+  'preferences:write': either(only('admin'), own),
+  'settings:manage': only('admin'),
+
+  // one's own things
+  'session:use': anyone,
+  'session:end': own,
+  'notification:read': own,
+} as const satisfies Record<string, Predicate>;
+
+export type Permission = keyof typeof permissions;
+
+/** May `actor` do `permission` to `target`? An unknown permission is denied. */
+export const can = (actor: Actor | null | undefined, permission: Permission, target: Target = {}): boolean =>
+  actor != null && Object.hasOwn(permissions, permission) && permissions[permission](actor, target);
+
+export type Reach = 'all' | 'team' | 'own' | 'none';
+
+/** How far a permission reaches for an actor, found by asking the table about a stranger's, the team's and one's own thing. */
+export const reachOf = (actor: Actor, permission: Permission): Reach => {
+  if (can(actor, permission, { owner_id: '\u0000stranger', owner_manager_id: '\u0000stranger' })) return 'all';
+  if (can(actor, permission, { owner_id: '\u0000stranger', owner_manager_id: actor.id })) return 'team';
+  return can(actor, permission, { owner_id: actor.id }) ? 'own' : 'none';
+};

@@ -1,0 +1,40 @@
+/** Money is integer cents inside and a decimal with two places on the wire; nothing here sums binary fractions. */
+export type Cents = number;
+
+/** Rounds half away from zero: 2.5 → 3, −2.5 → −3 (`Math.round(-2.5)` would be −2). */
+export const roundHalfAway = (value: number): number => {
+  const rounded = Math.sign(value) * Math.round(Math.abs(value));
+  return rounded === 0 ? 0 : rounded;
+};
+
+/**
+ * Cents of a wire amount: 1234.5 → 123450. Text keeps every digit it has: "1.005" → 101, where the binary number would give 100.
+ * @throws RangeError for what is no finite decimal or exceeds what an integer holds exactly
+ */
+export const toCents = (amount: number | string): Cents => {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(typeof amount === 'number' ? amount.toFixed(4) : amount.trim());
+  if (!match) throw new RangeError(`not an amount of money: ${amount}`);
+  const [, sign, whole = '0', fraction = ''] = match;
+  const digits = `${fraction}000`.slice(0, 3);
+  const cents = Number(whole) * 100 + Number(digits.slice(0, 2)) + (Number(digits[2]) >= 5 ? 1 : 0);
+  if (!Number.isSafeInteger(cents)) throw new RangeError(`too large an amount of money: ${amount}`);
+  return sign === '-' && cents !== 0 ? -cents : cents;
+};
+
+/** The wire amount of cents: 123450 → 1234.5. Exact for every safe integer of cents below 2^53 / 100. */
+export const fromCents = (cents: Cents): number => cents / 100;
+
+/** Rates are kept as parts per million, so that cents × rate stays an exact integer. */
+export const PPM = 1_000_000;
+export const toPpm = (rate: number): number => roundHalfAway(rate * PPM);
+
+/** cents × rate in millionths of a cent, exact (BigInt: a billion dollars × 1,000,000 exceeds 2^53). */
+export const timesRate = (cents: Cents, rate: number): bigint => BigInt(cents) * BigInt(toPpm(rate));
+
+/** Rounds a sum of `timesRate` products to cents, half away from zero, once. */
+export const roundProducts = (products: bigint): Cents => {
+  const ppm = BigInt(PPM);
+  const magnitude = products < 0n ? -products : products;
+  const rounded = (magnitude * 2n + ppm) / (ppm * 2n);
+  return Number(products < 0n ? -rounded : rounded);
+};

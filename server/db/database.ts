@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from './schema.ts';
+
+/**
+ * The one handle of the database, embedded or PostgreSQL. `query` is for queries and transactions, `named` for the few
+ * hot statements (a prepared statement where the driver has them), `script` for many statements at once (migrations, bulk load).
+ */
+export type Database = Readonly<{
+  kind: 'embedded' | 'postgres';
+  query: Kysely<Schema>;
+  named: <Row>(name: string, sql: string, params: readonly unknown[]) => Promise<Row[]>;
+  script: (sql: string) => Promise<void>;
+  /** Answers within its own time limit or throws: what /readyz asks. */
+  ping: () => Promise<void>;
+  close: () => Promise<void>;
+}>;
