@@ -8,12 +8,12 @@ const server = {
   globalSetup: ['tests/server/support/globalSetup.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
-} as const;
+};
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    reporters: ['default'],
+
     projects: [
       { test: { name: 'rules', include: ['tests/contract/**/*.test.ts'], pool: 'forks' as const } },
       { test: { name: 'models', include: ['tests/models/**/*.test.ts', 'tests/services/**/*.test.ts'], pool: 'forks' as const } },
