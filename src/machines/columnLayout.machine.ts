@@ -1,0 +1,128 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { ColumnChoice } from '../../contract/entities/user.ts';
+import { limits } from '../../contract/limits.ts';
+
+export type SavedLayout = Readonly<{ order: readonly ColumnChoice[]; widths: Readonly<Record<string, number>> }>;
+
+type Context = {
+  /** The table's own order: what a reset goes back to. */
+  keys: readonly string[];
+  order: readonly string[];
+  hidden: readonly string[];
+  widths: Readonly<Record<string, number>>;
+};
+
+type Events =
+  | { type: 'column.move'; key: string; to: number }
+  | { type: 'column.resize'; key: string; width: number }
+  | { type: 'column.hide'; key: string }
+  | { type: 'column.show'; key: string }
+  | { type: 'layout.reset' };
+
+const clamp = (width: number): number => Math.round(Math.min(Math.max(width, limits.table.minColumnWidth), limits.table.maxColumnWidth));
+
+/** `to` is a position among the visible columns: the hidden ones keep their neighbours. */
+const moved = ({ order, hidden }: Context, { key, to }: { key: string; to: number }): readonly string[] => {
+  const rest = order.filter((other) => other !== key);
+  const next = rest.filter((other) => !hidden.includes(other))[Math.max(to, 0)];
+  return rest.toSpliced(next === undefined ? rest.length : rest.indexOf(next), 0, key);
+};
+
+/** The saved order, without columns that are gone and with new ones at their own place's end. */
+const merge = (keys: readonly string[], saved: SavedLayout): Pick<Context, 'order' | 'hidden' | 'widths'> => {
+  const known = saved.order.filter((choice) => keys.includes(choice.key));
+  const order = [...new Set(known.map((choice) => choice.key))];
+  return {
+    order: [...order, ...keys.filter((key) => !order.includes(key))],
+    hidden: known.filter((choice) => !choice.visible).map((choice) => choice.key),
+    widths: Object.fromEntries(
+      Object.entries(saved.widths)
+        .filter(([key]) => keys.includes(key))
+        .map(([key, width]) => [key, clamp(width)]),
+    ),
+  };
+};
+
+/**
+ * Order, visibility and widths of a table's columns, kept per user (spec 2.36, 2.45, 7.32, 8.15, 9.08).
+ * Normal path: steady → changed (waits for the last of a burst) → saving → steady.
+ * Never: lose a change because a save failed (the screen keeps it), hide the last column, or make one narrower than 60 px.
+ */
+export const columnLayoutMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as { keys: readonly string[]; saved: SavedLayout } },
+  actors: { saveLayout: fromPromise<void, SavedLayout>(() => Promise.reject(new Error('saveLayout not provided'))) },
+  guards: {
+    isColumn: ({ context }, params: { key: string }) => context.keys.includes(params.key),
+    canHide: ({ context }, params: { key: string }) =>
+      context.keys.includes(params.key) && !context.hidden.includes(params.key) && context.hidden.length < context.keys.length - 1,
+    isHidden: ({ context }, params: { key: string }) => context.hidden.includes(params.key),
+  },
+  actions: {
+    move: assign({ order: ({ context }, params: { key: string; to: number }) => moved(context, params) }),
+    resize: assign({
+      widths: ({ context }, params: { key: string; width: number }) => ({ ...context.widths, [params.key]: clamp(params.width) }),
+    }),
+    hide: assign({ hidden: ({ context }, params: { key: string }) => [...context.hidden, params.key] }),
+    show: assign({ hidden: ({ context }, params: { key: string }) => context.hidden.filter((key) => key !== params.key) }),
+    reset: assign(({ context }) => ({ order: context.keys, hidden: [], widths: {} })),
+    logFailure: (_, _params: { error: unknown }) => {},
+  },
+  delays: { lastOfBurst: limits.table.saveDebounceMs },
+}).createMachine({
+  id: 'columnLayout',
+  context: ({ input }) => ({ keys: input.keys, ...merge(input.keys, input.saved) }),
+  initial: 'steady',
+  states: {
+    steady: {},
+    changed: { after: { lastOfBurst: 'saving' } },
+    saving: {
+      invoke: {
+        id: 'saveLayout',
+        src: 'saveLayout',
+        input: ({ context }) => ({
+          order: context.order.map((key) => ({ key, visible: !context.hidden.includes(key) })),
+          widths: context.widths,
+        }),
+        onDone: 'steady',
+        onError: { target: 'steady', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+    // spec 7.32: reset sends an empty list and an empty map.
+    resetting: {
+      invoke: {
+        id: 'saveLayout',
+        src: 'saveLayout',
+        input: { order: [], widths: {} },
+        onDone: 'steady',
+        onError: { target: 'steady', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+  },
+  on: {
+    'column.move': {
+      guard: { type: 'isColumn', params: ({ event }) => event },
+      target: '.changed',
+      reenter: true,
+      actions: { type: 'move', params: ({ event }) => event },
+    },
+    'column.resize': {
+      guard: { type: 'isColumn', params: ({ event }) => event },
+      target: '.changed',
+      reenter: true,
+      actions: { type: 'resize', params: ({ event }) => event },
+    },
+    'column.hide': {
+      guard: { type: 'canHide', params: ({ event }) => event },
+      target: '.changed',
+      reenter: true,
+      actions: { type: 'hide', params: ({ event }) => event },
+    },
+    'column.show': {
+      guard: { type: 'isHidden', params: ({ event }) => event },
+      target: '.changed',
+      reenter: true,
+      actions: { type: 'show', params: ({ event }) => event },
+    },
+    'layout.reset': { target: '.resetting', reenter: true, actions: 'reset' },
+  },
+});

@@ -1,0 +1,114 @@
+import { assign, sendTo, setup } from 'xstate';
+import { messages } from '../../contract/messages.ts';
+import { type DateRange, type Day, defaultRange, type Period } from '../../contract/rules/period.ts';
+import { cursorPagesMachine, type Question } from './cursorPages.machine.ts';
+import { periodMachine } from './period.machine.ts';
+
+type Sort = Readonly<{ key: string; direction: 'asc' | 'desc' }>;
+type Asked = Readonly<{ range: DateRange; status: string; userId: string | null }>;
+type Context = Asked & {
+  opening: Readonly<{ today: Day; period: Period; pageSize: number }>;
+  search: string;
+  sort: Sort | null;
+  /** The record whose details are open. */
+  opened: string | null;
+};
+
+type Events =
+  | { type: 'status.choose'; status: string }
+  | { type: 'search.type'; text: string }
+  | { type: 'sort.toggle'; key: string }
+  | { type: 'details.open'; id: string }
+  | { type: 'details.close' };
+
+type Input = { today: Day; period?: Period | undefined; status?: string | undefined; userId: string | null; pageSize: number };
+
+/** spec 7.20: both dates always; user_id for a salesperson only; no status means all. */
+const questionOf = ({ range, status, userId }: Asked): Question => ({
+  start_date: range.start_date,
+  end_date: range.end_date,
+  ...(userId === null ? {} : { user_id: userId }),
+  ...(status === '' ? {} : { status }),
+});
+
+const openingOf = ({ today, period, pageSize }: Input): Context['opening'] => ({
+  today,
+  period: period ?? { mode: 'month', ...defaultRange(today) },
+  pageSize,
+});
+
+const rangeOf = ({ start_date, end_date }: DateRange): DateRange => ({ start_date, end_date });
+
+/**
+ * The Commissions page: a period and a list of pages, and what is chosen on the page itself (spec 2.34, 2.35, 4.05).
+ * Normal path: browsing; the period child moves, the pages child is asked anew; a record opens and closes.
+ * Never: ask for pages of a period that is no longer chosen. Search and sort are local to the page that is shown.
+ */
+export const commissionsMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as Input, children: {} as { period: 'period'; pages: 'pages' } },
+  actors: { period: periodMachine, pages: cursorPagesMachine },
+  guards: {
+    isMoved: ({ context }, params: { range: DateRange }) =>
+      params.range.start_date !== context.range.start_date || params.range.end_date !== context.range.end_date,
+    isOtherStatus: ({ context }, params: { status: string }) => params.status !== context.status,
+  },
+  actions: {
+    keepRange: assign({ range: (_, params: { range: DateRange }) => rangeOf(params.range) }),
+    keepStatus: assign({ status: (_, params: { status: string }) => params.status }),
+    keepSearch: assign({ search: (_, params: { text: string }) => params.text }),
+    toggleSort: assign({
+      sort: ({ context }, params: { key: string }) => ({
+        key: params.key,
+        direction: context.sort?.key === params.key && context.sort.direction === 'asc' ? ('desc' as const) : ('asc' as const),
+      }),
+    }),
+    keepOpened: assign({ opened: (_, params: { id: string }) => params.id }),
+    forgetOpened: assign({ opened: null }),
+    ask: sendTo('pages', ({ context }) => ({ type: 'question.changed', question: questionOf(context) })),
+    rewind: sendTo('pages', { type: 'sort.changed' }),
+  },
+}).createMachine({
+  id: 'commissions',
+  context: ({ input }) => ({
+    opening: openingOf(input),
+    range: rangeOf(openingOf(input).period),
+    status: input.status ?? '',
+    userId: input.userId,
+    search: '',
+    sort: null,
+    opened: null,
+  }),
+  invoke: [
+    {
+      id: 'pages',
+      src: 'pages',
+      input: ({ context }) => ({
+        question: questionOf(context),
+        pageSize: context.opening.pageSize,
+        fallback: messages.commissions.failed,
+      }),
+    },
+    {
+      id: 'period',
+      src: 'period',
+      input: ({ context }) => context.opening,
+      onSnapshot: {
+        guard: { type: 'isMoved', params: ({ event }) => ({ range: event.snapshot.context.period }) },
+        actions: [{ type: 'keepRange', params: ({ event }) => ({ range: event.snapshot.context.period }) }, 'ask'],
+      },
+    },
+  ],
+  initial: 'browsing',
+  states: {
+    browsing: { on: { 'details.open': { target: 'detailed', actions: { type: 'keepOpened', params: ({ event }) => event } } } },
+    detailed: { on: { 'details.close': { target: 'browsing', actions: 'forgetOpened' } } },
+  },
+  on: {
+    'status.choose': {
+      guard: { type: 'isOtherStatus', params: ({ event }) => event },
+      actions: [{ type: 'keepStatus', params: ({ event }) => event }, 'ask'],
+    },
+    'search.type': { actions: { type: 'keepSearch', params: ({ event }) => event } },
+    'sort.toggle': { actions: [{ type: 'toggleSort', params: ({ event }) => event }, 'rewind'] },
+  },
+});

@@ -1,0 +1,121 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { Pagination } from '../../contract/entities/common.ts';
+import { failureOf } from './failure.ts';
+
+/** What is asked, as the list's own query; null asks nothing yet. */
+export type Question = Readonly<Record<string, string>>;
+export type Page = Readonly<{ data: readonly unknown[]; pagination: Pagination; summary?: unknown }>;
+
+type Context = {
+  question: Question | null;
+  pageSize: number;
+  cursor: string | null;
+  /** Cursors of the pages before this one, first page first. */
+  history: (string | null)[];
+  page: Page | null;
+  error: string | null;
+  fallback: string;
+};
+
+type Events =
+  | { type: 'question.changed'; question: Question | null }
+  | { type: 'size.changed'; pageSize: number }
+  | { type: 'sort.changed' }
+  | { type: 'page.next' }
+  | { type: 'page.previous' }
+  | { type: 'page.retry' };
+
+/**
+ * A list read page by page with cursors and a history stack (spec 4.05, 7.20).
+ * Normal path: waiting → loading → shown; Next pushes the current cursor and moves to the returned one, Previous pops.
+ * Never: show a late answer to an old question (reenter stops it), or stay on a page of another question, sort or size.
+ */
+export const cursorPagesMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Events,
+    input: {} as { question: Question | null; pageSize: number; fallback: string },
+    tags: {} as 'busy',
+  },
+  actors: {
+    loadPage: fromPromise<Page, { question: Question; cursor: string | null; limit: number }>(() =>
+      Promise.reject(new Error('loadPage not provided')),
+    ),
+  },
+  guards: {
+    hasQuestion: ({ context }) => context.question !== null,
+    asksSomething: (_, params: { question: Question | null }) => params.question !== null,
+    isOtherSize: ({ context }, params: { pageSize: number }) => params.pageSize !== context.pageSize,
+    hasNext: ({ context }) => context.page !== null && context.page.pagination.cursor !== null,
+    hasPrevious: ({ context }) => context.history.length > 0,
+  },
+  actions: {
+    ask: assign({ question: (_, params: { question: Question | null }) => params.question, cursor: null, history: [] }),
+    resize: assign({ pageSize: (_, params: { pageSize: number }) => params.pageSize, cursor: null, history: [] }),
+    rewind: assign({ cursor: null, history: [] }),
+    forward: assign(({ context }) => ({
+      history: [...context.history, context.cursor],
+      cursor: context.page?.pagination.cursor ?? null,
+    })),
+    back: assign(({ context }) => ({ history: context.history.slice(0, -1), cursor: context.history.at(-1) ?? null })),
+    keepPage: assign({ page: (_, params: { page: Page }) => params.page, error: null }),
+    keepError: assign({ error: ({ context }, params: { error: unknown }) => failureOf({ ...params, fallback: context.fallback }).message }),
+    forgetPage: assign({ page: null, error: null }),
+  },
+}).createMachine({
+  id: 'cursorPages',
+  context: ({ input }) => ({
+    question: input.question,
+    pageSize: input.pageSize,
+    cursor: null,
+    history: [],
+    page: null,
+    error: null,
+    fallback: input.fallback,
+  }),
+  initial: 'deciding',
+  states: {
+    deciding: { always: [{ guard: 'hasQuestion', target: 'loading' }, { target: 'waiting' }] },
+    waiting: {},
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadPage',
+        src: 'loadPage',
+        input: ({ context }) => ({ question: context.question ?? {}, cursor: context.cursor, limit: context.pageSize }),
+        onDone: { target: 'shown', actions: { type: 'keepPage', params: ({ event }) => ({ page: event.output }) } },
+        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+    shown: {
+      on: {
+        'page.next': { guard: 'hasNext', target: 'loading', actions: 'forward' },
+        'page.previous': { guard: 'hasPrevious', target: 'loading', actions: 'back' },
+      },
+    },
+    failed: {
+      on: {
+        'page.retry': 'loading',
+        'page.previous': { guard: 'hasPrevious', target: 'loading', actions: 'back' },
+      },
+    },
+  },
+  on: {
+    'question.changed': [
+      {
+        guard: { type: 'asksSomething', params: ({ event }) => event },
+        target: '.loading',
+        reenter: true,
+        actions: { type: 'ask', params: ({ event }) => event },
+      },
+      { target: '.waiting', actions: [{ type: 'ask', params: ({ event }) => event }, 'forgetPage'] },
+    ],
+    'size.changed': {
+      guard: { type: 'isOtherSize', params: ({ event }) => event },
+      target: '.deciding',
+      actions: { type: 'resize', params: ({ event }) => event },
+    },
+    // A local sort on the first page needs no call.
+    'sort.changed': { guard: 'hasPrevious', target: '.loading', reenter: true, actions: 'rewind' },
+  },
+});

@@ -1,0 +1,120 @@
+import { assign, fromPromise, raise, setup } from 'xstate';
+import type { Notification } from '../../contract/entities/notification.ts';
+import { limits } from '../../contract/limits.ts';
+import { messages } from '../../contract/messages.ts';
+import { failureOf } from './failure.ts';
+
+type Context = {
+  /** The server announces the count; else the badge reads what the list last showed (decisions 1, 5). */
+  counts: boolean;
+  unread: number;
+  items: readonly Notification[];
+  marked: string | null;
+  error: string | null;
+};
+
+type Events =
+  | { type: 'menu.open' }
+  | { type: 'menu.close' }
+  | { type: 'menu.retry' }
+  | { type: 'item.choose'; id: string }
+  | { type: 'count.refresh' }
+  | { type: 'tab.hidden' }
+  | { type: 'tab.shown' };
+
+/**
+ * The bell: its badge and its dropdown (spec 2.21, 2.22, 4.04, 7.24, 7.25, 8.15).
+ * Normal path: closed → loading → shown; choosing an unread item → marking → loading again. The badge counts on load and every minute.
+ * Never: load the list before it is opened, count while the tab is hidden, or stop because marking failed.
+ */
+export const notificationsMenuMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as { counts: boolean } },
+  actors: {
+    countUnread: fromPromise<number>(() => Promise.reject(new Error('countUnread not provided'))),
+    loadItems: fromPromise<readonly Notification[]>(() => Promise.reject(new Error('loadItems not provided'))),
+    markRead: fromPromise<void, { id: string }>(() => Promise.reject(new Error('markRead not provided'))),
+  },
+  guards: {
+    counts: ({ context }) => context.counts,
+    isUnread: ({ context }, params: { id: string }) => context.items.some((item) => item.id === params.id && !item.read),
+  },
+  actions: {
+    keepCount: assign({ unread: (_, params: { count: number }) => params.count }),
+    keepItems: assign(({ context }, params: { items: readonly Notification[] }) => ({
+      items: params.items,
+      error: null,
+      unread: context.counts ? context.unread : params.items.filter((item) => !item.read).length,
+    })),
+    /** The badge follows at once; the list is read again afterwards and has the last word. */
+    keepMarked: assign(({ context }, params: { id: string }) => ({ marked: params.id, unread: Math.max(0, context.unread - 1) })),
+    keepError: assign({
+      error: (_, params: { error: unknown }) => failureOf({ ...params, fallback: messages.notifications.failed }).message,
+    }),
+    recount: raise({ type: 'count.refresh' }),
+    logFailure: (_, _params: { error: unknown }) => {},
+  },
+  delays: { poll: limits.notifications.pollMs },
+}).createMachine({
+  id: 'notificationsMenu',
+  context: ({ input }) => ({ counts: input.counts, unread: 0, items: [], marked: null, error: null }),
+  type: 'parallel',
+  states: {
+    badge: {
+      initial: 'deciding',
+      states: {
+        deciding: { always: [{ guard: 'counts', target: 'counting' }, { target: 'off' }] },
+        off: {},
+        counting: {
+          invoke: {
+            id: 'countUnread',
+            src: 'countUnread',
+            onDone: { target: 'resting', actions: { type: 'keepCount', params: ({ event }) => ({ count: event.output }) } },
+            onError: { target: 'resting', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
+          },
+          on: { 'tab.hidden': 'paused' },
+        },
+        resting: {
+          after: { poll: 'counting' },
+          on: { 'tab.hidden': 'paused', 'count.refresh': 'counting' },
+        },
+        paused: { on: { 'tab.shown': 'counting' } },
+      },
+    },
+    menu: {
+      initial: 'closed',
+      states: {
+        closed: { on: { 'menu.open': 'loading' } },
+        loading: {
+          invoke: {
+            id: 'loadItems',
+            src: 'loadItems',
+            onDone: { target: 'shown', actions: { type: 'keepItems', params: ({ event }) => ({ items: event.output }) } },
+            onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+          },
+          on: { 'menu.close': 'closed' },
+        },
+        shown: {
+          on: {
+            'item.choose': {
+              guard: { type: 'isUnread', params: ({ event }) => event },
+              target: 'marking',
+              actions: { type: 'keepMarked', params: ({ event }) => event },
+            },
+            'menu.close': 'closed',
+          },
+        },
+        marking: {
+          invoke: {
+            id: 'markRead',
+            src: 'markRead',
+            input: ({ context }) => ({ id: context.marked ?? '' }),
+            onDone: { target: 'loading', actions: 'recount' },
+            onError: { target: 'loading', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
+          },
+          on: { 'menu.close': 'closed' },
+        },
+        failed: { on: { 'menu.retry': 'loading', 'menu.close': 'closed' } },
+      },
+    },
+  },
+});

@@ -1,0 +1,142 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { LoginBody } from '../../contract/entities/auth.ts';
+import type { User } from '../../contract/entities/user.ts';
+import { messages } from '../../contract/messages.ts';
+import { type Failure, failureOf, isRejected } from './failure.ts';
+
+type Context = {
+  hasToken: boolean;
+  user: User | null;
+  /** Why the last try failed, over the login form. */
+  error: string | null;
+};
+
+type Events =
+  | { type: 'login.submit'; credentials: LoginBody }
+  | { type: 'login.edit' }
+  | { type: 'logout.submit' }
+  | { type: 'window.focused' }
+  | { type: 'user.changed'; user: User }
+  | { type: 'password.changed' }
+  | { type: 'session.ended' }
+  | { type: 'tokens.found' }
+  | { type: 'tokens.cleared' };
+
+/**
+ * Who is signed in, for the whole app and its whole life (spec 4.01, 2.16-2.20).
+ * Normal path: starting → restoring → signedIn, or signedOut → signingIn → signedIn.
+ * Never: stay signed in once the tokens are gone, or keep a token after logout, even when the server did not answer.
+ */
+export const sessionMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as { hasToken: boolean }, tags: {} as 'loading' | 'authenticated' },
+  actors: {
+    loadUser: fromPromise<User>(() => Promise.reject(new Error('loadUser not provided'))),
+    /** Stores both tokens before it answers. */
+    login: fromPromise<User, LoginBody>(() => Promise.reject(new Error('login not provided'))),
+    logout: fromPromise<void>(() => Promise.reject(new Error('logout not provided'))),
+  },
+  guards: {
+    hasToken: ({ context }) => context.hasToken,
+    mustChangePassword: ({ context }) => context.user?.must_change_password === true,
+    isRejected: (_, params: { error: unknown }) => isRejected(params.error),
+  },
+  actions: {
+    keepUser: assign({ user: (_, params: { user: User }) => params.user, error: null }),
+    forgetUser: assign({ user: null }),
+    keepError: assign({ error: (_, params: Failure) => failureOf(params).message }),
+    clearError: assign({ error: null }),
+    /** The access token only: spec 4.01. */
+    removeAccessToken: () => {},
+    clearTokens: () => {},
+    logFailure: (_, _params: { error: unknown }) => {},
+  },
+}).createMachine({
+  id: 'session',
+  context: ({ input }) => ({ hasToken: input.hasToken, user: null, error: null }),
+  initial: 'starting',
+  states: {
+    starting: { tags: 'loading', always: [{ guard: 'hasToken', target: 'restoring' }, { target: 'signedOut' }] },
+    restoring: {
+      tags: 'loading',
+      invoke: {
+        id: 'loadUser',
+        src: 'loadUser',
+        onDone: { target: 'signedIn', actions: { type: 'keepUser', params: ({ event }) => ({ user: event.output }) } },
+        onError: {
+          target: 'signedOut',
+          actions: [
+            'removeAccessToken',
+            { type: 'keepError', params: ({ event }) => ({ error: event.error, fallback: messages.login.userFailed }) },
+          ],
+        },
+      },
+      on: { 'tokens.cleared': 'signedOut', 'session.ended': { target: 'signedOut', actions: 'clearTokens' } },
+    },
+    signedOut: {
+      entry: 'forgetUser',
+      on: {
+        'login.submit': { target: 'signingIn', actions: 'clearError' },
+        'login.edit': { actions: 'clearError' },
+        'tokens.found': { target: 'restoring', actions: 'clearError' },
+      },
+    },
+    signingIn: {
+      invoke: {
+        id: 'login',
+        src: 'login',
+        input: ({ event }) => {
+          if (event.type !== 'login.submit') throw new Error(`signingIn was entered by ${event.type}`);
+          return event.credentials;
+        },
+        onDone: { target: 'signedIn', actions: { type: 'keepUser', params: ({ event }) => ({ user: event.output }) } },
+        onError: {
+          target: 'signedOut',
+          actions: { type: 'keepError', params: ({ event }) => ({ error: event.error, fallback: messages.login.failed }) },
+        },
+      },
+    },
+    signedIn: {
+      tags: 'authenticated',
+      initial: 'checking',
+      states: {
+        checking: { always: [{ guard: 'mustChangePassword', target: 'passwordDue' }, { target: 'steady' }] },
+        passwordDue: { on: { 'password.changed': 'reloading' } },
+        steady: { on: { 'window.focused': 'reloading' } },
+        reloading: {
+          invoke: {
+            id: 'loadUser',
+            src: 'loadUser',
+            onDone: { target: 'checking', actions: { type: 'keepUser', params: ({ event }) => ({ user: event.output }) } },
+            onError: [
+              {
+                guard: { type: 'isRejected', params: ({ event }) => ({ error: event.error }) },
+                target: '#session.signedOut',
+                actions: [
+                  'removeAccessToken',
+                  { type: 'keepError', params: ({ event }) => ({ error: event.error, fallback: messages.login.userFailed }) },
+                ],
+              },
+              // A network that failed for a moment signs nobody out of what they are doing.
+              { target: 'checking', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
+            ],
+          },
+        },
+      },
+      on: {
+        'user.changed': { actions: { type: 'keepUser', params: ({ event }) => ({ user: event.user }) } },
+        'logout.submit': 'signingOut',
+        'session.ended': { target: 'signedOut', actions: ['clearTokens', assign({ error: messages.login.expired })] },
+        'tokens.cleared': { target: 'signedOut', actions: assign({ error: null }) },
+      },
+    },
+    signingOut: {
+      tags: 'authenticated',
+      invoke: {
+        id: 'logout',
+        src: 'logout',
+        onDone: { target: 'signedOut', actions: 'clearTokens' },
+        onError: { target: 'signedOut', actions: ['clearTokens', { type: 'logFailure', params: ({ event }) => ({ error: event.error }) }] },
+      },
+    },
+  },
+});
