@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { roleLabels } from '../../contract/entities/user.ts';
+import { fill, messages } from '../../contract/messages.ts';
+
+/** Every string that the specification quotes and part 1 shows: [statement, string in code, string as quoted]. */
+const quoted: readonly (readonly [string, string, string])[] = [
+  ['1.03', messages.company.fallback, 'Company'],
+  ['1.03', messages.company.documentTitle, '{company} Dashboard'],
+  ['2.15', messages.notFound.title, 'Page Not Found'],
+  ['2.17', messages.denied.title, 'Access Denied'],
+  ['2.17', messages.denied.text, "You don't have permission to access this page"],
+  ['2.17', messages.denied.dashboard, 'Go to Dashboard'],
+  ['2.17', messages.denied.profile, 'View Profile'],
+  ['2.20', fill(messages.login.heading, { company: 'Acme' }), 'Acme Dashboard'],
+  ['2.20', messages.login.sub, 'Sign in to your account'],
+  ['2.20', messages.login.email, 'Email address'],
+  ['2.20', messages.login.emailPlaceholder, 'Enter your email'],
+  ['2.20', messages.login.password, 'Password'],
+  ['2.20', messages.login.passwordPlaceholder, 'Enter your password'],
+  ['2.20', messages.login.rememberMe, 'Remember me'],
+  ['2.20', messages.login.submit, 'Sign In'],
+  ['2.20', messages.login.submitting, 'Signing in...'],
+  ['2.20', messages.login.forgot, 'Forgot your password? Contact your administrator.'],
+  ['2.21', messages.menu.profile, 'Profile'],
+  ['2.21', messages.menu.settings, 'Settings'],
+  ['2.21', messages.menu.signOut, 'Sign Out'],
+  ['2.22', messages.notifications.empty, 'No notifications'],
+  ['2.22', messages.notifications.isNew, 'New'],
+  ['2.22', messages.notifications.viewAll, 'View all notifications'],
+  ['2.24', messages.menu.teamDashboard, 'Team Dashboard'],
+  ['2.25', messages.menu.myPerformance, 'My Performance'],
+  ['2.26', messages.menu.commissions, 'Commissions'],
+  ['2.27', messages.menu.pipeline, 'Pipeline'],
+  ['2.27', messages.menu.deals, 'Deals'],
+  ['2.28', messages.menu.events, 'Events'],
+  ['2.29', messages.menu.analytics, 'Analytics'],
+  ['2.30', messages.menu.invoices, 'Invoices'],
+  ['2.31', messages.menu.payments, 'Payments'],
+  ['2.32', messages.menu.reports, 'Reports'],
+  ['2.33', messages.menu.administration, 'Administration'],
+  ['2.33', messages.menu.users, 'User Management'],
+  ['2.33', messages.menu.systemSettings, 'System Settings'],
+  ['2.34', messages.commissions.title, 'Commissions'],
+  ['2.34', messages.commissions.subtitle, 'Track and manage commission calculations and payments'],
+  ['2.34', messages.commissions.tableTitle, 'Commissionable Sales'],
+  ['2.34', messages.commissions.tipsTitle, 'Performance Tips'],
+  ['2.34', messages.commissions.quickStatement, 'Generate Commission Statement'],
+  ['2.34', messages.commissions.quickProjections, 'Calculate Projections'],
+  ['2.34', messages.commissions.quickReview, 'Review Adjustments'],
+  ['2.35', messages.commissions.statusAll, 'All'],
+  [
+    '2.35',
+    Object.values(messages.commissions.columns).join(', '),
+    'Invoice #, Salesperson, Booking Date, Gross Amount, Net Revenue, Commission Amount, Rate, Status, Payment Date',
+  ],
+  ['2.39', messages.commissions.empty, 'No commission records found'],
+  ['2.39', messages.commissions.noResults, 'No results'],
+  ['2.40', Object.values(messages.period.modes).join(', '), 'Month, Quarter, Year, Custom'],
+  ['2.40', messages.period.today, 'Today'],
+  ['2.40', messages.period.apply, 'Apply'],
+  ['4.05', messages.pages.next, 'Next'],
+  ['4.05', messages.pages.previous, 'Previous'],
+  ['5.10', messages.changePassword.mismatch, 'New passwords do not match'],
+  ['6.01', Object.values(roleLabels).join(', '), 'Administrator, VP Sales, Sales Manager, Salesperson, Finance, User'],
+  ['8.01', messages.login.failed, 'Login failed'],
+  ['8.02', messages.login.userFailed, 'Failed to get user'],
+  ['8.03', messages.commissions.failed, 'Failed to load commissions'],
+  ['8.16', messages.commissions.empty, 'No commission records found'],
+  ['9.02', messages.company.fallback, 'Company'],
+];
+
+describe('messages', () => {
+  it.each(quoted)('spec %s: %j', (_id, inCode, asQuoted) => expect(inCode).toBe(asQuoted));
+});
+
+describe('fill', () => {
+  it('puts every value in its place, numbers too', () => expect(fill('{a} of {b}, {a}', { a: 1, b: 'two' })).toBe('1 of two, 1'));
+  it('leaves a word without a value as it is', () => expect(fill('{user_content}', {})).toBe('{user_content}'));
+  it('reads a value as text, never as a pattern', () => expect(fill('"{q}"', { q: '$& {q}' })).toBe('"$& {q}"'));
+});

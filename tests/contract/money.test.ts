@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fromCents, roundHalfAway, roundProducts, timesRate, toCents, toPpm } from '../../contract/rules/money.ts';
+
+/** Cents that a decimal of two places holds exactly: up to nine trillion dollars either way. */
+const anyCents = fc.integer({ min: -900_000_000_000_000, max: 900_000_000_000_000 });
+const asText = (cents: number): string => {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};
+
+describe('decisions 2: money is integer cents inside, decimals with two places on the wire', () => {
+  it.each([
+    [0, 0],
+    [-0, 0],
+    [1234.5, 123_450],
+    [0.1 + 0.2, 30],
+    [1.005, 101],
+    [8.325, 833],
+    [-1.005, -101],
+    [-8.325, -833],
+    [0.004, 0],
+    [-0.004, 0],
+    [-0.005, -1],
+    [999_999_999_999.99, 99_999_999_999_999],
+  ])('the number %f is %i cents, half a cent rounds away from zero', (amount, cents) => expect(toCents(amount)).toBe(cents));
+
+  it.each([
+    ['0', 0],
+    ['-0.00', 0],
+    ['1.005', 101],
+    ['1.0049999', 100],
+    ['8.325', 833],
+    ['8.324999999999', 832],
+    ['-1.005', -101],
+    ['-8.325', -833],
+    [' 42.1 ', 4210],
+    ['90071992547409.91', 9_007_199_254_740_991],
+    ['-90071992547409.91', -9_007_199_254_740_991],
+  ])('the text %j is %i cents, every digit counted', (amount, cents) => expect(toCents(amount)).toBe(cents));
+
+  it.each(['', '.', '-', '1.', '.5', '1,000', '1e3', '0x10', '--1', '+1', '1.2.3', 'NaN', '١'])(
+    'the text %j is no amount of money',
+    (text) => expect(() => toCents(text)).toThrow(RangeError),
+  );
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e21, 9e15])(
+    'the number %d is refused, never rounded silently',
+    (n) => expect(() => toCents(n)).toThrow(RangeError),
+  );
+
+  it('what integers cannot hold exactly is refused as text too', () => expect(() => toCents('90071992547409.92')).toThrow(RangeError));
+
+  it('cents become a wire amount and come back unchanged', () =>
+    fc.assert(fc.property(anyCents, (cents) => toCents(fromCents(cents)) === cents)));
+
+  it('cents written as decimal text come back unchanged', () =>
+    fc.assert(fc.property(anyCents, (cents) => toCents(asText(cents)) === cents)));
+
+  it('a number and its shortest text give the same cents', () =>
+    fc.assert(
+      fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), (mills) => toCents(mills / 1000) === toCents(String(mills / 1000))),
+    ));
+
+  it('negative amounts mirror positive ones', () =>
+    fc.assert(fc.property(fc.integer({ min: 1, max: 2 ** 40 }), (mills) => toCents(-mills / 1000) === -toCents(mills / 1000))));
+});
+
+describe('decisions 2: round half away from zero', () => {
+  it.each([
+    [2.5, 3],
+    [-2.5, -3],
+    [0.5, 1],
+    [-0.5, -1],
+    [0.4, 0],
+    [-0.4, 0],
+    [3, 3],
+  ])('%f rounds to %i', (value, rounded) => expect(roundHalfAway(value)).toBe(rounded));
+
+  it('rates are parts per million', () => {
+    expect(toPpm(0.05)).toBe(50_000);
+    expect(toPpm(0.075)).toBe(75_000);
+    expect(toPpm(0.0583333)).toBe(58_333);
+  });
+
+  it.each([
+    [10, 0.05, 1],
+    [-10, 0.05, -1],
+    [9, 0.05, 0],
+    [100_000_000_000_00, 0.075, 7_500_000_000_00],
+    [333, 0.075, 25],
+  ])('%i cents at %f is %i cents', (cents, rate, amount) => expect(roundProducts(timesRate(cents, rate))).toBe(amount));
+
+  it('the product is within half a cent of the exact one, ties away from zero', () =>
+    fc.assert(
+      fc.property(anyCents, fc.integer({ min: 0, max: 1_000_000 }), (cents, ppm) => {
+        const doubled = 2n * (BigInt(roundProducts(timesRate(cents, ppm / 1_000_000))) * 1_000_000n - BigInt(cents) * BigInt(ppm));
+        expect(doubled <= 1_000_000n && doubled >= -1_000_000n).toBe(true);
+        if (doubled === 1_000_000n) expect(cents).toBeGreaterThan(0);
+        if (doubled === -1_000_000n) expect(cents).toBeLessThan(0);
+      }),
+    ));
+});

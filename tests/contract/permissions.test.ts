@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { type Role, roles } from '../../contract/entities/user.ts';
+import { can, type Permission, permissions, reachOf } from '../../contract/permissions.ts';
+
+const actor = (role: Role) => ({ id: 'me', role });
+/** Columns of the tables below. */
+const columns: readonly Role[] = ['admin', 'vp_sales', 'sales_manager', 'salesperson', 'finance', 'events_manager'];
+
+/** Written by hand from spec 2.02-2.14 (who may open) and 2.24-2.33 (whose menu lists it): x may, . may not. */
+const screens = `
+screen:dashboard        2.02  x x x x x x
+screen:team-dashboard   2.03  x x x . . x
+screen:individual       2.04  x x x x x x
+screen:commissions      2.05  x x x x x x
+screen:pipeline         2.06  x x x x x x
+screen:deals            2.06  x x x x x x
+screen:events           2.07  x x x x x x
+screen:analytics        2.08  x x x . . x
+screen:invoices         2.09  x x x . x .
+screen:payments         2.10  x . . . x .
+screen:reports          2.11  x x x . x .
+screen:users            2.12  x . . . . .
+screen:system-settings  2.12  x . . . . .
+screen:profile          2.13  x x x x x x
+screen:settings         2.13  x x x x x x
+screen:notifications    2.14  x x x x x x
+menu:team-dashboard     2.24  x x x . . x
+menu:individual         2.25  . x x x . .
+menu:commissions        2.26  x x x x x .
+menu:pipeline           2.27  x x x x . .
+menu:deals              2.27  x x x x . .
+menu:events             2.28  x x x x . x
+menu:analytics          2.29  x x x . . x
+menu:invoices           2.30  x x x . x .
+menu:payments           2.31  x . . . x .
+menu:reports            2.32  x x x . x .
+menu:users              2.33  x . . . . .
+menu:system-settings    2.33  x . . . . .`;
+
+/** How far each role reaches, by hand from spec 6.02-6.05 and decisions 3. */
+const reaches = `
+commission:read    6.02,6.04   all all all  own  all  own
+adjustment:write   6.03        all all team none none none
+user:read          6.02        all all all  own  all  own
+user:manage        6.05        all none none none none none
+settings:manage    6.05        all none none none none none
+user:update-self   decisions-4 own own own own own own
+preferences:write  6.05        all own own own own own
+session:end        decisions-4 own own own own own own
+notification:read  2.22        own own own own own own`;
+
+const parse = (table: string) =>
+  table
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [permission = '', statement = '', ...cells] = line.trim().split(/\s+/);
+      return cells.map((cell, index) => ({ permission: permission as Permission, statement, role: columns[index] as Role, cell }));
+    });
+
+describe('who may open a screen and whose menu lists it', () => {
+  it.each(parse(screens))('spec $statement: $permission for $role is $cell', ({ permission, role, cell }) =>
+    expect(can(actor(role), permission)).toBe(cell === 'x'),
+  );
+
+  it('the table above names every screen and menu entry of the code', () => {
+    const written = new Set<string>(parse(screens).map(({ permission }) => permission));
+    expect(Object.keys(permissions).filter((name) => /^(screen|menu):/.test(name) && !written.has(name))).toEqual([]);
+  });
+
+  it('a menu never lists a screen that its reader may not open', () => {
+    const menus = Object.keys(permissions).filter((name) => name.startsWith('menu:')) as Permission[];
+    for (const menu of menus)
+      for (const role of roles)
+        if (can(actor(role), menu)) expect(can(actor(role), menu.replace('menu:', 'screen:') as Permission), `${role} ${menu}`).toBe(true);
+  });
+});
+
+describe('how far a permission reaches', () => {
+  it.each(parse(reaches))('spec $statement: $permission of $role reaches $cell', ({ permission, role, cell }) =>
+    expect(reachOf(actor(role), permission)).toBe(cell),
+  );
+
+  it('spec 6.03: a sales manager adjusts the commission of who has them as manager, nobody else, not even their own', () => {
+    const manager = actor('sales_manager');
+    expect(can(manager, 'adjustment:write', { owner_id: 'rep', owner_manager_id: 'me' })).toBe(true);
+    expect(can(manager, 'adjustment:write', { owner_id: 'rep', owner_manager_id: 'other' })).toBe(false);
+    expect(can(manager, 'adjustment:write', { owner_id: 'me', owner_manager_id: null })).toBe(false);
+    expect(can(manager, 'adjustment:write')).toBe(false);
+  });
+
+  it('spec 6.02: a salesperson reads their own figures and no one without an owner', () => {
+    const salesperson = actor('salesperson');
+    expect(can(salesperson, 'commission:read', { owner_id: 'me' })).toBe(true);
+    expect(can(salesperson, 'commission:read', { owner_id: 'other' })).toBe(false);
+    expect(can(salesperson, 'commission:read', { owner_id: null })).toBe(false);
+    expect(can(salesperson, 'commission:read')).toBe(false);
+  });
+});
+
+describe('decisions 3: deny by default', () => {
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', '', 'screen:', 'SCREEN:DASHBOARD', 'screen:unknown', 'money:print'])(
+    'an unknown permission %j is denied, to an admin too',
+    (name) => expect(can(actor('admin'), name as Permission, { owner_id: 'me' })).toBe(false),
+  );
+
+  it('nobody signed in may do nothing', () => {
+    for (const name of Object.keys(permissions) as Permission[]) {
+      expect(can(null, name, { owner_id: 'me' }), name).toBe(false);
+      expect(can(undefined, name), name).toBe(false);
+    }
+  });
+
+  it('a role that is not of the six may do only what any signed-in user may do', () => {
+    const stranger = { id: 'me', role: 'root' as Role };
+    const allowed = (Object.keys(permissions) as Permission[]).filter((name) =>
+      can(stranger, name, { owner_id: 'x', owner_manager_id: 'x' }),
+    );
+    const open = (Object.keys(permissions) as Permission[]).filter((name) =>
+      roles.every((role) => can(actor(role), name, { owner_id: 'x', owner_manager_id: 'x' })),
+    );
+    expect(allowed).toEqual(open);
+  });
+
+  it('spec 6.01: there are exactly these six roles', () => expect([...roles].sort()).toEqual([...columns].sort()));
+});
