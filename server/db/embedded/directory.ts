@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { StartRefused } from '../startRefused.ts';
+import { beside } from './beside.ts';
+
+/** The PostgreSQL inside @electric-sql/pglite 0.5; a data directory is bound to its major. */
+export const EMBEDDED_MAJOR = 18;
+const STAMP = 'version.json';
+const CLUSTER = 'database';
+
+/** The real path of the data directory, made where it is missing. */
+export const dataDirectory = (dataDir: string): string => {
+  const path = resolve(dataDir);
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    return realpathSync(path);
+  } catch (error) {
+    throw new StartRefused(
+      `The data directory ${path} cannot be made or read (${(error as NodeJS.ErrnoException).code}); set DATA_DIR to a directory you may write.`,
+    );
+  }
+};
+
+const majorIn = (directory: string): number | null => {
+  const stamp = join(directory, STAMP);
+  if (existsSync(stamp)) {
+    const { postgres } = JSON.parse(readFileSync(stamp, 'utf8')) as { postgres?: unknown };
+    return typeof postgres === 'number' ? postgres : null;
+  }
+  const file = join(directory, CLUSTER, 'PG_VERSION');
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').trim()) : null;
+};
+
+const initdb = (cluster: string): Promise<number> =>
+  new Promise((done, failed) => {
+    const child = spawn(process.execPath, [beside('initdb.mjs'), cluster], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk));
+    child.stderr.on('data', (chunk: Buffer) => (err = (err + chunk).slice(-2000)));
+    child.once('error', failed);
+    child.once('close', (code) =>
+      code === 0
+        ? done(Number(out))
+        : failed(new StartRefused(`The embedded database could not be created: ${err.trim() || `exit code ${code}`}`)),
+    );
+  });
+
+/**
+ * The cluster of a claimed data directory, created where there is none. It is built aside and renamed into place, so that a
+ * start that was killed leaves no half cluster.
+ * @throws StartRefused when the cluster was made by another major of PostgreSQL
+ */
+export const prepareCluster = async (directory: string, log: (text: string) => void): Promise<string> => {
+  const cluster = join(directory, CLUSTER);
+  for (const name of readdirSync(directory))
+    if (name.startsWith(`${CLUSTER}.new-`)) rmSync(join(directory, name), { recursive: true, force: true });
+  if (!existsSync(cluster)) {
+    log(`Creating the embedded database in ${directory} (once, a few seconds)`);
+    const making = `${cluster}.new-${process.pid}`;
+    const postgres = await initdb(making);
+    writeFileSync(join(directory, STAMP), `${JSON.stringify({ postgres, created: new Date().toISOString() })}\n`);
+    renameSync(making, cluster);
+  }
+  const major = majorIn(directory);
+  if (major !== EMBEDDED_MAJOR) {
+    throw new StartRefused(
+      `The data directory ${directory} belongs to PostgreSQL ${major ?? 'of an unknown version'} and this server embeds ${EMBEDDED_MAJOR}; ` +
+        'dump it with the version that made it and restore the dump, or set DATA_DIR to another directory.',
+    );
+  }
+  return cluster;
+};

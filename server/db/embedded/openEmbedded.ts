@@ -1,0 +1,46 @@
+import { Kysely } from 'kysely';
+import type { Database } from '../database.ts';
+import type { Schema } from '../schema.ts';
+import { oneConnection } from './connection.ts';
+import { embeddedDialect, STATEMENT_MS } from './dialect.ts';
+import { dataDirectory, prepareCluster } from './directory.ts';
+import { claimDirectory } from './owner.ts';
+import { startThread } from './thread.ts';
+
+const PING_MS = 2000;
+const SCRIPT_MS = 30 * 60_000;
+
+/** Opens (and at first creates) the embedded database in `dataDir`. @throws StartRefused when it is open elsewhere or of another version */
+export const openEmbedded = async (dataDir: string, log: (text: string) => void): Promise<Database> => {
+  const directory = dataDirectory(dataDir);
+  const claim = await claimDirectory(directory);
+  try {
+    const cluster = await prepareCluster(directory, log);
+    const connections = oneConnection(cluster, await startThread(cluster));
+    const query = new Kysely<Schema>({ dialect: embeddedDialect(connections) });
+
+    const once = async (sql: string, params: readonly unknown[], limitMs: number): Promise<unknown[]> => {
+      const lease = await connections.acquire();
+      try {
+        return (await lease.thread.ask({ kind: 'query', sql, params }, limitMs)).rows;
+      } finally {
+        lease.release();
+      }
+    };
+    return {
+      kind: 'embedded',
+      query,
+      named: async <Row>(_name: string, sql: string, params: readonly unknown[]) => (await once(sql, params, STATEMENT_MS)) as Row[],
+      script: async (sql) => void (await once(sql, [], SCRIPT_MS)),
+      ping: async () => void (await connections.current().probe({ kind: 'ping' }, PING_MS)),
+      close: async () => {
+        await query.destroy();
+        await connections.close();
+        await claim.release();
+      },
+    };
+  } catch (error) {
+    await claim.release();
+    throw error;
+  }
+};

@@ -1,0 +1,77 @@
+import { mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StartRefused } from '../startRefused.ts';
+
+/** Longest path a Unix socket takes is 103 bytes on macOS, 107 on Linux. */
+const MAX_SOCKET_PATH = 100;
+const OWNER = /^owner-(\d+)-[0-9a-f]+\.sock$/;
+
+export type Claim = Readonly<{ release: () => Promise<void> }>;
+
+const answers = (path: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = net.connect(path);
+    const settle = (alive: boolean) => {
+      socket.destroy();
+      resolve(alive);
+    };
+    socket.once('connect', () => settle(true));
+    socket.once('error', () => settle(false));
+  });
+
+const listen = (path: string): Promise<net.Server> =>
+  new Promise((resolve, reject) => {
+    const server = net.createServer((socket) => socket.destroy());
+    server.once('error', reject);
+    server.listen(path, () => resolve(server.unref()));
+  });
+
+const closed = (server: net.Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
+
+/** A way to `directory` short enough for a socket's path: itself, or a link to it that lives as long as the claim is made. */
+const shortWay = (directory: string): { way: string; forget: () => void } => {
+  if (Buffer.byteLength(directory) + 45 <= MAX_SOCKET_PATH) return { way: directory, forget: () => {} };
+  const home = mkdtempSync(join(tmpdir(), 'qb-'));
+  symlinkSync(directory, join(home, 'd'));
+  return { way: join(home, 'd'), forget: () => rmSync(home, { recursive: true, force: true }) };
+};
+
+/**
+ * One owner per data directory: two openers of one PGlite directory lose rows without an error. Each claimer first listens on
+ * a socket of its own in the directory and then looks for others: of two, the later one to listen always finds the earlier.
+ * A dead owner's socket refuses connections and is removed. Sockets get their owner's name only once they listen.
+ * @throws StartRefused naming the directory and the process that has it
+ */
+export const claimDirectory = async (directory: string): Promise<Claim> => {
+  const { way, forget } = shortWay(directory);
+  const tag = `${process.pid}-${Math.floor(Math.random() * 2 ** 32).toString(16)}`;
+  const [making, mine] = [`claim-${tag}`, `owner-${tag}.sock`];
+  try {
+    const server = await listen(join(way, making)).catch((error: NodeJS.ErrnoException) => {
+      throw new StartRefused(
+        `The data directory ${directory} cannot be guarded against a second process (${error.code}); put DATA_DIR on a local disk.`,
+      );
+    });
+    renameSync(join(directory, making), join(directory, mine));
+    const release = async () => {
+      rmSync(join(directory, mine), { force: true });
+      await closed(server);
+    };
+    for (const name of readdirSync(directory)) {
+      const pid = OWNER.exec(name)?.[1];
+      if (pid === undefined || name === mine) continue;
+      if (await answers(join(way, name))) {
+        await release();
+        throw new StartRefused(
+          `The data directory ${directory} is already open in process ${pid}; stop that process, or set DATA_DIR to another directory.`,
+        );
+      }
+      rmSync(join(directory, name), { force: true });
+    }
+    return { release };
+  } finally {
+    forget();
+  }
+};

@@ -1,0 +1,37 @@
+/** The worker thread that owns PGlite: on the main thread one long statement would stall every request. Answers in order of arrival. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { fsyncs, openDurable } from './durable.mjs';
+
+const database = await openDurable(workerData.directory);
+
+/** What crosses the thread border of an error: an Error object would lose its SQLSTATE on the way. */
+const plain = (error) => {
+  const { message, code, constraint, detail, hint, table, column, schema, severity, position, where } = error ?? {};
+  return { message: message ?? String(error), code, constraint, detail, hint, table, column, schema, severity, position, where };
+};
+
+const run = {
+  /** Without parameters a text may hold several statements; the last one's rows are answered, as pg does. */
+  query: async ({ sql, params }) => {
+    const result = params.length > 0 ? await database.query(sql, params) : (await database.exec(sql)).at(-1);
+    return { rows: result?.rows ?? [], command: result?.command, affected: result?.affectedRows };
+  },
+  ping: async () => {
+    if (!database.ready) throw new Error('the embedded database is not ready');
+    return { rows: [{ fsyncs: fsyncs.count }] };
+  },
+  close: async () => {
+    await database.close();
+    return { rows: [] };
+  },
+};
+
+parentPort.on('message', async ({ id, kind, ...asked }) => {
+  try {
+    parentPort.postMessage({ id, answer: await run[kind](asked) });
+  } catch (error) {
+    parentPort.postMessage({ id, error: plain(error) });
+  }
+  if (kind === 'close') parentPort.close();
+});
+parentPort.postMessage('ready');

@@ -1,0 +1,90 @@
+import { Worker } from 'node:worker_threads';
+import { beside } from './beside.ts';
+
+export type Answer = Readonly<{ rows: unknown[]; command?: string; affected?: number }>;
+export type Ask = { kind: 'query'; sql: string; params: readonly unknown[] } | { kind: 'ping' } | { kind: 'close' };
+type Failure = Readonly<{ message: string; code?: string; constraint?: string; detail?: string }>;
+type Message = 'ready' | { id: number; answer?: Answer; error?: Failure };
+type Waiting = { resolve: (answer: Answer) => void; reject: (error: Error) => void; timer: NodeJS.Timeout | undefined };
+
+/** An error of the database; `code` is its SQLSTATE, as with pg. */
+export class DatabaseFailure extends Error {
+  override readonly name = 'DatabaseFailure';
+  constructor(failure: Failure) {
+    super(failure.message);
+    Object.assign(this, failure);
+  }
+}
+
+export type Thread = Readonly<{
+  /** Rejects when the answer takes longer than `limitMs`: then the thread is stopped, because nothing else ends a statement in it. */
+  ask: (what: Ask, limitMs: number) => Promise<Answer>;
+  /** Like `ask`, but a late answer stops nothing. */
+  probe: (what: Ask, limitMs: number) => Promise<Answer>;
+  dead: () => boolean;
+  stop: (why: Error) => Promise<void>;
+}>;
+
+const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;
+
+/** Starts the database thread on a cluster and waits until it answers. */
+export const startThread = async (cluster: string): Promise<Thread> => {
+  const worker = new Worker(beside('thread.mjs'), { workerData: { directory: cluster } });
+  const waiting = new Map<number, Waiting>();
+  let last = 0;
+  let death: Error | null = null;
+
+  const die = (why: Error): void => {
+    death ??= why;
+    for (const { reject, timer } of waiting.values()) {
+      clearTimeout(timer);
+      reject(death);
+    }
+    waiting.clear();
+  };
+  const stop = async (why: Error): Promise<void> => {
+    die(why);
+    await worker.terminate();
+  };
+
+  await new Promise<void>((ready, failed) => {
+    worker.on('error', (error) => {
+      die(new Error(`The embedded database stopped: ${error instanceof Error ? error.message : String(error)}`));
+      failed(death);
+    });
+    worker.on('exit', (code) => {
+      die(new Error(`The embedded database stopped (exit code ${code})`));
+      failed(death);
+    });
+    worker.on('message', (message: Message) => {
+      if (message === 'ready') return ready();
+      const asker = waiting.get(message.id);
+      if (!asker) return;
+      waiting.delete(message.id);
+      clearTimeout(asker.timer);
+      if (message.answer) asker.resolve(message.answer);
+      else asker.reject(new DatabaseFailure(message.error ?? { message: 'the embedded database gave no answer' }));
+    });
+  });
+
+  const send = (what: Ask, limitMs: number, late: (id: number) => void): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      if (death) return reject(death);
+      const id = ++last;
+      const timer = setTimeout(late, limitMs, id);
+      waiting.set(id, { resolve, reject, timer });
+      worker.postMessage({ id, ...what });
+    });
+
+  return {
+    ask: (what, limitMs) =>
+      send(what, limitMs, () => void stop(new Error(`The embedded database did not answer within ${seconds(limitMs)} and was stopped`))),
+    probe: (what, limitMs) =>
+      send(what, limitMs, (id) => {
+        waiting.get(id)?.reject(new Error(`The embedded database did not answer within ${seconds(limitMs)}`));
+        waiting.delete(id);
+      }),
+    dead: () => death !== null,
+    stop,
+  };
+};

@@ -1,0 +1,64 @@
+/**
+ * How text from the database becomes a value, by type OID: one table for both drivers, so that a row reads the same on each.
+ * Plain JavaScript because the database thread loads it as it is, beside the bundle.
+ * @typedef {(text: string) => unknown} Parse
+ */
+
+/** @type {Parse} An int8 beyond 2^53 would be another number without a word: refuse it. */
+const int8 = (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`an integer of the database exceeds what a number holds exactly: ${text}`);
+  return value;
+};
+
+/** '2026-11-21 09:00:00.123456+00' is an instant in PostgreSQL's words; microseconds are kept, because cursors compare by them. */
+const INSTANT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?([+-]\d\d(?::?\d\d)?(?::?\d\d)?)$/;
+
+/** @type {Parse} ISO 8601 in UTC, three fractional digits or six. */
+const instant = (text) => {
+  const match = INSTANT.exec(text);
+  if (!match) return text;
+  const [, day, time, fraction = '', offset] = match;
+  if (offset !== '+00')
+    return new Date(`${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}${offset.length === 3 ? `${offset}:00` : offset}`).toISOString();
+  return `${day}T${time}.${fraction.length > 3 ? fraction.padEnd(6, '0') : fraction.padEnd(3, '0')}Z`;
+};
+
+/** @type {Parse} */
+const same = (text) => text;
+
+/** @type {Readonly<Record<number, Parse>>} */
+export const parsers = {
+  16: (text) => text === 't', // bool
+  20: int8,
+  21: Number, // int2
+  23: Number, // int4
+  26: Number, // oid
+  114: JSON.parse,
+  3802: JSON.parse, // jsonb
+  700: Number, // float4
+  701: Number, // float8
+  1700: same, // numeric
+  1082: same, // date
+  1083: same, // time
+  1114: same, // timestamp
+  1184: instant,
+  1186: same, // interval
+  25: same,
+  1043: same,
+};
+
+/** OIDs of the array types and of their elements. @type {Readonly<Record<number, number>>} */
+export const arrays = {
+  1000: 16,
+  1005: 21,
+  1007: 23,
+  1016: 20,
+  1009: 25,
+  1015: 1043,
+  1182: 1082,
+  1185: 1184,
+  1231: 1700,
+  199: 114,
+  3807: 3802,
+};

@@ -1,0 +1,38 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from './database.ts';
+import { up as start } from './migrations/001_start.ts';
+import type { Schema } from './schema.ts';
+
+/** In order, imported statically so that they are in the bundle. One that was released is never edited. */
+const migrations: readonly Readonly<{ name: string; up: string }>[] = [{ name: '001_start', up: start }];
+
+/** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */
+const makeTable = async (query: Kysely<Schema>, tries = 5): Promise<void> => {
+  const statement = sql`create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())`;
+  await statement.execute(query).catch(async (error: { code?: string }) => {
+    if (tries === 0 || !['23505', '42P07', '42710'].includes(error.code ?? '')) throw error;
+    await makeTable(query, tries - 1);
+  });
+};
+
+/**
+ * Applies what is missing, each migration in one transaction under a lock of the migrations table, so that instances that
+ * start at once apply each of them once.
+ * @returns the names this call applied
+ */
+export const migrate = async (db: Database): Promise<{ applied: string[] }> => {
+  await makeTable(db.query);
+  const applied: string[] = [];
+  for (const { name, up } of migrations) {
+    await db.query.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = 0`.execute(trx);
+      await sql`lock table schema_migrations in access exclusive mode`.execute(trx);
+      const { rows } = await sql`select 1 from schema_migrations where name = ${name}`.execute(trx);
+      if (rows.length > 0) return;
+      await sql.raw(up).execute(trx);
+      await sql`insert into schema_migrations (name) values (${name})`.execute(trx);
+      applied.push(name);
+    });
+  }
+  return { applied };
+};

@@ -1,0 +1,92 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from '../database.ts';
+import type { Schema } from '../schema.ts';
+import { StartRefused } from '../startRefused.ts';
+import { types } from './types.ts';
+
+const OLDEST = 14;
+const PING_MS = 2000;
+
+export type PostgresOptions = Readonly<{ statementTimeoutMs?: number; connections?: number; log?: (text: string) => void }>;
+
+const target = (databaseUrl: string): string => {
+  try {
+    const url = new URL(databaseUrl);
+    if (!['postgres:', 'postgresql:'].includes(url.protocol)) throw new Error();
+    return `${url.hostname || 'localhost'}:${url.port || 5432}${url.pathname}`;
+  } catch {
+    throw new StartRefused('DATABASE_URL is not an address of a PostgreSQL database, such as postgres://user:password@host:5432/name.');
+  }
+};
+
+/** Why it did not answer, in words that hold no part of the address. */
+const reasonOf = (error: unknown): string => {
+  const { code, message } = error as { code?: string; message?: string };
+  if (code === 'ECONNREFUSED') return 'nothing listens there';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the host is unknown';
+  if (code === '28P01' || code === '28000') return 'user or password was refused';
+  if (code === '3D000') return 'there is no such database';
+  if (message?.includes('timeout') || code === 'ETIMEDOUT') return 'it did not answer within 5 s';
+  return code ?? 'the connection failed';
+};
+
+/** Opens PostgreSQL and asks it once. @throws StartRefused when it does not answer; the sentence never holds the password */
+export const openPostgres = async (databaseUrl: string, options: PostgresOptions = {}): Promise<Database> => {
+  const { statementTimeoutMs = 10_000, connections = 10, log = () => {} } = options;
+  const where = target(databaseUrl);
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: connections,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: statementTimeoutMs,
+    // As start options, not as a statement: they hold from a connection's first query on.
+    options: '-c TimeZone=UTC -c DateStyle=ISO',
+    types,
+  });
+  // Without a listener, a connection that breaks while idle would end the process.
+  pool.on('error', (error) => log(`A database connection was lost: ${reasonOf(error)}`));
+
+  try {
+    const { rows } = await pool.query<{ major: number }>("select current_setting('server_version_num')::int / 10000 as major");
+    const major = rows[0]?.major ?? 0;
+    if (major < OLDEST) throw new StartRefused(`The database at ${where} is PostgreSQL ${major}; ${OLDEST} or later is needed.`);
+  } catch (error) {
+    await pool.end();
+    if (error instanceof StartRefused) throw error;
+    throw new StartRefused(`The database at ${where} (DATABASE_URL) cannot be used: ${reasonOf(error)}.`);
+  }
+
+  const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    kind: 'postgres',
+    query,
+    named: async <Row>(name: string, sql: string, params: readonly unknown[]) =>
+      (await pool.query({ name, text: sql, values: [...params] })).rows as Row[],
+    script: async (sql) => {
+      const client = await pool.connect();
+      try {
+        await client.query('set statement_timeout = 0');
+        await client.query(sql);
+        await client.query('reset statement_timeout');
+        client.release();
+      } catch (error) {
+        // Dropped rather than returned: it may be inside a broken transaction, and has no time limit.
+        client.release(true);
+        throw error;
+      }
+    },
+    ping: async () => {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error(`The database did not answer within ${PING_MS / 1000} s`)), PING_MS);
+      });
+      try {
+        await Promise.race([pool.query('select 1'), late]);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    close: () => query.destroy(),
+  };
+};

@@ -1,0 +1,16 @@
+import pg from 'pg';
+import { arrays, parsers } from '../embedded/values.mjs';
+
+type ArrayParser = { create: (source: string, transform: (text: string) => unknown) => { parse: () => unknown[] } };
+/** pg-types exports it; its declarations forgot to. */
+const { arrayParser } = pg.types as unknown as { arrayParser: ArrayParser };
+const same = (text: string): unknown => text;
+
+const parserOf = (oid: number): ((text: string) => unknown) => {
+  const element = arrays[oid];
+  if (element !== undefined) return (text) => arrayParser.create(text, parsers[element] ?? same).parse();
+  return parsers[oid] ?? pg.types.getTypeParser(oid);
+};
+
+/** pg's type parsers, from the table both drivers share. */
+export const types = { getTypeParser: parserOf } as unknown as pg.CustomTypesConfig;

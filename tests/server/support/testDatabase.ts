@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { Database } from '../../../server/db/database.ts';
+import { openDatabase } from '../../../server/db/open.ts';
+
+export type TestTemplate = { kind: 'embedded'; directory: string } | { kind: 'postgres'; serverUrl: string; name: string };
+declare module 'vitest' {
+  interface ProvidedContext {
+    testTemplate: TestTemplate;
+  }
+}
+
+/** Where a test database is opened: what `openDatabase` takes. */
+export type TestPlace = { databaseUrl?: string; dataDir: string };
+/** `drop` closes it and removes it; `place` lets a test open it a second time. */
+export type TestDatabase = Database & { place: TestPlace; drop: () => Promise<void> };
+
+const inServer = async (url: string, statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+};
+
+/** Which database the tests of this project run on. */
+export const testDatabaseKind = (): TestTemplate['kind'] => inject('testTemplate').kind;
+
+/** A place with a migrated, empty database in it that nobody has opened, and how to remove it. */
+export const freshPlace = async (): Promise<{ place: TestPlace; remove: () => Promise<void> }> => {
+  const template = inject('testTemplate');
+  const tag = randomBytes(6).toString('hex');
+  if (template.kind === 'embedded') {
+    const dataDir = join(template.directory, tag);
+    cpSync(join(template.directory, 'template'), dataDir, { recursive: true });
+    return { place: { dataDir }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
+  }
+  const { serverUrl, name } = template;
+  const database = `${name}_${tag}`;
+  await inServer(serverUrl, `create database "${database}" template "${name}"`);
+  const databaseUrl = Object.assign(new URL(serverUrl), { pathname: `/${database}` }).href;
+  return { place: { databaseUrl, dataDir: '' }, remove: () => inServer(serverUrl, `drop database if exists "${database}" with (force)`) };
+};
+
+/** A migrated, empty database of its own for a test file: `const db = await freshDatabase(); afterAll(() => db.drop());` */
+export const freshDatabase = async (): Promise<TestDatabase> => {
+  const { place, remove } = await freshPlace();
+  const db = await openDatabase(place);
+  return {
+    ...db,
+    place,
+    drop: async () => {
+      await db.close();
+      await remove();
+    },
+  };
+};
