@@ -29,37 +29,35 @@ export const ColumnChoice = Type.Object(
 );
 export type ColumnChoice = Static<typeof ColumnChoice>;
 
+// Type.Partial forgets the options of what it wraps: `closed` goes to the outer type.
+const closed = { additionalProperties: false } as const;
+
 export const ColumnOrders = Type.Partial(
-  Type.Object(
-    {
-      adjustments: Type.Array(ColumnChoice, { maxItems: 64 }),
-      commissions: Type.Array(ColumnChoice, { maxItems: 64 }),
-      events: Type.Array(ColumnChoice, { maxItems: 64 }),
-      invoices: Type.Array(ColumnChoice, { maxItems: 64 }),
-    },
-    { additionalProperties: false },
-  ),
+  Type.Object({
+    adjustments: Type.Array(ColumnChoice, { maxItems: 64 }),
+    commissions: Type.Array(ColumnChoice, { maxItems: 64 }),
+    events: Type.Array(ColumnChoice, { maxItems: 64 }),
+    invoices: Type.Array(ColumnChoice, { maxItems: 64 }),
+  }),
+  closed,
 );
 export type ColumnOrders = Static<typeof ColumnOrders>;
 
-const Widths = Type.Record(Type.String({ pattern: '^[a-z_]{1,64}$' }), Type.Integer({ minimum: 60, maximum: 2000 }));
+const Widths = Type.Record(Type.String({ pattern: '^[a-z_]{1,64}$' }), Type.Integer({ minimum: 60, maximum: 2000 }), closed);
 /** spec 7.32 names events; the same shape carries every table that can be resized. */
 export const ColumnWidths = Type.Partial(
-  Type.Object({ adjustments: Widths, commissions: Widths, events: Widths, invoices: Widths }, { additionalProperties: false }),
+  Type.Object({ adjustments: Widths, commissions: Widths, events: Widths, invoices: Widths }),
+  closed,
 );
 export type ColumnWidths = Static<typeof ColumnWidths>;
 
 export const DashboardSettings = Type.Partial(
-  Type.Object(
-    { default_date_range: oneOf(dateRanges), preferred_charts: Type.Array(oneOf(preferredCharts), { maxItems: 4 }) },
-    { additionalProperties: false },
-  ),
+  Type.Object({ default_date_range: oneOf(dateRanges), preferred_charts: Type.Array(oneOf(preferredCharts), { maxItems: 4 }) }),
+  closed,
 );
 export const NotificationSettings = Type.Partial(
-  Type.Object(
-    { email_enabled: Type.Boolean(), push_enabled: Type.Boolean(), frequency: oneOf(frequencies) },
-    { additionalProperties: false },
-  ),
+  Type.Object({ email_enabled: Type.Boolean(), push_enabled: Type.Boolean(), frequency: oneOf(frequencies) }),
+  closed,
 );
 
 /** spec 3.03, 7.18: the body of PATCH /users/{id}/preferences/{key}, by key. */
