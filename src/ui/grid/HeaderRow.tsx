@@ -1,0 +1,103 @@
+import { type CSSProperties, type DragEvent, memo, type PointerEvent, useState } from 'react';
+import { fill, messages } from '../../../contract/messages.ts';
+import { Icon } from '../Icon.tsx';
+import { sortAlt, sortDownFill, sortUpFill } from '../icons.ts';
+import type { GridColumn, GridSort } from './types.ts';
+
+export type HeaderRowProps = {
+  columns: readonly Pick<GridColumn<never>, 'key' | 'header' | 'align' | 'sortable'>[];
+  sort: GridSort;
+  /** Key of the header cell that Tab reaches. */
+  activeKey: string | null;
+  hintId: string;
+  onSort: (key: string) => void;
+  onDrop: (key: string, target: string, side: 'before' | 'after') => void;
+  onResizeStart: (key: string, event: PointerEvent<HTMLElement>) => void;
+};
+
+type DropMark = { key: string; side: 'before' | 'after' };
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
+const sortIcon = { asc: sortUpFill, desc: sortDownFill } as const;
+
+function HeaderRowView({ columns, sort, activeKey, hintId, onSort, onDrop, onResizeStart }: HeaderRowProps) {
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [mark, setMark] = useState<DropMark | null>(null);
+  const end = () => {
+    setDragged(null);
+    setMark(null);
+  };
+  const over = (event: DragEvent<HTMLElement>, key: string) => {
+    if (dragged === null) return;
+    event.preventDefault();
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const side = event.clientX < left + width / 2 ? 'before' : 'after';
+    if (mark?.key !== key || mark.side !== side) setMark({ key, side });
+  };
+  return (
+    <tr aria-rowindex={1} className="grid-header">
+      {columns.map(({ key, header, align, sortable }, index) => {
+        const direction = sort?.key === key ? sort.direction : null;
+        return (
+          <th
+            key={key}
+            scope="col"
+            aria-colindex={index + 1}
+            aria-sort={sortable ? (direction ? ariaSort[direction] : 'none') : undefined}
+            aria-describedby={hintId}
+            data-align={align}
+            data-drop={mark?.key === key && dragged !== key ? mark.side : undefined}
+            data-sortable={sortable || undefined}
+            tabIndex={activeKey === key ? 0 : -1}
+            onClick={sortable ? () => onSort(key) : undefined}
+            onDragOver={(event) => over(event, key)}
+            onDrop={(event) => {
+              event.preventDefault();
+              if (dragged !== null && mark) onDrop(dragged, key, mark.side);
+              end();
+            }}
+          >
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is for the pointer; the header cell has the keys. */}
+            <span
+              className="grid-head"
+              draggable
+              onDragStart={(event) => {
+                // Firefox starts no drag without data.
+                event.dataTransfer.setData('text/plain', header);
+                event.dataTransfer.effectAllowed = 'move';
+                setDragged(key);
+              }}
+              onDragEnd={end}
+            >
+              <span className="grid-head-text">{header}</span>
+              {sortable && (
+                <Icon svg={direction ? sortIcon[direction] : sortAlt} className={direction ? 'grid-sort grid-sorted' : 'grid-sort'} />
+              )}
+            </span>
+            <span
+              className="grid-resize"
+              aria-hidden="true"
+              title={fill(messages.grid.resize, { column: header })}
+              onClick={(event) => event.stopPropagation()}
+              onPointerDown={(event) => onResizeStart(key, event)}
+            />
+          </th>
+        );
+      })}
+      <td className="grid-rest" aria-hidden="true" />
+    </tr>
+  );
+}
+
+export const HeaderRow = memo(HeaderRowView);
+
+/** The widths, and the column that takes what is left of a wide screen. */
+export const Widths = memo(function Widths({ columns }: { columns: readonly { key: string; width: number }[] }) {
+  return (
+    <colgroup>
+      {columns.map(({ key, width }) => (
+        <col key={key} data-key={key} style={{ width } satisfies CSSProperties} />
+      ))}
+      <col />
+    </colgroup>
+  );
+});

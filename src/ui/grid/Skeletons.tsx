@@ -1,0 +1,15 @@
+/** Rows of the final height that stand in for those that are on their way. */
+export function Skeletons({ rows, columns }: { rows: number; columns: readonly { key: string }[] }) {
+  const numbers = Array.from({ length: rows }, (_, index) => index);
+  return numbers.map((number) => (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus.
+    <tr key={number} aria-hidden="true">
+      {columns.map((column) => (
+        <td key={column.key}>
+          <span className="p-skeleton" />
+        </td>
+      ))}
+      <td className="grid-rest" />
+    </tr>
+  ));
+}

@@ -1,0 +1,46 @@
+import { limits } from '../../../contract/limits.ts';
+import type { GridColumn, GridLayout } from './types.ts';
+
+const { minColumnWidth, maxColumnWidth } = limits.table;
+// A wide letter of the 13 px header font; padding on both sides and the sort arrow come on top.
+const LETTER_PX = 8;
+const HEADER_EXTRA_PX = 44;
+
+/** A column is 60 to 2000 px wide, whole pixels. */
+export const clampWidth = (width: number): number => Math.min(maxColumnWidth, Math.max(minColumnWidth, Math.round(width)));
+
+/** The width a person chose, else the column's own, widened to fit its header (spec 2.45). */
+export const columnWidth = (column: Pick<GridColumn<never>, 'key' | 'header' | 'width'>, widths: GridLayout['widths']): number =>
+  clampWidth(widths[column.key] ?? Math.max(column.width, column.header.length * LETTER_PX + HEADER_EXTRA_PX));
+
+/** All keys in the saved order: unknown and repeated ones dropped, new columns last. */
+export const resolveOrder = (columns: readonly { key: string }[], order: readonly string[]): string[] => {
+  const known = new Set(columns.map((column) => column.key));
+  return [...new Set([...order.filter((key) => known.has(key)), ...known])];
+};
+
+/** The columns that are shown, in order. A layout that hides all of them shows the first. */
+export const visibleColumns = <Column extends { key: string }>(
+  columns: readonly Column[],
+  order: readonly string[],
+  hidden: readonly string[],
+): Column[] => {
+  const byKey = new Map(columns.map((column) => [column.key, column]));
+  const ordered = resolveOrder(columns, order).flatMap((key) => byKey.get(key) ?? []);
+  const shown = ordered.filter((column) => !hidden.includes(column.key));
+  return shown.length > 0 ? shown : ordered.slice(0, 1);
+};
+
+/** Index in the full order that puts `key` beside `target`, or null when it is there already. */
+export const moveBeside = (order: readonly string[], key: string, target: string, side: 'before' | 'after'): number | null => {
+  if (key === target) return null;
+  const rest = order.filter((each) => each !== key);
+  const to = rest.indexOf(target) + (side === 'after' ? 1 : 0);
+  return to === order.indexOf(key) ? null : to;
+};
+
+/** Index in the full order that takes `key` one visible place to the left (−1) or right (+1), or null at the end. */
+export const moveBy = (order: readonly string[], visible: readonly string[], key: string, by: -1 | 1): number | null => {
+  const target = visible[visible.indexOf(key) + by];
+  return target === undefined ? null : moveBeside(order, key, target, by === 1 ? 'after' : 'before');
+};

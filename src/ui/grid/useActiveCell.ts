@@ -1,0 +1,54 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+
+/** The one cell that Tab reaches: row −1 is the header; the column goes by key, so that it may move. */
+export type ActiveCell = { row: number; key: string };
+
+type Frame = {
+  scroller: RefObject<HTMLDivElement | null>;
+  columns: readonly { key: string; width: number }[];
+  rowCount: number;
+  rowHeight: number;
+};
+
+/** Scrolls so far that the cell is seen whole, beside a header and a first column that stay in place. */
+const reveal = ({ scroller, columns, rowHeight }: Frame, { row, key }: ActiveCell): void => {
+  const box = scroller.current;
+  const header = box?.querySelector<HTMLElement>('thead th');
+  if (!box || !header) return;
+  const at = columns.findIndex((column) => column.key === key);
+  const left = columns.slice(0, at).reduce((sum, column) => sum + column.width, 0);
+  const right = left + (columns[at]?.width ?? 0);
+  const pinned = getComputedStyle(header).left === '0px' ? (columns[0]?.width ?? 0) : 0;
+  if (at > 0 && left - pinned < box.scrollLeft) box.scrollLeft = left - pinned;
+  else if (right > box.scrollLeft + box.clientWidth) box.scrollLeft = right - box.clientWidth;
+  if (row < 0) return;
+  const seen = box.clientHeight - header.offsetHeight;
+  if (row * rowHeight < box.scrollTop) box.scrollTop = row * rowHeight;
+  else if ((row + 1) * rowHeight > box.scrollTop + seen) box.scrollTop = (row + 1) * rowHeight - seen;
+};
+
+/**
+ * Roving tabindex. A cell that is gone (its row, its column) hands over to the nearest one that is there.
+ * `go` moves the focus after the next render, when the cell is in the DOM for certain.
+ */
+export const useActiveCell = (frame: Frame) => {
+  const [chosen, choose] = useState<ActiveCell>({ row: -1, key: '' });
+  const wanted = useRef(false);
+  const { columns, rowCount, scroller } = frame;
+  const active: ActiveCell = {
+    row: Math.min(chosen.row, rowCount - 1),
+    key: columns.some((column) => column.key === chosen.key) ? chosen.key : (columns[0]?.key ?? ''),
+  };
+  useLayoutEffect(() => {
+    if (!wanted.current) return;
+    wanted.current = false;
+    reveal(frame, active);
+    scroller.current?.querySelector<HTMLElement>('[tabindex="0"]:is(th, td)')?.focus();
+  });
+  const go = useCallback((cell: ActiveCell) => {
+    wanted.current = true;
+    // A new object each time: the effect above must run even when the place stays and only the column moved.
+    choose({ ...cell });
+  }, []);
+  return { active, choose, go };
+};

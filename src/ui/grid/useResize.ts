@@ -1,0 +1,53 @@
+import { type PointerEvent as ReactPointerEvent, type RefObject, useCallback } from 'react';
+import { clampWidth } from './layout.ts';
+
+/**
+ * Resizing by pointer. While the pointer moves only two style values change, so no row renders;
+ * the width is told once, when the pointer is let go. Escape or a cancelled pointer puts the old one back.
+ */
+export const useResize = (table: RefObject<HTMLTableElement | null>, onResize: (key: string, width: number) => void) =>
+  useCallback(
+    (key: string, event: ReactPointerEvent<HTMLElement>) => {
+      const column = table.current?.querySelector<HTMLElement>(`col[data-key="${CSS.escape(key)}"]`);
+      if (!table.current || !column || event.button !== 0) return;
+      event.preventDefault();
+      event.stopPropagation();
+      // The click that follows belongs to the handle then, wherever the pointer is let go, and does not sort.
+      event.currentTarget.setPointerCapture?.(event.pointerId);
+      const whole = table.current;
+      const startX = event.clientX;
+      const startWidth = Number.parseFloat(column.style.width);
+      const startTotal = Number.parseFloat(whole.style.width);
+      let width = startWidth;
+      const show = (next: number) => {
+        width = next;
+        column.style.width = `${next}px`;
+        whole.style.width = `${startTotal + next - startWidth}px`;
+      };
+      const move = (moved: PointerEvent) => show(clampWidth(startWidth + moved.clientX - startX));
+      const stop = () => {
+        document.removeEventListener('pointermove', move);
+        document.removeEventListener('pointerup', done);
+        document.removeEventListener('pointercancel', cancel);
+        document.removeEventListener('keydown', abandon, true);
+      };
+      const done = () => {
+        stop();
+        if (width !== startWidth) onResize(key, width);
+      };
+      const cancel = () => {
+        stop();
+        show(startWidth);
+      };
+      const abandon = (pressed: KeyboardEvent) => {
+        if (pressed.key !== 'Escape') return;
+        pressed.stopPropagation();
+        cancel();
+      };
+      document.addEventListener('pointermove', move);
+      document.addEventListener('pointerup', done);
+      document.addEventListener('pointercancel', cancel);
+      document.addEventListener('keydown', abandon, true);
+    },
+    [table, onResize],
+  );

@@ -1,0 +1,288 @@
+import { cleanup, createEvent, fireEvent, render, screen, within } from '@testing-library/react';
+import { StrictMode, useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Grid } from '../../src/ui/grid/Grid.tsx';
+import type { GridColumn, GridLayout, GridProps, LayoutChange } from '../../src/ui/grid/types.ts';
+
+type Item = { id: string; name: string; price: number };
+const text = (pick: (item: Item) => string) => ({ cell: pick, text: pick });
+const columns: readonly GridColumn<Item>[] = [
+  { key: 'id', header: 'Id', width: 80, sortable: true, ...text((item) => item.id) },
+  { key: 'name', header: 'Name', width: 120, ...text((item) => item.name) },
+  { key: 'price', header: 'Price', width: 90, align: 'end', sortable: true, ...text((item) => String(item.price)) },
+];
+const items = (count: number): Item[] =>
+  Array.from({ length: count }, (_, index) => ({ id: `I-${index + 1}`, name: `Item ${index + 1}`, price: index }));
+const start: GridLayout = { order: ['id', 'name', 'price'], hidden: [], widths: {} };
+
+/** What the machine of a screen does with a change, so that keys can be pressed in a row. */
+const applied = (layout: GridLayout, change: LayoutChange): GridLayout => {
+  if (change.type === 'column.resize') return { ...layout, widths: { ...layout.widths, [change.key]: change.width } };
+  if (change.type !== 'column.move') throw new Error(`the grid itself never sends ${change.type}`);
+  const order = layout.order.filter((key) => key !== change.key);
+  order.splice(change.to, 0, change.key);
+  return { ...layout, order };
+};
+
+const own = {
+  label: 'Items',
+  columns,
+  rows: items(5),
+  rowKey: (item: Item) => item.id,
+  sort: null,
+  empty: 'Nothing',
+  state: 'ready' as const,
+};
+type HostProps = Partial<GridProps<Item>> & Pick<GridProps<Item>, 'onLayoutChange' | 'onSort'>;
+function Host(over: HostProps) {
+  const [layout, setLayout] = useState(over.layout ?? start);
+  const onLayoutChange = (change: LayoutChange) => {
+    over.onLayoutChange(change);
+    setLayout((now) => applied(now, change));
+  };
+  return <Grid<Item> {...own} {...over} layout={layout} onLayoutChange={onLayoutChange} />;
+}
+
+const show = (over: Partial<GridProps<Item>> = {}) => {
+  const changes = vi.fn<(change: LayoutChange) => void>();
+  const onSort = vi.fn<(key: string) => void>();
+  const onRowOpen = vi.fn<(row: Item) => void>();
+  const view = render(
+    <StrictMode>
+      <Host {...over} onLayoutChange={changes} onSort={onSort} onRowOpen={onRowOpen} />
+    </StrictMode>,
+  );
+  return { changes, onSort, onRowOpen, view };
+};
+
+const focused = () => document.activeElement as HTMLElement;
+const press = (key: string, held: Partial<KeyboardEventInit> = {}) => fireEvent.keyDown(focused(), { key, ...held });
+const enter = () => screen.getByRole<HTMLElement>('grid').querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
+const columnStyle = (at: number) => screen.getByRole('grid').querySelectorAll('col')[at]?.style.width;
+
+afterEach(cleanup);
+
+test('the grid tells its size: rows of the whole list with the header, columns, and the place of each row', () => {
+  show({ total: 120, firstRowIndex: 25 });
+  const grid = screen.getByRole('grid', { name: 'Items' });
+  expect(grid.getAttribute('aria-rowcount')).toBe('121');
+  expect(grid.getAttribute('aria-colcount')).toBe('3');
+  expect(within(grid).getByText('I-1').closest('tr')?.getAttribute('aria-rowindex')).toBe('27');
+});
+
+test('a total that nobody knows is said as −1', () => {
+  show({ total: null });
+  expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('-1');
+});
+
+test('of 10,000 rows only a window is in the DOM, and the spacers keep the full height', () => {
+  show({ rows: items(10_000), rowHeight: 40 });
+  const grid = screen.getByRole('grid');
+  const rows = grid.querySelectorAll('tr[data-row]').length;
+  expect(rows).toBeGreaterThan(20);
+  expect(rows).toBeLessThan(60);
+  const gaps = [...grid.querySelectorAll<HTMLElement>('.grid-gap')].reduce((sum, gap) => sum + Number.parseFloat(gap.style.height), 0);
+  expect(gaps + rows * 40).toBe(400_000);
+});
+
+test('scrolling brings the rows of that place', () => {
+  show({ rows: items(10_000), rowHeight: 40 });
+  const scroller = screen.getByRole('grid').parentElement as HTMLElement;
+  expect(screen.queryByText('I-5001')).toBeNull();
+  scroller.scrollTop = 200_000;
+  fireEvent.scroll(scroller);
+  expect(screen.getByText('I-5001')).toBeTruthy();
+  expect(screen.queryByText('I-1')).toBeNull();
+});
+
+test('the row with the focus stays in the DOM when it is scrolled away, and the keys go on from it', () => {
+  show({ rows: items(1000), rowHeight: 40 });
+  enter();
+  press('ArrowDown');
+  press('ArrowDown');
+  expect(focused().textContent).toBe('I-2');
+  const scroller = screen.getByRole('grid').parentElement as HTMLElement;
+  scroller.scrollTop = 20_000;
+  fireEvent.scroll(scroller);
+  expect(focused().textContent).toBe('I-2');
+  press('ArrowDown');
+  expect(focused().textContent).toBe('I-3');
+});
+
+test('one cell is in the tab order, and the arrows move it through header and rows', () => {
+  show();
+  expect(screen.getByRole('grid').querySelectorAll('[tabindex="0"]').length).toBe(1);
+  enter();
+  expect(focused().textContent).toBe('Id');
+  press('ArrowRight');
+  expect(focused().textContent).toBe('Name');
+  press('ArrowDown');
+  expect(focused().textContent).toBe('Item 1');
+  press('ArrowLeft');
+  press('ArrowLeft');
+  expect(focused().textContent).toBe('I-1');
+  press('ArrowUp');
+  press('ArrowUp');
+  expect(focused().textContent).toBe('Id');
+  expect(screen.getByRole('grid').querySelectorAll('[tabindex="0"]').length).toBe(1);
+});
+
+test('Home and End go to the ends of a row, with Control to the ends of the grid', () => {
+  show();
+  enter();
+  press('ArrowDown');
+  press('End');
+  expect(focused().textContent).toBe('0');
+  press('End', { ctrlKey: true });
+  expect(focused().textContent).toBe('4');
+  press('Home');
+  expect(focused().textContent).toBe('I-5');
+  press('Home', { ctrlKey: true });
+  expect(focused().textContent).toBe('I-1');
+});
+
+test('Enter and Space on a sortable header sort, on another they do nothing', () => {
+  const { onSort, onRowOpen } = show({ sort: { key: 'price', direction: 'desc' } });
+  expect(screen.getByRole('columnheader', { name: 'Price' }).getAttribute('aria-sort')).toBe('descending');
+  expect(screen.getByRole('columnheader', { name: 'Id' }).getAttribute('aria-sort')).toBe('none');
+  expect(screen.getByRole('columnheader', { name: 'Name' }).hasAttribute('aria-sort')).toBe(false);
+  enter();
+  press('Enter');
+  press('ArrowRight');
+  press('Enter');
+  press('ArrowRight');
+  press(' ');
+  fireEvent.click(screen.getByRole('columnheader', { name: 'Price' }));
+  expect(onSort.mock.calls).toEqual([['id'], ['price'], ['price']]);
+  expect(onRowOpen).not.toHaveBeenCalled();
+});
+
+test('Enter, a double click and the button of the row open it', () => {
+  const { onRowOpen } = show({ rowLabel: (item) => `Open ${item.id}` });
+  enter();
+  press('ArrowDown');
+  press('Enter');
+  fireEvent.doubleClick(screen.getByText('Item 3'));
+  fireEvent.click(screen.getByRole('button', { name: 'Open I-5' }));
+  fireEvent.click(screen.getByText('Item 2'));
+  expect(onRowOpen.mock.calls.map(([row]) => row.id)).toEqual(['I-1', 'I-3', 'I-5']);
+});
+
+test('Control and an arrow move the column, the focus stays on it and the new place is said', () => {
+  const { changes } = show();
+  enter();
+  press('ArrowRight', { ctrlKey: true });
+  expect(headers()).toEqual(['Name', 'Id', 'Price']);
+  expect(focused().textContent).toBe('Id');
+  expect(screen.getByRole('status').textContent).toBe('Id is now column 2 of 3');
+  press('ArrowRight', { metaKey: true });
+  press('ArrowRight', { ctrlKey: true });
+  expect(headers()).toEqual(['Name', 'Price', 'Id']);
+  expect(changes).toHaveBeenCalledTimes(2);
+});
+
+test('a move jumps over hidden columns', () => {
+  const { changes } = show({ layout: { ...start, hidden: ['name'] } });
+  enter();
+  press('ArrowRight', { ctrlKey: true });
+  expect(changes.mock.calls).toEqual([[{ type: 'column.move', key: 'id', to: 2 }]]);
+  expect(screen.getByRole('status').textContent).toBe('Id is now column 2 of 2');
+});
+
+test('spec 9.08: Shift and an arrow change the width by 16 px, never below 60', () => {
+  const { changes } = show();
+  enter();
+  press('ArrowRight', { shiftKey: true });
+  expect(changes.mock.calls.at(-1)).toEqual([{ type: 'column.resize', key: 'id', width: 96 }]);
+  expect(screen.getByRole('status').textContent).toBe('Id is 96 pixels wide');
+  for (let presses = 0; presses < 5; presses += 1) press('ArrowLeft', { shiftKey: true });
+  expect(columnStyle(0)).toBe('60px');
+});
+
+test('the pointer resizes: the width shows while it moves and is told once, clamped, when it is let go', () => {
+  const { changes } = show();
+  const handle = screen.getByRole('columnheader', { name: 'Name' }).querySelector('.grid-resize') as HTMLElement;
+  fireEvent.pointerDown(handle, { clientX: 200, button: 0 });
+  fireEvent.pointerMove(document, { clientX: 230 });
+  expect(columnStyle(1)).toBe('150px');
+  fireEvent.pointerMove(document, { clientX: 20 });
+  expect(columnStyle(1)).toBe('60px');
+  expect(changes).not.toHaveBeenCalled();
+  fireEvent.pointerUp(document);
+  expect(changes.mock.calls).toEqual([[{ type: 'column.resize', key: 'name', width: 60 }]]);
+});
+
+test('Escape while resizing puts the old width back', () => {
+  const { changes } = show();
+  const handle = screen.getByRole('columnheader', { name: 'Name' }).querySelector('.grid-resize') as HTMLElement;
+  fireEvent.pointerDown(handle, { clientX: 200, button: 0 });
+  fireEvent.pointerMove(document, { clientX: 300 });
+  fireEvent.keyDown(document, { key: 'Escape' });
+  fireEvent.pointerUp(document);
+  expect(columnStyle(1)).toBe('120px');
+  expect(changes).not.toHaveBeenCalled();
+});
+
+test('dragging a header onto another moves the column', () => {
+  const { changes } = show();
+  const data = { setData: vi.fn(), effectAllowed: '' };
+  const grab = screen.getByText('Price').closest('[draggable]') as HTMLElement;
+  const target = screen.getByRole('columnheader', { name: 'Id' });
+  target.getBoundingClientRect = () => ({ left: 0, width: 80 }) as DOMRect;
+  fireEvent.dragStart(grab, { dataTransfer: data });
+  const over = createEvent.dragOver(target, { dataTransfer: data });
+  // happy-dom's drag events have no place.
+  Object.defineProperty(over, 'clientX', { value: 10 });
+  fireEvent(target, over);
+  fireEvent.drop(target, { dataTransfer: data });
+  expect(changes.mock.calls).toEqual([[{ type: 'column.move', key: 'price', to: 0 }]]);
+  expect(headers()).toEqual(['Price', 'Id', 'Name']);
+});
+
+test('a saved layout: unknown keys are ignored, new columns come last, widths hold, hidden ones are gone', () => {
+  show({ layout: { order: ['gone', 'price', 'price'], hidden: ['name', 'gone'], widths: { price: 5, gone: 300 } } });
+  expect(headers()).toEqual(['Price', 'Id']);
+  expect(columnStyle(0)).toBe('60px');
+});
+
+test('while loading without rows, skeletons take their place; with rows, the rows stay', () => {
+  const { view } = show({ state: 'loading', rows: [], skeletonRows: 7 });
+  expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('true');
+  expect(view.container.querySelectorAll('tbody tr').length).toBe(7);
+  expect(screen.queryByText('Nothing')).toBeNull();
+  cleanup();
+  show({ state: 'loading' });
+  expect(screen.getByText('I-1')).toBeTruthy();
+});
+
+test('without rows it says why', () => {
+  show({ rows: [] });
+  expect(screen.getByText('Nothing')).toBeTruthy();
+});
+
+test('one changed row is the only one that renders again', () => {
+  const cell = vi.fn((item: Item) => item.name);
+  const counted: readonly GridColumn<Item>[] = [{ key: 'name', header: 'Name', width: 100, cell, text: cell }];
+  const layout: GridLayout = { order: [], hidden: [], widths: {} };
+  const rows = items(20);
+  const nothing = () => {};
+  const grid = (given: Item[]) => (
+    <Grid
+      label="x"
+      columns={counted}
+      rows={given}
+      rowKey={(item) => item.id}
+      layout={layout}
+      onLayoutChange={nothing}
+      sort={null}
+      onSort={nothing}
+      state="ready"
+      empty=""
+    />
+  );
+  const { rerender } = render(grid(rows));
+  cell.mockClear();
+  rerender(grid(rows.map((item) => (item.id === 'I-4' ? { ...item, name: 'Changed' } : item))));
+  expect(cell.mock.calls.map(([item]) => item.id)).toEqual(['I-4']);
+});
