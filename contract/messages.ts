@@ -93,6 +93,8 @@ export const messages = {
   },
   period: {
     label: 'Period',
+    months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+    quarters: ['Q1', 'Q2', 'Q3', 'Q4'],
     modes: { month: 'Month', quarter: 'Quarter', year: 'Year', custom: 'Custom' },
     previous: 'Previous period',
     next: 'Next period',

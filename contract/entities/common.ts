@@ -12,7 +12,7 @@ export const PlainDate = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 export const Instant = Type.String();
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-export const oneOf = <const T extends readonly string[]>(values: T) => Type.Enum([...values] as unknown as [...T]);
+export const oneOf = <const T extends readonly string[]>(values: T) => Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
 
 /** spec 3.09. `cursor` leads to the next page and is null on the last. `total` is null where counting would cost more than it tells. */
 export const Pagination = Type.Object({ cursor: nullable(Type.String()), limit: Type.Integer(), total: nullable(Type.Integer()) });

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Id, nullable } from './common.ts';
+import { Id, nullable, oneOf } from './common.ts';
 
 export const integrationKinds = ['quickbooks', 'mercury', 'googlesheets', 'sling'] as const;
 export type IntegrationKind = (typeof integrationKinds)[number];
@@ -50,7 +50,7 @@ export const GoogleSheetsIntegration = Type.Object({
   name: Type.String(),
   spreadsheet_id: Type.String(),
   sheet_name: Type.String(),
-  type: Type.Enum(['schedule', 'ar']),
+  type: oneOf(['schedule', 'ar']),
   start_date: Type.String(),
   end_date: Type.String(),
   status: Type.String(),

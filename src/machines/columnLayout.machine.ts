@@ -21,11 +21,10 @@ type Events =
 
 const clamp = (width: number): number => Math.round(Math.min(Math.max(width, limits.table.minColumnWidth), limits.table.maxColumnWidth));
 
-/** `to` is a position among the visible columns: the hidden ones keep their neighbours. */
-const moved = ({ order, hidden }: Context, { key, to }: { key: string; to: number }): readonly string[] => {
+/** `to` counts all columns, hidden ones included, after the moved one was taken out. */
+const moved = ({ order }: Context, { key, to }: { key: string; to: number }): readonly string[] => {
   const rest = order.filter((other) => other !== key);
-  const next = rest.filter((other) => !hidden.includes(other))[Math.max(to, 0)];
-  return rest.toSpliced(next === undefined ? rest.length : rest.indexOf(next), 0, key);
+  return rest.toSpliced(Math.min(Math.max(to, 0), rest.length), 0, key);
 };
 
 /** The saved order, without columns that are gone and with new ones at their own place's end. */

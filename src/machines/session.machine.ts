@@ -74,6 +74,13 @@ export const sessionMachine = setup({
     },
     signedOut: {
       entry: 'forgetUser',
+      initial: 'asked',
+      states: {
+        /** Somebody wants in: the page they asked for is remembered. */
+        asked: {},
+        /** Somebody went: the next one starts at their own first page. */
+        left: {},
+      },
       on: {
         'login.submit': { target: 'signingIn', actions: 'clearError' },
         'login.edit': { actions: 'clearError' },
@@ -126,7 +133,7 @@ export const sessionMachine = setup({
         'user.changed': { actions: { type: 'keepUser', params: ({ event }) => ({ user: event.user }) } },
         'logout.submit': 'signingOut',
         'session.ended': { target: 'signedOut', actions: ['clearTokens', assign({ error: messages.login.expired })] },
-        'tokens.cleared': { target: 'signedOut', actions: assign({ error: null }) },
+        'tokens.cleared': { target: 'signedOut.left', actions: 'clearError' },
       },
     },
     signingOut: {
@@ -134,8 +141,11 @@ export const sessionMachine = setup({
       invoke: {
         id: 'logout',
         src: 'logout',
-        onDone: { target: 'signedOut', actions: 'clearTokens' },
-        onError: { target: 'signedOut', actions: ['clearTokens', { type: 'logFailure', params: ({ event }) => ({ error: event.error }) }] },
+        onDone: { target: 'signedOut.left', actions: 'clearTokens' },
+        onError: {
+          target: 'signedOut.left',
+          actions: ['clearTokens', { type: 'logFailure', params: ({ event }) => ({ error: event.error }) }],
+        },
       },
     },
   },

@@ -1,0 +1,65 @@
+import { useSelector } from '@xstate/react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { Redirect, Route, Switch } from 'wouter';
+import { can } from '../../contract/permissions.ts';
+import { Spinner } from '../ui/Spinner.tsx';
+import { useApp, useUser } from './context.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { AccessDenied } from './pages/AccessDenied.tsx';
+import { NotBuilt } from './pages/NotBuilt.tsx';
+import { NotFound } from './pages/NotFound.tsx';
+import { type AppRoute, entryPaths, landingPath, type RouteId, routes } from './routes.ts';
+import { Shell } from './shell/Shell.tsx';
+import { ToastArea } from './shell/ToastArea.tsx';
+
+const ForcedPassword = lazy(() => import('./password/ForcedPassword.tsx'));
+
+/** Screens that exist. What is missing here says so on the page (NotBuilt). */
+const screens: Partial<Record<RouteId, ComponentType>> = {
+  commissions: lazy(() => import('../screens/commissions/index.tsx')),
+};
+
+function Screen({ route }: { route: AppRoute }): ReactNode {
+  const user = useUser();
+  if (!can(user, route.permission)) return <AccessDenied />;
+  const Built = screens[route.id];
+  return Built ? <Built /> : <NotBuilt title={route.title} />;
+}
+
+/** Everything for those who are signed in: frame, screens, and the password that must be changed first. */
+export default function Inside() {
+  const user = useUser();
+  const { session } = useApp();
+  const passwordDue = useSelector(session, (snapshot) => snapshot.matches({ signedIn: 'passwordDue' }));
+  if (passwordDue) {
+    return (
+      <Suspense fallback={<Spinner page />}>
+        <ForcedPassword />
+        <ToastArea />
+      </Suspense>
+    );
+  }
+  return (
+    <Shell>
+      <ErrorBoundary>
+        <Suspense fallback={<Spinner page />}>
+          <Switch>
+            {entryPaths.map((path) => (
+              <Route key={path} path={path}>
+                <Redirect to={landingPath(user.role)} replace />
+              </Route>
+            ))}
+            {routes.map((route) => (
+              <Route key={route.id} path={route.path}>
+                <Screen route={route} />
+              </Route>
+            ))}
+            <Route>
+              <NotFound />
+            </Route>
+          </Switch>
+        </Suspense>
+      </ErrorBoundary>
+    </Shell>
+  );
+}

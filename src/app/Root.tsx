@@ -1,0 +1,37 @@
+import { lazy, Suspense } from 'react';
+import { Route, Router, Switch } from 'wouter';
+import LoginScreen from '../screens/login/index.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import type { App } from './compose.ts';
+import { AppProvider } from './context.ts';
+import { DocumentTitle } from './DocumentTitle.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { Guard } from './Guard.tsx';
+import { loginPath } from './routes.ts';
+
+// Who signs in first loads no menu and no screen: everything behind the guard is a chunk of its own.
+const Inside = lazy(() => import('./Inside.tsx'));
+
+export function Root({ app }: { app: App }) {
+  return (
+    <AppProvider value={app}>
+      <Router>
+        <DocumentTitle />
+        <ErrorBoundary>
+          <Switch>
+            <Route path={loginPath}>
+              <LoginScreen />
+            </Route>
+            <Route>
+              <Guard>
+                <Suspense fallback={<Spinner page />}>
+                  <Inside />
+                </Suspense>
+              </Guard>
+            </Route>
+          </Switch>
+        </ErrorBoundary>
+      </Router>
+    </AppProvider>
+  );
+}

@@ -1,0 +1,101 @@
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { navigationMachine } from '../machines/navigation.machine.ts';
+import { publicSettingsMachine } from '../machines/publicSettings.machine.ts';
+import { sessionMachine } from '../machines/session.machine.ts';
+import { toastsMachine } from '../machines/toasts.machine.ts';
+import { tokenRefreshMachine } from '../machines/tokenRefresh.machine.ts';
+import { createAuth } from '../services/auth.ts';
+import { deviceFlag, onFocus } from '../services/browser.ts';
+import { createHttp } from '../services/http.ts';
+import { createSettings } from '../services/settings.ts';
+import { createTokens } from '../services/tokens.ts';
+import type { Inspect } from './inspect.ts';
+
+export type AppOptions = { baseURL?: string; inspect?: Inspect | undefined };
+
+const logFailure = (_: unknown, { error }: { error: unknown }): void => console.warn(error);
+
+/**
+ * The one place where behaviour meets the outside for the whole life of the app: session, token refresh, settings, toasts.
+ * Screens bind their own machines; they take `http` and these actors from here.
+ */
+export const composeApp = ({ baseURL = '', inspect }: AppOptions = {}) => {
+  const observed = inspect ? { inspect } : {};
+  const tokens = createTokens(localStorage, window);
+
+  const refresh = createActor(
+    tokenRefreshMachine.provide({
+      actors: { exchange: fromPromise(({ input }) => auth.exchange(input.rejected)) },
+      actions: { endSession: () => session.send({ type: 'session.ended' }) },
+    }),
+    observed,
+  );
+  const renew = async (rejected: string | null): Promise<string | null> => {
+    refresh.send({ type: 'refresh.request', rejected });
+    const settled = await waitFor(refresh, (snapshot) => snapshot.hasTag('settled'));
+    if (settled.matches('unavailable')) throw new TypeError('the session could not be renewed: no answer');
+    return settled.context.token;
+  };
+
+  const http = createHttp({ baseURL, tokens, renew });
+  const auth = createAuth(http, tokens);
+
+  /** What was read for one person is dropped before the next signs in. */
+  const forgetters = new Set<() => void>();
+  const forgetAll = (): void => {
+    for (const forget of forgetters) forget();
+  };
+
+  const session = createActor(
+    sessionMachine.provide({
+      actors: {
+        loadUser: fromPromise(({ signal }) => auth.me(signal)),
+        login: fromPromise(({ input }) => auth.login(input)),
+        logout: fromPromise(() => auth.logout()),
+      },
+      actions: { removeAccessToken: tokens.removeAccess, clearTokens: tokens.clear, logFailure },
+    }),
+    // A refresh token alone is enough: a server that was away for a moment costs nobody their session.
+    { ...observed, input: { hasToken: tokens.access() !== null || tokens.refresh() !== null } },
+  );
+  const settings = createActor(
+    publicSettingsMachine.provide({
+      actors: { loadSettings: fromPromise(({ signal }) => createSettings(http).public(signal)) },
+      actions: { logFailure },
+    }),
+    observed,
+  );
+  const toasts = createActor(toastsMachine, observed);
+  const folded = deviceFlag('menu_folded');
+  const navigation = createActor(navigationMachine.provide({ actions: { saveFolded: (_, params) => folded.write(params.folded) } }), {
+    ...observed,
+    input: { folded: folded.read() },
+  });
+
+  const start = (): void => {
+    for (const actor of [refresh, settings, toasts, navigation]) actor.start();
+    let was = false;
+    session.subscribe((snapshot) => {
+      const is = snapshot.hasTag('authenticated');
+      if (was && !is) forgetAll();
+      was = is;
+    });
+    session.start();
+    tokens.onOtherTab((has) => session.send({ type: has ? 'tokens.found' : 'tokens.cleared' }));
+    onFocus(() => session.send({ type: 'window.focused' }));
+  };
+
+  return {
+    http,
+    auth,
+    session,
+    settings,
+    toasts,
+    navigation,
+    inspect,
+    start,
+    /** Registers what must be dropped at sign-out. */
+    forgetOnSignOut: (forget: () => void): void => void forgetters.add(forget),
+  };
+};
+export type App = ReturnType<typeof composeApp>;

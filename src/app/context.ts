@@ -1,0 +1,35 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { createContext, useContext } from 'react';
+import type { User } from '../../contract/entities/user.ts';
+import type { Feature } from '../../contract/features.ts';
+import type { App } from './compose.ts';
+
+const AppContext = createContext<App | null>(null);
+export const AppProvider = AppContext.Provider;
+
+export const useApp = (): App => {
+  const app = useContext(AppContext);
+  if (!app) throw new Error('useApp outside of AppProvider');
+  return app;
+};
+
+export const useCompanyName = (): string => useSelector(useApp().settings, (snapshot) => snapshot.context.companyName);
+export const useFeature = (feature: Feature): boolean =>
+  useSelector(useApp().settings, (snapshot) => snapshot.context.features.includes(feature));
+
+/** Who is signed in. Only below the guard, where somebody is. */
+export const useUser = (): User => {
+  const user = useSelector(useApp().session, (snapshot) => snapshot.context.user, shallowEqual);
+  if (!user) throw new Error('useUser outside of the guard');
+  return user;
+};
+
+let toastCount = 0;
+/** Says what succeeded. */
+export const useToast = (): ((text: string, severity?: 'success' | 'info' | 'warning' | 'danger') => void) => {
+  const { toasts } = useApp();
+  return (text, severity = 'success') => {
+    toastCount += 1;
+    toasts.send({ type: 'toast.show', toast: { id: `toast-${toastCount}`, severity, text } });
+  };
+};

@@ -1,0 +1,150 @@
+import type { Role } from '../../contract/entities/user.ts';
+import { messages } from '../../contract/messages.ts';
+import type { Actor, Permission } from '../../contract/permissions.ts';
+import { can } from '../../contract/permissions.ts';
+
+export type RouteId =
+  | 'team-dashboard'
+  | 'individual'
+  | 'commissions'
+  | 'pipeline'
+  | 'deals'
+  | 'events'
+  | 'analytics'
+  | 'invoices'
+  | 'payments'
+  | 'reports'
+  | 'users'
+  | 'system-settings'
+  | 'profile'
+  | 'settings'
+  | 'notifications';
+
+export type AppRoute = Readonly<{
+  id: RouteId;
+  path: string;
+  title: string;
+  permission: Permission;
+  /** Where the side menu lists it; absent for what other menus lead to. */
+  menu?: Readonly<{ permission: Permission; group: 'main' | 'admin'; icon: string }>;
+}>;
+
+const menu = messages.menu;
+
+/** spec 2.03-2.14, 2.24-2.33: the one table that router, guards, side menu and tests read. */
+export const routes: readonly AppRoute[] = [
+  {
+    id: 'team-dashboard',
+    path: '/dashboard/team',
+    title: menu.teamDashboard,
+    permission: 'screen:team-dashboard',
+    menu: { permission: 'menu:team-dashboard', group: 'main', icon: 'users' },
+  },
+  {
+    id: 'individual',
+    path: '/dashboard/individual',
+    title: menu.myPerformance,
+    permission: 'screen:individual',
+    menu: { permission: 'menu:individual', group: 'main', icon: 'chartLine' },
+  },
+  {
+    id: 'commissions',
+    path: '/commissions',
+    title: menu.commissions,
+    permission: 'screen:commissions',
+    menu: { permission: 'menu:commissions', group: 'main', icon: 'dollar' },
+  },
+  {
+    id: 'pipeline',
+    path: '/pipeline',
+    title: menu.pipeline,
+    permission: 'screen:pipeline',
+    menu: { permission: 'menu:pipeline', group: 'main', icon: 'filter' },
+  },
+  {
+    id: 'deals',
+    path: '/deals',
+    title: menu.deals,
+    permission: 'screen:deals',
+    menu: { permission: 'menu:deals', group: 'main', icon: 'briefcase' },
+  },
+  {
+    id: 'events',
+    path: '/events',
+    title: menu.events,
+    permission: 'screen:events',
+    menu: { permission: 'menu:events', group: 'main', icon: 'calendar' },
+  },
+  {
+    id: 'analytics',
+    path: '/analytics',
+    title: menu.analytics,
+    permission: 'screen:analytics',
+    menu: { permission: 'menu:analytics', group: 'main', icon: 'chartBar' },
+  },
+  {
+    id: 'invoices',
+    path: '/invoices',
+    title: menu.invoices,
+    permission: 'screen:invoices',
+    menu: { permission: 'menu:invoices', group: 'main', icon: 'file' },
+  },
+  {
+    id: 'payments',
+    path: '/payments',
+    title: menu.payments,
+    permission: 'screen:payments',
+    menu: { permission: 'menu:payments', group: 'main', icon: 'creditCard' },
+  },
+  {
+    id: 'reports',
+    path: '/reports',
+    title: menu.reports,
+    permission: 'screen:reports',
+    menu: { permission: 'menu:reports', group: 'main', icon: 'chartPie' },
+  },
+  {
+    id: 'users',
+    path: '/admin/users',
+    title: menu.users,
+    permission: 'screen:users',
+    menu: { permission: 'menu:users', group: 'admin', icon: 'user' },
+  },
+  {
+    id: 'system-settings',
+    path: '/admin/settings',
+    title: menu.systemSettings,
+    permission: 'screen:system-settings',
+    menu: { permission: 'menu:system-settings', group: 'admin', icon: 'cog' },
+  },
+  { id: 'profile', path: '/profile', title: menu.profile, permission: 'screen:profile' },
+  { id: 'settings', path: '/settings', title: menu.settings, permission: 'screen:settings' },
+  { id: 'notifications', path: '/notifications', title: menu.notifications, permission: 'screen:notifications' },
+];
+
+export const loginPath = '/login';
+/** spec 2.02: both lead to the role's own first page. */
+export const entryPaths: readonly string[] = ['/', '/dashboard'];
+export const teamDashboardPath = '/dashboard/team';
+export const profilePath = '/profile';
+export const settingsPath = '/settings';
+export const notificationsPath = '/notifications';
+
+export const routeOf = (path: string): AppRoute | undefined => routes.find((route) => route.path === path);
+
+/** What the side menu lists for somebody, in the order of the table. */
+export const menuFor = (actor: Actor, group: 'main' | 'admin'): readonly AppRoute[] =>
+  routes.filter((route) => route.menu?.group === group && can(actor, route.menu.permission));
+
+/** spec 2.18 */
+export const landingPath = (role: Role): string => {
+  if (role === 'admin' || role === 'vp_sales' || role === 'sales_manager') return teamDashboardPath;
+  return role === 'finance' ? '/commissions' : '/dashboard/individual';
+};
+
+/** spec 2.18: back to the remembered page when the role may see it, else the role's own first page. Only paths of ours count. */
+export const afterLogin = (actor: Actor, from: unknown): string => {
+  if (typeof from !== 'string' || !from.startsWith('/')) return landingPath(actor.role);
+  const route = routeOf(from.split(/[?#]/, 1)[0] ?? '');
+  return route && can(actor, route.permission) ? from : landingPath(actor.role);
+};

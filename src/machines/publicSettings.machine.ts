@@ -1,0 +1,48 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { PublicSettings } from '../../contract/entities/settings.ts';
+import { messages } from '../../contract/messages.ts';
+
+type Context = { companyName: string; features: readonly string[] };
+type Events = { type: 'settings.changed' };
+
+/**
+ * The company's name and what the server announces (spec 1.03, 7.02, 9.02; decisions 1).
+ * Normal path: loading → known; a provider that does not answer leaves the fallback name and no feature.
+ * Never: keep the app waiting because the name did not come, or forget a known name because a reload failed.
+ */
+export const publicSettingsMachine = setup({
+  types: { context: {} as Context, events: {} as Events, tags: {} as 'settled' },
+  actors: { loadSettings: fromPromise<PublicSettings>(() => Promise.reject(new Error('loadSettings not provided'))) },
+  actions: {
+    keep: assign((_, params: { settings: PublicSettings }) => ({
+      companyName: params.settings.companyName || messages.company.fallback,
+      features: params.settings.features ?? [],
+    })),
+    logFailure: (_, _params: { error: unknown }) => {},
+  },
+}).createMachine({
+  id: 'publicSettings',
+  context: { companyName: messages.company.fallback, features: [] },
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'loadSettings',
+        src: 'loadSettings',
+        onDone: { target: 'known', actions: { type: 'keep', params: ({ event }) => ({ settings: event.output }) } },
+        onError: { target: 'unknown', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+    known: { tags: 'settled', on: { 'settings.changed': 'reloading' } },
+    unknown: { tags: 'settled', on: { 'settings.changed': 'reloading' } },
+    reloading: {
+      tags: 'settled',
+      invoke: {
+        id: 'loadSettings',
+        src: 'loadSettings',
+        onDone: { target: 'known', actions: { type: 'keep', params: ({ event }) => ({ settings: event.output }) } },
+        onError: { target: 'known', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+  },
+});

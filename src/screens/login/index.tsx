@@ -1,0 +1,65 @@
+import { useSelector } from '@xstate/react';
+import { Redirect } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { fill, messages } from '../../../contract/messages.ts';
+import { useApp, useCompanyName } from '../../app/context.ts';
+import { afterLogin } from '../../app/routes.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import './login.css';
+import { useLogin } from './useLogin.ts';
+
+const text = messages.login;
+
+/** spec 2.20 */
+function LoginForm() {
+  const company = useCompanyName();
+  const { form, busy, error, dismiss, submit } = useLogin();
+  const { errors } = form.formState;
+  return (
+    <main className="login">
+      <form className="p-card login-card" onSubmit={submit} noValidate>
+        <h1>{fill(text.heading, { company })}</h1>
+        <p className="muted">{text.sub}</p>
+        {error !== null && <Alert severity="danger" text={error} onDismiss={dismiss} />}
+        <Field label={text.email} error={errors.email?.message}>
+          {(wiring) => (
+            <input {...wiring} {...form.register('email')} className="p-inputtext" type="email" placeholder={text.emailPlaceholder} autoComplete="username" disabled={busy} />
+          )}
+        </Field>
+        <Field label={text.password} error={errors.password?.message}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              {...form.register('password')}
+              className="p-inputtext"
+              type="password"
+              placeholder={text.passwordPlaceholder}
+              autoComplete="current-password"
+              disabled={busy}
+            />
+          )}
+        </Field>
+        <label className="login-remember">
+          <input type="checkbox" {...form.register('remember_me')} disabled={busy} /> {text.rememberMe}
+        </label>
+        <Button type="submit" label={busy ? text.submitting : text.submit} disabled={busy} />
+        <p className="muted login-note">{text.forgot}</p>
+      </form>
+    </main>
+  );
+}
+
+/** spec 2.18: who is signed in already goes where they were going. */
+export default function LoginScreen() {
+  const { session } = useApp();
+  const user = useSelector(session, (snapshot) => (snapshot.hasTag('authenticated') ? snapshot.context.user : null));
+  const loading = useSelector(session, (snapshot) => snapshot.hasTag('loading'));
+  const state: unknown = useHistoryState();
+  if (loading) return <Spinner page />;
+  if (!user) return <LoginForm />;
+  const from = typeof state === 'object' && state !== null ? Reflect.get(state, 'from') : undefined;
+  return <Redirect to={afterLogin(user, from)} replace />;
+}

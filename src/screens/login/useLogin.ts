@@ -1,0 +1,26 @@
+import { useSelector } from '@xstate/react';
+import { useForm } from 'react-hook-form';
+import type { LoginForm } from '../../../contract/forms/login.ts';
+import { useApp } from '../../app/context.ts';
+
+/** The form owns its fields, the session machine owns signing in (spec 2.20, 5.01). */
+export const useLogin = () => {
+  const { session } = useApp();
+  const form = useForm<LoginForm>({
+    defaultValues: { email: '', password: '', remember_me: false },
+    // The rules come with the first submit: the login page itself stays light.
+    resolver: async (values, context, options) => {
+      const [{ yupResolver }, { loginForm }] = await Promise.all([import('@hookform/resolvers/yup'), import('../../../contract/forms/login.ts')]);
+      return yupResolver(loginForm)(values, context, options);
+    },
+  });
+  const busy = useSelector(session, (snapshot) => snapshot.matches('signingIn'));
+  const error = useSelector(session, (snapshot) => snapshot.context.error);
+  return {
+    form,
+    busy,
+    error,
+    dismiss: () => session.send({ type: 'login.edit' }),
+    submit: form.handleSubmit((credentials) => session.send({ type: 'login.submit', credentials })),
+  };
+};

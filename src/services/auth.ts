@@ -1,0 +1,31 @@
+import type { ChangePasswordBody, LoginAnswer, LoginBody, RefreshAnswer } from '../../contract/entities/auth.ts';
+import type { User } from '../../contract/entities/user.ts';
+import type { Http } from './http.ts';
+import { withTabLock } from './lock.ts';
+import type { Tokens } from './tokens.ts';
+
+const path = '/api/v1/auth';
+
+/** spec 7.03-7.06. */
+export const createAuth = (http: Http, tokens: Tokens) => ({
+  login: async (body: LoginBody): Promise<User> => {
+    const answer = await http<LoginAnswer>(`${path}/login`, { method: 'POST', body, anonymous: true });
+    tokens.store(answer);
+    return answer.user;
+  },
+  logout: (): Promise<void> => http(`${path}/logout`, { method: 'POST' }),
+  me: (signal?: AbortSignal): Promise<User> => http(`${path}/me`, { ...(signal ? { signal } : {}) }),
+  changePassword: (body: ChangePasswordBody): Promise<void> => http(`${path}/change-password`, { method: 'POST', body }),
+  /** One exchange for all tabs: who waited for the lock finds the token already renewed. */
+  exchange: (rejected: string | null): Promise<{ token: string | null }> =>
+    withTabLock('auth-refresh', async () => {
+      const stored = tokens.access();
+      if (stored !== null && stored !== rejected) return { token: stored };
+      const refresh_token = tokens.refresh();
+      if (refresh_token === null) return { token: null };
+      const answer = await http<RefreshAnswer>(`${path}/refresh`, { method: 'POST', body: { refresh_token }, anonymous: true });
+      tokens.store(answer);
+      return { token: answer.access_token };
+    }),
+});
+export type Auth = ReturnType<typeof createAuth>;

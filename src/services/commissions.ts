@@ -1,0 +1,21 @@
+import type { CommissionPage } from '../../contract/entities/commission.ts';
+import { createCache } from './cache.ts';
+import type { Http } from './http.ts';
+
+type PageQuestion = Readonly<{ question: Readonly<Record<string, string>>; cursor: string | null; limit: number }>;
+
+/** spec 7.20. Pages that were seen are answered from the cache for five minutes. */
+export const createCommissions = (http: Http) => {
+  const cache = createCache();
+  return {
+    page: ({ question, cursor, limit }: PageQuestion): Promise<CommissionPage> => {
+      const query = { ...question, ...(cursor === null ? {} : { cursor }), limit };
+      return cache.fetchQuery({
+        queryKey: ['commissions', query],
+        queryFn: ({ signal }) => http<CommissionPage>('/api/v1/commissions', { query, signal }),
+      });
+    },
+    forget: (): void => cache.clear(),
+  };
+};
+export type Commissions = ReturnType<typeof createCommissions>;

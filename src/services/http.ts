@@ -1,0 +1,49 @@
+import { type FetchOptions, ofetch } from 'ofetch';
+import type { Tokens } from './tokens.ts';
+
+export type Http = <Answer>(path: string, options?: HttpOptions) => Promise<Answer>;
+export type HttpOptions = Pick<FetchOptions<'json'>, 'method' | 'query' | 'headers' | 'signal'> & {
+  body?: object;
+  /** Signing in and renewing: a 401 is the answer, not a reason to renew. */
+  anonymous?: boolean;
+};
+
+type Parts = Readonly<{
+  baseURL: string;
+  tokens: Tokens;
+  /** Answers the token that is now good, null where nothing can renew it; throws when renewing failed. */
+  renew: (rejected: string | null) => Promise<string | null>;
+}>;
+
+const statusOf = (error: unknown): unknown => (typeof error === 'object' && error !== null ? Reflect.get(error, 'status') : undefined);
+
+/**
+ * Every call of the app (spec 7.01, 7.35): the stored token as a bearer header, no time-out, no retry of its own;
+ * after a 401 the token is renewed and the original request repeated, once.
+ * @throws FetchError with `status` and `data` of the answer; without `status` when none came
+ */
+export const createHttp = ({ baseURL, tokens, renew }: Parts): Http => {
+  const send = <Answer>(path: string, { anonymous, headers, ...options }: HttpOptions, token: string | null): Promise<Answer> =>
+    ofetch<Answer>(path, {
+      ...options,
+      baseURL,
+      retry: 0,
+      headers: {
+        ...Object.fromEntries(new Headers(headers as HeadersInit | undefined)),
+        ...(token && !anonymous ? { authorization: `Bearer ${token}` } : {}),
+      },
+    });
+  return async <Answer>(path: string, options: HttpOptions = {}): Promise<Answer> => {
+    const used = tokens.access();
+    try {
+      return await send<Answer>(path, options, used);
+    } catch (error) {
+      if (statusOf(error) !== 401 || options.anonymous) throw error;
+      // A slow answer may tell of a token that was renewed while it was under way.
+      const current = tokens.access();
+      const token = current !== null && current !== used ? current : await renew(used);
+      if (token === null) throw error;
+      return send<Answer>(path, options, token);
+    }
+  };
+};
