@@ -3,7 +3,7 @@ import type { CommissionStatus } from '../../contract/entities/commission.ts';
 import type { NotificationPriority, NotificationType } from '../../contract/entities/notification.ts';
 import type { ColumnOrders, ColumnWidths, Role, Territory } from '../../contract/entities/user.ts';
 
-/** Both drivers answer plain dates as YYYY-MM-DD, instants as ISO text in UTC and int8 as number (see values.ts). */
+/** Both drivers answer plain dates as YYYY-MM-DD, instants as ISO text in UTC and int8 as number (see embedded/values.mjs). */
 type Day = string;
 type Instant = string;
 type WithDefault<T> = ColumnType<T, T | undefined, T>;

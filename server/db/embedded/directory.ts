@@ -22,14 +22,16 @@ export const dataDirectory = (dataDir: string): string => {
   }
 };
 
+/** The major this directory was made by; null when its stamp cannot be read. */
 const majorIn = (directory: string): number | null => {
   const stamp = join(directory, STAMP);
-  if (existsSync(stamp)) {
+  if (!existsSync(stamp)) return Number(readFileSync(join(directory, CLUSTER, 'PG_VERSION'), 'utf8').trim());
+  try {
     const { postgres } = JSON.parse(readFileSync(stamp, 'utf8')) as { postgres?: unknown };
     return typeof postgres === 'number' ? postgres : null;
+  } catch {
+    return null;
   }
-  const file = join(directory, CLUSTER, 'PG_VERSION');
-  return existsSync(file) ? Number(readFileSync(file, 'utf8').trim()) : null;
 };
 
 const initdb = (cluster: string): Promise<number> =>
@@ -65,7 +67,7 @@ export const prepareCluster = async (directory: string, log: (text: string) => v
   const major = majorIn(directory);
   if (major !== EMBEDDED_MAJOR) {
     throw new StartRefused(
-      `The data directory ${directory} belongs to PostgreSQL ${major ?? 'of an unknown version'} and this server embeds ${EMBEDDED_MAJOR}; ` +
+      `The data directory ${directory} belongs to PostgreSQL ${major ?? '(version unknown)'} and this server embeds ${EMBEDDED_MAJOR}; ` +
         'dump it with the version that made it and restore the dump, or set DATA_DIR to another directory.',
     );
   }

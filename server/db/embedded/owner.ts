@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { StartRefused } from '../startRefused.ts';
 
 /** Longest path a Unix socket takes is 103 bytes on macOS, 107 on Linux. */
@@ -38,6 +39,32 @@ const shortWay = (directory: string): { way: string; forget: () => void } => {
   return { way: join(home, 'd'), forget: () => rmSync(home, { recursive: true, force: true }) };
 };
 
+/** The process that has the directory open, or a claim on it. */
+const tryClaim = async (directory: string, way: string): Promise<Claim | { pid: string }> => {
+  const tag = `${process.pid}-${Math.floor(Math.random() * 2 ** 32).toString(16)}`;
+  const [making, mine] = [`claim-${tag}`, `owner-${tag}.sock`];
+  const server = await listen(join(way, making)).catch((error: NodeJS.ErrnoException) => {
+    throw new StartRefused(
+      `The data directory ${directory} cannot be guarded against a second process (${error.code}); put DATA_DIR on a local disk.`,
+    );
+  });
+  renameSync(join(directory, making), join(directory, mine));
+  const release = async () => {
+    rmSync(join(directory, mine), { force: true });
+    await closed(server);
+  };
+  for (const name of readdirSync(directory)) {
+    const pid = OWNER.exec(name)?.[1];
+    if (pid === undefined || name === mine) continue;
+    if (await answers(join(way, name))) {
+      await release();
+      return { pid };
+    }
+    rmSync(join(directory, name), { force: true });
+  }
+  return { release };
+};
+
 /**
  * One owner per data directory: two openers of one PGlite directory lose rows without an error. Each claimer first listens on
  * a socket of its own in the directory and then looks for others: of two, the later one to listen always finds the earlier.
@@ -46,31 +73,18 @@ const shortWay = (directory: string): { way: string; forget: () => void } => {
  */
 export const claimDirectory = async (directory: string): Promise<Claim> => {
   const { way, forget } = shortWay(directory);
-  const tag = `${process.pid}-${Math.floor(Math.random() * 2 ** 32).toString(16)}`;
-  const [making, mine] = [`claim-${tag}`, `owner-${tag}.sock`];
   try {
-    const server = await listen(join(way, making)).catch((error: NodeJS.ErrnoException) => {
-      throw new StartRefused(
-        `The data directory ${directory} cannot be guarded against a second process (${error.code}); put DATA_DIR on a local disk.`,
-      );
-    });
-    renameSync(join(directory, making), join(directory, mine));
-    const release = async () => {
-      rmSync(join(directory, mine), { force: true });
-      await closed(server);
-    };
-    for (const name of readdirSync(directory)) {
-      const pid = OWNER.exec(name)?.[1];
-      if (pid === undefined || name === mine) continue;
-      if (await answers(join(way, name))) {
-        await release();
+    // Two that start at once may each see the other and both step back: they try again at different moments.
+    for (let tries = 3; ; tries -= 1) {
+      const claim = await tryClaim(directory, way);
+      if ('release' in claim) return claim;
+      if (tries === 1) {
         throw new StartRefused(
-          `The data directory ${directory} is already open in process ${pid}; stop that process, or set DATA_DIR to another directory.`,
+          `The data directory ${directory} is already open in process ${claim.pid}; stop that process, or set DATA_DIR to another directory.`,
         );
       }
-      rmSync(join(directory, name), { force: true });
+      await pause(50 + Math.random() * 200);
     }
-    return { release };
   } finally {
     forget();
   }

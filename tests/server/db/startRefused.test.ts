@@ -1,0 +1,83 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../../server/db/open.ts';
+import { StartRefused } from '../../../server/db/startRefused.ts';
+import { freshPlace, type TestPlace, testDatabaseKind } from '../support/testDatabase.ts';
+
+const refusal = async (place: TestPlace): Promise<string> => {
+  const error: unknown = await openDatabase(place).then(
+    (db) => db.close(),
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(StartRefused);
+  return (error as StartRefused).message;
+};
+const postgres = (databaseUrl: string): Promise<string> => refusal({ databaseUrl, dataDir: '' });
+
+describe('a DATABASE_URL that cannot be used', () => {
+  let silent: net.Server;
+  let port: number;
+  beforeAll(async () => {
+    silent = net.createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    port = (silent.address() as net.AddressInfo).port;
+  });
+  afterAll(() => silent.close());
+
+  test('nothing listens: one sentence with host and name, without the password', async () => {
+    const message = await postgres('postgres://quota:s3cret@127.0.0.1:1/board');
+    expect(message).toBe('The database at 127.0.0.1:1/board (DATABASE_URL) cannot be used: nothing listens there.');
+  });
+
+  test('it accepts and never answers: refused after 5 s', async () => {
+    const message = await postgres(`postgres://quota:s3cret@127.0.0.1:${port}/board`);
+    expect(message).toBe(`The database at 127.0.0.1:${port}/board (DATABASE_URL) cannot be used: it did not answer within 5 s.`);
+  });
+
+  test('an unknown host', async () => {
+    const message = await postgres('postgres://quota:s3cret@no-such-host.invalid/board');
+    expect(message).toBe('The database at no-such-host.invalid:5432/board (DATABASE_URL) cannot be used: the host is unknown.');
+  });
+
+  test.each(['mysql://quota:s3cret@127.0.0.1/board', 'quota:s3cret@board', 'not an address'])('%s is no address', async (url) => {
+    const message = await postgres(url);
+    expect(message).toContain('DATABASE_URL is not an address of a PostgreSQL database');
+    expect(message).not.toContain('s3cret');
+  });
+
+  test.runIf(testDatabaseKind() === 'postgres')('no such database', async () => {
+    const url = Object.assign(new URL(process.env.TEST_DATABASE_URL ?? ''), { pathname: '/quotaboard_no_such' });
+    expect(await postgres(url.href)).toContain('cannot be used: there is no such database.');
+  });
+});
+
+describe.runIf(testDatabaseKind() === 'embedded')('a data directory that cannot be used', () => {
+  test.each([
+    ['{"postgres":17}', 'belongs to PostgreSQL 17 and this server embeds 18'],
+    ['{"postgres"', 'belongs to PostgreSQL (version unknown) and this server embeds 18'],
+  ])('the stamp %s is refused, and the right one opens again', async (stamp, sentence) => {
+    const { place, remove } = await freshPlace();
+    writeFileSync(join(place.dataDir, 'version.json'), stamp);
+    expect(await refusal(place)).toContain(sentence);
+    writeFileSync(join(place.dataDir, 'version.json'), '{"postgres":18}');
+    await (await openDatabase(place)).close();
+    await remove();
+  });
+
+  test('what a killed first start left half made is removed', async () => {
+    const { place, remove } = await freshPlace();
+    mkdirSync(join(place.dataDir, 'database.new-1', 'base'), { recursive: true });
+    await (await openDatabase(place)).close();
+    expect(readdirSync(place.dataDir).sort()).toEqual(['database', 'version.json']);
+    await remove();
+  });
+
+  test('a path that is a file', async () => {
+    const { place, remove } = await freshPlace();
+    const file = join(place.dataDir, 'version.json');
+    expect(await refusal({ dataDir: file })).toContain(`The data directory ${file} cannot be made or read`);
+    await remove();
+  });
+});

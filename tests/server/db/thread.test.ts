@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type OneConnection, oneConnection } from '../../../server/db/embedded/connection.ts';
+import { startThread } from '../../../server/db/embedded/thread.ts';
+import { freshPlace, testDatabaseKind } from '../support/testDatabase.ts';
+
+const forever = 'select count(*) from generate_series(1, 100000000000)';
+
+describe.runIf(testDatabaseKind() === 'embedded')('the database thread', () => {
+  let connections: OneConnection;
+  let remove: () => Promise<void>;
+  beforeAll(async () => {
+    const made = await freshPlace();
+    remove = made.remove;
+    const cluster = join(made.place.dataDir, 'database');
+    connections = oneConnection(cluster, await startThread(cluster));
+  });
+  afterAll(async () => {
+    await connections.close();
+    await remove();
+  });
+
+  const once = async (sql: string, limitMs: number): Promise<unknown[]> => {
+    const lease = await connections.acquire();
+    try {
+      return (await lease.thread.ask({ kind: 'query', sql, params: [] }, limitMs)).rows;
+    } finally {
+      lease.release();
+    }
+  };
+
+  test('a probe is answered in its time or not at all, and stops nothing', async () => {
+    const slow = once('select count(*) as n from generate_series(1, 4000000)', 20_000);
+    await expect(connections.current().probe({ kind: 'ping' }, 100)).rejects.toThrow('The embedded database did not answer within 0.1 s');
+    expect(await slow).toEqual([{ n: 4_000_000 }]);
+    await expect(connections.current().probe({ kind: 'ping' }, 1000)).resolves.toBeDefined();
+  });
+
+  test('a statement that runs for ever is stopped with its thread, and the next caller finds a new one with all that was committed', async () => {
+    await once('create table kept (id int); insert into kept values (1)', 10_000);
+    const stuck = expect(once(forever, 300)).rejects.toThrow('The embedded database did not answer within 0.3 s and was stopped');
+    const behind = once('select id from kept', 10_000);
+    await stuck;
+    expect(await behind).toEqual([{ id: 1 }]);
+  });
+
+  test('when the thread dies, the call under way says so', async () => {
+    const lease = await connections.acquire();
+    const call = expect(lease.thread.ask({ kind: 'query', sql: forever, params: [] }, 60_000)).rejects.toThrow('stopped: out of memory');
+    await lease.thread.stop(new Error('The embedded database stopped: out of memory'));
+    await call;
+    await expect(lease.thread.ask({ kind: 'ping' }, 1000)).rejects.toThrow('out of memory');
+    lease.release();
+    expect(await once('select id from kept', 10_000)).toEqual([{ id: 1 }]);
+  });
+});
