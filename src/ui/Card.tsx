@@ -1,0 +1,23 @@
+import { type ReactNode, useId } from 'react';
+
+export type CardProps = { title?: ReactNode; actions?: ReactNode; className?: string; children: ReactNode };
+
+/** A surface with a heading that names it. */
+export function Card({ title, actions, className, children }: CardProps) {
+  const id = useId();
+  return (
+    <section className={className ? `p-card ${className}` : 'p-card'} aria-labelledby={title ? id : undefined}>
+      {(title || actions) && (
+        <div className="p-card-header">
+          {title && (
+            <h2 className="p-card-title" id={id}>
+              {title}
+            </h2>
+          )}
+          {actions}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+
+/** Says that there is nothing, why, and the one action that helps. */
+export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="empty">
+      <strong>{title}</strong>
+      {children !== undefined && <p className="muted">{children}</p>}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useId } from 'react';
+
+export type FieldWiring = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
+export type FieldProps = {
+  label: string;
+  hint?: string;
+  error?: string | null;
+  /** Gets what ties the control to label, hint and error: spread it on the control. */
+  children: (wiring: FieldWiring) => ReactNode;
+};
+
+/** A label above a control, with a hint and an error that a screen reader reads with it. */
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const wiring: FieldWiring = { id };
+  if (described) wiring['aria-describedby'] = described;
+  if (error) wiring['aria-invalid'] = true;
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {children(wiring)}
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="field-error" id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
