@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { messages } from '../../contract/messages.ts';
+import { Button } from './Button.tsx';
+import { angleLeft, angleRight } from './icons.ts';
+
+export type PagerProps = {
+  /** Where one is, such as "1–25 of 300"; read out when it changes. */
+  text: string;
+  canPrevious: boolean;
+  canNext: boolean;
+  onPrevious: () => void;
+  onNext: () => void;
+  /** More to set, such as rows on a page. */
+  children?: ReactNode;
+};
+
+/** Back and forth through pages that have no numbers (keyset cursors). */
+export function Pager({ text, canPrevious, canNext, onPrevious, onNext, children }: PagerProps) {
+  return (
+    <nav className="p-paginator" aria-label={messages.pages.label}>
+      {children}
+      <span className="p-paginator-current figure" role="status">
+        {text}
+      </span>
+      <Button severity="secondary" icon={angleLeft} disabled={!canPrevious} onClick={onPrevious}>
+        {messages.pages.previous}
+      </Button>
+      <Button severity="secondary" className="p-paginator-next" disabled={!canNext} onClick={onNext} icon={angleRight}>
+        {messages.pages.next}
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,50 @@
+import './dialog.css';
+import { PrimeReactProvider } from 'primereact/api';
+import { Dialog as PrimeDialog } from 'primereact/dialog';
+import { useEffect } from 'react';
+import { messages } from '../../../contract/messages.ts';
+import { Icon } from '../Icon.tsx';
+import { times } from '../icons.ts';
+import type { DialogProps } from './index.ts';
+
+/** The nonce under which the content security policy lets PrimeReact add its styles; the attribute itself is hidden by browsers. */
+const nonce = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined;
+
+/** Focus that was inside a dialog goes back to what opened it, also when the dialog is unmounted without closing first. */
+const useReturnedFocus = (open: boolean) =>
+  useEffect(() => {
+    if (!open) return;
+    const opener = document.activeElement;
+    return () => {
+      const now = document.activeElement;
+      const lost = now === null || now === document.body || now.closest('.p-dialog') !== null;
+      if (lost && opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, [open]);
+
+/** A modal dialog that keeps the focus; a full-screen sheet on a phone. Load it through `LazyDialog`. */
+export function Dialog({ title, open, onClose, dismissible = true, size = 'normal', footer, children }: DialogProps) {
+  useReturnedFocus(open);
+  return (
+    <PrimeReactProvider value={{ nonce: nonce() }}>
+      <PrimeDialog
+        visible={open}
+        onHide={onClose}
+        header={<h2 className="dialog-title">{title}</h2>}
+        footer={footer}
+        className={`dialog dialog-${size}`}
+        closable={dismissible}
+        closeOnEscape={dismissible}
+        closeIcon={<Icon svg={times} />}
+        ariaCloseIconLabel={messages.close}
+        blockScroll
+        draggable={false}
+        resizable={false}
+        // The content is not a description: read as one, a whole form would be said at once.
+        aria-describedby={undefined}
+      >
+        {children}
+      </PrimeDialog>
+    </PrimeReactProvider>
+  );
+}

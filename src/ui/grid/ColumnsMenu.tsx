@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { fill, messages } from '../../../contract/messages.ts';
+import { Button } from '../Button.tsx';
+import { Checkbox } from '../Checkbox.tsx';
+import { angleLeft, angleRight, minus, plus } from '../icons.ts';
+import { clampWidth, columnWidth, moveBy, resolveOrder } from './layout.ts';
+import type { GridColumn, GridLayout, LayoutChange } from './types.ts';
+
+const STEP_PX = 16;
+
+export type ColumnsMenuProps = {
+  columns: readonly Pick<GridColumn<never>, 'key' | 'header' | 'width'>[];
+  layout: GridLayout;
+  onLayoutChange: (change: LayoutChange) => void;
+};
+
+/** Everything that dragging does to columns, by buttons: for fingers, for keys, for those who cannot drag (WCAG 2.5.7). */
+export function ColumnsMenu({ columns, layout, onLayoutChange }: ColumnsMenuProps) {
+  const [said, setSaid] = useState('');
+  const order = resolveOrder(columns, layout.order);
+  const shown = order.filter((key) => !layout.hidden.includes(key));
+  const ordered = order.flatMap((key) => columns.find((column) => column.key === key) ?? []);
+  const move = (key: string, header: string, by: -1 | 1) => {
+    const to = moveBy(order, shown, key, by);
+    if (to === null) return;
+    onLayoutChange({ type: 'column.move', key, to });
+    setSaid(fill(messages.grid.moved, { column: header, position: shown.indexOf(key) + by + 1, count: shown.length }));
+  };
+  return (
+    <>
+      <ul className="grid-columns">
+        {ordered.map((column) => {
+          const { key, header } = column;
+          const visible = shown.includes(key);
+          const at = shown.indexOf(key);
+          const resize = (by: number) => {
+            const width = clampWidth(columnWidth(column, layout.widths) + by);
+            onLayoutChange({ type: 'column.resize', key, width });
+            setSaid(fill(messages.grid.resized, { column: header, width }));
+          };
+          const action = (label: string, icon: string, disabled: boolean, onClick: () => void) => (
+            <Button
+              severity="text"
+              size="small"
+              icon={icon}
+              aria-label={`${label}: ${header}`}
+              disabled={disabled || !visible}
+              onClick={onClick}
+            />
+          );
+          return (
+            <li key={key}>
+              <Checkbox
+                label={header}
+                checked={visible}
+                // A grid without columns could not be brought back by its header.
+                disabled={visible && shown.length === 1}
+                onChange={() => onLayoutChange({ type: visible ? 'column.hide' : 'column.show', key })}
+              />
+              <span className="grid-column-actions">
+                {action(messages.grid.narrower, minus, false, () => resize(-STEP_PX))}
+                {action(messages.grid.wider, plus, false, () => resize(STEP_PX))}
+                {action(messages.grid.moveLeft, angleLeft, at === 0, () => move(key, header, -1))}
+                {action(messages.grid.moveRight, angleRight, at === shown.length - 1, () => move(key, header, 1))}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <Button severity="secondary" className="grid-columns-reset" onClick={() => onLayoutChange({ type: 'layout.reset' })}>
+        {messages.grid.reset}
+      </Button>
+      <div className="p-hidden-accessible" role="status">
+        {said}
+      </div>
+    </>
+  );
+}

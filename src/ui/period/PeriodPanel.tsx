@@ -1,0 +1,118 @@
+import './period.css';
+import type { ReactNode } from 'react';
+import { messages } from '../../../contract/messages.ts';
+import { Button } from '../Button.tsx';
+import { Field } from '../Field.tsx';
+import { Input } from '../Input.tsx';
+import { angleLeft, angleRight } from '../icons.ts';
+import { PeriodModes } from './PeriodModes.tsx';
+import type { PeriodPanelProps } from './types.ts';
+
+const words = messages.period;
+
+function Choice({
+  selected,
+  disabled,
+  onClick,
+  children,
+}: {
+  selected: boolean;
+  disabled?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Button
+      severity="secondary"
+      className={selected ? 'p-highlight' : undefined}
+      aria-pressed={selected}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  );
+}
+
+function YearArrows({ year, canYearBack, canYearForward, onYearBack, onYearForward }: PeriodPanelProps) {
+  return (
+    <div className="period-year">
+      <Button severity="secondary" icon={angleLeft} aria-label={words.yearBack} disabled={!canYearBack} onClick={onYearBack} />
+      <strong className="figure" role="status">
+        {year}
+      </strong>
+      <Button severity="secondary" icon={angleRight} aria-label={words.yearForward} disabled={!canYearForward} onClick={onYearForward} />
+    </div>
+  );
+}
+
+function CustomRange({ start, end, error, onStart, onEnd }: PeriodPanelProps) {
+  return (
+    <div className="period-range">
+      <Field label={words.start}>
+        {(wiring) => <Input {...wiring} type="date" value={start} onChange={(event) => onStart(event.target.value)} />}
+      </Field>
+      <Field label={words.end} error={error}>
+        {(wiring) => <Input {...wiring} type="date" value={end} onChange={(event) => onEnd(event.target.value)} />}
+      </Field>
+    </div>
+  );
+}
+
+/** The picker's body: what there is to choose depends on the mode; Enter applies (spec 2.40). */
+export function PeriodPanel(props: PeriodPanelProps) {
+  const { mode, months, quarters, years } = props;
+  return (
+    <form
+      className="period-panel"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (props.canApply) props.onApply();
+      }}
+    >
+      <PeriodModes mode={mode} onMode={props.onMode} />
+      <div className="period-choices">
+        {(mode === 'month' || mode === 'quarter') && <YearArrows {...props} />}
+        {mode === 'month' && (
+          <div className="period-grid">
+            {months.map(({ month, label, selected, disabled }) => (
+              <Choice key={month} selected={selected} disabled={disabled} onClick={() => props.onMonth(month)}>
+                {label}
+              </Choice>
+            ))}
+          </div>
+        )}
+        {mode === 'quarter' && (
+          <div className="period-grid period-quarters">
+            {quarters.map(({ quarter, label, selected, disabled }) => (
+              <Choice key={quarter} selected={selected} disabled={disabled} onClick={() => props.onQuarter(quarter)}>
+                {label}
+              </Choice>
+            ))}
+          </div>
+        )}
+        {mode === 'year' && (
+          <div className="period-grid">
+            {years.map(({ year, selected }) => (
+              <Choice key={year} selected={selected} onClick={() => props.onYear(year)}>
+                {year}
+              </Choice>
+            ))}
+          </div>
+        )}
+        {mode === 'custom' && <CustomRange {...props} />}
+      </div>
+      <div className="period-actions">
+        <Button severity="secondary" onClick={props.onToday}>
+          {words.today}
+        </Button>
+        <Button severity="text" className="period-cancel" onClick={props.onClose}>
+          {messages.cancel}
+        </Button>
+        <Button type="submit" disabled={!props.canApply}>
+          {words.apply}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import './popover.css';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+
+export type PopoverProps = {
+  /** The panel's accessible name. */
+  label: string;
+  /** What the button shows, and its name where that is no text. */
+  button: ReactNode;
+  buttonLabel?: string;
+  buttonClass?: string;
+  align?: 'start' | 'end';
+  panelClass?: string;
+  role?: 'dialog' | 'menu';
+  /** Given, somebody else keeps whether it is open; else the popover does. */
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  children: ReactNode | ((close: () => void) => ReactNode);
+};
+
+/** A panel under its button. Escape, a click outside and the focus leaving close it; Escape and `close` give the focus back. */
+export function Popover(props: PopoverProps) {
+  const { label, button, buttonLabel, buttonClass = 'p-button p-button-secondary', align = 'end', role = 'dialog', onOpenChange } = props;
+  const [kept, setKept] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const open = props.open ?? kept;
+  const set = (next: boolean) => {
+    setKept(next);
+    onOpenChange?.(next);
+  };
+  const close = () => {
+    set(false);
+    trigger.current?.focus();
+  };
+  const latest = useRef(set);
+  useEffect(() => {
+    latest.current = set;
+  });
+
+  useEffect(() => {
+    if (!open) return;
+    const first = role === 'menu' ? panel.current?.querySelector<HTMLElement>('[role="menuitem"]') : panel.current;
+    first?.focus({ preventScroll: true });
+    const outside = (event: Event) => {
+      if (event.target instanceof Node && !frame.current?.contains(event.target)) latest.current(false);
+    };
+    document.addEventListener('pointerdown', outside);
+    document.addEventListener('focusin', outside);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('focusin', outside);
+    };
+  }, [open, role]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!open || event.key !== 'Escape') return;
+    // The top-most closes, not what it stands on.
+    event.stopPropagation();
+    event.preventDefault();
+    close();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the button and the panel in it.
+    <div className="popover" ref={frame} onKeyDown={onKeyDown}>
+      <button
+        type="button"
+        ref={trigger}
+        className={buttonClass}
+        aria-label={buttonLabel}
+        aria-haspopup={role}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => set(!open)}
+      >
+        {button}
+      </button>
+      {open && (
+        <div
+          ref={panel}
+          id={id}
+          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a dialog and a menu both have a name.
+          role={role}
+          aria-label={label}
+          tabIndex={-1}
+          data-align={align}
+          className={props.panelClass ? `popover-panel ${props.panelClass}` : 'popover-panel'}
+        >
+          {typeof props.children === 'function' ? props.children(close) : props.children}
+        </div>
+      )}
+    </div>
+  );
+}
