@@ -23,13 +23,13 @@ const useReturnedFocus = (open: boolean) =>
   }, [open]);
 
 /** A modal dialog that keeps the focus; a full-screen sheet on a phone. Load it through `LazyDialog`. */
-export function Dialog({ title, open, onClose, dismissible = true, size = 'normal', footer, children }: DialogProps) {
+export default function Dialog({ title, open = true, onClose, dismissible = true, size = 'normal', footer, children }: DialogProps) {
   useReturnedFocus(open);
   return (
     <PrimeReactProvider value={{ nonce: nonce() }}>
       <PrimeDialog
         visible={open}
-        onHide={onClose}
+        onHide={() => onClose?.()}
         header={<h2 className="dialog-title">{title}</h2>}
         footer={footer}
         className={`dialog dialog-${size}`}

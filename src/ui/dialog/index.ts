@@ -3,8 +3,9 @@ import { createElement, lazy, type ReactNode, Suspense, useState } from 'react';
 export type DialogProps = {
   /** The heading, which is also the accessible name. */
   title: string;
-  open: boolean;
-  onClose: () => void;
+  /** True unless said otherwise: a dialog that is mounted only while it is open needs no word. */
+  open?: boolean;
+  onClose?: () => void;
   /** False: neither Escape nor a close button takes it away. */
   dismissible?: boolean;
   size?: 'small' | 'normal' | 'wide';
@@ -13,11 +14,12 @@ export type DialogProps = {
   children: ReactNode;
 };
 
-const Loaded = lazy(() => import('./Dialog.tsx').then((module) => ({ default: module.Dialog })));
+const Loaded = lazy(() => import('./Dialog.tsx'));
 
 /** The dialog, in a chunk of its own that is fetched when one first opens. */
 export function LazyDialog(props: DialogProps): ReactNode {
-  const [wanted, setWanted] = useState(props.open);
-  if (props.open && !wanted) setWanted(true);
+  const open = props.open ?? true;
+  const [wanted, setWanted] = useState(open);
+  if (open && !wanted) setWanted(true);
   return wanted ? createElement(Suspense, { fallback: null }, createElement(Loaded, props)) : null;
 }

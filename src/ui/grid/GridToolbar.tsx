@@ -4,7 +4,7 @@ import { messages } from '../../../contract/messages.ts';
 import { Button } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
 import { angleDown, download, table } from '../icons.ts';
-import { Popover } from '../popover/Popover.tsx';
+import { Popover } from '../Popover.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { downloadCsv, toCsv } from './exportCsv.ts';
 import { visibleColumns } from './layout.ts';
@@ -31,7 +31,8 @@ export function GridToolbar<Row>({ columns, layout, onLayoutChange, rows, fileNa
       <div className="grid-toolbar-end">
         <Popover
           label={messages.grid.columns}
-          button={
+          triggerClass="p-button p-button-secondary"
+          trigger={
             <>
               <Icon svg={table} />
               {messages.grid.columns}

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { Icon } from '../Icon.tsx';
+import { Icon } from './Icon.tsx';
 import { Popover, type PopoverProps } from './Popover.tsx';
 
 export type MenuItem = {

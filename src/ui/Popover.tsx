@@ -1,13 +1,12 @@
-import './popover.css';
+import './theme/popover.css';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 export type PopoverProps = {
-  /** The panel's accessible name. */
+  /** Names the button and the panel. */
   label: string;
-  /** What the button shows, and its name where that is no text. */
-  button: ReactNode;
-  buttonLabel?: string;
-  buttonClass?: string;
+  /** What the button shows. */
+  trigger: ReactNode;
+  triggerClass?: string;
   align?: 'start' | 'end';
   panelClass?: string;
   role?: 'dialog' | 'menu';
@@ -19,10 +18,10 @@ export type PopoverProps = {
 
 /** A panel under its button. Escape, a click outside and the focus leaving close it; Escape and `close` give the focus back. */
 export function Popover(props: PopoverProps) {
-  const { label, button, buttonLabel, buttonClass = 'p-button p-button-secondary', align = 'end', role = 'dialog', onOpenChange } = props;
+  const { label, trigger, triggerClass = 'p-button p-button-text', align = 'end', role = 'dialog', onOpenChange } = props;
   const [kept, setKept] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
-  const trigger = useRef<HTMLButtonElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const id = useId();
   const open = props.open ?? kept;
@@ -32,7 +31,7 @@ export function Popover(props: PopoverProps) {
   };
   const close = () => {
     set(false);
-    trigger.current?.focus();
+    button.current?.focus();
   };
   const latest = useRef(set);
   useEffect(() => {
@@ -66,21 +65,21 @@ export function Popover(props: PopoverProps) {
     <div className="popover" ref={frame} onKeyDown={onKeyDown}>
       <button
         type="button"
-        ref={trigger}
-        className={buttonClass}
-        aria-label={buttonLabel}
+        ref={button}
+        className={triggerClass}
+        aria-label={label}
         aria-haspopup={role}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => set(!open)}
       >
-        {button}
+        {trigger}
       </button>
       {open && (
+        // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a dialog and a menu both have a name.
         <div
           ref={panel}
           id={id}
-          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a dialog and a menu both have a name.
           role={role}
           aria-label={label}
           tabIndex={-1}
