@@ -31,9 +31,11 @@ const moved = ({ order }: Context, { key, to }: { key: string; to: number }): re
 const merge = (keys: readonly string[], saved: SavedLayout): Pick<Context, 'order' | 'hidden' | 'widths'> => {
   const known = saved.order.filter((choice) => keys.includes(choice.key));
   const order = [...new Set(known.map((choice) => choice.key))];
+  const hidden = order.filter((key) => known.some((choice) => choice.key === key && !choice.visible));
   return {
     order: [...order, ...keys.filter((key) => !order.includes(key))],
-    hidden: known.filter((choice) => !choice.visible).map((choice) => choice.key),
+    // A saved layout without a visible column would leave nothing to bring one back with.
+    hidden: hidden.length < keys.length ? hidden : [],
     widths: Object.fromEntries(
       Object.entries(saved.widths)
         .filter(([key]) => keys.includes(key))

@@ -61,7 +61,12 @@ export const periodMachine = setup({
   },
   actions: {
     setPeriod: assign({ period: (_, params: { period: Period }) => params.period }),
-    beginChoice: assign({ year: ({ context }) => yearOf(context.period.start_date), choice: null, start: '', end: '' }),
+    beginChoice: assign({
+      year: ({ context }) => Math.max(yearOf(context.period.start_date), earliestYear(context.today)),
+      choice: null,
+      start: '',
+      end: '',
+    }),
     dropChoice: assign({ choice: null }),
     choose: assign({ choice: (_, params: { range: DateRange }) => params.range }),
     chooseToday: assign(({ context }, params: { mode: PeriodMode }) => ({

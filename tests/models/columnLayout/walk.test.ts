@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { expectMovesAt } from '../support/delays.ts';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { columnLayout, keys, nothingSaved } from './cases.ts';
+import { table } from './table.ts';
+
+describeMachine(
+  {
+    ...columnLayout,
+    holds: ({ snapshot, rig }) => {
+      const { order, hidden, widths } = snapshot.context;
+      const job = rig.jobs.get('saveLayout');
+      expect(job !== undefined).toBe(snapshot.matches('saving') || snapshot.matches('resetting'));
+      // spec 7.32: a save carries every column with key and visible; a reset sends an empty list and an empty map.
+      if (snapshot.matches('resetting')) expect(job?.input).toEqual({ order: [], widths: {} });
+      if (snapshot.matches('saving'))
+        expect(job?.input).toEqual({ order: order.map((key: string) => ({ key, visible: !hidden.includes(key) })), widths });
+      expect([...order].sort()).toEqual([...keys].sort());
+      expect(hidden.length).toBeLessThan(keys.length);
+    },
+  },
+  table,
+);
+
+describe('the layout of columns', () => {
+  const start = (saved: Parameters<typeof createRig<typeof columnLayout.machine>>[1] = { keys, saved: nothingSaved }) => {
+    const rig = createRig(columnLayout.machine, saved);
+    rig.actor.start();
+    return rig;
+  };
+  const context = (rig: ReturnType<typeof start>) => rig.actor.getSnapshot().context;
+
+  it("starts with the table's own order, all visible, when nothing was saved", () =>
+    expect(context(start())).toEqual({ keys, order: keys, hidden: [], widths: {} }));
+
+  it('spec 7.32: starts from the saved order and visibility; new columns come last, gone ones are dropped', () => {
+    const saved = {
+      order: [
+        { key: 'status', visible: true },
+        { key: 'gone', visible: true },
+        { key: 'invoice', visible: false },
+      ],
+      widths: { status: 90, gone: 200 },
+    };
+    expect(context(start({ keys, saved }))).toEqual({
+      keys,
+      order: ['status', 'invoice', 'amount'],
+      hidden: ['invoice'],
+      widths: { status: 90 },
+    });
+  });
+
+  it('spec 9.08: no column is narrower than 60 px, whether saved so or resized so', () => {
+    const rig = start({ keys, saved: { order: [], widths: { invoice: 10 } } });
+    expect(context(rig).widths).toEqual({ invoice: 60 });
+    rig.actor.send({ type: 'column.resize', key: 'amount', width: 59.4 });
+    rig.actor.send({ type: 'column.resize', key: 'status', width: 61.4 });
+    expect(context(rig).widths).toEqual({ invoice: 60, amount: 60, status: 61 });
+  });
+
+  it.each([
+    [0, ['status', 'invoice', 'amount']],
+    [1, ['invoice', 'status', 'amount']],
+    [99, ['invoice', 'amount', 'status']],
+    [-5, ['status', 'invoice', 'amount']],
+  ])('spec 2.36: a column dragged to place %i lands there, inside the table', (to, order) => {
+    const rig = start();
+    rig.actor.send({ type: 'column.move', key: 'status', to });
+    expect(context(rig).order).toEqual(order);
+  });
+
+  it('a burst of changes is one save, 400 ms after the last of them', async () => {
+    const rig = start();
+    rig.actor.send({ type: 'column.move', key: 'status', to: 0 });
+    rig.clock.increment(399);
+    rig.actor.send({ type: 'column.resize', key: 'amount', width: 120 });
+    expectMovesAt(rig, 400);
+    expect(rig.calls).toEqual([
+      {
+        id: 'saveLayout',
+        input: {
+          order: [
+            { key: 'status', visible: true },
+            { key: 'invoice', visible: true },
+            { key: 'amount', visible: true },
+          ],
+          widths: { amount: 120 },
+        },
+      },
+    ]);
+    await rig.resolve('saveLayout');
+    expect(rig.actor.getSnapshot().value).toBe('steady');
+  });
+
+  it('spec 7.32: a reset goes back to the own order and saves an empty list and an empty map at once', () => {
+    const rig = start({ keys, saved: { order: [{ key: 'status', visible: false }], widths: { amount: 200 } } });
+    rig.actor.send({ type: 'layout.reset' });
+    expect(context(rig)).toEqual({ keys, order: keys, hidden: [], widths: {} });
+    expect(rig.calls).toEqual([{ id: 'saveLayout', input: { order: [], widths: {} } }]);
+  });
+
+  it('spec 8.15: a failed save is only logged and the screen keeps its columns', async () => {
+    const rig = start();
+    rig.actor.send({ type: 'column.hide', key: 'amount' });
+    rig.clock.increment(400);
+    await rig.reject('saveLayout', { status: 500 });
+    expect(rig.effects).toEqual([{ name: 'logFailure', params: { error: { status: 500 } } }]);
+    expect(context(rig).hidden).toEqual(['amount']);
+    expect(rig.actor.getSnapshot().value).toBe('steady');
+  });
+
+  it('a change while a save runs is saved after it, all of it', () => {
+    const rig = start();
+    rig.actor.send({ type: 'column.hide', key: 'amount' });
+    rig.clock.increment(400);
+    rig.actor.send({ type: 'column.resize', key: 'status', width: 80 });
+    expectMovesAt(rig, 400);
+    expect(rig.calls).toHaveLength(2);
+    expect(rig.calls[1]?.input).toMatchObject({
+      widths: { status: 80 },
+      order: expect.arrayContaining([{ key: 'amount', visible: false }]),
+    });
+  });
+
+  it('the last visible column stays', () => {
+    const rig = start();
+    rig.actor.send({ type: 'column.hide', key: 'invoice' });
+    rig.actor.send({ type: 'column.hide', key: 'amount' });
+    expect(rig.actor.getSnapshot().can({ type: 'column.hide', key: 'status' })).toBe(false);
+    rig.actor.send({ type: 'column.show', key: 'invoice' });
+    expect(rig.actor.getSnapshot().can({ type: 'column.hide', key: 'status' })).toBe(true);
+  });
+
+  it('a saved layout that hides every column still shows one', () => {
+    const saved = { order: keys.map((key) => ({ key, visible: false })), widths: {} };
+    expect(context(start({ keys, saved })).hidden.length).toBeLessThan(keys.length);
+  });
+
+  it('a column that does not exist changes nothing', () => {
+    const rig = start();
+    rig.actor.send({ type: 'column.move', key: 'gone', to: 0 });
+    rig.actor.send({ type: 'column.resize', key: 'gone', width: 100 });
+    rig.actor.send({ type: 'column.hide', key: 'gone' });
+    expect(rig.actor.getSnapshot().value).toBe('steady');
+  });
+});

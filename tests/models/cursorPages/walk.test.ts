@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { cursorPages, pageTo, question } from './cases.ts';
+import { table } from './table.ts';
+
+describeMachine(
+  {
+    ...cursorPages,
+    holds: ({ snapshot, rig }) => {
+      const { question: asked, cursor, history, pageSize } = snapshot.context;
+      expect([...rig.jobs.keys()]).toEqual(snapshot.matches('loading') ? ['loadPage'] : []);
+      // spec 7.20: what is being asked is exactly the question, the cursor and the page size of now.
+      if (snapshot.matches('loading')) expect(rig.jobs.get('loadPage')?.input).toEqual({ question: asked, cursor, limit: pageSize });
+      // spec 4.05: the first page has no cursor and no history, every later one has both.
+      expect(cursor === null).toBe(history.length === 0);
+      expect(snapshot.hasTag('busy')).toBe(snapshot.matches('loading'));
+    },
+  },
+  table,
+);
+
+describe('pages by cursor', () => {
+  const start = (asked: typeof question | null = question) => {
+    const rig = createRig(cursorPages.machine, { question: asked, pageSize: 10, fallback: 'Failed to load commissions' });
+    rig.actor.start();
+    return rig;
+  };
+  let live: ReturnType<typeof start>;
+  const context = () => live.actor.getSnapshot().context;
+  const asked = () => live.calls.map(({ input }) => (input as { cursor: string | null }).cursor);
+
+  /** Two pages in: first → a → b, the third one shown. */
+  const goToThirdPage = async () => {
+    await live.resolve('loadPage', pageTo('a'));
+    live.actor.send({ type: 'page.next' });
+    await live.resolve('loadPage', pageTo('b'));
+    live.actor.send({ type: 'page.next' });
+    await live.resolve('loadPage', pageTo(null));
+  };
+
+  beforeEach(() => {
+    live = start();
+  });
+
+  it('spec 4.05: Next pushes the current cursor and moves to the returned one', async () => {
+    await goToThirdPage();
+    expect(asked()).toEqual([null, 'a', 'b']);
+    expect(context()).toMatchObject({ cursor: 'b', history: [null, 'a'] });
+  });
+
+  it('spec 4.05: Previous pops', async () => {
+    await goToThirdPage();
+    live.actor.send({ type: 'page.previous' });
+    expect(context()).toMatchObject({ cursor: 'a', history: [null] });
+    await live.resolve('loadPage', pageTo('b'));
+    live.actor.send({ type: 'page.previous' });
+    expect(context()).toMatchObject({ cursor: null, history: [] });
+    expect(asked()).toEqual([null, 'a', 'b', 'a', null]);
+  });
+
+  it('spec 4.05: there is no Next on the last page and no Previous on the first', async () => {
+    await live.resolve('loadPage', pageTo('a'));
+    expect(live.actor.getSnapshot().can({ type: 'page.previous' })).toBe(false);
+    expect(live.actor.getSnapshot().can({ type: 'page.next' })).toBe(true);
+    live.actor.send({ type: 'page.next' });
+    await live.resolve('loadPage', pageTo(null));
+    expect(live.actor.getSnapshot().can({ type: 'page.next' })).toBe(false);
+    expect(live.actor.getSnapshot().can({ type: 'page.previous' })).toBe(true);
+  });
+
+  it.each([
+    ['period', { type: 'question.changed', question: { start_date: '2026-10-01', end_date: '2026-10-31' } }],
+    ['page size', { type: 'size.changed', pageSize: 25 }],
+    ['sort', { type: 'sort.changed' }],
+  ] as const)('spec 4.05: changing the %s resets to the first page', async (_what, event) => {
+    await goToThirdPage();
+    live.actor.send(event);
+    expect(context()).toMatchObject({ cursor: null, history: [] });
+    expect(asked().at(-1)).toBeNull();
+    expect(asked()).toHaveLength(4);
+  });
+
+  it('a sort on the first page is local and asks nothing', async () => {
+    await live.resolve('loadPage', pageTo('a'));
+    live.actor.send({ type: 'sort.changed' });
+    expect(live.calls).toHaveLength(1);
+  });
+
+  it('spec 7.20: it runs only when there is something to ask', () => {
+    live = start(null);
+    expect(live.actor.getSnapshot().value).toBe('waiting');
+    expect(live.calls).toEqual([]);
+    live.actor.send({ type: 'question.changed', question });
+    expect(live.calls).toEqual([{ id: 'loadPage', input: { question, cursor: null, limit: 10 } }]);
+  });
+
+  it('an answer to an old question is never shown', async () => {
+    const late = live.jobs.get('loadPage');
+    live.actor.send({ type: 'question.changed', question: { ...question, status: 'due' } });
+    late?.resolve(pageTo('late'));
+    await live.resolve('loadPage', pageTo('now'));
+    expect(context().page?.pagination.cursor).toBe('now');
+  });
+
+  it("spec 8.03: a failed list shows the server's message, else its own", async () => {
+    await live.reject('loadPage', { status: 400, data: { message: 'The cursor is not one of ours.' } });
+    expect(context().error).toBe('The cursor is not one of ours.');
+    live.actor.send({ type: 'page.retry' });
+    await live.reject('loadPage', new TypeError('fetch failed'));
+    expect(context().error).toBe('Failed to load commissions');
+  });
+
+  it('after a failed Next, trying again asks for the same page and Previous goes back to the one before', async () => {
+    await live.resolve('loadPage', pageTo('a'));
+    live.actor.send({ type: 'page.next' });
+    await live.reject('loadPage', { status: 500 });
+    live.actor.send({ type: 'page.retry' });
+    await live.reject('loadPage', { status: 500 });
+    live.actor.send({ type: 'page.previous' });
+    expect(asked()).toEqual([null, 'a', 'a', null]);
+    await live.resolve('loadPage', pageTo('a'));
+    expect(context()).toMatchObject({ error: null, cursor: null, history: [] });
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { expectMovesAt } from '../support/delays.ts';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { item, notificationsMenu } from './cases.ts';
+import { table } from './table.ts';
+
+describeMachine(
+  {
+    ...notificationsMenu,
+    holds: ({ snapshot, rig }) => {
+      const running = [...rig.jobs.keys()].sort();
+      const expected = [
+        ...(snapshot.matches({ badge: 'counting' }) ? ['countUnread'] : []),
+        ...(snapshot.matches({ menu: 'loading' }) ? ['loadItems'] : []),
+        ...(snapshot.matches({ menu: 'marking' }) ? ['markRead'] : []),
+      ];
+      expect(running).toEqual(expected);
+      // decisions 1: no count is asked for where the server announced none.
+      if (!snapshot.context.counts) expect(rig.calls.map(({ id }) => id)).not.toContain('countUnread');
+      expect(rig.effects.every(({ name }) => name === 'logFailure')).toBe(true);
+    },
+  },
+  table,
+);
+
+describe('the notifications menu', () => {
+  const start = (counts = true) => {
+    const rig = createRig(notificationsMenu.machine, { counts });
+    rig.actor.start();
+    return rig;
+  };
+  type Live = ReturnType<typeof start>;
+  const context = (rig: Live) => rig.actor.getSnapshot().context;
+  const callsOf = (rig: Live, id: string) => rig.calls.filter((call) => call.id === id);
+  const opened = async (counts = true) => {
+    const rig = start(counts);
+    if (counts) await rig.resolve('countUnread', 2);
+    rig.actor.send({ type: 'menu.open' });
+    await rig.resolve('loadItems', [item('a', false), item('b', false), item('c', true)]);
+    return rig;
+  };
+
+  it('spec 2.22, 7.24: the list is loaded only when the dropdown opens, and again each time', async () => {
+    const rig = start();
+    expect(callsOf(rig, 'loadItems')).toHaveLength(0);
+    rig.actor.send({ type: 'menu.open' });
+    expect(callsOf(rig, 'loadItems')).toHaveLength(1);
+    await rig.resolve('loadItems', []);
+    rig.actor.send({ type: 'menu.close' });
+    rig.actor.send({ type: 'menu.open' });
+    expect(callsOf(rig, 'loadItems')).toHaveLength(2);
+  });
+
+  it('spec 2.22, 4.04, 7.25: choosing an unread item marks it read, reloads the list and counts again', async () => {
+    const rig = await opened();
+    rig.actor.send({ type: 'item.choose', id: 'b' });
+    expect(callsOf(rig, 'markRead')).toEqual([{ id: 'markRead', input: { id: 'b' } }]);
+    await rig.resolve('markRead');
+    expect(callsOf(rig, 'loadItems')).toHaveLength(2);
+    expect(callsOf(rig, 'countUnread')).toHaveLength(2);
+    await rig.resolve('loadItems', [item('a', false), item('b', true), item('c', true)]);
+    await rig.resolve('countUnread', 1);
+    expect(context(rig).unread).toBe(1);
+  });
+
+  it('spec 4.04: choosing an item that was read, or one that is not there, asks nothing', async () => {
+    const rig = await opened();
+    rig.actor.send({ type: 'item.choose', id: 'c' });
+    rig.actor.send({ type: 'item.choose', id: 'gone' });
+    expect(callsOf(rig, 'markRead')).toEqual([]);
+    expect(rig.actor.getSnapshot().matches({ menu: 'shown' })).toBe(true);
+  });
+
+  it('spec 8.15: a failed mark-read is only logged, and the list reloads', async () => {
+    const rig = await opened();
+    rig.actor.send({ type: 'item.choose', id: 'a' });
+    await rig.reject('markRead', { status: 500 });
+    expect(rig.effects).toEqual([{ name: 'logFailure', params: { error: { status: 500 } } }]);
+    expect(callsOf(rig, 'loadItems')).toHaveLength(2);
+    expect(context(rig).error).toBeNull();
+  });
+
+  it("a list that failed shows the server's sentence, else its own, and can be tried again", async () => {
+    const rig = start();
+    rig.actor.send({ type: 'menu.open' });
+    await rig.reject('loadItems', { status: 503, data: { message: 'Back in a minute.' } });
+    expect(context(rig).error).toBe('Back in a minute.');
+    rig.actor.send({ type: 'menu.retry' });
+    await rig.reject('loadItems', new TypeError('fetch failed'));
+    expect(context(rig).error).toBe('Notifications could not be loaded.');
+    rig.actor.send({ type: 'menu.retry' });
+    await rig.resolve('loadItems', []);
+    expect(context(rig).error).toBeNull();
+  });
+
+  it('decisions 5: the badge counts on load and again after exactly 60,000 ms', async () => {
+    const rig = start();
+    expect(callsOf(rig, 'countUnread')).toHaveLength(1);
+    await rig.resolve('countUnread', 120);
+    expect(context(rig).unread).toBe(120);
+    expectMovesAt(rig, 60_000);
+    expect(callsOf(rig, 'countUnread')).toHaveLength(2);
+  });
+
+  it('decisions 5: nothing is counted while the tab is hidden, and at once when it shows again', async () => {
+    const rig = start();
+    await rig.resolve('countUnread', 1);
+    rig.actor.send({ type: 'tab.hidden' });
+    rig.clock.increment(600_000);
+    expect(callsOf(rig, 'countUnread')).toHaveLength(1);
+    rig.actor.send({ type: 'tab.shown' });
+    expect(callsOf(rig, 'countUnread')).toHaveLength(2);
+  });
+
+  it('a failed count keeps the number that was known and is tried again a minute later', async () => {
+    const rig = start();
+    await rig.resolve('countUnread', 7);
+    expectMovesAt(rig, 60_000);
+    await rig.reject('countUnread', { status: 502 });
+    expect(context(rig).unread).toBe(7);
+    expectMovesAt(rig, 60_000);
+    expect(callsOf(rig, 'countUnread')).toHaveLength(3);
+  });
+
+  it("decisions 1: without an announced count the badge shows the unread of the dropdown's items", async () => {
+    const rig = await opened(false);
+    expect(context(rig).unread).toBe(2);
+    rig.clock.increment(600_000);
+    expect(callsOf(rig, 'countUnread')).toEqual([]);
+  });
+});

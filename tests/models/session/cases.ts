@@ -1,0 +1,45 @@
+import type { User } from '../../../contract/entities/user.ts';
+import { sessionMachine } from '../../../src/machines/session.machine.ts';
+import type { MachineCases } from '../support/walk.ts';
+
+export const user: User = {
+  id: '7',
+  first_name: 'Sam',
+  last_name: 'Sales',
+  email: 'sales@demo.test',
+  role: 'salesperson',
+  territory: 'West',
+  active: true,
+  manager_id: '3',
+  must_change_password: false,
+  preferences: { table_column_orders: {}, table_column_widths: {}, dashboard_settings: {}, notification_settings: {} },
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+};
+export const newcomer: User = { ...user, must_change_password: true };
+export const credentials = { email: 'sales@demo.test', password: 'secret', remember_me: true };
+export const refused = { status: 401, data: { message: 'Your session has ended.' } };
+export const broken = { status: 503, data: { message: 'Down for a minute.' } };
+
+export const session: MachineCases<typeof sessionMachine> = {
+  machine: sessionMachine,
+  inputs: [{ hasToken: true }, { hasToken: false }],
+  cases: {
+    'login.submit': [{ credentials }],
+    'login.edit': [{}],
+    'logout.submit': [{}],
+    'window.focused': [{}],
+    'user.changed': [{ user: { ...user, territory: 'Global' } }],
+    'password.changed': [{}],
+    'session.ended': [{}],
+    'tokens.found': [{}],
+    'tokens.cleared': [{}],
+    'xstate.done.actor.loadUser': [{ output: user }, { output: newcomer }],
+    'xstate.error.actor.loadUser': [{ error: refused }, { error: broken }],
+    'xstate.done.actor.login': [{ output: user }, { output: newcomer }],
+    'xstate.error.actor.login': [{ error: refused }],
+    'xstate.done.actor.logout': [{ output: undefined }],
+    'xstate.error.actor.logout': [{ error: broken }],
+  },
+  project: ({ user: known, error }) => [known?.must_change_password, error !== null],
+};

@@ -1,0 +1,35 @@
+/**
+ * Spec 4.01, 2.16-2.20, 7.05, 7.35, 8.01, 8.02 and decisions 4: a token is turned into a user or given up; a failed login stays on
+ * the form; logout clears the tokens whatever the server says; a temporary password is changed before anything else.
+ */
+export const table = `
+session.starting --always[0 hasToken]--> session.restoring
+session.starting --always[1]--> session.signedOut
+
+session.restoring --xstate.done.actor.loadUser[0]--> session.signedIn / keepUser
+session.restoring --xstate.error.actor.loadUser[0]--> session.signedOut / removeAccessToken, keepError
+session.restoring --tokens.cleared[0]--> session.signedOut
+session.restoring --session.ended[0]--> session.signedOut / clearTokens
+
+session.signedOut --login.submit[0]--> session.signingIn / clearError
+session.signedOut --login.edit[0]--> stays / clearError
+session.signedOut --tokens.found[0]--> session.restoring / clearError
+
+session.signingIn --xstate.done.actor.login[0]--> session.signedIn / keepUser
+session.signingIn --xstate.error.actor.login[0]--> session.signedOut / keepError
+
+session.signedIn.checking --always[0 mustChangePassword]--> session.signedIn.passwordDue
+session.signedIn.checking --always[1]--> session.signedIn.steady
+session.signedIn.passwordDue --password.changed[0]--> session.signedIn.reloading
+session.signedIn.steady --window.focused[0]--> session.signedIn.reloading
+session.signedIn.reloading --xstate.done.actor.loadUser[0]--> session.signedIn.checking / keepUser
+session.signedIn.reloading --xstate.error.actor.loadUser[0 isRejected]--> session.signedOut / removeAccessToken, keepError
+session.signedIn.reloading --xstate.error.actor.loadUser[1]--> session.signedIn.checking / logFailure
+session.signedIn --user.changed[0]--> stays / keepUser
+session.signedIn --logout.submit[0]--> session.signingOut
+session.signedIn --session.ended[0]--> session.signedOut / clearTokens, assign
+session.signedIn --tokens.cleared[0]--> session.signedOut.left / clearError
+
+session.signingOut --xstate.done.actor.logout[0]--> session.signedOut.left / clearTokens
+session.signingOut --xstate.error.actor.logout[0]--> session.signedOut.left / clearTokens, logFailure
+`;

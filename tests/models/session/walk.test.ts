@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { broken, credentials, newcomer, refused, session, user } from './cases.ts';
+import { table } from './table.ts';
+
+describeMachine(
+  {
+    ...session,
+    holds: ({ snapshot, rig }) => {
+      const invoking =
+        ['restoring', 'signingIn', 'signingOut'].some((state) => snapshot.matches(state)) || snapshot.matches({ signedIn: 'reloading' });
+      expect(rig.jobs.size).toBe(invoking ? 1 : 0);
+      // spec 4.01: whoever is authenticated is known, and nobody else is.
+      expect(snapshot.context.user !== null).toBe(snapshot.hasTag('authenticated'));
+      expect(snapshot.hasTag('loading')).toBe(snapshot.matches('restoring'));
+    },
+  },
+  table,
+);
+
+describe('the session', () => {
+  const start = (hasToken: boolean) => {
+    const rig = createRig(session.machine, { hasToken });
+    rig.actor.start();
+    return rig;
+  };
+  type Live = ReturnType<typeof start>;
+  const at = (rig: Live, state: string) => rig.actor.getSnapshot().matches(state as never);
+  const context = (rig: Live) => rig.actor.getSnapshot().context;
+  const effects = (rig: Live) => rig.effects.map(({ name }) => name);
+  const signedIn = async (as = user) => {
+    const rig = start(true);
+    await rig.resolve('loadUser', as);
+    return rig;
+  };
+
+  it('spec 2.16: without a token nobody is signed in and nothing is asked', () => {
+    const rig = start(false);
+    expect(at(rig, 'signedOut')).toBe(true);
+    expect(rig.calls).toEqual([]);
+  });
+
+  it('spec 2.16, 7.05: with a token it loads the current user first', async () => {
+    const rig = start(true);
+    expect(rig.actor.getSnapshot().hasTag('loading')).toBe(true);
+    expect(rig.calls).toEqual([{ id: 'loadUser', input: undefined }]);
+    await rig.resolve('loadUser', user);
+    expect(at(rig, 'signedIn')).toBe(true);
+    expect(context(rig).user).toEqual(user);
+  });
+
+  it('spec 4.01, 8.02: a failed user load stores the error and removes the access token only', async () => {
+    const rig = start(true);
+    await rig.reject('loadUser', broken);
+    expect(at(rig, 'signedOut')).toBe(true);
+    expect(context(rig)).toMatchObject({ user: null, error: 'Down for a minute.' });
+    expect(effects(rig)).toEqual(['removeAccessToken']);
+  });
+
+  it("spec 8.02: without a sentence of the server's it says 'Failed to get user'", async () => {
+    const rig = start(true);
+    await rig.reject('loadUser', new TypeError('fetch failed'));
+    expect(context(rig).error).toBe('Failed to get user');
+  });
+
+  it('spec 4.01, 7.03: login sends what was typed and signs in with the user it answers', async () => {
+    const rig = start(false);
+    rig.actor.send({ type: 'login.submit', credentials });
+    expect(rig.calls).toEqual([{ id: 'login', input: credentials }]);
+    await rig.resolve('login', user);
+    expect(at(rig, 'signedIn')).toBe(true);
+    expect(context(rig)).toMatchObject({ user, error: null });
+  });
+
+  it("spec 8.01: a failed login shows the server's message, else 'Login failed', and stays signed out", async () => {
+    const rig = start(false);
+    rig.actor.send({ type: 'login.submit', credentials });
+    await rig.reject('login', { status: 401, data: { message: 'The e-mail or the password is not right.' } });
+    expect(context(rig)).toMatchObject({ user: null, error: 'The e-mail or the password is not right.' });
+    rig.actor.send({ type: 'login.submit', credentials });
+    expect(context(rig).error).toBeNull();
+    await rig.reject('login', { status: 500, data: {} });
+    expect(context(rig).error).toBe('Login failed');
+    expect(at(rig, 'signedOut')).toBe(true);
+  });
+
+  it('spec 2.20: the error goes when it is dismissed', async () => {
+    const rig = start(false);
+    rig.actor.send({ type: 'login.submit', credentials });
+    await rig.reject('login', refused);
+    rig.actor.send({ type: 'login.edit' });
+    expect(context(rig).error).toBeNull();
+  });
+
+  it('spec 2.20: a second submit while signing in asks nothing', () => {
+    const rig = start(false);
+    rig.actor.send({ type: 'login.submit', credentials });
+    rig.actor.send({ type: 'login.submit', credentials });
+    expect(rig.calls).toHaveLength(1);
+  });
+
+  it.each([
+    ['answers', (rig: Live) => rig.resolve('logout')],
+    ['fails', (rig: Live) => rig.reject('logout', broken)],
+  ])('spec 4.01: logout clears the stored tokens when the server %s', async (_how, settle) => {
+    const rig = await signedIn();
+    rig.actor.send({ type: 'logout.submit' });
+    expect(rig.calls.at(-1)?.id).toBe('logout');
+    await settle(rig);
+    expect(at(rig, 'signedOut')).toBe(true);
+    expect(context(rig)).toMatchObject({ user: null, error: null });
+    expect(effects(rig)).toContain('clearTokens');
+  });
+
+  it('spec 7.05: the user is loaded again when the window gets the focus', async () => {
+    const rig = await signedIn();
+    rig.actor.send({ type: 'window.focused' });
+    expect(rig.calls.map(({ id }) => id)).toEqual(['loadUser', 'loadUser']);
+    await rig.resolve('loadUser', { ...user, role: 'sales_manager' });
+    expect(context(rig).user?.role).toBe('sales_manager');
+  });
+
+  it('spec 4.01: a reload that the server refuses signs out and removes the access token', async () => {
+    const rig = await signedIn();
+    rig.actor.send({ type: 'window.focused' });
+    await rig.reject('loadUser', refused);
+    expect(at(rig, 'signedOut')).toBe(true);
+    expect(context(rig)).toMatchObject({ user: null, error: 'Your session has ended.' });
+    expect(effects(rig)).toEqual(['removeAccessToken']);
+  });
+
+  it('a reload that failed for another reason signs nobody out', async () => {
+    const rig = await signedIn();
+    rig.actor.send({ type: 'window.focused' });
+    await rig.reject('loadUser', broken);
+    expect(context(rig).user).toEqual(user);
+    expect(effects(rig)).toEqual(['logFailure']);
+  });
+
+  it('decisions 4: a temporary password is due until it was changed', async () => {
+    const rig = await signedIn(newcomer);
+    expect(rig.actor.getSnapshot().matches({ signedIn: 'passwordDue' })).toBe(true);
+    rig.actor.send({ type: 'password.changed' });
+    await rig.resolve('loadUser', user);
+    expect(rig.actor.getSnapshot().matches({ signedIn: 'steady' })).toBe(true);
+  });
+
+  it('decisions 4: the password is still due when the reload after it failed', async () => {
+    const rig = await signedIn(newcomer);
+    rig.actor.send({ type: 'password.changed' });
+    await rig.reject('loadUser', broken);
+    expect(rig.actor.getSnapshot().matches({ signedIn: 'passwordDue' })).toBe(true);
+  });
+
+  it('spec 2.19, 7.35: a session that ended clears both tokens and says so', async () => {
+    const rig = await signedIn();
+    rig.actor.send({ type: 'session.ended' });
+    expect(at(rig, 'signedOut')).toBe(true);
+    expect(effects(rig)).toEqual(['clearTokens']);
+    expect(context(rig)).toMatchObject({ user: null, error: 'Your session has expired. Sign in again to go on.' });
+  });
+
+  it('a sign-out in another tab signs this one out, a sign-in there signs it in', async () => {
+    const rig = await signedIn();
+    rig.actor.send({ type: 'tokens.cleared' });
+    expect(at(rig, 'signedOut')).toBe(true);
+    rig.actor.send({ type: 'tokens.found' });
+    await rig.resolve('loadUser', user);
+    expect(at(rig, 'signedIn')).toBe(true);
+  });
+});

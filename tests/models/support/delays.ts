@@ -1,0 +1,18 @@
+import { expect } from 'vitest';
+import type { Rig } from './rig.ts';
+
+/**
+ * Nothing of the actor moves until `ms` − 1, and it moves at `ms`.
+ * @param ms written in the test from the specification, never read from the machine
+ */
+export const expectMovesAt = (rig: Pick<Rig, 'actor' | 'clock'>, ms: number): void => {
+  const now = () => {
+    const { value, context } = rig.actor.getSnapshot();
+    return JSON.stringify([value, context]);
+  };
+  const before = now();
+  rig.clock.increment(ms - 1);
+  expect(now(), `after ${ms - 1} ms`).toBe(before);
+  rig.clock.increment(1);
+  expect(now(), `after ${ms} ms`).not.toBe(before);
+};

@@ -1,0 +1,66 @@
+import { TestModel, type TestPath } from '@xstate/test';
+import {
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  getNextTransitions,
+  initialTransition,
+  type SnapshotFrom,
+  transition,
+} from 'xstate';
+import { isAnswered } from './transitions.ts';
+
+type Payload = Readonly<Record<string, unknown>>;
+/** Payloads per event type; a function where they depend on the snapshot. `xstate.done.actor.<id>` and the like are ordinary types. */
+export type Cases<M extends AnyStateMachine = AnyStateMachine> = Readonly<
+  Record<string, readonly Payload[] | ((snapshot: SnapshotFrom<M>) => readonly Payload[])>
+>;
+export type Project<M extends AnyStateMachine = AnyStateMachine> = (context: SnapshotFrom<M>['context']) => unknown;
+export type ModelPath = TestPath<AnyMachineSnapshot, AnyEventObject>;
+
+/** Pure view of a machine: no effect runs, no actor and no timer starts. `@xstate/test` walks production machines only through it. */
+export const pureLogic = (machine: AnyStateMachine, input: unknown) => ({
+  getInitialSnapshot: (): AnyMachineSnapshot => initialTransition(machine, input)[0],
+  transition: (snapshot: AnyMachineSnapshot, event: AnyEventObject): AnyMachineSnapshot => transition(machine, snapshot, event)[0],
+  getPersistedSnapshot: (snapshot: AnyMachineSnapshot) => snapshot,
+});
+
+const readable = (_key: string, value: unknown): unknown => (value instanceof Error ? `Error: ${value.message}` : value);
+export const eventText = (event: AnyEventObject): string => JSON.stringify(event, readable);
+
+/** What two snapshots must share to be the same: the state value, the status and the facts that guards read. */
+export const factsOf =
+  <M extends AnyStateMachine>(project: Project<M>) =>
+  (snapshot: AnyMachineSnapshot): string =>
+    JSON.stringify([snapshot.value, snapshot.status, project(snapshot.context)], readable);
+
+const alphabet = (cases: Cases, snapshot: AnyMachineSnapshot): AnyEventObject[] => {
+  const types = new Set(getNextTransitions(snapshot).map(({ eventType }) => eventType));
+  // Raised by xstate itself, never sent.
+  const sendable = [...types].filter((type) => type !== '' && !type.startsWith('xstate.done.state.'));
+  return sendable.flatMap((type) => {
+    const declared = cases[type];
+    if (declared === undefined) throw new Error(`no case for the event "${type}" in ${JSON.stringify(snapshot.value)}`);
+    const payloads = typeof declared === 'function' ? declared(snapshot as never) : declared;
+    return payloads.map((payload) => ({ type, ...payload })).filter((event) => isAnswered(snapshot, event));
+  });
+};
+
+/**
+ * Paths through a machine that take every edge of its finite view.
+ * One vertex is (facts before, event, facts after), so the shortest paths to all vertices cover all edges.
+ */
+export const edgePaths = <M extends AnyStateMachine>(
+  machine: M,
+  { input, cases, project }: { input: unknown; cases: Cases<M>; project: Project<M> },
+): ModelPath[] => {
+  const facts = factsOf(project);
+  const model = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(pureLogic(machine, input), {
+    events: (snapshot) => alphabet(cases as Cases, snapshot),
+    serializeEvent: eventText as never,
+    serializeState: ((state: AnyMachineSnapshot, event?: AnyEventObject, before?: AnyMachineSnapshot) =>
+      `${event ? `${before ? facts(before) : ''} ${eventText(event)} ` : ''}${facts(state)}`) as never,
+    traversalLimit: 200_000,
+  });
+  return model.getShortestPaths();
+};

@@ -1,0 +1,152 @@
+import {
+  type AnyActorLogic,
+  type AnyActorRef,
+  type AnyEventObject,
+  type AnyStateMachine,
+  createActor,
+  fromCallback,
+  fromPromise,
+  fromTransition,
+  type InputFrom,
+  type InspectionEvent,
+  SimulatedClock,
+  StateMachine,
+} from 'xstate';
+import { takenTransitions, transitionKey } from './transitions.ts';
+
+export type Call = Readonly<{ id: string; input: unknown }>;
+export type Effect = Readonly<{ name: string; params: unknown }>;
+type Job = Readonly<{ input: unknown; resolve(value: unknown): void; reject(reason: unknown): void }>;
+
+export type RigOptions = Readonly<{
+  /** Actors made by `fromCallback`, by the name of their `src`; all others that are no machines are promises. */
+  callbacks?: readonly string[];
+  /** First context of the stand-in of a child machine, by the name of its `src`. */
+  children?: Readonly<Record<string, (input: never) => object>>;
+}>;
+
+/** Everything queued by a settled promise has run after this. */
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Actors that do nothing until told: promises and callbacks by the id under which they run, child machines by their context. */
+const createControls = (machine: AnyStateMachine, { callbacks = [], children = {} }: RigOptions) => {
+  const jobs = new Map<string, Job>();
+  const sendBacks = new Map<string, (event: AnyEventObject) => void>();
+  const childRefs = new Map<string, AnyActorRef>();
+  const calls: Call[] = [];
+  const heard: Readonly<{ id: string; event: AnyEventObject }>[] = [];
+
+  const promise = fromPromise<unknown, unknown>(({ input, self, signal }) => {
+    calls.push({ id: self.id, input });
+    return new Promise((resolve, reject) => {
+      const job = { input, resolve, reject };
+      jobs.set(self.id, job);
+      signal.addEventListener('abort', () => jobs.get(self.id) === job && jobs.delete(self.id));
+    });
+  });
+  const callback = fromCallback<AnyEventObject, unknown>(({ input, self, sendBack, receive }) => {
+    calls.push({ id: self.id, input });
+    sendBacks.set(self.id, sendBack);
+    receive((event) => heard.push({ id: self.id, event }));
+    return () => sendBacks.get(self.id) === sendBack && sendBacks.delete(self.id);
+  });
+  const child = (src: string) =>
+    fromTransition(
+      (context: object, event: AnyEventObject, { self }) => {
+        if (event.type === 'rig.context') return event.context as object;
+        heard.push({ id: self.id, event });
+        return context;
+      },
+      ({ input, self }) => {
+        calls.push({ id: self.id, input });
+        childRefs.set(self.id, self);
+        return children[src]?.(input as never) ?? {};
+      },
+    );
+
+  const actors = Object.fromEntries(
+    Object.entries(machine.implementations.actors as Record<string, AnyActorLogic>).map(([src, logic]) => {
+      if (logic instanceof StateMachine) return [src, child(src)];
+      return [src, callbacks.includes(src) ? callback : promise];
+    }),
+  );
+  return { actors, jobs, sendBacks, childRefs, calls, heard };
+};
+
+/** Custom actions are replaced by recorders; assign, raise, sendTo and the like stay what they are. */
+const createRecorders = (machine: AnyStateMachine) => {
+  const effects: Effect[] = [];
+  const custom = Object.entries(machine.implementations.actions).filter(
+    ([, action]) => typeof action === 'function' && !('resolve' in action),
+  );
+  const actions = Object.fromEntries(custom.map(([name]) => [name, (_: unknown, params: unknown) => void effects.push({ name, params })]));
+  return { effects, actions };
+};
+
+const doneOrError = /^xstate\.(done|error)\.actor\.(.+)$/;
+
+/**
+ * A live actor whose outside moves only when told (models.md 7.2).
+ * `machine` is the controlled machine for a screen that wants to run it itself; `actor` runs it here.
+ */
+export const createRig = <M extends AnyStateMachine>(source: M, input: InputFrom<M> | undefined, options: RigOptions = {}) => {
+  const controls = createControls(source, options);
+  const { effects, actions } = createRecorders(source);
+  const clock = new SimulatedClock();
+  const walked = new Set<string>();
+  const machine = source.provide({ actors: controls.actors, actions } as never) as M;
+  const inspect = (inspected: InspectionEvent): void => {
+    for (const taken of takenTransitions(inspected)) if (taken.source.machine.id === source.id) walked.add(transitionKey(taken));
+  };
+  const actor = createActor(machine as AnyStateMachine, { input, clock, inspect });
+
+  const jobOf = (id: string): Job => {
+    const job = controls.jobs.get(id);
+    if (job === undefined) throw new Error(`the actor "${id}" is not running`);
+    controls.jobs.delete(id);
+    return job;
+  };
+  const delayOf = (type: string): number => {
+    const name = Object.keys(machine.implementations.delays).find((delay) => type.startsWith(`xstate.after.${delay}.`));
+    const delay = name === undefined ? Number(/^xstate\.after\.(\d+)\./.exec(type)?.[1]) : machine.implementations.delays[name];
+    if (typeof delay === 'function') return delay({ context: actor.getSnapshot().context, event: { type } } as never, undefined as never);
+    return Number(delay);
+  };
+
+  const resolve = async (id: string, output?: unknown): Promise<void> => {
+    jobOf(id).resolve(output);
+    await settle();
+  };
+  const reject = async (id: string, error: unknown): Promise<void> => {
+    jobOf(id).reject(error);
+    await settle();
+  };
+  /** Tells the parent what a callback actor would tell it. */
+  const sendBack = (id: string, event: AnyEventObject): void => {
+    const send = controls.sendBacks.get(id);
+    if (send === undefined) throw new Error(`the actor "${id}" is not running`);
+    send(event);
+  };
+  const setChild = (id: string, context: object): void => {
+    const ref = controls.childRefs.get(id);
+    if (ref === undefined) throw new Error(`the child "${id}" is not running`);
+    ref.send({ type: 'rig.context', context });
+  };
+
+  /** Makes an event of a generated path happen from outside: settles, waits, sends. */
+  const perform = async (event: AnyEventObject, { from }: { from?: string } = {}): Promise<void> => {
+    const settled = doneOrError.exec(event.type);
+    const snapshotOf = /^xstate\.snapshot\.(.+)$/.exec(event.type)?.[1];
+    if (event.type === 'xstate.init') actor.start();
+    else if (settled?.[1] === 'done') await resolve(settled[2] ?? '', event.output);
+    else if (settled?.[1] === 'error') await reject(settled[2] ?? '', event.error);
+    else if (event.type.startsWith('xstate.after.')) clock.increment(delayOf(event.type));
+    else if (snapshotOf !== undefined) setChild(snapshotOf, event.snapshot.context);
+    else if (from !== undefined) sendBack(from, event);
+    else actor.send(event as never);
+  };
+
+  return { actor, machine, clock, inspect, walked, effects, resolve, reject, sendBack, setChild, perform, delayOf, ...controls };
+};
+
+export type Rig = ReturnType<typeof createRig>;

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { AnyMachineSnapshot, AnyStateMachine, InputFrom } from 'xstate';
+import { type Cases, edgePaths, eventText, factsOf, type ModelPath, type Project } from './model.ts';
+import { createRig, type Rig, type RigOptions } from './rig.ts';
+import { declaredTransitions, tableDifferences, transitionKey } from './transitions.ts';
+
+/** What a machine's own folder says about it: the same for the walk of the actor and the walk of the screen. */
+export type MachineCases<M extends AnyStateMachine> = Readonly<{
+  machine: M;
+  /** One walk per input; together they take every transition. */
+  inputs: readonly InputFrom<M>[];
+  cases: Cases<M>;
+  /** Facts of the context that guards read, few enough values to keep the graph finite. */
+  project: Project<M>;
+  rig?: RigOptions;
+  /** Events that come from a callback actor rather than from a view, and from which. */
+  sentBy?: Readonly<Record<string, string>>;
+  /** What must hold after every step of every path, from the specification. */
+  holds?: (seen: Readonly<{ snapshot: AnyMachineSnapshot; rig: Rig }>) => void;
+}>;
+
+export const pathsOf = <M extends AnyStateMachine>(of: MachineCases<M>): { input: InputFrom<M>; path: ModelPath }[] =>
+  of.inputs.flatMap((input) => edgePaths(of.machine, { input, cases: of.cases, project: of.project }).map((path) => ({ input, path })));
+
+/** Drives a live actor along every path and compares it with the model after every step; answers the transitions it took. */
+export const walk = async <M extends AnyStateMachine>(of: MachineCases<M>) => {
+  const facts = factsOf(of.project);
+  const walked = new Set<string>();
+  const paths = pathsOf(of);
+  let steps = 0;
+  for (const { input, path } of paths) {
+    const rig = createRig(of.machine, input, of.rig);
+    for (const [index, step] of path.steps.entries()) {
+      const from = of.sentBy?.[step.event.type];
+      await rig.perform(step.event, from === undefined ? {} : { from });
+      const snapshot = rig.actor.getSnapshot();
+      try {
+        expect(facts(snapshot)).toBe(facts(step.state));
+        of.holds?.({ snapshot, rig });
+      } catch (error) {
+        const events = path.steps.slice(0, index + 1).map(({ event }) => eventText(event));
+        throw new Error(`${String(error)}\n  after ${events.join('\n        ')}`, { cause: error });
+      }
+      steps += 1;
+    }
+    rig.actor.stop();
+    for (const key of rig.walked) walked.add(key);
+  }
+  const missing = declaredTransitions(of.machine)
+    .map(transitionKey)
+    .filter((key) => !walked.has(key));
+  return { paths: paths.length, steps, walked, missing };
+};
+
+/** Both oracles: the table written by hand from the specification, and the walk of all declared transitions on live actors. */
+export const describeMachine = <M extends AnyStateMachine>(of: MachineCases<M>, table: string): void => {
+  describe(`the machine ${of.machine.id}`, () => {
+    it('declares exactly the transitions of its hand-written table', () => expect(tableDifferences(of.machine, table)).toEqual([]));
+
+    it('takes every declared transition on a live actor, as the model says', async () => {
+      const { missing, walked } = await walk(of);
+      expect(missing).toEqual([]);
+      expect(walked.size).toBe(new Set(declaredTransitions(of.machine).map(transitionKey)).size);
+    }, 30_000);
+  });
+};
