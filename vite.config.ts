@@ -16,7 +16,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     rolldownOptions: {
       // Building a schema has no effect of its own: the browser keeps only the labels it reads.
-      treeshake: { manualPureFunctions: ['Type'] },
+      treeshake: { manualPureFunctions: ['Type', 'oneOf', 'nullable'] },
       ...(isSsrBuild ? { output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' } } : {}),
     },
   },

@@ -4,6 +4,7 @@ import { Root } from './app/Root.tsx';
 import { composeApp } from './app/compose.ts';
 import { openInspector } from './app/inspect.ts';
 import './ui/theme/base.css';
+import './app/app.css';
 
 const start = async (): Promise<void> => {
   const app = composeApp({ inspect: await openInspector() });

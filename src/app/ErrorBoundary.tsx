@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed:
       <main className="page-message" role="alert">
         <h1>{messages.crashed.title}</h1>
         <p>{messages.crashed.text}</p>
-        <Button label={messages.crashed.reload} onClick={() => window.location.reload()} />
+        <Button onClick={() => window.location.reload()}>{messages.crashed.reload}</Button>
       </main>
     );
   }

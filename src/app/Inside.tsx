@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { can } from '../../contract/permissions.ts';
-import { Spinner } from '../ui/Spinner.tsx';
 import { useApp, useUser } from './context.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { PageSpinner } from './PageSpinner.tsx';
 import { AccessDenied } from './pages/AccessDenied.tsx';
 import { NotBuilt } from './pages/NotBuilt.tsx';
 import { NotFound } from './pages/NotFound.tsx';
@@ -33,7 +33,7 @@ export default function Inside() {
   const passwordDue = useSelector(session, (snapshot) => snapshot.matches({ signedIn: 'passwordDue' }));
   if (passwordDue) {
     return (
-      <Suspense fallback={<Spinner page />}>
+      <Suspense fallback={<PageSpinner />}>
         <ForcedPassword />
         <ToastArea />
       </Suspense>
@@ -42,7 +42,7 @@ export default function Inside() {
   return (
     <Shell>
       <ErrorBoundary>
-        <Suspense fallback={<Spinner page />}>
+        <Suspense fallback={<PageSpinner />}>
           <Switch>
             {entryPaths.map((path) => (
               <Route key={path} path={path}>

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import LoginScreen from '../screens/login/index.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
 import type { App } from './compose.ts';
 import { AppProvider } from './context.ts';
 import { DocumentTitle } from './DocumentTitle.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Guard } from './Guard.tsx';
+import { PageSpinner } from './PageSpinner.tsx';
 import { loginPath } from './routes.ts';
 
 // Who signs in first loads no menu and no screen: everything behind the guard is a chunk of its own.
@@ -24,7 +24,7 @@ export function Root({ app }: { app: App }) {
             </Route>
             <Route>
               <Guard>
-                <Suspense fallback={<Spinner page />}>
+                <Suspense fallback={<PageSpinner />}>
                   <Inside />
                 </Suspense>
               </Guard>

@@ -3,11 +3,13 @@ import { Redirect } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useApp, useCompanyName } from '../../app/context.ts';
+import { PageSpinner } from '../../app/PageSpinner.tsx';
 import { afterLogin } from '../../app/routes.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Input } from '../../ui/Input.tsx';
 import './login.css';
 import { useLogin } from './useLogin.ts';
 
@@ -23,18 +25,24 @@ function LoginForm() {
       <form className="p-card login-card" onSubmit={submit} noValidate>
         <h1>{fill(text.heading, { company })}</h1>
         <p className="muted">{text.sub}</p>
-        {error !== null && <Alert severity="danger" text={error} onDismiss={dismiss} />}
-        <Field label={text.email} error={errors.email?.message}>
+        {error !== null && <Alert onDismiss={dismiss}>{error}</Alert>}
+        <Field label={text.email} error={errors.email?.message ?? null}>
           {(wiring) => (
-            <input {...wiring} {...form.register('email')} className="p-inputtext" type="email" placeholder={text.emailPlaceholder} autoComplete="username" disabled={busy} />
+            <Input
+              {...wiring}
+              {...form.register('email')}
+              type="email"
+              placeholder={text.emailPlaceholder}
+              autoComplete="username"
+              disabled={busy}
+            />
           )}
         </Field>
-        <Field label={text.password} error={errors.password?.message}>
+        <Field label={text.password} error={errors.password?.message ?? null}>
           {(wiring) => (
-            <input
+            <Input
               {...wiring}
               {...form.register('password')}
-              className="p-inputtext"
               type="password"
               placeholder={text.passwordPlaceholder}
               autoComplete="current-password"
@@ -42,10 +50,10 @@ function LoginForm() {
             />
           )}
         </Field>
-        <label className="login-remember">
-          <input type="checkbox" {...form.register('remember_me')} disabled={busy} /> {text.rememberMe}
-        </label>
-        <Button type="submit" label={busy ? text.submitting : text.submit} disabled={busy} />
+        <Checkbox {...form.register('remember_me')} disabled={busy} label={text.rememberMe} />
+        <Button type="submit" loading={busy} loadingLabel={text.submitting}>
+          {text.submit}
+        </Button>
         <p className="muted login-note">{text.forgot}</p>
       </form>
     </main>
@@ -58,7 +66,7 @@ export default function LoginScreen() {
   const user = useSelector(session, (snapshot) => (snapshot.hasTag('authenticated') ? snapshot.context.user : null));
   const loading = useSelector(session, (snapshot) => snapshot.hasTag('loading'));
   const state: unknown = useHistoryState();
-  if (loading) return <Spinner page />;
+  if (loading) return <PageSpinner />;
   if (!user) return <LoginForm />;
   const from = typeof state === 'object' && state !== null ? Reflect.get(state, 'from') : undefined;
   return <Redirect to={afterLogin(user, from)} replace />;

@@ -10,7 +10,10 @@ export const useLogin = () => {
     defaultValues: { email: '', password: '', remember_me: false },
     // The rules come with the first submit: the login page itself stays light.
     resolver: async (values, context, options) => {
-      const [{ yupResolver }, { loginForm }] = await Promise.all([import('@hookform/resolvers/yup'), import('../../../contract/forms/login.ts')]);
+      const [{ yupResolver }, { loginForm }] = await Promise.all([
+        import('@hookform/resolvers/yup'),
+        import('../../../contract/forms/login.ts'),
+      ]);
       return yupResolver(loginForm)(values, context, options);
     },
   });

@@ -1,0 +1,15 @@
+// npm run check: types, lint with directions and cycles and formatting, dead code and unused packages, stale generated docs.
+import { ensureInstalled, runBin } from './lib.mjs';
+
+ensureInstalled();
+const steps = [
+  ['types', 'tsc', ['-p', '.']],
+  ['lint, directions, cycles, formatting', 'biome', ['check', '--error-on-warnings', '.']],
+  ['dead code and unused packages', 'knip', ['--no-progress']],
+  ['generated documents', 'tsx', ['scripts/docs.ts', '--check']],
+];
+for (const [what, name, args] of steps) {
+  console.log(`check: ${what}`);
+  runBin(name, args);
+}
+console.log('check: all right');

@@ -1,0 +1,6 @@
+// npm start (--demo) and npm run serve: install what is missing, build what is stale, then become the server.
+import { ensureBuilt, ensureInstalled, root } from './lib.mjs';
+
+ensureInstalled();
+await ensureBuilt();
+await import(new URL('dist/server/main.js', `file://${root}`).href);

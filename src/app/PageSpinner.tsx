@@ -1,0 +1,10 @@
+import { Spinner } from '../ui/Spinner.tsx';
+
+/** A spinner in the middle of an empty page. */
+export function PageSpinner() {
+  return (
+    <div className="page-spinner">
+      <Spinner />
+    </div>
+  );
+}

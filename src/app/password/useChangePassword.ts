@@ -1,0 +1,53 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { useForm } from 'react-hook-form';
+import { fromPromise } from 'xstate';
+import { type ChangePasswordForm, changePasswordForm } from '../../../contract/forms/changePassword.ts';
+import { messages } from '../../../contract/messages.ts';
+import { changePasswordMachine } from '../../machines/changePassword.machine.ts';
+import { alertUser } from '../../services/browser.ts';
+import { useApp, useToast } from '../context.ts';
+
+const fieldNames = ['current_password', 'new_password', 'confirm'] as const;
+
+/** Binds the form to the machine; the session learns of the change. */
+export const useChangePassword = () => {
+  const { auth, session } = useApp();
+  const toast = useToast();
+  const form = useForm<ChangePasswordForm>({
+    resolver: yupResolver(changePasswordForm),
+    defaultValues: { current_password: '', new_password: '', confirm: '' },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the machine is provided once; toast is made anew at each render.
+  const machine = useMemo(
+    () =>
+      changePasswordMachine.provide({
+        actors: { changePassword: fromPromise(({ input }) => auth.changePassword(input)) },
+        actions: {
+          alertMismatch: () => alertUser(messages.changePassword.mismatch),
+          reportChanged: () => {
+            toast(messages.changePassword.done);
+            session.send({ type: 'password.changed' });
+          },
+        },
+      }),
+    [auth, session],
+  );
+  const ref = useActorRef(machine);
+  const busy = useSelector(ref, (snapshot) => snapshot.matches('saving'));
+  const error = useSelector(ref, (snapshot) => snapshot.context.error);
+  const fields = useSelector(ref, (snapshot) => snapshot.context.fields);
+  const { setError } = form;
+  useEffect(() => {
+    for (const name of fieldNames) if (fields[name]) setError(name, { message: fields[name] });
+  }, [fields, setError]);
+  return {
+    form,
+    busy,
+    error: Object.keys(fields).length > 0 ? null : error,
+    submit: form.handleSubmit((values) =>
+      ref.send({ type: 'password.submit', current: values.current_password, next: values.new_password, confirm: values.confirm }),
+    ),
+  };
+};

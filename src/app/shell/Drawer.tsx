@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import { messages } from '../../../contract/messages.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { times } from '../../ui/icons.ts';
+import { MenuLinks } from './MenuLinks.tsx';
+import { AccountItems } from './UserMenu.tsx';
+
+/** spec 2.21: the slide-in menu of small screens, with the same items. A native dialog keeps the focus and hears Escape. */
+export function Drawer({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog; the click is on what lies beside it.
+    <dialog
+      ref={dialog}
+      className="drawer"
+      aria-label={messages.menu.main}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className="drawer-body">
+        <button type="button" className="icon-button drawer-close" aria-label={messages.menu.close} onClick={onClose}>
+          <Icon svg={times} />
+        </button>
+        <nav aria-label={messages.menu.main}>
+          <MenuLinks />
+        </nav>
+        <hr />
+        <AccountItems />
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,103 @@
+import { Link, useLocation } from 'wouter';
+import { messages } from '../../../contract/messages.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { bell } from '../../ui/icons.ts';
+import { Popover } from '../../ui/Popover.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { notificationsPath } from '../routes.ts';
+import type { NotificationItem, NotificationsView } from './connectNotifications.ts';
+import { iconNamed } from './menuIcons.ts';
+import { useNotifications } from './useNotifications.ts';
+
+const text = messages.notifications;
+
+function Item({ item, onChoose }: { item: NotificationItem; onChoose: (item: NotificationItem) => void }) {
+  return (
+    <li>
+      <button type="button" className={`notification notification-${item.colour}`} onClick={() => onChoose(item)}>
+        <Icon svg={iconNamed[item.icon] ?? bell} />
+        <span className="notification-text">
+          <strong>{item.title}</strong>
+          <span>{item.message}</span>
+          <time className="muted">{item.date}</time>
+        </span>
+        {item.unread && <Badge severity="info">{text.isNew}</Badge>}
+      </button>
+    </li>
+  );
+}
+
+type MenuProps = Pick<NotificationsView, 'items' | 'loading' | 'failed' | 'empty'> & {
+  onChoose: (item: NotificationItem) => void;
+  onRetry: () => void;
+  onClose: () => void;
+};
+
+/** spec 2.22, 9.03, 8.16 */
+export function NotificationsList({ items, loading, failed, empty, onChoose, onRetry, onClose }: MenuProps) {
+  return (
+    <div className="notifications">
+      {failed !== null && (
+        <div className="notifications-note">
+          <Alert>{failed}</Alert>
+          <Button severity="secondary" onClick={onRetry}>
+            {messages.retry}
+          </Button>
+        </div>
+      )}
+      {loading && items.length === 0 && <Spinner />}
+      {empty && <p className="notifications-note muted">{text.empty}</p>}
+      {items.length > 0 && (
+        <ul className="notifications-items" aria-busy={loading}>
+          {items.map((item) => (
+            <Item key={item.id} item={item} onChoose={onChoose} />
+          ))}
+        </ul>
+      )}
+      <Link href={notificationsPath} className="notifications-all" onClick={onClose}>
+        {text.viewAll}
+      </Link>
+    </div>
+  );
+}
+
+export function Notifications() {
+  const { badge, label, open, setOpen, choose, retry, ...list } = useNotifications();
+  const [, navigate] = useLocation();
+  return (
+    <Popover
+      label={label}
+      align="end"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <>
+          <Icon svg={bell} />
+          {badge !== null && (
+            <span className="bell-badge" aria-hidden="true">
+              {badge}
+            </span>
+          )}
+        </>
+      }
+    >
+      {(close) => (
+        <NotificationsList
+          {...list}
+          onRetry={retry}
+          onClose={close}
+          onChoose={(item) => {
+            choose(item.id);
+            if (item.link !== null) {
+              close();
+              navigate(item.link);
+            }
+          }}
+        />
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,36 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { messages } from '../../../contract/messages.ts';
+import { useApp } from '../context.ts';
+import { Drawer } from './Drawer.tsx';
+import { KeysHelp } from './KeysHelp.tsx';
+import './shell.css';
+import { SideMenu } from './SideMenu.tsx';
+import { ToastArea } from './ToastArea.tsx';
+import { TopBar } from './TopBar.tsx';
+
+/** The frame of every screen behind the guard: top bar, side menu or drawer, content (spec 2.21, 2.23; look.md). */
+export function Shell({ children }: { children: ReactNode }) {
+  const { navigation } = useApp();
+  const folded = useSelector(navigation, (snapshot) => snapshot.matches({ rail: 'folded' }));
+  const drawer = useSelector(navigation, (snapshot) => snapshot.matches({ drawer: 'open' }));
+  const [path] = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the new place is the reason to tell.
+  useEffect(() => navigation.send({ type: 'place.changed' }), [navigation, path]);
+  return (
+    <div className={folded ? 'shell shell-folded' : 'shell'}>
+      <a className="skip-link" href="#content">
+        {messages.menu.skip}
+      </a>
+      <TopBar />
+      <SideMenu folded={folded} onToggle={() => navigation.send({ type: 'menu.toggle' })} />
+      {drawer && <Drawer onClose={() => navigation.send({ type: 'drawer.close' })} />}
+      <main id="content" className="content" tabIndex={-1}>
+        {children}
+      </main>
+      <ToastArea />
+      <KeysHelp />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { messages } from '../../../contract/messages.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { angleDoubleLeft, angleDoubleRight } from '../../ui/icons.ts';
+import { MenuLinks } from './MenuLinks.tsx';
+
+/** The menu of large screens; folded, only its icons. */
+export function SideMenu({ folded, onToggle }: { folded: boolean; onToggle: () => void }) {
+  return (
+    <nav className="side-menu" aria-label={messages.menu.main}>
+      <MenuLinks />
+      <button
+        type="button"
+        className="menu-link menu-fold"
+        aria-expanded={!folded}
+        aria-label={folded ? messages.menu.expand : messages.menu.collapse}
+        onClick={onToggle}
+      >
+        <Icon svg={folded ? angleDoubleRight : angleDoubleLeft} />
+        <span className="menu-label">{messages.menu.collapse}</span>
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link } from 'wouter';
+import { messages } from '../../../contract/messages.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { bars } from '../../ui/icons.ts';
+import { useApp, useCompanyName } from '../context.ts';
+import { Notifications } from './Notifications.tsx';
+import { UserMenu } from './UserMenu.tsx';
+
+/** spec 2.21 */
+export function TopBar() {
+  const { navigation } = useApp();
+  const company = useCompanyName();
+  return (
+    <header className="top-bar">
+      <button
+        type="button"
+        className="icon-button top-bar-open"
+        aria-label={messages.menu.open}
+        onClick={() => navigation.send({ type: 'drawer.open' })}
+      >
+        <Icon svg={bars} />
+      </button>
+      <Link href="/dashboard" className="brand">
+        {company}
+      </Link>
+      <div className="top-bar-end">
+        <Notifications />
+        <UserMenu />
+      </div>
+    </header>
+  );
+}

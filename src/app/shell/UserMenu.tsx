@@ -1,0 +1,62 @@
+import { Link } from 'wouter';
+import { fullName, roleLabels } from '../../../contract/entities/user.ts';
+import { messages } from '../../../contract/messages.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { cog, signOut, user as userIcon } from '../../ui/icons.ts';
+import { Popover } from '../../ui/Popover.tsx';
+import { useApp, useUser } from '../context.ts';
+import { profilePath, settingsPath } from '../routes.ts';
+
+/** Who one is, and what one may do with that. */
+export function AccountItems({ onChoose }: { onChoose?: () => void }) {
+  const user = useUser();
+  const { session } = useApp();
+  return (
+    <div className="account">
+      <p className="account-name">{fullName(user)}</p>
+      <p className="muted account-email">{user.email}</p>
+      <p className="account-badges">
+        <Badge severity="info">{roleLabels[user.role]}</Badge>
+        {user.territory && <Badge severity="secondary">{user.territory}</Badge>}
+      </p>
+      <ul className="menu-list">
+        <li>
+          <Link href={profilePath} className="menu-link" onClick={onChoose}>
+            <Icon svg={userIcon} /> {messages.menu.profile}
+          </Link>
+        </li>
+        <li>
+          <Link href={settingsPath} className="menu-link" onClick={onChoose}>
+            <Icon svg={cog} /> {messages.menu.settings}
+          </Link>
+        </li>
+        <li>
+          <button type="button" className="menu-link" onClick={() => session.send({ type: 'logout.submit' })}>
+            <Icon svg={signOut} /> {messages.menu.signOut}
+          </button>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+const initials = (first: string, last: string): string => `${first.charAt(0)}${last.charAt(0)}`.toUpperCase();
+
+/** spec 2.21: name, e-mail, role and territory badges, Profile, Settings, Sign Out. */
+export function UserMenu() {
+  const user = useUser();
+  return (
+    <Popover
+      label={messages.menu.account}
+      align="end"
+      trigger={
+        <span className="avatar" aria-hidden="true">
+          {initials(user.first_name, user.last_name)}
+        </span>
+      }
+    >
+      {(close) => <AccountItems onChoose={close} />}
+    </Popover>
+  );
+}

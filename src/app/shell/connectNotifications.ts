@@ -1,0 +1,46 @@
+import type { SnapshotFrom } from 'xstate';
+import { type Notification, notificationColours, notificationIcons } from '../../../contract/entities/notification.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { notificationsMenuMachine } from '../../machines/notificationsMenu.machine.ts';
+
+type Snapshot = Pick<SnapshotFrom<typeof notificationsMenuMachine>, 'matches' | 'context'>;
+
+/** spec 9.03: 99+ when over 99, nothing when none. */
+export const badgeText = (unread: number): string | null => {
+  if (unread <= 0) return null;
+  return unread > limits.notifications.badgeCap ? `${limits.notifications.badgeCap}+` : String(unread);
+};
+
+/** spec 2.22: month and day, in the reader's own zone. */
+export const monthAndDay = (instant: string): string => {
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime()) ? '' : date.toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
+};
+
+const itemOf = ({ id, title, message, created_at, read, type, priority, link }: Notification) => ({
+  id,
+  title,
+  message,
+  date: monthAndDay(created_at),
+  unread: !read,
+  icon: notificationIcons[type] ?? notificationIcons.other,
+  colour: notificationColours[priority] ?? notificationColours.other,
+  link: typeof link === 'string' && link.startsWith('/') && !link.startsWith('//') ? link : null,
+});
+export type NotificationItem = ReturnType<typeof itemOf>;
+
+/** Snapshot of the machine → what the bell and its dropdown show. */
+export const connectNotifications = (snapshot: Snapshot) => ({
+  badge: badgeText(snapshot.context.unread),
+  label:
+    snapshot.context.unread > 0
+      ? `${messages.menu.notifications}: ${fill(messages.notifications.unread, { count: snapshot.context.unread })}`
+      : messages.menu.notifications,
+  open: !snapshot.matches({ menu: 'closed' }),
+  loading: snapshot.matches({ menu: 'loading' }) || snapshot.matches({ menu: 'marking' }),
+  failed: snapshot.matches({ menu: 'failed' }) ? snapshot.context.error : null,
+  empty: snapshot.matches({ menu: 'shown' }) && snapshot.context.items.length === 0,
+  items: snapshot.context.items.slice(0, limits.notifications.items).map(itemOf),
+});
+export type NotificationsView = ReturnType<typeof connectNotifications>;

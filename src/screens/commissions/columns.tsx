@@ -1,0 +1,102 @@
+import { type Commission, commissionStatusBadges } from '../../../contract/entities/commission.ts';
+import { messages } from '../../../contract/messages.ts';
+import { toCents } from '../../../contract/rules/money.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { formatDate, formatMoney, formatPercent } from '../../ui/format.ts';
+import type { GridColumn } from '../../ui/grid/types.ts';
+import { Money } from '../../ui/Money.tsx';
+
+const header = messages.commissions.columns;
+
+/** Another provider may know the invoice by its id only. */
+export const invoiceOf = (row: Commission): string => row.invoice_number ?? row.invoice_id;
+
+/** A status that the specification does not name is shown as it came. */
+export const statusBadge = (status: string): { label: string; severity: (typeof commissionStatusBadges)['due']['severity'] } =>
+  Object.hasOwn(commissionStatusBadges, status)
+    ? commissionStatusBadges[status as keyof typeof commissionStatusBadges]
+    : { label: status, severity: 'secondary' };
+
+const money = (key: 'gross_amount' | 'net_revenue' | 'commission_amount', width: number): GridColumn<Commission> => ({
+  key,
+  header: header[key],
+  width,
+  align: 'end',
+  sortable: true,
+  cell: (row) => <Money cents={toCents(row[key])} />,
+  text: (row) => row[key].toFixed(2),
+});
+
+/** spec 2.35, in its order. */
+export const commissionColumns: readonly GridColumn<Commission>[] = [
+  { key: 'invoice', header: header.invoice, width: 130, sortable: true, cell: invoiceOf, text: invoiceOf },
+  {
+    key: 'salesperson',
+    header: header.salesperson,
+    width: 180,
+    sortable: true,
+    cell: (row) => row.salesperson_name,
+    text: (row) => row.salesperson_name,
+  },
+  {
+    key: 'booking_date',
+    header: header.booking_date,
+    width: 130,
+    sortable: true,
+    cell: (row) => <time dateTime={row.booking_date}>{formatDate(row.booking_date)}</time>,
+    text: (row) => row.booking_date,
+  },
+  money('gross_amount', 130),
+  money('net_revenue', 130),
+  money('commission_amount', 160),
+  {
+    key: 'commission_rate',
+    header: header.commission_rate,
+    width: 80,
+    align: 'end',
+    sortable: true,
+    cell: (row) => <span className="figure">{formatPercent(row.commission_rate)}</span>,
+    text: (row) => String(row.commission_rate),
+  },
+  {
+    key: 'status',
+    header: header.status,
+    width: 140,
+    sortable: true,
+    cell: (row) => <Badge severity={statusBadge(row.status).severity}>{statusBadge(row.status).label}</Badge>,
+    text: (row) => statusBadge(row.status).label,
+  },
+  {
+    key: 'payment_date',
+    header: header.payment_date,
+    width: 130,
+    sortable: true,
+    cell: (row) => formatDate(row.payment_date),
+    text: (row) => row.payment_date ?? '',
+  },
+];
+
+export const commissionColumnKeys = commissionColumns.map((column) => column.key);
+
+/** What a column sorts by: numbers by size, days and names by text, nothing first. */
+export const sortValue = (row: Commission, key: string): number | string => {
+  switch (key) {
+    case 'gross_amount':
+    case 'net_revenue':
+    case 'commission_amount':
+    case 'commission_rate':
+      return row[key];
+    case 'salesperson':
+      return row.salesperson_name.toLowerCase();
+    case 'status':
+      return statusBadge(row.status).label;
+    case 'booking_date':
+      return row.booking_date;
+    case 'payment_date':
+      return row.payment_date ?? '';
+    default:
+      return invoiceOf(row);
+  }
+};
+
+export const formatAmount = (amount: number): string => formatMoney(toCents(amount));

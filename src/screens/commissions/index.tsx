@@ -1,0 +1,81 @@
+import { fill, messages } from '../../../contract/messages.ts';
+import { useColumnLayout } from '../../app/columns/useColumnLayout.ts';
+import { PeriodControl } from '../../app/period/PeriodControl.tsx';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Grid } from '../../ui/grid/Grid.tsx';
+import { GridToolbar } from '../../ui/grid/GridToolbar.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { commissionColumnKeys, commissionColumns, invoiceOf } from './columns.tsx';
+import './commissions.css';
+import { DetailsDialog } from './parts/DetailsDialog.tsx';
+import { Filters } from './parts/Filters.tsx';
+import { PerformanceTips } from './parts/PerformanceTips.tsx';
+import { SummaryCard } from './parts/SummaryCard.tsx';
+import { useCommissions } from './useCommissions.ts';
+
+const text = messages.commissions;
+const ROW_HEIGHT = 48;
+
+/** spec 2.34, 2.35 */
+export default function CommissionsScreen() {
+  const { view, period, ...act } = useCommissions();
+  const { layout, onLayoutChange } = useColumnLayout('commissions', commissionColumnKeys);
+  return (
+    <div className="commissions">
+      <header>
+        <h1>{text.title}</h1>
+        <p className="muted">{text.subtitle}</p>
+      </header>
+      <PeriodControl actor={period} />
+      {view.error !== null && (
+        <Alert
+          action={
+            <Button size="small" severity="secondary" onClick={act.retry}>
+              {messages.retry}
+            </Button>
+          }
+        >
+          {view.error}
+        </Alert>
+      )}
+      <div className="commissions-top">
+        <SummaryCard summary={view.summary} state={view.summaryState} />
+        <PerformanceTips summary={view.summary} />
+      </div>
+      <Card title={text.tableTitle}>
+        <GridToolbar
+          columns={commissionColumns}
+          layout={layout}
+          onLayoutChange={onLayoutChange}
+          rows={view.rows}
+          fileName={`commissions-${view.range.start_date}-${view.range.end_date}.csv`}
+        >
+          <Filters status={view.status} search={view.search} onStatus={act.chooseStatus} onSearch={act.type} />
+        </GridToolbar>
+        <Grid
+          label={text.tableTitle}
+          columns={commissionColumns}
+          rows={view.rows}
+          rowKey={(row) => row.id}
+          total={view.total}
+          firstRowIndex={view.firstRowIndex}
+          layout={layout}
+          onLayoutChange={onLayoutChange}
+          sort={view.sort}
+          onSort={act.sort}
+          state={view.loading ? 'loading' : 'ready'}
+          skeletonRows={view.pageSize}
+          empty={<EmptyState title={view.empty.title}>{view.empty.why ?? text.searchHint}</EmptyState>}
+          rowHeight={ROW_HEIGHT}
+          onRowOpen={(row) => act.open(row.id)}
+          rowLabel={(row) => fill(text.open, { invoice: invoiceOf(row) })}
+        />
+        <Pager text={view.position} canPrevious={view.canPrevious} canNext={view.canNext} onPrevious={act.previous} onNext={act.next} />
+      </Card>
+      {view.opened && <DetailsDialog row={view.opened} onClose={act.close} />}
+    </div>
+  );
+}
