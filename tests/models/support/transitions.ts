@@ -1,7 +1,7 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition, InspectionEvent } from 'xstate';
 
 /** The name of an action or guard as the machine writes it; an inline assign is `assign`, a composed guard `and(a, not(b))`. */
-const nameOf = (part: unknown): string => {
+export const nameOf = (part: unknown): string => {
   if (typeof part === 'string') return part;
   const guards: unknown = part instanceof Function ? Reflect.get(part, 'guards') : undefined;
   if (Array.isArray(guards)) return `${(part as { name: string }).name}(${guards.map(nameOf).join(', ')})`;
@@ -26,7 +26,7 @@ export const transitionLine = (t: AnyTransitionDefinition): string => {
   return `${t.source.id} --${t.eventType || 'always'}[${siblings(t).indexOf(t)}${guard}]--> ${targets(t)}${actions && ` / ${actions}`}`;
 };
 
-const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
+export const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
   node,
   ...Object.values(node.states as Record<string, AnyStateNode>).flatMap(nodesOf),
 ];

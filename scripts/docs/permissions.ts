@@ -1,0 +1,32 @@
+import { type Role, roles } from '../../contract/entities/user.ts';
+import { type Permission, permissions, reachOf } from '../../contract/permissions.ts';
+import { generated, markdownTable, type Pages } from './pages.ts';
+
+const words = { all: 'yes', team: 'team', own: 'own', none: 'no' } as const;
+
+const titles: Readonly<Record<string, string>> = {
+  screen: 'Screens: who may open them',
+  menu: 'Menu: what it lists',
+};
+
+const groupOf = (permission: string): string => titles[permission.slice(0, permission.indexOf(':'))] ?? 'Data and actions';
+
+/** The role table, found by asking the permission table itself, so that it cannot say anything else. */
+export const permissionPages = (): Pages => {
+  const names = Object.keys(permissions) as Permission[];
+  const row = (permission: Permission) => [
+    `\`${permission}\``,
+    ...roles.map((role: Role) => words[reachOf({ id: 'self', role }, permission)]),
+  ];
+  const groups = [...new Set(names.map(groupOf))].map((title) => {
+    const of = names.filter((name) => groupOf(name) === title);
+    return `## ${title}\n\n${markdownTable(['Permission', ...roles], of.map(row))}`;
+  });
+  const intro = [
+    '# Who may do what',
+    '',
+    'From `contract/permissions.ts`, which the menu, the routes and the server read. What it does not name is denied.',
+    '*yes*: everybody’s; *team*: of those whose manager one is; *own*: one’s own only; *no*: denied.',
+  ].join('\n');
+  return { 'permissions.md': `${[generated, intro, ...groups].join('\n\n')}\n` };
+};
