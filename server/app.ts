@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyHttpOptions, LogController, type RawServerDefault } from 'fastify';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { openStore } from './db/repositories/store.ts';
+import { type Clock, systemClock } from './domain/clock.ts';
+import { createPasswords, type Passwords } from './domain/passwords.ts';
+import type { Services } from './domain/services.ts';
+import type { App } from './http/app.types.ts';
+import { clientErrorHandler } from './http/clientErrors.ts';
+import { addDocsPage, addOpenApi } from './http/docs.ts';
+import { addErrorHandler, handleError } from './http/errorHandler.ts';
+import { addHeaders, securityHeaders } from './http/headers.ts';
+import { addJsonBodies } from './http/json.ts';
+import { addRequestLog, loggerOptions } from './http/logging.ts';
+import { addPermissionGate } from './http/permissionGate.ts';
+import { routes } from './http/routes/index.ts';
+import { addWeb } from './http/web.ts';
+
+export type AppOptions = Readonly<{
+  db: Database;
+  config: Pick<Config, 'logLevel' | 'trustProxy' | 'publicUrl'>;
+  clock?: Clock;
+  passwords?: Passwords;
+  /** The built app; without it only the API answers. */
+  webRoot?: string;
+  /** How long a request may take to arrive. */
+  requestTimeoutMs?: number;
+  /** Where the log goes; standard output unless told. */
+  logTo?: { write: (line: string) => void };
+}>;
+
+const BODY_LIMIT = 256 * 1024;
+/** Node looks for late requests this often. */
+const CHECK_MS = 1000;
+
+const serverOptions = ({ config, requestTimeoutMs = 15_000, logTo }: AppOptions): FastifyHttpOptions<RawServerDefault> => ({
+  logger: { ...(loggerOptions(config.logLevel) as object), ...(logTo ? { stream: logTo } : {}) },
+  logController: new LogController({ disableRequestLogging: true }),
+  genReqId: () => randomUUID(),
+  requestIdHeader: false,
+  trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+  bodyLimit: BODY_LIMIT,
+  requestTimeout: requestTimeoutMs,
+  keepAliveTimeout: 72_000,
+  http: { connectionsCheckingInterval: CHECK_MS },
+  exposeHeadRoutes: false,
+  forceCloseConnections: 'idle',
+  // Nothing is coerced or dropped in silence; `verbose` lets the error name what was expected.
+  ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, verbose: true } },
+  clientErrorHandler: clientErrorHandler(securityHeaders(config)),
+  frameworkErrors: (error, request, reply) => {
+    // No hook has run for an address that cannot be read.
+    reply.headers({ ...securityHeaders(config), 'x-request-id': request.id, 'cache-control': 'no-store' });
+    handleError(error, request, reply);
+  },
+});
+
+/** Builds the server over an open, migrated database; it does not listen. Tests inject into what it answers. */
+export const buildApp = (options: AppOptions): App => {
+  const { db, config, clock = systemClock, passwords = createPasswords(), webRoot } = options;
+  const services: Services = { store: openStore(db), passwords, clock };
+  const app: App = Fastify(serverOptions(options));
+  addHeaders(app, config);
+  addErrorHandler(app);
+  addPermissionGate(app, services);
+  addJsonBodies(app);
+  addRequestLog(app);
+  addOpenApi(app);
+  app.register(async (scope) => {
+    for (const route of routes) route(scope, services);
+  });
+  addDocsPage(app);
+  addWeb(app, webRoot);
+  return app;
+};
+
+/** The OpenAPI document of a built app. */
+export const openapi = async (app: App): Promise<object> => {
+  await app.ready();
+  return app.swagger();
+};

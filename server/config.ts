@@ -1,0 +1,123 @@
+import { isIP } from 'node:net';
+import { StartRefused } from './db/startRefused.ts';
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** Everything that is decided outside the code, read once at start. */
+export type Config = Readonly<{
+  command: 'serve' | 'admin:create';
+  demo: boolean;
+  demoScale: number;
+  demoPassword: string;
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  logLevel: LogLevel;
+  /** Networks whose X-Forwarded-For is believed. */
+  trustProxy: readonly string[];
+  timeZone: string;
+  publicUrl: string | undefined;
+}>;
+
+type Env = Readonly<Record<string, string | undefined>>;
+const LOOPBACK = '127.0.0.1';
+
+/** Unset and empty mean the same: a line `PORT=` in a file sets nothing. */
+const textOf = (env: Env, name: string): string | undefined => env[name]?.trim() || undefined;
+
+const wholeNumber = (name: string, text: string, min: number, max: number): number => {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < min || value > max)
+    throw new StartRefused(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
+  return value;
+};
+
+const isNetwork = (text: string): boolean => {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
+};
+
+const networksOf = (text: string | undefined): string[] => {
+  const networks = (text ?? '').split(',').flatMap((part) => part.trim() || []);
+  const wrong = networks.find((network) => !isNetwork(network));
+  if (wrong !== undefined)
+    throw new StartRefused(`TRUST_PROXY must be a list of networks such as 10.0.0.0/8,127.0.0.1; "${wrong}" is none.`);
+  // The whole internet is not a proxy: with it any caller could name any address as their own.
+  if (networks.some((network) => network.endsWith('/0')))
+    throw new StartRefused('TRUST_PROXY must name the networks of your own proxies, not every address there is.');
+  return networks;
+};
+
+const timeZoneOf = (text: string): string => {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: text });
+    if (/^[+-]/.test(text)) throw new RangeError('an offset');
+    return text;
+  } catch {
+    throw new StartRefused(`COMPANY_TIMEZONE must be an IANA time zone such as America/Phoenix, not "${text}".`);
+  }
+};
+
+const publicUrlOf = (text: string | undefined): string | undefined => {
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search || url.hash || url.username)
+    throw new StartRefused(`PUBLIC_URL must be the address people open, such as https://sales.example.com, not "${text}".`);
+  return url.origin;
+};
+
+const levelOf = (text: string): LogLevel => {
+  const level = logLevels.find((known) => known === text);
+  if (!level) throw new StartRefused(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${text}".`);
+  return level;
+};
+
+const passwordOf = (text: string | undefined): string => {
+  if (text !== undefined && (text.length < 12 || text.length > 128))
+    throw new StartRefused('DEMO_PASSWORD must have 12 to 128 characters.');
+  return text ?? 'try-quotaboard-26';
+};
+
+type Flags = Pick<Config, 'command' | 'demo' | 'demoScale'>;
+
+const flagsOf = (argv: readonly string[]): Flags => {
+  let flags: Flags = { command: 'serve', demo: false, demoScale: 1 };
+  for (let at = 0; at < argv.length; at += 1) {
+    const word = argv[at] ?? '';
+    const [name, inline] = word.split('=', 2);
+    if (word === '--demo') flags = { ...flags, demo: true };
+    else if (name === '--demo-scale') {
+      if (inline === undefined) at += 1;
+      flags = { ...flags, demoScale: wholeNumber('--demo-scale', inline ?? argv[at] ?? '', 1, 100) };
+    } else if (word === 'admin:create') flags = { ...flags, command: 'admin:create' };
+    else throw new StartRefused(`"${word}" is not known here; what is: --demo, --demo-scale N, admin:create.`);
+  }
+  if (flags.demo && flags.command === 'admin:create')
+    throw new StartRefused('admin:create is for a company of your own; the demo company has its administrator.');
+  return flags;
+};
+
+/**
+ * Reads and checks the whole configuration. Demo mode always listens on this machine only.
+ * @throws StartRefused with one sentence naming the variable
+ */
+export const readConfig = (env: Env, argv: readonly string[]): Config => {
+  const flags = flagsOf(argv);
+  const level = textOf(env, 'LOG_LEVEL');
+  return {
+    ...flags,
+    demoPassword: passwordOf(textOf(env, 'DEMO_PASSWORD')),
+    port: wholeNumber('PORT', textOf(env, 'PORT') ?? '8080', 0, 65_535),
+    host: flags.demo ? LOOPBACK : (textOf(env, 'HOST') ?? LOOPBACK),
+    dataDir: textOf(env, 'DATA_DIR') ?? '.data',
+    databaseUrl: textOf(env, 'DATABASE_URL'),
+    logLevel: level === undefined ? (flags.demo ? 'warn' : 'info') : levelOf(level),
+    trustProxy: networksOf(textOf(env, 'TRUST_PROXY')),
+    timeZone: timeZoneOf(textOf(env, 'COMPANY_TIMEZONE') ?? 'America/Phoenix'),
+    publicUrl: publicUrlOf(textOf(env, 'PUBLIC_URL')),
+  };
+};

@@ -1,0 +1,61 @@
+import type { CommissionStatus } from '../../../contract/entities/commission.ts';
+import type { Database } from '../database.ts';
+
+export type CommissionRow = Readonly<{
+  id: number;
+  invoice_id: number;
+  invoice_number: string;
+  user_id: number;
+  first_name: string;
+  last_name: string;
+  booking_date: string;
+  gross_cents: number;
+  net_cents: number;
+  amount_cents: number;
+  status: CommissionStatus;
+  payment_date: string | null;
+  notes: string | null;
+}>;
+
+/** `userId` null: everybody's. `after`: the last row of the page before. */
+export type CommissionPageQuery = Readonly<{
+  start_date: string;
+  end_date: string;
+  userId: number | null;
+  status: CommissionStatus | null;
+  after: Readonly<{ booking_date: string; id: number }> | null;
+  limit: number;
+}>;
+
+/** One statement per shape of the question, so that each keeps a plan on the index made for it. The join is outside the limit: it sees one page. */
+const statementOf = ({ userId, status, after }: CommissionPageQuery): { name: string; text: string } => {
+  let next = 4;
+  const conditions = ['booking_date >= $1', 'booking_date <= $2'];
+  if (userId !== null) conditions.push(`user_id = $${next++}`);
+  if (status !== null) conditions.push(`status = $${next++}`);
+  if (after !== null) conditions.push(`(booking_date, id) < ($${next++}, $${next++})`);
+  const shape = [userId !== null && 'user', status !== null && 'status', after !== null && 'after'].filter(Boolean);
+  return {
+    name: ['commission_page', ...shape].join('_'),
+    text: `
+      select c.id, c.invoice_id, c.invoice_number, c.user_id, u.first_name, u.last_name, c.booking_date, c.gross_cents, c.net_cents,
+             c.amount_cents, c.status, c.payment_date, c.notes
+      from (select * from commission_records where ${conditions.join(' and ')} order by booking_date desc, id desc limit $3) c
+      join users u on u.id = c.user_id
+      order by c.booking_date desc, c.id desc`,
+  };
+};
+
+/** Commission records, newest booking first. */
+export const commissionsRepository = (db: Database) => ({
+  page: (question: CommissionPageQuery): Promise<CommissionRow[]> => {
+    const { start_date, end_date, userId, status, after, limit } = question;
+    const { name, text } = statementOf(question);
+    const params: unknown[] = [start_date, end_date, limit];
+    if (userId !== null) params.push(userId);
+    if (status !== null) params.push(status);
+    if (after !== null) params.push(after.booking_date, after.id);
+    return db.named<CommissionRow>(name, text, params);
+  },
+});
+export type CommissionsRepository = ReturnType<typeof commissionsRepository>;

@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../database.ts';
+import type { Schema } from '../schema.ts';
+import { auditRepository } from './audit.ts';
+import { commissionSumsRepository } from './commissionSums.ts';
+import { commissionsRepository } from './commissions.ts';
+import { loginAttemptsRepository } from './loginAttempts.ts';
+import { notificationsRepository } from './notifications.ts';
+import { principalsRepository } from './principals.ts';
+import { sessionsRepository } from './sessions.ts';
+import { settingsRepository } from './settings.ts';
+import { tokensRepository } from './tokens.ts';
+import { usersRepository } from './users.ts';
+
+const repositoriesOf = (query: Kysely<Schema>) => ({
+  audit: auditRepository(query),
+  loginAttempts: loginAttemptsRepository(query),
+  notifications: notificationsRepository(query),
+  sessions: sessionsRepository(query),
+  settings: settingsRepository(query),
+  tokens: tokensRepository(query),
+  users: usersRepository(query),
+});
+/** Everything a use case may write in one transaction. */
+export type Repositories = ReturnType<typeof repositoriesOf>;
+
+/** All repositories over one database. Inside `transaction`, only what it hands in may be used: the embedded database has one connection. */
+export const openStore = (db: Database) => ({
+  ...repositoriesOf(db.query),
+  principals: principalsRepository(db),
+  commissions: commissionsRepository(db),
+  commissionSums: commissionSumsRepository(db),
+  ping: db.ping,
+  transaction: <T>(work: (repositories: Repositories) => Promise<T>): Promise<T> =>
+    db.query.transaction().execute((trx) => work(repositoriesOf(trx))),
+});
+export type Store = ReturnType<typeof openStore>;

@@ -1,0 +1,17 @@
+import { type AnyObjectSchema, ValidationError } from 'yup';
+import { refusedForm } from './problem.ts';
+
+/**
+ * Checks a body by the form of contract/forms, so that the server says what the form says.
+ * @throws Problem 422 with the first message and each field's
+ */
+export const checkForm = async (form: AnyObjectSchema, body: Readonly<Record<string, unknown>>): Promise<void> => {
+  try {
+    await form.validate(body, { abortEarly: false, strict: false });
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const errors: Record<string, string> = {};
+    for (const { path, message } of error.inner) if (path && !(path in errors)) errors[path] = message;
+    throw refusedForm(errors);
+  }
+};

@@ -1,0 +1,64 @@
+/**
+ * The words and runs that the most common passwords of 12 characters or more are made of (taken from the public lists of leaked
+ * passwords), so that "Password2026!" is refused and a sentence of four words is not.
+ */
+const words = `
+  password passwort passw0rd welcome letmein iloveyou administrator admin master dragon monkey football baseball basketball soccer hockey
+  superman batman spiderman starwars pokemon princess sunshine shadow michael jennifer jessica charlie jordan thomas robert daniel andrew
+  matthew ashley nicole hannah amanda summer winter spring autumn january february march april june july august september october november
+  december monday tuesday wednesday thursday friday saturday sunday hello freedom whatever trustno1 computer internet samsung google apple
+  microsoft facebook amazon liverpool chelsea arsenal barcelona manchester mustang corvette ferrari harley yankees cowboys steelers eagles
+  secret changeme default temporary temp login guest test tester testing user root access qwerty qwertyuiop asdfghjkl asdfgh zxcvbnm
+  zxcvbn azerty 1q2w3e4r5t6y 1q2w3e4r5t 1q2w3e4r 1qaz2wsx3edc 1qaz2wsx zaq12wsx q1w2e3r4t5y6 q1w2e3r4 qazwsxedc qazwsx abcd1234 a1b2c3d4
+  pokemon killer ginger pepper cookie cheese banana orange purple yellow flower butterfly chocolate unbelievable forever family lovely
+  loveme mylove babygirl jesus christ blessed heaven angel god money business company corporate office sales salesforce commission
+  quota tryquotaboard quotaboard dashboard finance manager phoenix arizona minecraft roblox scratch python`
+  .trim()
+  .split(/\s+/);
+
+const runs = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789', 'qwertyuiopasdfghjklzxcvbnm', 'qwertzuiopasdfghjklyxcvbnm'];
+const reversed = (text: string): string => [...text].reverse().join('');
+const allRuns = [...runs, ...runs.map(reversed)];
+const MIN_RUN = 4;
+/** What must be left once the guessable parts are taken out. */
+const MIN_REST = 5;
+
+const leet: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
+const plain = (text: string): string => [...text].map((character) => leet[character] ?? character).join('');
+
+const withoutRuns = (text: string): string => {
+  let rest = '';
+  for (let at = 0; at < text.length; ) {
+    let length = MIN_RUN;
+    const isRun = (): boolean => at + length <= text.length && allRuns.some((run) => run.includes(text.slice(at, at + length)));
+    if (!isRun()) {
+      rest += text[at];
+      at += 1;
+      continue;
+    }
+    while (isRun()) length += 1;
+    at += length - 1;
+  }
+  return rest;
+};
+
+const without = (text: string, parts: readonly string[]): string =>
+  parts.reduce((rest, part) => rest.replaceAll(part, ''), text).replaceAll(/(19|20)\d\d/g, '');
+
+/** Is it one unit again and again, such as abcabcabcabc? */
+const repeats = (text: string): boolean => /^(.{1,4})\1+.{0,3}$/s.test(text);
+
+/**
+ * Would a guesser try it early? Common words, keyboard and number runs, years, repeats, and words of the company and the person
+ * are taken out, as written and with 0 for o and the like; where fewer than five letters or digits of another kind stay, it is common.
+ */
+export const isCommonPassword = (password: string, context: readonly string[] = []): boolean => {
+  const lower = password.toLowerCase();
+  if (repeats(lower) || new Set(lower).size < 5) return true;
+  const own = context.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length > 3);
+  const parts = [...words, ...own].sort((a, b) => b.length - a.length);
+  return [lower, plain(lower)].some((text) => {
+    const rest = withoutRuns(without(text, parts)).replaceAll(/[^\p{L}\p{N}]/gu, '');
+    return rest.length < MIN_REST || repeats(rest);
+  });
+};

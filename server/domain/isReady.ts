@@ -1,0 +1,16 @@
+import type { Services } from './services.ts';
+
+const LIMIT_MS = 1000;
+
+/** Did the database answer within a second? */
+export const isReady = async ({ store }: Pick<Services, 'store'>): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), LIMIT_MS);
+  });
+  const answered = store.ping().then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
+};

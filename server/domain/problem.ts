@@ -1,0 +1,31 @@
+/** The one error a use case throws: what the caller did or what stands in the way, in a sentence they can act on. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly status: number;
+  readonly code: string;
+  readonly errors: Readonly<Record<string, string>> | undefined;
+  /** Seconds until another try makes sense: the Retry-After header. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { errors?: Readonly<Record<string, string>>; retryAfter?: number } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.errors = more.errors;
+    this.retryAfter = more.retryAfter;
+  }
+}
+
+export const forbidden = (): Problem => new Problem(403, 'forbidden', "You don't have permission to do this.");
+export const notFound = (what: string): Problem => new Problem(404, 'not_found', `There is no such ${what}.`);
+/** A query or cursor that cannot be answered: the field and what is wrong with it. */
+export const badRequest = (code: string, message: string, field?: string): Problem =>
+  new Problem(400, code, message, field ? { errors: { [field]: message } } : {});
+/** A form that was understood and refused: its first message, and each field's. */
+export const refusedForm = (errors: Readonly<Record<string, string>>): Problem =>
+  new Problem(422, 'form_refused', Object.values(errors)[0] ?? 'The form was refused.', { errors });

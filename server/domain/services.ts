@@ -1,0 +1,6 @@
+import type { Store } from '../db/repositories/store.ts';
+import type { Clock } from './clock.ts';
+import type { Passwords } from './passwords.ts';
+
+/** What the use cases are given. */
+export type Services = Readonly<{ store: Store; passwords: Passwords; clock: Clock }>;

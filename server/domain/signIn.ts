@@ -1,0 +1,47 @@
+import type { LoginAnswer, LoginBody } from '../../contract/entities/auth.ts';
+import { loginForm } from '../../contract/forms/login.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Origin } from '../db/repositories/audit.ts';
+import { type UserRow, userOf } from '../db/repositories/users.ts';
+import { checkForm } from './checkForm.ts';
+import { DAY, HOUR, later } from './clock.ts';
+import { issueTokens } from './issueTokens.ts';
+import { withLockOut } from './lockOut.ts';
+import { Problem } from './problem.ts';
+import type { Services } from './services.ts';
+
+const wrong = (): Problem => new Problem(401, 'credentials_wrong', 'Email or password is not right');
+const temporaryExpired = (): Problem =>
+  new Problem(401, 'temporary_password_expired', 'This temporary password has expired. Ask your administrator for a new one.');
+
+const isExpired = (user: UserRow, at: Date): boolean =>
+  user.must_change_password &&
+  user.temporary_password_expires_at !== null &&
+  Date.parse(user.temporary_password_expires_at) <= at.getTime();
+
+/**
+ * Starts a session (spec 7.03, decisions 4). An unknown e-mail, a wrong password and a deactivated account answer alike and take alike long.
+ * @throws Problem 401, 422, 429, 503
+ */
+export const signIn = async (services: Services, body: LoginBody, origin: Origin): Promise<LoginAnswer> => {
+  const { email, remember_me: remembered = false } = body;
+  await checkForm(loginForm, body);
+  const { store, passwords, clock } = services;
+  const at = clock();
+  const user = await store.users.byEmail(email.trim());
+  const right = await withLockOut(services, { email, network: origin.network }, async () => {
+    const matches = await passwords.verify(user?.password_hash ?? null, body.password);
+    return matches && user?.active === true;
+  });
+  if (!right || !user) throw wrong();
+  if (isExpired(user, at)) throw temporaryExpired();
+
+  const expiresAt = later(at, remembered ? limits.auth.rememberedRefreshDays * DAY : limits.auth.refreshHours * HOUR);
+  const tokens = await store.transaction(async (within) => {
+    const { network, device } = origin;
+    const sessionId = await within.sessions.begin({ userId: user.id, remembered, network, device, at, expiresAt });
+    await within.audit.write({ actorId: user.id, action: 'auth.login', entity: 'session', entityId: String(sessionId) }, origin, at);
+    return issueTokens(within, { sessionId, parentHash: null, at, sessionExpiresAt: expiresAt });
+  });
+  return { ...tokens, user: userOf(user) };
+};

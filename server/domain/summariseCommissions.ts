@@ -1,0 +1,19 @@
+import type { CommissionSummary } from '../../contract/entities/commission.ts';
+import type { Actor } from '../../contract/permissions.ts';
+import { defaultPlan } from '../../contract/rules/plan.ts';
+import { commissionsOf, readRange } from './commissionQuestion.ts';
+import { summarise } from './commissionSummary.ts';
+import type { Services } from './services.ts';
+
+type Asked = Readonly<{ start_date?: string; end_date?: string; user_id?: string }>;
+
+/** The summary of a range (spec 7.31), of one person or of all the actor may see. @throws Problem 400, 403 */
+export const summariseCommissions = async (
+  { store }: Pick<Services, 'store'>,
+  actor: Actor,
+  { start_date, end_date, user_id }: Asked,
+): Promise<CommissionSummary> => {
+  const range = readRange(start_date, end_date);
+  const sums = await store.commissionSums.inRange(range, commissionsOf(actor, user_id));
+  return summarise(sums, range, defaultPlan);
+};

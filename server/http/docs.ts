@@ -1,0 +1,47 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { roles } from '../../contract/entities/user.ts';
+import { type Permission, reachOf } from '../../contract/permissions.ts';
+import type { App } from './app.types.ts';
+
+const BEARER = 'bearer';
+/** The page has neither inline scripts nor inline styles; its icons are data: images. */
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** Who may call it, in a sentence, from the one permission table. */
+const whoMay = (permission: Permission | 'public' | undefined): string => {
+  if (permission === undefined || permission === 'public') return 'Anyone, without signing in.';
+  const reaches = roles.map((role) => `${role}: ${reachOf({ id: '1', role }, permission)}`);
+  return `Permission \`${permission}\` (${reaches.join(', ')}).`;
+};
+
+/** OpenAPI of the routes registered after it. */
+export const addOpenApi = (app: App): void => {
+  app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Quotaboard', version: '1', description: 'Every call of the server, with who may make it.' },
+      components: { securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: ({ schema, url, route }) => {
+      const permission = route.config?.permission;
+      const security = permission === 'public' ? [] : [{ [BEARER]: [] }];
+      return { schema: { ...schema, description: whoMay(permission), security }, url };
+    },
+  });
+};
+
+/** /api/docs, readable without signing in: it shows the calls, never data. */
+export const addDocsPage = (app: App): void => {
+  app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, permission: 'public' };
+    });
+    await scope.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      staticCSP: policy,
+      uiConfig: { docExpansion: 'list', deepLinking: false },
+    });
+  });
+};

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+import type { Origin } from '../db/repositories/audit.ts';
+import { networkOf } from '../domain/networks.ts';
+import type { Principal } from '../domain/principal.ts';
+import { Problem } from '../domain/problem.ts';
+
+/** Who is calling, on a route that is not public. */
+export const principalIn = (request: FastifyRequest): Principal => {
+  if (!request.principal) throw new Problem(401, 'token_missing', 'Sign in to go on.');
+  return request.principal;
+};
+
+const DEVICE_LENGTH = 200;
+
+/** Where the request came from, for the rows it leaves. */
+export const originOf = (request: FastifyRequest): Origin => ({
+  network: networkOf(request.ip),
+  requestId: request.id,
+  device: (request.headers['user-agent'] ?? '').slice(0, DEVICE_LENGTH),
+});
+
+/** The row id of an opaque id; null for what no row can have. */
+export const rowId = (text: string): number | null => {
+  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+};

@@ -1,0 +1,20 @@
+import { ChangePasswordBody } from '../../../../contract/entities/auth.ts';
+import { changePassword as change } from '../../../domain/changePassword.ts';
+import { answers, noContent } from '../../answers.ts';
+import type { Route } from '../../app.types.ts';
+import { originOf, principalIn } from '../../request.ts';
+
+/** decisions 4 */
+export const changePassword: Route = (app, services) => {
+  app.post(
+    '/api/v1/auth/change-password',
+    {
+      config: { permission: 'session:use', beforePasswordChange: true },
+      schema: { summary: 'Choose a new password', tags: ['auth'], body: ChangePasswordBody, response: answers(noContent) },
+    },
+    async (request, reply) => {
+      await change(services, principalIn(request), request.body, originOf(request));
+      return reply.code(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,17 @@
+import { User } from '../../../../contract/entities/user.ts';
+import { findUser } from '../../../domain/findUser.ts';
+import { answers } from '../../answers.ts';
+import type { Route } from '../../app.types.ts';
+import { principalIn } from '../../request.ts';
+
+/** spec 7.05 */
+export const getMe: Route = (app, services) => {
+  app.get(
+    '/api/v1/auth/me',
+    {
+      config: { permission: 'session:use', beforePasswordChange: true },
+      schema: { summary: 'The user who is signed in', tags: ['auth'], response: answers({ 200: User }) },
+    },
+    (request) => findUser(services, principalIn(request).userId),
+  );
+};

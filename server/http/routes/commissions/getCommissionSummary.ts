@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { CommissionSummary } from '../../../../contract/entities/commission.ts';
+import { summariseCommissions } from '../../../domain/summariseCommissions.ts';
+import { answers, DateParameter, queryOf, UserIdParameter } from '../../answers.ts';
+import type { Route } from '../../app.types.ts';
+import { principalIn } from '../../request.ts';
+
+const Query = queryOf({
+  start_date: Type.Optional(DateParameter),
+  end_date: Type.Optional(DateParameter),
+  user_id: Type.Optional(UserIdParameter),
+});
+const Answer = Type.Object({ summary: CommissionSummary });
+
+/** spec 7.31 */
+export const getCommissionSummary: Route = (app, services) => {
+  app.get(
+    '/api/v1/commissions/summary',
+    {
+      config: { permission: 'commission:read' },
+      schema: { summary: 'Sums of commissions in a range', tags: ['commissions'], querystring: Query, response: answers({ 200: Answer }) },
+    },
+    async (request) => ({ summary: await summariseCommissions(services, principalIn(request).actor, request.query) }),
+  );
+};

@@ -1,0 +1,37 @@
+import { Type } from 'typebox';
+import { CommissionPage, commissionStatuses } from '../../../../contract/entities/commission.ts';
+import { oneOf } from '../../../../contract/entities/common.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { listCommissions as list } from '../../../domain/listCommissions.ts';
+import { answers, DateParameter, limitParameter, queryOf, UserIdParameter } from '../../answers.ts';
+import type { Route } from '../../app.types.ts';
+import { principalIn } from '../../request.ts';
+
+const Query = queryOf({
+  start_date: Type.Optional(DateParameter),
+  end_date: Type.Optional(DateParameter),
+  user_id: Type.Optional(UserIdParameter),
+  status: Type.Optional(oneOf(commissionStatuses)),
+  cursor: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,400}$', description: 'a cursor of this list' })),
+  limit: Type.Optional(limitParameter(limits.list.maxLimit)),
+});
+
+/** spec 7.20, 6.04: next pages may send cursor and limit only. */
+export const listCommissions: Route = (app, services) => {
+  app.get(
+    '/api/v1/commissions',
+    {
+      config: { permission: 'commission:read' },
+      schema: {
+        summary: 'Commission records of a range',
+        tags: ['commissions'],
+        querystring: Query,
+        response: answers({ 200: CommissionPage }),
+      },
+    },
+    (request) => {
+      const limit = Number(request.query.limit ?? limits.list.defaultLimit);
+      return list(services, principalIn(request).actor, { ...request.query, limit });
+    },
+  );
+};

@@ -1,0 +1,43 @@
+import type { Route } from '../app.types.ts';
+import { changePassword } from './auth/changePassword.ts';
+import { deleteSession } from './auth/deleteSession.ts';
+import { endOtherSessions } from './auth/endOtherSessions.ts';
+import { getMe } from './auth/getMe.ts';
+import { listSessions } from './auth/listSessions.ts';
+import { login } from './auth/login.ts';
+import { logout } from './auth/logout.ts';
+import { refresh } from './auth/refresh.ts';
+import { getCommissionSummary } from './commissions/getCommissionSummary.ts';
+import { listCommissions } from './commissions/listCommissions.ts';
+import { countUnread } from './notifications/countUnread.ts';
+import { listNotifications } from './notifications/listNotifications.ts';
+import { readNotification } from './notifications/readNotification.ts';
+import { getHealth } from './public/getHealth.ts';
+import { getReadiness } from './public/getReadiness.ts';
+import { getSettings } from './public/getSettings.ts';
+import { getUser } from './users/getUser.ts';
+import { patchMe } from './users/patchMe.ts';
+import { patchPreferences } from './users/patchPreferences.ts';
+
+/** Every call the server answers. */
+export const routes: readonly Route[] = [
+  getHealth,
+  getReadiness,
+  getSettings,
+  login,
+  logout,
+  refresh,
+  getMe,
+  changePassword,
+  listSessions,
+  deleteSession,
+  endOtherSessions,
+  getUser,
+  patchMe,
+  patchPreferences,
+  listNotifications,
+  countUnread,
+  readNotification,
+  listCommissions,
+  getCommissionSummary,
+];

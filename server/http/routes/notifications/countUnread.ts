@@ -1,0 +1,16 @@
+import { UnreadCount } from '../../../../contract/entities/notification.ts';
+import { answers } from '../../answers.ts';
+import type { Route } from '../../app.types.ts';
+import { principalIn } from '../../request.ts';
+
+/** decisions 5: the number on the bell. */
+export const countUnread: Route = (app, { store }) => {
+  app.get(
+    '/api/v1/notifications/unread-count',
+    {
+      config: { permission: 'notification:read' },
+      schema: { summary: 'How many of your notifications are unread', tags: ['notifications'], response: answers({ 200: UnreadCount }) },
+    },
+    async (request) => ({ count: await store.notifications.countUnread(principalIn(request).userId) }),
+  );
+};

@@ -1,0 +1,27 @@
+import { Notification } from '../../../../contract/entities/notification.ts';
+import { notFound } from '../../../domain/problem.ts';
+import { answers, idParams } from '../../answers.ts';
+import type { Route } from '../../app.types.ts';
+import { principalIn, rowId } from '../../request.ts';
+
+/** spec 7.25, 4.04: one's own only; another's is as good as none. */
+export const readNotification: Route = (app, { store, clock }) => {
+  app.put(
+    '/api/v1/notifications/:id/read',
+    {
+      config: { permission: 'notification:read' },
+      schema: {
+        summary: 'Mark a notification as read',
+        tags: ['notifications'],
+        params: idParams,
+        response: answers({ 200: Notification }),
+      },
+    },
+    async (request) => {
+      const id = rowId(request.params.id);
+      const read = id === null ? undefined : await store.notifications.markRead(id, principalIn(request).userId, clock());
+      if (!read) throw notFound('notification');
+      return read;
+    },
+  );
+};

@@ -1,0 +1,14 @@
+import { Type } from 'typebox';
+import { answers } from '../../answers.ts';
+import type { Route } from '../../app.types.ts';
+
+const Alive = Type.Object({ status: Type.Literal('alive') });
+
+/** The process answers; what it depends on, /readyz asks. */
+export const getHealth: Route = (app) => {
+  app.get(
+    '/healthz',
+    { config: { permission: 'public' }, schema: { summary: 'Is it alive?', tags: ['health'], response: answers({ 200: Alive }) } },
+    async () => ({ status: 'alive' as const }),
+  );
+};

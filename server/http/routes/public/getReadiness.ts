@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { isReady } from '../../../domain/isReady.ts';
+import { Problem } from '../../../domain/problem.ts';
+import { answers } from '../../answers.ts';
+import type { Route } from '../../app.types.ts';
+
+const Ready = Type.Object({ status: Type.Literal('ready') });
+
+/** Can it serve? The database must answer within a second. */
+export const getReadiness: Route = (app, services) => {
+  app.get(
+    '/readyz',
+    { config: { permission: 'public' }, schema: { summary: 'Is it ready?', tags: ['health'], response: answers({ 200: Ready }) } },
+    async () => {
+      if (!(await isReady(services))) throw new Problem(503, 'not_ready', 'The database does not answer.', { retryAfter: 5 });
+      return { status: 'ready' as const };
+    },
+  );
+};

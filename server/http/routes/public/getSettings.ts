@@ -1,0 +1,16 @@
+import { PublicSettings } from '../../../../contract/entities/settings.ts';
+import { features } from '../../../../contract/features.ts';
+import { answers } from '../../answers.ts';
+import type { Route } from '../../app.types.ts';
+
+/** spec 7.02, decisions 1 */
+export const getSettings: Route = (app, { store }) => {
+  app.get(
+    '/api/v1/public/settings',
+    {
+      config: { permission: 'public' },
+      schema: { summary: 'What anyone may know of the company', tags: ['settings'], response: answers({ 200: PublicSettings }) },
+    },
+    async () => ({ companyName: await store.settings.companyName(), features: [...features] }),
+  );
+};

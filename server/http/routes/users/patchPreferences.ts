@@ -1,0 +1,39 @@
+import { type PreferenceKey, Preferences, preferenceSchemas } from '../../../../contract/entities/user.ts';
+import { can } from '../../../../contract/permissions.ts';
+import { forbidden, notFound } from '../../../domain/problem.ts';
+import { savePreferences } from '../../../domain/savePreferences.ts';
+import { answers, idParams } from '../../answers.ts';
+import type { App, Route } from '../../app.types.ts';
+import { principalIn, rowId } from '../../request.ts';
+
+const MAX_BYTES = 8 * 1024;
+const keys = Object.keys(preferenceSchemas) as PreferenceKey[];
+
+const patchOne = (app: App, services: Parameters<Route>[1], key: PreferenceKey): void => {
+  app.patch(
+    `/api/v1/users/:id/preferences/${key}`,
+    {
+      bodyLimit: MAX_BYTES,
+      config: { permission: 'preferences:write' },
+      schema: {
+        summary: `Save ${key}`,
+        tags: ['users'],
+        params: idParams,
+        body: preferenceSchemas[key],
+        response: answers({ 200: Preferences }),
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      if (!can(principalIn(request).actor, 'preferences:write', { owner_id: id })) throw forbidden();
+      const userId = rowId(id);
+      if (userId === null) throw notFound('user');
+      return savePreferences(services, userId, key, request.body);
+    },
+  );
+};
+
+/** spec 7.18, 7.32: one route per key, each with the schema of its key; any other key is no address. */
+export const patchPreferences: Route = (app, services) => {
+  for (const key of keys) patchOne(app, services, key);
+};
