@@ -108,6 +108,7 @@ export const messages = {
     end: 'End date',
     endBeforeStart: 'End date cannot be before start date',
     range: '{start} to {end}',
+    days: '{start} – {end}',
   },
   commissions: {
     title: 'Commissions',

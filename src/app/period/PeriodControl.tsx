@@ -11,7 +11,7 @@ import './period.css';
 /** spec 2.40: the sticky period selector of every screen that has one; the actor is the screen's child. */
 export function PeriodControl({ actor }: { actor: ActorRefFrom<typeof periodMachine> }) {
   const snapshot = useSelector(actor, (current) => current);
-  const { bar, panel, open } = connectPeriod(snapshot);
+  const { bar, panel, open, days } = connectPeriod(snapshot);
   const { send } = actor;
   return (
     <div className="period-sticky">
@@ -22,6 +22,7 @@ export function PeriodControl({ actor }: { actor: ActorRefFrom<typeof periodMach
         onNext={() => send({ type: 'period.next' })}
         onOpen={() => send({ type: 'picker.open' })}
       />
+      <p className="muted figure">{days}</p>
       {open && (
         <LazyDialog title={messages.period.title} onClose={() => send({ type: 'picker.close' })}>
           <PeriodPanel

@@ -1,7 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
-import { messages } from '../../../contract/messages.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import { earliestYear, monthOf, type PeriodMode, periodLabel, quarterOf, yearOf } from '../../../contract/rules/period.ts';
 import type { periodMachine } from '../../machines/period.machine.ts';
+import { formatDate } from '../../ui/format.ts';
 
 type Snapshot = SnapshotFrom<typeof periodMachine>;
 
@@ -19,7 +20,7 @@ export const connectPeriod = (snapshot: Snapshot) => {
   const chosen = choice?.start_date;
   return {
     bar: { mode: period.mode, label: periodLabel(period) },
-    range: period,
+    days: fill(messages.period.days, { start: formatDate(period.start_date), end: formatDate(period.end_date) }),
     open: snapshot.matches('open'),
     panel: {
       mode,

@@ -29,7 +29,7 @@ const money = (key: 'gross_amount' | 'net_revenue' | 'commission_amount', width:
 
 /** spec 2.35, in its order. */
 export const commissionColumns: readonly GridColumn<Commission>[] = [
-  { key: 'invoice', header: header.invoice, width: 130, sortable: true, cell: invoiceOf, text: invoiceOf },
+  { key: 'invoice', header: header.invoice, width: 105, sortable: true, cell: invoiceOf, text: invoiceOf },
   {
     key: 'salesperson',
     header: header.salesperson,
@@ -41,18 +41,18 @@ export const commissionColumns: readonly GridColumn<Commission>[] = [
   {
     key: 'booking_date',
     header: header.booking_date,
-    width: 130,
+    width: 115,
     sortable: true,
     cell: (row) => <time dateTime={row.booking_date}>{formatDate(row.booking_date)}</time>,
     text: (row) => row.booking_date,
   },
-  money('gross_amount', 130),
-  money('net_revenue', 130),
-  money('commission_amount', 160),
+  money('gross_amount', 120),
+  money('net_revenue', 115),
+  money('commission_amount', 165),
   {
     key: 'commission_rate',
     header: header.commission_rate,
-    width: 80,
+    width: 75,
     align: 'end',
     sortable: true,
     cell: (row) => <span className="figure">{formatPercent(row.commission_rate)}</span>,
@@ -61,7 +61,7 @@ export const commissionColumns: readonly GridColumn<Commission>[] = [
   {
     key: 'status',
     header: header.status,
-    width: 140,
+    width: 115,
     sortable: true,
     cell: (row) => <Badge severity={statusBadge(row.status).severity}>{statusBadge(row.status).label}</Badge>,
     text: (row) => statusBadge(row.status).label,
@@ -69,7 +69,7 @@ export const commissionColumns: readonly GridColumn<Commission>[] = [
   {
     key: 'payment_date',
     header: header.payment_date,
-    width: 130,
+    width: 115,
     sortable: true,
     cell: (row) => formatDate(row.payment_date),
     text: (row) => row.payment_date ?? '',

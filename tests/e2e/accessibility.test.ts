@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openBrowser, openContext, shoot } from './support/browser.ts';
+import { emails, firstInvoice, signIn } from './support/people.ts';
+
+const url = inject('appUrl');
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** Serious and critical violations, as "rule: first element". */
+const violations = async (page: Page): Promise<string[]> => {
+  await page.evaluate(axe);
+  const found = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults;
+  return found.violations
+    .filter((each) => each.impact === 'serious' || each.impact === 'critical')
+    .map((each) => `${each.id}: ${each.nodes[0]?.html}`);
+};
+
+describe('every screen is usable without seeing it (decisions 8)', () => {
+  for (const size of ['desktop', 'phone'] as const) {
+    for (const dark of [false, true]) {
+      it(`has no serious violation: ${size}, ${dark ? 'dark' : 'light'}`, async () => {
+        const context = await openContext(browser, { size, dark });
+        const page = await context.newPage();
+        const look = async (name: string): Promise<void> => {
+          // What fades in has not its final contrast yet.
+          await page.waitForTimeout(350);
+          await shoot(page, `axe-${name}-${size}-${dark ? 'dark' : 'light'}`);
+          expect(await violations(page), name).toEqual([]);
+        };
+        await page.goto(`${url}/login`);
+        await page.getByRole('button', { name: 'Sign In' }).click();
+        await page.getByText('Email is required').waitFor();
+        await look('login');
+        await signIn(page, `${url}/commissions`, emails.finance);
+        await firstInvoice(page);
+        await look('commissions');
+        await page.getByRole('button', { name: /^Choose period/ }).click();
+        await page.getByRole('dialog').waitFor();
+        await look('period');
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        await page.getByRole('grid').getByRole('row').nth(1).getByRole('gridcell').first().click();
+        await page.keyboard.press('Enter');
+        await page.getByRole('dialog').waitFor();
+        await look('details');
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        await page.getByRole('button', { name: /^Notifications/ }).click();
+        await page.getByRole('link', { name: 'View all notifications' }).waitFor();
+        await look('bell');
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Account' }).click();
+        await look('account');
+        await page.goto(`${url}/dashboard/team`);
+        await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
+        await look('denied');
+        await page.goto(`${url}/reports`);
+        await page.getByRole('heading', { name: 'Reports' }).waitFor();
+        await look('not-built');
+        await page.goto(`${url}/nowhere`);
+        await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+        await look('not-found');
+        await context.close();
+      });
+    }
+  }
+});

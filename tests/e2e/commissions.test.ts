@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
+import { emails, firstInvoice, signIn } from './support/people.ts';
+
+const url = inject('appUrl');
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let complaints: string[];
+beforeAll(async () => {
+  browser = await openBrowser();
+  context = await openContext(browser);
+  page = await context.newPage();
+  complaints = complaintsOf(page);
+  await signIn(page, `${url}/commissions`, emails.finance);
+  await firstInvoice(page);
+});
+afterAll(() => browser.close());
+
+const position = () => page.locator('.p-paginator-current').innerText();
+
+describe('the Commissions page', () => {
+  it('spec 2.34, 9.06: shows the month to date with as many rows as the window holds', async () => {
+    await page.getByText('Track and manage commission calculations and payments').waitFor();
+    // (900 − 280 − 120 − 60) / 60 = 7
+    expect(await position()).toMatch(/^1–7 of [\d,]+$/);
+    await shoot(page, 'commissions');
+  });
+
+  it('spec 4.05: Next and Previous go forth and back through the same pages', async () => {
+    const seen = [await firstInvoice(page)];
+    for (let step = 0; step < 3; step += 1) {
+      await page.getByRole('button', { name: 'Next', exact: true }).click();
+      await expect.poll(() => firstInvoice(page)).not.toBe(seen.at(-1));
+      seen.push(await firstInvoice(page));
+    }
+    expect(new Set(seen).size).toBe(4);
+    expect(await position()).toMatch(/^22–28 of/);
+    for (const expected of seen.toReversed().slice(1)) {
+      await page.getByRole('button', { name: 'Previous', exact: true }).click();
+      await expect.poll(() => firstInvoice(page)).toBe(expected);
+    }
+    expect(await page.getByRole('button', { name: 'Previous', exact: true }).isDisabled()).toBe(true);
+  });
+
+  it('spec 2.40, 5.04: the picker applies only what is chosen, and a custom range needs both days in order', async () => {
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await page.getByRole('button', { name: /^Choose period: \d{4}-\d{2}$/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    expect(await dialog.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
+    await dialog.getByRole('button', { name: 'Previous year' }).click();
+    await dialog.getByRole('button', { name: 'Mar' }).click();
+    await shoot(page, 'period-picker');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    const lastYear = new Date().getFullYear() - 1;
+    await page.getByRole('button', { name: `Choose period: ${lastYear}-03` }).waitFor();
+    // spec 4.05: another period starts at the first page.
+    await expect.poll(position).toMatch(/^1–7 of/);
+    await page.getByText('Custom', { exact: true }).first().click();
+    await dialog.waitFor();
+    await dialog.getByLabel('Start date').fill(`${lastYear}-05-20`);
+    await dialog.getByLabel('End date').fill(`${lastYear}-05-10`);
+    await dialog.getByText('End date cannot be before start date').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('End date').fill(`${lastYear}-06-10`);
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('button', { name: `Choose period: ${lastYear}-05-20 to ${lastYear}-06-10` }).waitFor();
+    expect(page.url()).toContain(`start=${lastYear}-05-20`);
+    await firstInvoice(page);
+  });
+
+  it('spec 2.35: status asks the server, search and sort read the page', async () => {
+    await page.getByLabel('Status').selectOption({ label: 'Paid' });
+    await expect
+      .poll(() =>
+        page
+          .getByRole('gridcell')
+          .filter({ hasText: /^Paid$/ })
+          .count(),
+      )
+      .toBe(7);
+    const wanted = await firstInvoice(page);
+    await page.keyboard.press('/');
+    await page.keyboard.type(wanted);
+    await expect.poll(() => page.getByRole('grid').getByRole('row').count()).toBe(2);
+    await page.getByRole('searchbox').fill('no such thing');
+    await page.getByText('No results').waitFor();
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('columnheader', { name: /Net Revenue/ }).click();
+    const amounts = await page
+      .getByRole('grid')
+      .getByRole('row')
+      .evaluateAll((rows) => rows.slice(1).map((row) => Number((row.children[4]?.textContent ?? '').replace(/[$,]/g, ''))));
+    expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
+    await page.getByLabel('Status').selectOption({ label: 'All' });
+  });
+
+  it('spec 2.35: a row opens its details by keyboard and Escape closes them', async () => {
+    await firstInvoice(page);
+    await page.getByRole('grid').getByRole('row').nth(1).getByRole('gridcell').first().click();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Commission details' });
+    await dialog.waitFor();
+    await shoot(page, 'commission-details');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('spec 7.32: a column that was moved by keyboard stays there after a reload, and a reset brings it back', async () => {
+    const headers = () => page.getByRole('columnheader').allInnerTexts();
+    const saved = page.waitForResponse((answer) => answer.url().includes('/preferences/table_column_widths'));
+    await page.getByRole('columnheader', { name: 'Invoice #' }).focus();
+    await page.keyboard.press('Control+ArrowRight');
+    await saved;
+    await page.reload();
+    await firstInvoice(page);
+    expect((await headers()).slice(0, 2).map((text) => text.trim())).toEqual(['Salesperson', 'Invoice #']);
+    const reset = page.waitForResponse((answer) => answer.url().includes('/preferences/table_column_widths'));
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('button', { name: 'Reset columns' }).click();
+    await reset;
+    await page.reload();
+    await firstInvoice(page);
+    expect((await headers()).slice(0, 2).map((text) => text.trim())).toEqual(['Invoice #', 'Salesperson']);
+  });
+
+  it('decisions 8: the table is exported as CSV', async () => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const csv = readFileSync(await (await download).path(), 'utf8');
+    expect(csv.split('\r\n')[0]).toBe(
+      '\uFEFFInvoice #,Salesperson,Booking Date,Gross Amount,Net Revenue,Commission Amount,Rate,Status,Payment Date',
+    );
+    expect(csv.trim().split('\r\n')).toHaveLength(8);
+  });
+
+  it('spec 6.04: a salesperson asks for and sees only their own', async () => {
+    const own = await openContext(browser, { size: 'phone', dark: true });
+    const phone = await own.newPage();
+    const asked: string[] = [];
+    phone.on('request', (request) => {
+      if (request.url().includes('/api/v1/commissions')) asked.push(request.url());
+    });
+    await signIn(phone, `${url}/commissions`, emails.salesperson);
+    await firstInvoice(phone);
+    expect(asked.every((each) => /user_id=\d+/.test(each))).toBe(true);
+    // spec 2.21: on a phone the menu slides in, and nothing but the table scrolls sideways.
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await shoot(phone, 'commissions-phone-dark');
+    await phone.getByRole('button', { name: 'Open menu' }).click();
+    await phone.getByRole('dialog', { name: 'Main' }).getByRole('link', { name: 'Events' }).waitFor();
+    await shoot(phone, 'menu-phone-dark');
+    await phone.getByRole('dialog', { name: 'Main' }).getByRole('link', { name: 'Events' }).click();
+    await phone.getByRole('dialog', { name: 'Main' }).waitFor({ state: 'detached' });
+    await own.close();
+  });
+
+  it('spec 8.03: a list that fails says so in red, keeps the page, and can be tried again', async () => {
+    await page.route(/\/api\/v1\/commissions\?/, (route) => route.fulfill({ status: 500, json: {} }));
+    await page.getByText('Year', { exact: true }).click();
+    await page.getByRole('alert').getByText('Failed to load commissions').waitFor();
+    await shoot(page, 'commissions-failed');
+    await page.unroute(/\/api\/v1\/commissions\?/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Failed to load commissions').waitFor({ state: 'detached' });
+    await firstInvoice(page);
+  });
+
+  it('says nothing on the console, and the content security policy holds', () => {
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { openBrowser, openContext } from './support/browser.ts';
+import { emails, firstInvoice, signIn } from './support/people.ts';
+
+const url = inject('appUrl');
+let browser: Browser;
+let context: BrowserContext;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  context = await openContext(browser);
+});
+afterEach(() => context.close());
+
+const refreshes = (): string[] => {
+  const seen: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().endsWith('/auth/refresh')) seen.push(request.url());
+  });
+  return seen;
+};
+const spoilToken = (page: Page): Promise<void> => page.evaluate(() => localStorage.setItem('token', 'at_expired'));
+
+describe('the session in a browser', () => {
+  it('spec 7.35: a token that expires in the middle of work is renewed once and the work goes on', async () => {
+    const page = await context.newPage();
+    await signIn(page, `${url}/commissions`, emails.finance);
+    const before = await firstInvoice(page);
+    const seen = refreshes();
+    await spoilToken(page);
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await expect.poll(() => firstInvoice(page)).not.toBe(before);
+    expect(seen).toHaveLength(1);
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^at_/);
+    expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe('at_expired');
+  });
+
+  it('decisions 4: two tabs whose token expired refresh once between them', async () => {
+    const first = await context.newPage();
+    await signIn(first, `${url}/commissions`, emails.finance);
+    await firstInvoice(first);
+    const second = await context.newPage();
+    await second.goto(`${url}/commissions`);
+    await firstInvoice(second);
+    const seen = refreshes();
+    await spoilToken(first);
+    await Promise.all([first, second].map((page) => page.getByRole('button', { name: 'Next', exact: true }).click()));
+    await Promise.all(
+      [first, second].map((page) =>
+        page
+          .getByText(/^\d+–\d+ of/)
+          .filter({ hasNotText: /^1–/ })
+          .waitFor(),
+      ),
+    );
+    expect(seen).toHaveLength(1);
+  });
+
+  it('signing out in one tab signs out the other', async () => {
+    const first = await context.newPage();
+    await signIn(first, `${url}/commissions`, emails.finance);
+    await firstInvoice(first);
+    const second = await context.newPage();
+    await second.goto(`${url}/commissions`);
+    await firstInvoice(second);
+    await first.getByRole('button', { name: 'Account' }).click();
+    await first.getByRole('button', { name: 'Sign Out' }).click();
+    await second.waitForURL((at) => at.pathname === '/login');
+  });
+
+  it('spec 2.19: a session that was ended elsewhere leads to login at the next call, with a sentence', async () => {
+    const page = await context.newPage();
+    await signIn(page, `${url}/commissions`, emails.finance);
+    await firstInvoice(page);
+    const other = await openContext(browser);
+    const elsewhere = await other.newPage();
+    await signIn(elsewhere, `${url}/commissions`, emails.finance);
+    await firstInvoice(elsewhere);
+    const status = await elsewhere.evaluate(async () => {
+      const answer = await fetch('/api/v1/auth/sessions/end-others', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${localStorage.getItem('token')}` },
+      });
+      return answer.status;
+    });
+    expect(status).toBeLessThan(300);
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await page.waitForURL((at) => at.pathname === '/login');
+    await page.getByText('Your session has expired').waitFor();
+    expect(await page.evaluate(() => localStorage.length === 0 || localStorage.getItem('refresh_token') === null)).toBe(true);
+    await other.close();
+  });
+});

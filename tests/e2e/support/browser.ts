@@ -1,0 +1,44 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
+const shots = join(import.meta.dirname, '..', 'screenshots');
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+
+export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+
+type Options = { size?: keyof typeof sizes; dark?: boolean };
+
+export const openContext = (browser: Browser, { size = 'desktop', dark = false }: Options = {}): Promise<BrowserContext> =>
+  browser.newContext({ viewport: sizes[size], colorScheme: dark ? 'dark' : 'light', locale: 'en-US', timezoneId: 'America/Phoenix' });
+
+/** Kept in an ignored folder, to be looked at. */
+export const shoot = async (page: Page, name: string): Promise<void> => {
+  mkdirSync(shots, { recursive: true });
+  await page.screenshot({ path: join(shots, `${name}.png`) });
+};
+
+/** What the page complained about: errors of scripts and violations of the content security policy. */
+export const complaintsOf = (page: Page): string[] => {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    // A refused call is an answer, which the browser prints all the same.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text());
+  });
+  return complaints;
+};
