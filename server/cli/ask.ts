@@ -1,0 +1,25 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+
+export type Ask = (question: string, options?: Readonly<{ hidden?: boolean }>) => Promise<string>;
+
+/** Questions on the terminal; a hidden answer is not shown while it is typed. */
+export const openTerminal = (): { ask: Ask; close: () => void } => {
+  let hide = false;
+  const output = new Writable({
+    write: (chunk, encoding, done) => {
+      if (!hide) process.stdout.write(chunk, encoding);
+      done();
+    },
+  });
+  const lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY === true });
+  const ask: Ask = async (question, { hidden = false } = {}) => {
+    process.stdout.write(question);
+    hide = hidden;
+    const answer = await lines.question('');
+    if (hidden) process.stdout.write('\n');
+    hide = false;
+    return answer;
+  };
+  return { ask, close: () => lines.close() };
+};

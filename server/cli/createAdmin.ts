@@ -1,0 +1,48 @@
+import type { Config } from '../config.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/open.ts';
+import { openStore } from '../db/repositories/store.ts';
+import { StartRefused } from '../db/startRefused.ts';
+import { systemClock } from '../domain/clock.ts';
+import { createAdmin, type NewAdmin } from '../domain/createAdmin.ts';
+import { createPasswords } from '../domain/passwords.ts';
+import { Problem } from '../domain/problem.ts';
+import { openTerminal } from './ask.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** From ADMIN_EMAIL and ADMIN_PASSWORD where both are set, else from the person at the terminal. */
+const readAdmin = async (env: Env): Promise<NewAdmin> => {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env;
+  if (email && password)
+    return { email, password, first_name: env.ADMIN_FIRST_NAME ?? 'System', last_name: env.ADMIN_LAST_NAME ?? 'Administrator' };
+  if (!process.stdin.isTTY) throw new StartRefused('Set ADMIN_EMAIL and ADMIN_PASSWORD, or run this at a terminal.');
+  const { ask, close } = openTerminal();
+  try {
+    return {
+      email: await ask('Email: '),
+      first_name: await ask('First name: '),
+      last_name: await ask('Last name: '),
+      password: await ask('Password (12 characters or more): ', { hidden: true }),
+    };
+  } finally {
+    close();
+  }
+};
+
+/** `npm run admin:create`. @throws StartRefused with a sentence where no account was made */
+export const runCreateAdmin = async (config: Config, env: Env, print: (line: string) => void): Promise<void> => {
+  const admin = await readAdmin(env);
+  const { databaseUrl, dataDir } = config;
+  const db = await openDatabase({ dataDir, ...(databaseUrl ? { databaseUrl } : {}) });
+  try {
+    await migrate(db);
+    await createAdmin({ store: openStore(db), passwords: createPasswords(), clock: systemClock }, admin);
+    print(`${admin.email.trim()} can sign in as an administrator.`);
+  } catch (error) {
+    if (error instanceof Problem) throw new StartRefused(error.message);
+    throw error;
+  } finally {
+    await db.close();
+  }
+};

@@ -1,0 +1,66 @@
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
+import { usersRepository } from './db/repositories/users.ts';
+import { StartRefused } from './db/startRefused.ts';
+import { demoLines, prepareDemo } from './demoMode.ts';
+import { mustBeFree, portRefusal } from './port.ts';
+
+export type Running = Readonly<{ url: string; close: () => Promise<void> }>;
+export type StartOptions = Readonly<{ config: Config; webRoot: string | undefined; print: (line: string) => void }>;
+
+/** Requests under way get this long to finish when the server stops. */
+const FINISH_MS = 10_000;
+
+const within = async (work: Promise<unknown>, ms: number): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+};
+
+const refuseDemoData = async (db: Database): Promise<void> => {
+  if (await usersRepository(db.query).hasDemoAccounts())
+    throw new StartRefused(
+      'This database holds the demo company, whose passwords are public: choose another DATABASE_URL or DATA_DIR, or run npm start.',
+    );
+};
+
+const open = ({ databaseUrl, dataDir }: Config, log: (text: string) => void): Promise<Database> =>
+  openDatabase({ dataDir, log, ...(databaseUrl ? { databaseUrl } : {}) });
+
+const addressOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+/**
+ * From a configuration to a server that answers: port, database, migrations, demo company, routes.
+ * @throws StartRefused with one sentence; nothing is left open
+ */
+export const startServer = async ({ config, webRoot, print }: StartOptions): Promise<Running> => {
+  await mustBeFree(config.port, config.host);
+  let log = print;
+  const db = await open(config, (text) => log(text));
+  try {
+    await migrate(db);
+    if (config.demo) await prepareDemo(db, config, print);
+    else await refuseDemoData(db);
+    const app = buildApp({ db, config, ...(webRoot ? { webRoot } : {}) });
+    log = (text) => app.log.warn(text);
+    await app.listen({ port: config.port, host: config.host }).catch((error) => {
+      throw portRefusal(error, config.port, config.host);
+    });
+    const bound = app.server.address();
+    const port = typeof bound === 'object' && bound ? bound.port : config.port;
+    if (config.demo) for (const line of await demoLines(db, config)) print(line);
+    const close = async (): Promise<void> => {
+      await within(app.close(), FINISH_MS);
+      await db.close();
+    };
+    return { url: addressOf(config.host, port), close };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+};
