@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../db/schema.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+/** Rows that wait to be written, table by table. */
+export type Bulk = Readonly<{ add: (table: string, rows: readonly Row[]) => void; flush: (atLeast?: number) => Promise<void> }>;
+
+const CHUNK = 4000;
+
+const write = async (trx: Kysely<Schema>, table: string, rows: readonly Row[]): Promise<void> => {
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
+  const text = JSON.stringify(rows);
+  await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${text}::json)`.execute(
+    trx,
+  );
+};
+
+/** Writes many rows a statement, tables in the given order (what is referred to comes first). All rows of a table have the same keys. */
+export const bulkInto = (trx: Kysely<Schema>, order: readonly string[]): Bulk => {
+  const waiting = new Map<string, Row[]>(order.map((table) => [table, []]));
+  const rowsOf = (table: string): Row[] => {
+    const rows = waiting.get(table);
+    if (!rows) throw new RangeError(`no place in the order for ${table}`);
+    return rows;
+  };
+  let count = 0;
+  return {
+    add: (table, rows) => {
+      const mine = rowsOf(table);
+      for (const row of rows) mine.push(row);
+      count += rows.length;
+    },
+    flush: async (atLeast = 1) => {
+      if (count < atLeast) return;
+      for (const table of order) {
+        const rows = rowsOf(table);
+        for (let at = 0; at < rows.length; at += CHUNK) await write(trx, table, rows.slice(at, at + CHUNK));
+        waiting.set(table, []);
+      }
+      count = 0;
+    },
+  };
+};

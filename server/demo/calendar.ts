@@ -1,0 +1,30 @@
+import type { Day } from '../../contract/rules/period.ts';
+
+/** Days counted from 1970-01-01: a million invoices compare and add days faster as numbers than as text. */
+export type DayNumber = number;
+
+const DAY_MS = 86_400_000;
+const texts = new Map<DayNumber, Day>();
+
+export const dayNumber = (day: Day): DayNumber => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+
+export const dayText = (day: DayNumber): Day => {
+  let text = texts.get(day);
+  if (text === undefined) {
+    text = new Date(day * DAY_MS).toISOString().slice(0, 10);
+    texts.set(day, text);
+  }
+  return text;
+};
+
+/** The same day, or the Monday after a weekend. 1970-01-01 was a Thursday. */
+export const workday = (day: DayNumber): DayNumber => {
+  const weekday = (day + 4) % 7;
+  return weekday === 6 ? day + 2 : weekday === 0 ? day + 1 : day;
+};
+
+/** An instant of that day, in business hours of the American day; `salt` spreads them. */
+export const instantOn = (day: DayNumber, salt: number): string => {
+  const second = (salt * 2_654_435_761) % 28_800;
+  return new Date(day * DAY_MS + 14 * 3_600_000 + second * 1000).toISOString();
+};

@@ -1,0 +1,97 @@
+import { type Adjusted, adjustmentsOf } from './adjustments.ts';
+import { type Booking, bookingsOf, unassignedBookings } from './bookings.ts';
+import type { Bulk } from './bulk.ts';
+import { dealsOf } from './deals.ts';
+import type { Highlights } from './highlights.ts';
+import type { Ledger } from './ledger.ts';
+import type { Numbers } from './numbering.ts';
+import { paymentsOf, type Received, receivedBy } from './payments.ts';
+import { accountOf, payoutsOf } from './payouts.ts';
+import type { Seller } from './people.ts';
+import { randomOf } from './random.ts';
+import { credited, numbered, type Sale } from './sales.ts';
+import type { Span } from './span.ts';
+
+const LARGE_COMMISSION = 15_000;
+
+type Makers = Readonly<{ span: Span; numbers: Numbers; rows: Ledger; bulk: Bulk; highlights: Highlights }>;
+
+const grouped = (adjusted: readonly Adjusted[]): Map<Sale, Adjusted[]> => {
+  const groups = new Map<Sale, Adjusted[]>();
+  for (const made of adjusted) groups.set(made.sale, [...(groups.get(made.sale) ?? []), made]);
+  return groups;
+};
+
+/** Payments of each sale; a credit memo comes after its original and refunds what that one received. */
+const paid = (sales: readonly Sale[], seed: string, { today }: Span, prompt: boolean): Map<Booking, readonly Received[]> => {
+  const random = randomOf(seed);
+  const takenBack = new Map(sales.flatMap(({ booking }) => (booking.creditOf ? [[booking.creditOf, booking.day] as const] : [])));
+  const payments = new Map<Booking, readonly Received[]>();
+  for (const sale of sales) {
+    const { creditOf } = sale.booking;
+    const received = creditOf ? receivedBy(payments.get(creditOf) ?? [], sale.booking.day) : 0;
+    payments.set(sale.booking, paymentsOf(random, sale, { today, prompt, takenBackOn: takenBack.get(sale.booking) ?? null, received }));
+  }
+  return payments;
+};
+
+/** Everything that one seller did, as rows. @returns how many invoices */
+export const addSeller = (seller: Seller, at: number, { span, numbers, rows, bulk, highlights }: Makers): number => {
+  // The seller whose screens people look at first: an advance every month, and something of everything.
+  const demo = at === 0;
+  const sales = numbered(bookingsOf(seller, span), numbers);
+  const idOf = new Map(sales.map(({ booking, id }) => [booking, id]));
+  const payments = paid(sales, `payments ${seller.id}`, span, demo);
+  const deals = dealsOf(seller, sales, span, at * 20 + 1);
+  bulk.add('deals', deals.rows);
+  bulk.add(
+    'invoices',
+    sales.map((sale) =>
+      rows.invoice(
+        sale,
+        seller.id,
+        deals.ofInvoice.get(sale.id) ?? null,
+        sale.booking.creditOf ? (idOf.get(sale.booking.creditOf) ?? null) : null,
+      ),
+    ),
+  );
+  for (const sale of sales) bulk.add('customer_payments', rows.payments(sale, payments.get(sale.booking) ?? []));
+
+  const sold = credited(sales);
+  const adjusted = adjustmentsOf(randomOf(`adjustments ${seller.id}`), sold, span.today, demo ? 2.5 : 1);
+  const bySale = grouped(adjusted);
+  const random = randomOf(`payouts ${seller.id}`);
+  const accounts = sold.map((sale) =>
+    accountOf({
+      sale,
+      payments: payments.get(sale.booking) ?? [],
+      adjustments: bySale.get(sale) ?? [],
+      inHalves: sale.parts.amount >= LARGE_COMMISSION && random.chance(demo ? 0.6 : 0.15),
+    }),
+  );
+  const payouts = payoutsOf(random, accounts, span.today, demo ? 1 : 0.3);
+
+  const records = accounts.map((account) => rows.record(account, seller));
+  const idOfAccount = new Map(accounts.map((account, index) => [account, records[index]?.id ?? 0]));
+  const made = rows.payouts(payouts, seller, idOfAccount);
+  bulk.add('commission_records', records);
+  bulk.add('payouts', made.rows);
+  bulk.add('payout_lines', made.lines);
+  bulk.add(
+    'adjustments',
+    rows.adjustments(adjusted, seller, new Map(accounts.map((account) => [account.sale, idOfAccount.get(account) ?? 0]))),
+  );
+  highlights.note({ seller, accounts, payouts, adjusted, deals: deals.rows });
+  return sales.length;
+};
+
+/** Invoices that nobody is credited for yet. */
+export const addUnassigned = ({ span, numbers, rows, bulk }: Omit<Makers, 'highlights'>): void => {
+  const sales = numbered(unassignedBookings(span), numbers);
+  const payments = paid(sales, 'payments of nobody', span, false);
+  bulk.add(
+    'invoices',
+    sales.map((sale) => rows.invoice(sale, null, null, null)),
+  );
+  for (const sale of sales) bulk.add('customer_payments', rows.payments(sale, payments.get(sale.booking) ?? []));
+};

@@ -1,0 +1,72 @@
+import type { Insertable } from 'kysely';
+import type { DealsTable } from '../db/schema.ts';
+import { dayText, instantOn } from './calendar.ts';
+import { customerOf } from './customers.ts';
+import type { Seller } from './people.ts';
+import { randomOf } from './random.ts';
+import type { Sale } from './sales.ts';
+import type { Span } from './span.ts';
+
+export type DealRow = Insertable<DealsTable> & { id: number };
+
+const stages = [
+  ['Prospecting', 30, '0.1'],
+  ['Qualified', 26, '0.25'],
+  ['Proposal', 22, '0.5'],
+  ['Negotiation', 13, '0.75'],
+  ['Verbal', 9, '0.9'],
+] as const;
+const programs = [
+  'Minecraft coding camp',
+  'Roblox game design',
+  'Python after school',
+  'Scratch for beginners',
+  'Web design for teens',
+  'Code in Class pilot',
+  'Sphero robotics week',
+  'Summer reading coding series',
+  'District STEM renewal',
+  'Teen tech nights',
+];
+const reasons = ['Budget was cut', 'Chose another vendor', 'No decision', 'Grant was not awarded', 'Staffing changed', 'Dates did not fit'];
+
+const PER_SELLER = 20;
+const WON = 9;
+const LOST = 4;
+
+/** A seller's deals: won ones belong to an invoice of theirs. @returns the rows, and the deal of each such invoice */
+export const dealsOf = (seller: Seller, sales: readonly Sale[], { today }: Span, firstId: number) => {
+  const random = randomOf(`deals ${seller.id}`);
+  const ofInvoice = new Map<number, number>();
+  const rows: DealRow[] = [];
+  const sold = sales.filter(({ booking }) => booking.state === 'sent' && booking.creditOf === null);
+  for (let at = 0; at < PER_SELLER; at += 1) {
+    const id = firstId + at;
+    const sale = at < WON && sold.length > 0 ? random.pick(sold) : null;
+    const lost = at >= WON && at < WON + LOST;
+    const customer = sale?.booking.customer ?? customerOf(random, seller.territory);
+    const closed = sale ? sale.booking.day : lost ? Math.min(seller.until, today) - random.int(2, 500) : null;
+    const opened = closed === null ? today - random.int(2, 110) : closed - random.int(14, 95);
+    const expected = closed === null ? today + random.int(-12, 95) : closed + random.int(-10, 12);
+    const [stage, , probability] = random.weighted(stages.map((choice) => [choice, choice[1]] as const));
+    if (sale && !ofInvoice.has(sale.id)) ofInvoice.set(sale.id, id);
+    rows.push({
+      id,
+      name: `${random.pick(programs)}, ${customer.name}`,
+      customer_name: customer.name,
+      owner_id: seller.id,
+      stage: sale ? 'Won' : lost ? 'Lost' : stage,
+      amount_cents: sale
+        ? sale.booking.gross
+        : Math.round((180_000 * customer.size * Math.exp(Math.min(1.8, random.normal(0.2, 0.7)))) / 5000) * 5000,
+      probability: sale ? '1' : lost ? '0' : probability,
+      state: sale ? 'won' : lost ? 'lost' : 'open',
+      lost_reason: lost ? random.pick(reasons) : null,
+      expected_close_date: dayText(expected),
+      closed_on: closed === null ? null : dayText(closed),
+      created_at: instantOn(opened, id),
+      updated_at: instantOn(closed ?? Math.min(today - 1, opened + random.int(0, 30)), id + 7),
+    });
+  }
+  return { rows, ofInvoice };
+};

@@ -1,0 +1,172 @@
+import { fromCents } from '../../contract/rules/money.ts';
+import { defaultPlan } from '../../contract/rules/plan.ts';
+import type { Adjusted } from './adjustments.ts';
+import { type DayNumber, dayNumber } from './calendar.ts';
+import type { DealRow } from './deals.ts';
+import { receivedBy } from './payments.ts';
+import { type Account, type Paid, standing } from './payouts.ts';
+import type { Seller } from './people.ts';
+import type { Span } from './span.ts';
+
+/** Something that happened to a seller, as others would be told of it. `about` is the seller. */
+export type Happening = Readonly<{
+  about: Seller;
+  day: DayNumber;
+  kind:
+    | 'paid_in_full'
+    | 'overdue'
+    | 'over_paid'
+    | 'payout'
+    | 'payout_failed'
+    | 'payout_waiting'
+    | 'adjustment_waiting'
+    | 'adjustment_decided'
+    | 'quota_80'
+    | 'quota_100'
+    | 'deal_won'
+    | 'deal_stale';
+  title: string;
+  message: string;
+}>;
+type Facts = Readonly<{
+  seller: Seller;
+  accounts: readonly Account[];
+  payouts: readonly Paid[];
+  adjusted: readonly Adjusted[];
+  deals: readonly DealRow[];
+}>;
+export type Highlights = Readonly<{ note: (facts: Facts) => void; happenings: Happening[] }>;
+
+const RECENT = 45;
+const OF_A_SELLER = 60;
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const money = (cents: number): string => dollars.format(fromCents(cents));
+const dates = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+const date = (day: DayNumber): string => dates.format(day * 86_400_000);
+
+type Told = Omit<Happening, 'about'>;
+
+const ofAccount = (account: Account, today: DayNumber): Told[] => {
+  const { sale, payments, paidOn } = account;
+  const { booking, invoice_number } = sale;
+  const told: Told[] = [];
+  const last = payments.at(-1);
+  const full = booking.gross > 0 && receivedBy(payments, today) >= booking.gross;
+  const { c, d, p, status } = standing(account, today);
+  if (full && last) {
+    told.push({
+      day: last.day,
+      kind: 'paid_in_full',
+      title: 'Commission due',
+      message: `${booking.customer.name} paid invoice ${invoice_number} in full: ${money(c)} of commission is due.`,
+    });
+  }
+  if (status === 'over_paid' && paidOn !== null) {
+    const day = Math.max(paidOn, last?.day ?? 0, ...account.adjustments.map((made) => made.decided ?? made.day));
+    told.push({
+      day,
+      kind: 'over_paid',
+      title: 'Commission over paid',
+      message: `Invoice ${invoice_number}: ${money(p)} was paid and ${money(d)} is released. The difference is taken from a later payout.`,
+    });
+  }
+  const due = booking.day + 30;
+  if (!full && booking.gross > 0 && due < today) {
+    told.push({
+      day: due + 1,
+      kind: 'overdue',
+      title: 'Invoice overdue',
+      message: `${booking.customer.name} owes ${money(booking.gross - receivedBy(payments, today))} on invoice ${invoice_number}, due ${date(due)}.`,
+    });
+  }
+  return told;
+};
+
+const ofPayout = ({ day, made, state, lines, reverses }: Paid): Told[] => {
+  const amount = money(lines.reduce((sum, line) => sum + line.amount, 0));
+  const records = `${lines.length} ${lines.length === 1 ? 'record' : 'records'}`;
+  if (reverses) return [];
+  if (state === 'completed')
+    return [{ day, kind: 'payout', title: 'Commission paid', message: `${amount} for ${records} was paid on ${date(day)}.` }];
+  if (state === 'failed')
+    return [
+      {
+        day: day + 1,
+        kind: 'payout_failed',
+        title: 'Payout failed',
+        message: `The payout of ${amount} of ${date(day)} was returned by the bank and can be retried.`,
+      },
+    ];
+  return [{ day: made, kind: 'payout_waiting', title: 'Payout waiting', message: `${amount} for ${records} is planned for ${date(day)}.` }];
+};
+
+const ofAdjustment = ({ sale, amount, reason, state, day, decided }: Adjusted): Told[] => {
+  const what = `${money(amount)} on invoice ${sale.invoice_number} (${reason})`;
+  if (state === 'pending') return [{ day, kind: 'adjustment_waiting', title: 'Adjustment waiting for approval', message: what }];
+  if (state === 'void') return [];
+  return [{ day: decided ?? day, kind: 'adjustment_decided', title: `Adjustment ${state}`, message: what }];
+};
+
+const ofDeal = (deal: DealRow, today: DayNumber): Told[] => {
+  if (deal.state === 'won' && deal.closed_on)
+    return [{ day: dayNumber(deal.closed_on), kind: 'deal_won', title: 'Deal won', message: `${deal.name}: ${money(deal.amount_cents)}` }];
+  const expected = dayNumber(deal.expected_close_date);
+  if (deal.state !== 'open' || expected >= today) return [];
+  return [
+    {
+      day: expected + 1,
+      kind: 'deal_stale',
+      title: 'Deal is past its expected close date',
+      message: `${deal.name} was expected by ${date(expected)} and is still in ${deal.stage}.`,
+    },
+  ];
+};
+
+const ofQuota = (accounts: readonly Account[], { quarters }: Span): Told[] => {
+  const quarter = quarters.at(-1);
+  if (!quarter) return [];
+  const first = dayNumber(quarter.start_date);
+  const name = `Q${Math.floor(Number(quarter.start_date.slice(5, 7)) / 3) + 1}`;
+  let sold = 0;
+  const told: Told[] = [];
+  for (const { sale } of accounts) {
+    if (sale.booking.day < first) continue;
+    for (const [kind, share] of [
+      ['quota_80', 0.8],
+      ['quota_100', 1],
+    ] as const) {
+      const mark = defaultPlan.quota * share;
+      if (sold < mark && sold + sale.booking.net >= mark)
+        told.push({
+          day: sale.booking.day,
+          kind,
+          title: `${share * 100}% of quota`,
+          message: `${name} sales passed ${money(mark)} of ${money(defaultPlan.quota)}.`,
+        });
+    }
+    sold += sale.booking.net;
+  }
+  return told;
+};
+
+/** Remembers what happened lately to the first sellers, for the demo accounts' notifications. */
+export const highlightsOf = (span: Span): Highlights => {
+  const happenings: Happening[] = [];
+  let sellers = 0;
+  return {
+    happenings,
+    note: ({ seller, accounts, payouts, adjusted, deals }) => {
+      sellers += 1;
+      if (sellers > OF_A_SELLER) return;
+      const { today } = span;
+      const told = [
+        ...accounts.filter(({ sale }) => today - sale.booking.day < 200).flatMap((account) => ofAccount(account, today)),
+        ...payouts.flatMap(ofPayout),
+        ...adjusted.flatMap(ofAdjustment),
+        ...deals.flatMap((deal) => ofDeal(deal, today)),
+        ...ofQuota(accounts, span),
+      ];
+      for (const one of told) if (one.day < today && one.day > today - RECENT) happenings.push({ ...one, about: seller });
+    },
+  };
+};

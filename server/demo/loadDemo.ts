@@ -1,0 +1,103 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { Schema } from '../db/schema.ts';
+import { StartRefused } from '../db/startRefused.ts';
+import { bookingsOf, unassignedBookings } from './bookings.ts';
+import { bulkInto } from './bulk.ts';
+import { addSeller, addUnassigned } from './company.ts';
+import { eventRows } from './events.ts';
+import { highlightsOf } from './highlights.ts';
+import { ledger } from './ledger.ts';
+import { notificationRows } from './notifications.ts';
+import { numbersFor } from './numbering.ts';
+import { everyone, peopleOf, userRow } from './people.ts';
+import { fillMonths } from './rollup.ts';
+import { spanOf } from './span.ts';
+
+export const demoCompanyName = 'Brightpath Coding';
+export type DemoOptions = Readonly<{
+  /** The last day of the company's history, YYYY-MM-DD. */
+  today: string;
+  /** 1: about 12,000 invoices of 40 salespeople; 83: a million. */
+  scale?: number;
+  passwordHash: string;
+  progress?: (text: string) => void;
+}>;
+
+const EVENTS = 3000;
+const MOST_EVENTS = 30_000;
+const FLUSH_AT = 12_000;
+/** What is referred to comes before what refers to it. */
+const order = [
+  'users',
+  'deals',
+  'invoices',
+  'customer_payments',
+  'commission_records',
+  'payouts',
+  'payout_lines',
+  'adjustments',
+  'events',
+  'notifications',
+];
+const withIdentity = order.filter((table) => table !== 'payout_lines');
+
+/** True where nobody can sign in yet. */
+export const isEmpty = async (db: Database): Promise<boolean> => {
+  const row = await db.query.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  return row === undefined;
+};
+
+const fill = async (trx: Kysely<Schema>, { today, scale = 1, passwordHash, progress = () => {} }: DemoOptions): Promise<void> => {
+  const span = spanOf(today, scale);
+  const people = peopleOf(span);
+  const bulk = bulkInto(trx, order);
+  bulk.add(
+    'users',
+    everyone(people).map((person) => userRow(person, passwordHash)),
+  );
+
+  const passes = function* () {
+    for (const seller of people.sellers) yield bookingsOf(seller, span);
+    yield unassignedBookings(span);
+  };
+  const { numbers, total } = numbersFor(passes());
+  const makers = { span, numbers, rows: ledger(people, span.today), bulk, highlights: highlightsOf(span) };
+  const count = (invoices: number): string => invoices.toLocaleString('en-US');
+  let made = 0;
+  let told = 0;
+  for (const [at, seller] of people.sellers.entries()) {
+    made += addSeller(seller, at, makers);
+    await bulk.flush(FLUSH_AT);
+    if (made - told < total / 10) continue;
+    told = made;
+    progress(`Demo company: ${count(made)} of ${count(total)} invoices`);
+  }
+  addUnassigned(makers);
+  const events = eventRows(people, span, Math.min(MOST_EVENTS, Math.round(EVENTS * Math.max(1, people.sellers.length / 40))));
+  bulk.add('events', events);
+  bulk.add('notifications', notificationRows(people, makers.highlights.happenings, events, span.today));
+  await bulk.flush();
+  await fillMonths(trx);
+  const settings = { company_name: demoCompanyName, updated_at: `${today}T00:00:00.000Z` };
+  await trx.updateTable('general_settings').set(settings).execute();
+  for (const table of withIdentity) {
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select coalesce(max(id), 1) from ${sql.table(table)}))`.execute(trx);
+  }
+};
+
+/**
+ * Loads the demo company: the same for the same day and scale, all of it or nothing (one transaction).
+ * @throws StartRefused when the database has users already
+ */
+export const loadDemo = async (db: Database, options: DemoOptions): Promise<void> => {
+  await db.query.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    // Of two that load at once, the second waits here and then finds users.
+    await sql`lock table users in share row exclusive mode`.execute(trx);
+    const someone = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst();
+    if (someone) throw new StartRefused('The demo company loads only into an empty database, and this one has users.');
+    await fill(trx, options);
+  });
+  await db.script('vacuum analyze');
+};

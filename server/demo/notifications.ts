@@ -1,0 +1,160 @@
+import type { Insertable } from 'kysely';
+import type { NotificationPriority, NotificationType } from '../../contract/entities/notification.ts';
+import type { NotificationsTable } from '../db/schema.ts';
+import { type DayNumber, instantOn } from './calendar.ts';
+import type { EventRow } from './events.ts';
+import type { Happening } from './highlights.ts';
+import type { People, Person } from './people.ts';
+import { randomOf } from './random.ts';
+
+type Kind = Happening['kind'];
+type Note = Readonly<{
+  day: DayNumber;
+  type: NotificationType;
+  priority: NotificationPriority;
+  title: string;
+  message: string;
+  link: string | null;
+}>;
+
+const EACH = 15;
+const looks: Readonly<Record<Kind, readonly [NotificationType, NotificationPriority, string]>> = {
+  paid_in_full: ['commission', 'medium', '/commissions'],
+  overdue: ['payment', 'high', '/invoices'],
+  over_paid: ['commission', 'high', '/commissions'],
+  payout: ['payment', 'medium', '/commissions'],
+  payout_failed: ['payment', 'critical', '/payments'],
+  payout_waiting: ['payment', 'medium', '/payments'],
+  adjustment_waiting: ['commission', 'high', '/commissions'],
+  adjustment_decided: ['commission', 'medium', '/commissions'],
+  quota_80: ['quota', 'medium', '/dashboard/individual'],
+  quota_100: ['quota', 'high', '/dashboard/individual'],
+  deal_won: ['deal', 'medium', '/deals'],
+  deal_stale: ['deal', 'other', '/deals'],
+};
+
+const noted = ({ kind, day, title, message, about }: Happening, own: boolean): Note => {
+  const [type, priority, link] = looks[kind];
+  return { day, type, priority, title, link, message: own ? message : `${about.first_name} ${about.last_name}: ${message}` };
+};
+
+/** The latest of each kind in turn, so that one kind does not crowd out the others. */
+const mixed = (happenings: readonly Happening[], kinds: readonly Kind[], own: boolean): Note[] => {
+  const byKind = kinds.map((kind) => happenings.filter((one) => one.kind === kind).sort((a, b) => b.day - a.day));
+  const chosen: Note[] = [];
+  for (let round = 0; chosen.length < EACH && byKind.some((list) => round < list.length); round += 1) {
+    for (const list of byKind) {
+      const one = list[round];
+      if (one && chosen.length < EACH) chosen.push(noted(one, own));
+    }
+  }
+  return chosen;
+};
+
+const ofEvents = (events: readonly EventRow[], today: DayNumber): Note[] => {
+  const soon = events.filter(
+    ({ starts_at, activity_type }) => starts_at !== null && activity_type !== 'Canceled' && Date.parse(starts_at) / 86_400_000 > today,
+  );
+  const nearest = soon.sort((a, b) => ((a.starts_at ?? '') < (b.starts_at ?? '') ? -1 : 1)).slice(0, 40);
+  const about = (list: EventRow[], title: string, what: string): Note[] =>
+    list.slice(0, EACH / 3).map((event, at) => ({
+      day: today - 1 - at * 2,
+      type: 'other',
+      priority: at === 0 ? 'high' : 'medium',
+      title,
+      message: `${event.customer_name}: ${event.activity ?? 'program'} ${what}`,
+      link: '/events',
+    }));
+  return [
+    ...about(
+      nearest.filter(({ reviewed }) => reviewed !== 'Yes'),
+      'Event not reviewed',
+      'is coming up and not reviewed.',
+    ),
+    ...about(
+      nearest.filter((event) => event.tech_setup_required === 'Yes' && event.tech_setup_completed !== 'Yes'),
+      'Tech setup is open',
+      'needs its tech setup.',
+    ),
+    ...about(
+      nearest.filter((event) => event.pre_program_setup_email_sent !== 'Yes'),
+      'Pre-program e-mail not sent',
+      'has had no pre-program e-mail.',
+    ),
+  ];
+};
+
+/** Things of the house that everyone hears of; they fill what happened too little. */
+const general = (today: DayNumber): Note[] =>
+  [
+    ['Month-end payouts', 'Bookings and customer payments recorded by the 27th are in the month-end payout.', '/commissions'],
+    ['Your settings', 'Choose which notifications also reach you by e-mail in Settings.', '/settings'],
+    ['Quarter under way', 'Quotas of the quarter are set: $100,000.00 each for salespeople.', '/commissions'],
+    ['Holiday calendar', 'Programs pause for the school holidays; events keep their dates.', '/events'],
+    ['New columns', 'Columns of every table can be reordered; the order is kept for you.', '/commissions'],
+    ['Plan unchanged', 'Base rate 5.0% and over-quota rate 7.5% stay as they are.', '/commissions'],
+    ['Statement of last month', 'Last month’s records are final unless an invoice is credited.', '/commissions'],
+    ['Welcome', 'Welcome to Brightpath Coding.', null],
+  ].map(([title, message, link], at) => ({
+    day: today - 4 - at * 5,
+    type: 'system',
+    priority: 'other',
+    title: title ?? '',
+    message: message ?? '',
+    link: link ?? null,
+  }));
+
+/** About fifteen for each demo account, the latest few unread. */
+export const notificationRows = (people: People, happenings: readonly Happening[], events: readonly EventRow[], today: DayNumber) => {
+  const [seller] = people.sellers;
+  const [manager] = people.managers;
+  const others = happenings.filter(({ about }) => about.id !== seller?.id);
+  const house: readonly Kind[] = ['adjustment_waiting', 'quota_100', 'deal_won', 'payout_failed', 'overdue'];
+  const inboxes: [Person | undefined, Note[]][] = [
+    [
+      seller,
+      mixed(
+        happenings.filter(({ about }) => about.id === seller?.id),
+        ['paid_in_full', 'payout', 'adjustment_decided', 'quota_80', 'quota_100', 'deal_won', 'over_paid', 'overdue', 'deal_stale'],
+        true,
+      ),
+    ],
+    [
+      manager,
+      mixed(
+        happenings.filter(({ about }) => about.manager_id === manager?.id),
+        ['adjustment_waiting', 'adjustment_decided', 'quota_80', 'quota_100', 'deal_won', 'overdue', 'deal_stale'],
+        false,
+      ),
+    ],
+    [people.vp, mixed(others, house, false)],
+    [people.admin, mixed(others, ['adjustment_waiting', 'payout_failed', 'over_paid'], false).slice(0, 8)],
+    [people.finance[0], mixed(happenings, ['payout_failed', 'payout_waiting', 'overdue', 'over_paid'], false)],
+    [people.eventsManagers[0], ofEvents(events, today)],
+  ];
+  const random = randomOf('notifications');
+  const notes = inboxes.flatMap(([person, own]) => {
+    if (!person) return [];
+    const all = [...own, ...general(today)].slice(0, EACH).sort((a, b) => b.day - a.day);
+    const unread = random.int(3, 7);
+    return all.map((note, at) => ({ ...note, person, unread: at < unread && note.type !== 'system' }));
+  });
+  return notes
+    .sort((a, b) => a.day - b.day || a.person.id - b.person.id)
+    .map(({ person, day, unread, type, priority, title, message, link }, at) => {
+      const created_at = instantOn(Math.min(day, today - 1), at);
+      const read_at = unread ? null : instantOn(Math.min(day, today - 1), at + 1);
+      return {
+        id: at + 1,
+        user_id: person.id,
+        type,
+        priority,
+        title,
+        message,
+        link,
+        dedupe_key: `demo-${at + 1}`,
+        read_at,
+        created_at,
+      } satisfies Insertable<NotificationsTable>;
+    });
+};

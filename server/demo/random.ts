@@ -1,0 +1,49 @@
+/** Chance that comes out the same every time: the same seed, the same company. */
+export type Random = Readonly<{
+  /** 0 ≤ x < 1 */
+  next: () => number;
+  /** A whole number from `low` to `high`, both included. */
+  int: (low: number, high: number) => number;
+  chance: (probability: number) => boolean;
+  pick: <T>(list: readonly T[]) => T;
+  /** One of the values, as often as its weight says. */
+  weighted: <T>(choices: readonly (readonly [T, number])[]) => T;
+  normal: (mean: number, deviation: number) => number;
+}>;
+
+const hash = (text: string): number => {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  return (value ^ (value >>> 13)) >>> 0;
+};
+
+/** mulberry32 over a hash of the seed. */
+export const randomOf = (seed: string): Random => {
+  let state = hash(seed);
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+  const pick = <T>(list: readonly T[]): T => {
+    if (list.length === 0) throw new RangeError('nothing to pick from');
+    return list[Math.floor(next() * list.length)] as T;
+  };
+  return {
+    next,
+    pick,
+    int: (low, high) => low + Math.floor(next() * (high - low + 1)),
+    chance: (probability) => next() < probability,
+    weighted: (choices) => {
+      let left = next() * choices.reduce((sum, [, weight]) => sum + weight, 0);
+      for (const [value, weight] of choices) {
+        left -= weight;
+        if (left < 0) return value;
+      }
+      return pick(choices)[0];
+    },
+    normal: (mean, deviation) => mean + deviation * Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+  };
+};

@@ -1,0 +1,35 @@
+import { addDays, type Day, type Period, periodAt, shiftPeriod } from '../../contract/rules/period.ts';
+import { type DayNumber, dayNumber } from './calendar.ts';
+
+/** Beyond this the people stay as many and each of them sells more. */
+const MOST_PEOPLE = 50;
+const SELLERS = 40;
+const INVOICES_A_MONTH = 12;
+
+/** What the size of the company comes to. */
+export type Span = Readonly<{
+  start: DayNumber;
+  today: DayNumber;
+  quarters: readonly Period[];
+  sellers: number;
+  /** How many times the people of scale 1. */
+  people: number;
+  /** Invoices a month of a seller of pace 1. */
+  rate: number;
+}>;
+
+/** Whole quarters, from the one 24 months ago to the one that holds today: with half a first quarter nobody met a quota in it. */
+export const spanOf = (today: Day, scale: number): Span => {
+  const quarters: Period[] = [];
+  const first = periodAt('quarter', addDays(today, -730)).start_date;
+  for (let quarter = periodAt('quarter', first); quarter.start_date <= today; quarter = shiftPeriod(quarter, 1)) quarters.push(quarter);
+  const sellers = Math.max(4, Math.round(SELLERS * Math.min(scale, MOST_PEOPLE)));
+  return {
+    start: dayNumber(first),
+    today: dayNumber(today),
+    quarters,
+    sellers,
+    people: sellers / SELLERS,
+    rate: (INVOICES_A_MONTH * scale * SELLERS) / sellers,
+  };
+};

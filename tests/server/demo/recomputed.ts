@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { CommissionStatus } from '../../../contract/entities/commission.ts';
+import { byBooking, commissionOf, dueOf, type Parts, releasedOf, reversed, statusOf } from '../../../contract/rules/commission.ts';
+import { periodAt } from '../../../contract/rules/period.ts';
+import { defaultPlan } from '../../../contract/rules/plan.ts';
+import type { Database } from '../../../server/db/database.ts';
+
+export type Derived = Readonly<{
+  base_cents: number;
+  over_cents: number;
+  amount_cents: number;
+  adjustments_cents: number;
+  released_cents: number;
+  paid_cents: number;
+  due_cents: number;
+  status: CommissionStatus;
+  payment_date: string | null;
+}>;
+
+const sums = async (db: Database, statement: string): Promise<Map<number, number>> => {
+  const { rows } = await sql.raw<{ id: number; cents: number }>(statement).execute(db.query);
+  return new Map(rows.map(({ id, cents }) => [id, cents]));
+};
+
+/** The commission of every credited invoice, derived from invoices, payments, adjustments and payouts alone; by `invoice user`. */
+export const recomputed = async (db: Database): Promise<Map<string, Derived>> => {
+  const invoices = await db.query
+    .selectFrom('invoices')
+    .selectAll()
+    .where('state', '=', 'sent')
+    .where('salesperson_id', 'is not', null)
+    .execute();
+  const received = await sums(
+    db,
+    "select invoice_id as id, sum(amount_cents)::int8 as cents from customer_payments where state = 'completed' group by 1",
+  );
+  const adjusted = await sums(
+    db,
+    "select r.invoice_id as id, sum(a.amount_cents)::int8 as cents from adjustments a join commission_records r on r.id = a.commission_id where a.state = 'approved' group by 1",
+  );
+  const lines =
+    "from payout_lines l join payouts p on p.id = l.payout_id join commission_records r on r.id = l.commission_id where p.state = 'completed'";
+  const paid = await sums(db, `select r.invoice_id as id, sum(l.amount_cents)::int8 as cents ${lines} group by 1`);
+  const { rows: dates } = await sql
+    .raw<{ id: number; day: string }>(`select r.invoice_id as id, max(p.paid_on) as day ${lines} and p.reversal_of_id is null group by 1`)
+    .execute(db.query);
+  const paidOn = new Map(dates.map(({ id, day }) => [id, day]));
+
+  const derived = new Map<string, Derived>();
+  const parts = new Map<number, Parts>();
+  const cums = new Map<string, number>();
+  for (const invoice of invoices.sort(byBooking)) {
+    const user = invoice.salesperson_id;
+    const quarter = `${user} ${periodAt('quarter', invoice.booking_date).start_date}`;
+    const cum = cums.get(quarter) ?? 0;
+    const original = invoice.credit_of_id === null ? undefined : parts.get(invoice.credit_of_id);
+    const made = original ? reversed(original) : commissionOf(invoice.net_cents, cum, defaultPlan);
+    parts.set(invoice.id, made);
+    cums.set(quarter, cum + invoice.net_cents);
+    const adjustments = adjusted.get(invoice.id) ?? 0;
+    const c = made.amount + adjustments;
+    const d = releasedOf(defaultPlan.release, c, received.get(invoice.id) ?? 0, invoice.gross_cents);
+    const p = paid.get(invoice.id) ?? 0;
+    derived.set(`${invoice.id} ${user}`, {
+      base_cents: made.base,
+      over_cents: made.over,
+      amount_cents: made.amount,
+      adjustments_cents: adjustments,
+      released_cents: d,
+      paid_cents: p,
+      due_cents: dueOf(c, d, p),
+      status: statusOf(c, d, p),
+      payment_date: p === 0 ? null : (paidOn.get(invoice.id) ?? null),
+    });
+  }
+  return derived;
+};
+
+/** What commission_records says, in the same shape. */
+export const recorded = async (db: Database): Promise<Map<string, Derived>> => {
+  const records = await db.query.selectFrom('commission_records').selectAll().execute();
+  return new Map(
+    records.map(({ id, invoice_id, user_id, invoice_number, booking_date, gross_cents, net_cents, notes, ...derived }) => [
+      `${invoice_id} ${user_id}`,
+      derived,
+    ]),
+  );
+};
