@@ -22,12 +22,14 @@ export function Pager({ text, canPrevious, canNext, onPrevious, onNext, children
       <span className="p-paginator-current figure" role="status">
         {text}
       </span>
-      <Button severity="secondary" icon={angleLeft} disabled={!canPrevious} onClick={onPrevious}>
-        {messages.pages.previous}
-      </Button>
-      <Button severity="secondary" className="p-paginator-next" disabled={!canNext} onClick={onNext} icon={angleRight}>
-        {messages.pages.next}
-      </Button>
+      <span className="p-paginator-steps">
+        <Button severity="secondary" icon={angleLeft} disabled={!canPrevious} onClick={onPrevious}>
+          {messages.pages.previous}
+        </Button>
+        <Button severity="secondary" className="p-paginator-next" disabled={!canNext} onClick={onNext} icon={angleRight}>
+          {messages.pages.next}
+        </Button>
+      </span>
     </nav>
   );
 }

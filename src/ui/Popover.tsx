@@ -1,5 +1,7 @@
 import './theme/popover.css';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+
+const MARGIN_PX = 12;
 
 export type PopoverProps = {
   /** Names the button and the panel. */
@@ -42,6 +44,7 @@ export function Popover(props: PopoverProps) {
     if (!open) return;
     const first = role === 'menu' ? panel.current?.querySelector<HTMLElement>('[role="menuitem"]') : panel.current;
     first?.focus({ preventScroll: true });
+    panel.current?.scrollIntoView({ block: 'nearest' });
     const outside = (event: Event) => {
       if (event.target instanceof Node && !frame.current?.contains(event.target)) latest.current(false);
     };
@@ -52,6 +55,15 @@ export function Popover(props: PopoverProps) {
       document.removeEventListener('focusin', outside);
     };
   }, [open, role]);
+
+  // A button in the middle of a narrow screen would push the panel over its edge.
+  useLayoutEffect(() => {
+    if (!open || !panel.current) return;
+    const { left, right } = panel.current.getBoundingClientRect();
+    const over = Math.max(0, right - (document.documentElement.clientWidth - MARGIN_PX));
+    const under = Math.max(0, MARGIN_PX - left);
+    panel.current.style.translate = `${under - over}px`;
+  }, [open]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!open || event.key !== 'Escape') return;

@@ -145,7 +145,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     if (!place || !onRowOpen) return;
     // A finger has no double click: a tap opens.
     const tap = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch';
-    if (place.control?.hasAttribute('data-open') || (tap && !place.control)) onRowOpen(place.row);
+    if (place.control?.matches('.grid-open') || (tap && !place.control)) onRowOpen(place.row);
   };
   const onDoubleClick = (event: MouseEvent) => {
     const place = placeOf(event);

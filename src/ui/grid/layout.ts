@@ -2,9 +2,9 @@ import { limits } from '../../../contract/limits.ts';
 import type { GridColumn, GridLayout } from './types.ts';
 
 const { minColumnWidth, maxColumnWidth } = limits.table;
-// A wide letter of the 13 px header font; padding on both sides and the sort arrow come on top.
-const LETTER_PX = 8;
-const HEADER_EXTRA_PX = 44;
+// A letter of the 12 px bold header in a wide system font; padding on both sides and the sort arrow come on top.
+const LETTER_PX = 9;
+const HEADER_EXTRA_PX = 48;
 
 /** A column is 60 to 2000 px wide, whole pixels. */
 export const clampWidth = (width: number): number => Math.min(maxColumnWidth, Math.max(minColumnWidth, Math.round(width)));

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useSyncExternalStore } from 'react';
 
-const OVERSCAN = 6;
-// The window moves in steps of some rows, so that slow scrolling renders every fourth row only.
-const STEP = 4;
+const OVERSCAN = 5;
+// The window moves in steps of some rows, so that slow scrolling does not render at every row.
+const STEP = 3;
 const FIRST_GUESS = 24;
 
 /** The rows that must be in the DOM, as [first, end). Renders only when that changes, not at every scroll event. */

@@ -1,0 +1,93 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { StrictMode, useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type DialogProps, LazyDialog } from '../../src/ui/dialog/index.ts';
+
+function Host({ onClose, ...rest }: Partial<DialogProps>) {
+  const [open, setOpen] = useState(false);
+  const close = () => {
+    onClose?.();
+    setOpen(false);
+  };
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {open && (
+        <LazyDialog title="Details" onClose={close} {...rest}>
+          <input aria-label="Note" />
+        </LazyDialog>
+      )}
+    </>
+  );
+}
+
+const openOne = async (props: Partial<DialogProps> = {}) => {
+  render(
+    <StrictMode>
+      <Host {...props} />
+    </StrictMode>,
+  );
+  screen.getByText('Open').focus();
+  fireEvent.click(screen.getByText('Open'));
+  return await screen.findByRole('dialog', { name: 'Details' });
+};
+const complaints = vi.fn();
+
+beforeEach(() => {
+  complaints.mockClear();
+  vi.spyOn(console, 'error').mockImplementation(complaints);
+  const meta = document.createElement('meta');
+  meta.setAttribute('property', 'csp-nonce');
+  meta.nonce = 'n-1';
+  document.head.append(meta);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  document.head.querySelector('meta[property="csp-nonce"]')?.remove();
+});
+
+test('a dialog is modal, has its title as its name, takes the focus, and React has nothing to complain about', async () => {
+  const dialog = await openOne();
+  expect(dialog.getAttribute('aria-modal')).toBe('true');
+  expect(dialog.hasAttribute('aria-describedby')).toBe(false);
+  expect(screen.getByRole('heading', { name: 'Details' })).toBeTruthy();
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  expect(complaints).not.toHaveBeenCalled();
+});
+
+test('Escape closes it and the focus goes back to what opened it', async () => {
+  const onClose = vi.fn();
+  const dialog = await openOne({ onClose });
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  fireEvent.keyDown(document, { key: 'Escape', code: 'Escape' });
+  expect(onClose).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByText('Open'));
+});
+
+test('the close button closes it', async () => {
+  const onClose = vi.fn();
+  await openOne({ onClose });
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('one that cannot be dismissed has no close button and ignores Escape', async () => {
+  const onClose = vi.fn();
+  const dialog = await openOne({ onClose, dismissible: false });
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  fireEvent.keyDown(document, { key: 'Escape', code: 'Escape' });
+  expect(onClose).not.toHaveBeenCalled();
+  expect(screen.getByRole('dialog')).toBeTruthy();
+});
+
+test('every style it adds carries the nonce of the page', async () => {
+  await openOne();
+  const added = [...document.querySelectorAll('style')];
+  expect(added.length).toBeGreaterThan(0);
+  expect(added.map((style) => style.nonce || style.getAttribute('nonce'))).toEqual(added.map(() => 'n-1'));
+});

@@ -1,0 +1,96 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Menu } from '../../src/ui/Menu.tsx';
+import { Popover } from '../../src/ui/Popover.tsx';
+
+afterEach(cleanup);
+const show = (onOpenChange?: (open: boolean) => void) =>
+  render(
+    <StrictMode>
+      <Popover label="More" trigger="…" {...(onOpenChange ? { onOpenChange } : {})}>
+        {(close) => (
+          <button type="button" onClick={close}>
+            Done
+          </button>
+        )}
+      </Popover>
+      <button type="button">Outside</button>
+    </StrictMode>,
+  );
+const trigger = () => screen.getByRole('button', { name: 'More' });
+
+test('the button opens the panel, says so, and the panel takes the focus', () => {
+  const onOpenChange = vi.fn();
+  show(onOpenChange);
+  expect(trigger().getAttribute('aria-expanded')).toBe('false');
+  fireEvent.click(trigger());
+  expect(trigger().getAttribute('aria-expanded')).toBe('true');
+  expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'More' }));
+  expect(onOpenChange.mock.calls).toEqual([[true]]);
+});
+
+test('Escape closes only the panel and gives the focus back', () => {
+  const above = vi.fn();
+  document.addEventListener('keydown', above);
+  show();
+  fireEvent.click(trigger());
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+  document.removeEventListener('keydown', above);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(trigger());
+  expect(above).not.toHaveBeenCalled();
+});
+
+test('a press or the focus outside closes it, one inside does not', () => {
+  show();
+  fireEvent.click(trigger());
+  fireEvent.pointerDown(screen.getByText('Done'));
+  expect(screen.queryByRole('dialog')).not.toBeNull();
+  fireEvent.pointerDown(screen.getByText('Outside'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  fireEvent.click(trigger());
+  fireEvent.focusIn(screen.getByText('Outside'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('what is in it can close it', () => {
+  show();
+  fireEvent.click(trigger());
+  fireEvent.click(screen.getByText('Done'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(trigger());
+});
+
+test('kept from outside, it opens only when told', () => {
+  const onOpenChange = vi.fn();
+  const view = (open: boolean) => (
+    <Popover label="More" trigger="…" open={open} onOpenChange={onOpenChange}>
+      text
+    </Popover>
+  );
+  const { rerender } = render(view(false));
+  fireEvent.click(trigger());
+  expect(onOpenChange.mock.calls).toEqual([[true]]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  rerender(view(true));
+  expect(screen.queryByRole('dialog')).not.toBeNull();
+});
+
+test('a menu starts on its first item, the arrows go round, disabled items are left out, Enter chooses', () => {
+  const chosen = vi.fn();
+  const item = (key: string, disabled = false) => ({ key, label: key, disabled, onSelect: () => chosen(key) });
+  render(<Menu label="Row" trigger="…" items={[item('Edit'), item('Reset', true), item('Delete')]} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Row' }));
+  const press = (key: string) => fireEvent.keyDown(document.activeElement as HTMLElement, { key });
+  expect(document.activeElement?.textContent).toBe('Edit');
+  press('ArrowDown');
+  expect(document.activeElement?.textContent).toBe('Delete');
+  press('ArrowDown');
+  expect(document.activeElement?.textContent).toBe('Edit');
+  press('End');
+  expect(document.activeElement?.textContent).toBe('Delete');
+  fireEvent.click(document.activeElement as HTMLElement);
+  expect(chosen.mock.calls).toEqual([['Delete']]);
+  expect(screen.queryByRole('menu')).toBeNull();
+});

@@ -1,0 +1,186 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Alert } from '../../src/ui/Alert.tsx';
+import { Button } from '../../src/ui/Button.tsx';
+import { Field } from '../../src/ui/Field.tsx';
+import { Input } from '../../src/ui/Input.tsx';
+import { Pager } from '../../src/ui/Pager.tsx';
+import { ProgressBar } from '../../src/ui/ProgressBar.tsx';
+import { PeriodBar } from '../../src/ui/period/PeriodBar.tsx';
+import { PeriodPanel } from '../../src/ui/period/PeriodPanel.tsx';
+import type { PeriodPanelProps } from '../../src/ui/period/types.ts';
+import { Toasts } from '../../src/ui/Toasts.tsx';
+
+afterEach(cleanup);
+
+test('a field ties label, hint and error to its control', () => {
+  const { rerender } = render(
+    <Field label="Amount" hint="Negative for deductions">
+      {(wiring) => <Input {...wiring} />}
+    </Field>,
+  );
+  const input = screen.getByLabelText('Amount');
+  const described = () => (input.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
+  expect(described()).toEqual(['Negative for deductions']);
+  expect(input.hasAttribute('aria-invalid')).toBe(false);
+  rerender(
+    <Field label="Amount" hint="Negative for deductions" error="Amount is required">
+      {(wiring) => <Input {...wiring} />}
+    </Field>,
+  );
+  expect(described()).toEqual(['Negative for deductions', 'Amount is required']);
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('spec 2.20: a loading button is disabled and reads its other label', () => {
+  const onClick = vi.fn();
+  render(
+    <Button loading loadingLabel="Signing in..." onClick={onClick}>
+      Sign In
+    </Button>,
+  );
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Signing in...' });
+  expect(button.disabled).toBe(true);
+  fireEvent.click(button);
+  expect(onClick).not.toHaveBeenCalled();
+});
+
+test('trouble is an alert that can be dismissed, good news a status', () => {
+  const onDismiss = vi.fn();
+  render(<Alert onDismiss={onDismiss}>Login failed</Alert>);
+  expect(screen.getByRole('alert').textContent).toBe('Login failed');
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(onDismiss).toHaveBeenCalledTimes(1);
+  cleanup();
+  render(<Alert severity="success">Saved</Alert>);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('status').textContent).toBe('Saved');
+});
+
+test('the pager goes only where there is a page', () => {
+  const onPrevious = vi.fn();
+  const onNext = vi.fn();
+  render(<Pager text="1–25 of 30" canPrevious={false} canNext onPrevious={onPrevious} onNext={onNext} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Previous' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(onPrevious).not.toHaveBeenCalled();
+  expect(onNext).toHaveBeenCalledTimes(1);
+});
+
+test('a bar over its end is full and still tells the truth', () => {
+  render(<ProgressBar label="Quota" value={1.2} />);
+  const bar = screen.getByRole('progressbar', { name: 'Quota' });
+  expect(bar.getAttribute('aria-valuenow')).toBe('100');
+  expect(bar.getAttribute('aria-valuetext')).toBe('120.0%');
+});
+
+test('a toast is dismissed by its id', () => {
+  const onDismiss = vi.fn();
+  render(
+    <Toasts
+      items={[
+        { id: 't1', severity: 'success', text: 'Saved' },
+        { id: 't2', severity: 'danger', text: 'Not sent' },
+      ]}
+      onDismiss={onDismiss}
+    />,
+  );
+  fireEvent.click(screen.getAllByRole('button', { name: 'Dismiss' })[1] as HTMLElement);
+  expect(onDismiss.mock.calls).toEqual([['t2']]);
+});
+
+test('spec 2.40: the bar has the four modes, two arrows and the label that opens the picker', () => {
+  const calls = vi.fn();
+  const call = (name: string) => (value?: unknown) => calls(name, ...(typeof value === 'string' ? [value] : []));
+  render(
+    <PeriodBar
+      label="2026-Q4"
+      mode="quarter"
+      onMode={call('mode')}
+      onPrevious={call('previous')}
+      onNext={call('next')}
+      onOpen={call('open')}
+    />,
+  );
+  const radios = screen.getAllByRole<HTMLInputElement>('radio');
+  expect(radios.map((radio) => radio.closest('label')?.textContent)).toEqual(['Month', 'Quarter', 'Year', 'Custom']);
+  expect(radios.map((radio) => radio.checked)).toEqual([false, true, false, false]);
+  fireEvent.click(radios[2] as HTMLElement);
+  fireEvent.click(screen.getByRole('button', { name: 'Previous period' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Next period' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Choose period: 2026-Q4' }));
+  expect(calls.mock.calls).toEqual([['mode', 'year'], ['previous'], ['next'], ['open']]);
+});
+
+const panel = (over: Partial<PeriodPanelProps>) => {
+  const handlers = {
+    onMode: vi.fn(),
+    onToday: vi.fn(),
+    onYearBack: vi.fn(),
+    onYearForward: vi.fn(),
+    onMonth: vi.fn(),
+    onQuarter: vi.fn(),
+    onYear: vi.fn(),
+    onStart: vi.fn(),
+    onEnd: vi.fn(),
+    onApply: vi.fn(),
+    onClose: vi.fn(),
+  };
+  const months = ['Jan', 'Feb', 'Mar'].map((label, month) => ({ month, label, selected: month === 1, disabled: month === 2 }));
+  const quarters = [1, 2, 3, 4].map((quarter) => ({ quarter, label: `Q${quarter}`, selected: false, disabled: false }));
+  const years = [2026, 2025].map((year) => ({ year, selected: false }));
+  const own = {
+    mode: 'month' as const,
+    year: 2026,
+    canYearBack: true,
+    canYearForward: false,
+    months,
+    quarters,
+    years,
+    start: '',
+    end: '',
+    error: null,
+    canApply: false,
+  };
+  render(<PeriodPanel {...own} {...handlers} {...over} />);
+  return handlers;
+};
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+test('spec 2.40, 5.04: a month is chosen, the years go as far as they may, Apply waits', () => {
+  const handlers = panel({});
+  expect(button('Feb').getAttribute('aria-pressed')).toBe('true');
+  fireEvent.click(button('Jan'));
+  fireEvent.click(button('Mar'));
+  fireEvent.click(button('Previous year'));
+  fireEvent.click(button('Next year'));
+  fireEvent.click(button('Today'));
+  expect(handlers.onMonth.mock.calls).toEqual([[0]]);
+  expect(handlers.onYearBack).toHaveBeenCalledTimes(1);
+  expect(handlers.onYearForward).not.toHaveBeenCalled();
+  expect(handlers.onToday).toHaveBeenCalledTimes(1);
+  expect(button('Apply').disabled).toBe(true);
+  fireEvent.submit(button('Apply').closest('form') as HTMLFormElement);
+  expect(handlers.onApply).not.toHaveBeenCalled();
+});
+
+test('quarters, years, and Apply when the choice is made', () => {
+  const handlers = panel({ mode: 'quarter', canApply: true });
+  fireEvent.click(button('Q3'));
+  expect(handlers.onQuarter.mock.calls).toEqual([[3]]);
+  fireEvent.submit(button('Apply').closest('form') as HTMLFormElement);
+  expect(handlers.onApply).toHaveBeenCalledTimes(1);
+  cleanup();
+  const other = panel({ mode: 'year' });
+  fireEvent.click(button('2025'));
+  expect(other.onYear.mock.calls).toEqual([[2025]]);
+});
+
+test('a custom range has two dates and says what is wrong beside the end', () => {
+  const handlers = panel({ mode: 'custom', start: '2026-11-02', end: '2026-11-01', error: 'End date cannot be before start date' });
+  expect(screen.getByLabelText('End date').getAttribute('aria-invalid')).toBe('true');
+  fireEvent.change(screen.getByLabelText('Start date'), { target: { value: '2026-10-01' } });
+  fireEvent.change(screen.getByLabelText('End date'), { target: { value: '2026-12-01' } });
+  expect(handlers.onStart.mock.calls).toEqual([['2026-10-01']]);
+  expect(handlers.onEnd.mock.calls).toEqual([['2026-12-01']]);
+});
