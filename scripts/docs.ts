@@ -34,7 +34,7 @@ const write = async (pages: Pages, stale: readonly string[]): Promise<void> => {
   }
 };
 
-const pages: Pages = { ...(await machinePages(join(root, 'src/machines'))), ...permissionPages(), ...(await openApiPages(root)) };
+const pages: Pages = { ...(await machinePages(join(root, 'src/machines'))), ...permissionPages(), ...(await openApiPages()) };
 const stale = await staleOf(pages);
 if (!process.argv.includes('--check')) {
   await write(pages, stale);

@@ -1,12 +1,34 @@
-import { access } from 'node:fs/promises';
-import { join } from 'node:path';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import { buildApp, openapi } from '../../server/app.ts';
+import type { Database } from '../../server/db/database.ts';
+import type { Schema } from '../../server/db/schema.ts';
 import type { Pages } from './pages.ts';
 
-/** OpenAPI as the server itself writes it; nothing while there is no server to ask. */
-export const openApiPages = async (root: string): Promise<Pages> => {
-  const missing = await access(join(root, 'server/app.ts')).then(
-    () => false,
-    () => true,
-  );
-  return missing ? {} : {};
+const nothing = (): never => {
+  throw new Error('the documents ask no database');
+};
+
+/** A database that is never asked: the routes are only listed. */
+const noDatabase: Database = {
+  kind: 'postgres',
+  query: new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  }),
+  named: nothing,
+  script: nothing,
+  ping: nothing,
+  close: async () => {},
+};
+
+/** OpenAPI as the server itself writes it under /api/docs. */
+export const openApiPages = async (): Promise<Pages> => {
+  const app = buildApp({ db: noDatabase, config: { logLevel: 'silent', trustProxy: [], publicUrl: undefined } });
+  const document = await openapi(app);
+  await app.close();
+  return { 'openapi.json': `${JSON.stringify(document, null, 2)}\n` };
 };

@@ -1,8 +1,7 @@
-import { useSelector } from '@xstate/react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { can } from '../../contract/permissions.ts';
-import { useApp, useUser } from './context.ts';
+import { useUser } from './context.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { PageSpinner } from './PageSpinner.tsx';
 import { AccessDenied } from './pages/AccessDenied.tsx';
@@ -29,9 +28,8 @@ function Screen({ route }: { route: AppRoute }): ReactNode {
 /** Everything for those who are signed in: frame, screens, and the password that must be changed first. */
 export default function Inside() {
   const user = useUser();
-  const { session } = useApp();
-  const passwordDue = useSelector(session, (snapshot) => snapshot.matches({ signedIn: 'passwordDue' }));
-  if (passwordDue) {
+  // Asked of the user, not of the state: while the user is loaded again no screen may call what the server still refuses.
+  if (user.must_change_password) {
     return (
       <Suspense fallback={<PageSpinner />}>
         <ForcedPassword />

@@ -35,5 +35,5 @@ export const period: MachineCases<typeof periodMachine> = {
     'choice.apply': [{}],
   },
   // The mode is left out: every input opens the picker in its own.
-  project: ({ choice, start, end }) => [choice !== null, start !== '' && end !== ''],
+  project: ({ choice, start, end }) => [choice !== null, start !== '', end !== ''],
 };

@@ -25,6 +25,15 @@ export const pureLogic = (machine: AnyStateMachine, input: unknown) => ({
   getPersistedSnapshot: (snapshot: AnyMachineSnapshot) => snapshot,
 });
 
+/** Each object is asked once: paths share their snapshots and events. */
+const once = <Key extends object, Value>(compute: (key: Key) => Value): ((key: Key) => Value) => {
+  const known = new WeakMap<Key, Value>();
+  return (key) => {
+    if (!known.has(key)) known.set(key, compute(key));
+    return known.get(key) as Value;
+  };
+};
+
 const readable = (_key: string, value: unknown): unknown => (value instanceof Error ? `Error: ${value.message}` : value);
 export const eventText = (event: AnyEventObject): string => JSON.stringify(event, readable);
 
@@ -46,6 +55,16 @@ const alphabet = (cases: Cases, snapshot: AnyMachineSnapshot): AnyEventObject[] 
   });
 };
 
+/** The library keeps one snapshot per vertex: the path taken again has the snapshots of its own events, context and all. */
+const replayed = (path: ModelPath, logic: ReturnType<typeof pureLogic>): ModelPath => {
+  let state = logic.getInitialSnapshot();
+  const steps = path.steps.map(({ event }, index) => {
+    if (index > 0) state = logic.transition(state, event);
+    return { event, state };
+  });
+  return { ...path, steps, state };
+};
+
 /**
  * Paths through a machine that take every edge of its finite view.
  * One vertex is (facts before, event, facts after), so the shortest paths to all vertices cover all edges.
@@ -54,13 +73,35 @@ export const edgePaths = <M extends AnyStateMachine>(
   machine: M,
   { input, cases, project }: { input: unknown; cases: Cases<M>; project: Project<M> },
 ): ModelPath[] => {
-  const facts = factsOf(project);
-  const model = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(pureLogic(machine, input), {
-    events: (snapshot) => alphabet(cases as Cases, snapshot),
-    serializeEvent: eventText as never,
+  const facts = once(factsOf(project));
+  const text = once(eventText);
+  const logic = pureLogic(machine, input);
+  // What happens next depends on the facts alone, so each event is tried once at each of them, not once per way to get there.
+  const alphabets = new Map<string, AnyEventObject[]>();
+  const nexts = new Map<string, AnyMachineSnapshot>();
+  const finite = {
+    ...logic,
+    transition: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => {
+      const key = `${facts(snapshot)} ${text(event)}`;
+      const next = nexts.get(key) ?? logic.transition(snapshot, event);
+      nexts.set(key, next);
+      return next;
+    },
+  };
+  const eventsAt = (snapshot: AnyMachineSnapshot): AnyEventObject[] => {
+    const events = alphabets.get(facts(snapshot)) ?? alphabet(cases as Cases, snapshot);
+    alphabets.set(facts(snapshot), events);
+    return events;
+  };
+  const model = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(finite, {
+    events: eventsAt,
+    serializeEvent: text as never,
     serializeState: ((state: AnyMachineSnapshot, event?: AnyEventObject, before?: AnyMachineSnapshot) =>
-      `${event ? `${before ? facts(before) : ''} ${eventText(event)} ` : ''}${facts(state)}`) as never,
+      `${event ? `${before ? facts(before) : ''} ${text(event)} ` : ''}${facts(state)}`) as never,
     traversalLimit: 200_000,
   });
-  return model.getShortestPaths();
+  return model.getShortestPaths().map((path) => {
+    const own = replayed(path, logic);
+    return { ...own, test: (params) => model.testPath(own, params) };
+  });
 };

@@ -1,0 +1,110 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { useColumnLayout } from '../../../src/app/columns/useColumnLayout.ts';
+import { Grid } from '../../../src/ui/grid/Grid.tsx';
+import { GridToolbar } from '../../../src/ui/grid/GridToolbar.tsx';
+import type { createJobs as Jobs } from '../support/jobs.ts';
+import { createJobs } from '../support/jobs.ts';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { columnLayout, keys } from './cases.ts';
+
+const jobs = vi.hoisted(() => ({ current: undefined as unknown as ReturnType<typeof Jobs> }));
+vi.mock('../../../src/services/preferences.ts', () => ({
+  createPreferences: () => ({
+    saveColumns: (_user: string, table: string, order: unknown, widths: unknown) =>
+      jobs.current.start('saveLayout', { table, order, widths }),
+  }),
+}));
+
+const headers = { invoice: 'Invoice', amount: 'Amount', status: 'Status' } as const;
+const columns = keys.map((key) => ({
+  key,
+  header: headers[key as keyof typeof headers],
+  width: 150,
+  cell: (row: { id: string }) => row.id,
+  text: (row: { id: string }) => row.id,
+}));
+
+/** A table of the product, with the columns of a signed-in person. */
+function Table() {
+  const { layout, onLayoutChange } = useColumnLayout('commissions', keys);
+  const common = { columns, rows: [{ id: '1' }], layout, onLayoutChange };
+  return (
+    <>
+      <GridToolbar {...common} fileName="rows.csv" />
+      <Grid {...common} label="Rows" rowKey={(row) => row.id} sort={null} onSort={() => {}} state="ready" empty="none" />
+    </>
+  );
+}
+
+type Order = Readonly<{ order: readonly string[]; hidden: readonly string[] }>;
+const shownOf = ({ order, hidden }: Order) => order.filter((key) => !hidden.includes(key));
+/** Where a column comes to stand when it moves one shown column to the left; nowhere for the first. */
+const leftOf = (context: Order, key: string): number[] => {
+  const before = shownOf(context)[shownOf(context).indexOf(key) - 1];
+  return before === undefined ? [] : [context.order.indexOf(before)];
+};
+
+const inMenu = () => within(screen.getByRole('dialog', { name: 'Columns' }));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  // spec 8.15: a failed save is only logged.
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describeScreen({
+  of: {
+    ...columnLayout,
+    cases: {
+      ...columnLayout.cases,
+      'column.move': ({ context }) => leftOf(context, 'status').map((to) => ({ key: 'status', to })),
+      'column.resize': ({ context }) =>
+        context.hidden.includes('amount') ? [] : [{ key: 'amount', width: context.widths.amount === 166 ? 150 : 166 }],
+    },
+    project: ({ hidden, order, widths }) => [hidden, order, widths],
+  },
+  mount: async () => {
+    jobs.current = createJobs();
+    const observer = createObserver(columnLayout.machine);
+    const app = await createStage({ inspect: observer.inspect });
+    await act(async () => {
+      render(
+        <Stage app={app}>
+          <Table />
+        </Stage>,
+      );
+    });
+    // The menu of columns stays open beside the table.
+    fireEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    return {
+      snapshot: observer.snapshot,
+      walked: observer.walked,
+      perform: async (event) => {
+        if (!(await jobs.current.settle(event))) await vi.advanceTimersByTimeAsync(400);
+      },
+    };
+  },
+  gestures: {
+    'column.move': () => void fireEvent.click(inMenu().getByRole('button', { name: 'Move left: Status' })),
+    'column.resize': ({ width }) =>
+      void fireEvent.click(inMenu().getByRole('button', { name: `${width === 166 ? 'Wider' : 'Narrower'}: Amount` })),
+    'column.hide': (event) => void fireEvent.click(inMenu().getByRole('checkbox', { name: headers[event.key as keyof typeof headers] })),
+    'column.show': (event) => void fireEvent.click(inMenu().getByRole('checkbox', { name: headers[event.key as keyof typeof headers] })),
+    'layout.reset': () => void fireEvent.click(inMenu().getByRole('button', { name: 'Reset columns' })),
+  },
+  shows: ({ context }) => {
+    const shown = shownOf(context);
+    expect(screen.getAllByRole('columnheader').map((each) => each.textContent)).toEqual(
+      shown.map((key) => headers[key as keyof typeof headers]),
+    );
+    expect([...document.querySelectorAll('col[data-key]')].map((each) => (each as HTMLElement).style.width)).toEqual(
+      shown.map((key) => `${context.widths[key] ?? 150}px`),
+    );
+  },
+});

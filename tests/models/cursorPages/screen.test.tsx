@@ -1,0 +1,100 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import type { Commission } from '../../../contract/entities/commission.ts';
+import CommissionsScreen from '../../../src/screens/commissions/index.tsx';
+import type { createJobs as Jobs } from '../support/jobs.ts';
+import { createJobs } from '../support/jobs.ts';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { cursorPages, question } from './cases.ts';
+
+const jobs = vi.hoisted(() => ({ current: undefined as unknown as ReturnType<typeof Jobs> }));
+vi.mock('../../../src/services/commissions.ts', () => ({
+  createCommissions: () => ({ page: (input: unknown) => jobs.current.start('loadPage', input), forget: () => {} }),
+}));
+
+const row = (invoice: string): Commission => ({
+  id: invoice,
+  invoice_id: invoice,
+  invoice_number: invoice,
+  user_id: '7',
+  salesperson_name: 'Sam Sales',
+  booking_date: '2026-11-03',
+  gross_amount: 1200,
+  net_revenue: 1000,
+  commission_amount: 50,
+  commission_rate: 0.05,
+  status: 'due',
+  payment_date: null,
+  notes: null,
+});
+const page = (invoice: string, cursor: string | null) => ({
+  data: [row(`${invoice}-A`), row(`${invoice}-B`)],
+  pagination: { cursor, limit: 10, total: null },
+});
+
+const button = (name: string) => screen.getByRole('button', { name });
+const press = (name: string) => () => void fireEvent.click(button(name));
+const heights = [900, 1200] as const;
+
+describeScreen({
+  of: {
+    ...cursorPages,
+    inputs: [{ question, pageSize: 7, fallback: 'Failed to load commissions' }],
+    cases: {
+      ...cursorPages.cases,
+      // The screen always asks for a period.
+      'question.changed': [{ question: { ...question, status: 'due' } }],
+      'xstate.done.actor.loadPage': ({ context }) => [
+        { output: page(`next-${context.history.length}`, `c${context.history.length + 1}`) },
+        { output: page('last', null) },
+      ],
+      'xstate.error.actor.loadPage': [{ error: { status: 500, data: { message: 'The list is being counted.' } } }],
+    },
+  },
+  mount: async () => {
+    jobs.current = createJobs();
+    Object.defineProperty(window, 'innerHeight', { value: heights[0], configurable: true, writable: true });
+    const observer = createObserver(cursorPages.machine);
+    const app = await createStage({ inspect: observer.inspect });
+    await act(async () => {
+      render(
+        <Stage app={app}>
+          <CommissionsScreen />
+        </Stage>,
+      );
+    });
+    return { snapshot: observer.snapshot, walked: observer.walked, perform: async (event) => void (await jobs.current.settle(event)) };
+  },
+  gestures: {
+    'page.next': press('Next'),
+    'page.previous': press('Previous'),
+    'page.retry': press('Try again'),
+    'question.changed': () => {
+      const select = screen.getByLabelText('Status') as HTMLSelectElement;
+      fireEvent.change(select, { target: { value: select.value === 'due' ? 'paid' : 'due' } });
+    },
+    'size.changed': () => {
+      window.innerHeight = window.innerHeight === heights[0] ? heights[1] : heights[0];
+      fireEvent(window, new Event('resize'));
+    },
+    'sort.changed': () => void fireEvent.click(screen.getByRole('columnheader', { name: 'Net Revenue' })),
+  },
+  shows: (model) => {
+    const grid = screen.getByRole('grid', { name: 'Commissionable Sales' });
+    expect(grid.getAttribute('aria-busy')).toBe(String(model.matches('loading')));
+    // spec 4.05: Next and Previous are there exactly when they lead somewhere.
+    expect(button('Next')).toHaveProperty('disabled', !model.can({ type: 'page.next' }));
+    expect(button('Previous')).toHaveProperty('disabled', !model.can({ type: 'page.previous' }));
+    // spec 8.03: a red card with the list's own message.
+    expect(screen.queryByRole('alert')?.textContent?.includes('The list is being counted.') ?? false).toBe(model.matches('failed'));
+    const shown = [...document.querySelectorAll('tbody tr[data-row] td:first-child')].map((cell) => cell.textContent ?? '');
+    for (const each of model.context.page?.data ?? []) expect(shown.some((text) => text.includes(each.id))).toBe(true);
+    // spec 7.20: what is asked is the cursor of now, from the start after a reset.
+    if (model.matches('loading')) expect(jobs.current.calls.at(-1)?.input).toMatchObject({ cursor: model.context.cursor });
+  },
+  unreachable: {
+    'cursorPages --question.changed[1]--> cursorPages.waiting': 'The period always has both dates.',
+    'cursorPages.deciding --always[1]--> cursorPages.waiting': 'The period always has both dates.',
+  },
+});

@@ -1,0 +1,81 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeAll, expect } from 'vitest';
+import { Root } from '../../../src/app/Root.tsx';
+import { createRig } from '../support/rig.ts';
+import { describeScreen } from '../support/screenWalk.tsx';
+import { createStage } from '../support/stage.tsx';
+import { credentials, session } from './cases.ts';
+
+// Chunks that are fetched when somebody signs in: loaded once here, they are there at once in every path.
+beforeAll(async () => {
+  await import('../../../src/app/Inside.tsx');
+  await import('../../../src/app/password/ForcedPassword.tsx');
+  await import('@hookform/resolvers/yup');
+  await import('../../../contract/forms/login.ts');
+});
+
+const button = (name: string) => screen.queryByRole('button', { name });
+
+/** Fills the form and submits it; the rules are read first, so the machine hears of it a moment later. */
+const signIn = async () => {
+  fireEvent.change(screen.getByLabelText('Email address'), { target: { value: credentials.email } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: credentials.password } });
+  const remember = screen.getByLabelText('Remember me') as HTMLInputElement;
+  if (!remember.checked) fireEvent.click(remember);
+  fireEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Signing in...' })).not.toBeNull());
+};
+
+const signOut = () => {
+  // From the user menu, or from the dialog that asks for a new password.
+  if (!button('Sign Out')) fireEvent.click(screen.getByRole('button', { name: 'Account' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+};
+
+describeScreen({
+  of: {
+    ...session,
+    cases: {
+      ...session.cases,
+      // There is an alert to dismiss only when something went wrong.
+      'login.edit': ({ context }) => (context.error === null ? [] : [{}]),
+    },
+  },
+  mount: async (input) => {
+    window.history.replaceState(null, '', '/');
+    const rig = createRig(session.machine, input);
+    rig.actor.start();
+    const app = await createStage({ session: rig.actor as never });
+    await act(async () => void render(<Root app={app} />));
+    return {
+      snapshot: () => rig.actor.getSnapshot(),
+      walked: rig.walked,
+      perform: rig.perform,
+      unmount: () => rig.actor.stop(),
+    };
+  },
+  gestures: {
+    'login.submit': signIn,
+    'login.edit': () => void fireEvent.click(screen.getByRole('button', { name: 'Dismiss' })),
+    'logout.submit': signOut,
+  },
+  shows: (model) => {
+    const loading = model.hasTag('loading');
+    const out = model.matches('signedOut');
+    const due = model.context.user?.must_change_password === true;
+    // spec 2.16: a spinner while the current user loads, then the page or the login form.
+    expect(document.querySelector('.page-spinner') !== null).toBe(loading);
+    expect(screen.queryByRole('heading', { name: 'Acme Dashboard' }) !== null).toBe(out || model.matches('signingIn'));
+    // spec 2.20: the button reads 'Signing in...' and everything is disabled meanwhile.
+    expect(button('Sign In') !== null).toBe(out);
+    expect(button('Signing in...') !== null).toBe(model.matches('signingIn'));
+    if (model.matches('signingIn')) expect(screen.getByLabelText('Email address')).toHaveProperty('disabled', true);
+    // spec 8.01, 8.02: the alert above the form.
+    if (out) expect(screen.queryByRole('alert')?.textContent ?? null).toBe(model.context.error);
+    // decisions 4: with a temporary password there is its dialog and nothing else.
+    expect(screen.queryByRole('heading', { name: 'Change Password' }) !== null).toBe(model.hasTag('authenticated') && due);
+    expect(screen.queryByRole('navigation', { name: 'Main' }) !== null).toBe(model.hasTag('authenticated') && !due);
+    // spec 2.18, 2.19: who is out is at the login screen, who is in is not.
+    if (!loading) expect(window.location.pathname === '/login').toBe(!model.hasTag('authenticated'));
+  },
+});

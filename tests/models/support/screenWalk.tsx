@@ -1,0 +1,89 @@
+import { act, cleanup } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InputFrom, InspectionEvent } from 'xstate';
+import { eventText, factsOf, type ModelPath } from './model.ts';
+import { declaredTransitions, takenTransitions, transitionKey } from './transitions.ts';
+import { type MachineCases, pathsOf } from './walk.ts';
+
+/** Listens to a machine wherever on the screen it runs: its newest actor, and the transitions it took. */
+export const createObserver = (machine: AnyStateMachine) => {
+  const walked = new Set<string>();
+  let ref: AnyActorRef | undefined;
+  const inspect = (inspected: InspectionEvent): void => {
+    const snapshot: unknown = inspected.type === '@xstate.snapshot' ? inspected.snapshot : undefined;
+    if (snapshot && (snapshot as Partial<AnyMachineSnapshot>).machine?.id === machine.id) ref = inspected.actorRef as AnyActorRef;
+    for (const taken of takenTransitions(inspected)) if (taken.source.machine.id === machine.id) walked.add(transitionKey(taken));
+  };
+  return { walked, inspect, snapshot: (): AnyMachineSnapshot => ref?.getSnapshot() };
+};
+
+/** A mounted screen: what its machine says, and how the outside answers. */
+export type Mounted = Readonly<{
+  snapshot: () => AnyMachineSnapshot;
+  walked: ReadonlySet<string>;
+  /** Makes an event happen that no gesture causes: an actor settles, time passes. */
+  perform: (event: AnyEventObject) => Promise<void>;
+  unmount?: () => void;
+}>;
+
+export type ScreenWalk<M extends AnyStateMachine> = Readonly<{
+  of: MachineCases<M>;
+  mount: (input: InputFrom<M>) => Promise<Mounted>;
+  /** What a person does to cause an event; events without a gesture are performed from outside. */
+  gestures: Readonly<Record<string, (event: AnyEventObject, mounted: Mounted) => void | Promise<void>>>;
+  /** What must be on the screen, from the specification. */
+  shows: (model: AnyMachineSnapshot) => void;
+  /** Transitions that nothing on this screen can cause, each with its reason. */
+  unreachable?: Readonly<Record<string, string>>;
+}>;
+
+/** Paths enough that every event leads from every state value to each that it can lead to; longest first, so that few remain. */
+export const coveringPaths = <P extends { path: ModelPath }>(paths: readonly P[]): P[] => {
+  const seen = new Set<string>();
+  return paths.filter(({ path }) => {
+    const pairs = path.steps.map(({ event, state }, index) =>
+      [JSON.stringify(path.steps[index - 1]?.state.value), eventText(event), JSON.stringify(state.value)].join(' '),
+    );
+    const isNew = pairs.some((pair) => !seen.has(pair));
+    for (const pair of pairs) seen.add(pair);
+    return isNew;
+  });
+};
+
+/** Drives the rendered screen along the paths that the machine's own walk takes, with `path.test` of @xstate/test. */
+export const describeScreen = <M extends AnyStateMachine>({ of, mount, gestures, shows, unreachable = {} }: ScreenWalk<M>): void => {
+  const facts = factsOf(of.project);
+
+  const drive = async (input: InputFrom<M>, path: ModelPath): Promise<ReadonlySet<string>> => {
+    const mounted = await mount(input);
+    const perform = async ({ event }: { event: AnyEventObject }): Promise<void> => {
+      const gesture = gestures[event.type];
+      if (gesture) await gesture(event, mounted);
+      await act(async () => (gesture ? undefined : mounted.perform(event)));
+    };
+    const types = new Set(path.steps.map(({ event }) => event.type));
+    await path.test({
+      events: Object.fromEntries([...types].filter((type) => type !== 'xstate.init').map((type) => [type, perform])),
+      states: {
+        '*': (model) => {
+          expect(facts(mounted.snapshot())).toBe(facts(model));
+          shows(model);
+        },
+      },
+    });
+    mounted.unmount?.();
+    cleanup();
+    return mounted.walked;
+  };
+
+  describe(`the screen of ${of.machine.id}`, () => {
+    it("does what the machine's paths say, and takes every transition that a screen can", async () => {
+      const walked = new Set<string>();
+      for (const { input, path } of coveringPaths(pathsOf(of))) for (const key of await drive(input, path)) walked.add(key);
+      const missing = declaredTransitions(of.machine)
+        .map(transitionKey)
+        .filter((key) => !walked.has(key));
+      expect(missing.sort()).toEqual(Object.keys(unreachable).sort());
+    }, 60_000);
+  });
+};

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { createActor, fromPromise, type InspectionEvent, waitFor } from 'xstate';
+import type { PublicSettings } from '../../../contract/entities/settings.ts';
+import type { User } from '../../../contract/entities/user.ts';
+import type { App } from '../../../src/app/compose.ts';
+import { AppProvider } from '../../../src/app/context.ts';
+import { navigationMachine } from '../../../src/machines/navigation.machine.ts';
+import { publicSettingsMachine } from '../../../src/machines/publicSettings.machine.ts';
+import { sessionMachine } from '../../../src/machines/session.machine.ts';
+import { toastsMachine } from '../../../src/machines/toasts.machine.ts';
+import { user as someone } from '../session/cases.ts';
+
+type StageOptions = Readonly<{
+  features?: readonly string[];
+  user?: User;
+  /** A session of the test's own, else `user` is signed in. */
+  session?: App['session'];
+  inspect?: (inspected: InspectionEvent) => void;
+}>;
+
+/** The app around a screen, with its own actors and no server: a call that a test did not expect fails it. */
+export const createStage = async ({ features = [], user = someone, session, inspect }: StageOptions = {}): Promise<App> => {
+  const settings = createActor(
+    publicSettingsMachine.provide({
+      actors: { loadSettings: fromPromise<PublicSettings>(async () => ({ companyName: 'Acme', features: [...features] })) },
+    }),
+  ).start();
+  const signedIn =
+    session ??
+    createActor(sessionMachine.provide({ actors: { loadUser: fromPromise(async () => user) } }), { input: { hasToken: true } }).start();
+  const toasts = createActor(toastsMachine).start();
+  const navigation = createActor(navigationMachine, { input: { folded: false } }).start();
+  await waitFor(settings, (snapshot) => snapshot.matches('known'));
+  if (!session) await waitFor(signedIn, (snapshot) => snapshot.hasTag('authenticated'));
+  const http = (path: string) => Promise.reject(new Error(`no call was expected, got ${path}`));
+  const parts: Partial<App> = {
+    http: http as App['http'],
+    session: signedIn,
+    settings,
+    toasts,
+    navigation,
+    inspect: inspect as App['inspect'],
+    forgetOnSignOut: () => {},
+  };
+  return parts as App;
+};
+
+export function Stage({ app, children }: { app: App; children: ReactNode }) {
+  return <AppProvider value={app}>{children}</AppProvider>;
+}
