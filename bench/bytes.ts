@@ -1,0 +1,61 @@
+import { get } from 'node:http';
+import { chromium, type Page } from 'playwright-core';
+import type { Product } from './product.ts';
+import type { Result } from './result.ts';
+
+/** Bytes of the body as gzip sends it. */
+const gzipBytes = (url: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'gzip', accept: 'text/html,*/*' } }, (response) => {
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      response.on('end', () => resolve(bytes));
+    }).on('error', reject);
+  });
+
+/** What a cold visit loads: page, scripts, styles, fonts; answers of the API are not bytes of the app. */
+const coldVisit = async (page: Page, url: string, settled: (page: Page) => Promise<void>): Promise<{ requests: number; kB: number }> => {
+  const seen = new Set<string>();
+  page.on('request', (request) => {
+    if (request.url().startsWith('http') && !request.url().includes('/api/')) seen.add(request.url());
+  });
+  await page.goto(url);
+  await settled(page);
+  await page.waitForLoadState('networkidle');
+  const sizes = await Promise.all([...seen].map(gzipBytes));
+  return { requests: seen.size, kB: sizes.reduce((sum, size) => sum + size, 0) / 1000 };
+};
+
+/** Cold gz bytes of login and commissions beside the figures of the mission and of a measured peer (sakai-react: 729 kB, 1117 kB). */
+export const benchBytes = async ({ url }: Product): Promise<Result[]> => {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  try {
+    const login = await coldVisit(await (await browser.newContext()).newPage(), `${url}/login`, (page) =>
+      page.getByLabel('Email address').waitFor(),
+    );
+    const answer = await fetch(`${url}/api/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'finance@demo.test', password: process.env.DEMO_PASSWORD ?? 'try-quotaboard-26' }),
+    });
+    const { access_token } = (await answer.json()) as { access_token: string };
+    const context = await browser.newContext();
+    await context.addInitScript((token) => localStorage.setItem('token', token), access_token);
+    const commissions = await coldVisit(await context.newPage(), `${url}/commissions`, (page) =>
+      page.getByRole('gridcell').nth(9).waitFor(),
+    );
+    return [
+      { what: 'login, cold gz kB', value: login.kB, limit: 120, peer: 729 },
+      { what: 'login, requests', value: login.requests, limit: 6 },
+      { what: 'commissions, cold gz kB', value: commissions.kB, limit: 190, peer: 1117 },
+      { what: 'commissions, requests', value: commissions.requests },
+    ];
+  } finally {
+    await browser.close();
+  }
+};
