@@ -42,8 +42,9 @@ const withoutRuns = (text: string): string => {
   return rest;
 };
 
+const years = /(19|20)\d\d/g;
 const without = (text: string, parts: readonly string[]): string =>
-  parts.reduce((rest, part) => rest.replaceAll(part, ''), text).replaceAll(/(19|20)\d\d/g, '');
+  parts.reduce((rest, part) => rest.replaceAll(part, ''), text).replaceAll(years, '');
 
 /** Is it one unit again and again, such as abcabcabcabc? */
 const repeats = (text: string): boolean => /^(.{1,4})\1+.{0,3}$/s.test(text);
@@ -57,7 +58,9 @@ export const isCommonPassword = (password: string, context: readonly string[] = 
   if (repeats(lower) || new Set(lower).size < 5) return true;
   const own = context.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length > 3);
   const parts = [...words, ...own].sort((a, b) => b.length - a.length);
-  return [lower, plain(lower)].some((text) => {
+  // Years and the digits at the end go first: 2026 is no word with its digits read as letters.
+  const unmasked = plain(lower.replaceAll(years, '').replace(/[^\p{L}]+$/u, ''));
+  return [lower, unmasked].some((text) => {
     const rest = withoutRuns(without(text, parts)).replaceAll(/[^\p{L}\p{N}]/gu, '');
     return rest.length < MIN_REST || repeats(rest);
   });
