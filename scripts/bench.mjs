@@ -1,6 +1,7 @@
 // npm run bench: the benchmarks, each with a ratio against a figure or a peer of the same run; a table and bench/results.json.
-import { ensureBuilt, ensureInstalled, runBin } from './lib.mjs';
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled, runBin } from './lib.mjs';
 
 ensureInstalled();
-await ensureBuilt();
+ensureBuilt();
 runBin('tsx', ['bench/run.ts', ...process.argv.slice(2)]);

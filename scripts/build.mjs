@@ -1,12 +1,10 @@
 // npm run build: dist/web (static app, with .br and .gz beside each text file) and dist/server.
-import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { ensureInstalled, root, runBin } from './lib.mjs';
+import { ensureInstalled, filesUnder, hashOf, readStamp, root, runBin, writeStamp } from './lib.mjs';
 
 const embedded = join(root, 'server/db/embedded');
-
-const filesUnder = (path) => (statSync(path).isFile() ? [path] : readdirSync(path).flatMap((name) => filesUnder(join(path, name))));
 
 /** index.html is compressed per answer: its nonce differs. */
 const compress = () => {
@@ -18,13 +16,31 @@ const compress = () => {
   }
 };
 
-export const build = () => {
+const build = () => {
   const quiet = ['--logLevel', 'warn'];
   runBin('vite', ['build', ...quiet]);
   runBin('vite', ['build', '--ssr', 'server/main.ts', ...quiet]);
   // What runs in the database's thread and child process is started as a file of its own.
-  if (existsSync(embedded)) for (const name of readdirSync(embedded)) if (name.endsWith('.mjs')) cpSync(join(embedded, name), join(root, 'dist/server', name));
+  for (const file of filesUnder(embedded)) if (file.endsWith('.mjs')) cpSync(file, join(root, 'dist/server', basename(file)));
   compress();
+};
+
+/** What a build depends on, by size and time of change; a hash, so that an older checkout is stale too. */
+const sourcesHash = () => {
+  const files = ['contract', 'src', 'server', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'].flatMap((each) =>
+    filesUnder(join(root, each)),
+  );
+  return hashOf(files.map((file) => `${file} ${statSync(file).mtimeMs} ${statSync(file).size}`).join('\n'));
+};
+
+/** Builds app and server when their sources changed. */
+export const ensureBuilt = () => {
+  const sources = sourcesHash();
+  if (existsSync(join(root, 'dist/server/main.js')) && existsSync(join(root, 'dist/web/index.html')) && readStamp('built') === sources)
+    return;
+  console.error('building …');
+  build();
+  writeStamp('built', sources);
 };
 
 if (process.argv[1] === join(root, 'scripts/build.mjs')) {

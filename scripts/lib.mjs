@@ -9,9 +9,9 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const stamps = join(root, 'node_modules', '.cache', 'quotaboard');
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 
-const hashOf = (text) => createHash('sha256').update(text).digest('hex');
-const readStamp = (name) => (existsSync(join(stamps, name)) ? readFileSync(join(stamps, name), 'utf8') : '');
-const writeStamp = (name, text) => {
+export const hashOf = (text) => createHash('sha256').update(text).digest('hex');
+export const readStamp = (name) => (existsSync(join(stamps, name)) ? readFileSync(join(stamps, name), 'utf8') : '');
+export const writeStamp = (name, text) => {
   mkdirSync(stamps, { recursive: true });
   writeFileSync(join(stamps, name), text);
 };
@@ -34,24 +34,9 @@ export const ensureInstalled = () => {
   writeStamp('installed', lock);
 };
 
-const filesUnder = (path) => {
+/** Every file below a path; none where there is no such path. */
+export const filesUnder = (path) => {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];
   return readdirSync(path).flatMap((name) => filesUnder(join(path, name)));
-};
-
-/** What a build depends on, by size and time of change; a hash, so that an older checkout is stale too. */
-const sourcesHash = () => {
-  const files = ['contract', 'src', 'server', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'].flatMap((each) => filesUnder(join(root, each)));
-  return hashOf(files.map((file) => `${file} ${statSync(file).mtimeMs} ${statSync(file).size}`).join('\n'));
-};
-
-/** Builds app and server when their sources changed. */
-export const ensureBuilt = async () => {
-  const sources = sourcesHash();
-  if (existsSync(join(root, 'dist/server/main.js')) && existsSync(join(root, 'dist/web/index.html')) && readStamp('built') === sources) return;
-  console.error('building …');
-  const { build } = await import('./build.mjs');
-  build();
-  writeStamp('built', sources);
 };

@@ -1,6 +1,7 @@
 // npm start (--demo) and npm run serve: install what is missing, build what is stale, then become the server.
-import { ensureBuilt, ensureInstalled, root } from './lib.mjs';
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled, root } from './lib.mjs';
 
 ensureInstalled();
-await ensureBuilt();
+ensureBuilt();
 await import(new URL('dist/server/main.js', `file://${root}`).href);

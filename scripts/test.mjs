@@ -3,20 +3,33 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt, ensureInstalled, root } from './lib.mjs';
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled, root } from './lib.mjs';
 
 ensureInstalled();
-await ensureBuilt();
+ensureBuilt();
 
 const reports = mkdtempSync(join(tmpdir(), 'quotaboard-test-'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
-const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => path && existsSync(path));
+const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  (path) => path && existsSync(path),
+);
 
 const vitest = (name, timezone, projects) => {
   console.log(`\ntest: ${name} (TZ=${timezone})`);
   const report = join(reports, `${name.replace(/\W+/g, '-')}-${timezone.replace('/', '-')}.json`);
-  const args = ['run', ...projects.flatMap((project) => ['--project', project]), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const done = spawnSync(join(root, 'node_modules/.bin/vitest'), args, { cwd: root, stdio: 'inherit', env: { ...process.env, TZ: timezone, CHROMIUM_PATH: chromium ?? '' } });
+  const args = [
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
+  const done = spawnSync(join(root, 'node_modules/.bin/vitest'), args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, TZ: timezone, CHROMIUM_PATH: chromium ?? '' },
+  });
   const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
   totals.passed += counts?.numPassedTests ?? 0;
   totals.failed += counts?.numFailedTests ?? 0;
@@ -34,7 +47,9 @@ if (only.length > 0) {
   vitest('server', 'America/Phoenix', ['server*']);
   if (chromium) vitest('browser', 'America/Phoenix', ['browser']);
   else {
-    console.log('\ntest: no Chromium found (CHROMIUM_PATH, /usr/bin/chromium): the tests in a real browser cannot run, which counts as a failure');
+    console.log(
+      '\ntest: no Chromium found (CHROMIUM_PATH, /usr/bin/chromium): the tests in a real browser cannot run, which counts as a failure',
+    );
     totals.failed += 1;
   }
 }

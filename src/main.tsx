@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Root } from './app/Root.tsx';
 import { composeApp } from './app/compose.ts';
 import { openInspector } from './app/inspect.ts';
+import { Root } from './app/Root.tsx';
 import './ui/theme/base.css';
 import './app/app.css';
 

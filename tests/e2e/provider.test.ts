@@ -39,14 +39,12 @@ describe('against a provider that answers only section 7 (decisions 1)', () => {
     await firstInvoice(page);
     await page.getByRole('columnheader', { name: 'Invoice #' }).focus();
     await page.keyboard.press('Control+ArrowRight');
-    await expect
-      .poll(() => provider.preferences.table_column_orders)
-      .toMatchObject({
-        commissions: [
-          { key: 'salesperson', visible: true },
-          { key: 'invoice', visible: true },
-        ],
-      });
+    const firstTwo = () =>
+      ((provider.preferences.table_column_orders as { commissions?: unknown[] } | undefined)?.commissions ?? []).slice(0, 2);
+    await expect.poll(firstTwo).toEqual([
+      { key: 'salesperson', visible: true },
+      { key: 'invoice', visible: true },
+    ]);
     await page.getByRole('button', { name: 'Notifications' }).click();
     await page.getByRole('button', { name: /Invoice paid/ }).click();
     await expect.poll(() => provider.calls.filter((call) => call === 'GET /api/v1/notifications').length).toBe(2);

@@ -50,11 +50,7 @@ export function UserMenu() {
     <Popover
       label={messages.menu.account}
       align="end"
-      trigger={
-        <span className="avatar" aria-hidden="true">
-          {initials(user.first_name, user.last_name)}
-        </span>
-      }
+      trigger={<span className="avatar" aria-hidden="true" data-initials={initials(user.first_name, user.last_name)} />}
     >
       {(close) => <AccountItems onChoose={close} />}
     </Popover>
