@@ -59,6 +59,7 @@ export function Popover(props: PopoverProps) {
   // A button in the middle of a narrow screen would push the panel over its edge.
   useLayoutEffect(() => {
     if (!open || !panel.current) return;
+    panel.current.style.translate = 'none';
     const { left, right } = panel.current.getBoundingClientRect();
     const over = Math.max(0, right - (document.documentElement.clientWidth - MARGIN_PX));
     const under = Math.max(0, MARGIN_PX - left);
