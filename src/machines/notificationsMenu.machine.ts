@@ -71,7 +71,8 @@ export const notificationsMenuMachine = setup({
             onDone: { target: 'resting', actions: { type: 'keepCount', params: ({ event }) => ({ count: event.output }) } },
             onError: { target: 'resting', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
           },
-          on: { 'tab.hidden': 'paused' },
+          // A count that was under way before something was read is out of date.
+          on: { 'tab.hidden': 'paused', 'count.refresh': { target: 'counting', reenter: true } },
         },
         resting: {
           after: { poll: 'counting' },

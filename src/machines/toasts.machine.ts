@@ -31,7 +31,7 @@ export const toastsMachine = setup({
   context: { items: [] },
   initial: 'empty',
   states: {
-    empty: {},
+    empty: { on: { 'toast.show': { target: 'showing', actions: { type: 'add', params: ({ event }) => event } } } },
     showing: {
       always: { guard: 'isEmpty', target: 'empty' },
       after: { reading: { target: 'showing', reenter: true, actions: 'removeOldest' } },
@@ -40,9 +40,9 @@ export const toastsMachine = setup({
     held: { always: { guard: 'isEmpty', target: 'empty' }, on: { 'toasts.release': 'showing' } },
   },
   on: {
+    // One more neither lengthens the others' time nor ends that they are held.
     'toast.show': {
       guard: { type: 'isNew', params: ({ event }) => event },
-      target: '.showing',
       actions: { type: 'add', params: ({ event }) => event },
     },
     'toast.dismiss': { actions: { type: 'remove', params: ({ event }) => event } },

@@ -7,6 +7,7 @@ notificationsMenu.badge.deciding --always[0 counts]--> notificationsMenu.badge.c
 notificationsMenu.badge.deciding --always[1]--> notificationsMenu.badge.off
 notificationsMenu.badge.counting --xstate.done.actor.countUnread[0]--> notificationsMenu.badge.resting / keepCount
 notificationsMenu.badge.counting --xstate.error.actor.countUnread[0]--> notificationsMenu.badge.resting / logFailure
+notificationsMenu.badge.counting --count.refresh[0]--> notificationsMenu.badge.counting (reenter)
 notificationsMenu.badge.counting --tab.hidden[0]--> notificationsMenu.badge.paused
 notificationsMenu.badge.resting --xstate.after.poll.notificationsMenu.badge.resting[0]--> notificationsMenu.badge.counting
 notificationsMenu.badge.resting --tab.hidden[0]--> notificationsMenu.badge.paused

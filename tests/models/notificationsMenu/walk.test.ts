@@ -123,6 +123,17 @@ describe('the notifications menu', () => {
     expect(callsOf(rig, 'countUnread')).toHaveLength(3);
   });
 
+  it('a count that was under way while an item was marked is asked again, and its old answer is not shown', async () => {
+    const rig = await opened();
+    expectMovesAt(rig, 60_000);
+    const late = rig.jobs.get('countUnread');
+    rig.actor.send({ type: 'item.choose', id: 'a' });
+    await rig.resolve('markRead');
+    late?.resolve(2);
+    await rig.resolve('countUnread', 1);
+    expect(context(rig).unread).toBe(1);
+  });
+
   it("decisions 1: without an announced count the badge shows the unread of the dropdown's items", async () => {
     const rig = await opened(false);
     expect(context(rig).unread).toBe(2);

@@ -32,7 +32,6 @@ const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolv
 const createControls = (machine: AnyStateMachine, { callbacks = [], children = {} }: RigOptions) => {
   const jobs = new Map<string, Job>();
   const sendBacks = new Map<string, (event: AnyEventObject) => void>();
-  const childRefs = new Map<string, AnyActorRef>();
   const calls: Call[] = [];
   const heard: Readonly<{ id: string; event: AnyEventObject }>[] = [];
 
@@ -57,9 +56,9 @@ const createControls = (machine: AnyStateMachine, { callbacks = [], children = {
         heard.push({ id: self.id, event });
         return context;
       },
-      ({ input, self }) => {
-        calls.push({ id: self.id, input });
-        childRefs.set(self.id, self);
+      ({ input }) => {
+        // Its id is not known yet: that of a child machine is its `src`.
+        calls.push({ id: src, input });
         return children[src]?.(input as never) ?? {};
       },
     );
@@ -70,7 +69,7 @@ const createControls = (machine: AnyStateMachine, { callbacks = [], children = {
       return [src, callbacks.includes(src) ? callback : promise];
     }),
   );
-  return { actors, jobs, sendBacks, childRefs, calls, heard };
+  return { actors, jobs, sendBacks, calls, heard };
 };
 
 /** Custom actions are replaced by recorders; assign, raise, sendTo and the like stay what they are. */
@@ -128,7 +127,7 @@ export const createRig = <M extends AnyStateMachine>(source: M, input: InputFrom
     send(event);
   };
   const setChild = (id: string, context: object): void => {
-    const ref = controls.childRefs.get(id);
+    const ref: AnyActorRef | undefined = actor.getSnapshot().children[id];
     if (ref === undefined) throw new Error(`the child "${id}" is not running`);
     ref.send({ type: 'rig.context', context });
   };

@@ -35,6 +35,12 @@ export const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
 export const declaredTransitions = (machine: AnyStateMachine): AnyTransitionDefinition[] =>
   nodesOf(machine.root as AnyStateNode).flatMap((node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])]);
 
+/** Invokes whose id is not their source: what runs would not be what the events say (style 7). */
+export const misnamedInvokes = (machine: AnyStateMachine): string[] =>
+  nodesOf(machine.root as AnyStateNode).flatMap((node) =>
+    node.invoke.filter(({ id, src }) => id !== src).map(({ id, src }) => `${node.id} invokes ${String(src)} as ${id}`),
+  );
+
 /** The transitions that an inspection event says were taken. `_transitions` is internal to xstate: it is read here and nowhere else. */
 export const takenTransitions = (inspected: InspectionEvent): readonly AnyTransitionDefinition[] =>
   inspected.type === '@xstate.microstep' ? inspected._transitions : [];

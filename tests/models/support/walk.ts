@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine, InputFrom } from 'xstate';
 import { type Cases, edgePaths, eventText, factsOf, type ModelPath, type Project } from './model.ts';
 import { createRig, type Rig, type RigOptions } from './rig.ts';
-import { declaredTransitions, tableDifferences, transitionKey } from './transitions.ts';
+import { declaredTransitions, misnamedInvokes, tableDifferences, transitionKey } from './transitions.ts';
 
 /** What a machine's own folder says about it: the same for the walk of the actor and the walk of the screen. */
 export type MachineCases<M extends AnyStateMachine> = Readonly<{
@@ -56,6 +56,8 @@ export const walk = async <M extends AnyStateMachine>(of: MachineCases<M>) => {
 export const describeMachine = <M extends AnyStateMachine>(of: MachineCases<M>, table: string): void => {
   describe(`the machine ${of.machine.id}`, () => {
     it('declares exactly the transitions of its hand-written table', () => expect(tableDifferences(of.machine, table)).toEqual([]));
+
+    it('runs every actor under the name of what it is', () => expect(misnamedInvokes(of.machine)).toEqual([]));
 
     it('takes every declared transition on a live actor, as the model says', async () => {
       const { missing, walked } = await walk(of);

@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { changePassword, submit } from './cases.ts';
+import { table } from './table.ts';
+
+describeMachine(
+  {
+    ...changePassword,
+    holds: ({ snapshot, rig }) => {
+      expect(rig.jobs.size).toBe(snapshot.matches('saving') ? 1 : 0);
+      // A password is kept no longer than its call.
+      if (!snapshot.matches('saving')) expect(JSON.stringify(snapshot.context)).not.toContain(submit.next);
+    },
+  },
+  table,
+);
+
+describe('changing a password', () => {
+  const make = () => createRig(changePassword.machine, undefined);
+  let rig: ReturnType<typeof make>;
+  const context = () => rig.actor.getSnapshot().context;
+
+  beforeEach(() => {
+    rig = make();
+    rig.actor.start();
+  });
+
+  it('spec 5.10: two new passwords that differ are an alert and no server call', () => {
+    rig.actor.send({ type: 'password.submit', ...submit, confirm: 'another one' });
+    expect(rig.effects.map(({ name }) => name)).toEqual(['alertMismatch']);
+    expect(rig.calls).toEqual([]);
+  });
+
+  it('decisions 4: the current and the new password are sent, and the session is told', async () => {
+    rig.actor.send({ type: 'password.submit', ...submit });
+    expect(rig.calls).toEqual([{ id: 'changePassword', input: { current_password: 'old one', new_password: 'twelve chars' } }]);
+    await rig.resolve('changePassword');
+    expect(rig.actor.getSnapshot().value).toBe('saved');
+    expect(rig.effects.map(({ name }) => name)).toEqual(['reportChanged']);
+  });
+
+  it("a refusal shows the server's sentences and can be mended", async () => {
+    rig.actor.send({ type: 'password.submit', ...submit });
+    await rig.reject('changePassword', { status: 422, data: { message: 'Please mend it.', errors: { new_password: 'Choose another.' } } });
+    expect(context()).toMatchObject({ error: 'Please mend it.', fields: { new_password: 'Choose another.' } });
+    rig.actor.send({ type: 'password.submit', ...submit });
+    expect(context()).toMatchObject({ error: null, fields: {} });
+    await rig.reject('changePassword', new TypeError('fetch failed'));
+    expect(context().error).toBe('Failed to change password');
+    expect(rig.effects).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+import type { Period } from '../../../contract/rules/period.ts';
+import { commissionsMachine } from '../../../src/machines/commissions.machine.ts';
+import type { MachineCases } from '../support/walk.ts';
+
+export const today = '2026-11-21';
+export const november: Period = { mode: 'month', start_date: '2026-11-01', end_date: '2026-11-30' };
+export const october: Period = { mode: 'month', start_date: '2026-10-01', end_date: '2026-10-31' };
+const periodIs = (period: Period) => ({ snapshot: { context: { period } } });
+
+export const commissions: MachineCases<typeof commissionsMachine> = {
+  machine: commissionsMachine,
+  inputs: [{ today, period: november, status: '', userId: null, pageSize: 10 }],
+  cases: {
+    'status.choose': [{ status: 'due' }, { status: '' }],
+    'search.type': [{ text: '1042' }],
+    'sort.toggle': [{ key: 'status' }],
+    'details.open': [{ id: '9' }],
+    'details.close': [{}],
+    'xstate.snapshot.period': [periodIs(november), periodIs(october)],
+  },
+  project: ({ range, status, search, sort, opened }) => [range, status, search, sort, opened],
+  rig: { children: { period: ({ period }: { period: Period }) => ({ period }), pages: () => ({}) } },
+};

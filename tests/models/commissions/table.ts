@@ -1,0 +1,9 @@
+/** Spec 2.34, 2.35, 4.05, 7.20: period and status ask anew, search and sort are local, a record opens and closes. */
+export const table = `
+commissions --xstate.snapshot.period[0 isMoved]--> stays / keepRange, ask
+commissions --status.choose[0 isOtherStatus]--> stays / keepStatus, ask
+commissions --search.type[0]--> stays / keepSearch
+commissions --sort.toggle[0]--> stays / toggleSort, rewind
+commissions.browsing --details.open[0]--> commissions.detailed / keepOpened
+commissions.detailed --details.close[0]--> commissions.browsing / forgetOpened
+`;

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { commissions, november, october, today } from './cases.ts';
+import { table } from './table.ts';
+
+type Asked = { type: string; question?: Record<string, string> };
+
+describeMachine(
+  {
+    ...commissions,
+    holds: ({ snapshot, rig }) => {
+      // spec 7.20: the pages were last asked for exactly the period and the status that are chosen now.
+      const { range, status } = snapshot.context;
+      const asked = rig.heard.filter(({ id, event }) => id === 'pages' && event.type === 'question.changed').at(-1);
+      const first = rig.calls.find(({ id }) => id === 'pages')?.input as { question: object };
+      expect(asked?.event.question ?? first.question).toEqual({ ...range, ...(status === '' ? {} : { status }) });
+    },
+  },
+  table,
+);
+
+describe('the commissions page', () => {
+  const start = (more: Partial<(typeof commissions.inputs)[number]> = {}) => {
+    const rig = createRig(commissions.machine, { today, userId: null, pageSize: 10, ...more }, commissions.rig);
+    rig.actor.start();
+    return rig;
+  };
+  const toPages = (rig: ReturnType<typeof start>) => rig.heard.filter(({ id }) => id === 'pages').map(({ event }) => event as Asked);
+  const range = { start_date: '2026-11-01', end_date: '2026-11-21' };
+
+  it('spec 3.02, 7.20: asks for the first of the month to today, of everybody, with the size of a page', () => {
+    const rig = start();
+    expect(rig.calls).toEqual([
+      { id: 'pages', input: { question: range, pageSize: 10, fallback: 'Failed to load commissions' } },
+      { id: 'period', input: expect.objectContaining({ today, period: { mode: 'month', ...range } }) },
+    ]);
+  });
+
+  it('spec 6.04, 7.20: a salesperson asks with their own user id, and a status is named only when one is chosen', () => {
+    const rig = start({ userId: '7', status: 'due' });
+    expect(rig.calls[0]?.input).toMatchObject({ question: { ...range, user_id: '7', status: 'due' } });
+    rig.actor.send({ type: 'status.choose', status: '' });
+    expect(toPages(rig)).toEqual([{ type: 'question.changed', question: { ...range, user_id: '7' } }]);
+  });
+
+  it('spec 4.05: another period asks anew', () => {
+    const rig = start({ period: november });
+    rig.setChild('period', { period: october });
+    expect(toPages(rig)).toEqual([{ type: 'question.changed', question: { start_date: '2026-10-01', end_date: '2026-10-31' } }]);
+  });
+
+  it('a picker that opens and closes without moving the period asks nothing', () => {
+    const rig = start({ period: november });
+    rig.setChild('period', { period: { ...november }, year: 2026 });
+    expect(toPages(rig)).toEqual([]);
+  });
+
+  it('spec 2.35: the search is local and asks nothing', () => {
+    const rig = start();
+    rig.actor.send({ type: 'search.type', text: '1042' });
+    expect(rig.actor.getSnapshot().context.search).toBe('1042');
+    expect(toPages(rig)).toEqual([]);
+  });
+
+  it('spec 2.35, 4.05: a header sorts up, again down, another one up, and goes back to the first page', () => {
+    const rig = start();
+    const sorts = ['status', 'status', 'net_revenue'].map((key) => {
+      rig.actor.send({ type: 'sort.toggle', key });
+      return rig.actor.getSnapshot().context.sort;
+    });
+    expect(sorts).toEqual([
+      { key: 'status', direction: 'asc' },
+      { key: 'status', direction: 'desc' },
+      { key: 'net_revenue', direction: 'asc' },
+    ]);
+    expect(toPages(rig).map(({ type }) => type)).toEqual(['sort.changed', 'sort.changed', 'sort.changed']);
+  });
+
+  it('spec 2.35: choosing the status that is chosen asks nothing', () => {
+    const rig = start({ status: 'due' });
+    rig.actor.send({ type: 'status.choose', status: 'due' });
+    expect(toPages(rig)).toEqual([]);
+  });
+});

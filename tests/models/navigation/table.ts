@@ -1,0 +1,10 @@
+/** Spec 2.21, 2.23: the side menu folds and unfolds and remembers it; the drawer of small screens closes once it led somewhere. */
+export const table = `
+navigation.rail.deciding --always[0 startsFolded]--> navigation.rail.folded
+navigation.rail.deciding --always[1]--> navigation.rail.expanded
+navigation.rail.expanded --menu.toggle[0]--> navigation.rail.folded / saveFolded
+navigation.rail.folded --menu.toggle[0]--> navigation.rail.expanded / saveFolded
+navigation.drawer.closed --drawer.open[0]--> navigation.drawer.open
+navigation.drawer.open --drawer.close[0]--> navigation.drawer.closed
+navigation.drawer.open --place.changed[0]--> navigation.drawer.closed
+`;

@@ -1,0 +1,13 @@
+import { publicSettingsMachine } from '../../../src/machines/publicSettings.machine.ts';
+import type { MachineCases } from '../support/walk.ts';
+
+export const publicSettings: MachineCases<typeof publicSettingsMachine> = {
+  machine: publicSettingsMachine,
+  inputs: [undefined],
+  cases: {
+    'settings.changed': [{}],
+    'xstate.done.actor.loadSettings': [{ output: { companyName: 'Acme', features: ['sessions'] } }, { output: { companyName: '' } }],
+    'xstate.error.actor.loadSettings': [{ error: { status: 500 } }],
+  },
+  project: ({ companyName, features }) => [companyName, features],
+};

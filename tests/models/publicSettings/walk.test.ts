@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { publicSettings } from './cases.ts';
+import { table } from './table.ts';
+
+describeMachine(
+  {
+    ...publicSettings,
+    holds: ({ snapshot, rig }) => {
+      expect(rig.jobs.size).toBe(snapshot.matches('loading') || snapshot.matches('reloading') ? 1 : 0);
+      // The app waits for the first answer only, whatever it is.
+      expect(snapshot.hasTag('settled')).toBe(!snapshot.matches('loading'));
+    },
+  },
+  table,
+);
+
+describe('public settings', () => {
+  const make = () => createRig(publicSettings.machine, undefined);
+  let rig: ReturnType<typeof make>;
+  const context = () => rig.actor.getSnapshot().context;
+
+  beforeEach(() => {
+    rig = make();
+    rig.actor.start();
+  });
+
+  it("spec 1.03, 9.02: the company is called 'Company' until its name is known, and when it has none", async () => {
+    expect(context()).toEqual({ companyName: 'Company', features: [] });
+    await rig.resolve('loadSettings', { companyName: '' });
+    expect(context()).toEqual({ companyName: 'Company', features: [] });
+  });
+
+  it('decisions 1: what the server announces is kept', async () => {
+    await rig.resolve('loadSettings', { companyName: 'Acme', features: ['sessions'] });
+    expect(context()).toEqual({ companyName: 'Acme', features: ['sessions'] });
+  });
+
+  it('a provider that does not answer leaves the fallback and no feature', async () => {
+    await rig.reject('loadSettings', new TypeError('fetch failed'));
+    expect(context()).toEqual({ companyName: 'Company', features: [] });
+    expect(rig.effects.map(({ name }) => name)).toEqual(['logFailure']);
+  });
+
+  it('spec 7.19: saved settings are read again, and a failure then forgets nothing', async () => {
+    await rig.resolve('loadSettings', { companyName: 'Acme', features: ['sessions'] });
+    rig.actor.send({ type: 'settings.changed' });
+    expect(rig.calls).toHaveLength(2);
+    await rig.reject('loadSettings', { status: 500 });
+    expect(context().companyName).toBe('Acme');
+  });
+});

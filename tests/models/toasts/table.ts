@@ -1,0 +1,11 @@
+/** Decisions 8: what succeeded is said once, stays four seconds, and stays longer while somebody points at it. */
+export const table = `
+toasts --toast.show[0 isNew]--> stays / add
+toasts --toast.dismiss[0]--> stays / remove
+toasts.empty --toast.show[0]--> toasts.showing / add
+toasts.showing --always[0 isEmpty]--> toasts.empty
+toasts.showing --xstate.after.reading.toasts.showing[0]--> toasts.showing (reenter) / removeOldest
+toasts.showing --toasts.hold[0]--> toasts.held
+toasts.held --always[0 isEmpty]--> toasts.empty
+toasts.held --toasts.release[0]--> toasts.showing
+`;

@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { expectMovesAt } from '../support/delays.ts';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { toast, toasts } from './cases.ts';
+import { table } from './table.ts';
+
+describeMachine(
+  {
+    ...toasts,
+    holds: ({ snapshot }) => {
+      const { items } = snapshot.context;
+      expect(snapshot.matches('empty')).toBe(items.length === 0);
+      expect(new Set(items.map(({ text }: { text: string }) => text)).size).toBe(items.length);
+    },
+  },
+  table,
+);
+
+describe('toasts', () => {
+  const make = () => createRig(toasts.machine, undefined);
+  let rig: ReturnType<typeof make>;
+  const show = (id: string, text?: string) => rig.actor.send({ type: 'toast.show', toast: toast(id, text) });
+  const shown = () => rig.actor.getSnapshot().context.items.map(({ id }: { id: string }) => id);
+
+  beforeEach(() => {
+    rig = make();
+    rig.actor.start();
+  });
+
+  it('a toast leaves after exactly 4,000 ms', () => {
+    show('a');
+    expectMovesAt(rig, 4000);
+    expect(shown()).toEqual([]);
+  });
+
+  it('a newer one does not lengthen the time of the oldest', () => {
+    show('a');
+    rig.clock.increment(3000);
+    show('b');
+    rig.clock.increment(999);
+    expect(shown()).toEqual(['a', 'b']);
+    rig.clock.increment(1);
+    expect(shown()).toEqual(['b']);
+    expectMovesAt(rig, 4000);
+    expect(shown()).toEqual([]);
+  });
+
+  it('nothing leaves while they are held, not even when one more comes', () => {
+    show('a');
+    rig.actor.send({ type: 'toasts.hold' });
+    show('b');
+    rig.clock.increment(60_000);
+    expect(shown()).toEqual(['a', 'b']);
+    rig.actor.send({ type: 'toasts.release' });
+    expectMovesAt(rig, 4000);
+    expect(shown()).toEqual(['b']);
+  });
+
+  it('the same sentence is not said twice at once', () => {
+    show('a', 'Saved');
+    show('b', 'Saved');
+    expect(shown()).toEqual(['a']);
+  });
+
+  it('a dismissed toast goes at once, and with the last one the area is empty', () => {
+    show('a');
+    show('b');
+    rig.actor.send({ type: 'toast.dismiss', id: 'a' });
+    expect(shown()).toEqual(['b']);
+    rig.actor.send({ type: 'toast.dismiss', id: 'b' });
+    expect(rig.actor.getSnapshot().value).toBe('empty');
+  });
+});
