@@ -1,0 +1,45 @@
+import { setup } from 'xstate';
+
+export type DisputeFacts = { openedBy: string; actorId: string };
+export type DisputeEvent =
+  | { type: 'take'; actorId: string }
+  | { type: 'resolve'; actorId: string; explanation: string }
+  | { type: 'withdraw'; actorId: string }
+  | { type: 'reply' };
+
+/**
+ * "Question this amount" (decisions 2).
+ * Normal path: open → in_review → resolved with an explanation, by an adjustment or without one.
+ * Never: resolved by the one who asked, withdrawn by anybody else, or answered after its end.
+ */
+export const disputeLifecycle = setup({
+  types: { context: {} as DisputeFacts, events: {} as DisputeEvent, input: {} as DisputeFacts },
+  guards: {
+    isOther: ({ context }, params: { actorId: string }) => params.actorId !== context.openedBy,
+    isAsker: ({ context }, params: { actorId: string }) => params.actorId === context.openedBy,
+    explains: ({ context }, params: { actorId: string; explanation: string }) =>
+      params.actorId !== context.openedBy && params.explanation.trim().length >= 5,
+  },
+}).createMachine({
+  id: 'dispute',
+  context: ({ input }) => input,
+  initial: 'open',
+  states: {
+    open: {
+      on: {
+        take: { guard: { type: 'isOther', params: ({ event }) => event }, target: 'in_review' },
+        withdraw: { guard: { type: 'isAsker', params: ({ event }) => event }, target: 'withdrawn' },
+        reply: {},
+      },
+    },
+    in_review: {
+      on: {
+        resolve: { guard: { type: 'explains', params: ({ event }) => event }, target: 'resolved' },
+        withdraw: { guard: { type: 'isAsker', params: ({ event }) => event }, target: 'withdrawn' },
+        reply: {},
+      },
+    },
+    resolved: { type: 'final' },
+    withdrawn: { type: 'final' },
+  },
+});

@@ -1,0 +1,42 @@
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type ContextFrom,
+  type EventFromLogic,
+  initialTransition,
+  transition,
+} from 'xstate';
+
+/**
+ * Lifecycles are machines without effects: the server asks them whether a step is legal, the screens whether to offer it.
+ * A snapshot is made from what the database knows: the state's name and the facts that guards read.
+ */
+const at = (machine: AnyStateMachine, state: string, facts: object): AnyMachineSnapshot =>
+  machine.resolveState({ value: state, context: facts });
+
+/** May this happen now? */
+export const canStep = <M extends AnyStateMachine>(
+  machine: M,
+  state: string,
+  event: EventFromLogic<M>,
+  facts: ContextFrom<M> & object,
+): boolean => at(machine, state, facts).can(event);
+
+/** The state after the event, null where it is not legal. */
+export const step = <M extends AnyStateMachine>(
+  machine: M,
+  state: string,
+  event: EventFromLogic<M>,
+  facts: ContextFrom<M> & object,
+): string | null => {
+  const before = at(machine, state, facts);
+  if (!before.can(event)) return null;
+  const [after]: [AnyMachineSnapshot, unknown] = transition(machine as AnyStateMachine, before, event);
+  return String(after.value);
+};
+
+/** Where something begins, given its facts. */
+export const firstState = <M extends AnyStateMachine>(machine: M, facts: ContextFrom<M> & object): string => {
+  const [first]: [AnyMachineSnapshot, unknown] = initialTransition(machine as AnyStateMachine, facts);
+  return String(first.value);
+};
