@@ -7,14 +7,14 @@ import { openDatabase } from '../../../server/db/open.ts';
 import { freshPlace, testDatabaseKind } from '../support/testDatabase.ts';
 import { spawnChild } from './support/spawnChild.ts';
 
-const ROUNDS = 4;
+const ROUNDS = 3;
 
 describe.runIf(testDatabaseKind() === 'embedded')('what was acknowledged is kept', () => {
   test('every commit asks the disk to keep it', async () => {
     const { place, remove } = await freshPlace();
     const thread = await startThread(join(place.dataDir, 'database'));
     const run = (text: string) => thread.ask({ kind: 'query', sql: text, params: [] }, 10_000);
-    const fsyncs = async (): Promise<number> => ((await thread.probe({ kind: 'ping' }, 1000)).rows[0] as { fsyncs: number }).fsyncs;
+    const fsyncs = async (): Promise<number> => ((await thread.probe({ kind: 'ping' }, 20_000)).rows[0] as { fsyncs: number }).fsyncs;
     expect((await run('show fsync')).rows).toEqual([{ fsync: 'on' }]);
     expect((await run('show synchronous_commit')).rows).toEqual([{ synchronous_commit: 'on' }]);
     await run('create table kept (id int)');
@@ -26,7 +26,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('what was acknowledged is kept
     await remove();
   });
 
-  test('kill -9 under writes loses no acknowledged row and leaves no half transaction', { timeout: 120_000 }, async () => {
+  test('kill -9 under writes loses no acknowledged row and leaves no half transaction', { timeout: 240_000 }, async () => {
     const { place, remove } = await freshPlace();
     let db = await openDatabase(place);
     await db.script('create table acknowledged (id int primary key); create table twin (id int primary key)');

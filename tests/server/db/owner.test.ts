@@ -15,7 +15,7 @@ const directory = (name: string): string => {
   return path;
 };
 
-describe.runIf(testDatabaseKind() === 'embedded')('one owner per data directory', () => {
+describe.runIf(testDatabaseKind() === 'embedded')('one owner per data directory', { timeout: 120_000 }, () => {
   test('a second claim is refused in a sentence that names the directory and the process', async () => {
     const path = directory('second');
     const claim = await claimDirectory(path);

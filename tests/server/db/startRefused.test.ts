@@ -53,7 +53,7 @@ describe('a DATABASE_URL that cannot be used', () => {
   });
 });
 
-describe.runIf(testDatabaseKind() === 'embedded')('a data directory that cannot be used', () => {
+describe.runIf(testDatabaseKind() === 'embedded')('a data directory that cannot be used', { timeout: 120_000 }, () => {
   test.each([
     ['{"postgres":17}', 'belongs to PostgreSQL 17 and this server embeds 18'],
     ['{"postgres"', 'belongs to PostgreSQL (version unknown) and this server embeds 18'],
