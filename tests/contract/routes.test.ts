@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { type Role, roles } from '../../contract/entities/user.ts';
+import { can } from '../../contract/permissions.ts';
+import { afterLogin, landingPath, menuFor, routes } from '../../src/app/routes.ts';
+
+const actor = (role: Role) => ({ id: 'me', role });
+const all: readonly Role[] = roles;
+const managers: readonly Role[] = ['sales_manager', 'vp_sales', 'admin'];
+
+/** Spec 2.03-2.14 by path: who may open it. */
+const mayOpen: Readonly<Record<string, readonly Role[]>> = {
+  '/dashboard/team': [...managers, 'events_manager'],
+  '/dashboard/individual': all,
+  '/commissions': all,
+  '/pipeline': all,
+  '/deals': all,
+  '/events': all,
+  '/analytics': [...managers, 'events_manager'],
+  '/invoices': [...managers, 'finance'],
+  '/payments': ['finance', 'admin'],
+  '/reports': [...managers, 'finance'],
+  '/admin/users': ['admin'],
+  '/admin/settings': ['admin'],
+  '/profile': all,
+  '/settings': all,
+  '/notifications': all,
+};
+
+/** Spec 2.23-2.33: the side menu of each role, in its order. */
+const menus: Readonly<Record<Role, readonly string[]>> = {
+  admin: [
+    'Team Dashboard',
+    'Commissions',
+    'Pipeline',
+    'Deals',
+    'Events',
+    'Analytics',
+    'Invoices',
+    'Payments',
+    'Reports',
+    'User Management',
+    'System Settings',
+  ],
+  vp_sales: ['Team Dashboard', 'My Performance', 'Commissions', 'Pipeline', 'Deals', 'Events', 'Analytics', 'Invoices', 'Reports'],
+  sales_manager: ['Team Dashboard', 'My Performance', 'Commissions', 'Pipeline', 'Deals', 'Events', 'Analytics', 'Invoices', 'Reports'],
+  salesperson: ['My Performance', 'Commissions', 'Pipeline', 'Deals', 'Events'],
+  finance: ['Commissions', 'Invoices', 'Payments', 'Reports'],
+  events_manager: ['Team Dashboard', 'Events', 'Analytics'],
+};
+
+describe('the route table', () => {
+  it('spec 2.03-2.14: has exactly these paths', () => expect(routes.map(({ path }) => path).sort()).toEqual(Object.keys(mayOpen).sort()));
+
+  it.each(Object.entries(mayOpen))('spec 2.03-2.14: %s is for %j', (path, allowed) => {
+    const route = routes.find((each) => each.path === path);
+    expect(all.filter((role) => route && can(actor(role), route.permission)).sort()).toEqual([...allowed].sort());
+  });
+
+  it.each(Object.entries(menus) as [Role, readonly string[]][])('spec 2.23-2.33: the menu of %s', (role, titles) =>
+    expect([...menuFor(actor(role), 'main'), ...menuFor(actor(role), 'admin')].map(({ title }) => title)).toEqual(titles),
+  );
+});
+
+describe('spec 2.18: after login', () => {
+  it.each([
+    ['admin', '/dashboard/team'],
+    ['vp_sales', '/dashboard/team'],
+    ['sales_manager', '/dashboard/team'],
+    ['finance', '/commissions'],
+    ['salesperson', '/dashboard/individual'],
+    ['events_manager', '/dashboard/individual'],
+  ] as const)('%s goes to %s', (role, path) => {
+    expect(landingPath(role)).toBe(path);
+    expect(afterLogin(actor(role), undefined)).toBe(path);
+  });
+
+  it.each([
+    ['salesperson', '/commissions?period=month', '/commissions?period=month'],
+    ['salesperson', '/admin/users', '/dashboard/individual'],
+    ['admin', '/admin/users', '/admin/users'],
+    ['finance', '/nowhere', '/commissions'],
+    ['finance', '//evil.test/commissions', '/commissions'],
+    ['finance', 'https://evil.test/', '/commissions'],
+    ['finance', '/login', '/commissions'],
+    ['finance', 7, '/commissions'],
+  ] as const)('%s who came from %j lands on %s', (role, from, path) => expect(afterLogin(actor(role), from)).toBe(path));
+});
