@@ -33,6 +33,7 @@ export type AppOptions = Readonly<{
 const BODY_LIMIT = 256 * 1024;
 /** Node looks for late requests this often. */
 const CHECK_MS = 1000;
+const HEADERS_MS = 10_000;
 
 const serverOptions = ({ config, requestTimeoutMs = 15_000, logTo }: AppOptions): FastifyHttpOptions<RawServerDefault> => ({
   logger: { ...(loggerOptions(config.logLevel) as object), ...(logTo ? { stream: logTo } : {}) },
@@ -43,7 +44,8 @@ const serverOptions = ({ config, requestTimeoutMs = 15_000, logTo }: AppOptions)
   bodyLimit: BODY_LIMIT,
   requestTimeout: requestTimeoutMs,
   keepAliveTimeout: 72_000,
-  http: { connectionsCheckingInterval: CHECK_MS },
+  // Node swaps the two time-outs where the headers' is the longer one, so it must be the shorter.
+  http: { connectionsCheckingInterval: CHECK_MS, headersTimeout: Math.min(HEADERS_MS, requestTimeoutMs) },
   exposeHeadRoutes: false,
   forceCloseConnections: 'idle',
   // Nothing is coerced or dropped in silence; `verbose` lets the error name what was expected.

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app.types.ts';
-import { answerNotFound } from './errorHandler.ts';
+import { answerNotFound, handleError } from './errorHandler.ts';
 import { pagePolicy } from './headers.ts';
 
 const compress = promisify(gzip);
@@ -54,6 +54,11 @@ export const addWeb = (app: App, webRoot: string | undefined): void => {
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, permission: 'public' };
     });
+    // To the file server `/` is a directory, and directories are refused; here a refused path is no address at all.
+    for (const method of ['GET', 'HEAD'] as const) scope.route({ method, url: '/', schema: { hide: true }, handler: page });
+    scope.setErrorHandler((error: FastifyError, request, reply) =>
+      error.statusCode === 403 ? answerNotFound(request, reply) : handleError(error, request, reply),
+    );
     await scope.register(fastifyStatic, {
       root: webRoot,
       index: false,
