@@ -2,5 +2,17 @@
  * What a server may announce in `GET /api/v1/public/settings` beyond the calls of spec section 7.
  * The app makes a call outside section 7 only when its feature is listed (decisions 1).
  */
-export const features = ['change-password', 'commission-summary', 'notifications-count', 'sessions'] as const;
+export const features = [
+  'adjustments',
+  'change-password',
+  'commission-summary',
+  'disputes',
+  'explain',
+  'history',
+  'notifications-count',
+  'periods',
+  'projections',
+  'sessions',
+  'statements',
+] as const;
 export type Feature = (typeof features)[number];

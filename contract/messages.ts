@@ -170,6 +170,23 @@ export const messages = {
     emptyWhy: 'Nothing was booked from {start} to {end}.',
     emptyStatusWhy: 'No record from {start} to {end} has the status {status}.',
   },
+  adjustmentForm: {
+    amountRequired: 'Amount is required',
+    amountInvalid: 'Amount must be a valid number',
+    amountZero: 'Amount cannot be zero',
+    reasonRequired: 'Reason is required',
+    reasonShort: 'Reason must be at least 5 characters',
+    reasonLong: 'Reason must be at most 2000 characters',
+    invoiceRequired: 'Invoice is required',
+    amountHint: 'Use negative values for deductions',
+    noInvoices: 'No invoices found matching "{text}"',
+  },
+  adjustments: {
+    title: 'Commission Adjustments',
+    create: 'New Adjustment',
+    empty: 'No adjustments found',
+    noResults: 'No adjustments found matching your search',
+  },
   pages: {
     previous: 'Previous',
     next: 'Next',

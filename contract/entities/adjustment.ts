@@ -1,7 +1,21 @@
 import { type Static, Type } from 'typebox';
-import { Id, Instant, Money, nullable } from './common.ts';
+import { Id, Instant, Money, nullable, oneOf, Pagination, PlainDate } from './common.ts';
 
-/** spec 3.07 */
+export const adjustmentStates = ['pending', 'approved', 'rejected', 'void'] as const;
+export type AdjustmentState = (typeof adjustmentStates)[number];
+
+export const adjustmentStateBadges = {
+  pending: { label: 'Waiting for approval', severity: 'warning' },
+  approved: { label: 'Approved', severity: 'success' },
+  rejected: { label: 'Rejected', severity: 'danger' },
+  void: { label: 'Void', severity: 'secondary' },
+} as const;
+
+/** spec 2.36: what the server sorts by. */
+export const adjustmentSortFields = ['adjustment_amount', 'adjustment_reason', 'created_by', 'created_at'] as const;
+export const adjustmentActions = ['edit', 'void', 'approve', 'reject'] as const;
+
+/** spec 3.07; what is optional is ours. `actions` is what the asker may do with this row now. */
 export const Adjustment = Type.Object({
   id: Id,
   commission_id: nullable(Id),
@@ -11,5 +25,35 @@ export const Adjustment = Type.Object({
   created_by: Type.String(),
   created_at: Instant,
   updated_at: Instant,
+  invoice_number: Type.Optional(Type.String()),
+  user_id: Type.Optional(Id),
+  salesperson_name: Type.Optional(Type.String()),
+  owner_manager_id: Type.Optional(nullable(Id)),
+  state: Type.Optional(oneOf(adjustmentStates)),
+  effective_date: Type.Optional(PlainDate),
+  origin: Type.Optional(oneOf(['manual', 'late_fact', 'dispute'])),
+  /** Approved by its own author because nobody else could. */
+  self_approved: Type.Optional(Type.Boolean()),
+  /** Both calculations of a late fact, as text for people. */
+  calculation: Type.Optional(nullable(Type.Object({ before: Type.String(), after: Type.String() }))),
+  version: Type.Optional(Type.Integer()),
+  actions: Type.Optional(Type.Array(oneOf(adjustmentActions))),
 });
 export type Adjustment = Static<typeof Adjustment>;
+
+/** spec 7.21 */
+export const AdjustmentPage = Type.Object({ data: Type.Array(Adjustment), pagination: Pagination });
+export type AdjustmentPage = Static<typeof AdjustmentPage>;
+
+/** decisions 2: the amount comes as the text of the form, so that the server answers with the form's own sentences. */
+export const AdjustmentBody = Type.Object(
+  {
+    adjustment_amount: Type.Union([Type.String({ maxLength: 64 }), Type.Number()]),
+    adjustment_reason: Type.String({ maxLength: 2000 }),
+    related_invoice_id: Type.String({ maxLength: 64 }),
+    commission_id: Type.Optional(nullable(Type.String({ maxLength: 64 }))),
+    version: Type.Optional(Type.Integer()),
+  },
+  { additionalProperties: false },
+);
+export type AdjustmentBody = Static<typeof AdjustmentBody>;

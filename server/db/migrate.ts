@@ -1,10 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from './database.ts';
 import { up as start } from './migrations/001_start.ts';
+import { up as money } from './migrations/002_money.ts';
 import type { Schema } from './schema.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
-const migrations: readonly Readonly<{ name: string; up: string }>[] = [{ name: '001_start', up: start }];
+const migrations: readonly Readonly<{ name: string; up: string }>[] = [
+  { name: '001_start', up: start },
+  { name: '002_money', up: money },
+];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */
 const makeTable = async (query: Kysely<Schema>, tries = 5): Promise<void> => {

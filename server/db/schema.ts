@@ -7,6 +7,8 @@ import type { ColumnOrders, ColumnWidths, Role, Territory } from '../../contract
 type Day = string;
 type Instant = string;
 type WithDefault<T> = ColumnType<T, T | undefined, T>;
+/** Null unless given. */
+type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>;
 /** Read as a value, written as JSON text. */
 type Json<T> = ColumnType<T, string | undefined, string>;
 
@@ -14,6 +16,7 @@ export interface GeneralSettingsTable {
   id: Generated<number>;
   company_name: string;
   commissions_config: WithDefault<string>;
+  version: WithDefault<number>;
   updated_at: WithDefault<Instant>;
 }
 
@@ -34,6 +37,8 @@ export interface UsersTable {
   table_column_widths: Json<ColumnWidths>;
   dashboard_settings: Json<Record<string, unknown>>;
   notification_settings: Json<Record<string, unknown>>;
+  /** The day somebody left; null for who is here. */
+  left_on: ColumnType<Day | null, Day | null | undefined, Day | null>;
   version: WithDefault<number>;
   created_at: WithDefault<Instant>;
   updated_at: WithDefault<Instant>;
@@ -86,6 +91,8 @@ export interface AuditLogTable {
   before: Json<unknown>;
   after: Json<unknown>;
   cause: string | null;
+  prev_hash: Maybe<string>;
+  hash: Maybe<string>;
 }
 
 export interface DealsTable {
@@ -118,6 +125,11 @@ export interface InvoicesTable {
   due_date: Day | null;
   state: 'draft' | 'sent' | 'cancelled';
   notes: string | null;
+  customer_type: Maybe<string>;
+  sales_lead_id: Maybe<number>;
+  /** A fraction as text: the plan's rate is overridden for this invoice. */
+  rate_override: Maybe<string>;
+  version: WithDefault<number>;
   created_at: WithDefault<Instant>;
   updated_at: WithDefault<Instant>;
 }
@@ -153,6 +165,16 @@ export interface CommissionRecordsTable {
   status: CommissionStatus;
   payment_date: Day | null;
   notes: string | null;
+  credit: WithDefault<'sale' | 'lead' | 'override'>;
+  share_ppm: WithDefault<number>;
+  plan_id: WithDefault<string>;
+  config_version: WithDefault<number>;
+  /** Net revenue of the earlier records of the quota period, and that period's quota. */
+  cum_cents: WithDefault<number>;
+  quota_cents: WithDefault<number>;
+  /** The engine's steps: what part of the net earned which rate. */
+  parts: Json<readonly { net: number; rate: number }[]>;
+  computed_at: WithDefault<Instant>;
 }
 
 export interface CommissionMonthsTable {
@@ -204,6 +226,9 @@ export interface AdjustmentsTable {
   created_by: number;
   decided_by: number | null;
   decided_at: Instant | null;
+  origin: WithDefault<'manual' | 'late_fact' | 'dispute'>;
+  self_approved: WithDefault<boolean>;
+  calculation: ColumnType<{ before: string; after: string } | null, string | null | undefined, string | null>;
   version: WithDefault<number>;
   created_at: WithDefault<Instant>;
   updated_at: WithDefault<Instant>;
@@ -219,6 +244,86 @@ export interface NotificationsTable {
   link: string | null;
   dedupe_key: string | null;
   read_at: Instant | null;
+  created_at: WithDefault<Instant>;
+}
+
+export interface ConfigVersionsTable {
+  id: Generated<number>;
+  config: string;
+  created_by: number | null;
+  created_at: WithDefault<Instant>;
+}
+
+export interface PayPeriodsTable {
+  id: Generated<number>;
+  start_date: Day;
+  end_date: Day;
+  state: WithDefault<'open' | 'review' | 'closed' | 'reopened'>;
+  closed_at: Maybe<Instant>;
+  closed_by: Maybe<number>;
+  reason: Maybe<string>;
+  version: WithDefault<number>;
+}
+
+export interface PayPeriodSnapshotsTable {
+  id: Generated<number>;
+  period_id: number;
+  taken_at: WithDefault<Instant>;
+  config_version: number;
+  content: Json<unknown>;
+  hash: string;
+}
+
+export interface DisputesTable {
+  id: Generated<number>;
+  commission_id: number;
+  opened_by: number;
+  state: WithDefault<'open' | 'in_review' | 'resolved' | 'withdrawn'>;
+  resolution: Maybe<string>;
+  adjustment_id: Maybe<number>;
+  version: WithDefault<number>;
+  created_at: WithDefault<Instant>;
+  updated_at: WithDefault<Instant>;
+}
+
+export interface DisputeMessagesTable {
+  id: Generated<number>;
+  dispute_id: number;
+  author_id: number;
+  text: string;
+  created_at: WithDefault<Instant>;
+}
+
+export interface JobsTable {
+  id: Generated<number>;
+  kind: string;
+  slot: Maybe<string>;
+  state: WithDefault<'queued' | 'processing' | 'completed' | 'failed'>;
+  run_at: WithDefault<Instant>;
+  lease_until: Maybe<Instant>;
+  attempts: WithDefault<number>;
+  payload: Json<unknown>;
+  error: Maybe<string>;
+  created_by: Maybe<number>;
+  created_at: WithDefault<Instant>;
+  finished_at: Maybe<Instant>;
+}
+
+export interface JobFilesTable {
+  job_id: number;
+  name: string;
+  media_type: string;
+  sha256: string;
+  content: Uint8Array;
+}
+
+export interface IdempotencyKeysTable {
+  user_id: number;
+  route: string;
+  key: string;
+  body_hash: string;
+  status: number;
+  answer: Json<unknown>;
   created_at: WithDefault<Instant>;
 }
 
@@ -240,4 +345,13 @@ export interface Schema {
   payout_lines: PayoutLinesTable;
   adjustments: AdjustmentsTable;
   notifications: NotificationsTable;
+  config_versions: ConfigVersionsTable;
+  pay_periods: PayPeriodsTable;
+  pay_period_snapshots: PayPeriodSnapshotsTable;
+  disputes: DisputesTable;
+  dispute_messages: DisputeMessagesTable;
+  jobs: JobsTable;
+  job_files: JobFilesTable;
+  idempotency_keys: IdempotencyKeysTable;
+  audit_head: { id: Generated<number>; hash: string };
 }

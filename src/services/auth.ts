@@ -28,4 +28,3 @@ export const createAuth = (http: Http, tokens: Tokens) => ({
       return { token: answer.access_token };
     }),
 });
-export type Auth = ReturnType<typeof createAuth>;

@@ -1,6 +1,7 @@
+import dayjs from 'dayjs';
+
 /** Ports to the browser itself, so that machines and tests can answer for it. */
-export const today = (now: Date = new Date()): string =>
-  `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
+export const today = (): string => dayjs().format('YYYY-MM-DD');
 
 export const alertUser = (text: string): void => window.alert(text);
 

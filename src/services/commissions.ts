@@ -18,4 +18,3 @@ export const createCommissions = (http: Http) => {
     forget: (): void => cache.clear(),
   };
 };
-export type Commissions = ReturnType<typeof createCommissions>;

@@ -1,3 +1,4 @@
+import dayjs from 'dayjs';
 import type { SnapshotFrom } from 'xstate';
 import { type Notification, notificationColours, notificationIcons } from '../../../contract/entities/notification.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -13,10 +14,7 @@ export const badgeText = (unread: number): string | null => {
 };
 
 /** spec 2.22: month and day, in the reader's own zone. */
-export const monthAndDay = (instant: string): string => {
-  const date = new Date(instant);
-  return Number.isNaN(date.getTime()) ? '' : date.toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
-};
+export const monthAndDay = (instant: string): string => (dayjs(instant).isValid() ? dayjs(instant).format('MMM D') : '');
 
 const itemOf = ({ id, title, message, created_at, read, type, priority, link }: Notification) => ({
   id,

@@ -1,0 +1,39 @@
+import { type Static, Type } from 'typebox';
+import { commissionStatuses } from './commission.ts';
+import { Id, Money, nullable, oneOf, PlainDate } from './common.ts';
+
+/** A step of the formula: `40,000.00 × 5.0% = 2,000.00`. */
+const Term = Type.Object({ label: Type.String(), text: Type.String(), amount: Money });
+/** A row that was read for the answer. */
+const Row = Type.Object({
+  kind: oneOf(['plan', 'earlier', 'invoice', 'payment', 'adjustment', 'payout']),
+  label: Type.String(),
+  date: nullable(PlainDate),
+  amount: nullable(Money),
+  note: nullable(Type.String()),
+});
+
+/** Why a record is what it is, at a day (decisions 2; issue "Explain"). */
+export const Explanation = Type.Object({
+  commission_id: Id,
+  as_of: PlainDate,
+  status: oneOf(commissionStatuses),
+  /** One sentence that a colleague would say. */
+  sentence: Type.String(),
+  formula: Type.Array(Term),
+  rows: Type.Array(Row),
+  /** What stands in the way, and who can remove it. */
+  blocks: Type.Array(Type.Object({ sentence: Type.String(), who: Type.String() })),
+  plan: Type.Object({ id: Type.String(), name: Type.String(), version: Type.Integer() }),
+  amounts: Type.Object({ commission: Money, adjustments: Money, total: Money, released: Money, paid: Money, due: Money }),
+});
+export type Explanation = Static<typeof Explanation>;
+
+/** Bars of a waterfall from one total to another. */
+export const Waterfall = Type.Object({
+  since: nullable(PlainDate),
+  from: Money,
+  to: Money,
+  steps: Type.Array(Type.Object({ label: Type.String(), amount: Money })),
+});
+export type Waterfall = Static<typeof Waterfall>;

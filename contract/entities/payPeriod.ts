@@ -1,0 +1,31 @@
+import { type Static, Type } from 'typebox';
+import { Id, Instant, Money, nullable, oneOf, PlainDate } from './common.ts';
+
+export const payPeriodStates = ['open', 'review', 'closed', 'reopened'] as const;
+export type PayPeriodState = (typeof payPeriodStates)[number];
+export const payPeriodBadges = {
+  open: { label: 'Open', severity: 'info' },
+  review: { label: 'In review', severity: 'warning' },
+  closed: { label: 'Closed', severity: 'success' },
+  reopened: { label: 'Reopened', severity: 'primary' },
+} as const;
+
+/** A month of money (decisions 2, "Periods"). `blockers` says in sentences why it cannot be closed now. */
+export const PayPeriod = Type.Object({
+  id: Id,
+  label: Type.String(),
+  start_date: PlainDate,
+  end_date: PlainDate,
+  state: oneOf(payPeriodStates),
+  records: Type.Integer(),
+  total_commission: Money,
+  blockers: Type.Array(Type.String()),
+  actions: Type.Array(oneOf(['review', 'back', 'close', 'reopen'])),
+  closed_at: nullable(Instant),
+  closed_by: nullable(Type.String()),
+  reason: nullable(Type.String()),
+  /** SHA-256 of what was kept at closing. */
+  hash: nullable(Type.String()),
+});
+export type PayPeriod = Static<typeof PayPeriod>;
+export const PayPeriodList = Type.Object({ data: Type.Array(PayPeriod) });

@@ -1,0 +1,42 @@
+import { type Static, Type } from 'typebox';
+import { Id, Money, nullable, PlainDate, Rate } from './common.ts';
+
+export const ProjectionBody = Type.Object(
+  {
+    user_id: Type.String({ maxLength: 64 }),
+    start_date: PlainDate,
+    end_date: PlainDate,
+    deal_ids: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 200 }),
+    extra: Type.Array(Type.Object({ net_revenue: Type.Number(), booking_date: PlainDate }, { additionalProperties: false }), {
+      maxItems: 50,
+    }),
+    weighted: Type.Boolean(),
+  },
+  { additionalProperties: false },
+);
+export type ProjectionBody = Static<typeof ProjectionBody>;
+
+const Totals = Type.Object({ net_revenue: Money, commission: Money, quota_attainment: nullable(Rate), effective_rate: Rate });
+
+/** What would be if these were booked: the same engine as the statement, nothing stored. */
+export const Projection = Type.Object({
+  before: Totals,
+  after: Totals,
+  rows: Type.Array(Type.Object({ label: Type.String(), booking_date: PlainDate, net_revenue: Money, commission: Money, rate: Rate })),
+  /** How much more net revenue reaches the next rate, and that rate; null on the last tier. */
+  next_threshold: nullable(Type.Object({ missing: Money, rate: Rate })),
+});
+export type Projection = Static<typeof Projection>;
+
+/** An open deal that can be ticked. */
+export const OpenDeal = Type.Object({
+  id: Id,
+  name: Type.String(),
+  customer_name: Type.String(),
+  stage: Type.String(),
+  amount: Money,
+  probability: Rate,
+  expected_close_date: PlainDate,
+});
+export type OpenDeal = Static<typeof OpenDeal>;
+export const OpenDealList = Type.Object({ data: Type.Array(OpenDeal) });
