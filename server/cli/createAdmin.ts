@@ -40,7 +40,7 @@ export const runCreateAdmin = async (config: Config, env: Env, print: (line: str
     await createAdmin({ store: openStore(db), passwords: createPasswords(), clock: systemClock }, admin);
     print(`${admin.email.trim()} can sign in as an administrator.`);
   } catch (error) {
-    if (error instanceof Problem) throw new StartRefused(error.message);
+    if (error instanceof Problem) throw new StartRefused(error.message.replace(/\.?$/, '.'));
     throw error;
   } finally {
     await db.close();
