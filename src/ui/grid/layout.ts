@@ -3,8 +3,8 @@ import type { GridColumn, GridLayout } from './types.ts';
 
 const { minColumnWidth, maxColumnWidth } = limits.table;
 // A letter of the 12 px bold header in a wide system font; padding on both sides and the sort arrow come on top.
-const LETTER_PX = 9;
-const HEADER_EXTRA_PX = 48;
+const LETTER_PX = 7.6;
+const HEADER_EXTRA_PX = 40;
 
 /** A column is 60 to 2000 px wide, whole pixels. */
 export const clampWidth = (width: number): number => Math.min(maxColumnWidth, Math.max(minColumnWidth, Math.round(width)));
