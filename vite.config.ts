@@ -1,6 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+/** What the first screen needs, in one file: libraries, small widgets, words and permissions. Else every shared module is a request. */
+const needsFirst =
+  /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|xstate|@xstate|use-sync-external-store|wouter|regexparam|ofetch|destr|ufo|react-hook-form)[\\/]|[\\/]contract[\\/](messages|limits|permissions)\.ts$|[\\/]src[\\/]ui[\\/](Alert|Button|Checkbox|Field|Icon|Input|Spinner)\.tsx$|raw-svg[\\/](times|exclamation-triangle|info-circle|check-circle)\.svg/;
+
 /** Both halves are built by vite: `vite build` the app, `vite build --ssr server/main.ts` the server. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild ? [] : [react()],
@@ -17,7 +21,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: {
       // Building a schema has no effect of its own: the browser keeps only the labels it reads.
       treeshake: { manualPureFunctions: ['Type', 'oneOf', 'nullable'] },
-      ...(isSsrBuild ? { output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' } } : {}),
+      output: isSsrBuild
+        ? { entryFileNames: '[name].js', chunkFileNames: '[name].js' }
+        : { codeSplitting: { groups: [{ name: 'start', test: needsFirst }] } },
     },
   },
   ssr: isSsrBuild
