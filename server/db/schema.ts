@@ -2,15 +2,17 @@ import type { ColumnType, Generated } from 'kysely';
 import type { CommissionStatus } from '../../contract/entities/commission.ts';
 import type { NotificationPriority, NotificationType } from '../../contract/entities/notification.ts';
 import type { ColumnOrders, ColumnWidths, Role, Territory } from '../../contract/entities/user.ts';
-
-/** Both drivers answer plain dates as YYYY-MM-DD, instants as ISO text in UTC and int8 as number (see embedded/values.mjs). */
-type Day = string;
-type Instant = string;
-type WithDefault<T> = ColumnType<T, T | undefined, T>;
-/** Null unless given. */
-type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>;
-/** Read as a value, written as JSON text. */
-type Json<T> = ColumnType<T, string | undefined, string>;
+import type { Day, Instant, Json, Maybe, WithDefault } from './columns.ts';
+import type {
+  ConfigVersionsTable,
+  DisputeMessagesTable,
+  DisputesTable,
+  IdempotencyKeysTable,
+  JobFilesTable,
+  JobsTable,
+  PayPeriodSnapshotsTable,
+  PayPeriodsTable,
+} from './moneySchema.ts';
 
 export interface GeneralSettingsTable {
   id: Generated<number>;
@@ -244,86 +246,6 @@ export interface NotificationsTable {
   link: string | null;
   dedupe_key: string | null;
   read_at: Instant | null;
-  created_at: WithDefault<Instant>;
-}
-
-export interface ConfigVersionsTable {
-  id: Generated<number>;
-  config: string;
-  created_by: number | null;
-  created_at: WithDefault<Instant>;
-}
-
-export interface PayPeriodsTable {
-  id: Generated<number>;
-  start_date: Day;
-  end_date: Day;
-  state: WithDefault<'open' | 'review' | 'closed' | 'reopened'>;
-  closed_at: Maybe<Instant>;
-  closed_by: Maybe<number>;
-  reason: Maybe<string>;
-  version: WithDefault<number>;
-}
-
-export interface PayPeriodSnapshotsTable {
-  id: Generated<number>;
-  period_id: number;
-  taken_at: WithDefault<Instant>;
-  config_version: number;
-  content: Json<unknown>;
-  hash: string;
-}
-
-export interface DisputesTable {
-  id: Generated<number>;
-  commission_id: number;
-  opened_by: number;
-  state: WithDefault<'open' | 'in_review' | 'resolved' | 'withdrawn'>;
-  resolution: Maybe<string>;
-  adjustment_id: Maybe<number>;
-  version: WithDefault<number>;
-  created_at: WithDefault<Instant>;
-  updated_at: WithDefault<Instant>;
-}
-
-export interface DisputeMessagesTable {
-  id: Generated<number>;
-  dispute_id: number;
-  author_id: number;
-  text: string;
-  created_at: WithDefault<Instant>;
-}
-
-export interface JobsTable {
-  id: Generated<number>;
-  kind: string;
-  slot: Maybe<string>;
-  state: WithDefault<'queued' | 'processing' | 'completed' | 'failed'>;
-  run_at: WithDefault<Instant>;
-  lease_until: Maybe<Instant>;
-  attempts: WithDefault<number>;
-  payload: Json<unknown>;
-  error: Maybe<string>;
-  created_by: Maybe<number>;
-  created_at: WithDefault<Instant>;
-  finished_at: Maybe<Instant>;
-}
-
-export interface JobFilesTable {
-  job_id: number;
-  name: string;
-  media_type: string;
-  sha256: string;
-  content: Uint8Array;
-}
-
-export interface IdempotencyKeysTable {
-  user_id: number;
-  route: string;
-  key: string;
-  body_hash: string;
-  status: number;
-  answer: Json<unknown>;
   created_at: WithDefault<Instant>;
 }
 
