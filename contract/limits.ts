@@ -38,6 +38,8 @@ export const limits = {
   },
   invoiceSearchDebounceMs: 300,
   modalDelayMs: 500,
+  /** How often the app asks how far a statement is. */
+  statementPollMs: 1000,
   events: { pageSize: 50, syncRefreshMs: 2000, columns: 27, filterDebounceMs: 250, tooltipShowMs: 250, tooltipHideMs: 400 },
   attainment: { exceeded: 1, onTrack: 0.8, commissionsSuccess: 0.67, commissionsWarning: 0.33, topPerformers: 3 },
   integrations: { nameMax: 100, suffixMax: 10, popupTimeoutMs: 300_000, popupPollMs: 1000 },

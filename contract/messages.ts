@@ -1,3 +1,5 @@
+import { moneyMessages } from './messages/money.ts';
+
 /** Every sentence people read. Strings that the specification quotes are exact; `{word}` is filled by `fill`. */
 export const messages = {
   company: { fallback: 'Company', documentTitle: '{company} Dashboard' },
@@ -187,6 +189,7 @@ export const messages = {
     empty: 'No adjustments found',
     noResults: 'No adjustments found matching your search',
   },
+  ...moneyMessages,
   pages: {
     previous: 'Previous',
     next: 'Next',
