@@ -40,6 +40,7 @@ export const permissions = {
   'screen:profile': anyone,
   'screen:settings': anyone,
   'screen:notifications': anyone,
+  'screen:periods': only('finance', 'admin'),
 
   // spec 2.24-2.33: what the side menu lists
   'menu:team-dashboard': only('sales_manager', 'vp_sales', 'admin', 'events_manager'),
@@ -59,6 +60,11 @@ export const permissions = {
   'commission:read': either(only('admin', 'vp_sales', 'finance', 'sales_manager'), own),
   // spec 6.03
   'adjustment:write': either(only('vp_sales', 'admin'), both(only('sales_manager'), ownTeam)),
+
+  // decisions 3: finance and admin close, admin reopens
+  'period:read': only('finance', 'admin'),
+  'period:close': only('finance', 'admin'),
+  'period:reopen': only('admin'),
 
   // spec 6.05
   'user:list': only('admin', 'vp_sales', 'sales_manager', 'finance', 'events_manager'),

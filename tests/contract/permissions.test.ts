@@ -24,6 +24,7 @@ screen:system-settings  2.12  x . . . . .
 screen:profile          2.13  x x x x x x
 screen:settings         2.13  x x x x x x
 screen:notifications    2.14  x x x x x x
+screen:periods  decisions-3   x . . . x .
 menu:team-dashboard     2.24  x x x . . x
 menu:individual         2.25  . x x x . .
 menu:commissions        2.26  x x x x x .
@@ -41,6 +42,9 @@ menu:system-settings    2.33  x . . . . .`;
 const reaches = `
 commission:read    6.02,6.04   all all all  own  all  own
 adjustment:write   6.03        all all team none none none
+period:read        decisions-3 all none none none all none
+period:close       decisions-3 all none none none all none
+period:reopen      decisions-3 all none none none none none
 user:read          6.02        all all all  own  all  own
 user:manage        6.05        all none none none none none
 settings:manage    6.05        all none none none none none
