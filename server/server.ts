@@ -1,4 +1,3 @@
-import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
@@ -32,6 +31,12 @@ const refuseDemoData = async (db: Database): Promise<void> => {
 const open = ({ databaseUrl, dataDir }: Config, log: (text: string) => void): Promise<Database> =>
   openDatabase({ dataDir, log, ...(databaseUrl ? { databaseUrl } : {}) });
 
+const prepare = async (db: Database, config: Config, print: (line: string) => void): Promise<void> => {
+  await migrate(db);
+  if (config.demo) await prepareDemo(db, config, print);
+  else await refuseDemoData(db);
+};
+
 const addressOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /**
@@ -41,13 +46,12 @@ const addressOf = (host: string, port: number): string => `http://${host.include
 export const startServer = async ({ config, webRoot, print }: StartOptions): Promise<Running> => {
   await mustBeFree(config.port, config.host);
   let log = print;
-  const db = await open(config, (text) => log(text));
+  // The database opens in a thread of its own: meanwhile this one loads the framework, and then builds the routes.
+  const [db, { buildApp }] = await Promise.all([open(config, (text) => log(text)), import('./app.ts')]);
   try {
-    await migrate(db);
-    if (config.demo) await prepareDemo(db, config, print);
-    else await refuseDemoData(db);
     const app = buildApp({ db, config, ...(webRoot ? { webRoot } : {}) });
     log = (text) => app.log.warn(text);
+    await Promise.all([prepare(db, config, print), app.ready()]);
     await app.listen({ port: config.port, host: config.host }).catch((error) => {
       throw portRefusal(error, config.port, config.host);
     });
