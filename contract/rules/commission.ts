@@ -1,19 +1,23 @@
 import type { CommissionStatus } from '../entities/commission.ts';
-import { type Cents, roundProducts, timesRate } from './money.ts';
-import type { Plan, ReleaseRule } from './plan.ts';
+import { type Cents, roundProducts, roundRatio, timesRate } from './money.ts';
+import { defaultPlan, type ReleaseRule, ratesOf } from './plan.ts';
 
 export type Parts = Readonly<{ base: Cents; over: Cents; amount: Cents }>;
+/** A plan of two rates, as it is for one person and quota period. */
+export type TwoRates = Readonly<{ quota: Cents; baseRate: number; overRate: number }>;
+const { base: baseRate, over: overRate } = ratesOf(defaultPlan);
+export const defaultRates: TwoRates = { quota: defaultPlan.quota.amount, baseRate, overRate };
 
 /**
- * One record's commission (decisions 2, "Records").
+ * One record's commission under two rates (decisions 2, "Records"); `computePeriod` is the same for any plan.
  * @param net net revenue of the record, cents; negative only for what reverses nothing (a credit memo uses `reversed`)
  * @param cum net revenue of the earlier records of the same person and quota period, cents
  */
-export const commissionOf = (net: Cents, cum: Cents, plan: Plan): Parts => {
-  const left = plan.quota - cum;
-  const base = Math.min(Math.max(left, Math.min(0, net)), Math.max(0, net));
+export const commissionOf = (net: Cents, cum: Cents, { quota, baseRate, overRate }: TwoRates): Parts => {
+  // What lies under the quota before and after the record: the same for a negative one, which so undoes what it stands on.
+  const base = Math.min(quota, cum + net) - Math.min(quota, cum);
   const over = net - base;
-  return { base, over, amount: roundProducts(timesRate(base, plan.baseRate) + timesRate(over, plan.overRate)) };
+  return { base, over, amount: roundProducts(timesRate(base, baseRate) + timesRate(over, overRate)) };
 };
 
 const negative = (cents: Cents): Cents => (cents === 0 ? 0 : -cents);
@@ -42,8 +46,9 @@ export const releasedOf = (rule: ReleaseRule, c: Cents, received: Cents, gross: 
   if (rule === 'on_booking') return c;
   if (rule === 'invoice_paid_in_full') return (gross >= 0 ? received >= gross : received <= gross) ? c : 0;
   if (gross === 0) return c;
-  const share = Math.min(1, Math.max(0, received / gross));
-  return share === 1 ? c : roundProducts(BigInt(c) * BigInt(Math.round(share * 1_000_000)));
+  const paid = gross < 0 ? -received : received;
+  const whole = Math.abs(gross);
+  return paid >= whole ? c : roundRatio(BigInt(c) * BigInt(Math.max(0, paid)), BigInt(whole));
 };
 
 /**

@@ -12,7 +12,7 @@ export const roundHalfAway = (value: number): number => {
  * @throws RangeError for what is no finite decimal or exceeds what an integer holds exactly
  */
 export const toCents = (amount: number | string): Cents => {
-  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(typeof amount === 'number' ? amount.toFixed(4) : amount.trim());
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(typeof amount === 'number' ? amount.toFixed(8) : amount.trim());
   if (!match) throw new RangeError(`not an amount of money: ${amount}`);
   const [, sign, whole = '0', fraction = ''] = match;
   const digits = `${fraction}000`.slice(0, 3);
@@ -31,10 +31,12 @@ export const toPpm = (rate: number): number => roundHalfAway(rate * PPM);
 /** cents × rate in millionths of a cent, exact (BigInt: a billion dollars × 1,000,000 exceeds 2^53). */
 export const timesRate = (cents: Cents, rate: number): bigint => BigInt(cents) * BigInt(toPpm(rate));
 
-/** Rounds a sum of `timesRate` products to cents, half away from zero, once. */
-export const roundProducts = (products: bigint): Cents => {
-  const ppm = BigInt(PPM);
-  const magnitude = products < 0n ? -products : products;
-  const rounded = (magnitude * 2n + ppm) / (ppm * 2n);
-  return Number(products < 0n ? -rounded : rounded);
+/** top / bottom (bottom > 0) to a whole number, half away from zero. */
+export const roundRatio = (top: bigint, bottom: bigint): number => {
+  const magnitude = top < 0n ? -top : top;
+  const rounded = (magnitude * 2n + bottom) / (bottom * 2n);
+  return Number(top < 0n ? -rounded : rounded);
 };
+
+/** Rounds a sum of `timesRate` products to cents, half away from zero, once. */
+export const roundProducts = (products: bigint): Cents => roundRatio(products, BigInt(PPM));

@@ -65,7 +65,7 @@ const quarterBookings = (random: Random, seller: Seller, span: Span, at: number,
     const customer = random.pick(customers);
     return { day, customer, weight: customer.size * Math.exp(Math.min(1.6, random.normal(0, 0.65))) };
   });
-  const unit = (attainment * defaultPlan.quota) / wishes.reduce((sum, { weight }) => sum + weight, 0);
+  const unit = (attainment * defaultPlan.quota.amount) / wishes.reduce((sum, { weight }) => sum + weight, 0);
   return wishes.map(({ day, customer, weight }) => ({
     day,
     customer,

@@ -135,13 +135,13 @@ const ofQuota = (accounts: readonly Account[], { quarters }: Span): Told[] => {
       ['quota_80', 0.8],
       ['quota_100', 1],
     ] as const) {
-      const mark = defaultPlan.quota * share;
+      const mark = defaultPlan.quota.amount * share;
       if (sold < mark && sold + sale.booking.net >= mark)
         told.push({
           day: sale.booking.day,
           kind,
           title: `${share * 100}% of quota`,
-          message: `${name} sales passed ${money(mark)} of ${money(defaultPlan.quota)}.`,
+          message: `${name} sales passed ${money(mark)} of ${money(defaultPlan.quota.amount)}.`,
         });
     }
     sold += sale.booking.net;

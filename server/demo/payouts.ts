@@ -51,7 +51,7 @@ export const standing = (account: Account, day: DayNumber) => {
   const c = account.sale.parts.amount + adjustments;
   let received = 0;
   for (const payment of account.payments) if (payment.state === 'completed' && payment.day <= day) received += payment.amount;
-  const d = releasedOf(defaultPlan.release, c, received, account.sale.booking.gross);
+  const d = releasedOf(defaultPlan.release.when, c, received, account.sale.booking.gross);
   return { adjustments, c, d, p: account.paid, status: statusOf(c, d, account.paid) };
 };
 

@@ -1,4 +1,4 @@
-import { byBooking, commissionOf, type Parts, reversed } from '../../contract/rules/commission.ts';
+import { byBooking, commissionOf, defaultRates, type Parts, reversed } from '../../contract/rules/commission.ts';
 import { type Day, periodAt } from '../../contract/rules/period.ts';
 import { defaultPlan } from '../../contract/rules/plan.ts';
 import type { Booking } from './bookings.ts';
@@ -18,12 +18,12 @@ export const credited = (sales: readonly Sale[]): Credited[] => {
   let period = '';
   let cum = 0;
   for (const sale of sales.filter(({ booking }) => booking.state === 'sent').sort(byBooking)) {
-    const { start_date } = periodAt(defaultPlan.quotaPeriod, sale.booking_date);
+    const { start_date } = periodAt(defaultPlan.quota.period, sale.booking_date);
     if (start_date !== period) cum = 0;
     period = start_date;
     const { net, creditOf } = sale.booking;
     const original = creditOf && made.get(creditOf);
-    made.set(sale.booking, { ...sale, parts: original ? reversed(original.parts) : commissionOf(net, cum, defaultPlan) });
+    made.set(sale.booking, { ...sale, parts: original ? reversed(original.parts) : commissionOf(net, cum, defaultRates) });
     cum += net;
   }
   return [...made.values()];

@@ -2,7 +2,7 @@ import type { CommissionSummary } from '../../contract/entities/commission.ts';
 import { summaryStatus } from '../../contract/rules/commission.ts';
 import { type Cents, fromCents, roundHalfAway } from '../../contract/rules/money.ts';
 import { type DateRange, firstOf, yearOf } from '../../contract/rules/period.ts';
-import { type Plan, quotaInRange } from '../../contract/rules/plan.ts';
+import { type Plan, quotaInRange, ratesOf } from '../../contract/rules/plan.ts';
 import type { CommissionSums, StatusSums } from '../db/repositories/commissionSums.ts';
 
 type Sum = keyof Omit<StatusSums, 'status'>;
@@ -19,14 +19,15 @@ export const summarise = (sums: CommissionSums, range: DateRange, plan: Plan): C
   const total = (column: Sum): number => sums.byStatus.reduce((sum, row) => sum + row[column], 0);
   const money = (cents: Cents): number => fromCents(cents);
   const yearToDate = { start_date: firstOf(yearOf(range.end_date), 0), end_date: range.end_date };
+  const rates = ratesOf(plan);
   const quota = quotaInRange(plan, range) * sums.quotaHolders;
   const net = total('net_cents');
   const amount = total('amount_cents');
   const positive = total('positive_records');
   return {
     quota_amount: money(quota),
-    base_commission_rate: plan.baseRate,
-    over_quota_commission_rate: plan.overRate,
+    base_commission_rate: rates.base,
+    over_quota_commission_rate: rates.over,
     quota_attainment: quota === 0 ? null : net / quota,
     period_net_revenue: money(net),
     base_revenue: money(total('base_cents')),

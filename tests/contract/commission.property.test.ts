@@ -13,7 +13,7 @@ const plans = fc
     base: fc.integer({ min: 0, max: 300_000 }),
     step: fc.integer({ min: 0, max: 300_000 }),
   })
-  .map(({ quota, base, step }) => ({ ...defaultPlan, quota, baseRate: base / 1_000_000, overRate: (base + step) / 1_000_000 }));
+  .map(({ quota, base, step }) => ({ quota, baseRate: base / 1_000_000, overRate: (base + step) / 1_000_000 }));
 const amount = fc.integer({ min: 0, max: 1_000_000_000 });
 /** Every C ≥ 0 with 0 ≤ D ≤ C and P ≥ 0, with the borders made likely. */
 const record = fc.tuple(amount, amount, amount, fc.constantFrom('any', 'D', 'C', '0', 'D+1')).map(([c, x, y, kind]) => {
@@ -111,6 +111,30 @@ describe('decisions 2, for every record', () => {
         }),
       ),
   );
+
+  it('a negative record that reverses nothing takes back exactly what stood under it', () =>
+    fc.assert(
+      fc.property(net, fc.integer({ min: 0, max: 20_000_000_000 }), plans, (cents, cum, plan) => {
+        const there = commissionOf(cents, cum, plan);
+        const back = commissionOf(-cents, cum + cents, plan);
+        expect([there.base + back.base, there.over + back.over, there.amount + back.amount]).toEqual([0, 0, 0]);
+      }),
+    ));
+
+  it('a share of payments is exact to the cent, however odd', () =>
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 100_000_000_000 }),
+        fc.integer({ min: 1, max: 1_000_000_000_000 }),
+        fc.nat(),
+        (c, gross, part) => {
+          const received = part % gross;
+          const d = BigInt(releasedOf('proportional_to_payments', c, received, gross));
+          const twice = 2n * (d * BigInt(gross) - BigInt(c) * BigInt(received));
+          expect(twice <= BigInt(gross) && twice >= -BigInt(gross)).toBe(true);
+        },
+      ),
+    ));
 
   it('the quota of a quarter cut in two is the quota of the quarter, a rounded cent aside', () =>
     fc.assert(

@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { byBooking, commissionOf, releasedOf, reversed, statusOf, summaryStatus } from '../../contract/rules/commission.ts';
-import { defaultPlan, quotaInRange } from '../../contract/rules/plan.ts';
+import { byBooking, commissionOf, defaultRates, releasedOf, reversed, statusOf, summaryStatus } from '../../contract/rules/commission.ts';
+import { defaultPlan, quotaInRange, ratesOf } from '../../contract/rules/plan.ts';
 
-const plan = { ...defaultPlan, quota: 10_000_000, baseRate: 0.05, overRate: 0.075 };
+const plan = { quota: 10_000_000, baseRate: 0.05, overRate: 0.075 };
 
 describe('decisions 2: one record', () => {
-  it('the plan of {} is 100,000 a quarter, 5% and 7.5%, released when the invoice is paid in full', () =>
-    expect(defaultPlan).toEqual({
-      quotaPeriod: 'quarter',
-      quota: 10_000_000,
-      baseRate: 0.05,
-      overRate: 0.075,
-      release: 'invoice_paid_in_full',
-    }));
+  it('the plan of {} is 100,000 a quarter, 5% and 7.5%, marginal, released when the invoice is paid in full', () => {
+    expect(defaultPlan).toMatchObject({
+      quota: { period: 'quarter', amount: 10_000_000 },
+      tiers: [
+        { from: 0, rate: 0.05 },
+        { from: 1, rate: 0.075 },
+      ],
+      tierMode: 'marginal',
+      release: { when: 'invoice_paid_in_full', waitDays: 0 },
+    });
+    expect(defaultRates).toEqual(plan);
+    expect(ratesOf(defaultPlan)).toEqual({ base: 0.05, over: 0.075 });
+  });
 
   it('worked example, first record: 60,000 at 5% is 3,000.00', () =>
     expect(commissionOf(6_000_000, 0, plan)).toEqual({ base: 6_000_000, over: 0, amount: 300_000 }));
@@ -118,11 +123,12 @@ describe('decisions 2: quota of a range', () => {
     ['one day of 92', '2026-11-21', '2026-11-21', 108_696],
     ['a range over two quarters adds a day of each', '2026-09-30', '2026-10-01', 217_392],
     ['31 days of 90 in a first quarter', '2026-01-01', '2026-01-31', 3_444_444],
-  ])('%s', (_what, start_date, end_date, cents) => expect(quotaInRange(plan, { start_date, end_date })).toBe(cents));
+  ])('%s', (_what, start_date, end_date, cents) => expect(quotaInRange(defaultPlan, { start_date, end_date })).toBe(cents));
 
   it('a monthly plan counts months, a yearly plan prorates the year', () => {
     const november = { start_date: '2026-11-01', end_date: '2026-11-30' };
-    expect(quotaInRange({ ...plan, quotaPeriod: 'month', quota: 100_00 }, november)).toBe(100_00);
-    expect(quotaInRange({ ...plan, quotaPeriod: 'year', quota: 365_00 }, november)).toBe(30_00);
+    const planOf = (period: 'month' | 'year', amount: number) => ({ ...defaultPlan, quota: { ...defaultPlan.quota, period, amount } });
+    expect(quotaInRange(planOf('month', 100_00), november)).toBe(100_00);
+    expect(quotaInRange(planOf('year', 365_00), november)).toBe(30_00);
   });
 });

@@ -16,6 +16,7 @@ describe('decisions 2: money is integer cents inside, decimals with two places o
     [1234.5, 123_450],
     [0.1 + 0.2, 30],
     [1.005, 101],
+    [1.00499, 100],
     [8.325, 833],
     [-1.005, -101],
     [-8.325, -833],

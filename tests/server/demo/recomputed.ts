@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
 import type { CommissionStatus } from '../../../contract/entities/commission.ts';
-import { byBooking, commissionOf, dueOf, type Parts, releasedOf, reversed, statusOf } from '../../../contract/rules/commission.ts';
+import {
+  byBooking,
+  commissionOf,
+  defaultRates,
+  dueOf,
+  type Parts,
+  releasedOf,
+  reversed,
+  statusOf,
+} from '../../../contract/rules/commission.ts';
 import { periodAt } from '../../../contract/rules/period.ts';
 import { defaultPlan } from '../../../contract/rules/plan.ts';
 import type { Database } from '../../../server/db/database.ts';
@@ -54,12 +63,12 @@ export const recomputed = async (db: Database): Promise<Map<string, Derived>> =>
     const quarter = `${user} ${periodAt('quarter', invoice.booking_date).start_date}`;
     const cum = cums.get(quarter) ?? 0;
     const original = invoice.credit_of_id === null ? undefined : parts.get(invoice.credit_of_id);
-    const made = original ? reversed(original) : commissionOf(invoice.net_cents, cum, defaultPlan);
+    const made = original ? reversed(original) : commissionOf(invoice.net_cents, cum, defaultRates);
     parts.set(invoice.id, made);
     cums.set(quarter, cum + invoice.net_cents);
     const adjustments = adjusted.get(invoice.id) ?? 0;
     const c = made.amount + adjustments;
-    const d = releasedOf(defaultPlan.release, c, received.get(invoice.id) ?? 0, invoice.gross_cents);
+    const d = releasedOf(defaultPlan.release.when, c, received.get(invoice.id) ?? 0, invoice.gross_cents);
     const p = paid.get(invoice.id) ?? 0;
     derived.set(`${invoice.id} ${user}`, {
       base_cents: made.base,

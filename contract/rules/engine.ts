@@ -1,0 +1,189 @@
+import { byBooking } from './commission.ts';
+import { type Cents, PPM, roundProducts, roundRatio, timesRate, toPpm } from './money.ts';
+import type { Day } from './period.ts';
+import type { Plan, Tier } from './plan.ts';
+
+/** Net revenue at one rate. A retroactive step takes the earlier revenue back at the old rate and gives it at the new one. */
+export type Part = Readonly<{ net: Cents; rate: number }>;
+/** What a credit memo takes back. */
+export type Original = Readonly<{ parts: readonly Part[]; amount: Cents; base: Cents; over: Cents; net: Cents }>;
+/** `sale` and `lead` count toward one's own quota; `override` is a share in a team's revenue and doesn't. */
+export type Credit = 'sale' | 'lead' | 'override';
+
+/** One invoice as it is credited to the person. Money in cents. */
+export type Booking = Readonly<{
+  id: number;
+  invoiceNumber: string;
+  bookingDate: Day;
+  net: Cents;
+  gross: Cents;
+  credit: Credit;
+  /** Of a credit memo: the record it takes back. Where that is among the bookings of the period, `original` isn't read. */
+  creditOf: number | null;
+  original: Original | null;
+  /** Replaces the plan's rates for this record; an override credit always has one. */
+  rateOverride: number | null;
+  excluded: boolean;
+}>;
+
+/** `cum`: net revenue of the earlier records of the period. `parts` add up to the net, `base` + `over` too. */
+export type Computed = Readonly<{
+  id: number;
+  cum: Cents;
+  quota: Cents;
+  parts: readonly Part[];
+  base: Cents;
+  over: Cents;
+  amount: Cents;
+  capped: boolean;
+}>;
+
+/** `apart`: outside quota and tiers (excluded, or a share in a team's revenue). A memo counts as its original did. */
+type Kind = 'tiered' | 'own rate' | 'apart';
+type Entry = Readonly<{ kind: Kind; computed: Computed; step: Cents }>;
+/** The period so far. `rated` is the revenue that retroactive tiers are paid on and `ran` what they came to; `earned` is after caps. */
+type Sofar = Readonly<{ cum: Cents; rated: Cents; ran: Cents; earned: Cents }>;
+type Made = Readonly<{ kind: Kind; parts: readonly Part[]; base: Cents; over: Cents; uncapped: Cents; rated: Cents; step: Cents }>;
+
+const inOrder = (a: Booking, b: Booking): number => byBooking(sortKey(a), sortKey(b));
+const sortKey = ({ id, invoiceNumber, bookingDate }: Booking) => ({ id, invoice_number: invoiceNumber, booking_date: bookingDate });
+
+/** Booking order, but a memo never comes before the record it takes back. */
+const ordered = (bookings: readonly Booking[]): Booking[] => {
+  const waiting = new Map<number, Booking[]>();
+  const pending = new Set(bookings.map(({ id }) => id));
+  const result: Booking[] = [];
+  const place = (booking: Booking): void => {
+    if (!pending.delete(booking.id)) return;
+    result.push(booking);
+    for (const memo of waiting.get(booking.id) ?? []) place(memo);
+  };
+  const sorted = [...bookings].sort(inOrder);
+  for (const booking of sorted) {
+    const { creditOf } = booking;
+    if (creditOf !== null && creditOf !== booking.id && pending.has(creditOf)) {
+      waiting.set(creditOf, [...(waiting.get(creditOf) ?? []), booking]);
+    } else place(booking);
+  }
+  // Memos that take back each other in a ring: nothing is taken back first, so they stand in booking order.
+  for (const booking of sorted) place(booking);
+  return result;
+};
+
+const threshold = (quota: Cents, { from }: Tier): Cents => roundRatio(BigInt(quota) * BigInt(toPpm(from)), BigInt(PPM));
+
+/** The rate of the tier that `cum` has reached; reaching its threshold exactly is enough. */
+const rateAt = ({ tiers }: Plan, quota: Cents, cum: Cents): number =>
+  tiers.findLast((tier, index) => index === 0 || cum >= threshold(quota, tier))?.rate ?? 0;
+
+/** The tiers that lie between `cum` and `cum + net`; a negative net takes back what it stands on. */
+const marginalParts = ({ tiers }: Plan, quota: Cents, net: Cents, cum: Cents): Part[] =>
+  tiers.flatMap((tier, index) => {
+    const next = tiers[index + 1];
+    const low = index === 0 ? Number.NEGATIVE_INFINITY : threshold(quota, tier);
+    const high = next ? threshold(quota, next) : Number.POSITIVE_INFINITY;
+    const within = (cents: Cents): number => Math.min(Math.max(cents, low), high);
+    const [from, to] = [within(cum), within(cum + net)];
+    return from === to ? [] : [{ net: to - from, rate: tier.rate }];
+  });
+
+const amountOf = (parts: readonly Part[]): Cents => roundProducts(parts.reduce((sum, { net, rate }) => sum + timesRate(net, rate), 0n));
+const baseOf = (quota: Cents, net: Cents, cum: Cents): Cents => Math.min(quota, cum + net) - Math.min(quota, cum);
+
+const whole = (parts: readonly Part[]): Part[] => parts.filter(({ net }) => net !== 0);
+
+/** The original at its own rates, as much of it as the memo takes back; what rounding leaves stands in the last part. */
+const memoOf = (original: Original, net: Cents): Omit<Original, 'net'> => {
+  if (original.net === 0) return { parts: [], base: net, over: 0, amount: -original.amount };
+  const share = (cents: Cents): Cents => roundRatio(BigInt(cents) * BigInt(net * Math.sign(original.net)), BigInt(Math.abs(original.net)));
+  const base = share(original.base);
+  const parts = original.parts.map((part) => ({ net: share(part.net), rate: part.rate }));
+  const left = net - parts.reduce((sum, part) => sum + part.net, 0);
+  const last = parts.length - 1;
+  return {
+    parts: whole(parts.map((part, index) => (index === last ? { ...part, net: part.net + left } : part))),
+    base,
+    over: net - base,
+    amount: share(original.amount),
+  };
+};
+
+const fromMemo = ({ net }: Booking, original: Original, entry: Entry | undefined, apart: boolean): Made => {
+  const { amount, ...taken } = memoOf(original, net);
+  const kind = entry?.kind ?? (apart ? 'apart' : 'own rate');
+  const step = entry ? memoOf({ ...original, amount: entry.step }, net).amount : 0;
+  return { ...taken, kind, uncapped: amount, rated: kind === 'tiered' ? net : 0, step };
+};
+
+/**
+ * Retroactive tiers pay the rate reached on all of the period's revenue, so a record earns what the total after it is more than what the
+ * records before it came to: the differences add up to the total, whatever was taken back in between.
+ */
+const retroactive = (
+  plan: Plan,
+  quota: Cents,
+  { net, rateOverride }: Booking,
+  { cum, rated, ran }: Sofar,
+): Omit<Made, 'kind' | 'base' | 'over'> => {
+  const own = rateOverride !== null;
+  const added = own ? 0 : net;
+  const [before, after] = [rateAt(plan, quota, cum), rateAt(plan, quota, cum + net)];
+  const tiers =
+    before === after
+      ? [{ net: added, rate: after }]
+      : [
+          { net: -rated, rate: before },
+          { net: rated + added, rate: after },
+        ];
+  const mine = own ? [{ net, rate: rateOverride }] : [];
+  const step = amountOf([{ net: rated + added, rate: after }]) - ran;
+  return { parts: whole([...mine, ...tiers]), uncapped: amountOf(mine) + step, rated: added, step };
+};
+
+const made = (plan: Plan, quota: Cents, booking: Booking, sofar: Sofar, entry: Entry | undefined): Made => {
+  const { net, rateOverride } = booking;
+  const apart = booking.excluded || booking.credit === 'override';
+  const original = entry ? { ...entry.computed, net: entry.computed.base + entry.computed.over } : booking.original;
+  if (booking.creditOf !== null && original) return fromMemo(booking, original, entry, apart);
+  if (apart) {
+    const parts = whole([{ net, rate: booking.excluded ? 0 : (rateOverride ?? 0) }]);
+    return { kind: 'apart', parts, base: net, over: 0, uncapped: amountOf(parts), rated: 0, step: 0 };
+  }
+  const kind = rateOverride === null ? 'tiered' : 'own rate';
+  const base = baseOf(quota, net, sofar.cum);
+  const split = { kind, base, over: net - base } as const;
+  if (plan.tierMode === 'retroactive') return { ...split, ...retroactive(plan, quota, booking, sofar) };
+  const parts = rateOverride === null ? marginalParts(plan, quota, net, sofar.cum) : whole([{ net, rate: rateOverride }]);
+  return { ...split, parts, uncapped: amountOf(parts), rated: 0, step: 0 };
+};
+
+/** A record's cap holds either way and not for memos, which give back what was given; the period's holds for the sum of the records so far. */
+const capped = ({ caps }: Plan, amount: Cents, earned: Cents, memo: boolean): Cents => {
+  const { perRecord, perPeriod } = caps;
+  const one = perRecord === null || memo ? amount : Math.min(perRecord, Math.max(-perRecord, amount));
+  return perPeriod === null ? one : Math.min(one, Math.max(0, perPeriod - earned));
+};
+
+/**
+ * The commission of one person's records of one quota period (decisions 2, "Records"), in booking order whatever order they come in.
+ * @param quota of the person in the period, cents (`quotaFor`)
+ */
+export const computePeriod = (plan: Plan, quota: Cents, bookings: readonly Booking[]): readonly Computed[] => {
+  const entries = new Map<number, Entry>();
+  let sofar: Sofar = { cum: 0, rated: 0, ran: 0, earned: 0 };
+  for (const booking of ordered(bookings)) {
+    const entry = booking.creditOf === null ? undefined : entries.get(booking.creditOf);
+    const { kind, parts, base, over, uncapped, rated, step } = made(plan, quota, booking, sofar, entry);
+    const memo = booking.creditOf !== null && (entry !== undefined || booking.original !== null);
+    const amount = capped(plan, uncapped, sofar.earned, memo);
+    const computed = { id: booking.id, cum: sofar.cum, quota, parts, base, over, amount, capped: amount !== uncapped };
+    entries.set(booking.id, { kind, computed, step });
+    sofar = {
+      cum: sofar.cum + (kind === 'apart' ? 0 : booking.net),
+      rated: sofar.rated + rated,
+      ran: sofar.ran + step,
+      earned: sofar.earned + amount,
+    };
+  }
+  return [...entries.values()].map(({ computed }) => computed);
+};
