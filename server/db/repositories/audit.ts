@@ -34,4 +34,3 @@ export const auditRepository = (query: Kysely<Schema>) => ({
       .execute();
   },
 });
-export type AuditRepository = ReturnType<typeof auditRepository>;

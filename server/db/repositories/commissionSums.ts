@@ -100,4 +100,3 @@ export const commissionSumsRepository = (db: Database) => ({
     };
   },
 });
-export type CommissionSumsRepository = ReturnType<typeof commissionSumsRepository>;

@@ -58,4 +58,3 @@ export const commissionsRepository = (db: Database) => ({
     return db.named<CommissionRow>(name, text, params);
   },
 });
-export type CommissionsRepository = ReturnType<typeof commissionsRepository>;

@@ -45,4 +45,3 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => ({
     await query.deleteFrom('login_attempts').where('at', '<', before.toISOString()).execute();
   },
 });
-export type LoginAttemptsRepository = ReturnType<typeof loginAttemptsRepository>;

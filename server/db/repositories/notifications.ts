@@ -62,4 +62,3 @@ export const notificationsRepository = (query: Kysely<Schema>) => ({
     return row.count;
   },
 });
-export type NotificationsRepository = ReturnType<typeof notificationsRepository>;

@@ -23,4 +23,3 @@ export const principalsRepository = (db: Database) => ({
   byAccessToken: async (hash: string): Promise<PrincipalRow | undefined> =>
     (await db.named<PrincipalRow>('principal_by_access_token', BY_ACCESS_TOKEN, [hash]))[0],
 });
-export type PrincipalsRepository = ReturnType<typeof principalsRepository>;

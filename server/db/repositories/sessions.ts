@@ -74,4 +74,3 @@ export const sessionsRepository = (query: Kysely<Schema>) => ({
     await query.deleteFrom('sessions').where('expires_at', '<', before.toISOString()).execute();
   },
 });
-export type SessionsRepository = ReturnType<typeof sessionsRepository>;

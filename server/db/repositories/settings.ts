@@ -6,4 +6,3 @@ export const settingsRepository = (query: Kysely<Schema>) => ({
   companyName: async (): Promise<string> =>
     (await query.selectFrom('general_settings').select('company_name').executeTakeFirstOrThrow()).company_name,
 });
-export type SettingsRepository = ReturnType<typeof settingsRepository>;

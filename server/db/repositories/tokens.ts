@@ -66,4 +66,3 @@ export const tokensRepository = (query: Kysely<Schema>) => ({
     await query.deleteFrom('access_tokens').where('expires_at', '<', before.toISOString()).execute();
   },
 });
-export type TokensRepository = ReturnType<typeof tokensRepository>;

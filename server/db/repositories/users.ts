@@ -82,4 +82,3 @@ export const usersRepository = (query: Kysely<Schema>) => ({
   hasDemoAccounts: async (): Promise<boolean> =>
     (await query.selectFrom('users').select('id').where('email_key', 'like', '%@demo.test').limit(1).executeTakeFirst()) !== undefined,
 });
-export type UsersRepository = ReturnType<typeof usersRepository>;
