@@ -29,14 +29,15 @@ export const disputeLifecycle = setup({
       on: {
         take: { guard: { type: 'isOther', params: ({ event }) => event }, target: 'in_review' },
         withdraw: { guard: { type: 'isAsker', params: ({ event }) => event }, target: 'withdrawn' },
-        reply: {},
+        // With a target: what has neither target nor action xstate takes for forbidden.
+        reply: 'open',
       },
     },
     in_review: {
       on: {
         resolve: { guard: { type: 'explains', params: ({ event }) => event }, target: 'resolved' },
         withdraw: { guard: { type: 'isAsker', params: ({ event }) => event }, target: 'withdrawn' },
-        reply: {},
+        reply: 'in_review',
       },
     },
     resolved: { type: 'final' },
