@@ -5,6 +5,31 @@ export const today = (): string => dayjs().format('YYYY-MM-DD');
 
 export const alertUser = (text: string): void => window.alert(text);
 
+export const confirmWithUser = (text: string): boolean => window.confirm(text);
+
+/** What was typed, null where it was cancelled. */
+export const askUser = (text: string): string | null => window.prompt(text);
+
+export const copyText = (text: string): Promise<void> => navigator.clipboard.writeText(text);
+
+/** Hands a file to the browser's own download. */
+export const saveFile = (name: string, content: Blob): void => {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Revoked in the same turn, some browsers cancel the download.
+  setTimeout(() => URL.revokeObjectURL(url), 0);
+};
+
+/** An id that nothing else has; `crypto.randomUUID` is missing where a page was not served over a secure connection. */
+export const newId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Now, as the wire writes it. */
+export const now = (): string => new Date().toISOString();
+
 export const windowHeight = (): number => window.innerHeight;
 
 export const onResize = (heard: () => void): (() => void) => {

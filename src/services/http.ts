@@ -6,6 +6,8 @@ export type HttpOptions = Pick<FetchOptions<'json'>, 'method' | 'query' | 'heade
   body?: object;
   /** Signing in and renewing: a 401 is the answer, not a reason to renew. */
   anonymous?: boolean;
+  /** The answer is a file: it comes as a Blob. */
+  file?: boolean;
 };
 
 type Parts = Readonly<{
@@ -23,9 +25,10 @@ const statusOf = (error: unknown): unknown => (typeof error === 'object' && erro
  * @throws FetchError with `status` and `data` of the answer; without `status` when none came
  */
 export const createHttp = ({ baseURL, tokens, renew }: Parts): Http => {
-  const send = <Answer>(path: string, { anonymous, headers, ...options }: HttpOptions, token: string | null): Promise<Answer> =>
+  const send = <Answer>(path: string, { anonymous, file, headers, ...options }: HttpOptions, token: string | null): Promise<Answer> =>
     ofetch<Answer>(path, {
       ...options,
+      ...(file ? { responseType: 'blob' as 'json' } : {}),
       baseURL,
       retry: 0,
       headers: {

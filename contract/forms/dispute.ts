@@ -1,0 +1,10 @@
+import { type InferType, object, string } from 'yup';
+import { messages } from '../messages.ts';
+
+const text = messages.disputes;
+
+/** A question, a reply to it, or how it was resolved (decisions 2, "Question this amount"). */
+export const disputeForm = object({
+  message: string().trim().required(text.messageRequired).min(5, text.messageShort).max(2000, text.messageLong),
+});
+export type DisputeForm = InferType<typeof disputeForm>;

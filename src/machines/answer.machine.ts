@@ -1,0 +1,47 @@
+import { assign, fromPromise, setup } from 'xstate';
+import { failureOf } from './failure.ts';
+
+/** What is asked about the thing on the screen, such as the day to replay; empty where there is nothing to choose. */
+export type AnswerQuestion = Readonly<Record<string, string>>;
+type Context = { question: AnswerQuestion; answer: unknown; error: string | null; fallback: string };
+type Events = { type: 'question.changed'; question: AnswerQuestion } | { type: 'answer.retry' };
+
+/**
+ * One thing that the server is asked and that is only read: why a number is what it is, its history, what changed (issue "Explain", "Audit").
+ * Normal path: loading → shown; another question loads anew while the last answer stays in sight.
+ * Never: show a late answer to an old question (reenter stops it), or keep an old answer in sight once the new question failed.
+ */
+export const answerMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as { question: AnswerQuestion; fallback: string } },
+  actors: {
+    loadAnswer: fromPromise<unknown, AnswerQuestion>(() => Promise.reject(new Error('loadAnswer not provided'))),
+  },
+  actions: {
+    keepQuestion: assign({ question: (_, params: { question: AnswerQuestion }) => params.question }),
+    keepAnswer: assign({ answer: (_, params: { answer: unknown }) => params.answer, error: null }),
+    keepError: assign(({ context }, params: { error: unknown }) => ({
+      answer: null,
+      error: failureOf({ ...params, fallback: context.fallback }).message,
+    })),
+  },
+}).createMachine({
+  id: 'answer',
+  context: ({ input }) => ({ question: input.question, answer: null, error: null, fallback: input.fallback }),
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'loadAnswer',
+        src: 'loadAnswer',
+        input: ({ context }) => context.question,
+        onDone: { target: 'shown', actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) } },
+        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+    shown: {},
+    failed: { on: { 'answer.retry': 'loading' } },
+  },
+  on: {
+    'question.changed': { target: '.loading', reenter: true, actions: { type: 'keepQuestion', params: ({ event }) => event } },
+  },
+});

@@ -1,0 +1,85 @@
+import './why.css';
+import type { Explanation } from '../../../../contract/entities/explanation.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { isDay } from '../../../../contract/rules/period.ts';
+import { today } from '../../../services/browser.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { formatDate } from '../../../ui/format.ts';
+import { Input } from '../../../ui/Input.tsx';
+import { formatAmount, statusBadge } from '../columns.tsx';
+import { useExplanation } from '../useAnswers.ts';
+import { Answered } from './WhyAnswered.tsx';
+import { WhyTable } from './WhyTable.tsx';
+
+const text = messages.explain;
+const FIRST_DAY = '2000-01-01';
+
+/** A period of the sentence is its own: what it names ends with one already. */
+const blockText = ({ sentence, who }: Explanation['blocks'][number]): string => fill(text.who, { sentence, who });
+
+function Explained({ explanation }: { explanation: Explanation }) {
+  const badge = statusBadge(explanation.status);
+  return (
+    <>
+      <p className="why-sentence">
+        <Badge severity={badge.severity}>{badge.label}</Badge>
+        <span>{explanation.sentence}</span>
+      </p>
+      <WhyTable
+        title={text.formula}
+        headers={[text.step, text.calculation, text.amount]}
+        rows={explanation.formula.map((term) => [term.label, term.text, formatAmount(term.amount)])}
+      />
+      <section className="why-part">
+        <h3>{text.blocks}</h3>
+        {explanation.blocks.length === 0 ? (
+          <p>{text.noBlocks}</p>
+        ) : (
+          <ul className="why-blocks">
+            {explanation.blocks.map((block) => (
+              <li key={block.sentence}>{blockText(block)}</li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <WhyTable
+        title={text.rows}
+        headers={[text.row, text.date, text.note, text.amount]}
+        rows={explanation.rows.map((row) => [
+          `${text.kinds[row.kind]}: ${row.label}`,
+          formatDate(row.date),
+          row.note ?? messages.commissions.none,
+          row.amount === null ? messages.commissions.none : formatAmount(row.amount),
+        ])}
+      />
+      <p className="muted">{fill(text.plan, { name: explanation.plan.name, version: explanation.plan.version })}</p>
+    </>
+  );
+}
+
+/** Why a record is what it is: the sentence, the formula with its numbers, what blocks, the rows read; replayed at another day. */
+export default function WhyTab({ commissionId }: { commissionId: string }) {
+  const why = useExplanation(commissionId);
+  return (
+    <div className="why">
+      <Field label={text.asOf} hint={text.asOfHint}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            type="date"
+            className="why-date"
+            min={FIRST_DAY}
+            max={today()}
+            defaultValue={today()}
+            onChange={({ target: { value } }) => {
+              // A year that is still being typed is a day of long ago.
+              if (isDay(value) && value >= FIRST_DAY && value <= today()) why.ask({ as_of: value });
+            }}
+          />
+        )}
+      </Field>
+      <Answered {...why}>{(explanation) => <Explained explanation={explanation} />}</Answered>
+    </div>
+  );
+}

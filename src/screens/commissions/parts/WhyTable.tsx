@@ -1,0 +1,38 @@
+import '../../../ui/theme/plainTable.css';
+import { useId } from 'react';
+
+type Props = { title: string; headers: readonly string[]; rows: readonly (readonly string[])[] };
+
+/** A small table under its heading; the last column holds amounts. */
+export function WhyTable({ title, headers, rows }: Props) {
+  const id = useId();
+  const end = (column: number) => (column === headers.length - 1 ? 'end' : undefined);
+  return (
+    <section className="why-part">
+      <h3 id={id}>{title}</h3>
+      <table className="plain-table" aria-labelledby={id}>
+        <thead>
+          <tr>
+            {headers.map((header, column) => (
+              <th key={header} scope="col" data-align={end(column)}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of an answer never move.
+            <tr key={row}>
+              {cells.map((cell, column) => (
+                <td key={headers[column]} data-align={end(column)}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { fromPromise } from 'xstate';
+import { useApp } from '../../app/context.ts';
+import { type DisputeStep, disputeMachine } from '../../machines/dispute.machine.ts';
+import { createDisputes } from '../../services/disputes.ts';
+
+const open = (state: string): boolean => state === 'open' || state === 'in_review';
+
+/** Binds the questions about one record to the server. */
+export const useDisputes = (commissionId: string) => {
+  const { http, inspect } = useApp();
+  const machine = useMemo(() => {
+    const service = createDisputes(http);
+    const save = (step: DisputeStep): Promise<void> => {
+      if (step.kind === 'open') return service.open(commissionId, step.text);
+      if (step.kind === 'reply') return service.reply(step.id, step.text);
+      if (step.kind === 'resolve') return service.resolve(step.id, step.text);
+      return step.kind === 'take' ? service.take(step.id) : service.withdraw(step.id);
+    };
+    return disputeMachine.provide({
+      actors: {
+        loadDisputes: fromPromise(({ signal }) => service.of(commissionId, signal)),
+        saveStep: fromPromise(({ input }) => save(input.step)),
+      },
+    });
+  }, [http, commissionId]);
+  const ref = useActorRef(machine, inspect ? { inspect } : {});
+  const { context, ...snapshot } = useSelector(ref, (current) => ({
+    context: current.context,
+    loading: current.matches('loading'),
+    busy: !current.matches('shown'),
+    failed: current.matches('failed'),
+  }));
+  return {
+    ...snapshot,
+    disputes: context.disputes,
+    saved: context.saved,
+    error: context.error,
+    /** Nobody asks twice while the first question waits for its answer. */
+    waiting: context.disputes.some((dispute) => open(dispute.state)),
+    send: (step: DisputeStep) => ref.send({ type: 'step.submit', step }),
+    retry: () => ref.send({ type: 'disputes.retry' }),
+  };
+};

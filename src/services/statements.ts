@@ -1,0 +1,14 @@
+import type { Statement, StatementBody } from '../../contract/entities/statement.ts';
+import type { Http } from './http.ts';
+
+const path = '/api/v1/commission-statements';
+const one = (id: string): string => `${path}/${encodeURIComponent(id)}`;
+type Accepted = Pick<Statement, 'id' | 'status'>;
+
+/** Announced as `statements`: a job that writes a file (decisions 2). */
+export const createStatements = (http: Http) => ({
+  request: (body: StatementBody): Promise<Accepted> => http(path, { method: 'POST', body }),
+  check: (id: string, signal?: AbortSignal): Promise<Statement> => http(one(id), { ...(signal ? { signal } : {}) }),
+  retry: (id: string): Promise<Accepted> => http(`${one(id)}/retry`, { method: 'POST', body: {} }),
+  file: (id: string): Promise<Blob> => http(`${one(id)}/file`, { file: true }),
+});
