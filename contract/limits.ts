@@ -44,6 +44,8 @@ export const limits = {
   attainment: { exceeded: 1, onTrack: 0.8, commissionsSuccess: 0.67, commissionsWarning: 0.33, topPerformers: 3 },
   integrations: { nameMax: 100, suffixMax: 10, popupTimeoutMs: 300_000, popupPollMs: 1000 },
   defaultCommissionRatePercent: 10,
+  /** commissionsConfig: bytes of the text, levels of the JSON, the largest amount in dollars. */
+  config: { maxBytes: 65_536, maxDepth: 8, maxAmount: 10_000_000_000, maxErrors: 100, secondApprovalOver: 500 },
   pickerYearsBack: 10,
   /** Lists: what a caller may ask for at once. */
   list: { defaultLimit: 25, maxLimit: 500 },

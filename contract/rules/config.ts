@@ -1,13 +1,33 @@
 import type { Role } from '../entities/user.ts';
-import type { Cents } from './money.ts';
-import type { Day, PeriodMode } from './period.ts';
-import { defaultPlan, type Person, type Plan } from './plan.ts';
+import { limits } from '../limits.ts';
+import { refuseWrongExamples } from './config/examples.ts';
+import { refuseOverlaps } from './config/overlap.ts';
+import { planAt, quotaPeriods } from './config/plans.ts';
+import {
+  type At,
+  type ConfigError,
+  fieldsOf,
+  listOf,
+  moneyAt,
+  needed,
+  numberAt,
+  oneOfAt,
+  refuse,
+  textAt,
+  tooDeep,
+} from './config/reader.ts';
+import { type Cents, toCents } from './money.ts';
+import type { Day } from './period.ts';
+import { defaultPlan, type Person, type Plan, type QuotaPeriod } from './plan.ts';
 
-/** `path` as one would write it in code, in the JSON's own keys: plans[0].tiers[1].from; `$` is the whole text. */
-export type ConfigError = Readonly<{ path: string; message: string }>;
+export type { ConfigError } from './config/reader.ts';
+
+const metrics = ['deals_closed', 'total_sales', 'commission'] as const;
+const approvers: readonly Role[] = ['finance', 'admin'];
+
 export type Goal = Readonly<{
-  metric: 'deals_closed' | 'total_sales' | 'commission';
-  period: Exclude<PeriodMode, 'custom'>;
+  metric: (typeof metrics)[number];
+  period: QuotaPeriod;
   /** Deals, or dollars. */
   target: number;
 }>;
@@ -25,19 +45,85 @@ export type ConfigAnswer =
   | Readonly<{ config: CommissionsConfig; errors: readonly [] }>
   | Readonly<{ config: null; errors: readonly ConfigError[] }>;
 
-const defaultConfig: CommissionsConfig = {
+export const defaultConfig: CommissionsConfig = {
   timezone: 'America/Phoenix',
   plans: [defaultPlan],
-  secondApprovalOver: 50_000,
-  payout: { day: 'last_day', approvers: ['finance', 'admin'] },
+  secondApprovalOver: toCents(limits.config.secondApprovalOver),
+  payout: { day: 'last_day', approvers },
   goals: [],
 };
 
-/** Reads `commissionsConfig`; '' and '{}' are the defaults. Every error names its JSON path. */
-export const parseConfig = (text: string): ConfigAnswer =>
-  ['', '{}'].includes(text.trim())
-    ? { config: defaultConfig, errors: [] }
-    : { config: null, errors: [{ path: '$', message: 'only the defaults can be read yet' }] };
+const timezoneAt = (at: At): string => {
+  const zone = textAt(at, defaultConfig.timezone);
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: zone }) && zone;
+  } catch {
+    return refuse(at, 'must be an IANA time zone such as America/Phoenix', zone);
+  }
+};
+
+const plansAt = (at: At): readonly Plan[] => {
+  const plans = listOf(at, 50, planAt, defaultConfig.plans);
+  if (plans.length === 0) return refuse(at, 'must have a plan; leave it out for the default plan', plans);
+  refuseOverlaps(plans, at);
+  return plans;
+};
+
+const payoutAt = (at: At): CommissionsConfig['payout'] => {
+  const field = fieldsOf(at, ['day', 'approvers']);
+  const day = field('day');
+  const chosen = listOf(field('approvers'), 6, (role) => oneOfAt(needed(role), approvers, 'finance'), approvers);
+  if (chosen.length === 0) refuse(field('approvers'), 'must name a role, or nobody could approve a payout', null);
+  return {
+    day: day.value === undefined || day.value === 'last_day' ? 'last_day' : numberAt(day, { min: 1, max: 28, decimals: 0 }, 1),
+    approvers: chosen,
+  };
+};
+
+const goalAt = (at: At): Goal => {
+  const field = fieldsOf(needed(at), ['metric', 'period', 'target']);
+  return {
+    metric: oneOfAt(needed(field('metric')), metrics, metrics[0]),
+    period: oneOfAt(needed(field('period')), quotaPeriods, 'month'),
+    target: numberAt(needed(field('target')), { min: 0, max: limits.config.maxAmount, decimals: 2 }, 0),
+  };
+};
+
+const configAt = (at: At): CommissionsConfig => {
+  const field = fieldsOf(at, ['timezone', 'plans', 'second_approval_over', 'payout', 'goals', 'examples']);
+  const plans = plansAt(field('plans'));
+  const config = {
+    timezone: timezoneAt(field('timezone')),
+    plans,
+    secondApprovalOver: moneyAt(field('second_approval_over'), defaultConfig.secondApprovalOver),
+    payout: payoutAt(field('payout')),
+    goals: listOf(field('goals'), 50, goalAt),
+  };
+  refuseWrongExamples(field('examples'), plans);
+  return config;
+};
+
+const refused = (path: string, message: string): ConfigAnswer => ({ config: null, errors: [{ path, message }] });
+
+/**
+ * Reads `commissionsConfig` (decisions 2); '' and '{}' are the defaults. A text that isn't right all through gives no configuration, and
+ * its errors each name their JSON path.
+ */
+export const parseConfig = (text: string): ConfigAnswer => {
+  const { maxBytes, maxDepth, maxErrors } = limits.config;
+  if (new TextEncoder().encode(text).length > maxBytes) return refused('$', `must not be longer than ${maxBytes / 1024} KB`);
+  let value: unknown;
+  try {
+    value = text.trim() === '' ? {} : JSON.parse(text);
+  } catch (error) {
+    return refused('$', `is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const deep = tooDeep(value);
+  if (deep !== null) return refused(deep, `lies deeper than ${maxDepth} levels`);
+  const errors: ConfigError[] = [];
+  const config = configAt({ value, path: '', errors });
+  return errors.length > 0 ? { config: null, errors: errors.slice(0, maxErrors) } : { config, errors: [] };
+};
 
 const isInForce = ({ effectiveFrom, effectiveTo }: Plan, day: Day): boolean =>
   (effectiveFrom === null || effectiveFrom <= day) && (effectiveTo === null || day <= effectiveTo);
