@@ -9,6 +9,7 @@ import { issueTokens } from './issueTokens.ts';
 import { withLockOut } from './lockOut.ts';
 import { Problem } from './problem.ts';
 import type { Services } from './services.ts';
+import { sweep } from './sweep.ts';
 
 const wrong = (): Problem => new Problem(401, 'credentials_wrong', 'Email or password is not right');
 const temporaryExpired = (): Problem =>
@@ -43,5 +44,6 @@ export const signIn = async (services: Services, body: LoginBody, origin: Origin
     await within.audit.write({ actorId: user.id, action: 'auth.login', entity: 'session', entityId: String(sessionId) }, origin, at);
     return issueTokens(within, { sessionId, parentHash: null, at, sessionExpiresAt: expiresAt });
   });
+  await sweep(services);
   return { ...tokens, user: userOf(user) };
 };

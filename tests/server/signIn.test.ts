@@ -116,3 +116,23 @@ describe('signing out', () => {
     expect(data).toHaveLength(1);
   });
 });
+
+describe('housekeeping', () => {
+  it('decisions 4: a sign-in forgets access tokens and attempts of days ago, and sessions that ended a month ago', async () => {
+    await server.signIn('sam@example.test');
+    await server.login('sam@example.test', 'wrong');
+    server.clock.advance(32 * 24 * HOUR);
+    const { access_token } = await server.signIn('sam@example.test');
+    const count = async (table: 'access_tokens' | 'refresh_tokens' | 'login_attempts' | 'sessions') =>
+      (
+        await server.db.query
+          .selectFrom(table)
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow()
+      ).count;
+    expect([await count('access_tokens'), await count('login_attempts')]).toEqual([1, 1]);
+    // The session with Remember me lasted 30 days, so it ended two days ago: it stays.
+    expect([await count('sessions'), await count('refresh_tokens')]).toEqual([2, 2]);
+    expect((await server.me(access_token)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,16 @@
+import { DAY, later } from './clock.ts';
+import type { Services } from './services.ts';
+
+/** A day longer than anything asks about them; sessions a month, so that their owner's history explains itself. */
+const KEPT = { accessTokens: DAY, loginAttempts: DAY, sessions: 30 * DAY } as const;
+
+/** Forgets what has expired long ago. Housekeeping never fails the sign-in it rides on: the next one tries again. */
+export const sweep = async ({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> => {
+  const at = clock();
+  const work = [
+    store.tokens.dropAccessExpiredBefore(later(at, -KEPT.accessTokens)),
+    store.loginAttempts.sweep(later(at, -KEPT.loginAttempts)),
+    store.sessions.sweep(later(at, -KEPT.sessions)),
+  ];
+  await Promise.allSettled(work);
+};
