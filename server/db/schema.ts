@@ -176,6 +176,8 @@ export interface CommissionRecordsTable {
   quota_cents: WithDefault<number>;
   /** The engine's steps: what part of the net earned which rate. */
   parts: Json<readonly { net: number; rate: number }[]>;
+  /** Machine-readable: why the status is what it is. */
+  reason: WithDefault<string>;
   computed_at: WithDefault<Instant>;
 }
 

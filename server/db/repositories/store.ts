@@ -4,9 +4,13 @@ import type { Schema } from '../schema.ts';
 import { auditRepository } from './audit.ts';
 import { commissionSumsRepository } from './commissionSums.ts';
 import { commissionsRepository } from './commissions.ts';
+import { configRepository } from './config.ts';
+import { factsRepository } from './facts.ts';
 import { loginAttemptsRepository } from './loginAttempts.ts';
 import { notificationsRepository } from './notifications.ts';
+import { periodsRepository } from './periods.ts';
 import { principalsRepository } from './principals.ts';
+import { recordsRepository } from './records.ts';
 import { sessionsRepository } from './sessions.ts';
 import { settingsRepository } from './settings.ts';
 import { tokensRepository } from './tokens.ts';
@@ -14,8 +18,12 @@ import { usersRepository } from './users.ts';
 
 const repositoriesOf = (query: Kysely<Schema>) => ({
   audit: auditRepository(query),
+  config: configRepository(query),
+  facts: factsRepository(query),
   loginAttempts: loginAttemptsRepository(query),
   notifications: notificationsRepository(query),
+  periods: periodsRepository(query),
+  records: recordsRepository(query),
   sessions: sessionsRepository(query),
   settings: settingsRepository(query),
   tokens: tokensRepository(query),

@@ -12,6 +12,8 @@ import { listCommissions } from './commissions/listCommissions.ts';
 import { countUnread } from './notifications/countUnread.ts';
 import { listNotifications } from './notifications/listNotifications.ts';
 import { readNotification } from './notifications/readNotification.ts';
+import { listPeriods } from './periods/listPeriods.ts';
+import { stepPeriod } from './periods/stepPeriod.ts';
 import { getHealth } from './public/getHealth.ts';
 import { getReadiness } from './public/getReadiness.ts';
 import { getSettings } from './public/getSettings.ts';
@@ -40,4 +42,6 @@ export const routes: readonly Route[] = [
   readNotification,
   listCommissions,
   getCommissionSummary,
+  listPeriods,
+  stepPeriod,
 ];

@@ -1,0 +1,27 @@
+import { type CommissionsConfig, parseConfig } from '../../contract/rules/config.ts';
+import type { ConfigRow } from '../db/repositories/config.ts';
+import type { Repositories } from '../db/repositories/store.ts';
+
+/** `version` is the id of the saved row. */
+export type VersionedConfig = Readonly<{ version: number; config: CommissionsConfig }>;
+
+/** By text, because versions of two databases may share a number. */
+const parsed = new Map<string, CommissionsConfig>();
+const KEPT = 16;
+
+const read = ({ id, config: text }: ConfigRow): VersionedConfig => {
+  const known = parsed.get(text);
+  if (known) return { version: id, config: known };
+  const { config, errors } = parseConfig(text);
+  if (config === null) throw new Error(`version ${id} of commissionsConfig cannot be read: ${errors[0]?.path} ${errors[0]?.message}`);
+  if (parsed.size >= KEPT) parsed.clear();
+  parsed.set(text, config);
+  return { version: id, config };
+};
+
+/** The configuration in use. */
+export const currentConfig = async ({ config }: Pick<Repositories, 'config'>): Promise<VersionedConfig> => read(await config.newest());
+
+/** A configuration that was in use; the current one where that is not kept. */
+export const configAt = async ({ config }: Pick<Repositories, 'config'>, version: number): Promise<VersionedConfig> =>
+  read((await config.byVersion(version)) ?? (await config.newest()));
