@@ -16,6 +16,7 @@ const ForcedPassword = lazy(() => import('./password/ForcedPassword.tsx'));
 /** Screens that exist. What is missing here says so on the page (NotBuilt). */
 const screens: Partial<Record<RouteId, ComponentType>> = {
   commissions: lazy(() => import('../screens/commissions/index.tsx')),
+  periods: lazy(() => import('../screens/periods/index.tsx')),
 };
 
 function Screen({ route }: { route: AppRoute }): ReactNode {

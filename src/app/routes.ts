@@ -7,6 +7,7 @@ export type RouteId =
   | 'team-dashboard'
   | 'individual'
   | 'commissions'
+  | 'periods'
   | 'pipeline'
   | 'deals'
   | 'events'
@@ -54,6 +55,7 @@ export const routes: readonly AppRoute[] = [
     permission: 'screen:commissions',
     menu: { permission: 'menu:commissions', group: 'main', icon: 'dollar' },
   },
+  { id: 'periods', path: '/periods', title: messages.payPeriods.title, permission: 'screen:periods' },
   {
     id: 'pipeline',
     path: '/pipeline',
@@ -129,6 +131,8 @@ export const teamDashboardPath = '/dashboard/team';
 export const profilePath = '/profile';
 export const settingsPath = '/settings';
 export const notificationsPath = '/notifications';
+export const commissionsPath = '/commissions';
+export const periodsPath = '/periods';
 
 export const routeOf = (path: string): AppRoute | undefined => routes.find((route) => route.path === path);
 

@@ -12,6 +12,8 @@ const mayOpen: Readonly<Record<string, readonly Role[]>> = {
   '/dashboard/team': [...managers, 'events_manager'],
   '/dashboard/individual': all,
   '/commissions': all,
+  // decisions 2, "Periods": reached from Commissions.
+  '/periods': ['finance', 'admin'],
   '/pipeline': all,
   '/deals': all,
   '/events': all,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CommissionSummary } from '../../../../contract/entities/commission.ts';
-import { messages } from '../../../../contract/messages.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
 import { commissionsQuotaColour } from '../../../../contract/rules/attainment.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -10,19 +10,46 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { formatAmount, statusBadge } from '../columns.tsx';
 import type { CommissionsView } from '../connectCommissions.ts';
 import { defaultSummary } from '../connectCommissions.ts';
+import type { WhyFigure } from './WhySummary.tsx';
 
 const label = messages.commissions.summary;
 type Summary = Partial<CommissionSummary>;
+const heroes: readonly WhyFigure[] = ['total_commission', 'total_commission_due', 'total_commission_paid'];
 
 const amount = (value: number | undefined): string => (value === undefined ? NONE : formatAmount(value));
 const percent = (value: number | null | undefined): string =>
   value === undefined ? NONE : value === null ? messages.commissions.mixed : formatPercent(value);
 
-function Figure({ name, hero, children }: { name: string; hero?: boolean; children: ReactNode }) {
+function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={hero ? 'figure-block figure-hero' : 'figure-block'}>
+    <div className="figure-block">
       <dt>{name}</dt>
       <dd className="figure">{children}</dd>
+    </div>
+  );
+}
+
+type HeroProps = { figure: WhyFigure; summary: Summary; loading: boolean; onWhy: Props['onWhy'] };
+
+/** A figure that people are paid by, with a button that tells how it came about. */
+function Hero({ figure, summary, loading, onWhy }: HeroProps) {
+  const known = summary[figure];
+  return (
+    <div className="figure-block figure-hero">
+      <dt>{label[figure]}</dt>
+      <dd className="figure">
+        {loading ? <Skeleton width="7ch" height="1.2em" /> : amount(known)}
+        {onWhy && !loading && known !== undefined && (
+          <button
+            type="button"
+            className="figure-why no-print"
+            aria-label={fill(messages.explain.figure, { figure: label[figure], amount: amount(known) })}
+            onClick={() => onWhy(figure)}
+          >
+            {messages.explain.tabs.why}
+          </button>
+        )}
+      </dd>
     </div>
   );
 }
@@ -47,8 +74,15 @@ const progressColour = (fraction: number): 'success' | 'warning' | 'danger' => {
   return colour === 'success' || colour === 'warning' ? colour : 'danger';
 };
 
+type Props = {
+  summary: CommissionSummary | null;
+  state: CommissionsView['summaryState'];
+  /** Absent where the server explains nothing. */
+  onWhy?: ((figure: WhyFigure) => void) | undefined;
+};
+
 /** spec 2.34, 3.06: the money first, then what it is made of. */
-export function SummaryCard({ summary, state }: { summary: CommissionSummary | null; state: CommissionsView['summaryState'] }) {
+export function SummaryCard({ summary, state, onWhy }: Props) {
   const shown: Summary = summary ?? defaultSummary;
   const value = (content: ReactNode): ReactNode => (state === 'loading' ? <Skeleton width="7ch" height="1.2em" /> : content);
   const status = shown.commission_status;
@@ -58,15 +92,9 @@ export function SummaryCard({ summary, state }: { summary: CommissionSummary | n
       actions={status ? <Badge severity={statusBadge(status).severity}>{statusBadge(status).label}</Badge> : null}
     >
       <dl className="summary" aria-busy={state === 'loading'}>
-        <Figure name={label.total_commission} hero>
-          {value(amount(shown.total_commission))}
-        </Figure>
-        <Figure name={label.total_commission_due} hero>
-          {value(amount(shown.total_commission_due))}
-        </Figure>
-        <Figure name={label.total_commission_paid} hero>
-          {value(amount(shown.total_commission_paid))}
-        </Figure>
+        {heroes.map((figure) => (
+          <Hero key={figure} figure={figure} summary={shown} loading={state === 'loading'} onWhy={onWhy} />
+        ))}
         <Attainment summary={shown} />
         <Figure name={label.quota_amount}>{value(amount(shown.quota_amount))}</Figure>
         <Figure name={label.period_net_revenue}>{value(amount(shown.period_net_revenue))}</Figure>

@@ -1,0 +1,96 @@
+import './quickActions.css';
+import { fill, messages } from '../../../../contract/messages.ts';
+import type { DateRange } from '../../../../contract/rules/period.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import Dialog from '../../../ui/dialog/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { formatDate, formatPercent } from '../../../ui/format.ts';
+import { Select } from '../../../ui/Select.tsx';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { formatAmount } from '../columns.tsx';
+import { type ProjectionView, useProjection } from '../useProjection.ts';
+import { ProjectionResult } from './ProjectionResult.tsx';
+import { ProjectionRows } from './ProjectionRows.tsx';
+import type { Person } from './QuickActions.tsx';
+
+const text = messages.projections;
+
+function Deals({ deals, ticked, loading, dealsError, toggleDeal }: ProjectionView) {
+  if (loading) return <Spinner />;
+  if (dealsError !== null) return <Alert severity="warning">{dealsError}</Alert>;
+  if (deals.length === 0) return <p className="muted">{text.noDeals}</p>;
+  return (
+    <ul className="projection-deals">
+      {deals.map((deal) => (
+        <li key={deal.id}>
+          <Checkbox
+            checked={ticked.includes(deal.id)}
+            onChange={() => toggleDeal(deal.id)}
+            label={
+              <span>
+                {fill(text.deal, { name: deal.name, customer: deal.customer_name })}
+                <span className="projection-note muted figure">
+                  {fill(text.dealNote, {
+                    amount: formatAmount(deal.amount),
+                    probability: formatPercent(deal.probability),
+                    date: formatDate(deal.expected_close_date),
+                  })}
+                </span>
+              </span>
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Props = { range: DateRange; people: readonly Person[]; onClose: () => void };
+
+/** Calculate Projections: tick open deals, add amounts, weighted or not; before and after at once, nothing stored (decisions 2). */
+export default function ProjectionDialog({ range, people, onClose }: Props) {
+  const view = useProjection(people[0]?.value ?? '', range);
+  return (
+    <Dialog title={text.title} size="wide" onClose={onClose}>
+      <div className="projection">
+        <div className="form-stack">
+          <Field label={text.person}>
+            {(wiring) => (
+              <Select
+                {...wiring}
+                value={view.userId}
+                options={people}
+                disabled={people.length < 2}
+                onChange={(event) => view.choosePerson(event.target.value)}
+              />
+            )}
+          </Field>
+          <fieldset className="form-stack">
+            <legend className="field-label">{text.deals}</legend>
+            <Deals {...view} />
+          </fieldset>
+          <Checkbox label={text.weighted} checked={view.weighted} onChange={view.toggleWeighted} disabled={view.loading} />
+          {!view.loading && <ProjectionRows {...view} firstDay={range.end_date} />}
+        </div>
+        <div>
+          {view.error !== null && (
+            <Alert
+              action={
+                view.failed && (
+                  <Button size="small" severity="secondary" onClick={view.retry}>
+                    {messages.retry}
+                  </Button>
+                )
+              }
+            >
+              {view.error}
+            </Alert>
+          )}
+          {view.projection && <ProjectionResult projection={view.projection} busy={view.calculating} />}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

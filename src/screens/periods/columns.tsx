@@ -1,0 +1,83 @@
+import { type PayPeriod, payPeriodBadges } from '../../../contract/entities/payPeriod.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { toCents } from '../../../contract/rules/money.ts';
+import type { PayPeriodAction } from '../../machines/payPeriods.machine.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { NONE } from '../../ui/format.ts';
+import { formatInstant } from '../../ui/formatInstant.ts';
+import type { GridColumn } from '../../ui/grid/types.ts';
+import { Money } from '../../ui/Money.tsx';
+
+const text = messages.payPeriods;
+const HASH_SHOWN = 8;
+
+type Acts = { busy: boolean; step: (id: string, action: PayPeriodAction) => void; copy: (hash: string) => void };
+
+const plain = (key: string, header: string, width: number, of: (row: PayPeriod) => string, align?: 'end'): GridColumn<PayPeriod> => ({
+  key,
+  header,
+  width,
+  ...(align ? { align } : {}),
+  cell: of,
+  text: of,
+});
+
+/** decisions 2, "Periods": what a month came to, who closed it, and what may be done with it now. */
+export const payPeriodColumns = ({ busy, step, copy }: Acts): readonly GridColumn<PayPeriod>[] => [
+  plain('month', text.month, 110, (row) => row.label),
+  {
+    key: 'state',
+    header: text.state,
+    width: 120,
+    cell: (row) => <Badge severity={payPeriodBadges[row.state].severity}>{payPeriodBadges[row.state].label}</Badge>,
+    text: (row) => payPeriodBadges[row.state].label,
+  },
+  plain('records', text.records, 90, (row) => String(row.records), 'end'),
+  {
+    key: 'total',
+    header: text.total,
+    width: 150,
+    align: 'end',
+    cell: (row) => <Money cents={toCents(row.total_commission)} />,
+    text: (row) => row.total_commission.toFixed(2),
+  },
+  {
+    key: 'actions',
+    header: text.actions,
+    width: 230,
+    cell: (row) => (
+      <span className="period-actions">
+        {row.actions.map((action) => (
+          <Button
+            key={action}
+            size="small"
+            severity={action === 'close' ? 'primary' : 'secondary'}
+            disabled={busy}
+            aria-label={`${text.action[action]}: ${row.label}`}
+            onClick={() => step(row.id, action)}
+          >
+            {text.action[action]}
+          </Button>
+        ))}
+      </span>
+    ),
+    text: () => '',
+  },
+  plain('closed_at', text.closedAt, 170, (row) => (row.closed_at === null ? NONE : formatInstant(row.closed_at))),
+  plain('closed_by', text.closedBy, 150, (row) => row.closed_by ?? NONE),
+  {
+    key: 'hash',
+    header: text.hash,
+    width: 130,
+    cell: ({ hash, label }) =>
+      hash === null ? (
+        NONE
+      ) : (
+        <Button size="small" severity="text" aria-label={fill(text.copy, { month: label })} title={hash} onClick={() => copy(hash)}>
+          <code>{hash.slice(0, HASH_SHOWN)}</code>
+        </Button>
+      ),
+    text: (row) => row.hash ?? '',
+  },
+];

@@ -1,0 +1,71 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { fromPromise } from 'xstate';
+import type { PayPeriod } from '../../../contract/entities/payPeriod.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { toCents } from '../../../contract/rules/money.ts';
+import { useApp, useToast } from '../../app/context.ts';
+import { columnLayoutMachine } from '../../machines/columnLayout.machine.ts';
+import { type PayPeriodAction, payPeriodsMachine } from '../../machines/payPeriods.machine.ts';
+import { askUser, confirmWithUser, copyText } from '../../services/browser.ts';
+import { createPayPeriods } from '../../services/payPeriods.ts';
+import { formatMoney } from '../../ui/format.ts';
+
+const text = messages.payPeriods;
+
+const confirmText = (period: PayPeriod): string =>
+  fill(text.confirmClose, { month: period.label, records: period.records, total: formatMoney(toCents(period.total_commission)) });
+
+/** Binds the screen to the server and to the browser's own questions. */
+export const usePayPeriods = () => {
+  const { http, inspect } = useApp();
+  const toast = useToast();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the machine is provided once; toast is made anew at each render.
+  const machine = useMemo(() => {
+    const service = createPayPeriods(http);
+    return payPeriodsMachine.provide({
+      actors: {
+        loadPeriods: fromPromise(({ signal }) => service.list(signal)),
+        confirmClose: fromPromise(async ({ input: { period } }) => period !== undefined && confirmWithUser(confirmText(period))),
+        askReason: fromPromise(async ({ input: { period } }) => (period ? askUser(fill(text.askReason, { month: period.label })) : null)),
+        saveStep: fromPromise(({ input: { step } }) => service.step(step.id, step.action, step.reason)),
+      },
+      actions: {
+        reportDone: (_, { step, periods }) => {
+          const month = periods.find(({ id }) => id === step?.id)?.label ?? '';
+          if (step) toast(fill(text.done[step.action], { month }));
+        },
+      },
+    });
+  }, [http]);
+  const ref = useActorRef(machine, inspect ? { inspect } : {});
+  const snapshot = useSelector(ref, (current) => current);
+  const copy = (hash: string): void => {
+    copyText(hash).then(
+      () => toast(text.copied),
+      (error: unknown) => console.warn(error),
+    );
+  };
+  return {
+    periods: snapshot.context.periods,
+    loading: snapshot.matches('loading'),
+    busy: !snapshot.matches('shown'),
+    failed: snapshot.matches('failed'),
+    error: snapshot.context.error,
+    step: (id: string, action: PayPeriodAction) => ref.send({ type: 'step.choose', step: { id, action } }),
+    retry: () => ref.send({ type: 'periods.retry' }),
+    copy,
+  };
+};
+
+/** Columns of a table that nobody's preferences keep: they last as long as the visit. */
+export const useVisitLayout = (keys: readonly string[]) => {
+  const machine = useMemo(() => columnLayoutMachine.provide({ actors: { saveLayout: fromPromise(async () => {}) } }), []);
+  const ref = useActorRef(machine, { input: { keys, saved: { order: [], widths: {} } } });
+  const layout = useSelector(
+    ref,
+    ({ context: { order, hidden, widths } }) => ({ order, hidden, widths }),
+    (a, b) => a.order === b.order && a.hidden === b.hidden && a.widths === b.widths,
+  );
+  return { layout, onLayoutChange: ref.send };
+};
