@@ -18,6 +18,8 @@ export const Explanation = Type.Object({
   commission_id: Id,
   as_of: PlainDate,
   status: oneOf(commissionStatuses),
+  /** The cause in one word, for programs. */
+  reason: Type.Optional(Type.String()),
   /** One sentence that a colleague would say. */
   sentence: Type.String(),
   formula: Type.Array(Term),

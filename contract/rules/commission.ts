@@ -62,7 +62,8 @@ export const statusOf = (c: Cents, d: Cents, p: Cents): CommissionStatus => {
   if (p > d) return 'over_paid';
   if (p === d && d === c && c > 0) return 'paid';
   if (p > 0) return 'partially_paid';
-  return d > 0 ? 'due' : 'not_due';
+  // Below zero more was taken back than ever was paid: that is owed as well.
+  return d > p ? 'due' : 'not_due';
 };
 
 /** What is released and not yet paid: max(0, D − P), mirrored for C < 0. */

@@ -1,0 +1,52 @@
+import type { Explanation } from '../../entities/explanation.ts';
+import type { Part } from '../engine.ts';
+import { fromCents, roundProducts, timesRate } from '../money.ts';
+import type { Facts, Standing } from './facts.ts';
+import { blended, percent, plain, product } from './wording.ts';
+
+type Term = Explanation['formula'][number];
+
+const tierLabel = ({ plan }: Facts, rate: number): string => {
+  const index = plan.tiers.findIndex((tier) => tier.rate === rate);
+  const { from } = plan.tiers[index] ?? { from: 0 };
+  const next = plan.tiers[index + 1];
+  if (from === 1) return 'Over quota';
+  if (from === 0) return next?.from === 1 ? 'Up to quota' : next ? `Up to ${percent(next.from)} of quota` : 'All revenue';
+  return `From ${percent(from)} of quota`;
+};
+
+const labelOf = (facts: Facts, { rate, net }: Part): string => {
+  const { booking, plan, takesBack } = facts;
+  if (takesBack !== null) return `Taken back from invoice ${takesBack}`;
+  if (booking.excluded) return 'Excluded by the plan';
+  if (booking.credit === 'override') return "Share of the team's revenue";
+  if (booking.rateOverride === rate) return 'Rate of this invoice';
+  if (plan.tierMode === 'marginal' || facts.computed.parts.length < 2) return tierLabel(facts, rate);
+  return net < 0 ? 'Earlier revenue, taken back at its old rate' : 'All revenue of the period at the rate reached';
+};
+
+/** The record's arithmetic with its numbers. Terms show exact products; the record is rounded once, in the total. */
+export const formulaOf = (facts: Facts, { adjustments, c }: Standing): Term[] => {
+  const { computed, booking } = facts;
+  const exact = computed.parts.reduce((sum, { net, rate }) => sum + timesRate(net, rate), 0n);
+  const correction = computed.amount - roundProducts(exact);
+  const terms = computed.parts.map((part) => ({
+    label: labelOf(facts, part),
+    text: `${plain(part.net)} × ${percent(part.rate)} = ${product(part.net, part.rate)}`,
+    amount: fromCents(roundProducts(timesRate(part.net, part.rate))),
+  }));
+  const term = (label: string, text: string, cents: number): Term => ({ label, text, amount: fromCents(cents) });
+  return [
+    ...terms,
+    ...(correction === 0
+      ? []
+      : [term(computed.capped ? 'Cap of the plan' : "Brings the period's total right", plain(correction), correction)]),
+    term('Commission', `${plain(computed.amount)}, ${blended(computed.amount, booking.net)} of ${plain(booking.net)}`, computed.amount),
+    ...(adjustments === 0
+      ? []
+      : [
+          term('Approved adjustments', plain(adjustments), adjustments),
+          term('Total', `${plain(computed.amount)} ${adjustments < 0 ? '−' : '+'} ${plain(Math.abs(adjustments))} = ${plain(c)}`, c),
+        ]),
+  ];
+};

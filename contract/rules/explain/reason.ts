@@ -1,0 +1,50 @@
+import type { Facts, Standing } from './facts.ts';
+
+/** Why a record has its status, for programs. */
+export type Reason =
+  | 'excluded'
+  | 'cap_reached'
+  | 'adjusted_to_zero'
+  | 'nothing_earned'
+  | 'customer_payment'
+  | 'wait_days'
+  | 'released'
+  | 'partly_released'
+  | 'payout_waiting'
+  | 'rest_not_released'
+  | 'paid'
+  | 'payment_returned'
+  | 'adjusted_down'
+  | 'credit_memo'
+  | 'recomputed'
+  | 'paid_in_advance';
+
+const nothing = ({ booking, computed }: Facts, { adjustments }: Standing): Reason => {
+  if (adjustments !== 0) return 'adjusted_to_zero';
+  if (booking.excluded) return 'excluded';
+  return computed.capped ? 'cap_reached' : 'nothing_earned';
+};
+
+/** What came after the payout and took from what it had paid; money that went back outweighs the rest. */
+const overPaid = ({ asOf, invoice, adjustments, memos }: Facts, { c, d, p }: Standing): Reason => {
+  const past = ({ on }: { on: string }): boolean => on <= asOf;
+  const against = (amount: number): boolean => amount !== 0 && Math.sign(amount) !== Math.sign(p);
+  if (Math.abs(p) <= Math.abs(c) && Math.sign(p) === Math.sign(c)) {
+    return invoice.receipts.some((row) => past(row) && row.amount !== 0 && Math.sign(row.amount) !== Math.sign(invoice.gross))
+      ? 'payment_returned'
+      : 'paid_in_advance';
+  }
+  if (adjustments.some((row) => past(row) && row.state === 'approved' && against(row.amount))) return 'adjusted_down';
+  if (memos.some(past)) return 'credit_memo';
+  return d === c ? 'recomputed' : 'paid_in_advance';
+};
+
+export const reasonOf = (facts: Facts, standing: Standing): Reason => {
+  const { c, d, p, status, unwaited } = standing;
+  if (status === 'over_paid') return overPaid(facts, standing);
+  if (status === 'paid') return 'paid';
+  if (status === 'partially_paid') return p === d ? 'rest_not_released' : 'payout_waiting';
+  if (status === 'due') return d === c ? 'released' : 'partly_released';
+  if (c === 0) return nothing(facts, standing);
+  return unwaited !== 0 ? 'wait_days' : 'customer_payment';
+};

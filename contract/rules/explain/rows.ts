@@ -1,0 +1,47 @@
+import type { Explanation } from '../../entities/explanation.ts';
+import { type Cents, fromCents } from '../money.ts';
+import { type Day, periodAt, periodLabel } from '../period.ts';
+import type { Facts } from './facts.ts';
+import { percent, usd } from './wording.ts';
+
+type Row = Explanation['rows'][number];
+
+const row = (kind: Row['kind'], label: string, date: Day | null, amount: Cents | null, note: string | null = null): Row => ({
+  kind,
+  label,
+  date,
+  amount: amount === null ? null : fromCents(amount),
+  note,
+});
+
+/** What was read for the answer, as it was on the day. */
+export const rowsOf = ({ asOf, plan, version, booking, computed, earlier, share, invoice, takesBack, ...facts }: Facts): Row[] => {
+  const known = <T extends { on: Day }>(rows: readonly T[]): T[] =>
+    rows.filter(({ on }) => on <= asOf).sort((a, b) => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1));
+  const period = periodLabel(periodAt(plan.quota.period, booking.bookingDate));
+  const notes = [
+    `gross ${usd(invoice.gross)}`,
+    ...(share === 1 ? [] : [`${percent(share)} credited`]),
+    ...(takesBack === null ? [] : [`takes back invoice ${takesBack}`]),
+  ];
+  return [
+    row('plan', `${plan.name}, version ${version}`, plan.effectiveFrom, computed.quota, `quota of ${period}`),
+    row(
+      'earlier',
+      `${earlier} earlier ${earlier === 1 ? 'record' : 'records'} of ${period}`,
+      null,
+      computed.cum,
+      'net revenue before this record',
+    ),
+    row('invoice', `Invoice ${booking.invoiceNumber}`, booking.bookingDate, booking.net, notes.join(', ')),
+    ...known(facts.memos).map(({ invoiceNumber, on, net }) => row('invoice', `Credit memo ${invoiceNumber}`, on, net)),
+    ...known(invoice.receipts).map(({ on, amount }) =>
+      row('payment', amount < 0 ? 'Payment that went back' : 'Customer payment', on, amount),
+    ),
+    ...known(invoice.expected).map(({ on, amount }) => row('payment', 'Customer payment', on, amount, 'not completed')),
+    ...known(facts.adjustments).map(({ on, amount, reason, state }) =>
+      row('adjustment', reason, on, amount, state === 'pending' ? 'waits for approval' : null),
+    ),
+    ...known(facts.payouts).map(({ on, amount, state }) => row('payout', amount < 0 ? 'Taken back' : 'Payout', on, amount, state)),
+  ];
+};

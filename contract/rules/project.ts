@@ -1,0 +1,90 @@
+import type { Projection } from '../entities/projection.ts';
+import { type Booking, type Computed, computePeriod } from './engine.ts';
+import { type Cents, fromCents, PPM, roundRatio, toPpm } from './money.ts';
+import type { Day } from './period.ts';
+import type { Plan } from './plan.ts';
+
+/** What might be booked; `probability` counts only where it is asked for, and is certain when it isn't known. */
+export type Extra = Readonly<{ label: string; net: Cents; bookingDate: Day; probability?: number }>;
+/** One quota period of one person: what is booked, and what might be. */
+export type ProjectedPeriod = Readonly<{ plan: Plan; quota: Cents; bookings: readonly Booking[]; extra: readonly Extra[] }>;
+
+type Totals = Projection['before'];
+type Worked = Readonly<{ quota: Cents; plan: Plan; bookings: readonly Booking[]; computed: readonly Computed[] }>;
+
+const weigh = ({ net, probability = 1 }: Extra, weighted: boolean): Cents =>
+  weighted ? roundRatio(BigInt(net) * BigInt(toPpm(probability)), BigInt(PPM)) : net;
+
+/** Stands after what is booked on the same day: its number sorts last, and its id is below every real one. */
+const bookingOf = (extra: Extra, index: number, weighted: boolean): Booking => {
+  const net = weigh(extra, weighted);
+  return {
+    id: -1 - index,
+    invoiceNumber: `\uffff${String(index).padStart(6, '0')}`,
+    bookingDate: extra.bookingDate,
+    net,
+    gross: net,
+    credit: 'sale',
+    creditOf: null,
+    original: null,
+    rateOverride: null,
+    excluded: false,
+  };
+};
+
+const work = (plan: Plan, quota: Cents, bookings: readonly Booking[]): Worked => ({
+  plan,
+  quota,
+  bookings,
+  computed: computePeriod(plan, quota, bookings),
+});
+
+const totalsOf = (periods: readonly Worked[]): Totals => {
+  const sum = (of: (worked: Worked) => Cents): Cents => periods.reduce((total, worked) => total + of(worked), 0);
+  const net = sum(({ bookings }) => bookings.reduce((total, booking) => total + booking.net, 0));
+  const commission = sum(({ computed }) => computed.reduce((total, { amount }) => total + amount, 0));
+  const quota = sum((worked) => worked.quota);
+  return {
+    net_revenue: fromCents(net),
+    commission: fromCents(commission),
+    quota_attainment: quota === 0 ? null : net / quota,
+    effective_rate: net === 0 ? 0 : commission / net,
+  };
+};
+
+/** How much more revenue reaches the next tier, and its rate; null on the last. A row of nothing at the very end sees how far one is. */
+const nextThreshold = ({ plan, quota, bookings }: Worked): Projection['next_threshold'] => {
+  const end = bookingOf({ label: '', net: 0, bookingDate: '9999-12-31' }, bookings.length, false);
+  const reached = computePeriod(plan, quota, [...bookings, end]).at(-1)?.cum ?? 0;
+  for (const { from, rate } of plan.tiers.slice(1)) {
+    const at = roundRatio(BigInt(quota) * BigInt(toPpm(from)), BigInt(PPM));
+    if (reached < at) return { missing: fromCents(at - reached), rate };
+  }
+  return null;
+};
+
+/**
+ * What would be if the extra rows were booked too, by the engine of the records (decisions 2, "Quick Actions"). The totals are of the
+ * whole quota periods given, in their order; the next threshold is that of the last one.
+ */
+export const project = (periods: readonly ProjectedPeriod[], weighted: boolean): Projection => {
+  const before = periods.map(({ plan, quota, bookings }) => work(plan, quota, bookings));
+  const after = periods.map(({ plan, quota, bookings, extra }) =>
+    work(plan, quota, [...bookings, ...extra.map((row, index) => bookingOf(row, index, weighted))]),
+  );
+  const rows = periods.flatMap(({ extra }, at) =>
+    extra.map((row, index) => {
+      const net = weigh(row, weighted);
+      const amount = after[at]?.computed.find(({ id }) => id === -1 - index)?.amount ?? 0;
+      return {
+        label: row.label,
+        booking_date: row.bookingDate,
+        net_revenue: fromCents(net),
+        commission: fromCents(amount),
+        rate: net === 0 ? 0 : amount / net,
+      };
+    }),
+  );
+  const last = after.at(-1);
+  return { before: totalsOf(before), after: totalsOf(after), rows, next_threshold: last ? nextThreshold(last) : null };
+};
