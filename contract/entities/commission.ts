@@ -18,7 +18,8 @@ export const commissionStatusBadges: Readonly<Record<CommissionStatus, { label: 
 /** spec 2.35: what the status filter offers, in this order, after All. */
 export const commissionFilterStatuses = ['due', 'paid', 'partially_paid', 'not_due'] as const;
 
-/** spec 3.05. `invoice_number` is ours; against another provider the invoice id stands in its place. */
+/** spec 3.05. `invoice_number` and `owner_manager_id` (spec 6.03: who may adjust it) are ours; against another
+ * provider the invoice id stands in the number's place. */
 export const Commission = Type.Object({
   id: Id,
   invoice_id: Id,
@@ -33,6 +34,7 @@ export const Commission = Type.Object({
   status: oneOf(commissionStatuses),
   payment_date: nullable(PlainDate),
   notes: nullable(Type.String()),
+  owner_manager_id: Type.Optional(nullable(Id)),
 });
 export type Commission = Static<typeof Commission>;
 

@@ -23,7 +23,8 @@ type Events =
   | { type: 'sort.changed' }
   | { type: 'page.next' }
   | { type: 'page.previous' }
-  | { type: 'page.retry' };
+  | { type: 'page.retry' }
+  | { type: 'page.reload' };
 
 /**
  * A list read page by page with cursors and a history stack (spec 4.05, 7.20).
@@ -115,6 +116,8 @@ export const cursorPagesMachine = setup({
       target: '.deciding',
       actions: { type: 'resize', params: ({ event }) => event },
     },
+    // What is shown was changed elsewhere: the same page is read again.
+    'page.reload': { guard: 'hasQuestion', target: '.loading', reenter: true },
     // A local sort on the first page needs no call.
     'sort.changed': { guard: 'hasPrevious', target: '.loading', reenter: true, actions: 'rewind' },
   },

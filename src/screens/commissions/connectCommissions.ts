@@ -48,7 +48,8 @@ const emptyText = ({ context }: Screen): string => {
   return fill(text.emptyStatusWhy, { ...range, status: statusBadge(context.status).label });
 };
 
-const positionOf = ({ context }: Pages): string => {
+/** Where one is in a list of pages: "1–25 of 300". */
+export const positionOf = ({ context }: Pages): string => {
   const page = context.page;
   if (!page || page.data.length === 0) return '';
   const from = context.history.length * context.pageSize + 1;

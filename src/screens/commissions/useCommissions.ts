@@ -35,12 +35,15 @@ export const useCommissions = () => {
   const { http, inspect, forgetOnSignOut } = useApp();
   const user = useUser();
   const search = useSearch();
+  const service = useMemo(() => {
+    const made = createCommissions(http);
+    forgetOnSignOut(made.forget);
+    return made;
+  }, [http, forgetOnSignOut]);
   const machine = useMemo(() => {
-    const service = createCommissions(http);
-    forgetOnSignOut(service.forget);
     const pages = cursorPagesMachine.provide({ actors: { loadPage: fromPromise(({ input }) => service.page(input)) } });
     return commissionsMachine.provide({ actors: { pages } });
-  }, [http, forgetOnSignOut]);
+  }, [service]);
   const ref = useActorRef(machine, {
     input: {
       today: today(),
@@ -66,6 +69,11 @@ export const useCommissions = () => {
     next: () => pages.send({ type: 'page.next' }),
     previous: () => pages.send({ type: 'page.previous' }),
     retry: () => pages.send({ type: 'page.retry' }),
+    /** Something that the figures depend on was changed. */
+    readAgain: () => {
+      service.forget();
+      pages.send({ type: 'page.reload' });
+    },
     chooseStatus: (status: string) => ref.send({ type: 'status.choose', status }),
     type: (text: string) => ref.send({ type: 'search.type', text }),
     sort: (key: string) => ref.send({ type: 'sort.toggle', key }),

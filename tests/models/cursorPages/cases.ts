@@ -21,6 +21,7 @@ export const cursorPages: MachineCases<typeof cursorPagesMachine> = {
     'page.next': ({ context }) => (context.history.length < 2 ? [{}] : []),
     'page.previous': [{}],
     'page.retry': [{}],
+    'page.reload': [{}],
     'xstate.done.actor.loadPage': ({ context }) => [{ output: pageTo(`c${context.history.length + 1}`) }, { output: pageTo(null) }],
     'xstate.error.actor.loadPage': [{ error: { status: 500, data: { message: 'no' } } }],
   },

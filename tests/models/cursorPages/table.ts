@@ -15,5 +15,6 @@ cursorPages.failed --page.previous[0 hasPrevious]--> cursorPages.loading / back
 cursorPages --question.changed[0 asksSomething]--> cursorPages.loading (reenter) / ask
 cursorPages --question.changed[1]--> cursorPages.waiting / ask, forgetPage
 cursorPages --size.changed[0 isOtherSize]--> cursorPages.deciding / resize
+cursorPages --page.reload[0 hasQuestion]--> cursorPages.loading (reenter)
 cursorPages --sort.changed[0 hasPrevious]--> cursorPages.loading (reenter) / rewind
 `;

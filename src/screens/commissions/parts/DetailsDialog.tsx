@@ -32,7 +32,7 @@ function Facts({ row }: { row: Commission }) {
 }
 
 /** Every fact of one record, in the table's own words; why it is so, its questions and its history where the server announces them. */
-export function DetailsDialog({ row, onClose }: { row: Commission; onClose: () => void }) {
+export function DetailsDialog({ row, onClose, onEdit }: { row: Commission; onClose: () => void; onEdit?: (() => void) | undefined }) {
   const user = useUser();
   const announced = { why: useFeature('explain'), question: useFeature('disputes'), history: useFeature('history') };
   const later = (content: ReactNode) => <Suspense fallback={<Spinner />}>{content}</Suspense>;
@@ -48,6 +48,7 @@ export function DetailsDialog({ row, onClose }: { row: Commission; onClose: () =
     <LazyDialog title={messages.commissions.details} onClose={onClose} size={tabs.length > 1 ? 'wide' : 'normal'}>
       {tabs.length > 1 ? <Tabs label={messages.explain.tabsLabel} tabs={tabs} /> : <Facts row={row} />}
       <p className="form-actions">
+        {onEdit && <Button onClick={onEdit}>{messages.adjustments.editCommission}</Button>}
         <Button severity="secondary" onClick={onClose}>
           {messages.close}
         </Button>

@@ -1,0 +1,111 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { InvoiceLookup } from '../../contract/entities/invoice.ts';
+import { limits } from '../../contract/limits.ts';
+
+type Context = {
+  text: string;
+  found: readonly InvoiceLookup[];
+  /** Which of the found ones the arrows stand on. */
+  at: number;
+};
+
+type Events =
+  | { type: 'text.type'; text: string }
+  | { type: 'list.open' }
+  | { type: 'list.close' }
+  | { type: 'option.move'; by: number }
+  | { type: 'option.choose'; invoice: InvoiceLookup };
+
+/**
+ * Finding an invoice by what one types (spec 5.03, 7.29, 8.15, 9.07).
+ * Normal path: idle → waiting (300 ms after the last letter) → searching → found → idle, with the chosen one's number as text.
+ * Never: ask with an empty text, show the answer to a text that is no longer there, or stop the form because a search failed.
+ */
+export const invoiceSearchMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as { text: string }, tags: {} as 'busy' | 'listed' },
+  actors: {
+    searchInvoices: fromPromise<readonly InvoiceLookup[], { text: string }>(() => Promise.reject(new Error('searchInvoices not provided'))),
+  },
+  guards: {
+    hasText: ({ context }) => context.text.trim() !== '',
+    typesSomething: (_, params: { text: string }) => params.text.trim() !== '',
+    hasFound: (_, params: { found: readonly InvoiceLookup[] }) => params.found.length > 0,
+  },
+  actions: {
+    keepText: assign((_, params: { text: string }) => ({ text: params.text, found: [], at: 0 })),
+    keepFound: assign((_, params: { found: readonly InvoiceLookup[] }) => ({ found: params.found, at: 0 })),
+    forgetFound: assign({ found: [], at: 0 }),
+    keepChosen: assign((_, params: { invoice: InvoiceLookup }) => ({ text: params.invoice.invoice_number, found: [], at: 0 })),
+    step: assign({
+      at: ({ context }, params: { by: number }) => (context.at + params.by + context.found.length) % context.found.length,
+    }),
+    /** Tells the form which invoice it is now, null while none is chosen. */
+    reportChosen: (_, _params: { invoice: InvoiceLookup | null }) => {},
+    logFailure: (_, _params: { error: unknown }) => {},
+  },
+  delays: { lastLetter: limits.invoiceSearchDebounceMs },
+}).createMachine({
+  id: 'invoiceSearch',
+  context: ({ input }) => ({ text: input.text, found: [], at: 0 }),
+  initial: 'idle',
+  states: {
+    idle: { on: { 'list.open': { guard: 'hasText', target: 'searching' } } },
+    waiting: { tags: 'busy', after: { lastLetter: 'searching' } },
+    searching: {
+      tags: 'busy',
+      entry: 'forgetFound',
+      invoke: {
+        id: 'searchInvoices',
+        src: 'searchInvoices',
+        input: ({ context }) => ({ text: context.text.trim() }),
+        onDone: [
+          {
+            guard: { type: 'hasFound', params: ({ event }) => ({ found: event.output }) },
+            target: 'found',
+            actions: { type: 'keepFound', params: ({ event }) => ({ found: event.output }) },
+          },
+          { target: 'empty' },
+        ],
+        onError: { target: 'failed', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
+      },
+      on: { 'list.close': 'idle' },
+    },
+    found: {
+      tags: 'listed',
+      on: {
+        'option.move': { actions: { type: 'step', params: ({ event }) => event } },
+        'option.choose': {
+          target: 'idle',
+          actions: [
+            { type: 'keepChosen', params: ({ event }) => event },
+            { type: 'reportChosen', params: ({ event }) => event },
+          ],
+        },
+        'list.close': 'idle',
+      },
+    },
+    empty: { tags: 'listed', on: { 'list.close': 'idle' } },
+    // spec 8.15: the list is shown empty, the failure is only logged.
+    failed: { tags: 'listed', on: { 'list.close': 'idle' } },
+  },
+  on: {
+    'text.type': [
+      {
+        guard: { type: 'typesSomething', params: ({ event }) => event },
+        target: '.waiting',
+        reenter: true,
+        actions: [
+          { type: 'keepText', params: ({ event }) => event },
+          { type: 'reportChosen', params: { invoice: null } },
+        ],
+      },
+      {
+        target: '.idle',
+        actions: [
+          { type: 'keepText', params: ({ event }) => event },
+          { type: 'reportChosen', params: { invoice: null } },
+        ],
+      },
+    ],
+  },
+});

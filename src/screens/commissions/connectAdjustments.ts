@@ -1,0 +1,94 @@
+import type { SnapshotFrom } from 'xstate';
+import { type Adjustment, type adjustmentActions, adjustmentStateBadges, adjustmentStates } from '../../../contract/entities/adjustment.ts';
+import type { Commission } from '../../../contract/entities/commission.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { type Actor, can } from '../../../contract/permissions.ts';
+import { toCents } from '../../../contract/rules/money.ts';
+import type { adjustmentsMachine } from '../../machines/adjustments.machine.ts';
+import type { cursorPagesMachine } from '../../machines/cursorPages.machine.ts';
+import { formatDate, formatMoney } from '../../ui/format.ts';
+import { positionOf } from './connectCommissions.ts';
+
+type Screen = SnapshotFrom<typeof adjustmentsMachine>;
+type Pages = SnapshotFrom<typeof cursorPagesMachine>;
+export type AdjustmentAction = (typeof adjustmentActions)[number];
+
+const text = messages.adjustments;
+
+export const amountOf = (row: Adjustment): string => formatMoney(toCents(row.adjustment_amount));
+export const adjustedInvoice = (row: Adjustment): string => row.invoice_number ?? row.related_invoice_id;
+
+/** spec 6.03: what the server says, else what the table of permissions says of the row's owner. */
+export const actionsOf = (user: Actor, row: Adjustment): readonly AdjustmentAction[] => {
+  if (row.actions) return row.actions;
+  const target = { owner_id: row.user_id ?? null, owner_manager_id: row.owner_manager_id ?? null };
+  return can(user, 'adjustment:write', target) ? ['edit'] : [];
+};
+
+/** spec 2.37, 6.03: the same check for a commission record. */
+export const mayAdjust = (user: Actor, row: Commission): boolean =>
+  can(user, 'adjustment:write', { owner_id: row.user_id, owner_manager_id: row.owner_manager_id ?? null });
+
+/** spec 2.36: the search reads reason, invoice, commission and amount of the rows on this page. */
+const found = (rows: readonly Adjustment[], search: string): readonly Adjustment[] => {
+  const wanted = search.trim().toLowerCase();
+  if (wanted === '') return rows;
+  return rows.filter((row) =>
+    [
+      row.adjustment_reason,
+      row.related_invoice_id,
+      row.invoice_number ?? '',
+      row.commission_id ?? '',
+      row.adjustment_amount.toFixed(2),
+      amountOf(row),
+    ].some((each) => each.toLowerCase().includes(wanted)),
+  );
+};
+
+export const stateOptions = [
+  { value: '', label: text.stateAll },
+  ...adjustmentStates.map((value) => ({ value, label: adjustmentStateBadges[value].label })),
+];
+
+const emptyWhy = ({ range, state }: Screen['context']): string => {
+  const days = { start: formatDate(range.start_date), end: formatDate(range.end_date) };
+  return state === ''
+    ? fill(text.emptyWhy, days)
+    : fill(text.emptyStateWhy, { ...days, state: adjustmentStateBadges[state].label.toLowerCase() });
+};
+
+/** Snapshots of the table and of its pages → what the card shows. */
+export const connectAdjustments = (screen: Screen, pages: Pages, user: Actor) => {
+  const { context } = screen;
+  // The pages child of this table is only ever answered by the adjustments service.
+  const loaded = (pages.context.page?.data ?? []) as readonly Adjustment[];
+  const gone = new Set([...context.removed, ...context.drafts.map((draft) => draft.id)]);
+  const all = [...context.drafts, ...loaded.filter((row) => !gone.has(row.id))];
+  const loading = pages.hasTag('busy');
+  return {
+    rows: found(all, context.search),
+    loading,
+    error: pages.matches('failed') ? pages.context.error : null,
+    decideError: context.error,
+    deciding: screen.matches('deciding'),
+    live: context.live,
+    drafts: context.drafts,
+    pageSize: pages.context.pageSize,
+    hasLocal: gone.size > 0,
+    /** spec 2.37; vp_sales and admin may act on any row there could be. */
+    mayAct: can(user, 'adjustment:write') || all.some((row) => actionsOf(user, row).length > 0),
+    state: context.state,
+    search: context.search,
+    sort: context.sort,
+    range: context.range,
+    total: pages.context.page?.pagination.total ?? null,
+    firstRowIndex: pages.context.history.length * pages.context.pageSize,
+    position: positionOf(pages),
+    canNext: pages.can({ type: 'page.next' }),
+    canPrevious: pages.can({ type: 'page.previous' }),
+    empty:
+      all.length === 0 ? { title: text.empty, why: emptyWhy(context) } : { title: text.noResults, why: messages.commissions.searchHint },
+    subject: screen.matches('editing') ? context.subject : null,
+  };
+};
+export type AdjustmentsView = ReturnType<typeof connectAdjustments>;

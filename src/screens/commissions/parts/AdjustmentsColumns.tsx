@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react';
+import { type Adjustment, adjustmentStateBadges } from '../../../../contract/entities/adjustment.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { NONE } from '../../../ui/format.ts';
+import type { GridColumn } from '../../../ui/grid/types.ts';
+import { Money } from '../../../ui/Money.tsx';
+import { type AdjustmentAction, adjustedInvoice, amountOf } from '../connectAdjustments.ts';
+
+const text = messages.adjustments;
+const header = text.columns;
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
+/** spec 9.05: the reader's own day; what is no instant stays as it is. */
+const formatInstant = (instant: string): string => {
+  const time = Date.parse(instant);
+  return Number.isNaN(time) ? instant : dayFormat.format(time);
+};
+
+/** decisions 2: a void row stays, struck through. */
+const struck = (row: Adjustment, content: ReactNode): ReactNode => (row.state === 'void' ? <s>{content}</s> : content);
+
+const stateBadge = (row: Adjustment) => adjustmentStateBadges[row.state ?? 'approved'];
+
+const dataColumns: readonly GridColumn<Adjustment>[] = [
+  { key: 'invoice', header: header.invoice, width: 110, cell: (row) => struck(row, adjustedInvoice(row)), text: adjustedInvoice },
+  {
+    key: 'commission',
+    header: header.commission,
+    width: 170,
+    cell: (row) =>
+      struck(
+        row,
+        <>
+          {row.commission_id ?? NONE}
+          {row.salesperson_name && <span className="muted"> {row.salesperson_name}</span>}
+        </>,
+      ),
+    text: (row) => row.commission_id ?? '',
+  },
+  {
+    key: 'adjustment_amount',
+    header: header.adjustment_amount,
+    width: 120,
+    align: 'end',
+    sortable: true,
+    cell: (row) => struck(row, <Money cents={toCents(row.adjustment_amount)} />),
+    text: (row) => row.adjustment_amount.toFixed(2),
+  },
+  {
+    key: 'adjustment_reason',
+    header: header.adjustment_reason,
+    width: 300,
+    sortable: true,
+    cell: (row) => <span title={row.adjustment_reason}>{struck(row, row.adjustment_reason)}</span>,
+    text: (row) => row.adjustment_reason,
+  },
+  {
+    key: 'created_by',
+    header: header.created_by,
+    width: 150,
+    sortable: true,
+    cell: (row) => struck(row, row.created_by),
+    text: (row) => row.created_by,
+  },
+  {
+    key: 'created_at',
+    header: header.created_at,
+    width: 120,
+    sortable: true,
+    cell: (row) => <time dateTime={row.created_at}>{struck(row, formatInstant(row.created_at))}</time>,
+    text: (row) => row.created_at,
+  },
+];
+
+const stateColumn: GridColumn<Adjustment> = {
+  key: 'state',
+  header: header.state,
+  width: 175,
+  cell: (row) => (
+    <span title={row.self_approved ? text.selfApproved : undefined}>
+      <Badge severity={stateBadge(row).severity}>
+        {row.origin === 'late_fact' && row.state === 'pending' ? text.late : stateBadge(row).label}
+      </Badge>
+    </span>
+  ),
+  text: (row) => stateBadge(row).label,
+};
+
+/** spec 2.38: what was made on this page alone says so. */
+const localColumn = (drafts: readonly Adjustment[]): GridColumn<Adjustment> => {
+  const isLocal = (row: Adjustment): boolean => drafts.some((draft) => draft.id === row.id);
+  return {
+    ...stateColumn,
+    cell: (row) => isLocal(row) && <Badge severity="info">{text.localTag}</Badge>,
+    text: (row) => (isLocal(row) ? text.localTag : ''),
+  };
+};
+
+/** spec 2.36, in its order; the state where the server has states, or where rows exist on this page only. */
+export const adjustmentColumns = (live: boolean, drafts: readonly Adjustment[]): readonly GridColumn<Adjustment>[] => {
+  if (live) return [...dataColumns, stateColumn];
+  return drafts.length === 0 ? dataColumns : [...dataColumns, localColumn(drafts)];
+};
+
+export const adjustmentColumnKeys: readonly string[] = [...dataColumns, stateColumn].map((column) => column.key);
+
+const order: readonly AdjustmentAction[] = ['edit', 'approve', 'reject', 'void'];
+
+/** spec 2.37. It stays the last column: it is no fact that one would sort, move or export. */
+export const actionsColumn = (
+  actionsOf: (row: Adjustment) => readonly AdjustmentAction[],
+  act: (action: AdjustmentAction, row: Adjustment) => void,
+): GridColumn<Adjustment> => ({
+  key: 'actions',
+  header: header.actions,
+  width: 270,
+  cell: (row) => (
+    <span className="row-actions">
+      {order
+        .filter((action) => actionsOf(row).includes(action))
+        .map((action) => (
+          <Button
+            key={action}
+            size="small"
+            severity={action === 'void' || action === 'reject' ? 'text' : 'secondary'}
+            aria-label={fill(text.actionOn, { action: text.actions[action], amount: amountOf(row), invoice: adjustedInvoice(row) })}
+            onClick={() => act(action, row)}
+          >
+            {text.actions[action]}
+          </Button>
+        ))}
+    </span>
+  ),
+  text: () => '',
+});

@@ -1,0 +1,123 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { fromPromise } from 'xstate';
+import type { Adjustment, AdjustmentBody } from '../../../contract/entities/adjustment.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { type AdjustmentForm, adjustmentForm } from '../../../contract/forms/adjustment.ts';
+import { messages } from '../../../contract/messages.ts';
+import { useApp, useToast, useUser } from '../../app/context.ts';
+import { adjustmentFormMachine } from '../../machines/adjustmentForm.machine.ts';
+import type { FormSubject } from '../../machines/adjustments.machine.ts';
+import { confirmWithUser, newId, now } from '../../services/browser.ts';
+import type { Adjustments } from './useAdjustments.ts';
+
+const text = messages.adjustmentForm;
+/** spec 5.02: in this order, and only the first that is wrong is shown. */
+const fieldNames = ['adjustment_amount', 'adjustment_reason', 'related_invoice_id'] as const;
+
+const valuesOf = (adjustment: Adjustment | null, prefill: FormSubject['prefill']): AdjustmentForm => ({
+  adjustment_amount: adjustment ? adjustment.adjustment_amount.toFixed(2) : '',
+  adjustment_reason: adjustment?.adjustment_reason ?? '',
+  related_invoice_id: adjustment?.related_invoice_id ?? prefill?.related_invoice_id ?? '',
+});
+
+type Options = Readonly<{ subject: FormSubject; live: boolean; adjustments: Adjustments }>;
+
+/** Binds the fields, the form's machine and the service; a provider that keeps no adjustments gets a local object (spec 2.38). */
+export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
+  const { inspect } = useApp();
+  const user = useUser();
+  const toast = useToast();
+  const { service, formEnded, readAgain } = adjustments;
+  const form = useForm<AdjustmentForm>({
+    resolver: yupResolver(adjustmentForm),
+    defaultValues: valuesOf(subject.adjustment, subject.prefill),
+  });
+  const invoiceNumber = useRef(subject.adjustment?.invoice_number ?? subject.prefill?.invoice_number ?? null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened form.
+  const machine = useMemo(() => {
+    const local = (id: string | null, body: AdjustmentBody): Adjustment => ({
+      id: id ?? `temp-${newId()}`,
+      commission_id: body.commission_id ?? null,
+      adjustment_amount: Number(body.adjustment_amount),
+      adjustment_reason: body.adjustment_reason,
+      related_invoice_id: body.related_invoice_id,
+      ...(invoiceNumber.current === null ? {} : { invoice_number: invoiceNumber.current }),
+      created_by: subject.adjustment?.created_by ?? fullName(user),
+      created_at: subject.adjustment?.created_at ?? now(),
+      updated_at: now(),
+    });
+    return adjustmentFormMachine.provide({
+      actors: {
+        saveAdjustment: fromPromise(async ({ input: { edited, key, body } }) =>
+          live ? service.save(edited, key, body) : local(edited?.id ?? null, body),
+        ),
+        voidAdjustment: fromPromise(async ({ input }) => (live ? service.remove(input.edited) : undefined)),
+        loadNewest: fromPromise(async ({ input }) => {
+          const newest = (await readAgain()).find((row) => row.id === input.id);
+          if (!newest) throw Object.assign(new Error('gone from the page'), { data: { message: text.newestFailed } });
+          return newest;
+        }),
+      },
+      actions: {
+        askDiscard: ({ self }) => confirmWithUser(text.confirmDiscard) && self.send({ type: 'close.confirmed' }),
+        askDelete: ({ self }) => confirmWithUser(text.confirmDelete) && self.send({ type: 'delete.confirmed' }),
+        reportSaved: (_, { saved }) => {
+          if (!saved) return;
+          if (live) toast(saved.state === 'pending' ? messages.adjustments.done.waiting : messages.adjustments.done.saved);
+          formEnded({ type: 'form.saved', adjustment: saved });
+        },
+        reportDeleted: (_, { edited }) => {
+          if (!edited) return;
+          if (live) toast(messages.adjustments.done.void);
+          formEnded({ type: 'form.deleted', id: edited.id });
+        },
+        reportClosed: () => formEnded({ type: 'form.closed' }),
+      },
+    });
+  }, []);
+  const { adjustment, prefill } = subject;
+  const edited = adjustment && { id: adjustment.id, version: adjustment.version ?? null };
+  const key = useMemo(newId, []);
+  const ref = useActorRef(machine, { input: { edited, key }, ...(inspect ? { inspect } : {}) });
+  const snapshot = useSelector(ref, (each) => each);
+  const { newest, fields, error } = snapshot.context;
+
+  const { setError, reset } = form;
+  useEffect(() => {
+    for (const name of fieldNames) if (fields[name]) setError(name, { message: fields[name] });
+  }, [fields, setError]);
+  useEffect(() => {
+    if (!newest) return;
+    invoiceNumber.current = newest.invoice_number ?? null;
+    reset(valuesOf(newest, null));
+  }, [newest, reset]);
+
+  const { errors, isDirty } = form.formState;
+  const first = fieldNames.find((name) => errors[name]?.message);
+  const commissionId = adjustment?.commission_id ?? prefill?.commission_id ?? null;
+  return {
+    form,
+    invoiceText: invoiceNumber,
+    newest,
+    commissionId,
+    isEdit: edited !== null,
+    busy: snapshot.hasTag('busy'),
+    saving: snapshot.matches('saving'),
+    deleting: snapshot.matches('deleting'),
+    conflicted: snapshot.matches({ open: 'conflicted' }),
+    /** What a field says itself is not said twice. */
+    error: fieldNames.some((name) => fields[name]) ? null : error,
+    errorOf: (name: (typeof fieldNames)[number]): string | null => (name === first ? (errors[name]?.message ?? null) : null),
+    submit: form.handleSubmit((values) => {
+      // Another invoice is another record: the server finds it.
+      const kept = values.related_invoice_id === (adjustment?.related_invoice_id ?? prefill?.related_invoice_id);
+      ref.send({ type: 'form.submit', body: { ...values, ...(kept && commissionId !== null ? { commission_id: commissionId } : {}) } });
+    }),
+    remove: () => ref.send({ type: 'delete.ask' }),
+    loadNewest: () => ref.send({ type: 'newest.load' }),
+    close: () => ref.send({ type: 'close.ask', dirty: isDirty }),
+  };
+};

@@ -1,0 +1,107 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { fromPromise } from 'xstate';
+import type { AdjustmentState } from '../../../contract/entities/adjustment.ts';
+import type { Commission } from '../../../contract/entities/commission.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { toCents } from '../../../contract/rules/money.ts';
+import { pageSizeFor } from '../../../contract/rules/pageSize.ts';
+import type { DateRange } from '../../../contract/rules/period.ts';
+import { useApp, useFeature, useToast, useUser } from '../../app/context.ts';
+import { adjustmentsMachine, type Decision, type FormSubject } from '../../machines/adjustments.machine.ts';
+import { cursorPagesMachine } from '../../machines/cursorPages.machine.ts';
+import { createAdjustments } from '../../services/adjustments.ts';
+import { confirmWithUser, onResize, windowHeight } from '../../services/browser.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { invoiceOf } from './columns.tsx';
+import { connectAdjustments, mayAdjust } from './connectAdjustments.ts';
+
+const text = messages.adjustments;
+const rowsThatFit = (): number => pageSizeFor(windowHeight(), limits.table.adjustments);
+
+/** Binds the adjustments table to its service. `onChanged` hears of every change that the server kept. */
+export const useAdjustments = ({ range, onChanged }: { range: DateRange; onChanged: () => void }) => {
+  const { http, inspect, forgetOnSignOut } = useApp();
+  const user = useUser();
+  const live = useFeature('adjustments');
+  const toast = useToast();
+  const frame = useRef<HTMLDivElement>(null);
+  const latest = useRef(onChanged);
+  useEffect(() => {
+    latest.current = onChanged;
+  });
+  const service = useMemo(() => {
+    const made = createAdjustments(http);
+    forgetOnSignOut(made.forget);
+    return made;
+  }, [http, forgetOnSignOut]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the machine is provided once; toast is made anew at each render.
+  const machine = useMemo(
+    () =>
+      adjustmentsMachine.provide({
+        actors: {
+          adjustmentPages: cursorPagesMachine.provide({ actors: { loadPage: fromPromise(({ input }) => service.page(input)) } }),
+          decide: fromPromise(({ input }) => (input.kind === 'void' ? service.remove(input) : service.decide(input.kind, input))),
+        },
+        actions: {
+          askUser: ({ self }, { decision }) => {
+            const amount = formatMoney(toCents(decision.amount));
+            if (confirmWithUser(fill(text.confirm[decision.kind], { amount }))) self.send({ type: 'decision.confirmed', decision });
+          },
+          reveal: () => {
+            frame.current?.scrollIntoView({ block: 'start' });
+            frame.current?.querySelector('select')?.focus({ preventScroll: true });
+          },
+          reportDecided: (_, { decision }) => {
+            if (decision) toast(text.done[decision.kind]);
+          },
+          reportChanged: () => latest.current(),
+        },
+      }),
+    [service],
+  );
+  const ref = useActorRef(machine, { input: { range, pageSize: rowsThatFit(), live }, ...(inspect ? { inspect } : {}) });
+  const { adjustmentPages: pages } = useSelector(ref, (snapshot) => snapshot.children);
+  if (!pages) throw new Error('adjustments runs without its pages');
+  useEffect(() => onResize(() => pages.send({ type: 'size.changed', pageSize: rowsThatFit() })), [pages]);
+  const { start_date, end_date } = range;
+  useEffect(() => ref.send({ type: 'range.changed', range: { start_date, end_date } }), [ref, start_date, end_date]);
+  const screen = useSelector(ref, (snapshot) => snapshot);
+  const pagesSnapshot = useSelector(pages, (snapshot) => snapshot);
+  const openForm = (subject: FormSubject): void => ref.send({ type: 'form.open', subject });
+  return {
+    view: connectAdjustments(screen, pagesSnapshot, user),
+    frame,
+    service,
+    /** The rows that are shown, read again: for who must see what somebody else saved. */
+    readAgain: async () => {
+      const { question, cursor, pageSize } = pages.getSnapshot().context;
+      return (await service.page({ question: question ?? {}, cursor, limit: pageSize })).data;
+    },
+    next: () => pages.send({ type: 'page.next' }),
+    previous: () => pages.send({ type: 'page.previous' }),
+    retry: () => pages.send({ type: 'page.retry' }),
+    sort: (key: string) => ref.send({ type: 'sort.toggle', key }),
+    type: (typed: string) => ref.send({ type: 'search.type', text: typed }),
+    chooseState: (state: AdjustmentState | '') => ref.send({ type: 'state.choose', state }),
+    review: () => ref.send({ type: 'review.open' }),
+    openForm,
+    mayAdjust: (row: Commission) => mayAdjust(user, row),
+    /** spec 2.37: what "Edit Commission" does with a record, absent for who may not. */
+    editOf: (row: Commission, closeDetails: () => void): (() => void) | undefined => {
+      if (!mayAdjust(user, row)) return undefined;
+      return () => {
+        closeDetails();
+        openForm({
+          adjustment: null,
+          prefill: { commission_id: row.id, related_invoice_id: row.invoice_id, invoice_number: invoiceOf(row) },
+        });
+      };
+    },
+    decide: (decision: Decision) => ref.send({ type: 'decision.ask', decision }),
+    dismiss: () => ref.send({ type: 'error.dismiss' }),
+    formEnded: ref.send,
+  };
+};
+export type Adjustments = ReturnType<typeof useAdjustments>;

@@ -1,0 +1,53 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useId, useMemo, useRef } from 'react';
+import { fromPromise } from 'xstate';
+import type { InvoiceLookup } from '../../../contract/entities/invoice.ts';
+import { useApp } from '../../app/context.ts';
+import { invoiceSearchMachine } from '../../machines/invoiceSearch.machine.ts';
+import type { createAdjustments } from '../../services/adjustments.ts';
+
+type Options = {
+  text: string;
+  lookUp: ReturnType<typeof createAdjustments>['lookUp'];
+  onChosen: (invoice: InvoiceLookup | null) => void;
+};
+
+/** Binds the search for an invoice to the lookup call. */
+export const useInvoiceSearch = ({ text, lookUp, onChosen }: Options) => {
+  const { inspect } = useApp();
+  const listId = useId();
+  const latest = useRef(onChosen);
+  useEffect(() => {
+    latest.current = onChosen;
+  });
+  const machine = useMemo(
+    () =>
+      invoiceSearchMachine.provide({
+        actors: { searchInvoices: fromPromise(({ input, signal }) => lookUp(input.text, signal)) },
+        actions: {
+          reportChosen: (_, { invoice }) => latest.current(invoice),
+          logFailure: (_, { error }) => console.warn(error),
+        },
+      }),
+    [lookUp],
+  );
+  const ref = useActorRef(machine, { input: { text }, ...(inspect ? { inspect } : {}) });
+  const snapshot = useSelector(ref, (now) => now);
+  const { context } = snapshot;
+  const current = context.found[context.at];
+  return {
+    listId,
+    text: context.text,
+    found: context.found,
+    searching: snapshot.matches('searching'),
+    open: snapshot.hasTag('listed'),
+    /** Which option the arrows stand on. */
+    current: snapshot.matches('found') ? (current ?? null) : null,
+    type: (typed: string) => ref.send({ type: 'text.type', text: typed }),
+    choose: (invoice: InvoiceLookup) => ref.send({ type: 'option.choose', invoice }),
+    move: (by: number) => ref.send(snapshot.matches('found') ? { type: 'option.move', by } : { type: 'list.open' }),
+    close: () => ref.send({ type: 'list.close' }),
+    /** Something is shown or on its way that Escape takes away. */
+    closable: snapshot.can({ type: 'list.close' }),
+  };
+};

@@ -1,0 +1,46 @@
+import type { Adjustment, AdjustmentBody, AdjustmentPage } from '../../contract/entities/adjustment.ts';
+import type { InvoiceLookup } from '../../contract/entities/invoice.ts';
+import { createCache } from './cache.ts';
+import type { Http } from './http.ts';
+
+type PageQuestion = Readonly<{ question: Readonly<Record<string, string>>; cursor: string | null; limit: number }>;
+type Known = Readonly<{ id: string; version: number | null }>;
+
+const path = '/api/v1/adjustments';
+const at = (id: string): string => `${path}/${encodeURIComponent(id)}`;
+const versioned = (version: number | null) => (version === null ? {} : { version });
+
+/** spec 7.21, 7.29; what writes is announced as `adjustments`. Pages are kept for five minutes, or until something was changed here. */
+export const createAdjustments = (http: Http) => {
+  const cache = createCache();
+  /** A refused change says that what is shown is old, so the pages are forgotten either way. */
+  const changing = async <Answer>(call: Promise<Answer>): Promise<Answer> => {
+    try {
+      return await call;
+    } finally {
+      cache.clear();
+    }
+  };
+  return {
+    page: ({ question, cursor, limit }: PageQuestion): Promise<AdjustmentPage> => {
+      const query = { ...question, ...(cursor === null ? {} : { cursor }), limit };
+      return cache.fetchQuery({
+        queryKey: ['adjustments', query],
+        queryFn: ({ signal }) => http<AdjustmentPage>(path, { query, signal }),
+      });
+    },
+    /** One key makes a double click one adjustment. */
+    save: (edited: Known | null, key: string, body: AdjustmentBody): Promise<Adjustment> =>
+      changing(
+        edited === null
+          ? http<Adjustment>(path, { method: 'POST', body, headers: { 'idempotency-key': key } })
+          : http<Adjustment>(at(edited.id), { method: 'PUT', body: { ...body, ...versioned(edited.version) } }),
+      ),
+    remove: ({ id, version }: Known): Promise<void> => changing(http(at(id), { method: 'DELETE', query: versioned(version) })),
+    decide: (kind: 'approve' | 'reject', { id, version }: Known): Promise<void> =>
+      changing(http(`${at(id)}/${kind}`, { method: 'POST', body: versioned(version) })),
+    lookUp: async (text: string, signal: AbortSignal): Promise<readonly InvoiceLookup[]> =>
+      (await http<{ data: InvoiceLookup[] }>('/api/v1/invoices/lookup', { query: { q: text }, signal })).data,
+    forget: (): void => cache.clear(),
+  };
+};

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { expectMovesAt } from '../support/delays.ts';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { adjustment, body, closed, creating, editing, form, refused, stale } from './cases.ts';
+import { table } from './table.ts';
+
+describeMachine(
+  {
+    ...form,
+    holds: ({ snapshot, rig }) => {
+      const busy = snapshot.hasTag('busy');
+      expect(rig.jobs.size > 0 ? busy : true).toBe(true);
+      const reported = rig.effects.filter(({ name }) => name.startsWith('report')).map(({ name }) => name);
+      const ended = { saved: 'reportSaved', deleted: 'reportDeleted', closed: 'reportClosed' } as const;
+      // It is reported once, and only at its end.
+      expect(reported).toEqual(Object.entries(ended).flatMap(([state, name]) => (snapshot.matches(state as 'saved') ? [name] : [])));
+      if (snapshot.matches('saved')) expect(snapshot.context.saved).toEqual(adjustment);
+      // What somebody else changed is never overwritten.
+      if (snapshot.matches({ open: 'conflicted' })) expect(snapshot.can({ type: 'form.submit', body })).toBe(false);
+    },
+  },
+  table,
+);
+
+describe('the adjustment form', () => {
+  const start = (input: Parameters<typeof createRig<typeof form.machine>>[1] = creating) => {
+    const rig = createRig(form.machine, input);
+    rig.actor.start();
+    return rig;
+  };
+  const value = (rig: ReturnType<typeof start>) => rig.actor.getSnapshot().value;
+  const context = (rig: ReturnType<typeof start>) => rig.actor.getSnapshot().context;
+  const submit = (rig: ReturnType<typeof start>) => rig.actor.send({ type: 'form.submit', body });
+
+  it('spec 2.38, 9.07: an answer that is there at once closes at 500 ms, not at 499', async () => {
+    const rig = start();
+    submit(rig);
+    await rig.resolve('saveAdjustment', adjustment);
+    expectMovesAt(rig, 500);
+    expect(value(rig)).toBe('saved');
+    expect(rig.effects).toEqual([{ name: 'reportSaved', params: { saved: adjustment } }]);
+  });
+
+  it('decisions 2: half a second without an answer closes nothing', async () => {
+    const rig = start();
+    submit(rig);
+    rig.clock.increment(5000);
+    expect(rig.actor.getSnapshot().hasTag('busy')).toBe(true);
+    await rig.resolve('saveAdjustment', adjustment);
+    expect(value(rig)).toBe('saved');
+  });
+
+  it('spec 2.38, 9.07: deleting takes half a second too', async () => {
+    const rig = start(editing);
+    rig.actor.send({ type: 'delete.confirmed' });
+    expect(rig.calls).toEqual([{ id: 'voidAdjustment', input: { edited: { id: '9', version: 2 } } }]);
+    await rig.resolve('voidAdjustment');
+    expectMovesAt(rig, 500);
+    expect(rig.effects).toEqual([{ name: 'reportDeleted', params: { edited: { id: '9', version: 2 } } }]);
+  });
+
+  it('decisions 2: a double click is one call, and trying again carries the same key', async () => {
+    const rig = start();
+    submit(rig);
+    submit(rig);
+    expect(rig.calls).toEqual([{ id: 'saveAdjustment', input: { edited: null, key: 'key-1', body } }]);
+    await rig.reject('saveAdjustment', new TypeError('fetch failed'));
+    submit(rig);
+    expect(rig.calls.map(({ input }) => (input as { key: string }).key)).toEqual(['key-1', 'key-1']);
+  });
+
+  it.each([
+    ['a refusal', refused, 'Please mend it.'],
+    ['a closed period', closed, 'November 2026 is closed.'],
+    ['no answer', new TypeError('fetch failed'), 'The server could not be reached. What you see is kept; try again in a moment.'],
+    ['a broken server', { status: 500 }, 'The adjustment could not be saved. What you typed is kept.'],
+  ])('decisions 2: %s keeps the form open at once, with its sentence', async (_what, error, sentence) => {
+    const rig = start(editing);
+    submit(rig);
+    await rig.reject('saveAdjustment', error);
+    expect(value(rig)).toEqual({ open: 'failed' });
+    expect(context(rig).error).toBe(sentence);
+    expect(context(rig).body).toEqual(body);
+    // The half second that was under way changes nothing any more.
+    rig.clock.increment(500);
+    expect(value(rig)).toEqual({ open: 'failed' });
+    expect(rig.effects).toEqual([]);
+  });
+
+  it("spec 5.02: the server's own field messages come through", async () => {
+    const rig = start();
+    submit(rig);
+    await rig.reject('saveAdjustment', refused);
+    expect(context(rig).fields).toEqual({ adjustment_reason: 'Reason is required' });
+  });
+
+  it('decisions 2: a stale edit offers the newest version, and the next save carries its version', async () => {
+    const rig = start(editing);
+    submit(rig);
+    await rig.reject('saveAdjustment', stale);
+    expect(value(rig)).toEqual({ open: 'conflicted' });
+    rig.actor.send({ type: 'newest.load' });
+    expect(rig.calls.at(-1)).toEqual({ id: 'loadNewest', input: { id: '9' } });
+    await rig.resolve('loadNewest', { ...adjustment, version: 7 });
+    expect(value(rig)).toEqual({ open: 'editing' });
+    expect(context(rig)).toMatchObject({ error: null, newest: { version: 7 } });
+    submit(rig);
+    expect(rig.calls.at(-1)?.input).toMatchObject({ edited: { id: '9', version: 7 } });
+  });
+
+  it('what was typed is discarded only after a question', () => {
+    const rig = start();
+    rig.actor.send({ type: 'close.ask', dirty: true });
+    expect(value(rig)).toEqual({ open: 'editing' });
+    expect(rig.effects.map(({ name }) => name)).toEqual(['askDiscard']);
+    rig.actor.send({ type: 'close.confirmed' });
+    expect(value(rig)).toBe('closed');
+  });
+
+  it('a form that saves cannot be closed', () => {
+    const rig = start();
+    submit(rig);
+    rig.actor.send({ type: 'close.ask', dirty: false });
+    expect(rig.actor.getSnapshot().hasTag('busy')).toBe(true);
+  });
+
+  it('spec 2.38: what is being created cannot be deleted', () => {
+    const rig = start();
+    expect(rig.actor.getSnapshot().can({ type: 'delete.ask' })).toBe(false);
+    expect(rig.actor.getSnapshot().can({ type: 'delete.confirmed' })).toBe(false);
+  });
+});

@@ -1,0 +1,23 @@
+import { invoiceSearchMachine } from '../../../src/machines/invoiceSearch.machine.ts';
+import type { MachineCases } from '../support/walk.ts';
+
+export const invoices = [
+  { id: '31', invoice_number: '1042-A', customer: { name: 'Lincoln High' } },
+  { id: '32', invoice_number: '1043', customer: { name: 'Mesa Library' } },
+] as const;
+
+export const invoiceSearch: MachineCases<typeof invoiceSearchMachine> = {
+  machine: invoiceSearchMachine,
+  inputs: [{ text: '' }],
+  cases: {
+    'text.type': [{ text: '10' }, { text: ' ' }],
+    'list.open': [{}],
+    'list.close': [{}],
+    'option.move': [{ by: 1 }, { by: -1 }],
+    'option.choose': [{ invoice: invoices[1] }],
+    'xstate.after.lastLetter.invoiceSearch.waiting': [{}],
+    'xstate.done.actor.searchInvoices': [{ output: invoices }, { output: [] }],
+    'xstate.error.actor.searchInvoices': [{ error: { status: 500 } }],
+  },
+  project: ({ text, found, at }) => [text, found.length, at],
+};

@@ -1,0 +1,18 @@
+/** Spec 5.03, 7.29, 8.15, 9.07: a text that is not empty is asked for 300 ms after its last letter; late answers die; a failure is only logged. */
+export const table = `
+invoiceSearch --text.type[0 typesSomething]--> invoiceSearch.waiting (reenter) / keepText, reportChosen
+invoiceSearch --text.type[1]--> invoiceSearch.idle / keepText, reportChosen
+
+invoiceSearch.idle --list.open[0 hasText]--> invoiceSearch.searching
+invoiceSearch.waiting --xstate.after.lastLetter.invoiceSearch.waiting[0]--> invoiceSearch.searching
+invoiceSearch.searching --xstate.done.actor.searchInvoices[0 hasFound]--> invoiceSearch.found / keepFound
+invoiceSearch.searching --xstate.done.actor.searchInvoices[1]--> invoiceSearch.empty
+invoiceSearch.searching --xstate.error.actor.searchInvoices[0]--> invoiceSearch.failed / logFailure
+invoiceSearch.searching --list.close[0]--> invoiceSearch.idle
+
+invoiceSearch.found --option.move[0]--> stays / step
+invoiceSearch.found --option.choose[0]--> invoiceSearch.idle / keepChosen, reportChosen
+invoiceSearch.found --list.close[0]--> invoiceSearch.idle
+invoiceSearch.empty --list.close[0]--> invoiceSearch.idle
+invoiceSearch.failed --list.close[0]--> invoiceSearch.idle
+`;

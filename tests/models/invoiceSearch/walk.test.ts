@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { expectMovesAt } from '../support/delays.ts';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { invoiceSearch, invoices } from './cases.ts';
+import { table } from './table.ts';
+
+describeMachine(
+  {
+    ...invoiceSearch,
+    holds: ({ snapshot, rig }) => {
+      const { text, found, at } = snapshot.context;
+      expect(rig.jobs.size).toBe(snapshot.matches('searching') ? 1 : 0);
+      // spec 5.03: it starts only when the text is not empty.
+      for (const { input } of rig.calls) expect((input as { text: string }).text).not.toBe('');
+      if (snapshot.matches('waiting') || snapshot.matches('searching')) expect(text.trim()).not.toBe('');
+      if (snapshot.matches('found')) expect(found[at]).toBeDefined();
+      if (snapshot.matches('empty') || snapshot.matches('failed')) expect(found).toEqual([]);
+    },
+  },
+  table,
+);
+
+describe('the search for an invoice', () => {
+  const make = () => createRig(invoiceSearch.machine, { text: '' });
+  let rig: ReturnType<typeof make>;
+  const state = () => rig.actor.getSnapshot().value;
+  const type = (text: string) => rig.actor.send({ type: 'text.type', text });
+
+  beforeEach(() => {
+    rig = make();
+    rig.actor.start();
+  });
+
+  it('spec 5.03, 9.07: asks 300 ms after typing, not at 299', () => {
+    type('10');
+    expectMovesAt(rig, 300);
+    expect(rig.calls).toEqual([{ id: 'searchInvoices', input: { text: '10' } }]);
+  });
+
+  it('spec 5.03: every letter starts the 300 ms anew, and only the last text is asked for', () => {
+    type('1');
+    rig.clock.increment(299);
+    type('10');
+    rig.clock.increment(299);
+    expect(rig.calls).toEqual([]);
+    rig.clock.increment(1);
+    expect(rig.calls).toEqual([{ id: 'searchInvoices', input: { text: '10' } }]);
+  });
+
+  it('spec 5.03: blanks alone are no text', () => {
+    type('   ');
+    rig.clock.increment(10_000);
+    expect([state(), rig.calls]).toEqual(['idle', []]);
+  });
+
+  it('the answer to an older text is never shown', async () => {
+    type('10');
+    rig.clock.increment(300);
+    const late = rig.jobs.get('searchInvoices');
+    type('104');
+    late?.resolve([invoices[0]]);
+    rig.clock.increment(300);
+    await rig.resolve('searchInvoices', [invoices[1]]);
+    expect(rig.actor.getSnapshot().context.found).toEqual([invoices[1]]);
+  });
+
+  it('an emptied text takes the list away and stops the search', async () => {
+    type('10');
+    rig.clock.increment(300);
+    type('');
+    expect([state(), rig.jobs.size]).toEqual(['idle', 0]);
+  });
+
+  it('spec 8.15: a failed search shows an empty list and is only logged', async () => {
+    type('10');
+    rig.clock.increment(300);
+    await rig.reject('searchInvoices', { status: 503 });
+    expect([state(), rig.actor.getSnapshot().context.found]).toEqual(['failed', []]);
+    expect(rig.effects.at(-1)).toEqual({ name: 'logFailure', params: { error: { status: 503 } } });
+  });
+
+  it('the arrows go round the list, and the chosen number stands in the field', async () => {
+    type('10');
+    rig.clock.increment(300);
+    await rig.resolve('searchInvoices', invoices);
+    const at = [1, 1, -1, -1].map((by) => {
+      rig.actor.send({ type: 'option.move', by });
+      return rig.actor.getSnapshot().context.at;
+    });
+    expect(at).toEqual([1, 0, 1, 0]);
+    rig.actor.send({ type: 'option.choose', invoice: invoices[1] });
+    expect([state(), rig.actor.getSnapshot().context.text]).toEqual(['idle', '1043']);
+    expect(rig.effects.at(-1)).toEqual({ name: 'reportChosen', params: { invoice: invoices[1], type: 'option.choose' } });
+  });
+
+  it('typing on after a choice takes the choice back', async () => {
+    type('10');
+    rig.clock.increment(300);
+    await rig.resolve('searchInvoices', invoices);
+    rig.actor.send({ type: 'option.choose', invoice: invoices[1] });
+    type('1043x');
+    expect(rig.effects.at(-1)).toEqual({ name: 'reportChosen', params: { invoice: null } });
+  });
+
+  it('Escape closes the list and the arrow opens it again at once', () => {
+    type('10');
+    rig.clock.increment(300);
+    rig.actor.send({ type: 'list.close' });
+    rig.actor.send({ type: 'list.open' });
+    expect([state(), rig.calls.length]).toEqual(['searching', 2]);
+  });
+});
