@@ -1,6 +1,9 @@
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'wouter';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useColumnLayout } from '../../app/columns/useColumnLayout.ts';
 import { PeriodControl } from '../../app/period/PeriodControl.tsx';
+import { periodsPath } from '../../app/routes.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -10,11 +13,18 @@ import { GridToolbar } from '../../ui/grid/GridToolbar.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { commissionColumnKeys, commissionColumns, invoiceOf } from './columns.tsx';
 import './commissions.css';
+import { AdjustmentsCard } from './parts/AdjustmentsCard.tsx';
 import { DetailsDialog } from './parts/DetailsDialog.tsx';
 import { Filters } from './parts/Filters.tsx';
 import { PerformanceTips } from './parts/PerformanceTips.tsx';
+import { QuickActions } from './parts/QuickActions.tsx';
 import { SummaryCard } from './parts/SummaryCard.tsx';
+import type { WhyFigure } from './parts/WhySummary.tsx';
+import { useAdjustments } from './useAdjustments.ts';
 import { useCommissions } from './useCommissions.ts';
+import { useMoneyTools } from './useMoneyTools.ts';
+
+const WhySummary = lazy(() => import('./parts/WhySummary.tsx'));
 
 const text = messages.commissions;
 const ROW_HEIGHT = 48;
@@ -22,12 +32,16 @@ const ROW_HEIGHT = 48;
 /** spec 2.34, 2.35 */
 export default function CommissionsScreen() {
   const { view, period, ...act } = useCommissions();
+  const adjustments = useAdjustments({ range: view.range, onChanged: act.readAgain });
   const { layout, onLayoutChange } = useColumnLayout('commissions', commissionColumnKeys);
+  const tools = useMoneyTools(view.rows);
+  const [why, setWhy] = useState<WhyFigure | null>(null);
   return (
     <div className="commissions">
-      <header>
+      <header className="commissions-head">
         <h1>{text.title}</h1>
         <p className="muted">{text.subtitle}</p>
+        {tools.periods && <Link href={periodsPath}>{messages.payPeriods.link}</Link>}
       </header>
       <PeriodControl actor={period} />
       {view.error !== null && (
@@ -42,8 +56,11 @@ export default function CommissionsScreen() {
         </Alert>
       )}
       <div className="commissions-top">
-        <SummaryCard summary={view.summary} state={view.summaryState} />
-        <PerformanceTips summary={view.summary} />
+        <SummaryCard summary={view.summary} state={view.summaryState} onWhy={tools.explains ? setWhy : undefined} />
+        <div className="commissions-side">
+          <QuickActions range={view.range} people={tools.people} onReview={adjustments.view.live ? adjustments.review : undefined} />
+          <PerformanceTips summary={view.summary} />
+        </div>
       </div>
       <Card title={text.tableTitle}>
         <GridToolbar
@@ -75,7 +92,20 @@ export default function CommissionsScreen() {
         />
         <Pager text={view.position} canPrevious={view.canPrevious} canNext={view.canNext} onPrevious={act.previous} onNext={act.next} />
       </Card>
-      {view.opened && <DetailsDialog row={view.opened} onClose={act.close} />}
+      <AdjustmentsCard adjustments={adjustments} mayCreate={view.rows.some(adjustments.mayAdjust)} />
+      {view.opened && <DetailsDialog row={view.opened} onClose={act.close} onEdit={adjustments.editOf(view.opened, act.close)} />}
+      {why !== null && view.summary && (
+        <Suspense fallback={null}>
+          <WhySummary
+            figure={why}
+            summary={view.summary}
+            userId={tools.userId}
+            range={view.range}
+            onStatus={act.chooseStatus}
+            onClose={() => setWhy(null)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }
