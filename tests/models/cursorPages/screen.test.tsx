@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import type { Commission } from '../../../contract/entities/commission.ts';
 import CommissionsScreen from '../../../src/screens/commissions/index.tsx';
@@ -11,6 +11,10 @@ import { cursorPages, question } from './cases.ts';
 const jobs = vi.hoisted(() => ({ current: undefined as unknown as ReturnType<typeof Jobs> }));
 vi.mock('../../../src/services/commissions.ts', () => ({
   createCommissions: () => ({ page: (input: unknown) => jobs.current.start('loadPage', input), forget: () => {} }),
+}));
+// The adjustments below the sales are pages too: theirs are on their way all the time.
+vi.mock('../../../src/services/adjustments.ts', () => ({
+  createAdjustments: () => ({ page: () => new Promise(() => {}), forget: () => {} }),
 }));
 
 const row = (invoice: string): Commission => ({
@@ -33,7 +37,8 @@ const page = (invoice: string, cursor: string | null) => ({
   pagination: { cursor, limit: 10, total: null },
 });
 
-const button = (name: string) => screen.getByRole('button', { name });
+const sales = () => within(screen.getByRole('region', { name: 'Commissionable Sales' }));
+const button = (name: string) => sales().getByRole('button', { name });
 const press = (name: string) => () => void fireEvent.click(button(name));
 const heights = [900, 1200] as const;
 
@@ -45,6 +50,8 @@ describeScreen({
       ...cursorPages.cases,
       // The screen always asks for a period.
       'question.changed': [{ question: { ...question, status: 'due' } }],
+      // An adjustment that was saved causes it: the walk of the adjustments has it.
+      'page.reload': [],
       'xstate.done.actor.loadPage': ({ context }) => [
         { output: page(`next-${context.history.length}`, `c${context.history.length + 1}`) },
         { output: page('last', null) },
@@ -55,7 +62,7 @@ describeScreen({
   mount: async () => {
     jobs.current = createJobs();
     Object.defineProperty(window, 'innerHeight', { value: heights[0], configurable: true, writable: true });
-    const observer = createObserver(cursorPages.machine);
+    const observer = createObserver(cursorPages.machine, 'pages');
     const app = await createStage({ inspect: observer.inspect });
     await act(async () => {
       render(
@@ -69,16 +76,16 @@ describeScreen({
   gestures: {
     'page.next': press('Next'),
     'page.previous': press('Previous'),
-    'page.retry': press('Try again'),
+    'page.retry': () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
     'question.changed': () => {
-      const select = screen.getByLabelText('Status') as HTMLSelectElement;
+      const select = sales().getByLabelText('Status') as HTMLSelectElement;
       fireEvent.change(select, { target: { value: select.value === 'due' ? 'paid' : 'due' } });
     },
     'size.changed': () => {
       window.innerHeight = window.innerHeight === heights[0] ? heights[1] : heights[0];
       fireEvent(window, new Event('resize'));
     },
-    'sort.changed': () => void fireEvent.click(screen.getByRole('columnheader', { name: 'Net Revenue' })),
+    'sort.changed': () => void fireEvent.click(sales().getByRole('columnheader', { name: 'Net Revenue' })),
   },
   shows: (model) => {
     const grid = screen.getByRole('grid', { name: 'Commissionable Sales' });
@@ -88,12 +95,13 @@ describeScreen({
     expect(button('Previous')).toHaveProperty('disabled', !model.can({ type: 'page.previous' }));
     // spec 8.03: a red card with the list's own message.
     expect(screen.queryByRole('alert')?.textContent?.includes('The list is being counted.') ?? false).toBe(model.matches('failed'));
-    const shown = [...document.querySelectorAll('tbody tr[data-row] td:first-child')].map((cell) => cell.textContent ?? '');
+    const shown = [...grid.querySelectorAll('tbody tr[data-row] td:first-child')].map((cell) => cell.textContent ?? '');
     for (const each of model.context.page?.data ?? []) expect(shown.some((text) => text.includes(each.id))).toBe(true);
     // spec 7.20: what is asked is the cursor of now, from the start after a reset.
     if (model.matches('loading')) expect(jobs.current.calls.at(-1)?.input).toMatchObject({ cursor: model.context.cursor });
   },
   unreachable: {
+    'cursorPages --page.reload[0]--> cursorPages.loading (reenter)': 'No adjustment is made here.',
     'cursorPages --question.changed[1]--> cursorPages.waiting': 'The period always has both dates.',
     'cursorPages.deciding --always[1]--> cursorPages.waiting': 'The period always has both dates.',
   },
