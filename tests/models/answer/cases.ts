@@ -1,0 +1,14 @@
+import { answerMachine } from '../../../src/machines/answer.machine.ts';
+import type { MachineCases } from '../support/walk.ts';
+
+export const answer: MachineCases<typeof answerMachine> = {
+  machine: answerMachine,
+  inputs: [{ question: { as_of: '' }, fallback: 'It could not be loaded.' }],
+  cases: {
+    'question.changed': [{ question: { as_of: '2026-10-31' } }],
+    'answer.retry': [{}],
+    'xstate.done.actor.loadAnswer': [{ output: { sentence: 'It is due.' } }],
+    'xstate.error.actor.loadAnswer': [{ error: { status: 500, data: { message: 'Being counted.' } } }],
+  },
+  project: ({ question, answer: answered, error }) => [question.as_of, answered !== null, error],
+};

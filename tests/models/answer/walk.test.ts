@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { answer } from './cases.ts';
+import { table } from './table.ts';
+
+describeMachine(
+  {
+    ...answer,
+    holds: ({ snapshot, rig }) => {
+      expect([...rig.jobs.keys()]).toEqual(snapshot.matches('loading') ? ['loadAnswer'] : []);
+      // What is being asked is the question of now.
+      if (snapshot.matches('loading')) expect(rig.jobs.get('loadAnswer')?.input).toEqual(snapshot.context.question);
+      if (snapshot.matches('failed')) expect(snapshot.context.answer).toBeNull();
+      if (snapshot.matches('shown')) expect(snapshot.context.error).toBeNull();
+    },
+  },
+  table,
+);
+
+describe('an answer', () => {
+  const start = () => {
+    const rig = createRig(answer.machine, { question: { as_of: '' }, fallback: 'It could not be loaded.' });
+    rig.actor.start();
+    return rig;
+  };
+  let live: ReturnType<typeof start>;
+  const context = () => live.actor.getSnapshot().context;
+  beforeEach(() => {
+    live = start();
+  });
+
+  it('issue "Explain": another day asks anew, and the answer of before stays in sight meanwhile', async () => {
+    await live.resolve('loadAnswer', 'of today');
+    live.actor.send({ type: 'question.changed', question: { as_of: '2026-10-31' } });
+    expect(live.calls.at(-1)).toEqual({ id: 'loadAnswer', input: { as_of: '2026-10-31' } });
+    expect(context().answer).toBe('of today');
+    await live.resolve('loadAnswer', 'of October');
+    expect(context().answer).toBe('of October');
+  });
+
+  it('a late answer to an old question is never shown', async () => {
+    const late = live.jobs.get('loadAnswer');
+    live.actor.send({ type: 'question.changed', question: { as_of: '2026-10-31' } });
+    late?.resolve('late');
+    await live.resolve('loadAnswer', 'of October');
+    expect(context().answer).toBe('of October');
+  });
+
+  it("a failure takes the old answer away and says the server's sentence, else its own", async () => {
+    await live.resolve('loadAnswer', 'of today');
+    live.actor.send({ type: 'question.changed', question: { as_of: '2026-10-31' } });
+    await live.reject('loadAnswer', { status: 404, data: { message: 'That record did not exist on Oct 31, 2026.' } });
+    expect(context()).toMatchObject({ answer: null, error: 'That record did not exist on Oct 31, 2026.' });
+    live.actor.send({ type: 'answer.retry' });
+    expect(live.calls.at(-1)?.input).toEqual({ as_of: '2026-10-31' });
+    await live.reject('loadAnswer', new TypeError('fetch failed'));
+    expect(context().error).toBe('It could not be loaded.');
+  });
+});

@@ -1,0 +1,38 @@
+import type { Dispute } from '../../../contract/entities/dispute.ts';
+import { disputeMachine } from '../../../src/machines/dispute.machine.ts';
+import type { MachineCases } from '../support/walk.ts';
+
+export const dispute = (state: Dispute['state'], actions: Dispute['actions']): Dispute => ({
+  id: '41',
+  commission_id: '9',
+  invoice_number: '1042-A',
+  state,
+  opened_by: 'Sam Sales',
+  opened_at: '2026-11-20T09:00:00Z',
+  resolution: null,
+  adjustment_id: null,
+  adjustment_amount: null,
+  messages: [{ id: '1', author: 'Sam Sales', text: 'I expected more.', at: '2026-11-20T09:00:00Z' }],
+  actions,
+});
+export const words = 'The credit memo was meant for 1043-A.';
+
+export const disputes: MachineCases<typeof disputeMachine> = {
+  machine: disputeMachine,
+  inputs: [undefined],
+  cases: {
+    'step.submit': [
+      { step: { kind: 'open', text: words } },
+      { step: { kind: 'reply', id: '41', text: words } },
+      { step: { kind: 'take', id: '41' } },
+      { step: { kind: 'resolve', id: '41', text: words } },
+      { step: { kind: 'withdraw', id: '41' } },
+    ],
+    'disputes.retry': [{}],
+    'xstate.done.actor.loadDisputes': [{ output: [] }, { output: [dispute('open', ['reply', 'take', 'resolve', 'withdraw'])] }],
+    'xstate.error.actor.loadDisputes': [{ error: { status: 500 } }],
+    'xstate.done.actor.saveStep': [{ output: undefined }],
+    'xstate.error.actor.saveStep': [{ error: { status: 409, data: { message: 'Somebody else took it on.' } } }],
+  },
+  project: ({ disputes: known, step, error }) => [known.map(({ actions }) => actions), step?.kind, error],
+};

@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { dispute, disputes, words } from './cases.ts';
+import { table } from './table.ts';
+
+describeMachine(
+  {
+    ...disputes,
+    holds: ({ snapshot, rig }) => {
+      const running = snapshot.matches('loading') ? ['loadDisputes'] : snapshot.matches('saving') ? ['saveStep'] : [];
+      expect([...rig.jobs.keys()]).toEqual(running);
+      expect(snapshot.context.step !== null).toBe(snapshot.matches('saving'));
+    },
+  },
+  table,
+);
+
+describe('questions about an amount', () => {
+  const start = () => {
+    const rig = createRig(disputes.machine, undefined);
+    rig.actor.start();
+    return rig;
+  };
+  let live: ReturnType<typeof start>;
+  const context = () => live.actor.getSnapshot().context;
+  const saves = () => live.calls.filter(({ id }) => id === 'saveStep').map(({ input }) => input);
+  beforeEach(() => {
+    live = start();
+  });
+
+  it('decisions 2: a question is saved once, and the list is read again', async () => {
+    await live.resolve('loadDisputes', []);
+    const step = { kind: 'open', text: words } as const;
+    live.actor.send({ type: 'step.submit', step });
+    live.actor.send({ type: 'step.submit', step });
+    expect(saves()).toEqual([{ step }]);
+    await live.resolve('saveStep');
+    expect(context().saved).toBe(1);
+    await live.resolve('loadDisputes', [dispute('open', ['reply', 'withdraw'])]);
+    expect(context().disputes).toHaveLength(1);
+  });
+
+  it.each(['reply', 'take', 'resolve', 'withdraw'] as const)('%s is asked only where the server names it', async (kind) => {
+    await live.resolve('loadDisputes', [dispute('open', [])]);
+    const step = kind === 'reply' || kind === 'resolve' ? { kind, id: '41', text: words } : { kind, id: '41' };
+    expect(live.actor.getSnapshot().can({ type: 'step.submit', step })).toBe(false);
+    live = start();
+    await live.resolve('loadDisputes', [dispute('open', [kind])]);
+    expect(live.actor.getSnapshot().can({ type: 'step.submit', step })).toBe(true);
+    expect(live.actor.getSnapshot().can({ type: 'step.submit', step: { ...step, id: '42' } })).toBe(false);
+  });
+
+  it('a step that failed keeps what was written: nothing is counted as saved', async () => {
+    await live.resolve('loadDisputes', []);
+    live.actor.send({ type: 'step.submit', step: { kind: 'open', text: words } });
+    await live.reject('saveStep', { status: 409, data: { message: 'This amount is being questioned already.' } });
+    expect(context()).toMatchObject({ saved: 0, error: 'This amount is being questioned already.' });
+    live.actor.send({ type: 'step.submit', step: { kind: 'open', text: words } });
+    expect(context().error).toBeNull();
+    await live.reject('saveStep', new TypeError('fetch failed'));
+    expect(context().error).toBe('That could not be saved. What you wrote is kept; try again.');
+  });
+
+  it('a list that failed can be asked for again', async () => {
+    await live.reject('loadDisputes', new TypeError('fetch failed'));
+    expect(context().error).toBe('The questions could not be loaded.');
+    live.actor.send({ type: 'disputes.retry' });
+    await live.resolve('loadDisputes', []);
+    expect(context().error).toBeNull();
+  });
+});

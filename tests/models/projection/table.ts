@@ -1,0 +1,15 @@
+/** Decisions 2, "Calculate Projections": the deals first, then the calculation, anew at each change; another person starts over. */
+export const table = `
+projection.loading --xstate.done.actor.loadDeals[0]--> projection.ready / keepDeals
+projection.loading --xstate.error.actor.loadDeals[0]--> projection.ready / keepDealsError
+
+projection.ready --deal.toggle[0 isDeal]--> projection.ready.calculating (reenter) / toggleDeal
+projection.ready --weighted.toggle[0]--> projection.ready.calculating (reenter) / toggleWeighted
+projection.ready --row.add[0]--> projection.ready.calculating (reenter) / addRow
+projection.ready --row.remove[0 isRow]--> projection.ready.calculating (reenter) / removeRow
+projection.ready.calculating --xstate.done.actor.calculate[0]--> projection.ready.shown / keepProjection
+projection.ready.calculating --xstate.error.actor.calculate[0]--> projection.ready.failed / keepError
+projection.ready.failed --projection.retry[0]--> projection.ready.calculating
+
+projection --person.choose[0 isOther]--> projection.loading (reenter) / keepPerson
+`;

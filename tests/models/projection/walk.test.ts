@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { deal, projected, projection, row } from './cases.ts';
+import { table } from './table.ts';
+
+describeMachine(
+  {
+    ...projection,
+    holds: ({ snapshot, rig }) => {
+      const { userId, ticked, extra, weighted } = snapshot.context;
+      const running = snapshot.matches('loading') ? ['loadDeals'] : snapshot.matches({ ready: 'calculating' }) ? ['calculate'] : [];
+      expect([...rig.jobs.keys()]).toEqual(running);
+      // What is being calculated is the choice of now.
+      if (running[0] === 'calculate') expect(rig.jobs.get('calculate')?.input).toEqual({ userId, ticked, extra, weighted });
+    },
+  },
+  table,
+);
+
+describe('projections', () => {
+  const start = () => {
+    const rig = createRig(projection.machine, { userId: '7' });
+    rig.actor.start();
+    return rig;
+  };
+  let live: ReturnType<typeof start>;
+  const context = () => live.actor.getSnapshot().context;
+  const asked = () => live.calls.filter(({ id }) => id === 'calculate').map(({ input }) => input);
+  beforeEach(async () => {
+    live = start();
+    await live.resolve('loadDeals', [deal('a'), deal('b')]);
+  });
+
+  it('decisions 2: nothing ticked is calculated at once, so that the next threshold is there', () =>
+    expect(asked()).toEqual([{ userId: '7', ticked: [], extra: [], weighted: false }]));
+
+  it('decisions 2: deals, amounts and the weighting are asked together, each change anew', async () => {
+    live.actor.send({ type: 'deal.toggle', id: 'a' });
+    live.actor.send({ type: 'row.add', row });
+    live.actor.send({ type: 'weighted.toggle' });
+    expect(asked().at(-1)).toEqual({ userId: '7', ticked: ['a'], extra: [row], weighted: true });
+    live.actor.send({ type: 'deal.toggle', id: 'a' });
+    live.actor.send({ type: 'row.remove', index: 0 });
+    expect(asked().at(-1)).toEqual({ userId: '7', ticked: [], extra: [], weighted: true });
+  });
+
+  it('a late answer to an older choice is never shown', async () => {
+    const late = live.jobs.get('calculate');
+    live.actor.send({ type: 'deal.toggle', id: 'a' });
+    late?.resolve(projected(1));
+    await live.resolve('calculate', projected(5900));
+    expect(context().projection?.after.commission).toBe(5900);
+  });
+
+  it('a deal or a row that is not there changes nothing', async () => {
+    await live.resolve('calculate', projected(5900));
+    live.actor.send({ type: 'deal.toggle', id: 'gone' });
+    live.actor.send({ type: 'row.remove', index: 0 });
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('another person starts over with their own deals, and keeps the amounts', async () => {
+    live.actor.send({ type: 'deal.toggle', id: 'a' });
+    live.actor.send({ type: 'row.add', row });
+    live.actor.send({ type: 'person.choose', userId: '8' });
+    expect(context()).toMatchObject({ userId: '8', deals: [], ticked: [], extra: [row], projection: null });
+    expect(live.calls.at(-1)).toEqual({ id: 'loadDeals', input: { userId: '8' } });
+    live.actor.send({ type: 'person.choose', userId: '8' });
+    expect(live.calls.filter(({ id }) => id === 'loadDeals')).toHaveLength(2);
+  });
+
+  it('without the deals amounts can still be added', async () => {
+    live = start();
+    await live.reject('loadDeals', new TypeError('fetch failed'));
+    expect(context().dealsError).toBe('The open deals could not be loaded. Amounts of your own can still be added.');
+    live.actor.send({ type: 'row.add', row });
+    expect(asked().at(-1)).toMatchObject({ extra: [row] });
+  });
+
+  it('a failure shows no older figures and can be tried again', async () => {
+    await live.resolve('calculate', projected(5900));
+    live.actor.send({ type: 'deal.toggle', id: 'a' });
+    await live.reject('calculate', new TypeError('fetch failed'));
+    expect(context()).toMatchObject({ projection: null, error: 'The projection could not be calculated.' });
+    live.actor.send({ type: 'projection.retry' });
+    await live.resolve('calculate', projected(5900));
+    expect(context().error).toBeNull();
+  });
+});

@@ -1,0 +1,24 @@
+/** Decisions 2, "Quick Actions" and "Reports": queued → processing → completed or failed (→ retry); the file only once it is completed. */
+export const table = `
+statement.editing --statement.request[0]--> statement.requesting / keepBody
+statement.requesting --xstate.done.actor.requestStatement[0]--> statement.weighing / keepJob
+statement.requesting --xstate.error.actor.requestStatement[0]--> statement.editing / keepError
+
+statement.weighing --always[0 isCompleted]--> statement.completed
+statement.weighing --always[1 isFailed]--> statement.failed / keepJobError
+statement.weighing --always[2]--> statement.waiting
+statement.waiting --xstate.after.poll.statement.waiting[0]--> statement.checking
+statement.checking --xstate.done.actor.checkStatement[0]--> statement.weighing / keepJob
+statement.checking --xstate.error.actor.checkStatement[0]--> statement.unanswered / keepError
+statement.unanswered --statement.retry[0]--> statement.checking / forgetError
+
+statement.completed --statement.download[0]--> statement.downloading / forgetError
+statement.completed --statement.restart[0]--> statement.editing / forgetJob
+statement.downloading --xstate.done.actor.downloadFile[0]--> statement.completed
+statement.downloading --xstate.error.actor.downloadFile[0]--> statement.completed / keepError
+
+statement.failed --statement.retry[0]--> statement.retrying / forgetError
+statement.failed --statement.restart[0]--> statement.editing / forgetJob
+statement.retrying --xstate.done.actor.retryStatement[0]--> statement.weighing / keepJob
+statement.retrying --xstate.error.actor.retryStatement[0]--> statement.failed / keepError
+`;

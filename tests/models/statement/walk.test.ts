@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { expectMovesAt } from '../support/delays.ts';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { body, job, statement } from './cases.ts';
+import { table } from './table.ts';
+
+const runs: Readonly<Record<string, string>> = {
+  requesting: 'requestStatement',
+  checking: 'checkStatement',
+  retrying: 'retryStatement',
+  downloading: 'downloadFile',
+};
+
+describeMachine(
+  {
+    ...statement,
+    holds: ({ snapshot, rig }) => {
+      const actor = runs[String(snapshot.value)];
+      expect([...rig.jobs.keys()]).toEqual(actor ? [actor] : []);
+      // Never offer a file that is not written yet.
+      expect(snapshot.can({ type: 'statement.download' })).toBe(snapshot.matches('completed'));
+      if (snapshot.can({ type: 'statement.download' })) expect(snapshot.context.job?.status).toBe('completed');
+    },
+  },
+  table,
+);
+
+describe('a commission statement', () => {
+  const start = () => {
+    const rig = createRig(statement.machine, undefined);
+    rig.actor.start();
+    return rig;
+  };
+  let live: ReturnType<typeof start>;
+  const context = () => live.actor.getSnapshot().context;
+  const callsOf = (id: string) => live.calls.filter((call) => call.id === id).map(({ input }) => input);
+  const request = async () => {
+    live.actor.send({ type: 'statement.request', body });
+    await live.resolve('requestStatement', { id: '12', status: 'queued' });
+  };
+  beforeEach(() => {
+    live = start();
+  });
+
+  it('decisions 2: is asked for once and looked at after exactly 1,000 ms, again and again, until it is written', async () => {
+    live.actor.send({ type: 'statement.request', body });
+    live.actor.send({ type: 'statement.request', body });
+    await live.resolve('requestStatement', { id: '12', status: 'queued' });
+    expect(callsOf('requestStatement')).toEqual([{ body }]);
+    expectMovesAt(live, 1000);
+    await live.resolve('checkStatement', job('processing'));
+    expectMovesAt(live, 1000);
+    expect(callsOf('checkStatement')).toEqual([{ id: '12' }, { id: '12' }]);
+    await live.resolve('checkStatement', job('completed'));
+    live.clock.increment(60_000);
+    expect(callsOf('checkStatement')).toHaveLength(2);
+    live.actor.send({ type: 'statement.download' });
+    expect(callsOf('downloadFile')).toEqual([{ job: job('completed') }]);
+  });
+
+  it('decisions 2: one that failed says why and is tried again as the same job', async () => {
+    await request();
+    expectMovesAt(live, 1000);
+    await live.resolve('checkStatement', job('failed'));
+    expect(context().error).toBe('The plan of this period is not complete.');
+    live.actor.send({ type: 'statement.retry' });
+    expect(callsOf('retryStatement')).toEqual([{ id: '12' }]);
+    await live.resolve('retryStatement', { id: '12', status: 'queued' });
+    expect(live.actor.getSnapshot().value).toBe('waiting');
+    expect(callsOf('requestStatement')).toHaveLength(1);
+  });
+
+  it('one that failed without a reason says so', async () => {
+    await request();
+    expectMovesAt(live, 1000);
+    await live.resolve('checkStatement', { ...job('failed'), error: null });
+    expect(context().error).toBe('The statement could not be written.');
+  });
+
+  it('a look that failed asks for nothing twice: trying again looks again', async () => {
+    await request();
+    expectMovesAt(live, 1000);
+    await live.reject('checkStatement', new TypeError('fetch failed'));
+    expect(context().error).toBe('Nobody answered how far it is. It is still being written; ask again in a moment.');
+    live.actor.send({ type: 'statement.retry' });
+    expect(callsOf('checkStatement')).toHaveLength(2);
+    expect(callsOf('requestStatement')).toHaveLength(1);
+    expect(context().error).toBeNull();
+  });
+
+  it('a refused request can be mended', async () => {
+    live.actor.send({ type: 'statement.request', body });
+    await live.reject('requestStatement', { status: 403, data: { message: 'You may ask for your own statement only.' } });
+    expect(context().error).toBe('You may ask for your own statement only.');
+    live.actor.send({ type: 'statement.request', body });
+    await live.reject('requestStatement', new TypeError('fetch failed'));
+    expect(context().error).toBe('The statement could not be asked for.');
+  });
+
+  it('a download that failed keeps the file and can be tried again', async () => {
+    await request();
+    expectMovesAt(live, 1000);
+    await live.resolve('checkStatement', job('completed'));
+    live.actor.send({ type: 'statement.download' });
+    await live.reject('downloadFile', new TypeError('fetch failed'));
+    expect(context().error).toBe('The file could not be downloaded. It is kept; try again.');
+    expect(live.actor.getSnapshot().can({ type: 'statement.download' })).toBe(true);
+  });
+});
