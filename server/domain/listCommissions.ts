@@ -32,6 +32,7 @@ const commissionOf = (row: CommissionRow): Commission => ({
   status: row.status,
   payment_date: row.payment_date,
   notes: row.notes,
+  owner_manager_id: row.manager_id === null ? null : String(row.manager_id),
 });
 
 /** The question of the query; what the query leaves out comes from the cursor, and what both say must agree. */

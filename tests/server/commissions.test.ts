@@ -86,6 +86,7 @@ describe('a row', () => {
         status: 'paid',
         payment_date: '2025-04-30',
         notes: 'Second half',
+        owner_manager_id: null,
       },
     ]);
   });

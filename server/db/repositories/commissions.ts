@@ -8,6 +8,7 @@ export type CommissionRow = Readonly<{
   user_id: number;
   first_name: string;
   last_name: string;
+  manager_id: number | null;
   booking_date: string;
   gross_cents: number;
   net_cents: number;
@@ -38,7 +39,7 @@ const statementOf = ({ userId, status, after }: CommissionPageQuery): { name: st
   return {
     name: ['commission_page', ...shape].join('_'),
     text: `
-      select c.id, c.invoice_id, c.invoice_number, c.user_id, u.first_name, u.last_name, c.booking_date, c.gross_cents, c.net_cents,
+      select c.id, c.invoice_id, c.invoice_number, c.user_id, u.first_name, u.last_name, u.manager_id, c.booking_date, c.gross_cents, c.net_cents,
              c.amount_cents, c.status, c.payment_date, c.notes
       from (select * from commission_records where ${conditions.join(' and ')} order by booking_date desc, id desc limit $3) c
       join users u on u.id = c.user_id

@@ -1,6 +1,6 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { fromPromise } from 'xstate';
 import type { Adjustment, AdjustmentBody } from '../../../contract/entities/adjustment.ts';
@@ -98,23 +98,30 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
   const { errors, isDirty } = form.formState;
   const first = fieldNames.find((name) => errors[name]?.message);
   const commissionId = adjustment?.commission_id ?? prefill?.commission_id ?? null;
+  // Asked for only when the server says that the invoice has several records.
+  const [typedCommission, typeCommission] = useState('');
+  const commissionError = fields.commission_id ?? null;
   return {
     form,
     invoiceText: invoiceNumber,
     newest,
     commissionId,
     isEdit: edited !== null,
+    mayDelete: edited !== null && adjustment?.actions?.includes('void') !== false,
     busy: snapshot.hasTag('busy'),
     saving: snapshot.matches('saving'),
     deleting: snapshot.matches('deleting'),
     conflicted: snapshot.matches({ open: 'conflicted' }),
     /** What a field says itself is not said twice. */
-    error: fieldNames.some((name) => fields[name]) ? null : error,
+    error: commissionError !== null || fieldNames.some((name) => fields[name]) ? null : error,
     errorOf: (name: (typeof fieldNames)[number]): string | null => (name === first ? (errors[name]?.message ?? null) : null),
+    commission:
+      commissionError === null && typedCommission === '' ? null : { value: typedCommission, type: typeCommission, error: commissionError },
     submit: form.handleSubmit((values) => {
       // Another invoice is another record: the server finds it.
       const kept = values.related_invoice_id === (adjustment?.related_invoice_id ?? prefill?.related_invoice_id);
-      ref.send({ type: 'form.submit', body: { ...values, ...(kept && commissionId !== null ? { commission_id: commissionId } : {}) } });
+      const commission_id = typedCommission.trim() || (kept ? commissionId : null);
+      ref.send({ type: 'form.submit', body: { ...values, ...(commission_id === null ? {} : { commission_id }) } });
     }),
     remove: () => ref.send({ type: 'delete.ask' }),
     loadNewest: () => ref.send({ type: 'newest.load' }),

@@ -12,6 +12,19 @@ import { InvoiceSearch } from './InvoiceSearch.tsx';
 
 const text = messages.adjustmentForm;
 
+type CommissionProps = { value: string; type: (typed: string) => void; error: string | null; disabled: boolean };
+
+/** An invoice with several records: the server named them, and one is chosen here. */
+function CommissionField({ value, type, error, disabled }: CommissionProps) {
+  return (
+    <Field label={text.commissionField} error={error}>
+      {(wiring) => (
+        <Input {...wiring} value={value} onChange={({ target }) => type(target.value)} inputMode="numeric" disabled={disabled} />
+      )}
+    </Field>
+  );
+}
+
 /** spec 2.38, 5.02: create, or edit when there is an adjustment. */
 export default function AdjustmentDialog(props: Parameters<typeof useAdjustmentForm>[0]) {
   const bound = useAdjustmentForm(props);
@@ -88,6 +101,7 @@ export default function AdjustmentDialog(props: Parameters<typeof useAdjustmentF
             />
           )}
         </Field>
+        {bound.commission && <CommissionField {...bound.commission} disabled={busy} />}
       </form>
     </Dialog>
   );

@@ -8,7 +8,7 @@ const text = messages.adjustmentForm;
 export function AdjustmentDialogButtons({ bound, formId }: { bound: ReturnType<typeof useAdjustmentForm>; formId: string }) {
   return (
     <div className="adjustment-buttons">
-      {bound.isEdit && (
+      {bound.mayDelete && (
         <Button
           severity="danger"
           data-start
