@@ -35,6 +35,7 @@ alter table adjustments add column self_approved boolean not null default false;
 alter table adjustments add column calculation jsonb;
 create index adjustments_commission on adjustments (commission_id);
 create index adjustments_invoice on adjustments (related_invoice_id);
+create index adjustments_late on adjustments (user_id) where origin = 'late_fact';
 create index adjustments_state on adjustments (state, created_at desc, id desc);
 create index adjustments_user_created on adjustments (user_id, created_at desc, id desc);
 create index adjustments_amount on adjustments (amount_cents desc, id desc);

@@ -45,6 +45,8 @@ export type LateRow = Readonly<{
   amount_cents: number;
   state: 'pending' | 'approved' | 'rejected' | 'void';
   after: string | null;
+  /** Of the invoice, now. */
+  booking_date: Day;
 }>;
 
 const types = {
@@ -108,8 +110,9 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
   /** Proposals for late facts of these people, oldest first. */
   late: async (userIds: readonly number[]): Promise<LateRow[]> => {
     const { rows } = await sql<LateRow>`
-      select id, user_id, related_invoice_id, amount_cents, state, calculation->>'after' as after from adjustments
-      where origin = 'late_fact' and user_id = any(${[...userIds]}::int8[]) order by id`.execute(query);
+      select a.id, a.user_id, a.related_invoice_id, a.amount_cents, a.state, a.calculation->>'after' as after, i.booking_date
+      from adjustments a join invoices i on i.id = a.related_invoice_id
+      where a.origin = 'late_fact' and a.user_id = any(${[...userIds]}::int8[]) order by a.id`.execute(query);
     return rows;
   },
 

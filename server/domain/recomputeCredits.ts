@@ -1,0 +1,73 @@
+import { type CommissionsConfig, planFor } from '../../contract/rules/config.ts';
+import type { Credit } from '../../contract/rules/engine.ts';
+import { type Cents, PPM, toPpm } from '../../contract/rules/money.ts';
+import { type DateRange, type Day, periodAt } from '../../contract/rules/period.ts';
+import type { Plan } from '../../contract/rules/plan.ts';
+import { splitNet } from '../../contract/rules/split.ts';
+import type { FactRow, PersonRow } from '../db/repositories/facts.ts';
+
+/** What a person is credited of an invoice, under their plan of that day. */
+export type Credited = Readonly<{
+  fact: FactRow;
+  plan: Plan;
+  credit: Credit;
+  sharePpm: number;
+  net: Cents;
+  gross: Cents;
+  rateOverride: number | null;
+}>;
+
+export const planOn = (config: CommissionsConfig, { id, role }: Pick<PersonRow, 'id' | 'role'>, day: Day): Plan | null =>
+  planFor(config, { id: String(id), role }, day);
+
+const periods = new Map<string, DateRange>();
+
+/** Days that are computed together with `day`: the plan's quota period; the month where no plan is in force. */
+export const rangeOf = (plan: Plan | null, day: Day): DateRange => {
+  const mode = plan?.quota.period ?? 'month';
+  const key = `${mode} ${day.slice(0, 7)}`;
+  let range = periods.get(key);
+  if (!range) {
+    range = periodAt(mode, day);
+    periods.set(key, range);
+  }
+  return range;
+};
+
+/** Does any plan give managers a share in their team's revenue? Then a change of one's invoice is a change for one's manager. */
+export const hasTeams = ({ plans }: CommissionsConfig): boolean => plans.some(({ teamOverride }) => teamOverride !== null);
+
+/**
+ * The credit of one person for one invoice; null where they get none. The salesperson's plan says how lead and manager share, and the
+ * person's own plan what that earns. One record per invoice and person: who is credited twice is credited for the sale first.
+ */
+export const creditOf = (config: CommissionsConfig, person: PersonRow, fact: FactRow): Credited | null => {
+  const plan = planOn(config, person, fact.booking_date);
+  const own = fact.salesperson_id === person.id;
+  const theirs = own ? plan : planOn(config, { id: fact.salesperson_id, role: fact.salesperson_role }, fact.booking_date);
+  if (!plan || !theirs) return null;
+  const { salesPerson, salesLead } = theirs.splits;
+  const shared = fact.sales_lead_id !== null && fact.sales_lead_id !== fact.salesperson_id && salesLead > 0;
+  const rateOverride = fact.rate_override === null ? null : Number(fact.rate_override);
+  const whole = { fact, plan, sharePpm: PPM, net: fact.net_cents, gross: fact.gross_cents };
+  if (own && !shared) return { ...whole, credit: 'sale', rateOverride };
+  if (own || (shared && fact.sales_lead_id === person.id)) {
+    const at = own ? 0 : 1;
+    const shares = [salesPerson, salesLead];
+    const share = shares[at] ?? 0;
+    if (share === 0) return null;
+    const part = (cents: Cents): Cents => splitNet(cents, shares)[at] ?? 0;
+    return {
+      fact,
+      plan,
+      credit: own ? 'sale' : 'lead',
+      sharePpm: toPpm(share),
+      net: part(fact.net_cents),
+      gross: part(fact.gross_cents),
+      rateOverride,
+    };
+  }
+  const { teamOverride } = theirs;
+  if (teamOverride === null || fact.manager_id !== person.id || fact.manager_role !== teamOverride.role) return null;
+  return { ...whole, credit: 'override', rateOverride: teamOverride.rate };
+};

@@ -1,0 +1,115 @@
+import type { DateRange, Day } from '../../contract/rules/period.ts';
+import type { Asked, PersonRow } from '../db/repositories/facts.ts';
+import type { RecordRow, RecordValues, StoredRow } from '../db/repositories/records.ts';
+import type { Repositories } from '../db/repositories/store.ts';
+import { configAt, type VersionedConfig } from './config.ts';
+import { type Changes, changesOf, type Frozen, monthOfDay, originalOf } from './recomputeChanges.ts';
+import { hasTeams, planOn, rangeOf } from './recomputeCredits.ts';
+
+/** A person's money of a day: an invoice was booked, paid or changed on it, or something was adjusted. */
+export type Touched = Readonly<{ userId: number; day: Day }>;
+type Within = Pick<Repositories, 'config' | 'facts' | 'periods' | 'records'>;
+/** `after` null: the record is gone. */
+export type Written = Readonly<{ id: number; invoiceId: number; userId: number; before: StoredRow | null; after: RecordValues | null }>;
+
+export const frozenMonths = async (within: Within, from: Day, to: Day): Promise<Frozen> => {
+  const months = await within.periods.closedIn(from, to);
+  const entries: [Day, VersionedConfig][] = [];
+  for (const { start_date, config_version } of months) entries.push([start_date, await configAt(within, config_version)]);
+  return new Map(entries);
+};
+
+const widened = (range: Asked | undefined, user_id: number, { start_date, end_date }: { start_date: Day; end_date: Day }): Asked => ({
+  user_id,
+  from: range && range.from < start_date ? range.from : start_date,
+  to: range && range.to > end_date ? range.to : end_date,
+});
+
+/** Per person the quota periods of the touched days, also by the configurations that closed months were closed with. */
+export const rangesOf = (
+  touched: readonly Touched[],
+  people: ReadonlyMap<number, PersonRow>,
+  { config }: VersionedConfig,
+  frozen: Frozen,
+): Asked[] => {
+  const ranges = new Map<number, Asked>();
+  for (const { userId, day } of touched) {
+    const person = people.get(userId);
+    if (!person) continue;
+    const period = rangeOf(planOn(config, person, day), day);
+    let range = widened(ranges.get(userId), userId, period);
+    for (const [month, closed] of frozen)
+      if (month <= period.end_date && month >= monthOfDay(period.start_date))
+        range = widened(range, userId, rangeOf(planOn(closed.config, person, month), month));
+    ranges.set(userId, range);
+  }
+  return [...ranges.values()];
+};
+
+const byUser = <T extends { user_id: number }>(rows: readonly T[]): Map<number, T[]> => {
+  const groups = new Map<number, T[]>();
+  for (const row of rows) {
+    const group = groups.get(row.user_id);
+    if (group) group.push(row);
+    else groups.set(row.user_id, [row]);
+  }
+  return groups;
+};
+
+export type Found = Readonly<{ person: PersonRow; range: DateRange; changes: Changes }>;
+
+/** Reads facts and records of the asked ranges and finds, person by person, what differs. */
+export const readChanges = async (
+  within: Within,
+  asked: readonly Asked[],
+  people: ReadonlyMap<number, PersonRow>,
+  { current, frozen, today }: Readonly<{ current: VersionedConfig; frozen: Frozen; today: Day }>,
+): Promise<Found[]> => {
+  const facts = byUser(
+    await within.facts.credited(asked, hasTeams(current.config) || [...frozen.values()].some(({ config }) => hasTeams(config))),
+  );
+  const stored = byUser(await within.records.stored(asked));
+  const memoOf = [...facts.values()].flat().flatMap(({ credit_of_id }) => credit_of_id ?? []);
+  const originals = byUser(memoOf.length === 0 ? [] : await within.records.originals(memoOf));
+  return asked.flatMap(({ user_id, from, to }) => {
+    const person = people.get(user_id);
+    if (!person) return [];
+    const recorded = new Map((originals.get(user_id) ?? []).map((row) => [row.invoice_id, originalOf(row)]));
+    const mine = { person, range: { start_date: from, end_date: to }, facts: facts.get(user_id) ?? [], stored: stored.get(user_id) ?? [] };
+    const changes = changesOf(mine, { current, frozen, today, recorded: (id) => recorded.get(id) ?? null });
+    return [{ person, range: mine.range, changes }];
+  });
+};
+
+/** Writes what differs, and makes the sums of the touched months anew. */
+export const applyChanges = async ({ records }: Pick<Within, 'records'>, all: readonly Changes[]): Promise<Written[]> => {
+  const written: Written[] = [];
+  const inserts = all.flatMap((changes) => changes.inserts.map(({ after }) => after));
+  const updates = all.flatMap((changes) => changes.updates);
+  const gone = all.flatMap((changes) => changes.gone);
+  const toWrite: RecordRow[] = updates.map(({ after }) => after);
+  if (gone.length > 0) {
+    const removed = new Set(await records.remove(gone.map(({ before }) => before.id)));
+    for (const { before, instead } of gone) {
+      if (!removed.has(before.id)) toWrite.push(instead);
+      const after = removed.has(before.id) ? null : instead;
+      written.push({ id: before.id, invoiceId: before.invoice_id, userId: before.user_id, before, after });
+    }
+  }
+  if (toWrite.length > 0) await records.update(toWrite);
+  for (const { before, after } of updates)
+    written.push({ id: before.id, invoiceId: before.invoice_id, userId: before.user_id, before, after });
+  if (inserts.length > 0) {
+    const ids = new Map((await records.insert(inserts)).map(({ id, invoice_id, user_id }) => [`${invoice_id} ${user_id}`, id]));
+    for (const after of inserts) {
+      const id = ids.get(`${after.invoice_id} ${after.user_id}`) ?? 0;
+      written.push({ id, invoiceId: after.invoice_id, userId: after.user_id, before: null, after });
+    }
+  }
+  const months = new Map<string, { user_id: number; month: Day }>();
+  for (const { before, after, userId } of written)
+    for (const row of [before, after])
+      if (row) months.set(`${userId} ${monthOfDay(row.booking_date)}`, { user_id: userId, month: monthOfDay(row.booking_date) });
+  if (months.size > 0) await records.rollUp([...months.values()]);
+  return written;
+};
