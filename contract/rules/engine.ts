@@ -94,7 +94,7 @@ const whole = (parts: readonly Part[]): Part[] => parts.filter(({ net }) => net 
 
 /** The original at its own rates, as much of it as the memo takes back; what rounding leaves stands in the last part. */
 const memoOf = (original: Original, net: Cents): Omit<Original, 'net'> => {
-  if (original.net === 0) return { parts: [], base: net, over: 0, amount: -original.amount };
+  if (original.net === 0) return { parts: [], base: net, over: 0, amount: 0 - original.amount };
   const share = (cents: Cents): Cents => roundRatio(BigInt(cents) * BigInt(net * Math.sign(original.net)), BigInt(Math.abs(original.net)));
   const base = share(original.base);
   const parts = original.parts.map((part) => ({ net: share(part.net), rate: part.rate }));

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { commissionOf } from '../../contract/rules/commission.ts';
+import { type Booking, type Computed, computePeriod } from '../../contract/rules/engine.ts';
+import { addDays, type Day, periodAt } from '../../contract/rules/period.ts';
+import { defaultPlan, type Plan } from '../../contract/rules/plan.ts';
+import { splitNet } from '../../contract/rules/split.ts';
+import { booked, histories, numRuns, plans, quotas, sales, twoRatePlans } from './support/bookings.ts';
+import { inBookingOrder, marginalAmount, retroactiveTotal, rounded } from './support/oracle.ts';
+
+const check = <T extends unknown[]>(arbitraries: { [K in keyof T]: fc.Arbitrary<T[K]> }, holds: (...values: T) => void): void =>
+  fc.assert(
+    fc.property(fc.tuple(...arbitraries), (values) => holds(...(values as T))),
+    { numRuns },
+  );
+const anyPlan = fc.oneof(plans('marginal'), plans('retroactive'));
+const byId = (rows: readonly Computed[]): Map<number, Computed> => new Map(rows.map((row) => [row.id, row]));
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+describe('decisions 2: the engine against exact fractions', { timeout: 120_000 }, () => {
+  it('marginal: each record is the rounded difference of an integral over the tiers', () =>
+    check([plans('marginal'), quotas, sales()], (plan, quota, bookings) => {
+      const rows = byId(computePeriod(plan, quota, bookings));
+      let cum = 0;
+      for (const { id, net } of inBookingOrder(bookings)) {
+        expect(rows.get(id)).toMatchObject({ cum, quota, amount: marginalAmount(plan, quota, cum, net) });
+        cum += net;
+      }
+    }));
+
+  it('retroactive: each record is what the total after it is more than the total before it', () =>
+    check([plans('retroactive'), quotas, sales()], (plan, quota, bookings) => {
+      const rows = byId(computePeriod(plan, quota, bookings));
+      let cum = 0;
+      for (const { id, net } of inBookingOrder(bookings)) {
+        const difference = retroactiveTotal(plan, quota, cum + net) - retroactiveTotal(plan, quota, cum);
+        expect(rows.get(id)?.amount).toBe(difference === 0 ? 0 : difference);
+        cum += net;
+      }
+    }));
+
+  it('the default plan gives exactly what commissionOf gives', () =>
+    check([twoRatePlans, quotas, sales(5)], (plan, quota, bookings) => {
+      const rates = { quota, baseRate: plan.tiers[0]!.rate, overRate: plan.tiers[1]!.rate };
+      const signed = bookings.map((booking) => (booking.id % 5 === 0 ? { ...booking, net: -booking.net } : booking));
+      for (const { cum, base, over, amount, id } of computePeriod(plan, quota, signed)) {
+        const net = signed.find((booking) => booking.id === id)!.net;
+        expect({ base, over, amount }).toEqual(commissionOf(net, cum, rates));
+      }
+    }));
+});
+
+describe('decisions 2: what holds in every period', { timeout: 120_000 }, () => {
+  it('base rate ≤ effective rate ≤ over-quota rate for positive rows, to the rounded cent', () =>
+    check([twoRatePlans, quotas, histories], (plan, quota, bookings) => {
+      const [base, over] = plan.tiers.map(({ rate }) => BigInt(Math.round(rate * 1_000_000)));
+      const rows = byId(computePeriod(plan, quota, bookings));
+      for (const { id, net, excluded, credit, rateOverride } of bookings) {
+        if (net <= 0 || excluded || credit === 'override' || rateOverride !== null) continue;
+        const amount = BigInt(rows.get(id)!.amount);
+        expect(amount >= rounded(BigInt(net) * base!, 1_000_000n) && amount <= rounded(BigInt(net) * over!, 1_000_000n)).toBe(true);
+      }
+    }));
+
+  it('the order of arrival does not matter', () =>
+    check([anyPlan, quotas, histories, fc.array(fc.nat(), { minLength: 14, maxLength: 14 })], (plan, quota, bookings, ranks) => {
+      const arrived = bookings.map((booking, index) => ({ booking, rank: ranks[index] ?? 0 })).sort((a, b) => a.rank - b.rank);
+      const computed = computePeriod(
+        plan,
+        quota,
+        arrived.map(({ booking }) => booking),
+      );
+      expect(computed).toEqual(computePeriod(plan, quota, bookings));
+      expect(computed).toHaveLength(bookings.length);
+    }));
+
+  it('parts add up to the net, and so do base and over; nothing says minus zero', () =>
+    check([anyPlan, quotas, histories], (plan, quota, bookings) => {
+      for (const { id, parts, base, over, amount } of computePeriod(plan, quota, bookings)) {
+        const { net } = bookings.find((booking) => booking.id === id)!;
+        expect([sum(parts.map((part) => part.net)), base + over]).toEqual([net, net]);
+        for (const value of [amount, base, over, ...parts.map((part) => part.net)]) expect(Object.is(value, -0)).toBe(false);
+      }
+    }));
+
+  it('caps are never exceeded: no record its own, no run of records the period’s', () =>
+    check(
+      [anyPlan, quotas, histories, fc.option(fc.integer({ min: 0, max: 500_000 })), fc.option(fc.integer({ min: 0, max: 1_000_000 }))],
+      (plan, quota, bookings, perRecord, perPeriod) => {
+        let earned = 0;
+        for (const { id, amount } of computePeriod({ ...plan, caps: { perRecord, perPeriod } }, quota, bookings)) {
+          const given = bookings.find((booking) => booking.id === id)!;
+          earned += amount;
+          if (perRecord !== null && given.original === null) expect(Math.abs(amount)).toBeLessThanOrEqual(perRecord);
+          if (perPeriod !== null) expect(earned).toBeLessThanOrEqual(perPeriod);
+        }
+      },
+    ));
+
+  it('a credit memo undoes its invoice, and what is booked after both is as if neither had been', () =>
+    check([plans('marginal'), quotas, sales(4), fc.nat(3)], (plan, quota, bookings, at) => {
+      const taken = bookings[at % bookings.length]!;
+      const memo = booked(500, -taken.net, { creditOf: taken.id, bookingDate: '2026-03-30' });
+      const later = booked(501, 5_000_000, { bookingDate: '2026-03-31' });
+      const rows = byId(computePeriod(plan, quota, [memo, later, ...bookings]));
+      const [there, back] = [rows.get(taken.id)!, rows.get(500)!];
+      expect([there.amount + back.amount, there.base + back.base, there.over + back.over]).toEqual([0, 0, 0]);
+      expect(back.parts.map(({ net, rate }) => [-net, rate])).toEqual(there.parts.map(({ net, rate }) => [net, rate]));
+      const without = byId(computePeriod(plan, quota, [later, ...bookings.filter(({ id }) => id !== taken.id)]));
+      expect({ ...rows.get(501), cum: 0 }).toEqual({ ...without.get(501), cum: 0 });
+      // In a later period it takes back the same.
+      const { parts, amount, base, over } = there;
+      const old = computePeriod(plan, quota, [{ ...memo, original: { parts, amount, base, over, net: taken.net } }]);
+      expect(old[0]).toMatchObject({ parts: back.parts, amount: back.amount, base: back.base, over: back.over });
+    }));
+
+  it('shares of an amount add up to it, each within a cent of exact', () =>
+    check(
+      [fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }), fc.array(fc.integer({ min: 0, max: 1_000_000 }), { maxLength: 5 })],
+      (net, cuts) => {
+        const marks = [0, ...[...cuts].sort((a, b) => a - b), 1_000_000];
+        const shares = marks.slice(1).map((mark, index) => (mark - marks[index]!) / 1_000_000);
+        const parts = splitNet(net, shares);
+        expect(sum(parts)).toBe(net);
+        parts.forEach((part, index) => {
+          const off = BigInt(part) * 1_000_000n - BigInt(net) * BigInt(Math.round(shares[index]! * 1_000_000));
+          expect(off < 1_000_000n && off > -1_000_000n).toBe(true);
+        });
+      },
+    ));
+});
+
+const quarterOf = ({ bookingDate }: Booking): Day => periodAt('quarter', bookingDate).start_date;
+/** The records that a selected range shows: those of the quota periods it touches, of which it shows the days it holds. */
+const shown = (plan: Plan, bookings: readonly Booking[], from: Day, to: Day): Computed[] => {
+  const touched = new Set(bookings.filter(({ bookingDate }) => bookingDate >= from && bookingDate <= to).map(quarterOf));
+  return [...touched].flatMap((quarter) => {
+    const inside = bookings.filter((booking) => quarterOf(booking) === quarter);
+    const visible = new Set(inside.filter(({ bookingDate }) => bookingDate >= from && bookingDate <= to).map(({ id }) => id));
+    return computePeriod(plan, plan.quota.amount, inside).filter(({ id }) => visible.has(id));
+  });
+};
+
+describe('decisions 2: tiering runs over the quota period', { timeout: 120_000 }, () => {
+  it('moving the period selector changes no record: two ranges that share a day show it the same', () =>
+    check(
+      [
+        anyPlan,
+        sales(10),
+        fc.array(fc.nat(340), { minLength: 10, maxLength: 10 }),
+        fc.nat(340),
+        fc.nat(120),
+        fc.integer({ min: -40, max: 40 }),
+      ],
+      (plan, rows, days, start, length, by) => {
+        const bookings = rows.map((row, index) => ({ ...row, bookingDate: addDays('2026-01-01', days[index]!) }));
+        const all = byId(shown(plan, bookings, '2026-01-01', '2026-12-31'));
+        expect(all.size).toBe(bookings.length);
+        const from = addDays('2026-01-01', start);
+        for (const [a, b] of [
+          [from, addDays(from, length)],
+          [addDays(from, by), addDays(from, length + by)],
+        ] as const) {
+          for (const row of shown(plan, bookings, a, b)) expect(row).toEqual(all.get(row.id));
+        }
+      },
+    ));
+  it('the quota of 100,000 starts anew in the next quarter', () => {
+    const rows = shown(
+      defaultPlan,
+      [booked(1, 15_000_000), booked(2, 6_000_000, { bookingDate: '2026-04-01' })],
+      '2026-01-01',
+      '2026-06-30',
+    );
+    expect(rows.map(({ amount }) => amount)).toEqual([875_000, 300_000]);
+  });
+});

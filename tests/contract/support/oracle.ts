@@ -1,0 +1,48 @@
+import type { Booking } from '../../../contract/rules/engine.ts';
+import type { Plan } from '../../../contract/rules/plan.ts';
+
+/** The rules again, by exact fractions and integrals, with no line of the engine's. Amounts in cents, rates in millionths. */
+const MILLION = 1_000_000n;
+const millionths = (fraction: number): bigint => BigInt(Math.round(fraction * 1_000_000));
+
+/** Half away from zero, by comparing remainders. */
+export const rounded = (top: bigint, bottom: bigint): bigint => {
+  const quotient = top / bottom;
+  const rest = top % bottom;
+  const twice = rest < 0n ? -2n * rest : 2n * rest;
+  return twice >= bottom ? quotient + (top < 0n ? -1n : 1n) : quotient;
+};
+
+/** Attainments in cents, where each tier starts. */
+const starts = ({ tiers }: Plan, quota: number): readonly { at: bigint; rate: bigint }[] =>
+  tiers.map(({ from, rate }) => ({ at: rounded(BigInt(quota) * millionths(from), MILLION), rate: millionths(rate) }));
+
+/** What `x` of revenue earns under marginal tiers, unrounded, in millionths of a cent: each tier adds the step of its rate on what lies above its start. */
+const integral = (plan: Plan, quota: number, x: bigint): bigint => {
+  let before = 0n;
+  let total = 0n;
+  for (const [index, { at, rate }] of starts(plan, quota).entries()) {
+    const above = index === 0 ? x : x > at ? x - at : 0n;
+    total += above * (rate - before);
+    before = rate;
+  }
+  return total;
+};
+
+/** The amount of one marginal record. */
+export const marginalAmount = (plan: Plan, quota: number, cum: number, net: number): number =>
+  Number(rounded(integral(plan, quota, BigInt(cum) + BigInt(net)) - integral(plan, quota, BigInt(cum)), MILLION));
+
+/** The commission of `x` of revenue, all at the rate reached. */
+export const retroactiveTotal = (plan: Plan, quota: number, x: number): number => {
+  let reached = 0n;
+  for (const [index, { at, rate }] of starts(plan, quota).entries()) if (index === 0 || BigInt(x) >= at) reached = rate;
+  return Number(rounded(BigInt(x) * reached, MILLION));
+};
+
+const key = ({ bookingDate, invoiceNumber, id }: Booking): string =>
+  `${bookingDate}\u0000${invoiceNumber}\u0000${String(id).padStart(9, '0')}`;
+export const inBookingOrder = (bookings: readonly Booking[]): Booking[] => {
+  const keys = new Map(bookings.map((booking) => [key(booking), booking]));
+  return [...keys.keys()].sort((a, b) => (a < b ? -1 : 1)).flatMap((each) => keys.get(each) ?? []);
+};
