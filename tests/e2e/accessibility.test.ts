@@ -4,7 +4,7 @@ import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBrowser, openContext, shoot } from './support/browser.ts';
-import { emails, firstInvoice, signIn } from './support/people.ts';
+import { emails, firstInvoice, sales, signIn } from './support/people.ts';
 
 const url = inject('appUrl');
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -47,7 +47,7 @@ describe('every screen is usable without seeing it (decisions 8)', () => {
         await look('period');
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
-        await page.getByRole('grid').getByRole('row').nth(1).getByRole('gridcell').first().click();
+        await sales(page).getByRole('grid').getByRole('row').nth(1).getByRole('gridcell').first().click();
         await page.keyboard.press('Enter');
         await page.getByRole('dialog').waitFor();
         await look('details');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
-import { emails, firstInvoice, signIn } from './support/people.ts';
+import { emails, firstInvoice, sales, signIn } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const position = () => page.locator('.p-paginator-current').innerText();
+const position = () => sales(page).locator('.p-paginator-current').innerText();
 
 describe('the Commissions page', () => {
   it('spec 2.34, 9.06: shows the month to date with as many rows as the window holds', async () => {
@@ -32,21 +32,21 @@ describe('the Commissions page', () => {
   it('spec 4.05: Next and Previous go forth and back through the same pages', async () => {
     const seen = [await firstInvoice(page)];
     for (let step = 0; step < 3; step += 1) {
-      await page.getByRole('button', { name: 'Next', exact: true }).click();
+      await sales(page).getByRole('button', { name: 'Next', exact: true }).click();
       await expect.poll(() => firstInvoice(page)).not.toBe(seen.at(-1));
       seen.push(await firstInvoice(page));
     }
     expect(new Set(seen).size).toBe(4);
     expect(await position()).toMatch(/^22–28 of/);
     for (const expected of seen.toReversed().slice(1)) {
-      await page.getByRole('button', { name: 'Previous', exact: true }).click();
+      await sales(page).getByRole('button', { name: 'Previous', exact: true }).click();
       await expect.poll(() => firstInvoice(page)).toBe(expected);
     }
-    expect(await page.getByRole('button', { name: 'Previous', exact: true }).isDisabled()).toBe(true);
+    expect(await sales(page).getByRole('button', { name: 'Previous', exact: true }).isDisabled()).toBe(true);
   });
 
   it('spec 2.40, 5.04: the picker applies only what is chosen, and a custom range needs both days in order', async () => {
-    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await sales(page).getByRole('button', { name: 'Next', exact: true }).click();
     await page.getByRole('button', { name: /^Choose period: \d{4}-\d{2}$/ }).click();
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
@@ -76,7 +76,7 @@ describe('the Commissions page', () => {
     await page.getByLabel('Status').selectOption({ label: 'Paid' });
     await expect
       .poll(() =>
-        page
+        sales(page)
           .getByRole('gridcell')
           .filter({ hasText: /^Paid$/ })
           .count(),
@@ -85,12 +85,14 @@ describe('the Commissions page', () => {
     const wanted = await firstInvoice(page);
     await page.keyboard.press('/');
     await page.keyboard.type(wanted);
-    await expect.poll(() => page.getByRole('grid').getByRole('row').count()).toBe(2);
-    await page.getByRole('searchbox').fill('no such thing');
+    await expect.poll(() => sales(page).getByRole('grid').getByRole('row').count()).toBe(2);
+    await sales(page).getByRole('searchbox').fill('no such thing');
     await page.getByText('No results').waitFor();
-    await page.getByRole('searchbox').fill('');
-    await page.getByRole('columnheader', { name: /Net Revenue/ }).click();
-    const amounts = await page
+    await sales(page).getByRole('searchbox').fill('');
+    await sales(page)
+      .getByRole('columnheader', { name: /Net Revenue/ })
+      .click();
+    const amounts = await sales(page)
       .getByRole('grid')
       .getByRole('row')
       .evaluateAll((rows) => rows.slice(1).map((row) => Number((row.children[4]?.textContent ?? '').replace(/[$,]/g, ''))));
@@ -100,7 +102,7 @@ describe('the Commissions page', () => {
 
   it('spec 2.35: a row opens its details by keyboard and Escape closes them', async () => {
     await firstInvoice(page);
-    await page.getByRole('grid').getByRole('row').nth(1).getByRole('gridcell').first().click();
+    await sales(page).getByRole('grid').getByRole('row').nth(1).getByRole('gridcell').first().click();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Commission details' });
     await dialog.waitFor();
@@ -110,16 +112,16 @@ describe('the Commissions page', () => {
   });
 
   it('spec 7.32: a column that was moved by keyboard stays there after a reload, and a reset brings it back', async () => {
-    const headers = () => page.getByRole('columnheader').allInnerTexts();
+    const headers = () => sales(page).getByRole('columnheader').allInnerTexts();
     const saved = page.waitForResponse((answer) => answer.url().includes('/preferences/table_column_widths'));
-    await page.getByRole('columnheader', { name: 'Invoice #' }).focus();
+    await sales(page).getByRole('columnheader', { name: 'Invoice #' }).focus();
     await page.keyboard.press('Control+ArrowRight');
     await saved;
     await page.reload();
     await firstInvoice(page);
     expect((await headers()).slice(0, 2).map((text) => text.trim())).toEqual(['Salesperson', 'Invoice #']);
     const reset = page.waitForResponse((answer) => answer.url().includes('/preferences/table_column_widths'));
-    await page.getByRole('button', { name: 'Columns' }).click();
+    await sales(page).getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('button', { name: 'Reset columns' }).click();
     await reset;
     await page.reload();
@@ -129,7 +131,7 @@ describe('the Commissions page', () => {
 
   it('decisions 8: the table is exported as CSV', async () => {
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await sales(page).getByRole('button', { name: 'Export CSV' }).click();
     const csv = readFileSync(await (await download).path(), 'utf8');
     expect(csv.split('\r\n')[0]).toBe(
       '\uFEFFInvoice #,Salesperson,Booking Date,Gross Amount,Net Revenue,Commission Amount,Rate,Status,Payment Date',

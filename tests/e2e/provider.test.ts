@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Provider, startProvider } from '../stand-ins/provider.ts';
 import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
-import { firstInvoice, signIn } from './support/people.ts';
+import { firstInvoice, sales, signIn } from './support/people.ts';
 
 let browser: Browser;
 let provider: Provider;
@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe('against a provider that answers only section 7 (decisions 1)', () => {
-  it('spec 7.02-7.06, 7.18, 7.20, 7.24, 7.25: signs in, shows menus and commissions, saves columns, signs out, and asks for nothing else', async () => {
+  it('spec 7.02-7.06, 7.18, 7.20, 7.21, 7.24, 7.25: signs in, shows menus and commissions, saves columns, signs out, and asks for nothing else', async () => {
     const context = await openContext(browser);
     const page = await context.newPage();
     const complaints = complaintsOf(page);
@@ -29,15 +29,15 @@ describe('against a provider that answers only section 7 (decisions 1)', () => {
     expect(await page.title()).toBe('Other Provider Dashboard');
     const first = await firstInvoice(page);
     await page.getByText('$3,479.50').first().waitFor();
-    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await sales(page).getByRole('button', { name: 'Next', exact: true }).click();
     await expect.poll(() => firstInvoice(page)).not.toBe(first);
     // spec 7.06, 7.35: the refresh answer has only an access token.
     provider.expireTokens();
-    await page.getByRole('button', { name: 'Previous', exact: true }).click();
+    await sales(page).getByRole('button', { name: 'Previous', exact: true }).click();
     await page.getByText('Quarter', { exact: true }).click();
     await expect.poll(() => provider.calls.filter((call) => call.endsWith('/auth/refresh')).length).toBe(1);
     await firstInvoice(page);
-    await page.getByRole('columnheader', { name: 'Invoice #' }).focus();
+    await sales(page).getByRole('columnheader', { name: 'Invoice #' }).focus();
     await page.keyboard.press('Control+ArrowRight');
     const firstTwo = () =>
       ((provider.preferences.table_column_orders as { commissions?: unknown[] } | undefined)?.commissions ?? []).slice(0, 2);
@@ -45,6 +45,19 @@ describe('against a provider that answers only section 7 (decisions 1)', () => {
       { key: 'salesperson', visible: true },
       { key: 'invoice', visible: true },
     ]);
+    // spec 7.21: sorted by the provider; spec 2.37: a salesperson may act on no row.
+    const adjusted = page.getByRole('region', { name: 'Commission Adjustments' });
+    await adjusted.getByRole('columnheader', { name: 'Amount' }).click();
+    await expect.poll(() => adjusted.getByRole('row').nth(1).innerText()).toContain('-$23.25');
+    expect(await adjusted.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Invoice',
+      'Commission',
+      'Amount',
+      'Reason',
+      'Created By',
+      'Created',
+    ]);
+    expect(await adjusted.getByRole('button', { name: /New Adjustment|Edit/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Notifications' }).click();
     await page.getByRole('button', { name: /Invoice paid/ }).click();
     await expect.poll(() => provider.calls.filter((call) => call === 'GET /api/v1/notifications').length).toBe(2);
@@ -59,6 +72,32 @@ describe('against a provider that answers only section 7 (decisions 1)', () => {
     await page.waitForURL((at) => at.pathname === '/login');
     expect(provider.unknown).toEqual([]);
     expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('spec 2.38, 7.29: an adjustment is a local object there: shown, marked as not saved, and never sent', async () => {
+    const context = await openContext(browser);
+    const page = await context.newPage();
+    await signIn(page, `${provider.url}/commissions`, 'vp@other.example', 'right');
+    await firstInvoice(page);
+    const adjusted = page.getByRole('region', { name: 'Commission Adjustments' });
+    await adjusted.getByRole('button', { name: 'New Adjustment' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New Adjustment' });
+    await dialog.getByLabel('Amount').pressSequentially('--12.345x');
+    expect(await dialog.getByLabel('Amount').inputValue()).toBe('-12.34');
+    await dialog.getByLabel('Reason').fill('Goodwill');
+    await dialog.getByRole('combobox', { name: 'Invoice' }).fill('901');
+    await dialog.getByRole('option').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    expect(await dialog.getByRole('combobox', { name: 'Invoice' }).inputValue()).toBe('9011');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await adjusted.getByText('Shown on this page only: this server keeps no adjustments.').waitFor();
+    expect(await adjusted.getByRole('row').nth(1).innerText()).toMatch(/9011[\s\S]*-\$12\.34[\s\S]*Goodwill[\s\S]*Not saved/);
+    await shoot(page, 'provider-adjustment');
+    expect(provider.calls.filter((call) => call.includes('adjustments') && !call.startsWith('GET'))).toEqual([]);
+    expect(provider.unknown).toEqual([]);
     await context.close();
   });
 });

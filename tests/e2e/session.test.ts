@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openBrowser, openContext } from './support/browser.ts';
-import { emails, firstInvoice, signIn } from './support/people.ts';
+import { emails, firstInvoice, sales, signIn } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -31,7 +31,7 @@ describe('the session in a browser', () => {
     const before = await firstInvoice(page);
     const seen = refreshes();
     await spoilToken(page);
-    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await sales(page).getByRole('button', { name: 'Next', exact: true }).click();
     await expect.poll(() => firstInvoice(page)).not.toBe(before);
     expect(seen).toHaveLength(1);
     expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^at_/);
@@ -47,7 +47,7 @@ describe('the session in a browser', () => {
     await firstInvoice(second);
     const seen = refreshes();
     await spoilToken(first);
-    await Promise.all([first, second].map((page) => page.getByRole('button', { name: 'Next', exact: true }).click()));
+    await Promise.all([first, second].map((page) => sales(page).getByRole('button', { name: 'Next', exact: true }).click()));
     await Promise.all(
       [first, second].map((page) =>
         page
@@ -87,7 +87,7 @@ describe('the session in a browser', () => {
       return answer.status;
     });
     expect(status).toBeLessThan(300);
-    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await sales(page).getByRole('button', { name: 'Next', exact: true }).click();
     await page.waitForURL((at) => at.pathname === '/login');
     await page.getByText('Your session has expired').waitFor();
     expect(await page.evaluate(() => localStorage.length === 0 || localStorage.getItem('refresh_token') === null)).toBe(true);

@@ -41,6 +41,19 @@ const commission = (index: number) => ({
 });
 const records = Array.from({ length: 60 }, (_, index) => commission(index));
 
+/** spec 3.07 and nothing else. */
+const adjustment = (index: number) => ({
+  id: String(700 + index),
+  commission_id: String(5000 + index),
+  adjustment_amount: index % 2 ? -20.25 - index : 45.5 + index,
+  adjustment_reason: index % 2 ? 'Travel was billed as revenue' : 'Referral bonus',
+  related_invoice_id: String(9000 + index),
+  created_by: 'Carla Diaz',
+  created_at: `2026-11-${String(18 - index).padStart(2, '0')}T16:00:00Z`,
+  updated_at: `2026-11-${String(18 - index).padStart(2, '0')}T16:00:00Z`,
+});
+const adjustments = Array.from({ length: 4 }, (_, index) => adjustment(index));
+
 const summary = {
   quota_amount: 100000,
   base_commission_rate: 0.05,
@@ -70,12 +83,13 @@ export const startProvider = async (webRoot: string): Promise<Provider> => {
   const refresh = randomBytes(8).toString('hex');
   const preferences: Record<string, unknown> = {};
   const read = new Set<string>();
+  let role = 'salesperson';
   const user = () => ({
     id: '7',
     first_name: 'Ada',
     last_name: 'Park',
     email: 'ada@other.example',
-    role: 'salesperson',
+    role,
     territory: 'West',
     active: true,
     created_at: '2025-01-01T00:00:00Z',
@@ -109,10 +123,11 @@ export const startProvider = async (webRoot: string): Promise<Provider> => {
   ];
   const open: Record<string, (call: Call) => Answer> = {
     'GET /api/v1/public/settings': () => ({ status: 200, body: { companyName: 'Other Provider' } }),
-    'POST /api/v1/auth/login': ({ body }) =>
-      body.password === 'right'
-        ? { status: 200, body: { access_token: issue(), refresh_token: refresh, user: user() } }
-        : { status: 401, body: {} },
+    'POST /api/v1/auth/login': ({ body }) => {
+      if (body.password !== 'right') return { status: 401, body: {} };
+      role = body.email === 'vp@other.example' ? 'vp_sales' : 'salesperson';
+      return { status: 200, body: { access_token: issue(), refresh_token: refresh, user: user() } };
+    },
     'POST /api/v1/auth/refresh': ({ body }) =>
       body.refresh_token === refresh ? { status: 200, body: { access_token: issue() } } : { status: 401, body: {} },
   };
@@ -131,6 +146,17 @@ export const startProvider = async (webRoot: string): Promise<Provider> => {
         status: 200,
         body: { data: rows.slice(from, from + limit), summary, pagination: { cursor: next, limit, total: rows.length } },
       };
+    },
+    'GET /api/v1/adjustments': ({ query }) => {
+      const sign = query.get('sort_direction') === 'asc' ? 1 : -1;
+      const field = (query.get('sort_field') ?? 'created_at') as keyof (typeof adjustments)[number];
+      const rows = adjustments.toSorted((a, b) => sign * (a[field] < b[field] ? -1 : a[field] > b[field] ? 1 : 0));
+      return { status: 200, body: { data: rows, pagination: { cursor: null, limit: Number(query.get('limit')), total: rows.length } } };
+    },
+    'GET /api/v1/invoices/lookup': ({ query }) => {
+      const found = records.filter((row) => row.invoice_id.includes(query.get('q') ?? '')).slice(0, 5);
+      const data = found.map((row) => ({ id: row.invoice_id, invoice_number: row.invoice_id, customer: { name: 'Lincoln High' } }));
+      return { status: 200, body: { data } };
     },
     'GET /api/v1/notifications': () => ({ status: 200, body: { data: notifications() } }),
   };

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Role } from '../../../contract/entities/user.ts';
 
 export const password = process.env.DEMO_PASSWORD ?? 'try-quotaboard-26';
@@ -20,8 +20,12 @@ export const signIn = async (page: Page, url: string, email: string, secret = pa
   await page.getByRole('button', { name: 'Sign In' }).click();
 };
 
+/** The card of the commissions table: the page has other tables with the same controls. */
+export const sales = (page: Page): Locator => page.getByRole('region', { name: 'Commissionable Sales' });
+
 /** The first row of the commissions table that is not a header. */
 export const firstInvoice = async (page: Page): Promise<string> => {
-  await page.getByRole('grid', { name: 'Commissionable Sales' }).getByRole('row').nth(1).getByText(/\d/).first().waitFor();
-  return (await page.getByRole('grid', { name: 'Commissionable Sales' }).getByRole('row').nth(1).innerText()).split('\n')[0] ?? '';
+  const row = sales(page).getByRole('row').nth(1);
+  await row.getByText(/\d/).first().waitFor();
+  return (await row.innerText()).split('\n')[0] ?? '';
 };
