@@ -60,6 +60,12 @@ export const permissions = {
   'commission:read': either(only('admin', 'vp_sales', 'finance', 'sales_manager'), own),
   // spec 6.03
   'adjustment:write': either(only('vp_sales', 'admin'), both(only('sales_manager'), ownTeam)),
+  // decisions 2: the second person above the threshold
+  'adjustment:decide': only('vp_sales', 'admin'),
+  // decisions 2, "Question this amount": its owner asks, whoever may adjust it decides
+  'dispute:read': either(only('admin', 'vp_sales', 'finance', 'sales_manager'), own),
+  'dispute:open': own,
+  'dispute:decide': either(only('vp_sales', 'admin'), both(only('sales_manager'), ownTeam)),
 
   // decisions 3: finance and admin close, admin reopens
   'period:read': only('finance', 'admin'),

@@ -25,3 +25,23 @@ export const Dispute = Type.Object({
 });
 export type Dispute = Static<typeof Dispute>;
 export const DisputeList = Type.Object({ data: Type.Array(Dispute) });
+
+/** A question, or a reply to it. */
+export const DisputeMessageBody = Type.Object({ message: Type.String({ maxLength: 4000 }) }, { additionalProperties: false });
+
+/** How it was resolved; with an adjustment of the record where the question was right. */
+export const ResolveBody = Type.Object(
+  {
+    resolution: Type.String({ maxLength: 4000 }),
+    adjustment: Type.Optional(
+      Type.Object(
+        {
+          adjustment_amount: Type.Union([Type.String({ maxLength: 64 }), Type.Number()]),
+          adjustment_reason: Type.String({ maxLength: 4000 }),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);

@@ -42,6 +42,10 @@ menu:system-settings    2.33  x . . . . .`;
 const reaches = `
 commission:read    6.02,6.04   all all all  own  all  own
 adjustment:write   6.03        all all team none none none
+adjustment:decide  decisions-2 all all none none none none
+dispute:read       decisions-2 all all all  own  all  own
+dispute:open       decisions-2 own own own own own own
+dispute:decide     decisions-2 all all team none none none
 period:read        decisions-3 all none none none all none
 period:close       decisions-3 all none none none all none
 period:reopen      decisions-3 all none none none none none

@@ -1,11 +1,18 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
+import { adjustmentsRepository } from './adjustments.ts';
+import { adjustmentsPageRepository } from './adjustmentsPage.ts';
 import { auditRepository } from './audit.ts';
 import { commissionSumsRepository } from './commissionSums.ts';
 import { commissionsRepository } from './commissions.ts';
 import { configRepository } from './config.ts';
+import { dealsRepository } from './deals.ts';
+import { disputesRepository } from './disputes.ts';
 import { factsRepository } from './facts.ts';
+import { idempotencyRepository } from './idempotency.ts';
+import { invoicesRepository } from './invoices.ts';
+import { jobsRepository } from './jobs.ts';
 import { loginAttemptsRepository } from './loginAttempts.ts';
 import { notificationsRepository } from './notifications.ts';
 import { periodsRepository } from './periods.ts';
@@ -17,9 +24,16 @@ import { tokensRepository } from './tokens.ts';
 import { usersRepository } from './users.ts';
 
 const repositoriesOf = (query: Kysely<Schema>) => ({
+  adjustments: adjustmentsRepository(query),
+  adjustmentsPage: adjustmentsPageRepository(query),
   audit: auditRepository(query),
   config: configRepository(query),
+  deals: dealsRepository(query),
+  disputes: disputesRepository(query),
   facts: factsRepository(query),
+  idempotency: idempotencyRepository(query),
+  invoices: invoicesRepository(query),
+  jobs: jobsRepository(query),
   loginAttempts: loginAttemptsRepository(query),
   notifications: notificationsRepository(query),
   periods: periodsRepository(query),

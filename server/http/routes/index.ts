@@ -9,6 +9,7 @@ import { logout } from './auth/logout.ts';
 import { refresh } from './auth/refresh.ts';
 import { getCommissionSummary } from './commissions/getCommissionSummary.ts';
 import { listCommissions } from './commissions/listCommissions.ts';
+import { ledgerRoutes } from './ledger.ts';
 import { countUnread } from './notifications/countUnread.ts';
 import { listNotifications } from './notifications/listNotifications.ts';
 import { readNotification } from './notifications/readNotification.ts';
@@ -44,4 +45,5 @@ export const routes: readonly Route[] = [
   getCommissionSummary,
   listPeriods,
   stepPeriod,
+  ...ledgerRoutes,
 ];

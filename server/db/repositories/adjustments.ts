@@ -1,0 +1,83 @@
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import type { AdjustmentsTable, Schema } from '../schema.ts';
+
+/** An adjustment with what is shown beside it: the invoice's number, whose it is, who made it. */
+export type AdjustmentRow = Selectable<AdjustmentsTable> &
+  Readonly<{
+    invoice_number: string;
+    first_name: string;
+    last_name: string;
+    manager_id: number | null;
+    author_first_name: string;
+    author_last_name: string;
+  }>;
+export type NewAdjustment = Pick<
+  Insertable<AdjustmentsTable>,
+  'commission_id' | 'related_invoice_id' | 'user_id' | 'amount_cents' | 'reason' | 'state' | 'effective_date' | 'created_by' | 'origin'
+>;
+export type AdjustmentChange = Partial<
+  Pick<
+    Insertable<AdjustmentsTable>,
+    'commission_id' | 'related_invoice_id' | 'user_id' | 'amount_cents' | 'reason' | 'state' | 'decided_by' | 'decided_at' | 'self_approved'
+  >
+>;
+
+export const withNames = (query: Kysely<Schema>) =>
+  query
+    .selectFrom('adjustments as a')
+    .innerJoin('invoices as i', 'i.id', 'a.related_invoice_id')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .innerJoin('users as author', 'author.id', 'a.created_by')
+    .selectAll('a')
+    .select([
+      'i.invoice_number',
+      'u.first_name',
+      'u.last_name',
+      'u.manager_id',
+      'author.first_name as author_first_name',
+      'author.last_name as author_last_name',
+    ]);
+
+/** Adjustments: made, changed by version, decided. Their list is in adjustmentsPage.ts. */
+export const adjustmentsRepository = (query: Kysely<Schema>) => ({
+  byId: (id: number): Promise<AdjustmentRow | undefined> => withNames(query).where('a.id', '=', id).executeTakeFirst(),
+
+  /** One that was just written. */
+  read: (id: number): Promise<AdjustmentRow> => withNames(query).where('a.id', '=', id).executeTakeFirstOrThrow(),
+
+  /** Locked: whoever changes it next waits and then sees what was done. */
+  lock: async (id: number): Promise<AdjustmentRow | undefined> => {
+    await sql`select 1 from adjustments where id = ${id} for update`.execute(query);
+    return withNames(query).where('a.id', '=', id).executeTakeFirst();
+  },
+
+  add: async (adjustment: NewAdjustment, decidedBy: number | null, at: Date): Promise<number> => {
+    const made = at.toISOString();
+    const row = await query
+      .insertInto('adjustments')
+      .values({ ...adjustment, decided_by: decidedBy, decided_at: decidedBy === null ? null : made, created_at: made, updated_at: made })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  },
+
+  change: async (id: number, change: AdjustmentChange, at: Date): Promise<void> => {
+    await query
+      .updateTable('adjustments')
+      .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+      .where('id', '=', id)
+      .execute();
+  },
+
+  /** Everybody active who may decide about an adjustment. */
+  approvers: async (): Promise<number[]> => {
+    const rows = await query
+      .selectFrom('users')
+      .select('id')
+      .where('role', 'in', ['vp_sales', 'admin'])
+      .where('active', '=', true)
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+});
+export type AdjustmentsRepository = ReturnType<typeof adjustmentsRepository>;

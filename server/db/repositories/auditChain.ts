@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+
+/** What of a row its hash covers; the id is given by the database, and the chain itself says the order. */
+export type ChainedRow = Readonly<{
+  at: string;
+  actor_id: number | null;
+  network: string | null;
+  request_id: string | null;
+  action: string;
+  entity: string;
+  entity_id: string;
+  before: unknown;
+  after: unknown;
+  cause: string | null;
+}>;
+
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  );
+};
+
+/** JSON with the keys of every object in order, so that a row read back gives the same text as the row written. */
+export const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value));
+
+/** SHA-256 over the hash before and the row. */
+export const chainHash = (previous: string, row: ChainedRow): string => {
+  const { at, actor_id, network, request_id, action, entity, entity_id, before, after, cause } = row;
+  const covered = canonicalJson([at, actor_id, network, request_id, action, entity, entity_id, before ?? null, after ?? null, cause]);
+  return createHash('sha256').update(`${previous}\n${covered}`).digest('hex');
+};

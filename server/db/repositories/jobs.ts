@@ -1,0 +1,74 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { JobsTable } from '../moneySchema.ts';
+import type { Schema } from '../schema.ts';
+
+export type JobRow = Selectable<JobsTable>;
+export type JobState = JobRow['state'];
+export type JobFile = Readonly<{ name: string; mediaType: string; sha256: string; content: Uint8Array }>;
+export type JobChange = Partial<Pick<JobRow, 'state' | 'attempts' | 'lease_until' | 'run_at' | 'error' | 'finished_at'>>;
+/** A job with the name of the file it wrote. */
+export type JobWithFile = JobRow & Readonly<{ file_name: string | null }>;
+
+const withFile = (query: Kysely<Schema>) =>
+  query.selectFrom('jobs as j').leftJoin('job_files as f', 'f.job_id', 'j.id').selectAll('j').select('f.name as file_name');
+
+/** Work that outlives a request, on one table for all instances. Which step is legal, server/jobs/queue.ts asks the lifecycle. */
+export const jobsRepository = (query: Kysely<Schema>) => ({
+  add: async (kind: string, payload: object, createdBy: number, at: Date): Promise<JobRow> =>
+    query
+      .insertInto('jobs')
+      .values({ kind, payload: JSON.stringify(payload), created_by: createdBy, run_at: at.toISOString(), created_at: at.toISOString() })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+
+  /** The oldest job that can run: queued and due, or left by a worker whose lease ended. Others that look now get the next one. */
+  lockNext: async (kinds: readonly string[], at: Date): Promise<JobRow | undefined> => {
+    const now = at.toISOString();
+    const { rows } = await sql<JobRow>`
+      select * from jobs
+      where kind = any(${[...kinds]}::text[])
+        and ((state = 'queued' and run_at <= ${now}) or (state = 'processing' and lease_until < ${now}))
+      order by run_at, id limit 1 for update skip locked`.execute(query);
+    return rows[0];
+  },
+
+  lock: (id: number): Promise<JobRow | undefined> =>
+    query.selectFrom('jobs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+
+  change: (id: number, change: JobChange): Promise<JobRow> =>
+    query.updateTable('jobs').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
+
+  /** @returns false where the job is not this worker's any more */
+  extendLease: async (id: number, attempt: number, until: Date): Promise<boolean> => {
+    const row = await query
+      .updateTable('jobs')
+      .set({ lease_until: until.toISOString() })
+      .where('id', '=', id)
+      .where('state', '=', 'processing')
+      .where('attempts', '=', attempt)
+      .returning('id')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
+  keepFile: async (id: number, { name, mediaType, sha256, content }: JobFile): Promise<void> => {
+    await query
+      .insertInto('job_files')
+      .values({ job_id: id, name, media_type: mediaType, sha256, content })
+      .onConflict((conflict) => conflict.column('job_id').doUpdateSet({ name, media_type: mediaType, sha256, content }))
+      .execute();
+  },
+
+  /** One's own of a kind, newest first. */
+  mine: (kind: string, userId: number, limit: number): Promise<JobWithFile[]> =>
+    withFile(query).where('j.created_by', '=', userId).where('j.kind', '=', kind).orderBy('j.id', 'desc').limit(limit).execute(),
+
+  mineById: (kind: string, userId: number, id: number): Promise<JobWithFile | undefined> =>
+    withFile(query).where('j.id', '=', id).where('j.created_by', '=', userId).where('j.kind', '=', kind).executeTakeFirst(),
+
+  fileOf: async (id: number): Promise<JobFile | undefined> => {
+    const row = await query.selectFrom('job_files').selectAll().where('job_id', '=', id).executeTakeFirst();
+    return row && { name: row.name, mediaType: row.media_type, sha256: row.sha256, content: row.content };
+  },
+});
+export type JobsRepository = ReturnType<typeof jobsRepository>;

@@ -1,0 +1,65 @@
+import { type Adjustment, adjustmentActions } from '../../contract/entities/adjustment.ts';
+import { fullName } from '../../contract/entities/user.ts';
+import { type AdjustmentEvent, type AdjustmentFacts, adjustmentLifecycle } from '../../contract/lifecycles/adjustment.ts';
+import { canStep } from '../../contract/lifecycles/step.ts';
+import { type Actor, can } from '../../contract/permissions.ts';
+import { type Cents, fromCents } from '../../contract/rules/money.ts';
+import type { AdjustmentRow } from '../db/repositories/adjustments.ts';
+import type { Repositories } from '../db/repositories/store.ts';
+import { currentConfig } from './config.ts';
+
+/** Who asks, and what the configuration and the people say at this moment. */
+export type Asking = Readonly<{ actor: Actor; threshold: Cents; approvers: readonly number[] }>;
+
+export const askingOf = async (within: Pick<Repositories, 'config' | 'adjustments'>, actor: Actor): Promise<Asking> => {
+  const { config } = await currentConfig(within);
+  return { actor, threshold: config.secondApprovalOver, approvers: await within.adjustments.approvers() };
+};
+
+/** What the lifecycle's guards read of an adjustment of `author`'s. */
+export const factsOf = ({ actor, threshold, approvers }: Asking, author: number, amount: Cents): AdjustmentFacts => ({
+  amount,
+  threshold,
+  authorId: String(author),
+  actorId: actor.id,
+  otherApprovers: approvers.filter((id) => id !== author).length,
+});
+
+const eventOf = (action: (typeof adjustmentActions)[number], actorId: string, amount: Cents): AdjustmentEvent => {
+  if (action === 'edit') return { type: 'edit', amount };
+  return action === 'void' ? { type: 'void' } : { type: action, actorId };
+};
+
+const actionsOf = (asking: Asking, row: AdjustmentRow): NonNullable<Adjustment['actions']> => {
+  const { actor } = asking;
+  const target = { owner_id: String(row.user_id), owner_manager_id: row.manager_id === null ? null : String(row.manager_id) };
+  const facts = factsOf(asking, row.created_by, row.amount_cents);
+  return adjustmentActions.filter(
+    (action) =>
+      can(actor, action === 'edit' || action === 'void' ? 'adjustment:write' : 'adjustment:decide', target) &&
+      canStep(adjustmentLifecycle, row.state, eventOf(action, actor.id, row.amount_cents), facts),
+  );
+};
+
+/** spec 3.07, with what the asker may do with it now. */
+export const adjustmentOf = (asking: Asking, row: AdjustmentRow): Adjustment => ({
+  id: String(row.id),
+  commission_id: row.commission_id === null ? null : String(row.commission_id),
+  adjustment_amount: fromCents(row.amount_cents),
+  adjustment_reason: row.reason,
+  related_invoice_id: String(row.related_invoice_id),
+  created_by: fullName({ first_name: row.author_first_name, last_name: row.author_last_name }),
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  invoice_number: row.invoice_number,
+  user_id: String(row.user_id),
+  salesperson_name: fullName(row),
+  owner_manager_id: row.manager_id === null ? null : String(row.manager_id),
+  state: row.state,
+  effective_date: row.effective_date,
+  origin: row.origin,
+  self_approved: row.self_approved,
+  calculation: row.calculation,
+  version: row.version,
+  actions: actionsOf(asking, row),
+});

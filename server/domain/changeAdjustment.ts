@@ -1,0 +1,76 @@
+import type { Adjustment, AdjustmentState } from '../../contract/entities/adjustment.ts';
+import { type AdjustmentEvent, adjustmentLifecycle } from '../../contract/lifecycles/adjustment.ts';
+import { step } from '../../contract/lifecycles/step.ts';
+import { can, type Permission } from '../../contract/permissions.ts';
+import type { AdjustmentChange, AdjustmentRow } from '../db/repositories/adjustments.ts';
+import type { Origin } from '../db/repositories/audit.ts';
+import type { Repositories } from '../db/repositories/store.ts';
+import { type AdjustmentDeed, auditDeed, notifyDeed, recomputeRecords } from './adjustmentEffects.ts';
+import { type Asking, adjustmentOf, askingOf, factsOf } from './adjustmentView.ts';
+import { assertOpen } from './periods.ts';
+import type { Principal } from './principal.ts';
+import { forbidden, notFound, Problem } from './problem.ts';
+import type { Services } from './services.ts';
+
+export type Change = Readonly<{
+  id: number | null;
+  version: number;
+  permission: Extract<Permission, 'adjustment:write' | 'adjustment:decide'>;
+  deed: AdjustmentDeed;
+  event: AdjustmentEvent;
+  cause?: string;
+  /** What changes beside the state, worked out from the locked row. */
+  more?: (within: Repositories, row: AdjustmentRow) => Promise<AdjustmentChange>;
+}>;
+
+const stale = (): Problem =>
+  new Problem(409, 'stale_version', 'Somebody else changed this adjustment meanwhile. Load it again and look before you change it.');
+
+const illegal = (row: AdjustmentRow, { event, deed }: Change, asking: Asking): Problem => {
+  const byAuthor = (event.type === 'approve' || event.type === 'reject') && row.state === 'pending';
+  if (byAuthor && asking.actor.id === String(row.created_by))
+    return new Problem(403, 'own_adjustment', 'You made this adjustment, so somebody else has to decide about it.');
+  return new Problem(409, 'adjustment_step', `This adjustment is ${row.state}: it cannot be ${deed} any more.`);
+};
+
+const decisionOf = (next: AdjustmentState, row: AdjustmentRow, userId: number, deed: AdjustmentDeed, at: Date): AdjustmentChange => {
+  if (next === 'pending') return { decided_by: null, decided_at: null, self_approved: false };
+  const self = deed === 'approved' && row.created_by === userId;
+  return { decided_by: userId, decided_at: at.toISOString(), self_approved: self };
+};
+
+/**
+ * One step of an adjustment's life: locked, permitted, of the version the asker saw, legal, and in an open month. The record is computed
+ * anew in the same transaction where it counts or counted.
+ * @throws Problem 403, 404, 409 stale_version, adjustment_step, period_closed
+ */
+export const changeAdjustment = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  { actor, userId }: Principal,
+  change: Change,
+  origin: Origin,
+): Promise<Adjustment> => {
+  const at = clock();
+  const { id, version, permission, deed, event, cause } = change;
+  return store.transaction(async (within) => {
+    await within.periods.hold();
+    const before = id === null ? undefined : await within.adjustments.lock(id);
+    if (!before) throw notFound('adjustment');
+    const target = { owner_id: String(before.user_id), owner_manager_id: before.manager_id === null ? null : String(before.manager_id) };
+    if (!can(actor, permission, target)) throw forbidden();
+    if (before.version !== version) throw stale();
+    const asking = await askingOf(within, actor);
+    const next = step(adjustmentLifecycle, before.state, event, factsOf(asking, before.created_by, before.amount_cents));
+    if (next === null) throw illegal(before, change, asking);
+    await assertOpen(within, before.effective_date);
+    const state = next as AdjustmentState;
+    const more = (await change.more?.(within, before)) ?? {};
+    await within.adjustments.change(before.id, { ...more, ...decisionOf(state, before, userId, deed, at), state }, at);
+    const after = await within.adjustments.read(before.id);
+    const counted = [before, after].filter((row) => row.state === 'approved').map((row) => row.commission_id);
+    await recomputeRecords(within, counted, { actorId: userId, at, origin, why: `Adjustment ${before.id} was ${deed}` });
+    await notifyDeed(within, { deed, before, after, actorId: userId }, asking.approvers, at);
+    await auditDeed(within, { deed, before, after, actorId: userId, ...(cause ? { cause } : {}) }, origin, at);
+    return adjustmentOf(asking, after);
+  });
+};

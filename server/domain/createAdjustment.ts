@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { Adjustment, AdjustmentState } from '../../contract/entities/adjustment.ts';
+import { adjustmentLifecycle } from '../../contract/lifecycles/adjustment.ts';
+import { firstState } from '../../contract/lifecycles/step.ts';
+import { can } from '../../contract/permissions.ts';
+import type { Origin } from '../db/repositories/audit.ts';
+import { canonicalJson } from '../db/repositories/auditChain.ts';
+import type { IdempotencyKey } from '../db/repositories/idempotency.ts';
+import type { Repositories } from '../db/repositories/store.ts';
+import { auditDeed, notifyDeed, recomputeRecords } from './adjustmentEffects.ts';
+import { type AdjustmentAsked, type AdjustmentTyped, readAdjustment } from './adjustmentForm.ts';
+import { findTarget } from './adjustmentTarget.ts';
+import { adjustmentOf, askingOf, factsOf } from './adjustmentView.ts';
+import { todayIn } from './clock.ts';
+import { currentConfig } from './config.ts';
+import { assertOpen } from './periods.ts';
+import type { Principal } from './principal.ts';
+import { forbidden, Problem } from './problem.ts';
+import type { Services } from './services.ts';
+
+type By = Readonly<{ principal: Principal; origin: Origin; at: Date }>;
+
+/**
+ * Makes an adjustment within a transaction, from the form or out of a dispute: at or under the threshold it counts at once.
+ * @throws Problem 403, 409 period_closed, 422
+ */
+export const addAdjustment = async (
+  within: Repositories,
+  asked: AdjustmentAsked,
+  origin: 'manual' | 'dispute',
+  { principal: { actor, userId }, origin: from, at }: By,
+): Promise<Adjustment> => {
+  const { config } = await currentConfig(within);
+  const effective_date = todayIn(config.timezone, at);
+  await assertOpen(within, effective_date);
+  const target = await findTarget(within, asked);
+  const owner = { owner_id: String(target.userId), owner_manager_id: target.managerId === null ? null : String(target.managerId) };
+  if (!can(actor, 'adjustment:write', owner)) throw forbidden();
+  const asking = await askingOf(within, actor);
+  const state = firstState(adjustmentLifecycle, factsOf(asking, userId, asked.amount)) as AdjustmentState;
+  const adjustment = {
+    commission_id: target.commissionId,
+    related_invoice_id: target.invoiceId,
+    user_id: target.userId,
+    amount_cents: asked.amount,
+    reason: asked.reason,
+    state,
+    effective_date,
+    created_by: userId,
+    origin,
+  };
+  const id = await within.adjustments.add(adjustment, state === 'approved' ? userId : null, at);
+  const why = `Adjustment ${id}: ${asked.reason}`;
+  if (state === 'approved') await recomputeRecords(within, [target.commissionId], { actorId: userId, at, origin: from, why });
+  const row = await within.adjustments.read(id);
+  await notifyDeed(within, { deed: 'created', before: null, after: row, actorId: userId }, asking.approvers, at);
+  await auditDeed(within, { deed: 'created', before: null, after: row, actorId: userId }, from, at);
+  return adjustmentOf(asking, row);
+};
+
+const otherBody = (): Problem =>
+  new Problem(422, 'idempotency_key_used', 'This Idempotency-Key was used for another adjustment. Send a new key with a new adjustment.');
+
+/**
+ * spec 2.38, decisions 2. With a key a second click gets the answer of the first.
+ * @throws Problem 403, 409 period_closed, 422
+ */
+export const createAdjustment = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  principal: Principal,
+  body: AdjustmentTyped,
+  key: string | undefined,
+  origin: Origin,
+): Promise<Adjustment> => {
+  const asked = await readAdjustment(body);
+  const at = clock();
+  return store.transaction(async (within) => {
+    await within.periods.hold();
+    const by = { principal, origin, at };
+    if (key === undefined) return addAdjustment(within, asked, 'manual', by);
+    const mine: IdempotencyKey = { userId: principal.userId, route: 'POST /api/v1/adjustments', key };
+    const bodyHash = createHash('sha256').update(canonicalJson(body)).digest('hex');
+    const answered = await within.idempotency.take(mine, bodyHash, at);
+    if (answered && answered.bodyHash !== bodyHash) throw otherBody();
+    if (answered) return answered.answer as Adjustment;
+    const made = await addAdjustment(within, asked, 'manual', by);
+    await within.idempotency.keep(mine, 201, made);
+    return made;
+  });
+};

@@ -1,0 +1,24 @@
+import { badRequest, type Problem } from './problem.ts';
+
+export const invalidCursor = (): Problem =>
+  badRequest('cursor_invalid', 'This cursor does not belong to this list. Load the first page again, without a cursor.', 'cursor');
+
+/**
+ * Opaque to the caller. A cursor carries its question, because next pages may send only cursor and limit; it is not signed, because whose
+ * rows an actor gets is worked out again at every page.
+ */
+export const writeParts = (parts: readonly unknown[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url');
+
+/** @throws Problem 400 for what is not `count` parts */
+export const readParts = (text: string, count: number): readonly unknown[] => {
+  let parts: unknown;
+  try {
+    parts = JSON.parse(Buffer.from(text, 'base64url').toString());
+  } catch {
+    throw invalidCursor();
+  }
+  if (!Array.isArray(parts) || parts.length !== count) throw invalidCursor();
+  return parts;
+};
+
+export const isRowId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;

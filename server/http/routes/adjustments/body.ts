@@ -1,0 +1,12 @@
+import { Type } from 'typebox';
+import { nullable } from '../../../../contract/entities/common.ts';
+
+/** Looser than the contract's AdjustmentBody: what is missing or not right, the form says in its own strings (spec 5.02). */
+export const typedFields = {
+  adjustment_amount: Type.Optional(Type.Unknown({ description: 'a decimal of up to two places, as text or as a number' })),
+  adjustment_reason: Type.Optional(Type.Unknown({ description: 'a text of 5 to 2000 characters' })),
+  related_invoice_id: Type.Optional(Type.Unknown({ description: 'the id of an invoice' })),
+  commission_id: Type.Optional(nullable(Type.String({ maxLength: 64, description: 'needed where the invoice has several records' }))),
+};
+
+export const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'the version that was read' });

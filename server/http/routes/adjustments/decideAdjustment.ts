@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import { Adjustment } from '../../../../contract/entities/adjustment.ts';
+import { decideAdjustment as decide } from '../../../domain/endAdjustment.ts';
+import { answers, idParams } from '../../answers.ts';
+import type { App, Route } from '../../app.types.ts';
+import { originOf, principalIn, rowId } from '../../request.ts';
+import { Version } from './body.ts';
+
+const Body = Type.Object({ version: Version, reason: Type.Optional(Type.String({ maxLength: 2000 })) }, { additionalProperties: false });
+
+const decideOne = (app: App, services: Parameters<Route>[1], decision: 'approve' | 'reject'): void => {
+  app.post(
+    `/api/v1/adjustments/:id/${decision}`,
+    {
+      config: { permission: 'adjustment:decide' },
+      schema: {
+        summary: decision === 'approve' ? 'Approve an adjustment' : 'Reject an adjustment',
+        tags: ['adjustments'],
+        params: idParams,
+        body: Body,
+        response: answers({ 200: Adjustment }),
+      },
+    },
+    (request) => {
+      const known = { id: rowId(request.params.id), ...request.body };
+      return decide(services, principalIn(request), decision, known, originOf(request));
+    },
+  );
+};
+
+/** decisions 2: above the threshold a second vp_sales or admin decides. */
+export const decideAdjustment: Route = (app, services) => {
+  decideOne(app, services, 'approve');
+  decideOne(app, services, 'reject');
+};

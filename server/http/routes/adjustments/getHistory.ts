@@ -1,0 +1,36 @@
+import { History } from '../../../../contract/entities/audit.ts';
+import { historyOfAdjustment, historyOfCommission } from '../../../domain/historyOf.ts';
+import { answers, idParams } from '../../answers.ts';
+import type { App, Route } from '../../app.types.ts';
+import { principalIn, rowId } from '../../request.ts';
+
+const historyRoute = (
+  app: App,
+  services: Parameters<Route>[1],
+  { url, summary, find }: { url: `/api/v1/${string}/:id/history`; summary: string; find: typeof historyOfCommission },
+): void => {
+  app.get(
+    url,
+    {
+      config: { permission: 'commission:read' },
+      schema: { summary, tags: ['history'], params: idParams, response: answers({ 200: History }) },
+    },
+    async (request) => ({
+      data: await find(services, principalIn(request).actor, rowId((request.params as { id: string }).id)),
+    }),
+  );
+};
+
+/** Every change of money, with who, when, before, after and cause; its owner may read it too. */
+export const getHistory: Route = (app, services) => {
+  historyRoute(app, services, {
+    url: '/api/v1/commissions/:id/history',
+    summary: 'What was done to a commission record',
+    find: historyOfCommission,
+  });
+  historyRoute(app, services, {
+    url: '/api/v1/adjustments/:id/history',
+    summary: 'What was done to an adjustment',
+    find: historyOfAdjustment,
+  });
+};

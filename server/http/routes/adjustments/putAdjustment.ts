@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { Adjustment } from '../../../../contract/entities/adjustment.ts';
+import { editAdjustment } from '../../../domain/editAdjustment.ts';
+import { answers, idParams } from '../../answers.ts';
+import type { Route } from '../../app.types.ts';
+import { originOf, principalIn, rowId } from '../../request.ts';
+import { typedFields, Version } from './body.ts';
+
+const Body = Type.Object({ ...typedFields, version: Version }, { additionalProperties: false });
+
+/** spec 2.38: a stale version is 409, so that of two editors nobody loses what the other wrote. */
+export const putAdjustment: Route = (app, services) => {
+  app.put(
+    '/api/v1/adjustments/:id',
+    {
+      bodyLimit: 32 * 1024,
+      config: { permission: 'adjustment:write' },
+      schema: {
+        summary: 'Change an adjustment',
+        tags: ['adjustments'],
+        params: idParams,
+        body: Body,
+        response: answers({ 200: Adjustment }),
+      },
+    },
+    (request) => editAdjustment(services, principalIn(request), rowId(request.params.id), request.body, originOf(request)),
+  );
+};

@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { oneOf } from '../../../../contract/entities/common.ts';
+import { DisputeList, disputeStates } from '../../../../contract/entities/dispute.ts';
+import { listDisputes as list } from '../../../domain/listDisputes.ts';
+import { answers, queryOf } from '../../answers.ts';
+import type { Route } from '../../app.types.ts';
+import { principalIn } from '../../request.ts';
+
+const Query = queryOf({
+  commission_id: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,14}$', description: 'the id of a commission record' })),
+  state: Type.Optional(oneOf(disputeStates)),
+});
+
+export const listDisputes: Route = (app, services) => {
+  app.get(
+    '/api/v1/disputes',
+    {
+      config: { permission: 'dispute:read' },
+      schema: { summary: 'Questions about amounts', tags: ['disputes'], querystring: Query, response: answers({ 200: DisputeList }) },
+    },
+    async (request) => ({ data: await list(services, principalIn(request).actor, request.query) }),
+  );
+};

@@ -1,0 +1,26 @@
+import { Dispute, DisputeMessageBody } from '../../../../contract/entities/dispute.ts';
+import { openDispute as open } from '../../../domain/openDispute.ts';
+import { answers, idParams } from '../../answers.ts';
+import type { Route } from '../../app.types.ts';
+import { originOf, principalIn, rowId } from '../../request.ts';
+
+/** decisions 2, "Question this amount" */
+export const openDispute: Route = (app, services) => {
+  app.post(
+    '/api/v1/commissions/:id/disputes',
+    {
+      config: { permission: 'dispute:open' },
+      schema: {
+        summary: "Question a record's amount",
+        tags: ['disputes'],
+        params: idParams,
+        body: DisputeMessageBody,
+        response: answers({ 201: Dispute }),
+      },
+    },
+    async (request, reply) => {
+      const id = rowId(request.params.id);
+      return reply.code(201).send(await open(services, principalIn(request), id, request.body.message, originOf(request)));
+    },
+  );
+};

@@ -1,0 +1,25 @@
+import type { Route } from '../app.types.ts';
+import { decideAdjustment } from './adjustments/decideAdjustment.ts';
+import { deleteAdjustment } from './adjustments/deleteAdjustment.ts';
+import { getHistory } from './adjustments/getHistory.ts';
+import { listAdjustments } from './adjustments/listAdjustments.ts';
+import { postAdjustment } from './adjustments/postAdjustment.ts';
+import { putAdjustment } from './adjustments/putAdjustment.ts';
+import { listDisputes } from './disputes/listDisputes.ts';
+import { openDispute } from './disputes/openDispute.ts';
+import { stepDispute } from './disputes/stepDispute.ts';
+import { lookUpInvoices } from './invoices/lookUpInvoices.ts';
+
+/** Adjustments and what goes with them: disputes, statements, projections, history. */
+export const ledgerRoutes: readonly Route[] = [
+  listAdjustments,
+  postAdjustment,
+  putAdjustment,
+  deleteAdjustment,
+  decideAdjustment,
+  getHistory,
+  lookUpInvoices,
+  openDispute,
+  listDisputes,
+  stepDispute,
+];
