@@ -1,0 +1,71 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import type { Explanation } from '../../../contract/entities/explanation.ts';
+import WhyTab from '../../../src/screens/commissions/parts/WhyTab.tsx';
+import type { createJobs as Jobs } from '../support/jobs.ts';
+import { createJobs } from '../support/jobs.ts';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { answer } from './cases.ts';
+
+const jobs = vi.hoisted(() => ({ current: undefined as unknown as ReturnType<typeof Jobs> }));
+vi.mock('../../../src/services/explanations.ts', () => ({
+  createExplanations: () => ({ explain: (id: string, asOf: string) => jobs.current.start('loadAnswer', { id, asOf }) }),
+}));
+
+const sentence = 'Not due: invoice 1042-A has $2,400.00 of $6,000.00 received; the plan releases on full payment.';
+const explanation: Explanation = {
+  commission_id: '9',
+  as_of: '2026-11-21',
+  status: 'not_due',
+  sentence,
+  formula: [
+    { label: 'Base', text: '40,000.00 × 5.0%', amount: 2000 },
+    { label: 'Over quota', text: '20,000.00 × 7.5%', amount: 1500 },
+  ],
+  rows: [{ kind: 'payment', label: '1042-A', date: '2026-11-03', amount: 2400, note: null }],
+  blocks: [{ sentence: '$3,600.00 of the invoice is not received.', who: 'the customer' }],
+  plan: { id: 'default', name: 'Standard', version: 3 },
+  amounts: { commission: 3500, adjustments: 0, total: 3500, released: 0, paid: 0, due: 0 },
+};
+
+describeScreen({
+  of: {
+    ...answer,
+    inputs: [{ question: { as_of: '' }, fallback: 'The explanation could not be loaded.' }],
+    cases: {
+      ...answer.cases,
+      // An input tells of another day only.
+      'question.changed': ({ context }) => [{ question: { as_of: context.question.as_of === '2026-10-31' ? '2026-10-30' : '2026-10-31' } }],
+      'xstate.done.actor.loadAnswer': [{ output: explanation }],
+    },
+  },
+  mount: async () => {
+    jobs.current = createJobs();
+    const observer = createObserver(answer.machine);
+    const app = await createStage({ features: ['explain'], inspect: observer.inspect });
+    await act(async () => {
+      render(
+        <Stage app={app}>
+          <WhyTab commissionId="9" />
+        </Stage>,
+      );
+    });
+    return { snapshot: observer.snapshot, walked: observer.walked, perform: async (event) => void (await jobs.current.settle(event)) };
+  },
+  gestures: {
+    'question.changed': (event) => void fireEvent.change(screen.getByLabelText('As of'), { target: { value: event.question.as_of } }),
+    'answer.retry': () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
+  },
+  shows: (model) => {
+    expect(screen.queryByRole('alert')?.textContent?.includes('Being counted.') ?? false).toBe(model.matches('failed'));
+    expect(screen.queryByText(sentence) !== null).toBe(model.context.answer !== null);
+    // The server is asked for the day of the input, and for now before anybody chose one.
+    if (model.matches('loading')) expect(jobs.current.calls.at(-1)?.input).toEqual({ id: '9', asOf: model.context.question.as_of });
+    if (model.context.answer === null) return;
+    // issue "Explain": the formula with its numbers, the rows read, what blocks and who can unblock.
+    expect(screen.getByRole('table', { name: 'How it is calculated' }).textContent).toContain('20,000.00 × 7.5%$1,500.00');
+    expect(screen.getByRole('table', { name: 'What was read' }).textContent).toContain('Customer payment: 1042-ANov 3, 2026—$2,400.00');
+    expect(screen.getByText('$3,600.00 of the invoice is not received. Who can change that: the customer.')).toBeTruthy();
+  },
+});

@@ -1,0 +1,97 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import DisputeTab from '../../../src/screens/commissions/parts/DisputeTab.tsx';
+import type { createJobs as Jobs } from '../support/jobs.ts';
+import { createJobs } from '../support/jobs.ts';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { disputes, words } from './cases.ts';
+
+const jobs = vi.hoisted(() => ({ current: undefined as unknown as ReturnType<typeof Jobs> }));
+vi.mock('../../../src/services/disputes.ts', () => {
+  const save = (kind: string) => (id: string, text?: string) => jobs.current.start('saveStep', { kind, id, text });
+  return {
+    createDisputes: () => ({
+      of: () => jobs.current.start('loadDisputes'),
+      open: save('open'),
+      reply: save('reply'),
+      take: save('take'),
+      resolve: save('resolve'),
+      withdraw: save('withdraw'),
+    }),
+  };
+});
+
+const names = { open: 'Question this amount', reply: 'Reply', take: 'Take it on', resolve: 'Resolve', withdraw: 'Withdraw' } as const;
+const labels: Readonly<Record<string, string>> = {
+  open: 'Your question',
+  reply: 'How it was resolved',
+  resolve: 'How it was resolved',
+};
+
+describeScreen({
+  of: {
+    ...disputes,
+    cases: {
+      ...disputes.cases,
+      'step.submit': ({ context }) => {
+        const known = context.disputes.length > 0;
+        // Nobody is offered a second question while the first one is open.
+        return known
+          ? [
+              { step: { kind: 'reply', id: '41', text: words } },
+              { step: { kind: 'take', id: '41' } },
+              { step: { kind: 'resolve', id: '41', text: words } },
+              { step: { kind: 'withdraw', id: '41' } },
+            ]
+          : [{ step: { kind: 'open', text: words } }];
+      },
+    },
+  },
+  mount: async () => {
+    jobs.current = createJobs();
+    const observer = createObserver(disputes.machine);
+    const app = await createStage({ features: ['disputes'], inspect: observer.inspect });
+    await act(async () => {
+      render(
+        <Stage app={app}>
+          <DisputeTab commissionId="9" own />
+        </Stage>,
+      );
+    });
+    return { snapshot: observer.snapshot, walked: observer.walked, perform: async (event) => void (await jobs.current.settle(event)) };
+  },
+  gestures: {
+    'step.submit': async ({ step }) => {
+      const label = labels[step.kind];
+      await act(async () => {
+        if (label) fireEvent.change(screen.getByLabelText(label), { target: { value: ` ${step.text} ` } });
+        fireEvent.click(screen.getByRole('button', { name: names[step.kind as keyof typeof names] }));
+        await new Promise((resolve) => setTimeout(resolve));
+      });
+      // The words go as they were written, without the blanks around them.
+      const id = step.kind === 'open' ? '9' : '41';
+      expect(jobs.current.calls.at(-1)?.input).toEqual({ kind: step.kind, id, text: step.text });
+    },
+    'disputes.retry': () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
+  },
+  shows: (model) => {
+    const { context } = model;
+    expect(screen.queryByRole('alert')?.textContent ?? null).toEqual(
+      context.error === null ? null : expect.stringContaining(context.error),
+    );
+    const [question] = context.disputes;
+    expect(screen.queryAllByRole('article')).toHaveLength(context.disputes.length);
+    // decisions 2: only what the server's actions name is offered.
+    for (const [action, name] of Object.entries(names)) {
+      const offered = action === 'open' ? !question && !model.matches('failed') : (question?.actions.includes(action) ?? false);
+      const button = screen.queryByRole('button', { name });
+      expect(button !== null).toBe(offered);
+      if (button) expect(button).toHaveProperty('disabled', !model.matches('shown'));
+    }
+    if (question) expect(screen.getByText(/I expected more\./)).toBeTruthy();
+    // What was written is kept when saving failed.
+    const typed = screen.queryByLabelText('Your question') as HTMLTextAreaElement | null;
+    if (model.matches('shown') && context.error !== null && typed && !question) expect(typed.value.trim()).toBe(words);
+  },
+});

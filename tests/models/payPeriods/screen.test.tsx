@@ -1,0 +1,79 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import type { PayPeriod } from '../../../contract/entities/payPeriod.ts';
+import PeriodsScreen from '../../../src/screens/periods/index.tsx';
+import type { createJobs as Jobs } from '../support/jobs.ts';
+import { createJobs } from '../support/jobs.ts';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { payPeriods } from './cases.ts';
+
+const jobs = vi.hoisted(() => ({ current: undefined as unknown as ReturnType<typeof Jobs> }));
+vi.mock('../../../src/services/payPeriods.ts', () => ({
+  createPayPeriods: () => ({
+    list: () => jobs.current.start('loadPeriods'),
+    step: (id: string, action: string, reason?: string) => jobs.current.start('saveStep', { id, action, reason }),
+  }),
+}));
+// The browser's questions, answered when the walk says so.
+vi.mock('../../../src/services/browser.ts', async (original) => ({
+  ...(await original<object>()),
+  confirmWithUser: (text: string) => jobs.current.start('confirmClose', text),
+  askUser: (text: string) => jobs.current.start('askReason', text),
+}));
+
+const names = { review: 'Start review', back: 'Back to open', close: 'Close', reopen: 'Reopen' } as const;
+
+describeScreen({
+  of: {
+    ...payPeriods,
+    cases: {
+      ...payPeriods.cases,
+      // What the server does not name has no button.
+      'step.choose': [
+        { step: { id: '2026-11', action: 'review' } },
+        { step: { id: '2026-10', action: 'close' } },
+        { step: { id: '2026-10', action: 'back' } },
+        { step: { id: '2026-09', action: 'reopen' } },
+      ],
+    },
+  },
+  mount: async () => {
+    jobs.current = createJobs();
+    const observer = createObserver(payPeriods.machine);
+    const app = await createStage({ features: ['periods'], inspect: observer.inspect });
+    await act(async () => {
+      render(
+        <Stage app={app}>
+          <PeriodsScreen />
+        </Stage>,
+      );
+    });
+    return { snapshot: observer.snapshot, walked: observer.walked, perform: async (event) => void (await jobs.current.settle(event)) };
+  },
+  gestures: {
+    'step.choose': ({ step }) =>
+      void fireEvent.click(screen.getByRole('button', { name: `${names[step.action as keyof typeof names]}: ${step.id}` })),
+    'periods.retry': () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
+  },
+  shows: (model) => {
+    const { periods, error, step } = model.context;
+    const grid = screen.getByRole('grid', { name: 'Months' });
+    expect(grid.getAttribute('aria-busy')).toBe(String(model.matches('loading')));
+    expect(screen.queryByRole('alert')?.textContent ?? null).toEqual(error === null ? null : expect.stringContaining(error));
+    for (const period of periods as readonly PayPeriod[]) {
+      // decisions 2: what may be done comes from the server, and what blocks is listed in its sentences.
+      const offered = within(grid).queryAllByRole('button', { name: new RegExp(`: ${period.id}$`) });
+      expect(offered.map((button) => button.textContent)).toEqual(period.actions.map((action) => names[action]));
+      for (const button of offered) expect(button).toHaveProperty('disabled', !model.matches('shown'));
+      for (const blocker of period.blockers) expect(screen.getByText(blocker)).toBeTruthy();
+    }
+    const asked = jobs.current.calls.at(-1)?.input;
+    if (model.matches('confirming')) {
+      const text = 'Close 2026-10? Its 12 records and their total of $6,500.00 are kept as they are now, and nothing in it can be changed.';
+      expect(asked).toBe(text);
+    }
+    if (model.matches('saving')) expect(asked).toEqual({ id: step.id, action: step.action, reason: step.reason });
+  },
+  unreachable: { 'payPeriods.shown --step.choose[0]--> stays': 'What the server does not name has no button.' },
+});
