@@ -61,7 +61,7 @@ const ofOverPaid = ({ plan }: Facts, { status, d, p, paidOn }: Standing): Block[
   const who = enabled
     ? `Finance keeps it back from later payouts, at most ${percent(maxShareOfPayout)} of each,${until}.`
     : 'Finance settles it with the person: the plan takes nothing back by itself.';
-  return [{ sentence: `${usd(Math.abs(p - d))} was paid more than is released.`, who }];
+  return [{ sentence: `${usd(Math.abs(p - d))} more was paid than is released.`, who }];
 };
 
 /** What stands in the way of the record being paid in full, and who can remove it. */

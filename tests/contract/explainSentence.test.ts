@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { explain, type Facts } from '../../contract/rules/explain.ts';
+import { adjusted, facts, inFull, memo, paid, received, refunded, releasing, second } from './support/facts.ts';
+
+const none = 'none of it has been paid out yet';
+const sentences: readonly (readonly [what: string, given: Partial<Facts>, reason: string, sentence: string])[] = [
+  [
+    'decisions 2: the sentence of the customer who has paid in part',
+    received(['2026-02-01', 240_000]),
+    'customer_payment',
+    'Not due: invoice 1042-A has $2,400.00 of $6,000.00 received; the plan releases on full payment.',
+  ],
+  [
+    'nothing received',
+    {},
+    'customer_payment',
+    'Not due: invoice 1042-A has $0.00 of $6,000.00 received; the plan releases on full payment.',
+  ],
+  [
+    'nothing received, in proportion',
+    releasing('proportional_to_payments'),
+    'customer_payment',
+    'Not due: invoice 1042-A has $0.00 of $6,000.00 received; the plan releases in proportion to payments.',
+  ],
+  [
+    'paid in full, the wait is not over',
+    { ...inFull, ...releasing('invoice_paid_in_full', 30), asOf: '2026-03-02' },
+    'wait_days',
+    'Not due: invoice 1042-A is paid in full; the plan waits 30 days after a payment, until 2026-03-03.',
+  ],
+  [
+    'booked, the wait is not over',
+    { ...releasing('on_booking', 30), asOf: '2026-01-21' },
+    'wait_days',
+    'Not due: the plan releases 30 days after booking, on 2026-02-19.',
+  ],
+  [
+    'an adjustment takes all of it',
+    adjusted(-350_000),
+    'adjusted_to_zero',
+    'Not due: nothing to pay; adjustments of -$3,500.00 balance the commission of $3,500.00.',
+  ],
+  [
+    'the plan excludes the customer',
+    { booking: { ...facts.booking, excluded: true }, computed: { ...second!, amount: 0, parts: [{ net: 6_000_000, rate: 0 }] } },
+    'excluded',
+    'Not due: nothing to pay; plan "Default plan" excludes this customer.',
+  ],
+  [
+    'a cap leaves nothing',
+    { computed: { ...second!, amount: 0, capped: true } },
+    'cap_reached',
+    'Not due: nothing to pay; a cap of plan "Default plan" is reached.',
+  ],
+  [
+    'a rate of nothing',
+    { computed: { ...second!, amount: 0 } },
+    'nothing_earned',
+    'Not due: nothing to pay; invoice 1042-A earned $0.00 on net revenue of $60,000.00.',
+  ],
+  ['paid in full', inFull, 'released', `Due: invoice 1042-A is paid in full, so all of $3,500.00 is released; ${none}.`],
+  ['booked', releasing('on_booking'), 'released', `Due: the plan releases on booking, so all of $3,500.00 is released; ${none}.`],
+  [
+    'paid in part, in proportion',
+    { ...received(['2026-02-01', 240_000]), ...releasing('proportional_to_payments') },
+    'partly_released',
+    `Due: $1,400.00 of $3,500.00 is released and ${none}; invoice 1042-A has $2,400.00 of $6,000.00 received; the plan releases in proportion to payments.`,
+  ],
+  [
+    'released and paid out in part',
+    { ...inFull, ...paid(['2026-02-28', 100_000]) },
+    'payout_waiting',
+    'Partially paid: $1,000.00 of $3,500.00 was paid out; another $2,500.00 is released and waits for a payout.',
+  ],
+  [
+    'a raise after the payout',
+    { ...inFull, ...paid(['2026-02-28', 350_000]), ...adjusted(10_000) },
+    'payout_waiting',
+    'Partially paid: $3,500.00 of $3,600.00 was paid out; another $100.00 is released and waits for a payout.',
+  ],
+  [
+    'all that is released was paid out',
+    { ...received(['2026-02-01', 240_000]), ...releasing('proportional_to_payments'), ...paid(['2026-02-28', 140_000]) },
+    'rest_not_released',
+    'Partially paid: $1,400.00 of $3,500.00 was paid out; invoice 1042-A has $2,400.00 of $6,000.00 received; the plan releases in proportion to payments.',
+  ],
+  ['paid', { ...inFull, ...paid(['2026-02-28', 350_000]) }, 'paid', 'Paid: all of $3,500.00 was paid out, last on 2026-02-28.'],
+  [
+    'a payment that bounced',
+    { ...received(['2026-02-01', 600_000], ['2026-03-05', -600_000]), ...paid(['2026-02-28', 350_000]) },
+    'payment_returned',
+    'Over paid: $3,500.00 was paid out, but a customer payment went back: invoice 1042-A has $0.00 of $6,000.00 left, which releases $0.00.',
+  ],
+  [
+    'a deduction after the payout',
+    { ...inFull, ...paid(['2026-02-28', 350_000]), ...adjusted(-50_000) },
+    'adjusted_down',
+    'Over paid: $3,500.00 was paid out, but with adjustments of -$500.00 the record is worth $3,000.00.',
+  ],
+  [
+    'a credit memo after the payout',
+    { ...inFull, ...paid(['2026-02-28', 400_000]), memos: [{ invoiceNumber: 'CM-9', on: '2026-03-01', net: -1_000_000 }] },
+    'credit_memo',
+    'Over paid: $4,000.00 was paid out, but credit memo CM-9 took revenue back and the record is worth $3,500.00.',
+  ],
+  [
+    'a late invoice that moved the tiers',
+    { ...inFull, ...paid(['2026-02-28', 400_000]) },
+    'recomputed',
+    'Over paid: $4,000.00 was paid out, but the record has since been recomputed to $3,500.00.',
+  ],
+  [
+    'an advance',
+    { ...received(['2026-02-01', 240_000]), ...paid(['2026-02-28', 350_000]) },
+    'paid_in_advance',
+    'Over paid: $3,500.00 was paid out, but only $0.00 is released; invoice 1042-A has $2,400.00 of $6,000.00 received; the plan releases on full payment.',
+  ],
+  [
+    'a credit memo that is not refunded',
+    { ...memo, ...refunded(['2026-02-01', -240_000]) },
+    'customer_payment',
+    'Not due: credit memo CM-9 has $2,400.00 of $6,000.00 refunded; the plan releases on full refund.',
+  ],
+  [
+    'a credit memo to take back',
+    { ...memo, ...refunded(['2026-02-01', -600_000]) },
+    'released',
+    'Due: credit memo CM-9 is refunded in full, so all of $3,500.00 is released; none of it has been taken back yet.',
+  ],
+  [
+    'a credit memo taken back',
+    { ...memo, ...refunded(['2026-02-01', -600_000]), ...paid(['2026-02-28', -350_000]) },
+    'paid',
+    'Paid: all of $3,500.00 was taken back, last on 2026-02-28.',
+  ],
+];
+
+describe('decisions 2: one sentence says why', () => {
+  it.each(sentences)('%s', (_what, given, reason, sentence) => {
+    const explanation = explain({ ...facts, ...given });
+    expect([explanation.reason, explanation.sentence]).toEqual([reason, sentence]);
+  });
+
+  it('replays a day: what came later is neither counted nor shown', () => {
+    const story = { ...facts, ...inFull, ...paid(['2026-02-28', 350_000]), ...adjusted(-50_000) };
+    expect(
+      ['2026-01-31', '2026-02-01', '2026-02-28', '2026-03-15'].map((asOf) => {
+        const { status, rows } = explain({ ...story, asOf });
+        return [
+          status,
+          rows
+            .slice(3)
+            .map(({ kind }) => kind)
+            .join(),
+        ];
+      }),
+    ).toEqual([
+      ['not_due', ''],
+      ['due', 'payment'],
+      ['paid', 'payment,payout'],
+      ['over_paid', 'payment,adjustment,payout'],
+    ]);
+  });
+});

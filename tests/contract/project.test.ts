@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { computePeriod } from '../../contract/rules/engine.ts';
+import { fromCents, toCents } from '../../contract/rules/money.ts';
+import { defaultPlan } from '../../contract/rules/plan.ts';
+import { project } from '../../contract/rules/project.ts';
+import { booked, plans, quotas, sales } from './support/bookings.ts';
+
+const quarter = { plan: defaultPlan, quota: 10_000_000, bookings: [booked(1, 6_000_000)] };
+const deal = { label: 'Public library', net: 6_000_000, bookingDate: '2026-03-01', probability: 0.25 };
+
+describe('decisions 2: projections by the engine of the records', () => {
+  it('the worked example, before and after', () =>
+    expect(project([{ ...quarter, extra: [deal] }], false)).toEqual({
+      before: { net_revenue: 60_000, commission: 3000, quota_attainment: 0.6, effective_rate: 0.05 },
+      after: { net_revenue: 120_000, commission: 6500, quota_attainment: 1.2, effective_rate: 6500 / 120_000 },
+      rows: [{ label: 'Public library', booking_date: '2026-03-01', net_revenue: 60_000, commission: 3500, rate: 3500 / 60_000 }],
+      next_threshold: null,
+    }));
+
+  it('weighted by probability, and how much the next rate still takes', () =>
+    expect(project([{ ...quarter, extra: [deal, { label: 'Sure', net: 500_000, bookingDate: '2026-03-02' }] }], true)).toMatchObject({
+      after: { net_revenue: 80_000, commission: 4000 },
+      rows: [{ net_revenue: 15_000 }, { net_revenue: 5000 }],
+      next_threshold: { missing: 20_000, rate: 0.075 },
+    }));
+
+  it('nothing added changes nothing; a quota of nothing has no attainment', () => {
+    const { before, after, rows } = project([{ ...quarter, extra: [] }], false);
+    expect([after, rows]).toEqual([before, []]);
+    expect(project([{ ...quarter, quota: 0, bookings: [], extra: [] }], false).before).toEqual({
+      net_revenue: 0,
+      commission: 0,
+      quota_attainment: null,
+      effective_rate: 0,
+    });
+    expect(project([], true).next_threshold).toBeNull();
+  });
+
+  it('each quarter has its own tiers, and the totals add up', () =>
+    expect(
+      project(
+        [
+          { ...quarter, extra: [deal] },
+          { ...quarter, extra: [{ ...deal, bookingDate: '2026-05-01' }] },
+        ],
+        false,
+      ),
+    ).toMatchObject({
+      after: { net_revenue: 240_000, commission: 13_000, quota_attainment: 1.2 },
+      rows: [{ commission: 3500 }, { commission: 3500 }],
+    }));
+
+  it('what is projected is what is earned once it is booked', () =>
+    fc.assert(
+      fc.property(fc.oneof(plans('marginal'), plans('retroactive')), quotas, sales(), sales(3), (plan, quota, bookings, more) => {
+        const extra = more.map(({ net, bookingDate }, index) => ({ label: `${index}`, net, bookingDate }));
+        const projected = project([{ plan, quota, bookings, extra }], false);
+        // Invoice numbers of what is booked later sort after those of the same day.
+        const later = more.map((row, index) => ({ ...row, id: 1000 + index, invoiceNumber: `Z${index}` }));
+        const real = computePeriod(plan, quota, [...bookings, ...later]);
+        expect(projected.after.commission).toBe(fromCents(real.reduce((sum, { amount }) => sum + amount, 0)));
+        expect(projected.rows.map(({ commission }) => toCents(commission))).toEqual(
+          later.map(({ id }) => real.find((row) => row.id === id)?.amount),
+        );
+      }),
+    ));
+});
