@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Id } from './common.ts';
+import { Id, Money } from './common.ts';
 
 /** spec 7.02; `features` is ours (decisions 1). */
 export const PublicSettings = Type.Object({ companyName: Type.String(), features: Type.Optional(Type.Array(Type.String())) });
@@ -8,3 +8,15 @@ export type PublicSettings = Static<typeof PublicSettings>;
 /** spec 3.14: commissionsConfig is JSON text. */
 export const GeneralSettings = Type.Object({ id: Id, companyName: Type.String(), commissionsConfig: Type.String() });
 export type GeneralSettings = Static<typeof GeneralSettings>;
+
+/** What a new commissionsConfig would change; nothing is stored. Deltas are of commission amounts. */
+export const ConfigPreview = Type.Object({
+  errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
+  changed_records: Type.Integer(),
+  people: Type.Integer(),
+  delta_total: Money,
+  /** Records of closed months that it would change if they were not closed. */
+  closed_untouched: Type.Integer(),
+  by_user: Type.Array(Type.Object({ user_id: Id, name: Type.String(), records: Type.Integer(), delta: Money }), { maxItems: 50 }),
+});
+export type ConfigPreview = Static<typeof ConfigPreview>;

@@ -140,6 +140,7 @@ export const recompute = async (
     const written = await applyChanges(
       within,
       found.map(({ changes }) => changes),
+      cause.at,
     );
     proposed += await propose(within, found, current.config, today, cause);
     all.push(...written);

@@ -6,19 +6,22 @@ import { applyChanges, type Found, frozenMonths, readChanges } from './recompute
 
 type Within = Pick<Repositories, 'config' | 'facts' | 'periods' | 'records'>;
 export type Progress = (done: number, total: number) => void;
+/** By which configuration, as of which day; `lock`: nobody else may change these people's money until the transaction ends. */
+export type Everything = Readonly<{ current: VersionedConfig; today: Day; lock: boolean; progress?: Progress }>;
 
 /** So many people's records are in memory at once. */
 const BATCH = 20;
 const EVER = { from: '1900-01-01', to: '2999-12-31' } as const;
 
-/** Everybody's differences from what `current` says, a batch of people at a time; the next batch is read while one is worked on. */
-async function* batches(within: Within, current: VersionedConfig, today: Day, progress: Progress): AsyncGenerator<Found[]> {
+/** Everybody's differences, a batch of people at a time; the database reads the next batch while this one is worked on. */
+export async function* changesOfAll(within: Within, { current, today, lock, progress = () => {} }: Everything): AsyncGenerator<Found[]> {
   const everybody = await within.facts.everybody();
   const frozen = await frozenMonths(within, EVER.from, EVER.to);
   const read = async (at: number): Promise<Found[]> => {
     const ids = everybody.slice(at, at + BATCH);
     if (ids.length === 0) return [];
-    const people = new Map<number, PersonRow>((await within.facts.lockPeople(ids)).map((person) => [person.id, person]));
+    const rows = await (lock ? within.facts.lockPeople(ids) : within.facts.people(ids));
+    const people = new Map<number, PersonRow>(rows.map((person) => [person.id, person]));
     const asked = ids.map((user_id) => ({ user_id, ...EVER }));
     return readChanges(within, asked, people, { current, frozen, today });
   };
@@ -34,23 +37,14 @@ async function* batches(within: Within, current: VersionedConfig, today: Day, pr
 }
 
 /**
- * Makes every record what the facts and `current` say, closed months excepted, in the transaction of `within`.
+ * Makes every record what the facts and the configuration say, closed months excepted, in the transaction of `within`.
  * @returns how many records were written
  */
-export const recomputeAll = async (
-  within: Within,
-  current: VersionedConfig,
-  today: Day,
-  progress: Progress = () => {},
-): Promise<number> => {
-  let written = 0;
-  for await (const found of batches(within, current, today, progress)) {
-    written += (
-      await applyChanges(
-        within,
-        found.map(({ changes }) => changes),
-      )
-    ).length;
+export const recomputeAll = async (within: Within, everything: Omit<Everything, 'lock'>, at: Date): Promise<number> => {
+  let count = 0;
+  for await (const found of changesOfAll(within, { ...everything, lock: true })) {
+    const changes = found.map((one) => one.changes);
+    count += (await applyChanges(within, changes, at)).length;
   }
-  return written;
+  return count;
 };

@@ -82,7 +82,7 @@ export const readChanges = async (
 };
 
 /** Writes what differs, and makes the sums of the touched months anew. */
-export const applyChanges = async ({ records }: Pick<Within, 'records'>, all: readonly Changes[]): Promise<Written[]> => {
+export const applyChanges = async ({ records }: Pick<Within, 'records'>, all: readonly Changes[], at: Date): Promise<Written[]> => {
   const written: Written[] = [];
   const inserts = all.flatMap((changes) => changes.inserts.map(({ after }) => after));
   const updates = all.flatMap((changes) => changes.updates);
@@ -106,6 +106,13 @@ export const applyChanges = async ({ records }: Pick<Within, 'records'>, all: re
       written.push({ id, invoiceId: after.invoice_id, userId: after.user_id, before: null, after });
     }
   }
+  const amounts = written.flatMap(({ id, userId, before, after }) => {
+    const row = after ?? before;
+    if (!row || before?.amount_cents === after?.amount_cents) return [];
+    const cents = { before_cents: before?.amount_cents ?? null, after_cents: after?.amount_cents ?? null };
+    return [{ commission_id: id, user_id: userId, booking_date: row.booking_date, ...cents }];
+  });
+  if (amounts.length > 0) await records.noteAmounts(amounts, at);
   const months = new Map<string, { user_id: number; month: Day }>();
   for (const { before, after, userId } of written)
     for (const row of [before, after])

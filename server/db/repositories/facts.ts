@@ -51,6 +51,14 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
+  /** The same people, not locked. */
+  people: async (ids: readonly number[]): Promise<PersonRow[]> => {
+    const { rows } = await sql<PersonRow>`
+      select id, role, manager_id, created_at::date as created_on, first_name, last_name from users
+      where id = any(${[...ids]}::int8[]) order by id`.execute(query);
+    return rows;
+  },
+
   managersOf: async (ids: readonly number[]): Promise<Map<number, number>> => {
     const { rows } = await sql<{ id: number; manager_id: number }>`
       select id, manager_id from users where id = any(${[...ids]}::int8[]) and manager_id is not null`.execute(query);

@@ -37,6 +37,14 @@ export type RecordRow = RecordValues & Readonly<{ id: number }>;
 export type StoredRow = RecordRow & Readonly<{ adjusted: number; paid: number; paid_on: Day | null }>;
 /** What a credit memo takes back, as recorded. */
 export type OriginalRow = Pick<RecordRow, 'invoice_id' | 'user_id' | 'net_cents' | 'base_cents' | 'over_cents' | 'amount_cents' | 'parts'>;
+/** `before_cents` null: the record is new; `after_cents` null: it is gone. */
+export type AmountChange = Readonly<{
+  commission_id: number;
+  user_id: number;
+  booking_date: Day;
+  before_cents: number | null;
+  after_cents: number | null;
+}>;
 /** A proposal made for a late fact. */
 export type LateRow = Readonly<{
   id: number;
@@ -129,6 +137,15 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
     await sql`
       update commission_records r set ${sql.raw(assigned)}, computed_at = now()
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new(id int8, ${sql.raw(described)}) where r.id = new.id`.execute(query);
+  },
+
+  /** Keeps what amounts were, for the question what changed since. */
+  noteAmounts: async (rows: readonly AmountChange[], at: Date): Promise<void> => {
+    await sql`
+      insert into amount_changes (commission_id, user_id, booking_date, at, before_cents, after_cents)
+      select commission_id, user_id, booking_date, ${at.toISOString()}, before_cents, after_cents
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as c(commission_id int8, user_id int8, booking_date date, before_cents int8, after_cents int8)`.execute(query);
   },
 
   /** Removes those that nothing refers to. @returns the ids that are gone */

@@ -18,6 +18,9 @@ import { stepPeriod } from './periods/stepPeriod.ts';
 import { getHealth } from './public/getHealth.ts';
 import { getReadiness } from './public/getReadiness.ts';
 import { getSettings } from './public/getSettings.ts';
+import { getGeneralSettings } from './settings/getGeneralSettings.ts';
+import { previewGeneralSettings } from './settings/previewGeneralSettings.ts';
+import { putGeneralSettings } from './settings/putGeneralSettings.ts';
 import { getUser } from './users/getUser.ts';
 import { patchMe } from './users/patchMe.ts';
 import { patchPreferences } from './users/patchPreferences.ts';
@@ -45,5 +48,8 @@ export const routes: readonly Route[] = [
   getCommissionSummary,
   listPeriods,
   stepPeriod,
+  getGeneralSettings,
+  putGeneralSettings,
+  previewGeneralSettings,
   ...ledgerRoutes,
 ];

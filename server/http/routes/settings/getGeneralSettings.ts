@@ -1,0 +1,16 @@
+import { GeneralSettings } from '../../../../contract/entities/settings.ts';
+import { generalSettings } from '../../../domain/configSave.ts';
+import { answers } from '../../answers.ts';
+import type { Route } from '../../app.types.ts';
+
+/** spec 7.19 */
+export const getGeneralSettings: Route = (app, services) => {
+  app.get(
+    '/api/v1/settings/general',
+    {
+      config: { permission: 'settings:manage' },
+      schema: { summary: 'General settings', tags: ['settings'], response: answers({ 200: GeneralSettings }) },
+    },
+    () => generalSettings(services),
+  );
+};

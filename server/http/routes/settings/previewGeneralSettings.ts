@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+import { ConfigPreview } from '../../../../contract/entities/settings.ts';
+import { previewConfig } from '../../../domain/configPreview.ts';
+import { answers } from '../../answers.ts';
+import type { Route } from '../../app.types.ts';
+
+const Body = Type.Object({ commissionsConfig: Type.String() }, { additionalProperties: false });
+
+/** decisions 2: what a new commissionsConfig would change. */
+export const previewGeneralSettings: Route = (app, services) => {
+  app.post(
+    '/api/v1/settings/general/preview',
+    {
+      config: { permission: 'settings:manage' },
+      schema: {
+        summary: 'What a commissionsConfig would change',
+        tags: ['settings'],
+        body: Body,
+        response: answers({ 200: ConfigPreview }),
+      },
+    },
+    (request) => previewConfig(services, request.body.commissionsConfig),
+  );
+};
