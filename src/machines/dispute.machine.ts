@@ -3,10 +3,10 @@ import type { Dispute } from '../../contract/entities/dispute.ts';
 import { messages } from '../../contract/messages.ts';
 import { failureOf } from './failure.ts';
 
-/** What somebody does to a question; `text` is the message, the reply or how it was resolved. */
+/** What somebody does to a question; `text` is the message, the reply or how it was resolved, `amount` an adjustment that comes of it. */
 export type DisputeStep =
   | Readonly<{ kind: 'open'; text: string }>
-  | Readonly<{ kind: 'reply' | 'resolve'; id: string; text: string }>
+  | Readonly<{ kind: 'reply' | 'resolve'; id: string; text: string; amount?: string }>
   | Readonly<{ kind: 'take' | 'withdraw'; id: string }>;
 
 type Context = { disputes: readonly Dispute[]; step: DisputeStep | null; saved: number; error: string | null };

@@ -11,6 +11,10 @@ export const createDisputes = (http: Http) => ({
     http(`/api/v1/commissions/${encodeURIComponent(commissionId)}/disputes`, { method: 'POST', body: { message } }),
   reply: (id: string, message: string): Promise<void> => http(path(id, 'messages'), { method: 'POST', body: { message } }),
   take: (id: string): Promise<void> => http(path(id, 'take'), { method: 'POST', body: {} }),
-  resolve: (id: string, resolution: string): Promise<void> => http(path(id, 'resolve'), { method: 'POST', body: { resolution } }),
+  /** @param amount of an adjustment that is made with it, as text; empty makes none */
+  resolve: (id: string, resolution: string, amount: string): Promise<void> => {
+    const adjustment = amount === '' ? {} : { adjustment: { adjustment_amount: amount, adjustment_reason: resolution } };
+    return http(path(id, 'resolve'), { method: 'POST', body: { resolution, ...adjustment } });
+  },
   withdraw: (id: string): Promise<void> => http(path(id, 'withdraw'), { method: 'POST', body: {} }),
 });

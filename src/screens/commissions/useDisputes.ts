@@ -15,7 +15,7 @@ export const useDisputes = (commissionId: string) => {
     const save = (step: DisputeStep): Promise<void> => {
       if (step.kind === 'open') return service.open(commissionId, step.text);
       if (step.kind === 'reply') return service.reply(step.id, step.text);
-      if (step.kind === 'resolve') return service.resolve(step.id, step.text);
+      if (step.kind === 'resolve') return service.resolve(step.id, step.text, step.amount ?? '');
       return step.kind === 'take' ? service.take(step.id) : service.withdraw(step.id);
     };
     return disputeMachine.provide({

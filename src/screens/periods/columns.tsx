@@ -25,11 +25,11 @@ const plain = (key: string, header: string, width: number, of: (row: PayPeriod) 
 
 /** decisions 2, "Periods": what a month came to, who closed it, and what may be done with it now. */
 export const payPeriodColumns = ({ busy, step, copy }: Acts): readonly GridColumn<PayPeriod>[] => [
-  plain('month', text.month, 110, (row) => row.label),
+  plain('month', text.month, 90, (row) => row.label),
   {
     key: 'state',
     header: text.state,
-    width: 120,
+    width: 110,
     cell: (row) => <Badge severity={payPeriodBadges[row.state].severity}>{payPeriodBadges[row.state].label}</Badge>,
     text: (row) => payPeriodBadges[row.state].label,
   },
@@ -45,7 +45,7 @@ export const payPeriodColumns = ({ busy, step, copy }: Acts): readonly GridColum
   {
     key: 'actions',
     header: text.actions,
-    width: 230,
+    width: 210,
     cell: (row) => (
       <span className="period-actions">
         {row.actions.map((action) => (
@@ -64,17 +64,23 @@ export const payPeriodColumns = ({ busy, step, copy }: Acts): readonly GridColum
     ),
     text: () => '',
   },
-  plain('closed_at', text.closedAt, 170, (row) => (row.closed_at === null ? NONE : formatInstant(row.closed_at))),
-  plain('closed_by', text.closedBy, 150, (row) => row.closed_by ?? NONE),
+  plain('closed_at', text.closedAt, 160, (row) => (row.closed_at === null ? NONE : formatInstant(row.closed_at))),
+  plain('closed_by', text.closedBy, 130, (row) => row.closed_by ?? NONE),
   {
     key: 'hash',
     header: text.hash,
-    width: 130,
+    width: 110,
     cell: ({ hash, label }) =>
       hash === null ? (
         NONE
       ) : (
-        <Button size="small" severity="text" aria-label={fill(text.copy, { month: label })} title={hash} onClick={() => copy(hash)}>
+        <Button
+          size="small"
+          severity="text"
+          aria-label={fill(text.copy, { hash: hash.slice(0, HASH_SHOWN), month: label })}
+          title={hash}
+          onClick={() => copy(hash)}
+        >
           <code>{hash.slice(0, HASH_SHOWN)}</code>
         </Button>
       ),

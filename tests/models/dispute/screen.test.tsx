@@ -9,7 +9,7 @@ import { disputes, words } from './cases.ts';
 
 const jobs = vi.hoisted(() => ({ current: undefined as unknown as ReturnType<typeof Jobs> }));
 vi.mock('../../../src/services/disputes.ts', () => {
-  const save = (kind: string) => (id: string, text?: string) => jobs.current.start('saveStep', { kind, id, text });
+  const save = (kind: string) => (id: string, text?: string, amount?: string) => jobs.current.start('saveStep', { kind, id, text, amount });
   return {
     createDisputes: () => ({
       of: () => jobs.current.start('loadDisputes'),
@@ -41,7 +41,7 @@ describeScreen({
           ? [
               { step: { kind: 'reply', id: '41', text: words } },
               { step: { kind: 'take', id: '41' } },
-              { step: { kind: 'resolve', id: '41', text: words } },
+              { step: { kind: 'resolve', id: '41', text: words, amount: '-12.50' } },
               { step: { kind: 'withdraw', id: '41' } },
             ]
           : [{ step: { kind: 'open', text: words } }];
@@ -66,12 +66,13 @@ describeScreen({
       const label = labels[step.kind];
       await act(async () => {
         if (label) fireEvent.change(screen.getByLabelText(label), { target: { value: ` ${step.text} ` } });
+        if (step.amount) fireEvent.change(screen.getByLabelText('Adjustment, where one is due'), { target: { value: '-$12.505' } });
         fireEvent.click(screen.getByRole('button', { name: names[step.kind as keyof typeof names] }));
         await new Promise((resolve) => setTimeout(resolve));
       });
       // The words go as they were written, without the blanks around them.
       const id = step.kind === 'open' ? '9' : '41';
-      expect(jobs.current.calls.at(-1)?.input).toEqual({ kind: step.kind, id, text: step.text });
+      expect(jobs.current.calls.at(-1)?.input).toEqual({ kind: step.kind, id, text: step.text, amount: step.amount });
     },
     'disputes.retry': () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
   },

@@ -50,8 +50,9 @@ function Thread({ dispute, busy, send }: { dispute: Dispute; busy: boolean; send
       <DisputeForm
         label={actions.includes('resolve') ? text.resolution : text.replyLabel}
         ways={waysOf(actions)}
+        amounts={actions.includes('resolve')}
         busy={busy}
-        onSubmit={(kind, words) => send({ kind, id, text: words })}
+        onSubmit={(kind, words, amount) => send({ kind, id, text: words, ...(kind === 'resolve' ? { amount } : {}) })}
       />
     </article>
   );

@@ -29,7 +29,7 @@ export function ProjectionResult({ projection, busy }: { projection: Projection;
       <table className="plain-table">
         <thead>
           <tr>
-            <th scope="col">{messages.explain.step}</th>
+            <th scope="col">{text.figure}</th>
             <th scope="col" data-align="end">
               {text.before}
             </th>
@@ -56,6 +56,7 @@ export function ProjectionResult({ projection, busy }: { projection: Projection;
       {rows.length > 0 && (
         <WhyTable
           title={text.rows}
+          amounts={3}
           headers={[text.row, text.date, text.net, text.rate, text.commission]}
           rows={rows.map((row) => [
             row.label,

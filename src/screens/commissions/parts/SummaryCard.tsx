@@ -36,9 +36,8 @@ function Hero({ figure, summary, loading, onWhy }: HeroProps) {
   const known = summary[figure];
   return (
     <div className="figure-block figure-hero">
-      <dt>{label[figure]}</dt>
-      <dd className="figure">
-        {loading ? <Skeleton width="7ch" height="1.2em" /> : amount(known)}
+      <dt>
+        {label[figure]}
         {onWhy && !loading && known !== undefined && (
           <button
             type="button"
@@ -49,7 +48,8 @@ function Hero({ figure, summary, loading, onWhy }: HeroProps) {
             {messages.explain.tabs.why}
           </button>
         )}
-      </dd>
+      </dt>
+      <dd className="figure">{loading ? <Skeleton width="7ch" height="1.2em" /> : amount(known)}</dd>
     </div>
   );
 }

@@ -1,12 +1,18 @@
 import '../../../ui/theme/plainTable.css';
 import { useId } from 'react';
 
-type Props = { title: string; headers: readonly string[]; rows: readonly (readonly string[])[] };
+type Props = {
+  title: string;
+  headers: readonly string[];
+  rows: readonly (readonly string[])[];
+  /** How many of the last columns hold amounts. */
+  amounts?: number;
+};
 
-/** A small table under its heading; the last column holds amounts. */
-export function WhyTable({ title, headers, rows }: Props) {
+/** A small table under its heading; its last columns hold amounts. */
+export function WhyTable({ title, headers, rows, amounts = 1 }: Props) {
   const id = useId();
-  const end = (column: number) => (column === headers.length - 1 ? 'end' : undefined);
+  const end = (column: number) => (column >= headers.length - amounts ? 'end' : undefined);
   return (
     <section className="why-part">
       <h3 id={id}>{title}</h3>
