@@ -10,6 +10,7 @@ import { configRepository } from './config.ts';
 import { dealsRepository } from './deals.ts';
 import { disputesRepository } from './disputes.ts';
 import { factsRepository } from './facts.ts';
+import { factsOfRecordRepository } from './factsOfRecord.ts';
 import { idempotencyRepository } from './idempotency.ts';
 import { invoicesRepository } from './invoices.ts';
 import { jobsRepository } from './jobs.ts';
@@ -31,6 +32,7 @@ const repositoriesOf = (query: Kysely<Schema>) => ({
   deals: dealsRepository(query),
   disputes: disputesRepository(query),
   facts: factsRepository(query),
+  factsOfRecord: factsOfRecordRepository(query),
   idempotency: idempotencyRepository(query),
   invoices: invoicesRepository(query),
   jobs: jobsRepository(query),

@@ -7,7 +7,9 @@ import { listSessions } from './auth/listSessions.ts';
 import { login } from './auth/login.ts';
 import { logout } from './auth/logout.ts';
 import { refresh } from './auth/refresh.ts';
+import { explainCommission } from './commissions/explainCommission.ts';
 import { getCommissionSummary } from './commissions/getCommissionSummary.ts';
+import { listCommissionChanges } from './commissions/listCommissionChanges.ts';
 import { listCommissions } from './commissions/listCommissions.ts';
 import { ledgerRoutes } from './ledger.ts';
 import { countUnread } from './notifications/countUnread.ts';
@@ -46,6 +48,8 @@ export const routes: readonly Route[] = [
   readNotification,
   listCommissions,
   getCommissionSummary,
+  listCommissionChanges,
+  explainCommission,
   listPeriods,
   stepPeriod,
   getGeneralSettings,

@@ -1,0 +1,120 @@
+import { type Kysely, sql } from 'kysely';
+import type { Day } from '../../../contract/rules/period.ts';
+import type { Schema } from '../schema.ts';
+import type { PersonRow } from './facts.ts';
+import type { RecordRow } from './records.ts';
+
+/** One record with its invoice and whose it is. */
+export type RecordOfRow = RecordRow &
+  Readonly<{
+    manager_id: number | null;
+    invoice_gross_cents: number;
+    credit_of_id: number | null;
+    takes_back: string | null;
+    rate_override: string | null;
+    customer_name: string;
+    customer_type: string | null;
+  }> &
+  Pick<PersonRow, 'role' | 'created_on' | 'first_name' | 'last_name'>;
+export type PaymentRow = Readonly<{ on: Day; amount: number; state: 'pending' | 'completed' | 'failed' }>;
+export type MemoRow = Readonly<{ invoiceNumber: string; on: Day; net: number }>;
+export type AdjustedRow = Readonly<{
+  decided_at: string | null;
+  created_at: string;
+  amount: number;
+  reason: string;
+  state: 'approved' | 'pending';
+}>;
+export type PaidRow = Readonly<{ on: Day; created_at: string; amount: number; state: 'pending' | 'processing' | 'completed' | 'failed' }>;
+/** What happened to the records of a range after an instant; cents. */
+export type Happened = Readonly<{ bookings: number; memos: number; recalculated: number; adjusted: number; voided: number }>;
+
+/** What one record was computed from, row by row, for its explanation; and what changed in many since an instant. */
+export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
+  record: async (id: number): Promise<RecordOfRow | undefined> => {
+    const { rows } = await sql<RecordOfRow>`
+      select r.*, u.role, u.manager_id, u.created_at::date as created_on, u.first_name, u.last_name,
+        i.gross_cents as invoice_gross_cents, i.credit_of_id, i.rate_override, i.customer_name, i.customer_type, o.invoice_number as takes_back
+      from commission_records r join users u on u.id = r.user_id join invoices i on i.id = r.invoice_id
+      left join invoices o on o.id = i.credit_of_id where r.id = ${id}`.execute(query);
+    return rows[0];
+  },
+
+  /** How many records of the person stand before this one from `from` on. */
+  earlier: async ({ user_id, booking_date, invoice_number, id }: RecordRow, from: Day): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from commission_records where user_id = ${user_id} and booking_date >= ${from}
+        and (booking_date, invoice_number, id) < (${booking_date}, ${invoice_number}, ${id})`.execute(query);
+    return rows[0]?.count ?? 0;
+  },
+
+  payments: async (invoiceId: number): Promise<PaymentRow[]> => {
+    const { rows } = await sql<PaymentRow>`
+      select payment_date as on, amount_cents as amount, state from customer_payments where invoice_id = ${invoiceId} order by payment_date, id`.execute(
+      query,
+    );
+    return rows;
+  },
+
+  memos: async (invoiceId: number): Promise<MemoRow[]> => {
+    const { rows } = await sql<MemoRow>`
+      select invoice_number as "invoiceNumber", booking_date as on, net_cents as net from invoices
+      where credit_of_id = ${invoiceId} and state = 'sent' order by booking_date, id`.execute(query);
+    return rows;
+  },
+
+  adjustments: async (commissionId: number): Promise<AdjustedRow[]> => {
+    const { rows } = await sql<AdjustedRow>`
+      select decided_at, created_at, amount_cents as amount, reason, state from adjustments
+      where commission_id = ${commissionId} and state in ('approved', 'pending') order by id`.execute(query);
+    return rows;
+  },
+
+  payouts: async (commissionId: number): Promise<PaidRow[]> => {
+    const { rows } = await sql<PaidRow>`
+      select p.paid_on as on, p.created_at, l.amount_cents as amount, p.state from payout_lines l join payouts p on p.id = l.payout_id
+      where l.commission_id = ${commissionId} order by p.paid_on, p.id`.execute(query);
+    return rows;
+  },
+
+  /** Last day of the newest statement that was made for the person. */
+  lastStatement: async (userId: number): Promise<Day | null> => {
+    const { rows } = await sql<{ day: Day }>`
+      select payload->>'end_date' as day from jobs
+      where kind = 'statement' and state = 'completed' and payload->>'user_id' = ${String(userId)} order by id desc limit 1`.execute(query);
+    return rows[0]?.day ?? null;
+  },
+
+  /** @param since the last day that was known; `at`: the instant after it. @param userId null: everybody's */
+  happened: async (
+    range: Readonly<{ start_date: Day; end_date: Day }>,
+    userId: number | null,
+    since: Day,
+    at: string,
+  ): Promise<Happened> => {
+    const mine = userId === null ? sql`` : sql`and user_id = ${userId}`;
+    const days = sql`between ${range.start_date} and ${range.end_date}`;
+    const { rows } = await sql<Happened>`
+      with noted as (
+        select commission_id, before_cents, after_cents from amount_changes where at >= ${at} and booking_date ${days} ${mine}
+      ), made as (
+        select r.id, r.amount_cents, i.credit_of_id from commission_records r join invoices i on i.id = r.invoice_id
+        where r.id in (
+          select id from commission_records where booking_date ${days} and booking_date > ${since} ${mine}
+          union select commission_id from noted where before_cents is null
+        )
+      ), adjusted as (
+        select amount_cents, state from adjustments where effective_date ${days} ${mine}
+          and ((state = 'approved' and decided_at >= ${at}) or (state = 'void' and decided_at < ${at} and updated_at >= ${at}))
+      )
+      select
+        (select coalesce(sum(amount_cents), 0)::int8 from made where credit_of_id is null) as bookings,
+        (select coalesce(sum(amount_cents), 0)::int8 from made where credit_of_id is not null) as memos,
+        (select coalesce(sum(coalesce(after_cents, 0) - coalesce(before_cents, 0)), 0)::int8 from noted
+          where commission_id not in (select id from made)) as recalculated,
+        (select coalesce(sum(amount_cents), 0)::int8 from adjusted where state = 'approved') as adjusted,
+        (select coalesce(sum(-amount_cents), 0)::int8 from adjusted where state = 'void') as voided`.execute(query);
+    return rows[0] ?? { bookings: 0, memos: 0, recalculated: 0, adjusted: 0, voided: 0 };
+  },
+});
+export type FactsOfRecordRepository = ReturnType<typeof factsOfRecordRepository>;

@@ -1,0 +1,30 @@
+import { Type } from 'typebox';
+import { Waterfall } from '../../../../contract/entities/explanation.ts';
+import { commissionChanges } from '../../../domain/changes.ts';
+import { answers, DateParameter, queryOf, UserIdParameter } from '../../answers.ts';
+import type { Route } from '../../app.types.ts';
+import { principalIn } from '../../request.ts';
+
+const Query = queryOf({
+  start_date: Type.Optional(DateParameter),
+  end_date: Type.Optional(DateParameter),
+  user_id: Type.Optional(UserIdParameter),
+  since: Type.Optional(DateParameter),
+});
+
+/** The "What changed since the last statement". */
+export const listCommissionChanges: Route = (app, services) => {
+  app.get(
+    '/api/v1/commissions/changes',
+    {
+      config: { permission: 'commission:read' },
+      schema: {
+        summary: 'What changed in the commission of a range',
+        tags: ['commissions'],
+        querystring: Query,
+        response: answers({ 200: Waterfall }),
+      },
+    },
+    (request) => commissionChanges(services, principalIn(request).actor, request.query),
+  );
+};
