@@ -11,4 +11,5 @@ const field = (text: string): string => {
 };
 
 /** RFC 4180 with a byte order mark (without it spreadsheets read UTF-8 as Latin-1). */
-export const csvOf = (lines: readonly (readonly string[])[]): string => `\uFEFF${lines.map((line) => `${line.map(field).join(',')}\r\n`).join('')}`;
+export const csvOf = (lines: readonly (readonly string[])[]): string =>
+  `\uFEFF${lines.map((line) => `${line.map(field).join(',')}\r\n`).join('')}`;

@@ -1,7 +1,7 @@
 import { byBooking } from './commission.ts';
 import { type Cents, PPM, roundProducts, roundRatio, timesRate, toPpm } from './money.ts';
 import type { Day } from './period.ts';
-import type { Plan, Tier } from './plan.ts';
+import type { Plan } from './plan.ts';
 
 /** Net revenue at one rate. A retroactive step takes the earlier revenue back at the old rate and gives it at the new one. */
 export type Part = Readonly<{ net: Cents; rate: number }>;
@@ -45,56 +45,66 @@ type Entry = Readonly<{ kind: Kind; computed: Computed; step: Cents }>;
 type Sofar = Readonly<{ cum: Cents; rated: Cents; ran: Cents; earned: Cents }>;
 type Made = Readonly<{ kind: Kind; parts: readonly Part[]; base: Cents; over: Cents; uncapped: Cents; rated: Cents; step: Cents }>;
 
-const inOrder = (a: Booking, b: Booking): number => byBooking(sortKey(a), sortKey(b));
-const sortKey = ({ id, invoiceNumber, bookingDate }: Booking) => ({ id, invoice_number: invoiceNumber, booking_date: bookingDate });
-
 /** Booking order, but a memo never comes before the record it takes back. */
 const ordered = (bookings: readonly Booking[]): Booking[] => {
+  const sorted = bookings
+    .map((booking) => ({ booking, booking_date: booking.bookingDate, invoice_number: booking.invoiceNumber, id: booking.id }))
+    .sort(byBooking)
+    .map(({ booking }) => booking);
+  if (sorted.every(({ creditOf }) => creditOf === null)) return sorted;
   const waiting = new Map<number, Booking[]>();
   const pending = new Set(bookings.map(({ id }) => id));
   const result: Booking[] = [];
-  const place = (booking: Booking): void => {
-    if (!pending.delete(booking.id)) return;
-    result.push(booking);
-    for (const memo of waiting.get(booking.id) ?? []) place(memo);
+  const place = (first: Booking): void => {
+    const next = [first];
+    for (let booking = next.pop(); booking; booking = next.pop()) {
+      if (!pending.delete(booking.id)) continue;
+      result.push(booking);
+      next.push(...(waiting.get(booking.id) ?? []).toReversed());
+    }
   };
-  const sorted = [...bookings].sort(inOrder);
   for (const booking of sorted) {
     const { creditOf } = booking;
-    if (creditOf !== null && creditOf !== booking.id && pending.has(creditOf)) {
-      waiting.set(creditOf, [...(waiting.get(creditOf) ?? []), booking]);
-    } else place(booking);
+    if (creditOf === null || creditOf === booking.id || !pending.has(creditOf)) place(booking);
+    else if (!waiting.get(creditOf)?.push(booking)) waiting.set(creditOf, [booking]);
   }
   // Memos that take back each other in a ring: nothing is taken back first, so they stand in booking order.
   for (const booking of sorted) place(booking);
   return result;
 };
 
-const threshold = (quota: Cents, { from }: Tier): Cents => roundRatio(BigInt(quota) * BigInt(toPpm(from)), BigInt(PPM));
+/** The plan's tiers in cents of one quota; the first reaches down without end, the last up. */
+type Terms = Readonly<{ plan: Plan; quota: Cents; tiers: readonly Readonly<{ low: number; high: number; rate: number }>[] }>;
+
+const termsOf = (plan: Plan, quota: Cents): Terms => {
+  const starts = plan.tiers.map(({ from }) => roundRatio(BigInt(quota) * BigInt(toPpm(from)), BigInt(PPM)));
+  const tiers = plan.tiers.map(({ rate }, index) => ({
+    low: index === 0 ? Number.NEGATIVE_INFINITY : (starts[index] ?? 0),
+    high: starts[index + 1] ?? Number.POSITIVE_INFINITY,
+    rate,
+  }));
+  return { plan, quota, tiers };
+};
 
 /** The rate of the tier that `cum` has reached; reaching its threshold exactly is enough. */
-const rateAt = ({ tiers }: Plan, quota: Cents, cum: Cents): number =>
-  tiers.findLast((tier, index) => index === 0 || cum >= threshold(quota, tier))?.rate ?? 0;
+const rateAt = ({ tiers }: Terms, cum: Cents): number => tiers.findLast(({ low }) => cum >= low)?.rate ?? 0;
 
 /** The tiers that lie between `cum` and `cum + net`; a negative net takes back what it stands on. */
-const marginalParts = ({ tiers }: Plan, quota: Cents, net: Cents, cum: Cents): Part[] =>
-  tiers.flatMap((tier, index) => {
-    const next = tiers[index + 1];
-    const low = index === 0 ? Number.NEGATIVE_INFINITY : threshold(quota, tier);
-    const high = next ? threshold(quota, next) : Number.POSITIVE_INFINITY;
-    const within = (cents: Cents): number => Math.min(Math.max(cents, low), high);
-    const [from, to] = [within(cum), within(cum + net)];
-    return from === to ? [] : [{ net: to - from, rate: tier.rate }];
-  });
+const marginalParts = ({ tiers }: Terms, net: Cents, cum: Cents): Part[] =>
+  whole(
+    tiers.map(({ low, high, rate }) => {
+      const within = (cents: Cents): number => Math.min(Math.max(cents, low), high);
+      return { net: within(cum + net) - within(cum), rate };
+    }),
+  );
 
+const whole = (parts: readonly Part[]): Part[] => parts.filter(({ net }) => net !== 0);
 const amountOf = (parts: readonly Part[]): Cents => roundProducts(parts.reduce((sum, { net, rate }) => sum + timesRate(net, rate), 0n));
 const baseOf = (quota: Cents, net: Cents, cum: Cents): Cents => Math.min(quota, cum + net) - Math.min(quota, cum);
 
-const whole = (parts: readonly Part[]): Part[] => parts.filter(({ net }) => net !== 0);
-
 /** The original at its own rates, as much of it as the memo takes back; what rounding leaves stands in the last part. */
 const memoOf = (original: Original, net: Cents): Omit<Original, 'net'> => {
-  if (original.net === 0) return { parts: [], base: net, over: 0, amount: 0 - original.amount };
+  if (original.net === 0) return { parts: whole([{ net, rate: 0 }]), base: net, over: 0, amount: 0 - original.amount };
   const share = (cents: Cents): Cents => roundRatio(BigInt(cents) * BigInt(net * Math.sign(original.net)), BigInt(Math.abs(original.net)));
   const base = share(original.base);
   const parts = original.parts.map((part) => ({ net: share(part.net), rate: part.rate }));
@@ -119,15 +129,10 @@ const fromMemo = ({ net }: Booking, original: Original, entry: Entry | undefined
  * Retroactive tiers pay the rate reached on all of the period's revenue, so a record earns what the total after it is more than what the
  * records before it came to: the differences add up to the total, whatever was taken back in between.
  */
-const retroactive = (
-  plan: Plan,
-  quota: Cents,
-  { net, rateOverride }: Booking,
-  { cum, rated, ran }: Sofar,
-): Omit<Made, 'kind' | 'base' | 'over'> => {
+const retroactive = (terms: Terms, { net, rateOverride }: Booking, { cum, rated, ran }: Sofar): Omit<Made, 'kind' | 'base' | 'over'> => {
   const own = rateOverride !== null;
   const added = own ? 0 : net;
-  const [before, after] = [rateAt(plan, quota, cum), rateAt(plan, quota, cum + net)];
+  const [before, after] = [rateAt(terms, cum), rateAt(terms, cum + net)];
   const tiers =
     before === after
       ? [{ net: added, rate: after }]
@@ -140,7 +145,7 @@ const retroactive = (
   return { parts: whole([...mine, ...tiers]), uncapped: amountOf(mine) + step, rated: added, step };
 };
 
-const made = (plan: Plan, quota: Cents, booking: Booking, sofar: Sofar, entry: Entry | undefined): Made => {
+const made = (terms: Terms, booking: Booking, sofar: Sofar, entry: Entry | undefined): Made => {
   const { net, rateOverride } = booking;
   const apart = booking.excluded || booking.credit === 'override';
   const original = entry ? { ...entry.computed, net: entry.computed.base + entry.computed.over } : booking.original;
@@ -150,10 +155,10 @@ const made = (plan: Plan, quota: Cents, booking: Booking, sofar: Sofar, entry: E
     return { kind: 'apart', parts, base: net, over: 0, uncapped: amountOf(parts), rated: 0, step: 0 };
   }
   const kind = rateOverride === null ? 'tiered' : 'own rate';
-  const base = baseOf(quota, net, sofar.cum);
+  const base = baseOf(terms.quota, net, sofar.cum);
   const split = { kind, base, over: net - base } as const;
-  if (plan.tierMode === 'retroactive') return { ...split, ...retroactive(plan, quota, booking, sofar) };
-  const parts = rateOverride === null ? marginalParts(plan, quota, net, sofar.cum) : whole([{ net, rate: rateOverride }]);
+  if (terms.plan.tierMode === 'retroactive') return { ...split, ...retroactive(terms, booking, sofar) };
+  const parts = rateOverride === null ? marginalParts(terms, net, sofar.cum) : whole([{ net, rate: rateOverride }]);
   return { ...split, parts, uncapped: amountOf(parts), rated: 0, step: 0 };
 };
 
@@ -169,11 +174,12 @@ const capped = ({ caps }: Plan, amount: Cents, earned: Cents, memo: boolean): Ce
  * @param quota of the person in the period, cents (`quotaFor`)
  */
 export const computePeriod = (plan: Plan, quota: Cents, bookings: readonly Booking[]): readonly Computed[] => {
+  const terms = termsOf(plan, quota);
   const entries = new Map<number, Entry>();
   let sofar: Sofar = { cum: 0, rated: 0, ran: 0, earned: 0 };
   for (const booking of ordered(bookings)) {
     const entry = booking.creditOf === null ? undefined : entries.get(booking.creditOf);
-    const { kind, parts, base, over, uncapped, rated, step } = made(plan, quota, booking, sofar, entry);
+    const { kind, parts, base, over, uncapped, rated, step } = made(terms, booking, sofar, entry);
     const memo = booking.creditOf !== null && (entry !== undefined || booking.original !== null);
     const amount = capped(plan, uncapped, sofar.earned, memo);
     const computed = { id: booking.id, cum: sofar.cum, quota, parts, base, over, amount, capped: amount !== uncapped };
