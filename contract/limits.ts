@@ -12,6 +12,10 @@ export const limits = {
     /** The app asks for a token again this often when the network or the server failed. */
     refreshTries: 3,
     refreshBackOffMs: 500,
+    /** Signing out waits this long for the server's answer, then goes without it. */
+    logoutPatienceMs: 3000,
+    /** The app starts with the fallback name when the public settings take longer than this. */
+    settingsPatienceMs: 3000,
   },
   lockOut: {
     perAccountAndNetwork: 5,

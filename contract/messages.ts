@@ -260,6 +260,8 @@ export const messages = {
     columns: 'Columns',
     reset: 'Reset columns',
     exportCsv: 'Export CSV',
+    exporting: 'Exporting…',
+    exportFailed: 'The file could not be made: a part of the table did not come. Try again in a moment.',
     moveLeft: 'Move left',
     moveRight: 'Move right',
     wider: 'Wider',

@@ -17,11 +17,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed:
   override render(): ReactNode {
     if (!this.state.crashed) return this.props.children;
     return (
-      <main className="page-message" role="alert">
+      <section className="page-message" role="alert">
         <h1>{messages.crashed.title}</h1>
         <p>{messages.crashed.text}</p>
         <Button onClick={() => window.location.reload()}>{messages.crashed.reload}</Button>
-      </main>
+      </section>
     );
   }
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
+import type { User } from '../../contract/entities/user.ts';
 import { can } from '../../contract/permissions.ts';
 import { useUser } from './context.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -29,6 +30,13 @@ function Screen({ route }: { route: AppRoute }): ReactNode {
 /** Everything for those who are signed in: frame, screens, and the password that must be changed first. */
 export default function Inside() {
   const user = useUser();
+  return <InsideFor key={user.id} user={user} />;
+}
+
+/** One person's frame and screens: another one's start anew. */
+function InsideFor({ user }: { user: User }) {
+  // A screen that crashed is left behind by going elsewhere.
+  const [path] = useLocation();
   // Asked of the user, not of the state: while the user is loaded again no screen may call what the server still refuses.
   if (user.must_change_password) {
     return (
@@ -40,7 +48,7 @@ export default function Inside() {
   }
   return (
     <Shell>
-      <ErrorBoundary>
+      <ErrorBoundary key={path}>
         <Suspense fallback={<PageSpinner />}>
           <Switch>
             {entryPaths.map((path) => (

@@ -6,7 +6,7 @@ import { toastsMachine } from '../machines/toasts.machine.ts';
 import { tokenRefreshMachine } from '../machines/tokenRefresh.machine.ts';
 import { createAuth } from '../services/auth.ts';
 import { deviceFlag, onFocus } from '../services/browser.ts';
-import { createHttp } from '../services/http.ts';
+import { createHttp, type Http } from '../services/http.ts';
 import { createSettings } from '../services/settings.ts';
 import { createTokens } from '../services/tokens.ts';
 import type { Inspect } from './inspect.ts';
@@ -40,10 +40,15 @@ export const composeApp = ({ baseURL = '', inspect }: AppOptions = {}) => {
   const http = createHttp({ baseURL, tokens, renew });
   const auth = createAuth(http, tokens);
 
-  /** What was read for one person is dropped before the next signs in. */
-  const forgetters = new Set<() => void>();
+  /** Services with a cache live as long as somebody is signed in: what was read for one person is dropped before the next. */
+  const services = new Map<unknown, { forget: () => void }>();
+  const serviceOf = <Service extends { forget: () => void }>(make: (http: Http) => Service): Service => {
+    const known = services.get(make) ?? make(http);
+    services.set(make, known);
+    return known as Service;
+  };
   const forgetAll = (): void => {
-    for (const forget of forgetters) forget();
+    for (const service of services.values()) service.forget();
   };
 
   const session = createActor(
@@ -74,10 +79,10 @@ export const composeApp = ({ baseURL = '', inspect }: AppOptions = {}) => {
 
   const start = (): void => {
     for (const actor of [refresh, settings, toasts, navigation]) actor.start();
-    let was = false;
-    session.subscribe((snapshot) => {
-      const is = snapshot.hasTag('authenticated');
-      if (was && !is) forgetAll();
+    let was: string | null = null;
+    session.subscribe(({ context }) => {
+      const is = context.user?.id ?? null;
+      if (was !== null && was !== is) forgetAll();
       was = is;
     });
     session.start();
@@ -94,8 +99,8 @@ export const composeApp = ({ baseURL = '', inspect }: AppOptions = {}) => {
     navigation,
     inspect,
     start,
-    /** Registers what must be dropped at sign-out. */
-    forgetOnSignOut: (forget: () => void): void => void forgetters.add(forget),
+    /** The one instance of a service that keeps what it read. */
+    serviceOf,
   };
 };
 export type App = ReturnType<typeof composeApp>;

@@ -27,6 +27,12 @@ const moved = ({ order }: Context, { key, to }: { key: string; to: number }): re
   return rest.toSpliced(Math.min(Math.max(to, 0), rest.length), 0, key);
 };
 
+/** What is kept of a layout (spec 7.32). */
+export const layoutToSave = ({ order, hidden, widths }: Pick<Context, 'order' | 'hidden' | 'widths'>): SavedLayout => ({
+  order: order.map((key) => ({ key, visible: !hidden.includes(key) })),
+  widths,
+});
+
 /** The saved order, without columns that are gone and with new ones at their own place's end. */
 const merge = (keys: readonly string[], saved: SavedLayout): Pick<Context, 'order' | 'hidden' | 'widths'> => {
   const known = saved.order.filter((choice) => keys.includes(choice.key));
@@ -80,10 +86,7 @@ export const columnLayoutMachine = setup({
       invoke: {
         id: 'saveLayout',
         src: 'saveLayout',
-        input: ({ context }) => ({
-          order: context.order.map((key) => ({ key, visible: !context.hidden.includes(key) })),
-          widths: context.widths,
-        }),
+        input: ({ context }) => layoutToSave(context),
         onDone: 'steady',
         onError: { target: 'steady', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
       },

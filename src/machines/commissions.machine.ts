@@ -21,7 +21,14 @@ type Events =
   | { type: 'details.open'; id: string }
   | { type: 'details.close' };
 
-type Input = { today: Day; period?: Period | undefined; status?: string | undefined; userId: string | null; pageSize: number };
+type Input = {
+  today: Day;
+  period?: Period | undefined;
+  status?: string | undefined;
+  sort?: Sort | null;
+  userId: string | null;
+  pageSize: number;
+};
 
 /** spec 7.20: both dates always; user_id for a salesperson only; no status means all. */
 const questionOf = ({ range, status, userId }: Asked): Question => ({
@@ -75,7 +82,7 @@ export const commissionsMachine = setup({
     status: input.status ?? '',
     userId: input.userId,
     search: '',
-    sort: null,
+    sort: input.sort ?? null,
     opened: null,
   }),
   invoke: [

@@ -13,6 +13,8 @@ type Context = {
   /** Cursors of the pages before this one, first page first. */
   history: (string | null)[];
   page: Page | null;
+  /** The question that `page` answers, and how many pages came before it. */
+  answered: Readonly<{ question: Question | null; before: number }>;
   error: string | null;
   fallback: string;
 };
@@ -59,8 +61,16 @@ export const cursorPagesMachine = setup({
       cursor: context.page?.pagination.cursor ?? null,
     })),
     back: assign(({ context }) => ({ history: context.history.slice(0, -1), cursor: context.history.at(-1) ?? null })),
-    keepPage: assign({ page: (_, params: { page: Page }) => params.page, error: null }),
-    keepError: assign({ error: ({ context }, params: { error: unknown }) => failureOf({ ...params, fallback: context.fallback }).message }),
+    keepPage: assign(({ context }, params: { page: Page }) => ({
+      page: params.page,
+      answered: { question: context.question, before: context.history.length },
+      error: null,
+    })),
+    /** What answers another question is never shown under this one. */
+    keepError: assign(({ context }, params: { error: unknown }) => ({
+      error: failureOf({ ...params, fallback: context.fallback }).message,
+      page: context.answered.question === context.question ? context.page : null,
+    })),
     forgetPage: assign({ page: null, error: null }),
   },
 }).createMachine({
@@ -71,6 +81,7 @@ export const cursorPagesMachine = setup({
     cursor: null,
     history: [],
     page: null,
+    answered: { question: null, before: 0 },
     error: null,
     fallback: input.fallback,
   }),

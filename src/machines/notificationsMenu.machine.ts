@@ -92,7 +92,15 @@ export const notificationsMenuMachine = setup({
             onDone: { target: 'shown', actions: { type: 'keepItems', params: ({ event }) => ({ items: event.output }) } },
             onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
           },
-          on: { 'menu.close': 'closed' },
+          on: {
+            // While the list is read again, what is shown of it still works.
+            'item.choose': {
+              guard: { type: 'isUnread', params: ({ event }) => event },
+              target: 'marking',
+              actions: { type: 'keepMarked', params: ({ event }) => event },
+            },
+            'menu.close': 'closed',
+          },
         },
         shown: {
           on: {
@@ -110,7 +118,7 @@ export const notificationsMenuMachine = setup({
             src: 'markRead',
             input: ({ context }) => ({ id: context.marked ?? '' }),
             onDone: { target: 'loading', actions: 'recount' },
-            onError: { target: 'loading', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
+            onError: { target: 'loading', actions: [{ type: 'logFailure', params: ({ event }) => ({ error: event.error }) }, 'recount'] },
           },
           on: { 'menu.close': 'closed' },
         },

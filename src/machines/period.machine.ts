@@ -31,6 +31,7 @@ type Events =
   | { type: 'period.previous' }
   | { type: 'period.next' }
   | { type: 'period.reset' }
+  | { type: 'period.set'; period: Period }
   | { type: 'picker.open' }
   | { type: 'picker.close' }
   | { type: 'picker.today' }
@@ -183,6 +184,8 @@ export const periodMachine = setup({
     },
   },
   on: {
+    // A deep link was followed.
+    'period.set': { target: '.closed', actions: { type: 'setPeriod', params: ({ event }) => event } },
     // spec 4.02: the default range, period month.
     'period.reset': {
       target: '.closed',

@@ -1,5 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { PublicSettings } from '../../contract/entities/settings.ts';
+import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 
 type Context = { companyName: string; features: readonly string[] };
@@ -13,6 +14,7 @@ type Events = { type: 'settings.changed' };
 export const publicSettingsMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'settled' },
   actors: { loadSettings: fromPromise<PublicSettings>(() => Promise.reject(new Error('loadSettings not provided'))) },
+  delays: { settingsPatience: limits.auth.settingsPatienceMs },
   actions: {
     keep: assign((_, params: { settings: PublicSettings }) => ({
       companyName: params.settings.companyName || messages.company.fallback,
@@ -31,6 +33,12 @@ export const publicSettingsMachine = setup({
         src: 'loadSettings',
         onDone: { target: 'known', actions: { type: 'keep', params: ({ event }) => ({ settings: event.output }) } },
         onError: { target: 'unknown', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
+      },
+      initial: 'hopeful',
+      states: {
+        hopeful: { after: { settingsPatience: 'late' } },
+        /** The app goes on; the answer still counts when it comes. */
+        late: { tags: 'settled' },
       },
     },
     known: { tags: 'settled', on: { 'settings.changed': 'reloading' } },

@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { LoginBody } from '../../contract/entities/auth.ts';
 import type { User } from '../../contract/entities/user.ts';
+import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import { type Failure, failureOf, isRejected } from './failure.ts';
 
@@ -50,6 +51,7 @@ export const sessionMachine = setup({
     clearTokens: () => {},
     logFailure: (_, _params: { error: unknown }) => {},
   },
+  delays: { logoutPatience: limits.auth.logoutPatienceMs },
 }).createMachine({
   id: 'session',
   context: ({ input }) => ({ hasToken: input.hasToken, user: null, error: null }),
@@ -107,7 +109,7 @@ export const sessionMachine = setup({
       initial: 'checking',
       states: {
         checking: { always: [{ guard: 'mustChangePassword', target: 'passwordDue' }, { target: 'steady' }] },
-        passwordDue: { on: { 'password.changed': 'reloading' } },
+        passwordDue: { on: { 'password.changed': 'reloading', 'window.focused': 'reloading' } },
         steady: { on: { 'window.focused': 'reloading' } },
         reloading: {
           invoke: {
@@ -147,6 +149,8 @@ export const sessionMachine = setup({
           actions: ['clearTokens', { type: 'logFailure', params: ({ event }) => ({ error: event.error }) }],
         },
       },
+      // A server that says nothing keeps nobody signed in.
+      after: { logoutPatience: { target: 'signedOut.left', actions: 'clearTokens' } },
     },
   },
 });

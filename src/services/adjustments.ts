@@ -1,6 +1,6 @@
 import type { Adjustment, AdjustmentBody, AdjustmentPage } from '../../contract/entities/adjustment.ts';
 import type { InvoiceLookup } from '../../contract/entities/invoice.ts';
-import { createCache } from './cache.ts';
+import { createCache, triedTwice } from './cache.ts';
 import type { Http } from './http.ts';
 
 type PageQuestion = Readonly<{ question: Readonly<Record<string, string>>; cursor: string | null; limit: number }>;
@@ -26,7 +26,7 @@ export const createAdjustments = (http: Http) => {
       const query = { ...question, ...(cursor === null ? {} : { cursor }), limit };
       return cache.fetchQuery({
         queryKey: ['adjustments', query],
-        queryFn: ({ signal }) => http<AdjustmentPage>(path, { query, signal }),
+        queryFn: ({ signal }) => triedTwice(() => http<AdjustmentPage>(path, { query, signal })),
       });
     },
     /** One key makes a double click one adjustment. */

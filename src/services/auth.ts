@@ -24,6 +24,8 @@ export const createAuth = (http: Http, tokens: Tokens) => ({
       const refresh_token = tokens.refresh();
       if (refresh_token === null) return { token: null };
       const answer = await http<RefreshAnswer>(`${path}/refresh`, { method: 'POST', body: { refresh_token }, anonymous: true });
+      // Who signed out meanwhile stays out.
+      if (tokens.refresh() !== refresh_token) return { token: tokens.access() };
       tokens.store(answer);
       return { token: answer.access_token };
     }),

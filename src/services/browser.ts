@@ -30,11 +30,20 @@ export const newId = (): string =>
 /** Now, as the wire writes it. */
 export const now = (): string => new Date().toISOString();
 
-export const windowHeight = (): number => window.innerHeight;
+export const windowHeight = (): number => document.documentElement.clientHeight;
 
+/** Told once a resize has come to rest: a page is not read anew at every step of it. */
 export const onResize = (heard: () => void): (() => void) => {
-  window.addEventListener('resize', heard);
-  return () => window.removeEventListener('resize', heard);
+  let timer = 0;
+  const listen = (): void => {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(heard, 200);
+  };
+  window.addEventListener('resize', listen);
+  return () => {
+    window.clearTimeout(timer);
+    window.removeEventListener('resize', listen);
+  };
 };
 
 export const onFocus = (heard: () => void): (() => void) => {

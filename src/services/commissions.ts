@@ -1,5 +1,5 @@
 import type { CommissionPage } from '../../contract/entities/commission.ts';
-import { createCache } from './cache.ts';
+import { createCache, triedTwice } from './cache.ts';
 import type { Http } from './http.ts';
 
 type PageQuestion = Readonly<{ question: Readonly<Record<string, string>>; cursor: string | null; limit: number }>;
@@ -12,7 +12,7 @@ export const createCommissions = (http: Http) => {
       const query = { ...question, ...(cursor === null ? {} : { cursor }), limit };
       return cache.fetchQuery({
         queryKey: ['commissions', query],
-        queryFn: ({ signal }) => http<CommissionPage>('/api/v1/commissions', { query, signal }),
+        queryFn: ({ signal }) => triedTwice(() => http<CommissionPage>('/api/v1/commissions', { query, signal })),
       });
     },
     forget: (): void => cache.clear(),

@@ -7,7 +7,7 @@ export type Tokens = Readonly<{
   store: (tokens: { access_token: string; refresh_token?: string | undefined }) => void;
   removeAccess: () => void;
   clear: () => void;
-  /** Another tab signed in (a token appeared) or out (it went). */
+  /** Another tab signed in (a token appeared) or out (both went; one alone still renews the other). */
   onOtherTab: (heard: (has: boolean) => void) => () => void;
 }>;
 
@@ -30,7 +30,8 @@ export const createTokens = (storage: Storage, events: EventTarget): Tokens => {
       const listen = (event: Event): void => {
         // A cleared storage names no key.
         const key = event instanceof StorageEvent ? event.key : null;
-        if (key === token || key === null) heard(storage.getItem(token) !== null);
+        if (key === token || key === refreshToken || key === null)
+          heard(storage.getItem(token) !== null || storage.getItem(refreshToken) !== null);
       };
       events.addEventListener('storage', listen);
       return () => events.removeEventListener('storage', listen);

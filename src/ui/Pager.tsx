@@ -23,10 +23,10 @@ export function Pager({ text, canPrevious, canNext, onPrevious, onNext, children
         {text}
       </span>
       <span className="p-paginator-steps">
-        <Button severity="secondary" icon={angleLeft} disabled={!canPrevious} onClick={onPrevious}>
+        <Button severity="secondary" icon={angleLeft} unavailable={!canPrevious} onClick={onPrevious}>
           {messages.pages.previous}
         </Button>
-        <Button severity="secondary" className="p-paginator-next" disabled={!canNext} onClick={onNext} icon={angleRight}>
+        <Button severity="secondary" className="p-paginator-next" unavailable={!canNext} onClick={onNext} icon={angleRight}>
           {messages.pages.next}
         </Button>
       </span>

@@ -94,6 +94,7 @@ test('spec 2.40: the bar has the four modes, two arrows and the label that opens
   const call = (name: string) => (value?: unknown) => calls(name, ...(typeof value === 'string' ? [value] : []));
   render(
     <PeriodBar
+      canPrevious
       label="2026-Q4"
       mode="quarter"
       onMode={call('mode')}

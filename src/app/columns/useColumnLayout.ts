@@ -1,8 +1,8 @@
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import type { ColumnTable, User } from '../../../contract/entities/user.ts';
-import { columnLayoutMachine, type SavedLayout } from '../../machines/columnLayout.machine.ts';
+import { columnLayoutMachine, layoutToSave, type SavedLayout } from '../../machines/columnLayout.machine.ts';
 import { createPreferences } from '../../services/preferences.ts';
 import type { GridLayout, LayoutChange } from '../../ui/grid/types.ts';
 import { useApp, useUser } from '../context.ts';
@@ -29,24 +29,32 @@ export const useColumnLayout = (
 ): { layout: GridLayout; onLayoutChange: (change: LayoutChange) => void } => {
   const { http, session, inspect } = useApp();
   const user = useUser();
-  const machine = useMemo(() => {
+  const save = useMemo(() => {
     const preferences = createPreferences(http);
+    return async (saved: SavedLayout): Promise<void> => {
+      const current = session.getSnapshot().context.user;
+      if (current?.id === user.id) session.send({ type: 'user.changed', user: withLayout(current, table, saved) });
+      await preferences.saveColumns(user.id, table, saved.order, saved.widths);
+    };
+  }, [http, session, table, user.id]);
+  const machine = useMemo(() => {
     return columnLayoutMachine.provide({
-      actors: {
-        saveLayout: fromPromise(async ({ input }) => {
-          await preferences.saveColumns(user.id, table, input.order, input.widths);
-          const current = session.getSnapshot().context.user;
-          if (current) session.send({ type: 'user.changed', user: withLayout(current, table, input) });
-        }),
-      },
+      actors: { saveLayout: fromPromise(({ input }) => save(input)) },
       actions: { logFailure: (_, { error }) => console.warn(error) },
     });
-  }, [http, session, table, user.id]);
+  }, [save]);
   const ref = useActorRef(machine, { input: { keys, saved: savedLayout(user, table) }, ...(inspect ? { inspect } : {}) });
   const layout = useSelector(
     ref,
     ({ context }) => ({ order: context.order, hidden: context.hidden, widths: context.widths }),
     shallowEqual,
   );
+  // Who leaves before the last change was saved has made it all the same.
+  useEffect(() => {
+    return () => {
+      const snapshot = ref.getSnapshot();
+      if (snapshot.matches('changed')) save(layoutToSave(snapshot.context)).catch(console.warn);
+    };
+  }, [ref, save]);
   return { layout, onLayoutChange: ref.send };
 };

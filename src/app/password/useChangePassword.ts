@@ -28,6 +28,8 @@ export const useChangePassword = () => {
           alertMismatch: () => alertUser(messages.changePassword.mismatch),
           reportChanged: () => {
             toast(messages.changePassword.done);
+            const user = session.getSnapshot().context.user;
+            if (user) session.send({ type: 'user.changed', user: { ...user, must_change_password: false } });
             session.send({ type: 'password.changed' });
           },
         },

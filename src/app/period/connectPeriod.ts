@@ -19,7 +19,7 @@ export const connectPeriod = (snapshot: Snapshot) => {
   const mode = modeOf(snapshot);
   const chosen = choice?.start_date;
   return {
-    bar: { mode: period.mode, label: periodLabel(period) },
+    bar: { mode: period.mode, label: periodLabel(period), canPrevious: snapshot.can({ type: 'period.previous' }) },
     days: fill(messages.period.days, { start: formatDate(period.start_date), end: formatDate(period.end_date) }),
     open: snapshot.matches('open'),
     panel: {

@@ -9,9 +9,9 @@ export const periodFrom = (search: string): Period | undefined => {
   return mode && isDay(start_date) && isDay(end_date) && end_date >= start_date ? { mode, start_date, end_date } : undefined;
 };
 
-/** The deep link of a period and what else is chosen; empty values are left out. */
+/** The question of a deep link, without its question mark; empty values are left out. */
 export const searchOf = ({ mode, start_date, end_date }: Period, others: Readonly<Record<string, string>>): string => {
   const query = new URLSearchParams({ period: mode, start: start_date, end: end_date });
   for (const [key, value] of Object.entries(others)) if (value !== '') query.set(key, value);
-  return `?${query.toString()}`;
+  return query.toString();
 };

@@ -11,6 +11,8 @@ export function Drawer({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
+    // Closing it gives the focus back to what opened it.
+    return () => element?.close();
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog; the click is on what lies beside it.
@@ -26,10 +28,10 @@ export function Drawer({ onClose }: { onClose: () => void }) {
           <Icon svg={times} />
         </button>
         <nav aria-label={messages.menu.main}>
-          <MenuLinks />
+          <MenuLinks onChoose={onClose} />
         </nav>
         <hr />
-        <AccountItems />
+        <AccountItems onChoose={onClose} />
       </div>
     </dialog>
   );

@@ -6,13 +6,21 @@ import { useUser } from '../context.ts';
 import { type AppRoute, menuFor } from '../routes.ts';
 import { iconNamed } from './menuIcons.ts';
 
-function MenuList({ items }: { items: readonly AppRoute[] }) {
+type Choosing = { onChoose?: (() => void) | undefined };
+
+function MenuList({ items, onChoose }: { items: readonly AppRoute[] } & Choosing) {
   const [path] = useLocation();
   return (
     <ul className="menu-list">
       {items.map((item) => (
         <li key={item.id}>
-          <Link href={item.path} className="menu-link" title={item.title} aria-current={path === item.path ? 'page' : undefined}>
+          <Link
+            href={item.path}
+            className="menu-link"
+            title={item.title}
+            aria-current={path === item.path ? 'page' : undefined}
+            onClick={onChoose}
+          >
             <Icon svg={iconNamed[item.menu?.icon ?? ''] ?? bell} />
             <span className="menu-label">{item.title}</span>
           </Link>
@@ -23,16 +31,16 @@ function MenuList({ items }: { items: readonly AppRoute[] }) {
 }
 
 /** spec 2.23-2.33: what the role may use; Administration is a heading for admins only. */
-export function MenuLinks() {
+export function MenuLinks({ onChoose }: Choosing) {
   const user = useUser();
   const admin = menuFor(user, 'admin');
   return (
     <>
-      <MenuList items={menuFor(user, 'main')} />
+      <MenuList items={menuFor(user, 'main')} onChoose={onChoose} />
       {admin.length > 0 && (
         <>
           <h2 className="menu-heading">{messages.menu.administration}</h2>
-          <MenuList items={admin} />
+          <MenuList items={admin} onChoose={onChoose} />
         </>
       )}
     </>

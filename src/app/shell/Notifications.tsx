@@ -15,15 +15,22 @@ import { useNotifications } from './useNotifications.ts';
 const text = messages.notifications;
 
 function Item({ item, onChoose }: { item: NotificationItem; onChoose: (item: NotificationItem) => void }) {
+  const content = (
+    <>
+      <Icon svg={iconNamed[item.icon] ?? bell} />
+      <span className="notification-text">
+        <strong>{item.title}</strong>
+        <span>{item.message}</span>
+        <time className="muted">{item.date}</time>
+      </span>
+    </>
+  );
+  // Read, and leading nowhere: nothing would happen.
+  if (!item.unread && item.link === null) return <li className={`notification notification-${item.colour}`}>{content}</li>;
   return (
     <li>
       <button type="button" className={`notification notification-${item.colour}`} onClick={() => onChoose(item)}>
-        <Icon svg={iconNamed[item.icon] ?? bell} />
-        <span className="notification-text">
-          <strong>{item.title}</strong>
-          <span>{item.message}</span>
-          <time className="muted">{item.date}</time>
-        </span>
+        {content}
         {item.unread && <Badge severity="info">{text.isNew}</Badge>}
       </button>
     </li>

@@ -25,7 +25,7 @@ export const defaultSummary = {
 };
 
 /** spec 2.35: the search reads id and notes of the page that is shown; the number that people see counts as id. */
-const found = (rows: readonly Commission[], search: string): readonly Commission[] => {
+export const found = (rows: readonly Commission[], search: string): readonly Commission[] => {
   const wanted = search.trim().toLowerCase();
   if (wanted === '') return rows;
   return rows.filter((row) =>
@@ -52,7 +52,7 @@ const emptyText = ({ context }: Screen): string => {
 export const positionOf = ({ context }: Pages): string => {
   const page = context.page;
   if (!page || page.data.length === 0) return '';
-  const from = context.history.length * context.pageSize + 1;
+  const from = context.answered.before * context.pageSize + 1;
   const to = from + page.data.length - 1;
   const { total } = page.pagination;
   return total === null || total === undefined ? fill(messages.pages.some, { from, to }) : fill(messages.pages.of, { from, to, total });
@@ -81,7 +81,7 @@ export const connectCommissions = (screen: Screen, pages: Pages) => {
     sort: screen.context.sort,
     range: screen.context.range,
     total: pages.context.page?.pagination.total ?? null,
-    firstRowIndex: pages.context.history.length * pages.context.pageSize,
+    firstRowIndex: pages.context.answered.before * pages.context.pageSize,
     pageSize: pages.context.pageSize,
     position: positionOf(pages),
     canNext: pages.can({ type: 'page.next' }),

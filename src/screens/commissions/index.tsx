@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useColumnLayout } from '../../app/columns/useColumnLayout.ts';
+import { useCsvExport } from '../../app/csv/useCsvExport.ts';
 import { PeriodControl } from '../../app/period/PeriodControl.tsx';
 import { periodsPath } from '../../app/routes.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -9,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
-import { GridToolbar } from '../../ui/grid/GridToolbar.tsx';
+import { GridToolbar, writeCsv } from '../../ui/grid/GridToolbar.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { commissionColumnKeys, commissionColumns, invoiceOf } from './columns.tsx';
 import './commissions.css';
@@ -34,6 +35,8 @@ export default function CommissionsScreen() {
   const { view, period, ...act } = useCommissions();
   const adjustments = useAdjustments({ range: view.range, onChanged: act.readAgain });
   const { layout, onLayoutChange } = useColumnLayout('commissions', commissionColumnKeys);
+  const fileName = `commissions-${view.range.start_date}-${view.range.end_date}.csv`;
+  const csv = useCsvExport({ readAll: act.readAll, write: (rows) => writeCsv({ columns: commissionColumns, layout, rows, fileName }) });
   const tools = useMoneyTools(view.rows);
   const [why, setWhy] = useState<WhyFigure | null>(null);
   return (
@@ -68,7 +71,8 @@ export default function CommissionsScreen() {
           layout={layout}
           onLayoutChange={onLayoutChange}
           rows={view.rows}
-          fileName={`commissions-${view.range.start_date}-${view.range.end_date}.csv`}
+          fileName={fileName}
+          {...csv}
         >
           <Filters status={view.status} search={view.search} onStatus={act.chooseStatus} onSearch={act.type} />
         </GridToolbar>

@@ -22,7 +22,7 @@ const rowsThatFit = (): number => pageSizeFor(windowHeight(), limits.table.adjus
 
 /** Binds the adjustments table to its service. `onChanged` hears of every change that the server kept. */
 export const useAdjustments = ({ range, onChanged }: { range: DateRange; onChanged: () => void }) => {
-  const { http, inspect, forgetOnSignOut } = useApp();
+  const { inspect, serviceOf } = useApp();
   const user = useUser();
   const live = useFeature('adjustments');
   const toast = useToast();
@@ -31,11 +31,7 @@ export const useAdjustments = ({ range, onChanged }: { range: DateRange; onChang
   useEffect(() => {
     latest.current = onChanged;
   });
-  const service = useMemo(() => {
-    const made = createAdjustments(http);
-    forgetOnSignOut(made.forget);
-    return made;
-  }, [http, forgetOnSignOut]);
+  const service = serviceOf(createAdjustments);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the machine is provided once; toast is made anew at each render.
   const machine = useMemo(
     () =>

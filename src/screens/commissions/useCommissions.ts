@@ -1,19 +1,20 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useSearch } from 'wouter';
 import { fromPromise } from 'xstate';
 import { commissionFilterStatuses } from '../../../contract/entities/commission.ts';
 import { limits } from '../../../contract/limits.ts';
 import { reachOf } from '../../../contract/permissions.ts';
 import { pageSizeFor } from '../../../contract/rules/pageSize.ts';
-import type { Period } from '../../../contract/rules/period.ts';
 import { useApp, useUser } from '../../app/context.ts';
 import { periodFrom, searchOf } from '../../app/period/periodInUrl.ts';
 import { commissionsMachine } from '../../machines/commissions.machine.ts';
 import { cursorPagesMachine } from '../../machines/cursorPages.machine.ts';
 import { onResize, today, windowHeight } from '../../services/browser.ts';
 import { createCommissions } from '../../services/commissions.ts';
-import { connectCommissions } from './connectCommissions.ts';
+import { readAllPages } from '../../services/pages.ts';
+import { commissionColumnKeys } from './columns.tsx';
+import { connectCommissions, found } from './connectCommissions.ts';
 
 const rowsThatFit = (): number => pageSizeFor(windowHeight(), limits.table.commissions);
 
@@ -22,24 +23,35 @@ const statusFrom = (search: string): string => {
   return commissionFilterStatuses.some((each) => each === status) ? status : '';
 };
 
-/** Keeps period and status in the address, so that a link shows the same rows. */
-const useDeepLink = (period: Period | undefined, status: string): void => {
-  const search = period ? searchOf(period, { status }) : '';
+/** `key.asc` or `key.desc` of a column that there is. */
+const sortFrom = (search: string): { key: string; direction: 'asc' | 'desc' } | null => {
+  const [key, direction] = (new URLSearchParams(search).get('sort') ?? '').split('.');
+  if (!key || !commissionColumnKeys.includes(key)) return null;
+  return { key, direction: direction === 'desc' ? 'desc' : 'asc' };
+};
+
+type Linked = Readonly<{ own: string; search: string; follow: (search: string) => void }>;
+
+/** The address says what is shown, so that a link shows the same rows; and a link that is followed here moves what is shown. */
+const useDeepLink = ({ own, search, follow }: Linked): void => {
+  const latest = useRef({ own, follow });
   useEffect(() => {
-    if (search !== '' && search !== window.location.search) window.history.replaceState(window.history.state, '', search);
+    latest.current = { own, follow };
+  });
+  useEffect(() => {
+    if (search !== '' && search !== latest.current.own) latest.current.follow(search);
   }, [search]);
+  useEffect(() => {
+    if (search === '' || own !== window.location.search.slice(1)) window.history.replaceState(window.history.state, '', `?${own}`);
+  }, [own, search]);
 };
 
 /** Binds the Commissions page: its machine, the service, the window's height and the address. */
 export const useCommissions = () => {
-  const { http, inspect, forgetOnSignOut } = useApp();
+  const { inspect, serviceOf } = useApp();
   const user = useUser();
   const search = useSearch();
-  const service = useMemo(() => {
-    const made = createCommissions(http);
-    forgetOnSignOut(made.forget);
-    return made;
-  }, [http, forgetOnSignOut]);
+  const service = serviceOf(createCommissions);
   const machine = useMemo(() => {
     const pages = cursorPagesMachine.provide({ actors: { loadPage: fromPromise(({ input }) => service.page(input)) } });
     return commissionsMachine.provide({ actors: { pages } });
@@ -49,6 +61,7 @@ export const useCommissions = () => {
       today: today(),
       period: periodFrom(search),
       status: statusFrom(search),
+      sort: sortFrom(search),
       // spec 6.04: who may see only their own asks for their own.
       userId: reachOf(user, 'commission:read') === 'own' ? user.id : null,
       pageSize: rowsThatFit(),
@@ -62,13 +75,24 @@ export const useCommissions = () => {
   const screen = useSelector(ref, (snapshot) => snapshot);
   const pagesSnapshot = useSelector(pages, (snapshot) => snapshot);
   const chosen = useSelector(period, (snapshot) => snapshot.context.period);
-  useDeepLink(chosen, screen.context.status);
+  const { status, sort } = screen.context;
+  useDeepLink({
+    own: searchOf(chosen, { status, sort: sort ? `${sort.key}.${sort.direction}` : '' }),
+    search,
+    follow: (link) => {
+      const linked = periodFrom(link);
+      if (linked) period.send({ type: 'period.set', period: linked });
+      ref.send({ type: 'status.choose', status: statusFrom(link) });
+    },
+  });
   return {
     view: connectCommissions(screen, pagesSnapshot),
     period,
     next: () => pages.send({ type: 'page.next' }),
     previous: () => pages.send({ type: 'page.previous' }),
     retry: () => pages.send({ type: 'page.retry' }),
+    /** All that the period and status find, narrowed by the search. */
+    readAll: async () => found(await readAllPages(service.page, pages.getSnapshot().context.question ?? {}), screen.context.search),
     /** Something that the figures depend on was changed. */
     readAgain: () => {
       service.forget();

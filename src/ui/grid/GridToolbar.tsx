@@ -18,13 +18,34 @@ export type GridToolbarProps<Row> = {
   rows: readonly Row[];
   /** With ".csv". */
   fileName: string;
+  /** Instead of `rows`, where the table has more than its page: reads all, then calls `writeCsv`. */
+  onExport?: () => void;
+  exporting?: boolean;
   /** Title, search and filters, at the start of the bar. */
   children?: ReactNode;
 };
 
+/** Hands out the shown columns of the rows, in their order. */
+export const writeCsv = <Row,>({
+  columns,
+  layout,
+  rows,
+  fileName,
+}: Pick<GridToolbarProps<Row>, 'columns' | 'layout' | 'rows' | 'fileName'>): void =>
+  downloadCsv(fileName, toCsv(visibleColumns(columns, layout.order, layout.hidden), rows));
+
 /** Above a grid: the screen's own filters, then Columns and Export CSV. */
-export function GridToolbar<Row>({ columns, layout, onLayoutChange, rows, fileName, children }: GridToolbarProps<Row>) {
-  const exportCsv = () => downloadCsv(fileName, toCsv(visibleColumns(columns, layout.order, layout.hidden), rows));
+export function GridToolbar<Row>({
+  columns,
+  layout,
+  onLayoutChange,
+  rows,
+  fileName,
+  onExport,
+  exporting = false,
+  children,
+}: GridToolbarProps<Row>) {
+  const exportCsv = onExport ?? (() => writeCsv({ columns, layout, rows, fileName }));
   return (
     <div className="grid-toolbar no-print">
       {children}
@@ -42,7 +63,14 @@ export function GridToolbar<Row>({ columns, layout, onLayoutChange, rows, fileNa
         >
           <ColumnsMenu columns={columns} layout={layout} onLayoutChange={onLayoutChange} />
         </Popover>
-        <Button severity="secondary" icon={download} disabled={rows.length === 0} onClick={exportCsv}>
+        <Button
+          severity="secondary"
+          icon={download}
+          disabled={rows.length === 0}
+          loading={exporting}
+          loadingLabel={messages.grid.exporting}
+          onClick={exportCsv}
+        >
           {messages.grid.exportCsv}
         </Button>
       </div>

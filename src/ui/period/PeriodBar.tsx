@@ -6,12 +6,18 @@ import { PeriodModes } from './PeriodModes.tsx';
 import type { PeriodBarProps } from './types.ts';
 
 /** spec 2.40: mode, arrows, and a button with the label that opens the picker. */
-export function PeriodBar({ label, mode, onMode, onPrevious, onNext, onOpen }: PeriodBarProps) {
+export function PeriodBar({ label, mode, canPrevious, onMode, onPrevious, onNext, onOpen }: PeriodBarProps) {
   return (
     <div className="period-bar no-print">
       <PeriodModes mode={mode} onMode={onMode} />
       <div className="period-step">
-        <Button severity="secondary" icon={angleLeft} aria-label={messages.period.previous} onClick={onPrevious} />
+        <Button
+          severity="secondary"
+          icon={angleLeft}
+          aria-label={messages.period.previous}
+          unavailable={!canPrevious}
+          onClick={onPrevious}
+        />
         <Button
           severity="secondary"
           className="period-label figure"

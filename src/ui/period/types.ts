@@ -3,6 +3,7 @@ import type { PeriodMode } from '../../../contract/rules/period.ts';
 export type PeriodBarProps = {
   label: string;
   mode: PeriodMode;
+  canPrevious: boolean;
   onMode(mode: PeriodMode): void;
   onPrevious(): void;
   onNext(): void;

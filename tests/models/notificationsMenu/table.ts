@@ -17,11 +17,12 @@ notificationsMenu.badge.paused --tab.shown[0]--> notificationsMenu.badge.countin
 notificationsMenu.menu.closed --menu.open[0]--> notificationsMenu.menu.loading
 notificationsMenu.menu.loading --xstate.done.actor.loadItems[0]--> notificationsMenu.menu.shown / keepItems
 notificationsMenu.menu.loading --xstate.error.actor.loadItems[0]--> notificationsMenu.menu.failed / keepError
+notificationsMenu.menu.loading --item.choose[0 isUnread]--> notificationsMenu.menu.marking / keepMarked
 notificationsMenu.menu.loading --menu.close[0]--> notificationsMenu.menu.closed
 notificationsMenu.menu.shown --item.choose[0 isUnread]--> notificationsMenu.menu.marking / keepMarked
 notificationsMenu.menu.shown --menu.close[0]--> notificationsMenu.menu.closed
 notificationsMenu.menu.marking --xstate.done.actor.markRead[0]--> notificationsMenu.menu.loading / recount
-notificationsMenu.menu.marking --xstate.error.actor.markRead[0]--> notificationsMenu.menu.loading / logFailure
+notificationsMenu.menu.marking --xstate.error.actor.markRead[0]--> notificationsMenu.menu.loading / logFailure, recount
 notificationsMenu.menu.marking --menu.close[0]--> notificationsMenu.menu.closed
 notificationsMenu.menu.failed --menu.retry[0]--> notificationsMenu.menu.loading
 notificationsMenu.menu.failed --menu.close[0]--> notificationsMenu.menu.closed

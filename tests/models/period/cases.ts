@@ -22,6 +22,7 @@ export const period: MachineCases<typeof periodMachine> = {
     'period.previous': ({ context }) => (context.period.start_date > '2026-06' || context.period.start_date < '2017' ? [{}] : []),
     'period.next': ({ context }) => (context.period.end_date < '2027' ? [{}] : []),
     'period.reset': [{}],
+    'period.set': [{ period: { mode: 'year', start_date: '2025-01-01', end_date: '2025-12-31' } }],
     'picker.open': [{}],
     'picker.close': [{}],
     'picker.today': [{}],

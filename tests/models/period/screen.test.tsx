@@ -46,6 +46,8 @@ describeScreen({
       'year.next': ({ context, value }) => (hasYearArrows(value) && context.year < 2027 ? [{}] : []),
       // No screen of part 1 has Reset filters.
       'period.reset': [],
+      // A link is followed, not a gesture of this part.
+      'period.set': [],
     },
   },
   mount: async (input) => {
@@ -89,5 +91,8 @@ describeScreen({
     if (dialog())
       expect(inPicker().getByRole('button', { name: 'Apply' })).toHaveProperty('disabled', !model.can({ type: 'choice.apply' }));
   },
-  unreachable: { 'period --period.reset[0]--> period.closed': 'Reset filters comes with the dashboards (part 7).' },
+  unreachable: {
+    'period --period.reset[0]--> period.closed': 'Reset filters comes with the dashboards (part 7).',
+    'period --period.set[0]--> period.closed': 'A deep link, followed by the screen around it.',
+  },
 });

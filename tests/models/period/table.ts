@@ -37,4 +37,5 @@ period.open --year.next[0]--> stays / assign, dropChoice
 period.open --picker.close[0]--> period.closed
 
 period --period.reset[0]--> period.closed / setPeriod
+period --period.set[0]--> period.closed / setPeriod
 `;

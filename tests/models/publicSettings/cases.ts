@@ -8,6 +8,7 @@ export const publicSettings: MachineCases<typeof publicSettingsMachine> = {
     'settings.changed': [{}],
     'xstate.done.actor.loadSettings': [{ output: { companyName: 'Acme', features: ['sessions'] } }, { output: { companyName: '' } }],
     'xstate.error.actor.loadSettings': [{ error: { status: 500 } }],
+    'xstate.after.settingsPatience.publicSettings.loading.hopeful': [{}],
   },
   project: ({ companyName, features }) => [companyName, features],
 };

@@ -2,6 +2,7 @@
 export const table = `
 publicSettings.loading --xstate.done.actor.loadSettings[0]--> publicSettings.known / keep
 publicSettings.loading --xstate.error.actor.loadSettings[0]--> publicSettings.unknown / logFailure
+publicSettings.loading.hopeful --xstate.after.settingsPatience.publicSettings.loading.hopeful[0]--> publicSettings.loading.late
 publicSettings.known --settings.changed[0]--> publicSettings.reloading
 publicSettings.unknown --settings.changed[0]--> publicSettings.reloading
 publicSettings.reloading --xstate.done.actor.loadSettings[0]--> publicSettings.known / keep

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { expectMovesAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { publicSettings } from './cases.ts';
@@ -9,8 +10,8 @@ describeMachine(
     ...publicSettings,
     holds: ({ snapshot, rig }) => {
       expect(rig.jobs.size).toBe(snapshot.matches('loading') || snapshot.matches('reloading') ? 1 : 0);
-      // The app waits for the first answer only, whatever it is.
-      expect(snapshot.hasTag('settled')).toBe(!snapshot.matches('loading'));
+      // The app waits for the first answer only, whatever it is, and not for ever.
+      expect(snapshot.hasTag('settled')).toBe(!snapshot.matches({ loading: 'hopeful' }));
     },
   },
   table,
@@ -48,6 +49,13 @@ describe('public settings', () => {
     rig.actor.send({ type: 'settings.changed' });
     expect(rig.calls).toHaveLength(2);
     await rig.reject('loadSettings', { status: 500 });
+    expect(context().companyName).toBe('Acme');
+  });
+
+  it('decisions 1: a provider that says nothing keeps the app waiting 3 seconds and no longer; its answer still counts', async () => {
+    await expectMovesAt(rig, 3000);
+    expect(rig.actor.getSnapshot().hasTag('settled')).toBe(true);
+    await rig.resolve('loadSettings', { companyName: 'Acme' });
     expect(context().companyName).toBe('Acme');
   });
 });

@@ -40,6 +40,7 @@ export const session: MachineCases<typeof sessionMachine> = {
     'xstate.error.actor.login': [{ error: refused }],
     'xstate.done.actor.logout': [{ output: undefined }],
     'xstate.error.actor.logout': [{ error: broken }],
+    'xstate.after.logoutPatience.session.signingOut': [{}],
   },
   project: ({ user: known, error }) => [known?.must_change_password, error !== null],
 };

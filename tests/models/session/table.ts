@@ -21,6 +21,7 @@ session.signingIn --xstate.error.actor.login[0]--> session.signedOut / keepError
 session.signedIn.checking --always[0 mustChangePassword]--> session.signedIn.passwordDue
 session.signedIn.checking --always[1]--> session.signedIn.steady
 session.signedIn.passwordDue --password.changed[0]--> session.signedIn.reloading
+session.signedIn.passwordDue --window.focused[0]--> session.signedIn.reloading
 session.signedIn.steady --window.focused[0]--> session.signedIn.reloading
 session.signedIn.reloading --xstate.done.actor.loadUser[0]--> session.signedIn.checking / keepUser
 session.signedIn.reloading --xstate.error.actor.loadUser[0 isRejected]--> session.signedOut / removeAccessToken, keepError
@@ -31,5 +32,6 @@ session.signedIn --session.ended[0]--> session.signedOut / clearTokens, assign
 session.signedIn --tokens.cleared[0]--> session.signedOut.left / clearError
 
 session.signingOut --xstate.done.actor.logout[0]--> session.signedOut.left / clearTokens
+session.signingOut --xstate.after.logoutPatience.session.signingOut[0]--> session.signedOut.left / clearTokens
 session.signingOut --xstate.error.actor.logout[0]--> session.signedOut.left / clearTokens, logFailure
 `;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { expectMovesAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { broken, credentials, newcomer, refused, session, user } from './cases.ts';
@@ -168,5 +169,14 @@ describe('the session', () => {
     rig.actor.send({ type: 'tokens.found' });
     await rig.resolve('loadUser', user);
     expect(at(rig, 'signedIn')).toBe(true);
+  });
+
+  it('spec 4.01: logout leaves 3 seconds after it was asked, when the server says nothing', async () => {
+    const rig = createRig(session.machine, { hasToken: true });
+    rig.actor.start();
+    await rig.resolve('loadUser', user);
+    rig.actor.send({ type: 'logout.submit' });
+    expectMovesAt(rig, 3000);
+    expect(rig.actor.getSnapshot().matches({ signedOut: 'left' })).toBe(true);
   });
 });

@@ -40,7 +40,7 @@ export const createStage = async ({ features = [], user = someone, session, insp
     toasts,
     navigation,
     inspect: inspect as App['inspect'],
-    forgetOnSignOut: () => {},
+    serviceOf: (make) => make(http as App['http']),
   };
   return parts as App;
 };

@@ -15,8 +15,9 @@ import { WhyTable } from './WhyTable.tsx';
 const text = messages.explain;
 const FIRST_DAY = '2000-01-01';
 
-/** A period of the sentence is its own: what it names ends with one already. */
-const blockText = ({ sentence, who }: Explanation['blocks'][number]): string => fill(text.who, { sentence, who });
+/** The server names most rows in words of their own; a plan and an adjustment go by their name and reason only. */
+const rowText = ({ kind, label }: Explanation['rows'][number]): string =>
+  kind === 'plan' || kind === 'adjustment' ? fill(text.kinds[kind], { label }) : label;
 
 function Explained({ explanation }: { explanation: Explanation }) {
   const badge = statusBadge(explanation.status);
@@ -38,7 +39,7 @@ function Explained({ explanation }: { explanation: Explanation }) {
         ) : (
           <ul className="why-blocks">
             {explanation.blocks.map((block) => (
-              <li key={block.sentence}>{blockText(block)}</li>
+              <li key={block.sentence}>{fill(text.block, block)}</li>
             ))}
           </ul>
         )}
@@ -47,7 +48,7 @@ function Explained({ explanation }: { explanation: Explanation }) {
         title={text.rows}
         headers={[text.row, text.date, text.note, text.amount]}
         rows={explanation.rows.map((row) => [
-          `${text.kinds[row.kind]}: ${row.label}`,
+          rowText(row),
           formatDate(row.date),
           row.note ?? messages.commissions.none,
           row.amount === null ? messages.commissions.none : formatAmount(row.amount),

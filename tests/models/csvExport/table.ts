@@ -1,0 +1,6 @@
+/** Decisions 8: CSV export of every table; what failed is said, and no part of a file is handed out. */
+export const table = `
+csvExport.idle --export.start[0]--> csvExport.reading
+csvExport.reading --xstate.done.actor.readAll[0]--> csvExport.idle / download
+csvExport.reading --xstate.error.actor.readAll[0]--> csvExport.idle / reportFailure
+`;
