@@ -32,6 +32,8 @@ export const disputeMachine = setup({
   actions: {
     keepDisputes: assign({ disputes: (_, params: { disputes: readonly Dispute[] }) => params.disputes, error: null }),
     keepStep: assign({ step: (_, params: { step: DisputeStep }) => params.step, error: null }),
+    /** Tells the page: a resolution may have changed what the record is worth. */
+    reportSaved: () => {},
     countSaved: assign({ step: null, saved: ({ context }) => context.saved + 1 }),
     keepLoadError: assign({ error: (_, params: { error: unknown }) => failureOf({ ...params, fallback: text.loadFailed }).message }),
     keepSaveError: assign((_, params: { error: unknown }) => ({
@@ -67,7 +69,7 @@ export const disputeMachine = setup({
         src: 'saveStep',
         // `saving` is entered with a step only.
         input: ({ context }) => ({ step: context.step as DisputeStep }),
-        onDone: { target: 'loading', actions: 'countSaved' },
+        onDone: { target: 'loading', actions: ['reportSaved', 'countSaved'] },
         onError: { target: 'shown', actions: { type: 'keepSaveError', params: ({ event }) => ({ error: event.error }) } },
       },
     },

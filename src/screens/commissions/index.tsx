@@ -97,7 +97,14 @@ export default function CommissionsScreen() {
         <Pager text={view.position} canPrevious={view.canPrevious} canNext={view.canNext} onPrevious={act.previous} onNext={act.next} />
       </Card>
       <AdjustmentsCard adjustments={adjustments} mayCreate={view.rows.some(adjustments.mayAdjust)} />
-      {view.opened && <DetailsDialog row={view.opened} onClose={act.close} onEdit={adjustments.editOf(view.opened, act.close)} />}
+      {view.opened && (
+        <DetailsDialog
+          row={view.opened}
+          onClose={act.close}
+          onEdit={adjustments.editOf(view.opened, act.close)}
+          onChanged={act.readAgain}
+        />
+      )}
       {why !== null && view.summary && (
         <Suspense fallback={null}>
           <WhySummary

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { fromPromise } from 'xstate';
 import { useApp } from '../../app/context.ts';
 import { type DisputeStep, disputeMachine } from '../../machines/dispute.machine.ts';
@@ -7,9 +7,13 @@ import { createDisputes } from '../../services/disputes.ts';
 
 const open = (state: string): boolean => state === 'open' || state === 'in_review';
 
-/** Binds the questions about one record to the server. */
-export const useDisputes = (commissionId: string) => {
+/** Binds the questions about one record to the server. `onSaved` hears of every step that the server kept. */
+export const useDisputes = (commissionId: string, onSaved: () => void) => {
   const { http, inspect } = useApp();
+  const latest = useRef(onSaved);
+  useEffect(() => {
+    latest.current = onSaved;
+  });
   const machine = useMemo(() => {
     const service = createDisputes(http);
     const save = (step: DisputeStep): Promise<void> => {
@@ -23,6 +27,7 @@ export const useDisputes = (commissionId: string) => {
         loadDisputes: fromPromise(({ signal }) => service.of(commissionId, signal)),
         saveStep: fromPromise(({ input }) => save(input.step)),
       },
+      actions: { reportSaved: () => latest.current() },
     });
   }, [http, commissionId]);
   const ref = useActorRef(machine, inspect ? { inspect } : {});

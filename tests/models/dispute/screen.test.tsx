@@ -55,7 +55,7 @@ describeScreen({
     await act(async () => {
       render(
         <Stage app={app}>
-          <DisputeTab commissionId="9" own />
+          <DisputeTab commissionId="9" own onSaved={() => {}} />
         </Stage>,
       );
     });

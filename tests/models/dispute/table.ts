@@ -3,7 +3,7 @@ export const table = `
 dispute.loading --xstate.done.actor.loadDisputes[0]--> dispute.shown / keepDisputes
 dispute.loading --xstate.error.actor.loadDisputes[0]--> dispute.failed / keepLoadError
 dispute.shown --step.submit[0 isAllowed]--> dispute.saving / keepStep
-dispute.saving --xstate.done.actor.saveStep[0]--> dispute.loading / countSaved
+dispute.saving --xstate.done.actor.saveStep[0]--> dispute.loading / reportSaved, countSaved
 dispute.saving --xstate.error.actor.saveStep[0]--> dispute.shown / keepSaveError
 dispute.failed --disputes.retry[0]--> dispute.loading
 `;

@@ -37,6 +37,7 @@ describe('questions about an amount', () => {
     expect(saves()).toEqual([{ step }]);
     await live.resolve('saveStep');
     expect(context().saved).toBe(1);
+    expect(live.effects.map(({ name }) => name)).toEqual(['reportSaved']);
     await live.resolve('loadDisputes', [dispute('open', ['reply', 'withdraw'])]);
     expect(context().disputes).toHaveLength(1);
   });

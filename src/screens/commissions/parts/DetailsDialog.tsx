@@ -31,8 +31,16 @@ function Facts({ row }: { row: Commission }) {
   );
 }
 
+type Props = {
+  row: Commission;
+  onClose: () => void;
+  onEdit?: (() => void) | undefined;
+  /** Something was saved that the page's figures may depend on. */
+  onChanged: () => void;
+};
+
 /** Every fact of one record, in the table's own words; why it is so, its questions and its history where the server announces them. */
-export function DetailsDialog({ row, onClose, onEdit }: { row: Commission; onClose: () => void; onEdit?: (() => void) | undefined }) {
+export function DetailsDialog({ row, onClose, onEdit, onChanged }: Props) {
   const user = useUser();
   const announced = { why: useFeature('explain'), question: useFeature('disputes'), history: useFeature('history') };
   const later = (content: ReactNode) => <Suspense fallback={<Spinner />}>{content}</Suspense>;
@@ -40,7 +48,13 @@ export function DetailsDialog({ row, onClose, onEdit }: { row: Commission; onClo
     { key: 'details', label: text.details, content: <Facts row={row} /> },
     ...(announced.why ? [{ key: 'why', label: text.why, content: later(<WhyTab commissionId={row.id} />) }] : []),
     ...(announced.question
-      ? [{ key: 'question', label: text.question, content: later(<DisputeTab commissionId={row.id} own={row.user_id === user.id} />) }]
+      ? [
+          {
+            key: 'question',
+            label: text.question,
+            content: later(<DisputeTab commissionId={row.id} own={row.user_id === user.id} onSaved={onChanged} />),
+          },
+        ]
       : []),
     ...(announced.history ? [{ key: 'history', label: text.history, content: later(<HistoryTab commissionId={row.id} />) }] : []),
   ];

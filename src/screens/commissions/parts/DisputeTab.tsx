@@ -59,8 +59,8 @@ function Thread({ dispute, busy, send }: { dispute: Dispute; busy: boolean; send
 }
 
 /** "Question this amount": its owner asks, the thread answers, and the server says who may do what (decisions 2). */
-export default function DisputeTab({ commissionId, own }: { commissionId: string; own: boolean }) {
-  const { disputes, loading, busy, failed, error, waiting, saved, send, retry } = useDisputes(commissionId);
+export default function DisputeTab({ commissionId, own, onSaved }: { commissionId: string; own: boolean; onSaved: () => void }) {
+  const { disputes, loading, busy, failed, error, waiting, saved, send, retry } = useDisputes(commissionId, onSaved);
   return (
     <div className="disputes">
       {error !== null && (
