@@ -1,27 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { violations } from './support/axe.ts';
 import { openBrowser, openContext, shoot } from './support/browser.ts';
 import { emails, firstInvoice, sales, signIn } from './support/people.ts';
 
 const url = inject('appUrl');
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser.close());
-
-/** Serious and critical violations, as "rule: first element". */
-const violations = async (page: Page): Promise<string[]> => {
-  await page.evaluate(axe);
-  const found = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults;
-  return found.violations
-    .filter((each) => each.impact === 'serious' || each.impact === 'critical')
-    .map((each) => `${each.id}: ${each.nodes[0]?.html}`);
-};
 
 describe('every screen is usable without seeing it (decisions 8)', () => {
   for (const size of ['desktop', 'phone'] as const) {

@@ -6,6 +6,7 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { NONE } from '../../../ui/format.ts';
 import type { GridColumn } from '../../../ui/grid/types.ts';
+import { ban, check, pencil, times } from '../../../ui/icons.ts';
 import { Money } from '../../../ui/Money.tsx';
 import { type AdjustmentAction, adjustedInvoice, amountOf } from '../connectAdjustments.ts';
 
@@ -25,11 +26,11 @@ const struck = (row: Adjustment, content: ReactNode): ReactNode => (row.state ==
 const stateBadge = (row: Adjustment) => adjustmentStateBadges[row.state ?? 'approved'];
 
 const dataColumns: readonly GridColumn<Adjustment>[] = [
-  { key: 'invoice', header: header.invoice, width: 110, cell: (row) => struck(row, adjustedInvoice(row)), text: adjustedInvoice },
+  { key: 'invoice', header: header.invoice, width: 105, cell: (row) => struck(row, adjustedInvoice(row)), text: adjustedInvoice },
   {
     key: 'commission',
     header: header.commission,
-    width: 170,
+    width: 160,
     cell: (row) =>
       struck(
         row,
@@ -43,7 +44,7 @@ const dataColumns: readonly GridColumn<Adjustment>[] = [
   {
     key: 'adjustment_amount',
     header: header.adjustment_amount,
-    width: 120,
+    width: 105,
     align: 'end',
     sortable: true,
     cell: (row) => struck(row, <Money cents={toCents(row.adjustment_amount)} />),
@@ -52,7 +53,7 @@ const dataColumns: readonly GridColumn<Adjustment>[] = [
   {
     key: 'adjustment_reason',
     header: header.adjustment_reason,
-    width: 300,
+    width: 190,
     sortable: true,
     cell: (row) => <span title={row.adjustment_reason}>{struck(row, row.adjustment_reason)}</span>,
     text: (row) => row.adjustment_reason,
@@ -60,7 +61,7 @@ const dataColumns: readonly GridColumn<Adjustment>[] = [
   {
     key: 'created_by',
     header: header.created_by,
-    width: 150,
+    width: 125,
     sortable: true,
     cell: (row) => struck(row, row.created_by),
     text: (row) => row.created_by,
@@ -68,7 +69,7 @@ const dataColumns: readonly GridColumn<Adjustment>[] = [
   {
     key: 'created_at',
     header: header.created_at,
-    width: 120,
+    width: 110,
     sortable: true,
     cell: (row) => <time dateTime={row.created_at}>{struck(row, formatInstant(row.created_at))}</time>,
     text: (row) => row.created_at,
@@ -78,7 +79,7 @@ const dataColumns: readonly GridColumn<Adjustment>[] = [
 const stateColumn: GridColumn<Adjustment> = {
   key: 'state',
   header: header.state,
-  width: 175,
+  width: 172,
   cell: (row) => (
     <span title={row.self_approved ? text.selfApproved : undefined}>
       <Badge severity={stateBadge(row).severity}>
@@ -107,6 +108,7 @@ export const adjustmentColumns = (live: boolean, drafts: readonly Adjustment[]):
 
 export const adjustmentColumnKeys: readonly string[] = [...dataColumns, stateColumn].map((column) => column.key);
 
+const icons = { edit: pencil, approve: check, reject: times, void: ban } as const;
 const order: readonly AdjustmentAction[] = ['edit', 'approve', 'reject', 'void'];
 
 /** spec 2.37. It stays the last column: it is no fact that one would sort, move or export. */
@@ -116,7 +118,7 @@ export const actionsColumn = (
 ): GridColumn<Adjustment> => ({
   key: 'actions',
   header: header.actions,
-  width: 270,
+  width: 150,
   cell: (row) => (
     <span className="row-actions">
       {order
@@ -125,12 +127,12 @@ export const actionsColumn = (
           <Button
             key={action}
             size="small"
-            severity={action === 'void' || action === 'reject' ? 'text' : 'secondary'}
+            severity="secondary"
+            icon={icons[action]}
+            title={text.actions[action]}
             aria-label={fill(text.actionOn, { action: text.actions[action], amount: amountOf(row), invoice: adjustedInvoice(row) })}
             onClick={() => act(action, row)}
-          >
-            {text.actions[action]}
-          </Button>
+          />
         ))}
     </span>
   ),
