@@ -82,6 +82,19 @@ const passwordOf = (text: string | undefined): string => {
   return text ?? 'try-quotaboard-26';
 };
 
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
+
+/** Passwords and tokens must not cross a network in clear unless somebody said so. */
+const hostOf = (env: Env): string => {
+  const host = textOf(env, 'HOST') ?? LOOPBACK;
+  const allowed = textOf(env, 'ALLOW_HTTP') === '1' || publicUrlOf(textOf(env, 'PUBLIC_URL'))?.startsWith('https:');
+  if (!isLoopback(host) && !allowed)
+    throw new StartRefused(
+      `HOST ${host} is reachable from other machines: set PUBLIC_URL to the https address people open, or ALLOW_HTTP=1 for a network you trust.`,
+    );
+  return host;
+};
+
 type Flags = Pick<Config, 'command' | 'demo' | 'demoScale'>;
 
 const flagsOf = (argv: readonly string[]): Flags => {
@@ -112,7 +125,7 @@ export const readConfig = (env: Env, argv: readonly string[]): Config => {
     ...flags,
     demoPassword: passwordOf(textOf(env, 'DEMO_PASSWORD')),
     port: wholeNumber('PORT', textOf(env, 'PORT') ?? '8080', 0, 65_535),
-    host: flags.demo ? LOOPBACK : (textOf(env, 'HOST') ?? LOOPBACK),
+    host: flags.demo ? LOOPBACK : hostOf(env),
     dataDir: textOf(env, 'DATA_DIR') ?? '.data',
     databaseUrl: textOf(env, 'DATABASE_URL'),
     logLevel: level === undefined ? (flags.demo ? 'warn' : 'info') : levelOf(level),

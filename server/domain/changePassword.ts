@@ -8,19 +8,23 @@ import { withLockOut } from './lockOut.ts';
 import type { Principal } from './principal.ts';
 import { Problem, refusedForm } from './problem.ts';
 import type { Services } from './services.ts';
+import { assertNotExpired } from './temporaryPassword.ts';
 
 const text = messages.changePassword;
 
 /**
  * A password of one's own (decisions 4): 12 characters or more, not a common one, not the one before. The other sessions end.
  * A wrong current password counts towards the lock-out.
- * @throws Problem 422 with `errors`, 429, 503
+ * @throws Problem 403 once a temporary password has expired, 422 with `errors`, 429, 503
  */
 export const changePassword = async (services: Services, principal: Principal, body: ChangePasswordBody, origin: Origin): Promise<void> => {
   const { store, passwords, clock } = services;
   await checkForm(changePasswordForm, { ...body, confirm: body.new_password });
   const user = await store.users.byId(principal.userId);
   if (!user) throw new Problem(401, 'token_invalid', 'This access token is not valid. Sign in again.');
+
+  // A session begun in time does not outlast it. Not 401: no new token would help.
+  assertNotExpired(user, clock(), 403);
 
   const right = await withLockOut(services, { email: user.email, network: origin.network }, () =>
     passwords.verify(user.password_hash, body.current_password),

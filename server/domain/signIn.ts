@@ -2,7 +2,7 @@ import type { LoginAnswer, LoginBody } from '../../contract/entities/auth.ts';
 import { loginForm } from '../../contract/forms/login.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Origin } from '../db/repositories/audit.ts';
-import { type UserRow, userOf } from '../db/repositories/users.ts';
+import { userOf } from '../db/repositories/users.ts';
 import { checkForm } from './checkForm.ts';
 import { DAY, HOUR, later } from './clock.ts';
 import { issueTokens } from './issueTokens.ts';
@@ -10,15 +10,9 @@ import { withLockOut } from './lockOut.ts';
 import { Problem } from './problem.ts';
 import type { Services } from './services.ts';
 import { sweep } from './sweep.ts';
+import { assertNotExpired } from './temporaryPassword.ts';
 
 const wrong = (): Problem => new Problem(401, 'credentials_wrong', 'Email or password is not right');
-const temporaryExpired = (): Problem =>
-  new Problem(401, 'temporary_password_expired', 'This temporary password has expired. Ask your administrator for a new one.');
-
-const isExpired = (user: UserRow, at: Date): boolean =>
-  user.must_change_password &&
-  user.temporary_password_expires_at !== null &&
-  Date.parse(user.temporary_password_expires_at) <= at.getTime();
 
 /**
  * Starts a session (spec 7.03, decisions 4). An unknown e-mail, a wrong password and a deactivated account answer alike and take alike long.
@@ -35,7 +29,7 @@ export const signIn = async (services: Services, body: LoginBody, origin: Origin
     return matches && user?.active === true;
   });
   if (!right || !user) throw wrong();
-  if (isExpired(user, at)) throw temporaryExpired();
+  assertNotExpired(user, at, 401);
 
   const expiresAt = later(at, remembered ? limits.auth.rememberedRefreshDays * DAY : limits.auth.refreshHours * HOUR);
   const tokens = await store.transaction(async (within) => {

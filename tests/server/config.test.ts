@@ -36,7 +36,10 @@ describe('the configuration', () => {
 
   it('decisions 9: demo mode listens on loopback only, whatever HOST says, and logs warnings only', () => {
     expect(readConfig({ HOST: '0.0.0.0' }, ['--demo'])).toMatchObject({ demo: true, host: '127.0.0.1', logLevel: 'warn' });
-    expect(readConfig({ HOST: '0.0.0.0' }, [])).toMatchObject({ host: '0.0.0.0' });
+    expect(readConfig({ HOST: '0.0.0.0', ALLOW_HTTP: '1' }, [])).toMatchObject({ host: '0.0.0.0' });
+    expect(readConfig({ HOST: '0.0.0.0', PUBLIC_URL: 'https://sales.example.com' }, [])).toMatchObject({ host: '0.0.0.0' });
+    expect(() => readConfig({ HOST: '0.0.0.0' }, [])).toThrow('PUBLIC_URL');
+    expect(() => readConfig({ HOST: '0.0.0.0', PUBLIC_URL: 'http://sales.example.com' }, [])).toThrow('ALLOW_HTTP');
   });
 
   it('issue 2.4: --demo-scale takes its number with a blank or an equals sign', () => {

@@ -118,6 +118,17 @@ describe('a temporary password', () => {
       code: 'temporary_password_expired',
       message: 'This temporary password has expired. Ask your administrator for a new one.',
     });
+  });
+
+  it('decisions 4: a session begun in time does not outlast the 72 hours', async () => {
+    await giveTemporary(inHours(72));
+    server.clock.advance(72 * HOUR - 60_000);
+    const { access_token } = await server.signIn(email);
+    server.clock.advance(60_000);
+    const late = await change(access_token, PASSWORD, NEXT);
+    expect(late.statusCode).toBe(403);
+    expect(late.json().code).toBe('temporary_password_expired');
+    expect((await server.me(access_token)).json()).toMatchObject({ must_change_password: true });
     expect((await server.login(email, 'wrong')).json().code).toBe('credentials_wrong');
   });
 

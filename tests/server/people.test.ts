@@ -106,6 +106,16 @@ describe("one's own user", () => {
     expect((await patch({ territory: null })).json().territory).toBeNull();
   });
 
+  it('spec 7.16: PUT replaces name and territory of oneself and of nobody else', async () => {
+    const put = (id: number, body: unknown) => server.call('PUT', `/api/v1/users/${id}`, { token, body });
+    const answer = await put(sam, { first_name: 'Samira', last_name: 'Poe', territory: 'Midwest' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ first_name: 'Samira', last_name: 'Poe', territory: 'Midwest' });
+    expect((await put(sam, { first_name: 'Samira' })).statusCode).toBe(400);
+    expect((await put(sam, { first_name: 'Samira', last_name: 'Poe', role: 'admin' })).statusCode).toBe(400);
+    expect((await put(sam + 1, { first_name: 'Samira', last_name: 'Poe' })).statusCode).toBe(403);
+  });
+
   it.each([
     [{ role: 'admin' }, 400],
     [{ email: 'x@example.test' }, 400],

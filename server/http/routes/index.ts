@@ -26,6 +26,7 @@ import { putGeneralSettings } from './settings/putGeneralSettings.ts';
 import { getUser } from './users/getUser.ts';
 import { patchMe } from './users/patchMe.ts';
 import { patchPreferences } from './users/patchPreferences.ts';
+import { putUser } from './users/putUser.ts';
 
 /** Every call the server answers. */
 export const routes: readonly Route[] = [
@@ -42,6 +43,7 @@ export const routes: readonly Route[] = [
   endOtherSessions,
   getUser,
   patchMe,
+  putUser,
   patchPreferences,
   listNotifications,
   countUnread,
