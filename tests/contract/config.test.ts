@@ -212,6 +212,9 @@ describe('decisions 2: what is wrong in a configuration names its JSON path', ()
     });
     expect(paths(both('2026-03-31', '2026-03-31'))).toEqual([path]);
     expect(paths(both('2026-03-31', '2026-04-01'))).toEqual([]);
+    const reversed = (to: string, from: string) => ({ plans: both(to, from).plans.toReversed() });
+    expect(paths(reversed('2026-03-31', '2026-03-31'))).toEqual([path]);
+    expect(paths(reversed('2026-03-31', '2026-04-01'))).toEqual([]);
   });
 
   it('plans without ends meet, and the error names the other', () =>

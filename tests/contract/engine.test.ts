@@ -138,6 +138,35 @@ describe('decisions 2: the records of a quota period', () => {
     ]);
   });
 
+  it('a memo of an earlier period takes back what was given, whatever the cap is now', () => {
+    const original = { parts: [{ net: 7_000_000, rate: 0.05 }], amount: 350_000, base: 7_000_000, over: 0, net: 7_000_000 };
+    const rows = [booked(1, -7_000_000, { creditOf: 77, original })];
+    expect(amounts(plan({ caps: { perRecord: 320_000, perPeriod: null } }), rows)).toEqual([-350_000]);
+  });
+
+  it('the parts of a partial memo add up to it where each of them rounds up', () => {
+    const parts = [
+      { net: 1, rate: 0.05 },
+      { net: 1, rate: 0.075 },
+    ];
+    const memo = booked(1, -1, { creditOf: 77, original: { parts, amount: 0, base: 1, over: 1, net: 2 } });
+    expect(computePeriod(defaultPlan, quota, [memo])[0]).toMatchObject({ parts: [{ net: -1, rate: 0.05 }], base: -1, over: 0 });
+  });
+
+  it('a memo of what was excluded moves no quota, and an exclusion outweighs a rate of the invoice', () => {
+    const original = { parts: [{ net: 6_000_000, rate: 0 }], amount: 0, base: 6_000_000, over: 0, net: 6_000_000 };
+    const rows = [
+      booked(1, -6_000_000, { creditOf: 77, original, excluded: true }),
+      booked(2, 6_000_000, { excluded: true, rateOverride: 0.1 }),
+      booked(3, 6_000_000),
+    ];
+    expect(computePeriod(defaultPlan, quota, rows).map(({ amount, cum }) => [amount, cum])).toEqual([
+      [0, 0],
+      [0, 0],
+      [300_000, 0],
+    ]);
+  });
+
   it('no bookings, no records', () => expect(computePeriod(defaultPlan, quota, [])).toEqual([]));
 });
 

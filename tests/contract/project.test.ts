@@ -25,6 +25,11 @@ describe('decisions 2: projections by the engine of the records', () => {
       next_threshold: { missing: 20_000, rate: 0.075 },
     }));
 
+  it('on the quota to the cent the next rate is reached, a cent before it one cent is missing', () => {
+    const at = (net: number) => project([{ ...quarter, bookings: [booked(1, net)], extra: [] }], false).next_threshold;
+    expect([at(10_000_000), at(9_999_999)]).toEqual([null, { missing: 0.01, rate: 0.075 }]);
+  });
+
   it('nothing added changes nothing; a quota of nothing has no attainment', () => {
     const { before, after, rows } = project([{ ...quarter, extra: [] }], false);
     expect([after, rows]).toEqual([before, []]);
