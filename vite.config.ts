@@ -37,6 +37,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           '@fastify/static',
           '@fastify/swagger',
           'fastify',
+          // It finds its fonts beside itself.
+          'pdfmake',
         ],
       }
     : {},

@@ -28,6 +28,8 @@ export type AppOptions = Readonly<{
   requestTimeoutMs?: number;
   /** Where the log goes; standard output unless told. */
   logTo?: { write: (line: string) => void };
+  /** Called when a job was put down for the worker. */
+  nudge?: () => void;
 }>;
 
 const BODY_LIMIT = 256 * 1024;
@@ -60,8 +62,8 @@ const serverOptions = ({ config, requestTimeoutMs = 15_000, logTo }: AppOptions)
 
 /** Builds the server over an open, migrated database; it does not listen. Tests inject into what it answers. */
 export const buildApp = (options: AppOptions): App => {
-  const { db, config, clock = systemClock, passwords = createPasswords(), webRoot } = options;
-  const services: Services = { store: openStore(db), passwords, clock };
+  const { db, config, clock = systemClock, passwords = createPasswords(), webRoot, nudge } = options;
+  const services: Services = { store: openStore(db), passwords, clock, ...(nudge ? { nudge } : {}) };
   const app: App = Fastify(serverOptions(options));
   addHeaders(app, config);
   addErrorHandler(app);

@@ -5,6 +5,7 @@ import { openDatabase } from './db/open.ts';
 import { usersRepository } from './db/repositories/users.ts';
 import { StartRefused } from './db/startRefused.ts';
 import { demoLines, prepareDemo } from './demoMode.ts';
+import { statementWorker } from './jobs/statementWorker.ts';
 import { mustBeFree, portRefusal } from './port.ts';
 
 export type Running = Readonly<{ url: string; close: () => Promise<void> }>;
@@ -49,17 +50,19 @@ export const startServer = async ({ config, webRoot, print }: StartOptions): Pro
   // The database opens in a thread of its own: meanwhile this one loads the framework, and then builds the routes.
   const [db, { buildApp }] = await Promise.all([open(config, (text) => log(text)), import('./app.ts')]);
   try {
-    const app = buildApp({ db, config, ...(webRoot ? { webRoot } : {}) });
+    const worker = statementWorker(db, (error) => app.log.error({ err: error }, 'job failed'));
+    const app = buildApp({ db, config, nudge: worker.nudge, ...(webRoot ? { webRoot } : {}) });
     log = (text) => app.log.warn(text);
     await Promise.all([prepare(db, config, print), app.ready()]);
     await app.listen({ port: config.port, host: config.host }).catch((error) => {
       throw portRefusal(error, config.port, config.host);
     });
+    worker.start();
     const bound = app.server.address();
     const port = typeof bound === 'object' && bound ? bound.port : config.port;
     if (config.demo) for (const line of await demoLines(db, config)) print(line);
     const close = async (): Promise<void> => {
-      await within(app.close(), FINISH_MS);
+      await within(Promise.all([app.close(), worker.stop()]), FINISH_MS);
       await db.close();
     };
     return { url: addressOf(config.host, port), close };

@@ -21,6 +21,7 @@ import { principalsRepository } from './principals.ts';
 import { recordsRepository } from './records.ts';
 import { sessionsRepository } from './sessions.ts';
 import { settingsRepository } from './settings.ts';
+import { statementsRepository } from './statements.ts';
 import { tokensRepository } from './tokens.ts';
 import { usersRepository } from './users.ts';
 
@@ -42,6 +43,7 @@ const repositoriesOf = (query: Kysely<Schema>) => ({
   records: recordsRepository(query),
   sessions: sessionsRepository(query),
   settings: settingsRepository(query),
+  statements: statementsRepository(query),
   tokens: tokensRepository(query),
   users: usersRepository(query),
 });

@@ -1,0 +1,73 @@
+import { type Kysely, sql } from 'kysely';
+import type { CommissionStatus } from '../../../contract/entities/commission.ts';
+import type { Role } from '../../../contract/entities/user.ts';
+import type { Schema } from '../schema.ts';
+
+export type StatementRecord = Readonly<{
+  invoice_number: string;
+  customer_name: string;
+  booking_date: string;
+  net_cents: number;
+  base_cents: number;
+  over_cents: number;
+  amount_cents: number;
+  parts: readonly { net: number; rate: number }[];
+  status: CommissionStatus;
+  credit: 'sale' | 'lead' | 'override';
+  share_ppm: number;
+  plan_id: string;
+  config_version: number;
+}>;
+export type StatementAdjustment = Readonly<{ invoice_number: string; effective_date: string; reason: string; amount_cents: number }>;
+export type StatementPayout = Readonly<{ paid_on: string; method: string; reference: string | null; amount_cents: number }>;
+export type StatementFacts = Readonly<{
+  company: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  role: Role;
+  territory: string | null;
+  earned_before: number;
+  adjusted_before: number;
+  paid_before: number;
+  records: readonly StatementRecord[];
+  adjustments: readonly StatementAdjustment[];
+  payouts: readonly StatementPayout[];
+  /** First days of the months of the range that are not closed. */
+  open_months: readonly string[];
+}>;
+
+/** What a commission statement is made of. */
+export const statementsRepository = (query: Kysely<Schema>) => ({
+  /** In one statement, so that all of it is of one moment. @returns undefined where there is no such person */
+  facts: async (userId: number, from: string, to: string): Promise<StatementFacts | undefined> => {
+    const { rows } = await sql<StatementFacts>`
+      select s.company_name as company, u.first_name, u.last_name, u.email, u.role, u.territory,
+        (select coalesce(sum(amount_cents), 0)::bigint from commission_records where user_id = u.id and booking_date < ${from}) as earned_before,
+        (select coalesce(sum(amount_cents), 0)::bigint from adjustments
+          where user_id = u.id and state = 'approved' and effective_date < ${from}) as adjusted_before,
+        (select coalesce(sum(amount_cents), 0)::bigint from payouts
+          where user_id = u.id and state = 'completed' and paid_on < ${from}) as paid_before,
+        (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (
+          select c.invoice_number, i.customer_name, c.booking_date, c.net_cents, c.base_cents, c.over_cents, c.amount_cents, c.parts, c.status, c.credit, c.share_ppm,
+            c.plan_id, c.config_version
+          from commission_records c join invoices i on i.id = c.invoice_id
+          where c.user_id = u.id and c.booking_date between ${from} and ${to}
+          order by c.booking_date, c.invoice_number, c.id) r) as records,
+        (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (
+          select i.invoice_number, a.effective_date, a.reason, a.amount_cents
+          from adjustments a join invoices i on i.id = a.related_invoice_id
+          where a.user_id = u.id and a.state = 'approved' and a.effective_date between ${from} and ${to}
+          order by a.effective_date, a.id) r) as adjustments,
+        (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (
+          select paid_on, method, reference, amount_cents from payouts
+          where user_id = u.id and state = 'completed' and paid_on between ${from} and ${to}
+          order by paid_on, id) r) as payouts,
+        (select coalesce(jsonb_agg(m.month::date order by m.month), '[]')
+          from generate_series(date_trunc('month', ${from}::date::timestamp), ${to}::date::timestamp, interval '1 month') m(month)
+          where not exists (select 1 from pay_periods p where p.start_date = m.month::date and p.state = 'closed')) as open_months
+      from general_settings s, users u where u.id = ${userId}`.execute(query);
+    return rows[0];
+  },
+});
+export type StatementsRepository = ReturnType<typeof statementsRepository>;

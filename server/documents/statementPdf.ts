@@ -1,0 +1,220 @@
+import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { Cents } from '../../contract/rules/money.ts';
+import type { StatementContent } from '../domain/statementContent.ts';
+import { writePdf } from './pdf.ts';
+import { dayText, draftText, figure } from './wording.ts';
+
+const BAND = '#1e3a5f';
+const TINT = '#eef3f9';
+const RULE = '#d5dde8';
+const QUIET = '#5b6675';
+const MARGIN = 40;
+const BAND_HEIGHT = 92;
+
+const right = (text: string, more: object = {}): TableCell => ({ text, alignment: 'right', ...more });
+const money = (cents: Cents, more: object = {}): TableCell => right(figure(cents), { noWrap: true, ...more });
+const head = (text: string, alignment: 'left' | 'right' = 'left'): TableCell => ({ text, alignment, style: 'head' });
+const title = (text: string): Content => ({ text, style: 'section' });
+
+/** A table with a tinted header on every page, thin rules, and its total in bold. */
+const table = (widths: (string | number)[], header: TableCell[], rows: TableCell[][], total: TableCell[]): Content => ({
+  table: { headerRows: 1, keepWithHeaderRows: 1, dontBreakRows: true, widths, body: [header, ...rows, total] },
+  layout: {
+    hLineWidth: (line, { table: { body } }) => (line === 0 || line === body.length ? 0 : line === body.length - 1 ? 1 : 0.5),
+    vLineWidth: () => 0,
+    hLineColor: (line, { table: { body } }) => (line === body.length - 1 ? BAND : RULE),
+    fillColor: (row, { table: { body } }) => (row === 0 || row === body.length - 1 ? TINT : null),
+    paddingTop: () => 4,
+    paddingBottom: () => 4,
+    paddingLeft: () => 4,
+    paddingRight: () => 4,
+  },
+});
+
+const none = (text: string): Content => ({ text, color: QUIET, italics: true, margin: [0, 2, 0, 4] });
+const span = (text: string, columns: number): TableCell[] => [
+  { text, colSpan: columns, bold: true },
+  ...Array.from({ length: columns - 1 }, () => ''),
+];
+
+const about = (content: StatementContent): Content => {
+  const pair = (label: string, value: string): Content => ({
+    stack: [
+      { text: label, style: 'label' },
+      { text: value, margin: [0, 1, 0, 6] },
+    ],
+  });
+  const versions = content.configVersions.length === 0 ? 'none used' : `version ${content.configVersions.join(', ')}`;
+  return {
+    columns: [
+      { width: '*', stack: [pair('Prepared for', content.person), pair('E-mail', content.email)] },
+      {
+        width: '*',
+        stack: [
+          pair('Period', `${dayText(content.start_date)} – ${dayText(content.end_date)}`),
+          pair('Role', [content.role, content.territory].filter(Boolean).join(', ')),
+        ],
+      },
+      { width: '*', stack: [pair('Plan', content.plans.join(', ') || 'No records in the period'), pair('Configuration', versions)] },
+    ],
+    columnGap: 16,
+  };
+};
+
+const balance = ({ opening, earned, adjusted, paid, closing }: StatementContent): Content => {
+  const cell = (label: string, cents: Cents, strong = false): TableCell => ({
+    stack: [
+      { text: label, style: 'label', ...(strong ? { color: '#dbe6f3' } : {}) },
+      {
+        text: `$${figure(cents)}`.replace('$−', '−$'),
+        fontSize: strong ? 15 : 12,
+        bold: true,
+        margin: [0, 3, 0, 0],
+        color: strong ? 'white' : BAND,
+      },
+    ],
+    fillColor: strong ? BAND : TINT,
+  });
+  return {
+    table: {
+      widths: ['*', '*', '*', '*', 120],
+      body: [
+        [
+          cell('Opening balance', opening),
+          cell('Commission earned', earned),
+          cell('Adjustments', adjusted),
+          cell('Payouts', -paid),
+          cell('Closing balance', closing, true),
+        ],
+      ],
+    },
+    layout: {
+      hLineWidth: () => 0,
+      vLineWidth: (line) => (line === 0 || line === 5 ? 0 : 3),
+      vLineColor: () => 'white',
+      paddingTop: () => 8,
+      paddingBottom: () => 8,
+      paddingLeft: () => 8,
+      paddingRight: () => 8,
+    },
+    margin: [0, 4, 0, 6],
+  };
+};
+
+const records = ({ lines, net, earned }: StatementContent): Content[] => [
+  title('Commission by record'),
+  lines.length === 0
+    ? none('Nothing was booked in this period.')
+    : table(
+        [50, 46, '*', 56, 126, 54, 54],
+        [
+          head('Booked'),
+          head('Invoice'),
+          head('Customer'),
+          head('Net revenue', 'right'),
+          head('Formula'),
+          head('Commission', 'right'),
+          head('Status'),
+        ],
+        lines.map((row) => [
+          ...[{ text: dayText(row.date), noWrap: true }, row.invoice, row.customer, money(row.net)],
+          ...[{ text: row.formula, color: QUIET, fontSize: 7.5 }, money(row.amount, { bold: true }), row.status],
+        ]),
+        [
+          ...span(`${lines.length} ${lines.length === 1 ? 'record' : 'records'}`, 3),
+          money(net, { bold: true }),
+          '',
+          money(earned, { bold: true }),
+          '',
+        ],
+      ),
+];
+
+const adjustments = ({ adjustments: rows, adjusted }: StatementContent): Content[] => [
+  title('Adjustments'),
+  rows.length === 0
+    ? none('No adjustment took effect in this period.')
+    : table(
+        [62, 56, '*', 70],
+        [head('Effective'), head('Invoice'), head('Reason'), head('Amount', 'right')],
+        rows.map((row) => [dayText(row.effective_date), row.invoice_number, row.reason, money(row.amount_cents)]),
+        [...span('Total', 3), money(adjusted, { bold: true })],
+      ),
+];
+
+const payouts = ({ payouts: rows, paid }: StatementContent): Content[] => [
+  title('Payouts'),
+  rows.length === 0
+    ? none('Nothing was paid out in this period.')
+    : table(
+        [62, 110, '*', 70],
+        [head('Paid on'), head('Method'), head('Reference'), head('Amount', 'right')],
+        rows.map((row) => [dayText(row.paid_on), row.method, row.reference ?? '', money(row.amount_cents)]),
+        [...span('Total', 3), money(paid, { bold: true })],
+      ),
+];
+
+const notes = (content: StatementContent): Content => ({
+  stack: [
+    'Opening balance + commission earned + adjustments − payouts = closing balance. Amounts are US dollars; each record is rounded once, half away from zero.',
+    { text: `SHA-256 of this content: ${content.fingerprint}`, margin: [0, 3, 0, 0] },
+  ],
+  fontSize: 7.5,
+  color: QUIET,
+  margin: [0, 14, 0, 0],
+  unbreakable: true,
+});
+
+const definition = (content: StatementContent): TDocumentDefinitions => ({
+  pageSize: 'LETTER',
+  pageMargins: [MARGIN, MARGIN, MARGIN, 48],
+  info: { title: `Commission statement, ${content.person}`, author: content.company, creationDate: new Date(content.writtenAt) },
+  defaultStyle: { font: 'Roboto', fontSize: 8.5, color: '#1f2937', lineHeight: 1.15 },
+  styles: {
+    head: { bold: true, color: BAND, fontSize: 8 },
+    label: { fontSize: 7.5, color: QUIET },
+    section: { fontSize: 11, bold: true, color: BAND, margin: [0, 12, 0, 5] },
+  },
+  ...(content.openMonths.length > 0 ? { watermark: { text: 'DRAFT', color: '#b45309', opacity: 0.09, bold: true } } : {}),
+  background: (page, { width }) => (page === 1 ? { canvas: [{ type: 'rect', x: 0, y: 0, w: width, h: BAND_HEIGHT, color: BAND }] } : []),
+  footer: (page, pages) => ({
+    columns: [
+      { text: `${content.company} · Commission statement · ${content.person}`, color: QUIET },
+      { text: `Page ${page} of ${pages}`, alignment: 'right', color: QUIET, width: 80 },
+    ],
+    fontSize: 7.5,
+    margin: [MARGIN, 18, MARGIN, 0],
+  }),
+  content: [
+    {
+      columns: [
+        {
+          stack: [
+            { text: content.company, fontSize: 10, color: '#dbe6f3' },
+            { text: 'Commission statement', fontSize: 20, bold: true, color: 'white' },
+          ],
+        },
+        {
+          width: 170,
+          alignment: 'right',
+          color: '#dbe6f3',
+          stack: [{ text: content.person, bold: true, color: 'white', fontSize: 11 }, `Written ${dayText(content.writtenAt.slice(0, 10))}`],
+          margin: [0, 4, 0, 0],
+        },
+      ],
+      margin: [0, -8, 0, 34],
+    },
+    ...(content.openMonths.length > 0
+      ? [{ text: draftText(content.openMonths), color: '#92400e', bold: true, margin: [0, 0, 0, 8] as [number, number, number, number] }]
+      : []),
+    about(content),
+    balance(content),
+    ...records(content),
+    ...adjustments(content),
+    ...payouts(content),
+    notes(content),
+  ],
+});
+
+/** A statement as one hands it to an employee: band, balances, tables that add up, page x of y, DRAFT across it while it may change. */
+export const statementPdf = (content: StatementContent): Promise<Buffer> => writePdf(definition(content));

@@ -1,0 +1,63 @@
+import type { CommissionsConfig } from '../../contract/rules/config.ts';
+import type { Booking } from '../../contract/rules/engine.ts';
+import { addDays, type DateRange, type Day } from '../../contract/rules/period.ts';
+import { isExcluded, type Plan, quotaFor } from '../../contract/rules/plan.ts';
+import type { Extra, ProjectedPeriod } from '../../contract/rules/project.ts';
+import type { PersonRow } from '../db/repositories/facts.ts';
+import type { Repositories } from '../db/repositories/store.ts';
+import { originalOf } from './recomputeChanges.ts';
+import { creditOf, hasTeams, planOn, rangeOf } from './recomputeCredits.ts';
+
+type Group = { plan: Plan; start: Day; bookings: Booking[]; extra: Extra[] };
+
+/** The person's quota periods that a range touches, with the plan of each; days without a plan earn nothing. */
+const groupsOf = (config: CommissionsConfig, person: PersonRow, { start_date, end_date }: DateRange): Map<string, Group> => {
+  const groups = new Map<string, Group>();
+  for (let day = start_date; day <= end_date; ) {
+    const plan = planOn(config, person, day);
+    const period = rangeOf(plan, day);
+    if (plan) groups.set(`${period.start_date} ${plan.id}`, { plan, start: period.start_date, bookings: [], extra: [] });
+    day = addDays(period.end_date, 1);
+  }
+  return groups;
+};
+
+/** What is booked in the quota periods that the range touches, as the engine takes it, with the extra rows in their periods. */
+export const projectedPeriods = async (
+  within: Pick<Repositories, 'facts' | 'records'>,
+  config: CommissionsConfig,
+  person: PersonRow,
+  range: DateRange,
+  extra: readonly Extra[],
+): Promise<ProjectedPeriod[]> => {
+  const groups = groupsOf(config, person, range);
+  const groupAt = (plan: Plan | null, day: Day): Group | undefined =>
+    plan ? groups.get(`${rangeOf(plan, day).start_date} ${plan.id}`) : undefined;
+  const whole = [...groups.values()].map(({ plan, start }) => rangeOf(plan, start));
+  const from = whole.map(({ start_date }) => start_date).sort()[0] ?? range.start_date;
+  const to =
+    whole
+      .map(({ end_date }) => end_date)
+      .sort()
+      .at(-1) ?? range.end_date;
+  const facts = await within.facts.credited([{ user_id: person.id, from, to }], hasTeams(config));
+  const memoOf = facts.flatMap(({ credit_of_id }) => credit_of_id ?? []);
+  const originals = memoOf.length === 0 ? [] : await within.records.originals(memoOf);
+  const mine = new Map(originals.filter(({ user_id }) => user_id === person.id).map((row) => [row.invoice_id, originalOf(row)]));
+  for (const fact of facts) {
+    const credited = creditOf(config, person, fact);
+    if (!credited) continue;
+    const { net, gross, credit, rateOverride, plan } = credited;
+    groupAt(plan, fact.booking_date)?.bookings.push({
+      ...{ id: fact.id, invoiceNumber: fact.invoice_number, bookingDate: fact.booking_date, net, gross, credit, rateOverride },
+      creditOf: fact.credit_of_id,
+      original: fact.credit_of_id === null ? null : (mine.get(fact.credit_of_id) ?? null),
+      excluded: isExcluded(plan, fact),
+    });
+  }
+  for (const row of extra) groupAt(planOn(config, person, row.bookingDate), row.bookingDate)?.extra.push(row);
+  const holder = { id: String(person.id), role: person.role, createdAt: person.created_on };
+  return [...groups.values()]
+    .sort((a, b) => (a.start < b.start ? -1 : 1))
+    .map(({ start, ...group }) => ({ ...group, quota: quotaFor(group.plan, holder, start) }));
+};

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { commissionStatusBadges } from '../../contract/entities/commission.ts';
+import { fullName, roleLabels } from '../../contract/entities/user.ts';
+import { type Cents, roundProducts, timesRate } from '../../contract/rules/money.ts';
+import type { DateRange } from '../../contract/rules/period.ts';
+import { ratesOf } from '../../contract/rules/plan.ts';
+import { canonicalJson } from '../db/repositories/auditChain.ts';
+import type { StatementAdjustment, StatementFacts, StatementPayout, StatementRecord } from '../db/repositories/statements.ts';
+import type { Store } from '../db/repositories/store.ts';
+import { currentConfig, type VersionedConfig } from './config.ts';
+import { notFound } from './problem.ts';
+import { formulaOf } from './statementFormula.ts';
+
+export type StatementLine = Readonly<{
+  date: string;
+  invoice: string;
+  customer: string;
+  net: Cents;
+  formula: string;
+  amount: Cents;
+  status: string;
+}>;
+/** What a statement says, whatever its format. Money in cents; opening + earned + adjusted − paid = closing. */
+export type StatementContent = DateRange &
+  Readonly<{
+    company: string;
+    person: string;
+    email: string;
+    role: string;
+    territory: string | null;
+    plans: readonly string[];
+    configVersions: readonly number[];
+    /** First days of months that are not closed: while there are any, it is a draft. */
+    openMonths: readonly string[];
+    opening: Cents;
+    lines: readonly StatementLine[];
+    adjustments: readonly StatementAdjustment[];
+    payouts: readonly StatementPayout[];
+    net: Cents;
+    earned: Cents;
+    adjusted: Cents;
+    paid: Cents;
+    closing: Cents;
+    /** SHA-256 of all of the above: two statements that say the same have the same. */
+    fingerprint: string;
+    writtenAt: string;
+  }>;
+
+const sum = <T>(rows: readonly T[], of: (row: T) => Cents): Cents => rows.reduce((total, row) => total + of(row), 0);
+
+/** Records from before the engine kept its steps: quota and rates of the plan where they come to the amount. */
+const partsOf = (record: StatementRecord, { config }: VersionedConfig) => {
+  if (record.parts.length > 0) return record.parts;
+  const plan = config.plans.find(({ id }) => id === record.plan_id) ?? config.plans[0];
+  const { base, over } = plan ? ratesOf(plan) : { base: 0, over: 0 };
+  const parts = [
+    { net: record.base_cents, rate: base },
+    { net: record.over_cents, rate: over },
+  ].filter(({ net }) => net !== 0);
+  const amount = roundProducts(parts.reduce((total, { net, rate }) => total + timesRate(net, rate), 0n));
+  return amount === record.amount_cents ? parts : [];
+};
+
+const credits = { sale: '', lead: ' (as lead)', override: ' (team override)' } as const;
+
+const lineOf = (record: StatementFacts['records'][number], config: VersionedConfig): StatementLine => ({
+  date: record.booking_date,
+  invoice: record.invoice_number,
+  customer: `${record.customer_name}${credits[record.credit]}`,
+  net: record.net_cents,
+  formula: formulaOf({ ...record, parts: partsOf(record, config) }),
+  amount: record.amount_cents,
+  status: commissionStatusBadges[record.status].label,
+});
+
+/**
+ * Everything a commission statement says (decisions 2, "Quick Actions"), of one moment.
+ * @throws Problem 404
+ */
+export const statementContent = async (
+  store: Pick<Store, 'statements' | 'config'>,
+  userId: number,
+  { start_date, end_date }: DateRange,
+  at: Date,
+): Promise<StatementContent> => {
+  const facts = await store.statements.facts(userId, start_date, end_date);
+  if (!facts) throw notFound('user');
+  const current = await currentConfig(store);
+  const { records, adjustments, payouts } = facts;
+  const earned = sum(records, (record) => record.amount_cents);
+  const adjusted = sum(adjustments, (adjustment) => adjustment.amount_cents);
+  const paid = sum(payouts, (payout) => payout.amount_cents);
+  const opening = facts.earned_before + facts.adjusted_before - facts.paid_before;
+  const planIds = new Set(records.map(({ plan_id }) => plan_id));
+  const said = {
+    ...{ start_date, end_date, company: facts.company, person: fullName(facts), email: facts.email, role: roleLabels[facts.role] },
+    territory: facts.territory,
+    plans: [...planIds].map((id) => current.config.plans.find((plan) => plan.id === id)?.name ?? id),
+    configVersions: [...new Set(records.map(({ config_version }) => config_version))].sort((a, b) => a - b),
+    openMonths: facts.open_months,
+    ...{ opening, adjustments, payouts, earned, adjusted, paid },
+    lines: records.map((record) => lineOf(record, current)),
+    net: sum(records, (record) => record.net_cents),
+    closing: opening + earned + adjusted - paid,
+  };
+  const fingerprint = createHash('sha256').update(canonicalJson(said)).digest('hex');
+  return { ...said, fingerprint, writtenAt: at.toISOString() };
+};

@@ -1,0 +1,84 @@
+import type { Statement, StatementBody, statementFormats } from '../../contract/entities/statement.ts';
+import { fullName } from '../../contract/entities/user.ts';
+import { can } from '../../contract/permissions.ts';
+import type { JobFile, JobRow, JobWithFile } from '../db/repositories/jobs.ts';
+import { readRange } from './commissionQuestion.ts';
+import type { Principal } from './principal.ts';
+import { forbidden, notFound, Problem } from './problem.ts';
+import type { Services } from './services.ts';
+
+export const STATEMENT_JOB = 'commission_statement';
+/** What the job is given; the name is that of the day it was asked for. */
+export type StatementAsked = Readonly<{
+  user_id: number;
+  user_name: string;
+  start_date: string;
+  end_date: string;
+  format: (typeof statementFormats)[number];
+}>;
+type Deps = Pick<Services, 'store' | 'clock'>;
+const MOST = 50;
+
+export const askedOf = (job: Pick<JobRow, 'payload'>): StatementAsked => job.payload as StatementAsked;
+
+const statementOf = (job: JobWithFile): Statement => {
+  const { user_id, user_name, start_date, end_date, format } = askedOf(job);
+  return {
+    ...{ id: String(job.id), status: job.state, user_id: String(user_id), user_name, start_date, end_date, format },
+    file_name: job.state === 'completed' ? job.file_name : null,
+    error: job.state === 'failed' ? job.error : null,
+    created_at: job.created_at,
+  };
+};
+
+/**
+ * Asks for a statement of a person whose commissions the asker may see; a worker writes it.
+ * @throws Problem 400, 403, 404
+ */
+export const requestStatement = async ({ store, clock }: Deps, { actor, userId }: Principal, body: StatementBody): Promise<Statement> => {
+  if (!can(actor, 'commission:read', { owner_id: body.user_id })) throw forbidden();
+  const range = readRange(body.start_date, body.end_date);
+  const person = /^[1-9]\d{0,14}$/.test(body.user_id) ? await store.users.byId(Number(body.user_id)) : undefined;
+  if (!person) throw notFound('user');
+  const asked: StatementAsked = { user_id: person.id, user_name: fullName(person), ...range, format: body.format };
+  return statementOf({ ...(await store.jobs.add(STATEMENT_JOB, asked, userId, clock())), file_name: null });
+};
+
+/** One's own requests, newest first. */
+export const listStatements = async ({ store }: Pick<Deps, 'store'>, { userId }: Principal): Promise<Statement[]> =>
+  (await store.jobs.mine(STATEMENT_JOB, userId, MOST)).map(statementOf);
+
+const ownJob = async ({ store }: Pick<Deps, 'store'>, { userId }: Principal, id: number | null): Promise<JobWithFile> => {
+  const job = id === null ? undefined : await store.jobs.mineById(STATEMENT_JOB, userId, id);
+  if (!job) throw notFound('statement');
+  return job;
+};
+
+/** @throws Problem 404, for another's as well */
+export const findStatement = async (deps: Pick<Deps, 'store'>, principal: Principal, id: number | null): Promise<Statement> =>
+  statementOf(await ownJob(deps, principal, id));
+
+/**
+ * The file, for who may still see the person's commissions.
+ * @throws Problem 403, 404, 409 not_ready
+ */
+export const statementFile = async (deps: Pick<Deps, 'store'>, principal: Principal, id: number | null): Promise<JobFile> => {
+  const job = await ownJob(deps, principal, id);
+  if (!can(principal.actor, 'commission:read', { owner_id: String(askedOf(job).user_id) })) throw forbidden();
+  const file = job.state === 'completed' ? await deps.store.jobs.fileOf(job.id) : undefined;
+  if (!file) throw new Problem(409, 'not_ready', 'This statement is not written yet. Try again in a moment.');
+  return file;
+};
+
+/** @throws Problem 404, 409 where it is not failed */
+export const retryStatement = async (
+  deps: Deps,
+  principal: Principal,
+  id: number | null,
+  retry: (store: Deps['store'], id: number, at: Date) => Promise<JobRow | null>,
+): Promise<Statement> => {
+  const { id: jobId } = await ownJob(deps, principal, id);
+  const job = await retry(deps.store, jobId, deps.clock());
+  if (!job) throw new Problem(409, 'statement_step', 'Only a statement that failed can be asked for again.');
+  return statementOf({ ...job, file_name: null });
+};

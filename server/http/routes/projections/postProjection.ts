@@ -1,0 +1,22 @@
+import { Projection, ProjectionBody } from '../../../../contract/entities/projection.ts';
+import { projectCommissions } from '../../../domain/projectCommissions.ts';
+import { answers } from '../../answers.ts';
+import type { Route } from '../../app.types.ts';
+import { principalIn } from '../../request.ts';
+
+/** decisions 2, "Calculate Projections" */
+export const postProjection: Route = (app, services) => {
+  app.post(
+    '/api/v1/commissions/projections',
+    {
+      config: { permission: 'commission:read' },
+      schema: {
+        summary: 'What open deals and what-if rows would bring',
+        tags: ['projections'],
+        body: ProjectionBody,
+        response: answers({ 200: Projection }),
+      },
+    },
+    (request) => projectCommissions(services, principalIn(request).actor, request.body),
+  );
+};

@@ -1,0 +1,25 @@
+import { Statement, StatementList } from '../../../../contract/entities/statement.ts';
+import { findStatement, listStatements as list } from '../../../domain/statementRequests.ts';
+import { answers, idParams } from '../../answers.ts';
+import type { Route } from '../../app.types.ts';
+import { principalIn, rowId } from '../../request.ts';
+
+/** One's own requests, and how far they are. */
+export const getStatement: Route = (app, services) => {
+  app.get(
+    '/api/v1/commission-statements',
+    {
+      config: { permission: 'commission:read' },
+      schema: { summary: 'Statements one asked for', tags: ['statements'], response: answers({ 200: StatementList }) },
+    },
+    async (request) => ({ data: await list(services, principalIn(request)) }),
+  );
+  app.get(
+    '/api/v1/commission-statements/:id',
+    {
+      config: { permission: 'commission:read' },
+      schema: { summary: 'How far a statement is', tags: ['statements'], params: idParams, response: answers({ 200: Statement }) },
+    },
+    (request) => findStatement(services, principalIn(request), rowId(request.params.id)),
+  );
+};

@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { statementFile } from '../../../domain/statementRequests.ts';
+import { answers, idParams } from '../../answers.ts';
+import type { Route } from '../../app.types.ts';
+import { principalIn, rowId } from '../../request.ts';
+
+const File = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });
+
+/** The file itself, under a name of letters, digits and dashes. */
+export const getStatementFile: Route = (app, services) => {
+  app.get(
+    '/api/v1/commission-statements/:id/file',
+    {
+      config: { permission: 'commission:read' },
+      schema: { summary: 'The file of a statement', tags: ['statements'], params: idParams, response: answers({ 200: File }) },
+    },
+    async (request, reply) => {
+      const { name, mediaType, content, sha256 } = await statementFile(services, principalIn(request), rowId(request.params.id));
+      reply.headers({ 'content-type': mediaType, 'content-disposition': `attachment; filename="${name}"`, etag: `"${sha256}"` });
+      return reply.send(content);
+    },
+  );
+};

@@ -1,0 +1,49 @@
+import { Type } from 'typebox';
+import { Id, oneOf } from '../../../../contract/entities/common.ts';
+import { StatementBody, statementStates } from '../../../../contract/entities/statement.ts';
+import { retryStatement as askAgain, requestStatement } from '../../../domain/statementRequests.ts';
+import { retry } from '../../../jobs/queue.ts';
+import { answers, idParams } from '../../answers.ts';
+import type { Route } from '../../app.types.ts';
+import { principalIn, rowId } from '../../request.ts';
+
+const Accepted = Type.Object({ id: Id, status: oneOf(statementStates) });
+
+/** decisions 2, "Generate Commission Statement": a job. */
+export const postStatement: Route = (app, services) => {
+  app.post(
+    '/api/v1/commission-statements',
+    {
+      config: { permission: 'commission:read' },
+      schema: {
+        summary: 'Ask for a commission statement',
+        tags: ['statements'],
+        body: StatementBody,
+        response: answers({ 202: Accepted }),
+      },
+    },
+    async (request, reply) => {
+      const { id, status } = await requestStatement(services, principalIn(request), request.body);
+      services.nudge?.();
+      return reply.code(202).send({ id, status });
+    },
+  );
+  app.post(
+    '/api/v1/commission-statements/:id/retry',
+    {
+      config: { permission: 'commission:read' },
+      schema: {
+        summary: 'Ask again for a statement that failed',
+        tags: ['statements'],
+        params: idParams,
+        body: Type.Object({}, { additionalProperties: false }),
+        response: answers({ 202: Accepted }),
+      },
+    },
+    async (request, reply) => {
+      const { id, status } = await askAgain(services, principalIn(request), rowId(request.params.id), retry);
+      services.nudge?.();
+      return reply.code(202).send({ id, status });
+    },
+  );
+};

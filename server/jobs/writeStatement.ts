@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { Store } from '../db/repositories/store.ts';
+import type { Clock } from '../domain/clock.ts';
+import { type StatementContent, statementContent } from '../domain/statementContent.ts';
+import { askedOf, type StatementAsked } from '../domain/statementRequests.ts';
+import type { Handler } from './worker.ts';
+
+const mediaTypes = {
+  PDF: 'application/pdf',
+  XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  CSV: 'text/csv; charset=utf-8',
+} as const;
+
+/** Loaded when the first is written: the libraries are large, and a server that starts needs none of them. */
+const write = async (format: StatementAsked['format'], content: StatementContent): Promise<Buffer> => {
+  if (format === 'PDF') return (await import('../documents/statementPdf.ts')).statementPdf(content);
+  if (format === 'XLSX') return (await import('../documents/statementXlsx.ts')).statementXlsx(content);
+  return (await import('../documents/statementCsv.ts')).statementCsv(content);
+};
+
+/** Letters, digits and dashes: safe in a header and on every disk. */
+const slug = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60)
+    .toLowerCase() || 'person';
+
+/** Writes a commission statement; what it says is read at this moment, not at that of the request. */
+export const writeStatement =
+  (store: Pick<Store, 'statements' | 'config'>, clock: Clock): Handler =>
+  async (job) => {
+    const { user_id, user_name, format, ...range } = askedOf(job);
+    const content = await write(format, await statementContent(store, user_id, range, clock()));
+    return {
+      name: `commission-statement-${slug(user_name)}-${range.start_date}-to-${range.end_date}.${format.toLowerCase()}`,
+      mediaType: mediaTypes[format],
+      sha256: createHash('sha256').update(content).digest('hex'),
+      content,
+    };
+  };
