@@ -2,16 +2,33 @@ import { limits } from '../../../contract/limits.ts';
 import type { GridColumn, GridLayout } from './types.ts';
 
 const { minColumnWidth, maxColumnWidth } = limits.table;
-// A letter of the 12 px bold header in a wide system font; padding on both sides and the sort arrow come on top.
-const LETTER_PX = 7.6;
-const HEADER_EXTRA_PX = 40;
+// Where nothing can be measured: a letter of the 12 px bold header in a wide system font.
+const LETTER_PX = 9;
+// Padding on both sides and the sort arrow.
+const HEADER_EXTRA_PX = 42;
+
+let ruler: CanvasRenderingContext2D | null | undefined;
+const measured = new Map<string, number>();
+
+/** Width of a header's text in the font that it is drawn in. */
+const textWidth = (text: string): number => {
+  const known = measured.get(text);
+  if (known !== undefined) return known;
+  if (ruler === undefined) {
+    ruler = document.createElement('canvas').getContext('2d');
+    if (ruler) ruler.font = `650 12px ${getComputedStyle(document.body).fontFamily || 'system-ui'}`;
+  }
+  const width = ruler ? Math.ceil(ruler.measureText(text).width) : text.length * LETTER_PX;
+  measured.set(text, width);
+  return width;
+};
 
 /** A column is 60 to 2000 px wide, whole pixels. */
 export const clampWidth = (width: number): number => Math.min(maxColumnWidth, Math.max(minColumnWidth, Math.round(width)));
 
 /** The width a person chose, else the column's own, widened to fit its header (spec 2.45). */
 export const columnWidth = (column: Pick<GridColumn<never>, 'key' | 'header' | 'width'>, widths: GridLayout['widths']): number =>
-  clampWidth(widths[column.key] ?? Math.max(column.width, column.header.length * LETTER_PX + HEADER_EXTRA_PX));
+  clampWidth(widths[column.key] ?? Math.max(column.width, textWidth(column.header) + HEADER_EXTRA_PX));
 
 /** All keys in the saved order: unknown and repeated ones dropped, new columns last. */
 export const resolveOrder = (columns: readonly { key: string }[], order: readonly string[]): string[] => {
