@@ -25,13 +25,21 @@ export const run = (command, args, options = {}) => {
 export const runBin = (name, args, options) => run(bin(name), args, options);
 export const startBin = (name, args, options = {}) => spawn(bin(name), args, { cwd: root, stdio: 'inherit', ...options });
 
+const packagesOf = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {});
+
+/** npm keeps a list of what it installed: every package of package-lock.json must be in it, but for those of other platforms. */
+const isInstalled = () => {
+  const installed = packagesOf(join(root, 'node_modules', '.package-lock.json'));
+  return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(
+    ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
+  );
+};
+
 /** Installs what package-lock.json asks for, when that is not what is there. */
 export const ensureInstalled = () => {
-  const lock = hashOf(readFileSync(join(root, 'package-lock.json')));
-  if (existsSync(join(root, 'node_modules')) && readStamp('installed') === lock) return;
+  if (isInstalled()) return;
   console.error('installing packages …');
   run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { stdio: ['ignore', 2, 2] });
-  writeStamp('installed', lock);
 };
 
 /** Every file below a path; none where there is no such path. */
