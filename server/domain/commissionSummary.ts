@@ -1,9 +1,8 @@
 import type { CommissionSummary } from '../../contract/entities/commission.ts';
 import { summaryStatus } from '../../contract/rules/commission.ts';
 import { type Cents, fromCents, roundHalfAway } from '../../contract/rules/money.ts';
-import { type DateRange, firstOf, yearOf } from '../../contract/rules/period.ts';
-import { type Plan, quotaInRange, ratesOf } from '../../contract/rules/plan.ts';
 import type { CommissionSums, StatusSums } from '../db/repositories/commissionSums.ts';
+import type { SummaryTerms } from './commissionPlan.ts';
 
 type Sum = keyof Omit<StatusSums, 'status'>;
 
@@ -12,22 +11,19 @@ export const countOf = ({ byStatus }: CommissionSums, status: StatusSums['status
   byStatus.filter((sums) => status === null || sums.status === status).reduce((total, { records }) => total + records, 0);
 
 /**
- * The summary of spec 3.06 as decisions 2 defines it; pure over the sums. The quota is the plan's for each of the quota holders.
- * Every one of them has the same plan until a configuration says otherwise, so the rates are never mixed.
+ * The summary of spec 3.06 as decisions 2 defines it; pure over the sums and what the plans give.
  */
-export const summarise = (sums: CommissionSums, range: DateRange, plan: Plan): CommissionSummary => {
+export const summarise = (sums: CommissionSums, { inRange, yearToDate }: SummaryTerms): CommissionSummary => {
   const total = (column: Sum): number => sums.byStatus.reduce((sum, row) => sum + row[column], 0);
   const money = (cents: Cents): number => fromCents(cents);
-  const yearToDate = { start_date: firstOf(yearOf(range.end_date), 0), end_date: range.end_date };
-  const rates = ratesOf(plan);
-  const quota = quotaInRange(plan, range) * sums.quotaHolders;
+  const { quota, base, over } = inRange;
   const net = total('net_cents');
   const amount = total('amount_cents');
   const positive = total('positive_records');
   return {
     quota_amount: money(quota),
-    base_commission_rate: rates.base,
-    over_quota_commission_rate: rates.over,
+    base_commission_rate: base,
+    over_quota_commission_rate: over,
     quota_attainment: quota === 0 ? null : net / quota,
     period_net_revenue: money(net),
     base_revenue: money(total('base_cents')),
@@ -39,7 +35,7 @@ export const summarise = (sums: CommissionSums, range: DateRange, plan: Plan): C
     average_deal_size: money(positive === 0 ? 0 : roundHalfAway(total('positive_net_cents') / positive)),
     effective_commission_rate: net === 0 ? 0 : amount / net,
     ytd_progress: money(sums.ytdNetCents),
-    ytd_target: money(quotaInRange(plan, yearToDate) * sums.quotaHolders),
+    ytd_target: money(yearToDate.quota),
     // The plan excludes nothing yet, so all that was booked earns commission.
     total_commissionable_sales: money(net),
     total_commission_earned: money(amount + total('adjustments_cents')),

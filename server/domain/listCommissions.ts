@@ -2,9 +2,9 @@ import type { Commission, CommissionPage, CommissionStatus } from '../../contrac
 import { fullName } from '../../contract/entities/user.ts';
 import type { Actor } from '../../contract/permissions.ts';
 import { fromCents } from '../../contract/rules/money.ts';
-import { defaultPlan } from '../../contract/rules/plan.ts';
 import type { CommissionRow } from '../db/repositories/commissions.ts';
 import { type CommissionCursor, mustContinue, readCursor, writeCursor } from './commissionCursor.ts';
+import { summaryTerms } from './commissionPlan.ts';
 import { type CommissionQuestion, commissionsOf, readRange } from './commissionQuestion.ts';
 import { countOf, summarise } from './commissionSummary.ts';
 import type { Services } from './services.ts';
@@ -60,15 +60,16 @@ export const listCommissions = async (
 ): Promise<CommissionPage> => {
   const cursor = asked.cursor === undefined ? null : readCursor(asked.cursor);
   const question = questionOf(actor, asked, cursor);
-  const [rows, sums] = await Promise.all([
+  const [rows, sums, terms] = await Promise.all([
     store.commissions.page({ ...question, after: cursor?.after ?? null, limit: asked.limit + 1 }),
     store.commissionSums.inRange(question, question.userId),
+    summaryTerms(store, question, question.userId),
   ]);
   const shown = rows.slice(0, asked.limit);
   const last = rows.length > asked.limit ? shown.at(-1) : undefined;
   return {
     data: shown.map(commissionOf),
-    summary: summarise(sums, question, defaultPlan),
+    summary: summarise(sums, terms),
     pagination: {
       cursor: last ? writeCursor({ question, after: { booking_date: last.booking_date, id: last.id } }) : null,
       limit: asked.limit,

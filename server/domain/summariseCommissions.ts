@@ -1,6 +1,6 @@
 import type { CommissionSummary } from '../../contract/entities/commission.ts';
 import type { Actor } from '../../contract/permissions.ts';
-import { defaultPlan } from '../../contract/rules/plan.ts';
+import { summaryTerms } from './commissionPlan.ts';
 import { commissionsOf, readRange } from './commissionQuestion.ts';
 import { summarise } from './commissionSummary.ts';
 import type { Services } from './services.ts';
@@ -14,6 +14,7 @@ export const summariseCommissions = async (
   { start_date, end_date, user_id }: Asked,
 ): Promise<CommissionSummary> => {
   const range = readRange(start_date, end_date);
-  const sums = await store.commissionSums.inRange(range, commissionsOf(actor, user_id));
-  return summarise(sums, range, defaultPlan);
+  const owner = commissionsOf(actor, user_id);
+  const [sums, terms] = await Promise.all([store.commissionSums.inRange(range, owner), summaryTerms(store, range, owner)]);
+  return summarise(sums, terms);
 };

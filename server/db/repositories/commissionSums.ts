@@ -1,4 +1,5 @@
 import type { CommissionStatus } from '../../../contract/entities/commission.ts';
+import type { Role } from '../../../contract/entities/user.ts';
 import { addDays, type DateRange, type Day, firstOf, lastOf, monthOf, yearOf } from '../../../contract/rules/period.ts';
 import type { Database } from '../database.ts';
 
@@ -23,8 +24,6 @@ export type CommissionSums = Readonly<{
   ytdNetCents: number;
   /** Approved adjustments effective in range. */
   adjustmentsCents: number;
-  /** People in the role salesperson within the scope, whom the plan gives a quota; of many, those who are active. */
-  quotaHolders: number;
 }>;
 
 /** Whole months of a range, `to` exclusive, and what sticks out at either end; an empty range has its end before its start. */
@@ -61,18 +60,19 @@ const statementOf = (one: boolean): string => {
       select
         (select coalesce(sum(net_cents), 0)::bigint from ytd) as ytd,
         (select coalesce(sum(amount_cents), 0)::bigint from adjustments
-          where state = 'approved' and effective_date between $13 and $14 ${mine}) as adjustments,
-        (select count(*) from users where role = 'salesperson' and ${one ? 'id = $15' : 'active'}) as quota_holders
+          where state = 'approved' and effective_date between $13 and $14 ${mine}) as adjustments
     ), by_status as (
       select status, ${sums.map((name) => `sum(${name})::bigint as ${name}`).join(', ')} from parts group by status
     )
-    select whole.ytd, whole.adjustments as effective_adjustments, whole.quota_holders, by_status.*
+    select whole.ytd, whole.adjustments as effective_adjustments, by_status.*
     from whole left join by_status on true`;
 };
 const forAll = statementOf(false);
 const forOne = statementOf(true);
 
-type Row = StatusSums & Readonly<{ ytd: number; effective_adjustments: number; quota_holders: number }>;
+type Row = StatusSums & Readonly<{ ytd: number; effective_adjustments: number }>;
+/** Someone whom a plan may give a quota. */
+type SellerRow = Readonly<{ id: number; role: Role; created_on: Day }>;
 
 /** Sums over commission records for the summary and the totals of lists. */
 export const commissionSumsRepository = (db: Database) => ({
@@ -89,14 +89,19 @@ export const commissionSumsRepository = (db: Database) => ({
       userId === null
         ? await db.named<Row>('commission_sums', forAll, params)
         : await db.named<Row>('commission_sums_user', forOne, [...params, userId]);
-    const byStatus = rows
-      .filter((row) => row.status !== null)
-      .map(({ ytd: _ytd, effective_adjustments: _adjustments, quota_holders: _holders, ...row }) => row);
+    const byStatus = rows.filter((row) => row.status !== null).map(({ ytd: _ytd, effective_adjustments: _adjustments, ...row }) => row);
     return {
       byStatus,
       ytdNetCents: rows[0]?.ytd ?? 0,
       adjustmentsCents: rows[0]?.effective_adjustments ?? 0,
-      quotaHolders: rows[0]?.quota_holders ?? 0,
     };
+  },
+
+  /** @param userId null: all who are active */
+  sellers: async (userId: number | null): Promise<SellerRow[]> => {
+    const columns = 'select id, role, created_at::date as created_on from users where';
+    return userId === null
+      ? db.named<SellerRow>('commission_sellers', `${columns} active`, [])
+      : db.named<SellerRow>('commission_seller', `${columns} id = $1`, [userId]);
   },
 });

@@ -1,0 +1,65 @@
+import { type CommissionsConfig, planFor } from './config.ts';
+import type { Cents } from './money.ts';
+import { addDays, type DateRange, type Day } from './period.ts';
+import { type Person, type Plan, quotaFor, quotaInRange, ratesOf } from './plan.ts';
+
+export type Holder = Person & Readonly<{ createdAt: Day }>;
+/** What a summary says of the plans of those it covers; a rate is null where theirs differ. */
+export type QuotaTerms = Readonly<{ quota: Cents; base: number | null; over: number | null }>;
+type Stretch = Readonly<{ plan: Plan | null; range: DateRange }>;
+
+/** A quota is for those who sell, and for whom a plan names by person or gives their role an amount. */
+const holdsQuota = ({ appliesTo, quota }: Plan, { id, role }: Person): boolean =>
+  role === 'salesperson' || appliesTo.users.includes(id) || quota.byRole[role] !== undefined;
+
+/** The range cut where a plan begins or ends, with the person's plan of each stretch. */
+const stretchesOf = (config: CommissionsConfig, person: Person, { start_date, end_date }: DateRange): Stretch[] => {
+  const borders = config.plans.flatMap(({ effectiveFrom, effectiveTo }) => [
+    ...(effectiveFrom === null ? [] : [effectiveFrom]),
+    ...(effectiveTo === null ? [] : [addDays(effectiveTo, 1)]),
+  ]);
+  const starts = [...new Set([start_date, ...borders.filter((day) => day > start_date && day <= end_date)])].sort();
+  return starts.map((start, index) => {
+    const next = starts[index + 1];
+    return {
+      plan: planFor(config, person, start),
+      range: { start_date: start, end_date: next === undefined ? end_date : addDays(next, -1) },
+    };
+  });
+};
+
+/** Quota of one person in a range under every plan in force, prorated by day where range or plan cuts a period. */
+const quotaOver = (config: CommissionsConfig, person: Holder, range: DateRange): Cents =>
+  stretchesOf(config, person, range).reduce(
+    (sum, { plan, range: stretch }) =>
+      plan && holdsQuota(plan, person) ? sum + quotaInRange(plan, stretch, (start) => quotaFor(plan, person, start)) : sum,
+    0,
+  );
+
+/** Does the configuration treat this person as it treats everybody of the role? */
+const alike = ({ plans }: CommissionsConfig, { id, role, createdAt }: Holder): string => {
+  const named = plans.some(({ appliesTo, quota }) => appliesTo.users.includes(id) || quota.overrides.some(({ userId }) => userId === id));
+  const ramped = plans.some(({ quota }) => quota.ramp.length > 0);
+  return named ? `person ${id}` : `${role}${ramped ? ` ${createdAt.slice(0, 7)}` : ''}`;
+};
+
+/** The quota of people in a range together, and their rates where all have the same. Thousands who are treated alike cost as one. */
+export const termsOver = (config: CommissionsConfig, people: readonly Holder[], range: DateRange): QuotaTerms => {
+  const groups = new Map<string, { person: Holder; count: number }>();
+  for (const person of people) {
+    const key = alike(config, person);
+    groups.set(key, { person, count: (groups.get(key)?.count ?? 0) + 1 });
+  }
+  let quota = 0;
+  const holding: Plan[] = [];
+  const any: Plan[] = [];
+  for (const { person, count } of groups.values()) {
+    quota += quotaOver(config, person, range) * count;
+    for (const { plan } of stretchesOf(config, person, range)) {
+      if (plan) (holdsQuota(plan, person) ? holding : any).push(plan);
+    }
+  }
+  const rates = (holding.length > 0 ? holding : any).map(ratesOf);
+  const same = (values: readonly number[]): number | null => (new Set(values).size === 1 ? (values[0] ?? null) : null);
+  return { quota, base: same(rates.map(({ base }) => base)), over: same(rates.map(({ over }) => over)) };
+};

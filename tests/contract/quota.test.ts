@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { defaultConfig, parseConfig } from '../../contract/rules/config.ts';
+import { termsOver } from '../../contract/rules/quota.ts';
+
+const config = (plans: readonly object[]) => {
+  const answer = parseConfig(JSON.stringify({ plans }));
+  if (answer.config === null) throw new Error(JSON.stringify(answer.errors));
+  return answer.config;
+};
+const seller = (id: string, createdAt = '2020-01-01') => ({ id, role: 'salesperson', createdAt }) as const;
+const manager = { id: '50', role: 'sales_manager', createdAt: '2020-01-01' } as const;
+const quarter = { start_date: '2026-04-01', end_date: '2026-06-30' };
+const year = { start_date: '2026-01-01', end_date: '2026-12-31' };
+
+describe('decisions 2: quota of the people that a summary covers', () => {
+  it('by default each salesperson has 100,000 a quarter, and nobody else has a quota', () => {
+    expect(termsOver(defaultConfig, [seller('1'), seller('2'), manager], quarter)).toEqual({ quota: 20_000_000, base: 0.05, over: 0.075 });
+    expect(termsOver(defaultConfig, [seller('1')], year).quota).toBe(40_000_000);
+    expect(termsOver(defaultConfig, [manager], year)).toEqual({ quota: 0, base: 0.05, over: 0.075 });
+    expect(termsOver(defaultConfig, [], year)).toEqual({ quota: 0, base: null, over: null });
+  });
+
+  it('overrides, roles and ramps count for whom they name', () => {
+    const { plans } = config([
+      {
+        quota: {
+          amount: 100000,
+          by_role: { sales_manager: 400000 },
+          overrides: [{ user_id: '7', period: '2026-Q2', amount: 60000 }],
+          ramp: [0.5],
+        },
+      },
+    ]);
+    const people = [seller('1'), seller('7'), seller('8', '2026-05-20'), seller('9', '2026-05-21'), manager];
+    expect(termsOver({ ...defaultConfig, plans }, people, quarter).quota).toBe(10_000_000 + 6_000_000 + 5_000_000 + 5_000_000 + 40_000_000);
+  });
+
+  it('a plan that ends in the range leaves its days to the next; of different rates none is shown', () => {
+    const changing = config([
+      { id: 'old', effective_to: '2026-03-31', quota: { amount: 90000 } },
+      { id: 'new', effective_from: '2026-04-01', quota: { period: 'month', amount: 50000 }, base_commission_rate: 0.06 },
+    ]);
+    expect(termsOver(changing, [seller('1')], { start_date: '2026-01-01', end_date: '2026-04-30' })).toEqual({
+      quota: 14_000_000,
+      base: null,
+      over: 0.075,
+    });
+    expect(termsOver(changing, [seller('1')], { start_date: '2026-03-31', end_date: '2026-04-01' }).quota).toBe(100_000 + 166_667);
+  });
+
+  it('who has no plan has no quota and no rates', () => {
+    const theirs = config([{ id: 'b', applies_to: { users: ['2'] }, quota: { amount: 5 } }]);
+    expect(termsOver(theirs, [seller('1')], quarter)).toEqual({ quota: 0, base: null, over: null });
+    expect(termsOver(theirs, [seller('1'), { ...manager, id: '2' }], quarter).quota).toBe(500);
+  });
+});
