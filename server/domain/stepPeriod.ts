@@ -10,6 +10,7 @@ import { currentConfig } from './config.ts';
 import { blockersOf, eventOf, type Month, monthNameOf, monthsOf, payPeriodOf } from './periods.ts';
 import type { Principal } from './principal.ts';
 import { notFound, Problem, refusedForm } from './problem.ts';
+import { recompute } from './recompute.ts';
 import type { Services } from './services.ts';
 
 type Action = PayPeriod['actions'][number];
@@ -81,6 +82,12 @@ export const stepPeriod = async (
       reason: action === 'reopen' ? reason.trim() : closing ? null : (before.row?.reason ?? null),
     };
     const id = await within.periods.save(change);
+    if (next === 'reopened') {
+      // What was late while it was closed counts in it now, and needs no proposal any more.
+      const late = await within.facts.lateIn(change.start_date, change.end_date);
+      const touched = late.map(({ user_id, day }) => ({ userId: user_id, day }));
+      await recompute(within, touched, { actorId: userId, at, origin, why: `${monthNameOf(change.start_date)} was reopened` });
+    }
     const hash = closing ? await within.periods.keep(id, change, version, at) : undefined;
     const after = { state: next, ...(hash ? { hash } : {}) };
     const entry = { actorId: userId, action: `period.${action}`, entity: 'pay_period', entityId: label };

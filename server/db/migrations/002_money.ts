@@ -28,6 +28,8 @@ alter table commission_records add column cum_cents bigint not null default 0;
 alter table commission_records add column quota_cents bigint not null default 0;
 alter table commission_records add column parts jsonb not null default '[]';
 alter table commission_records add column reason text not null default '';
+-- Room in each page, so that a recomputed amount changes no index.
+alter table commission_records set (fillfactor = 70);
 alter table commission_records add column computed_at timestamptz not null default now();
 
 -- Every amount that changed, and when; null before: the record is new, null after: it is gone.
@@ -41,7 +43,6 @@ create table amount_changes (
   after_cents bigint
 );
 create index amount_changes_at on amount_changes (at, user_id);
-create index amount_changes_commission on amount_changes (commission_id, at);
 
 alter table adjustments add column origin text not null default 'manual' check (origin in ('manual','late_fact','dispute'));
 alter table adjustments add column self_approved boolean not null default false;

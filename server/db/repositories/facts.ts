@@ -105,6 +105,14 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
+  /** Whose money late facts of a range of booking days were. */
+  lateIn: async (from: Day, to: Day): Promise<TouchedRow[]> => {
+    const { rows } = await sql<TouchedRow>`
+      select distinct a.user_id, i.booking_date as day from adjustments a join invoices i on i.id = a.related_invoice_id
+      where a.origin = 'late_fact' and i.booking_date between ${from} and ${to}`.execute(query);
+    return rows;
+  },
+
   touchedBy: async (invoiceIds: readonly number[]): Promise<TouchedRow[]> => {
     const ids = sql`any(${[...invoiceIds]}::int8[])`;
     const { rows } = await sql<TouchedRow>`
