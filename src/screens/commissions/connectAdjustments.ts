@@ -57,13 +57,22 @@ const emptyWhy = ({ range, state }: Screen['context']): string => {
     : fill(text.emptyStateWhy, { ...days, state: adjustmentStateBadges[state].label.toLowerCase() });
 };
 
+/** What the server lists, as changed on this page (spec 2.38). */
+const withDrafts = ({ drafts, removed }: Screen['context'], listed: readonly Adjustment[]): readonly Adjustment[] => {
+  const gone = new Set([...removed, ...drafts.map((draft) => draft.id)]);
+  return gone.size === 0 ? listed : [...drafts, ...listed.filter((row) => !gone.has(row.id))];
+};
+
+/** What an export holds: every listed row that the search finds. */
+export const rowsToExport = (context: Screen['context'], listed: readonly Adjustment[]): readonly Adjustment[] =>
+  found(withDrafts(context, listed), context.search);
+
 /** Snapshots of the table and of its pages → what the card shows. */
 export const connectAdjustments = (screen: Screen, pages: Pages, user: Actor) => {
   const { context } = screen;
   // The pages child of this table is only ever answered by the adjustments service.
   const loaded = (pages.context.page?.data ?? []) as readonly Adjustment[];
-  const gone = new Set([...context.removed, ...context.drafts.map((draft) => draft.id)]);
-  const all = [...context.drafts, ...loaded.filter((row) => !gone.has(row.id))];
+  const all = withDrafts(context, loaded);
   const loading = pages.hasTag('busy');
   return {
     rows: found(all, context.search),
@@ -74,7 +83,7 @@ export const connectAdjustments = (screen: Screen, pages: Pages, user: Actor) =>
     live: context.live,
     drafts: context.drafts,
     pageSize: pages.context.pageSize,
-    hasLocal: gone.size > 0,
+    hasLocal: context.drafts.length + context.removed.length > 0,
     /** spec 2.37; vp_sales and admin may act on any row there could be. */
     mayAct: can(user, 'adjustment:write') || all.some((row) => actionsOf(user, row).length > 0),
     state: context.state,
@@ -82,7 +91,7 @@ export const connectAdjustments = (screen: Screen, pages: Pages, user: Actor) =>
     sort: context.sort,
     range: context.range,
     total: pages.context.page?.pagination.total ?? null,
-    firstRowIndex: pages.context.history.length * pages.context.pageSize,
+    firstRowIndex: pages.context.answered.before * pages.context.pageSize,
     position: positionOf(pages),
     canNext: pages.can({ type: 'page.next' }),
     canPrevious: pages.can({ type: 'page.previous' }),

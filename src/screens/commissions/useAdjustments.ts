@@ -13,9 +13,10 @@ import { adjustmentsMachine, type Decision, type FormSubject } from '../../machi
 import { cursorPagesMachine } from '../../machines/cursorPages.machine.ts';
 import { createAdjustments } from '../../services/adjustments.ts';
 import { confirmWithUser, onResize, windowHeight } from '../../services/browser.ts';
+import { readAllPages } from '../../services/pages.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { invoiceOf } from './columns.tsx';
-import { connectAdjustments, mayAdjust } from './connectAdjustments.ts';
+import { connectAdjustments, mayAdjust, rowsToExport } from './connectAdjustments.ts';
 
 const text = messages.adjustments;
 const rowsThatFit = (): number => pageSizeFor(windowHeight(), limits.table.adjustments);
@@ -75,6 +76,7 @@ export const useAdjustments = ({ range, onChanged }: { range: DateRange; onChang
       const { question, cursor, pageSize } = pages.getSnapshot().context;
       return (await service.page({ question: question ?? {}, cursor, limit: pageSize })).data;
     },
+    readAll: async () => rowsToExport(screen.context, await readAllPages(service.page, pages.getSnapshot().context.question ?? {})),
     next: () => pages.send({ type: 'page.next' }),
     previous: () => pages.send({ type: 'page.previous' }),
     retry: () => pages.send({ type: 'page.retry' }),

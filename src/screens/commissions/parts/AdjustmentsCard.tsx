@@ -3,12 +3,13 @@ import type { Adjustment } from '../../../../contract/entities/adjustment.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { useColumnLayout } from '../../../app/columns/useColumnLayout.ts';
 import { useUser } from '../../../app/context.ts';
+import { useCsvExport } from '../../../app/csv/useCsvExport.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Grid } from '../../../ui/grid/Grid.tsx';
-import { GridToolbar } from '../../../ui/grid/GridToolbar.tsx';
+import { GridToolbar, writeCsv } from '../../../ui/grid/GridToolbar.tsx';
 import { plus } from '../../../ui/icons.ts';
 import { Pager } from '../../../ui/Pager.tsx';
 import { type AdjustmentAction, actionsOf } from '../connectAdjustments.ts';
@@ -36,6 +37,8 @@ export function AdjustmentsCard({ adjustments, mayCreate }: { adjustments: Adjus
     };
     return view.mayAct ? [...columns, actionsColumn((row) => actionsOf(user, row), run)] : columns;
   }, [columns, view.mayAct, user]);
+  const fileName = `adjustments-${view.range.start_date}-${view.range.end_date}.csv`;
+  const csv = useCsvExport({ readAll: act.readAll, write: (rows) => writeCsv({ columns, layout, rows, fileName }) });
   return (
     <div ref={act.frame} className="adjustments">
       <Card
@@ -61,13 +64,7 @@ export function AdjustmentsCard({ adjustments, mayCreate }: { adjustments: Adjus
         )}
         {view.decideError !== null && <Alert onDismiss={act.dismiss}>{view.decideError}</Alert>}
         {view.hasLocal && <Alert severity="info">{text.localOnly}</Alert>}
-        <GridToolbar
-          columns={columns}
-          layout={layout}
-          onLayoutChange={onLayoutChange}
-          rows={view.rows}
-          fileName={`adjustments-${view.range.start_date}-${view.range.end_date}.csv`}
-        >
+        <GridToolbar columns={columns} layout={layout} onLayoutChange={onLayoutChange} rows={view.rows} fileName={fileName} {...csv}>
           <AdjustmentsFilters live={view.live} state={view.state} search={view.search} onState={act.chooseState} onSearch={act.type} />
         </GridToolbar>
         <Grid

@@ -26,11 +26,11 @@ const struck = (row: Adjustment, content: ReactNode): ReactNode => (row.state ==
 const stateBadge = (row: Adjustment) => adjustmentStateBadges[row.state ?? 'approved'];
 
 const dataColumns: readonly GridColumn<Adjustment>[] = [
-  { key: 'invoice', header: header.invoice, width: 105, cell: (row) => struck(row, adjustedInvoice(row)), text: adjustedInvoice },
+  { key: 'invoice', header: header.invoice, width: 102, cell: (row) => struck(row, adjustedInvoice(row)), text: adjustedInvoice },
   {
     key: 'commission',
     header: header.commission,
-    width: 160,
+    width: 145,
     cell: (row) =>
       struck(
         row,
@@ -44,7 +44,7 @@ const dataColumns: readonly GridColumn<Adjustment>[] = [
   {
     key: 'adjustment_amount',
     header: header.adjustment_amount,
-    width: 105,
+    width: 102,
     align: 'end',
     sortable: true,
     cell: (row) => struck(row, <Money cents={toCents(row.adjustment_amount)} />),
@@ -53,7 +53,7 @@ const dataColumns: readonly GridColumn<Adjustment>[] = [
   {
     key: 'adjustment_reason',
     header: header.adjustment_reason,
-    width: 190,
+    width: 160,
     sortable: true,
     cell: (row) => <span title={row.adjustment_reason}>{struck(row, row.adjustment_reason)}</span>,
     text: (row) => row.adjustment_reason,
@@ -69,7 +69,7 @@ const dataColumns: readonly GridColumn<Adjustment>[] = [
   {
     key: 'created_at',
     header: header.created_at,
-    width: 110,
+    width: 120,
     sortable: true,
     cell: (row) => <time dateTime={row.created_at}>{struck(row, formatInstant(row.created_at))}</time>,
     text: (row) => row.created_at,
@@ -79,7 +79,7 @@ const dataColumns: readonly GridColumn<Adjustment>[] = [
 const stateColumn: GridColumn<Adjustment> = {
   key: 'state',
   header: header.state,
-  width: 172,
+  width: 188,
   cell: (row) => (
     <span title={row.self_approved ? text.selfApproved : undefined}>
       <Badge severity={stateBadge(row).severity}>
@@ -118,7 +118,7 @@ export const actionsColumn = (
 ): GridColumn<Adjustment> => ({
   key: 'actions',
   header: header.actions,
-  width: 150,
+  width: 144,
   cell: (row) => (
     <span className="row-actions">
       {order

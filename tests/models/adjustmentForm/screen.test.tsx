@@ -1,0 +1,134 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import AdjustmentDialog from '../../../src/screens/commissions/parts/AdjustmentDialog.tsx';
+import type { Adjustments } from '../../../src/screens/commissions/useAdjustments.ts';
+import { createJobs } from '../support/jobs.ts';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { adjustment, closed, creating, form, refused, stale } from './cases.ts';
+
+const answer = vi.hoisted(() => ({ yes: false }));
+vi.mock('../../../src/services/browser.ts', async (load) => ({
+  ...(await load<object>()),
+  confirmWithUser: () => answer.yes,
+  newId: () => 'key-1',
+}));
+
+const prefill = { commission_id: '5', related_invoice_id: '31', invoice_number: '1042-A' };
+const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
+const button = (name: string) => screen.queryByRole('button', { name }) as HTMLButtonElement | null;
+const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
+/** A field's message goes once the field is typed in. */
+let typed = false;
+const fill = (amount: string, reason: string): void => {
+  typed = true;
+  fireEvent.change(field('Amount'), { target: { value: amount } });
+  fireEvent.change(field('Reason'), { target: { value: reason } });
+};
+const press = async (name: string): Promise<void> => {
+  fireEvent.click(button(name) as HTMLElement);
+  // The rules are read first, so the machine hears of it a moment later.
+  await settle();
+  await settle();
+};
+
+let ended: { type: string }[] = [];
+let first = { amount: '', reason: '' };
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describeScreen({
+  of: {
+    ...form,
+    cases: {
+      ...form.cases,
+      // Two failures show all there is to see; the walk of the actor has the others.
+      'xstate.error.actor.saveAdjustment': [{ error: refused }, { error: stale }],
+      'xstate.error.actor.voidAdjustment': [{ error: closed }, { error: stale }],
+      // Delete rests while somebody else's version is to be read.
+      'delete.ask': (model) => (model.matches({ open: 'conflicted' }) ? [] : [{}]),
+      'delete.confirmed': (model) => (model.matches({ open: 'conflicted' }) ? [] : [{}]),
+    },
+  },
+  mount: async (input) => {
+    const jobs = createJobs();
+    ended = [];
+    const edited = (input ?? creating).edited;
+    const subject = { adjustment: edited ? { ...adjustment, version: edited.version ?? 0 } : null, prefill: edited ? null : prefill };
+    first = edited ? { amount: '-120.50', reason: adjustment.adjustment_reason } : { amount: '', reason: '' };
+    const observer = createObserver(form.machine);
+    const app = await createStage({ inspect: observer.inspect, features: ['adjustments'] });
+    const parts: Partial<Adjustments> = {
+      service: {
+        save: (...args: unknown[]) => jobs.start('saveAdjustment', args),
+        remove: (known: unknown) => jobs.start('voidAdjustment', known),
+        lookUp: () => Promise.resolve([]),
+      } as unknown as Adjustments['service'],
+      readAgain: async () => [await jobs.start('loadNewest')],
+      formEnded: (event) => void ended.push(event),
+    };
+    await act(async () => {
+      render(
+        <Stage app={app}>
+          <AdjustmentDialog subject={subject} live adjustments={parts as Adjustments} />
+        </Stage>,
+      );
+    });
+    return {
+      snapshot: observer.snapshot,
+      walked: observer.walked,
+      perform: async (event) => {
+        typed = false;
+        if (!(await jobs.settle(event))) await vi.advanceTimersByTimeAsync(500);
+        await settle();
+      },
+    };
+  },
+  gestures: {
+    'form.submit': async () => {
+      fill('-120.5', 'Travel was billed');
+      await press('Save');
+    },
+    'close.ask': async ({ dirty }) => {
+      if (dirty) fill('1', 'Something else');
+      else fill(first.amount, first.reason);
+      await settle();
+      answer.yes = false;
+      await press('Cancel');
+    },
+    'close.confirmed': async () => {
+      fill('1', 'Something else');
+      await settle();
+      answer.yes = true;
+      await press('Cancel');
+    },
+    'delete.ask': async () => {
+      answer.yes = false;
+      await press('Delete');
+    },
+    'delete.confirmed': async () => {
+      answer.yes = true;
+      await press('Delete');
+    },
+    'newest.load': () => press('Load the newest version'),
+  },
+  shows: (model) => {
+    const { error, fields, newest } = model.context;
+    if (newest) first = { amount: '-120.50', reason: newest.adjustment_reason };
+    const open = model.matches('open');
+    // spec 2.38: both buttons say what is going on, and nothing can be typed meanwhile.
+    expect(button('Saving...') !== null).toBe(model.matches('saving'));
+    expect(button('Deleting...') !== null).toBe(model.matches('deleting'));
+    expect(field('Amount').disabled).toBe(model.hasTag('busy'));
+    // decisions 2: a failure shows its sentence, at the field where the server named one, and the dialog stays.
+    if (open && error !== null && !(typed && fields.adjustment_reason))
+      expect(screen.getAllByRole('alert').some((each) => each.textContent?.startsWith(fields.adjustment_reason ?? error))).toBe(true);
+    expect(button('Load the newest version') !== null).toBe(model.matches({ open: 'conflicted' }));
+    if (model.matches({ open: 'conflicted' })) expect(button('Save')?.disabled).toBe(true);
+    const ends = { saved: 'form.saved', deleted: 'form.deleted', closed: 'form.closed' };
+    expect(ended.map(({ type }) => type)).toEqual(Object.entries(ends).flatMap(([state, type]) => (model.matches(state) ? [type] : [])));
+  },
+});

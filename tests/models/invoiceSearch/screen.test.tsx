@@ -1,0 +1,82 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { InvoiceSearch } from '../../../src/screens/commissions/parts/InvoiceSearch.tsx';
+import { createJobs } from '../support/jobs.ts';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { invoiceSearch, type invoices } from './cases.ts';
+
+const field = () => screen.getByRole('combobox', { name: 'Invoice' }) as HTMLInputElement;
+const press = (key: string) => () => void fireEvent.keyDown(field(), { key });
+let chosen: (string | null)[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  // spec 8.15: a failed search is only logged.
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describeScreen({
+  of: {
+    ...invoiceSearch,
+    // A field tells of a change only.
+    cases: {
+      ...invoiceSearch.cases,
+      'text.type': ({ context }) => ['10', '104', ' '].filter((text) => text !== context.text).map((text) => ({ text })),
+    },
+  },
+  mount: async () => {
+    const jobs = createJobs();
+    chosen = [];
+    const observer = createObserver(invoiceSearch.machine);
+    const app = await createStage({ inspect: observer.inspect });
+    const lookUp = (text: string) => jobs.start<readonly (typeof invoices)[number][]>('searchInvoices', { text });
+    await act(async () => {
+      render(
+        <Stage app={app}>
+          <InvoiceSearch
+            text=""
+            lookUp={lookUp}
+            onChosen={(invoice) => chosen.push(invoice?.id ?? null)}
+            field={{ 'aria-label': 'Invoice' }}
+          />
+        </Stage>,
+      );
+    });
+    return {
+      snapshot: observer.snapshot,
+      walked: observer.walked,
+      perform: async (event) => {
+        if (!(await jobs.settle(event))) await vi.advanceTimersByTimeAsync(300);
+      },
+    };
+  },
+  gestures: {
+    'text.type': ({ text }) => void fireEvent.change(field(), { target: { value: text } }),
+    'list.open': press('ArrowDown'),
+    'list.close': press('Escape'),
+    'option.move': (event) => press(event.by === 1 ? 'ArrowDown' : 'ArrowUp')(),
+    'option.choose': ({ invoice }) => void fireEvent.click(screen.getByRole('option', { name: new RegExp(`^${invoice.invoice_number}`) })),
+  },
+  shows: (model) => {
+    const { text, found, at } = model.context;
+    const open = model.hasTag('listed');
+    expect(field().value).toBe(text);
+    expect(field().getAttribute('aria-expanded')).toBe(String(open));
+    const options = screen.queryAllByRole('option', { hidden: true });
+    expect(options.map((each) => each.querySelector('strong')?.textContent)).toEqual(
+      found.map((invoice: { invoice_number: string }) => invoice.invoice_number),
+    );
+    // The arrows stand on one option, and the field names it.
+    expect(field().getAttribute('aria-activedescendant')).toBe(model.matches('found') ? (options[at]?.id ?? '') : null);
+    // spec 5.03, 8.15: nothing found and a failed search look the same.
+    const nothing = open && found.length === 0;
+    expect(screen.queryByText(`No invoices found matching "${text.trim()}"`) !== null).toBe(nothing);
+    if (model.matches('idle') && text === '1043') expect(chosen.at(-1)).toBe('32');
+    if (model.matches('waiting')) expect(chosen.at(-1)).toBeNull();
+  },
+});
