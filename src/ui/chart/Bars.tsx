@@ -15,6 +15,8 @@ export type BarsProps = {
 
 const WIDTH = 1000;
 const HEIGHT = 16;
+/** What is more than nothing is seen. */
+const THINNEST = 2;
 
 /** Where a bar lies: all of them start from the same zero, which is always in sight. */
 const scaleOf = (bars: readonly Bar[]) => {
@@ -67,7 +69,7 @@ export function Bars({ label, bars, words }: BarsProps) {
                 <rect
                   className={`chart-${bar.tone}`}
                   x={Math.min(at(bar.from), at(bar.to))}
-                  width={Math.max(2, Math.abs(at(bar.to) - at(bar.from)))}
+                  width={bar.to === bar.from ? 0 : Math.max(THINNEST, Math.abs(at(bar.to) - at(bar.from)))}
                   y={1}
                   height={HEIGHT - 2}
                 />

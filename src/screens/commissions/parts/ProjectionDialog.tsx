@@ -1,4 +1,5 @@
 import './quickActions.css';
+import type { OpenDeal } from '../../../../contract/entities/projection.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import type { DateRange } from '../../../../contract/rules/period.ts';
 import { Alert } from '../../../ui/Alert.tsx';
@@ -17,6 +18,10 @@ import type { Person } from './QuickActions.tsx';
 
 const text = messages.projections;
 
+/** Most names of deals tell the customer already. */
+const titleOf = ({ name, customer_name: customer }: OpenDeal): string =>
+  name.includes(customer) ? name : fill(text.deal, { name, customer });
+
 function Deals({ deals, ticked, loading, dealsError, toggleDeal }: ProjectionView) {
   if (loading) return <Spinner />;
   if (dealsError !== null) return <Alert severity="warning">{dealsError}</Alert>;
@@ -30,7 +35,7 @@ function Deals({ deals, ticked, loading, dealsError, toggleDeal }: ProjectionVie
             onChange={() => toggleDeal(deal.id)}
             label={
               <span>
-                {fill(text.deal, { name: deal.name, customer: deal.customer_name })}
+                {titleOf(deal)}
                 <span className="projection-note muted figure">
                   {fill(text.dealNote, {
                     amount: formatAmount(deal.amount),

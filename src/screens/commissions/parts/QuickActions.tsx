@@ -18,12 +18,10 @@ type Props = {
   people: readonly Person[];
   /** Leads to the adjustments that wait; absent where the adjustments are not on the page. */
   onReview?: (() => void) | undefined;
-  /** How many wait, null where nobody knows. */
-  waiting?: number | null;
 };
 
 /** spec 2.34: the three actions; one that the server does not announce does nothing, as the specification has it, and says so. */
-export function QuickActions({ range, people, onReview, waiting = null }: Props) {
+export function QuickActions({ range, people, onReview }: Props) {
   const [open, setOpen] = useState<'statement' | 'projection' | null>(null);
   const statements = useFeature('statements');
   const projections = useFeature('projections');
@@ -39,7 +37,6 @@ export function QuickActions({ range, people, onReview, waiting = null }: Props)
         </Button>
         <Button severity="secondary" disabled={!onReview} onClick={onReview}>
           {text.quickReview}
-          {waiting !== null && waiting > 0 && <span className="quick-count figure">{waiting}</span>}
         </Button>
       </div>
       <Suspense fallback={null}>

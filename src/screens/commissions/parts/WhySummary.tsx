@@ -19,14 +19,14 @@ const waterfall = messages.waterfall;
 export type WhyFigure = 'total_commission' | 'total_commission_due' | 'total_commission_paid';
 
 /** The summary's own numbers, set so that the last line is the sum of the ones before; cents, so that they do add up. */
-const formulaOf = (figure: WhyFigure, summary: CommissionSummary): { sentence: string; terms: [string, string, number][] } => {
+const formulaOf = (figure: WhyFigure, summary: CommissionSummary): { sentence: string; terms: [string, number][] } => {
   if (figure === 'total_commission') {
     return {
       sentence: text.total,
       terms: [
-        [label.period_commission, '', summary.period_commission],
-        [label.total_adjustments, '+', summary.total_adjustments],
-        [label.total_commission, '=', summary.total_commission],
+        [label.period_commission, summary.period_commission],
+        [`+ ${label.total_adjustments}`, summary.total_adjustments],
+        [`= ${label.total_commission}`, summary.total_commission],
       ],
     };
   }
@@ -34,10 +34,10 @@ const formulaOf = (figure: WhyFigure, summary: CommissionSummary): { sentence: s
   return {
     sentence: figure === 'total_commission_due' ? text.due : text.paid,
     terms: [
-      [label.total_commission_paid, '', paid],
-      [label.total_commission_due, '+', due],
-      [text.waiting, '+', fromCents(toCents(earned) - toCents(paid) - toCents(due))],
-      [label.total_commission_earned, '=', earned],
+      [label.total_commission_paid, paid],
+      [`+ ${label.total_commission_due}`, due],
+      [`+ ${text.waiting}`, fromCents(toCents(earned) - toCents(paid) - toCents(due))],
+      [`= ${label.total_commission_earned}`, earned],
     ],
   };
 };
@@ -86,8 +86,8 @@ export default function WhySummary({ figure, summary, userId, range, onStatus, o
         <p>{sentence}</p>
         <WhyTable
           title={text.formula}
-          headers={[text.step, text.calculation, text.amount]}
-          rows={terms.map(([name, sign, amount]) => [name, sign, formatAmount(amount)])}
+          headers={[text.step, text.amount]}
+          rows={terms.map(([name, amount]) => [name, formatAmount(amount)])}
         />
         <p className="why-links">
           {statuses[figure].map((status) => (

@@ -54,7 +54,6 @@ function Explained({ explanation }: { explanation: Explanation }) {
           row.amount === null ? messages.commissions.none : formatAmount(row.amount),
         ])}
       />
-      <p className="muted">{fill(text.plan, { name: explanation.plan.name, version: explanation.plan.version })}</p>
     </>
   );
 }

@@ -1,0 +1,257 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { addDays, firstOf, lastOf, monthOf, quarterOf, quarterRange, yearOf } from '../../contract/rules/period.ts';
+import { violations } from './support/axe.ts';
+import { openBrowser, openContext, shoot } from './support/browser.ts';
+import { emails, firstInvoice, sales, signIn } from './support/people.ts';
+
+const url = inject('appUrl');
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const today = new Date().toISOString().slice(0, 10);
+const linkOf = (mode: string, start: string, end: string): string => `${url}/commissions?period=${mode}&start=${start}&end=${end}`;
+/** The quarter up to today: enough rows for every status. */
+const quarter = linkOf('custom', quarterRange(yearOf(today), quarterOf(today)).start_date, today);
+
+const visit = async (email: string, address: string, options: Parameters<typeof openContext>[1] = {}): Promise<Page> => {
+  const context = await openContext(browser, options);
+  const page = await context.newPage();
+  await signIn(page, address, email);
+  return page;
+};
+/** Opens a row's details by keyboard and shows one of its tabs. */
+const openTab = async (page: Page, row: number, tab: string): Promise<Locator> => {
+  await sales(page).getByRole('row').nth(row).getByRole('gridcell').first().click();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Commission details' });
+  await dialog.getByRole('tab', { name: tab }).click();
+  return dialog;
+};
+const centsOf = (text: string): number => Math.round(Number(text.replace(/[$,]/g, '')) * 100);
+
+describe('every number explains itself', () => {
+  it('issue "Explain": Why? shows the sentence and a formula that adds up to the amount of the row, and replays another day', async () => {
+    const page = await visit(emails.salesperson, `${quarter}&status=paid`);
+    await firstInvoice(page);
+    const booked = (await sales(page).locator('tbody time').first().getAttribute('datetime')) ?? '';
+    const amount = await sales(page).getByRole('row').nth(1).getByRole('gridcell').nth(5).innerText();
+    const dialog = await openTab(page, 1, 'Why?');
+    const formula = dialog.getByRole('table', { name: 'How it is calculated' });
+    await formula.waitFor();
+    expect(await formula.getByRole('row', { name: /^Commission/ }).innerText()).toContain(amount.trim());
+    const rows = await dialog.getByRole('table', { name: 'What was read' }).getByRole('row').allInnerTexts();
+    expect(rows.some((text) => text.startsWith('Plan: '))).toBe(true);
+    await shoot(page, 'why');
+    const sentence = dialog.locator('.why-sentence');
+    expect(await sentence.innerText()).toContain('Paid: all of');
+    // On the day of its booking it had not been paid out yet, and the day before there was nothing to explain.
+    await dialog.getByLabel('As of').fill(booked);
+    await expect.poll(() => sentence.innerText()).toMatch(/^(Not due|Due)\n/);
+    await dialog.getByLabel('As of').fill(addDays(booked, -1));
+    await dialog.getByText('there was nothing to explain before.').waitFor();
+    await dialog.getByRole('tab', { name: 'History' }).click();
+    await dialog.locator('.why-answer').waitFor();
+    await shoot(page, 'history');
+    await page.context().close();
+  });
+
+  it('issue "Explain": behind a figure of the summary is how it adds up, and what changed since the last statement', async () => {
+    const page = await visit(emails.salesperson, quarter);
+    await firstInvoice(page);
+    await page.getByRole('button', { name: /^Why is Total commission/ }).click();
+    const dialog = page.getByRole('dialog', { name: /^Why is Total commission/ });
+    await dialog.getByRole('table', { name: 'How it is calculated' }).waitFor();
+    const amounts = (await dialog.getByRole('table', { name: 'How it is calculated' }).locator('tbody td:last-child').allInnerTexts()).map(
+      centsOf,
+    );
+    expect(amounts).toHaveLength(3);
+    expect((amounts[0] ?? 0) + (amounts[1] ?? 0)).toBe(amounts[2]);
+    await dialog.getByRole('button', { name: 'Show as table' }).click();
+    const bars = (await dialog.locator('.chart tbody td:last-child').allInnerTexts()).map(centsOf);
+    expect(bars.slice(0, -1).reduce((sum, each) => sum + each, 0)).toBe(bars.at(-1));
+    expect(bars.at(-1)).toBe(amounts[2]);
+    await dialog.getByRole('button', { name: 'Show as chart' }).click();
+    await shoot(page, 'why-summary');
+    await dialog.getByRole('button', { name: 'Show the rows that are paid', exact: true }).click();
+    await expect.poll(() => page.url()).toContain('status=paid');
+    await page.context().close();
+  });
+});
+
+describe('Quick Actions', () => {
+  it('decisions 2: the worked example: 60,000 earns 3,000.00 at 5.0%, another 60,000 earns 3,500.00 at 5.8%', async () => {
+    // Nothing is booked in the next quarter yet.
+    const next = quarterRange(yearOf(today), quarterOf(today) + 1);
+    const page = await visit(emails.salesperson, linkOf('quarter', next.start_date, next.end_date));
+    await page.getByRole('button', { name: 'Calculate Projections' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Calculate Projections' });
+    await dialog.getByText('$100,000.00 more and the rest of the quarter pays 7.5%.').waitFor();
+    for (const day of [next.start_date, addDays(next.start_date, 1)]) {
+      await dialog.getByLabel('Net revenue').fill('60000');
+      await dialog.getByLabel('Booking date').fill(day);
+      await dialog.getByRole('button', { name: 'Add' }).click();
+      await dialog
+        .getByRole('button', { name: /^Remove \$60,000\.00/ })
+        .last()
+        .waitFor();
+    }
+    await dialog.getByText('The highest rate is reached.').waitFor();
+    const rows = await dialog.getByRole('table', { name: 'What each would bring' }).locator('tbody tr').allInnerTexts();
+    expect(rows[0]).toMatch(/\$60,000\.00\s+5\.0%\s+\$3,000\.00/);
+    expect(rows[1]).toMatch(/\$60,000\.00\s+5\.8%\s+\$3,500\.00/);
+    await shoot(page, 'projection');
+    await page.context().close();
+  });
+
+  it('decisions 2: a statement is written as a job and downloads as a PDF', async () => {
+    const page = await visit(emails.salesperson, quarter);
+    await firstInvoice(page);
+    await page.getByRole('button', { name: 'Generate Commission Statement' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Generate Commission Statement' });
+    await dialog.getByRole('button', { name: 'Generate', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Download' }).waitFor({ timeout: 30_000 });
+    await shoot(page, 'statement');
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/\.pdf$/);
+    expect(
+      readFileSync(await file.path())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+    await page.context().close();
+  });
+
+  it('decisions 2: the owner questions an amount, the manager takes it on and resolves it, the owner reads how', async () => {
+    const owner = await visit(emails.salesperson, quarter);
+    await firstInvoice(owner);
+    const invoice = (await sales(owner).getByRole('row').nth(2).getByRole('gridcell').first().innerText()).trim();
+    const asking = await openTab(owner, 2, 'Question');
+    await asking.getByRole('button', { name: 'Question this amount' }).click();
+    await asking.getByText('Message is required').waitFor();
+    await asking.getByLabel('Your question').fill('I expected the higher rate for this one.');
+    await asking.getByRole('button', { name: 'Question this amount' }).click();
+    await asking.getByText('Open', { exact: true }).waitFor();
+    expect(await asking.getByRole('button', { name: 'Take it on' }).count()).toBe(0);
+
+    const manager = await visit(emails.sales_manager, quarter);
+    await firstInvoice(manager);
+    const rowOf = () => sales(manager).getByRole('row').filter({ hasText: invoice });
+    while ((await rowOf().count()) === 0) {
+      const first = await firstInvoice(manager);
+      await sales(manager).getByRole('button', { name: 'Next', exact: true }).click();
+      await expect.poll(() => firstInvoice(manager)).not.toBe(first);
+    }
+    await rowOf().getByRole('gridcell').first().click();
+    await manager.keyboard.press('Enter');
+    const deciding = manager.getByRole('dialog', { name: 'Commission details' });
+    await deciding.getByRole('tab', { name: 'Question' }).click();
+    await deciding.getByRole('button', { name: 'Take it on' }).click();
+    await deciding.getByLabel('How it was resolved').fill('The quota was not reached yet on that day.');
+    await shoot(manager, 'question');
+    await deciding.getByRole('button', { name: 'Resolve' }).click();
+    await deciding.getByText('Resolved: The quota was not reached yet on that day.').waitFor();
+    await manager.context().close();
+
+    await owner.keyboard.press('Escape');
+    const reading = await openTab(owner, 2, 'Question');
+    await reading.getByText('Resolved: The quota was not reached yet on that day.').waitFor();
+    await owner.context().close();
+  });
+});
+
+describe('what explains and asks is usable without seeing it (decisions 8)', () => {
+  for (const size of ['desktop', 'phone'] as const) {
+    for (const dark of [false, true]) {
+      it(`has no serious violation: ${size}, ${dark ? 'dark' : 'light'}`, async () => {
+        const page = await visit(emails.admin, quarter, { size, dark });
+        await firstInvoice(page);
+        const look = async (name: string): Promise<void> => {
+          await page.mouse.move(0, 0);
+          // What fades in has not its final contrast yet.
+          await page.waitForTimeout(350);
+          await shoot(page, `axe-${name}-${size}-${dark ? 'dark' : 'light'}`);
+          expect(await violations(page), name).toEqual([]);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), name).toBe(true);
+        };
+        const close = async (): Promise<void> => {
+          await page.keyboard.press('Escape');
+          await page.getByRole('dialog').waitFor({ state: 'detached' });
+        };
+        await page.getByRole('button', { name: /^Why is Due/ }).click();
+        await page.getByRole('figure').waitFor();
+        await look('why-summary');
+        await close();
+        const dialog = await openTab(page, 1, 'Why?');
+        await dialog.getByRole('table', { name: 'What was read' }).waitFor();
+        await look('why');
+        await dialog.getByRole('tab', { name: 'Question' }).click();
+        await dialog.locator('.disputes').waitFor();
+        await look('question');
+        await dialog.getByRole('tab', { name: 'History' }).click();
+        await dialog.locator('.why-answer').waitFor();
+        await look('history');
+        await close();
+        await page.getByRole('button', { name: 'Generate Commission Statement' }).click();
+        await page.getByRole('button', { name: 'Generate', exact: true }).waitFor();
+        await look('statement');
+        await close();
+        await page.getByRole('button', { name: 'Calculate Projections' }).click();
+        await page.getByRole('figure').waitFor();
+        await look('projection');
+        await close();
+        await page.getByRole('link', { name: 'Pay periods' }).click();
+        await page
+          .getByRole('heading', { name: /^What keeps/ })
+          .first()
+          .waitFor();
+        await look('periods');
+        await page.context().close();
+      });
+    }
+  }
+});
+
+describe('pay periods', () => {
+  it('decisions 2: finance sees in sentences why the current month cannot be closed', async () => {
+    for (const [size, dark] of [
+      ['desktop', false],
+      ['phone', true],
+    ] as const) {
+      const page = await visit(
+        emails.finance,
+        linkOf('month', firstOf(yearOf(today), monthOf(today)), lastOf(yearOf(today), monthOf(today))),
+        {
+          size,
+          dark,
+        },
+      );
+      await page.getByRole('link', { name: 'Pay periods' }).click();
+      const month = today.slice(0, 7);
+      await page.getByRole('heading', { name: `What keeps ${month} from closing` }).waitFor();
+      const notes = page
+        .getByRole('heading', { name: `What keeps ${month} from closing` })
+        .locator('xpath=..')
+        .getByRole('listitem');
+      expect(await notes.count()).toBeGreaterThan(0);
+      expect(await page.getByRole('button', { name: `Close: ${month}` }).count()).toBe(0);
+      await shoot(page, `periods-${size}-${dark ? 'dark' : 'light'}`);
+      await page.context().close();
+    }
+  });
+
+  it('decisions 3: nobody else comes here', async () => {
+    const page = await visit(emails.sales_manager, `${url}/commissions`);
+    await firstInvoice(page);
+    expect(await page.getByRole('link', { name: 'Pay periods' }).count()).toBe(0);
+    await page.goto(`${url}/periods`);
+    await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
+    await page.context().close();
+  });
+});
