@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultConfig, parseConfig, planFor } from '../../contract/rules/config.ts';
@@ -11,46 +12,8 @@ const read = (value: unknown) => {
   return answer.config;
 };
 
-/** Everything that can be said, as the documentation shows it. */
-const whole = {
-  timezone: 'America/New_York',
-  plans: [
-    {
-      id: 'standard',
-      name: 'Standard',
-      effective_from: '2026-01-01',
-      effective_to: null,
-      applies_to: { roles: ['salesperson', 'sales_manager'], users: [] },
-      quota: {
-        period: 'quarter',
-        amount: 100000,
-        by_role: { sales_manager: 400000 },
-        overrides: [{ user_id: '7', period: '2026-Q2', amount: 60000.5, reason: 'parental leave' }],
-        ramp: [0.25, 0.5],
-      },
-      tiers: [
-        { from: 0, rate: 0.05 },
-        { from: 1, rate: 0.075 },
-        { from: 1.5, rate: 0.1 },
-      ],
-      tier_mode: 'retroactive',
-      due: { when: 'proportional_to_payments', wait_days: 30 },
-      splits: { sales_person: 0.7, sales_lead: 0.3 },
-      team_override: { role: 'sales_manager', rate: 0.01 },
-      caps: { per_record: 5000, per_period: null },
-      exclude: [{ field: 'customer_type', in: ['Internal'] }],
-      clawback: { enabled: true, window_days: 90, max_share_of_payout: 0.25 },
-    },
-    { id: 'anna', applies_to: { users: ['9'] }, base_commission_rate: 0.06, over_quota_commission_rate: 0.09 },
-  ],
-  second_approval_over: 750,
-  payout: { day: 15, approvers: ['finance'] },
-  goals: [{ metric: 'deals_closed', period: 'month', target: 15 }],
-  examples: [
-    { plan: 'standard', quota: 100000, rows: [60000, 60000], expect: [3000, 5000] },
-    { plan: 'anna', rows: [60000, 60000], expect: [3600, 4200] },
-  ],
-};
+/** Everything that can be said: the example of the decision record. */
+const whole = /```json\n(.*?)```/s.exec(readFileSync(new URL('../../docs/adr/0006-engine.md', import.meta.url), 'utf8'))?.[1] ?? '';
 
 describe('decisions 2: commissionsConfig', () => {
   it.each(['', ' \n', '{}', '{"plans":[{}]}'])('%j means the defaults', (text) => {
@@ -59,7 +22,7 @@ describe('decisions 2: commissionsConfig', () => {
   });
 
   it('reads all of it, money in cents', () => {
-    const config = read(whole);
+    const config = read(JSON.parse(whole));
     expect(config).toMatchObject({
       timezone: 'America/New_York',
       secondApprovalOver: 75_000,
@@ -79,7 +42,11 @@ describe('decisions 2: commissionsConfig', () => {
         overrides: [{ userId: '7', period: '2026-Q2', amount: 6_000_050 }],
         ramp: [0.25, 0.5],
       },
-      tiers: whole.plans[0]?.tiers,
+      tiers: [
+        { from: 0, rate: 0.05 },
+        { from: 1, rate: 0.075 },
+        { from: 1.5, rate: 0.1 },
+      ],
       tierMode: 'retroactive',
       release: { when: 'proportional_to_payments', waitDays: 30 },
       splits: { salesPerson: 0.7, salesLead: 0.3 },
