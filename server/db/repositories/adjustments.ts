@@ -80,4 +80,3 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ id }) => id);
   },
 });
-export type AdjustmentsRepository = ReturnType<typeof adjustmentsRepository>;

@@ -60,4 +60,3 @@ export const adjustmentsPageRepository = (query: Kysely<Schema>) => {
     },
   };
 };
-export type AdjustmentsPageRepository = ReturnType<typeof adjustmentsPageRepository>;

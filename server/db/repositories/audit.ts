@@ -98,4 +98,3 @@ export const auditRepository = (query: Kysely<Schema>) => ({
     return { rows, broken: heads[0]?.hash === previous ? null : 'head' };
   },
 });
-export type AuditRepository = ReturnType<typeof auditRepository>;

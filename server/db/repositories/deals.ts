@@ -36,4 +36,3 @@ export const dealsRepository = (query: Kysely<Schema>) => {
             .execute(),
   };
 };
-export type DealsRepository = ReturnType<typeof dealsRepository>;

@@ -101,4 +101,3 @@ export const disputesRepository = (query: Kysely<Schema>) => ({
           .orderBy('m.id')
           .execute(),
 });
-export type DisputesRepository = ReturnType<typeof disputesRepository>;

@@ -53,4 +53,3 @@ export const idempotencyRepository = (query: Kysely<Schema>) => ({
     await query.deleteFrom('idempotency_keys').where('created_at', '<', before.toISOString()).execute();
   },
 });
-export type IdempotencyRepository = ReturnType<typeof idempotencyRepository>;

@@ -66,4 +66,3 @@ export const invoicesRepository = (query: Kysely<Schema>) => {
     },
   };
 };
-export type InvoicesRepository = ReturnType<typeof invoicesRepository>;

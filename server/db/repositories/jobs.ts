@@ -71,4 +71,3 @@ export const jobsRepository = (query: Kysely<Schema>) => ({
     return row && { name: row.name, mediaType: row.media_type, sha256: row.sha256, content: row.content };
   },
 });
-export type JobsRepository = ReturnType<typeof jobsRepository>;

@@ -70,4 +70,3 @@ export const statementsRepository = (query: Kysely<Schema>) => ({
     return rows[0];
   },
 });
-export type StatementsRepository = ReturnType<typeof statementsRepository>;
