@@ -33,4 +33,3 @@ export const configRepository = (query: Kysely<Schema>) => ({
       .execute();
   },
 });
-export type ConfigRepository = ReturnType<typeof configRepository>;

@@ -122,4 +122,3 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 });
-export type FactsRepository = ReturnType<typeof factsRepository>;

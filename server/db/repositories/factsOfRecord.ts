@@ -117,4 +117,3 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
     return rows[0] ?? { bookings: 0, memos: 0, recalculated: 0, adjusted: 0, voided: 0 };
   },
 });
-export type FactsOfRecordRepository = ReturnType<typeof factsOfRecordRepository>;

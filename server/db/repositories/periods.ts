@@ -132,4 +132,3 @@ export const periodsRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ id }) => id);
   },
 });
-export type PeriodsRepository = ReturnType<typeof periodsRepository>;

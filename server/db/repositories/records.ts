@@ -228,4 +228,3 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
       .execute();
   },
 });
-export type RecordsRepository = ReturnType<typeof recordsRepository>;
