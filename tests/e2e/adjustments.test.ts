@@ -137,6 +137,8 @@ describe('an adjustment over the threshold (decisions 2)', () => {
     const total = dollars(await figure(admin, 'Total commission'));
     await admin.getByRole('button', { name: 'Review Adjustments' }).click();
     expect(await card(admin).getByLabel('State of adjustments').inputValue()).toBe('pending');
+    // The list of what waits has arrived.
+    await expect.poll(() => card(admin).getByRole('row').filter({ hasText: 'Approved' }).count()).toBe(0);
     admin.once('dialog', (asked) => asked.accept());
     await rowOf(admin, 'Over the threshold')
       .getByRole('button', { name: /^Approve/ })
