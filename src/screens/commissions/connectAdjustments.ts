@@ -100,4 +100,4 @@ export const connectAdjustments = (screen: Screen, pages: Pages, user: Actor) =>
     subject: screen.matches('editing') ? context.subject : null,
   };
 };
-export type AdjustmentsView = ReturnType<typeof connectAdjustments>;
+type AdjustmentsView = ReturnType<typeof connectAdjustments>;
