@@ -55,7 +55,7 @@ export const routes: readonly AppRoute[] = [
     permission: 'screen:commissions',
     menu: { permission: 'menu:commissions', group: 'main', icon: 'dollar' },
   },
-  { id: 'periods', path: '/periods', title: messages.payPeriods.title, permission: 'screen:periods' },
+  { id: 'periods', path: '/periods', title: menu.payPeriods, permission: 'screen:periods' },
   {
     id: 'pipeline',
     path: '/pipeline',

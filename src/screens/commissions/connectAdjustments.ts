@@ -100,4 +100,3 @@ export const connectAdjustments = (screen: Screen, pages: Pages, user: Actor) =>
     subject: screen.matches('editing') ? context.subject : null,
   };
 };
-type AdjustmentsView = ReturnType<typeof connectAdjustments>;

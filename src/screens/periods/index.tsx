@@ -44,7 +44,7 @@ export default function PeriodsScreen() {
   return (
     <div className="periods">
       <header>
-        <h1>{text.title}</h1>
+        <h1>{messages.menu.payPeriods}</h1>
         <p className="muted">{text.subtitle}</p>
         <Link href={commissionsPath}>{text.back}</Link>
       </header>

@@ -1,0 +1,72 @@
+// What the app says before and around its screens.
+export const company = { fallback: 'Company', documentTitle: '{company} Dashboard' } as const;
+export const login = {
+  heading: '{company} Dashboard',
+  sub: 'Sign in to your account',
+  email: 'Email address',
+  emailPlaceholder: 'Enter your email',
+  password: 'Password',
+  passwordPlaceholder: 'Enter your password',
+  rememberMe: 'Remember me',
+  submit: 'Sign In',
+  submitting: 'Signing in...',
+  forgot: 'Forgot your password? Contact your administrator.',
+  failed: 'Login failed',
+  userFailed: 'Failed to get user',
+  emailRequired: 'Email is required',
+  emailInvalid: 'Email must be a valid email',
+  passwordRequired: 'Password is required',
+  endedElsewhere: 'You were signed out because this session was ended. Sign in again to go on.',
+  expired: 'Your session has expired. Sign in again to go on.',
+} as const;
+export const menu = {
+  teamDashboard: 'Team Dashboard',
+  myPerformance: 'My Performance',
+  commissions: 'Commissions',
+  pipeline: 'Pipeline',
+  deals: 'Deals',
+  events: 'Events',
+  analytics: 'Analytics',
+  invoices: 'Invoices',
+  payments: 'Payments',
+  reports: 'Reports',
+  administration: 'Administration',
+  users: 'User Management',
+  systemSettings: 'System Settings',
+  profile: 'Profile',
+  settings: 'Settings',
+  signOut: 'Sign Out',
+  signingOut: 'Signing out...',
+  notifications: 'Notifications',
+  payPeriods: 'Pay periods',
+  open: 'Open menu',
+  close: 'Close menu',
+  collapse: 'Collapse menu',
+  expand: 'Expand menu',
+  main: 'Main',
+  account: 'Account',
+  skip: 'Skip to content',
+} as const;
+export const denied = {
+  title: 'Access Denied',
+  text: "You don't have permission to access this page",
+  dashboard: 'Go to Dashboard',
+  profile: 'View Profile',
+} as const;
+export const notFound = { title: 'Page Not Found', text: 'There is no page at this address.', link: 'Go to Team Dashboard' } as const;
+export const notBuilt = 'This screen is not built yet. Nothing is shown here until its figures are real.';
+export const crashed = {
+  title: 'Something went wrong on this page',
+  text: 'What you had saved is safe. Reload the page to go on; if it happens again, tell your administrator what you did.',
+  reload: 'Reload page',
+} as const;
+export const loading = 'Loading…';
+export const retry = 'Try again';
+export const dismiss = 'Dismiss';
+export const cancel = 'Cancel';
+export const close = 'Close';
+export const network = {
+  offline: 'The server could not be reached. What you see is kept; try again in a moment.',
+  server: 'The server could not answer. What you see is kept; try again in a moment. (Request {id})',
+} as const;
+export const sampleData = 'Sample data';
