@@ -69,4 +69,3 @@ export const network = {
   offline: 'The server could not be reached. What you see is kept; try again in a moment.',
   server: 'The server could not answer. What you see is kept; try again in a moment. (Request {id})',
 } as const;
-export const sampleData = 'Sample data';
