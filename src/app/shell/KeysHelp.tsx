@@ -3,7 +3,10 @@ import { messages } from '../../../contract/messages.ts';
 import { LazyDialog } from '../../ui/dialog/index.ts';
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA'].includes(target.tagName));
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.tagName === 'TEXTAREA' ||
+    (target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(target.type)));
 
 const rows: readonly (readonly [string, string])[] = [
   ['/', messages.keys.search],
