@@ -5,7 +5,7 @@ const { minColumnWidth, maxColumnWidth } = limits.table;
 // Where nothing can be measured: a letter of the 12 px bold header in a wide system font.
 const LETTER_PX = 9;
 // Padding on both sides and the sort arrow.
-const HEADER_EXTRA_PX = 42;
+const HEADER_EXTRA_PX = 50;
 
 let ruler: CanvasRenderingContext2D | null | undefined;
 const measured = new Map<string, number>();
@@ -16,7 +16,7 @@ const textWidth = (text: string): number => {
   if (known !== undefined) return known;
   if (ruler === undefined) {
     ruler = document.createElement('canvas').getContext('2d');
-    if (ruler) ruler.font = `650 12px ${getComputedStyle(document.body).fontFamily || 'system-ui'}`;
+    if (ruler) ruler.font = `600 12px ${getComputedStyle(document.body).fontFamily || 'system-ui'}`;
   }
   const width = ruler ? Math.ceil(ruler.measureText(text).width) : text.length * LETTER_PX;
   measured.set(text, width);
