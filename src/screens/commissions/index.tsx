@@ -102,7 +102,10 @@ export default function CommissionsScreen() {
           row={view.opened}
           onClose={act.close}
           onEdit={adjustments.editOf(view.opened, act.close)}
-          onChanged={act.readAgain}
+          onChanged={() => {
+            act.readAgain();
+            adjustments.refresh();
+          }}
         />
       )}
       {why !== null && view.summary && (

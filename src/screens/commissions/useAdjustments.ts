@@ -77,6 +77,11 @@ export const useAdjustments = ({ range, onChanged }: { range: DateRange; onChang
       return (await service.page({ question: question ?? {}, cursor, limit: pageSize })).data;
     },
     readAll: async () => rowsToExport(screen.context, await readAllPages(service.page, pages.getSnapshot().context.question ?? {})),
+    /** An adjustment came from elsewhere, such as from a question that was answered. */
+    refresh: () => {
+      service.forget();
+      pages.send({ type: 'page.reload' });
+    },
     next: () => pages.send({ type: 'page.next' }),
     previous: () => pages.send({ type: 'page.previous' }),
     retry: () => pages.send({ type: 'page.retry' }),
