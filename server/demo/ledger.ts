@@ -90,6 +90,7 @@ export const ledger = (people: People, today: number) => {
         status,
         payment_date: paid === 0 || paidOn === null ? null : dayText(paidOn),
         notes: sale.booking.creditOf ? 'Credit memo' : sale.booking.notes,
+        computed_at: instantOn(sale.booking.day, sale.id),
       } satisfies Insertable<CommissionRecordsTable>;
     },
 

@@ -89,9 +89,19 @@ export const recomputed = async (db: Database): Promise<Map<string, Derived>> =>
 export const recorded = async (db: Database): Promise<Map<string, Derived>> => {
   const records = await db.query.selectFrom('commission_records').selectAll().execute();
   return new Map(
-    records.map(({ id, invoice_id, user_id, invoice_number, booking_date, gross_cents, net_cents, notes, ...derived }) => [
-      `${invoice_id} ${user_id}`,
-      derived,
+    records.map((record) => [
+      `${record.invoice_id} ${record.user_id}`,
+      {
+        base_cents: record.base_cents,
+        over_cents: record.over_cents,
+        amount_cents: record.amount_cents,
+        adjustments_cents: record.adjustments_cents,
+        released_cents: record.released_cents,
+        paid_cents: record.paid_cents,
+        due_cents: record.due_cents,
+        status: record.status,
+        payment_date: record.payment_date,
+      },
     ]),
   );
 };
