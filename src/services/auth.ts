@@ -18,7 +18,9 @@ export const createAuth = (http: Http, tokens: Tokens) => ({
   changePassword: (body: ChangePasswordBody): Promise<void> => http(`${path}/change-password`, { method: 'POST', body }),
   /** One exchange for all tabs: who waited for the lock finds the token already renewed. */
   exchange: (rejected: string | null): Promise<{ token: string | null }> =>
-    withTabLock('auth-refresh', async () => {
+    withTabLock('auth-refresh', async (waited) => {
+      // Storage reaches the other tabs a moment after the lock does.
+      if (waited && tokens.access() === rejected) await tokens.changed();
       const stored = tokens.access();
       if (stored !== null && stored !== rejected) return { token: stored };
       const refresh_token = tokens.refresh();

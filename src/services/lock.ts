@@ -1,3 +1,9 @@
-/** Runs `task` while no other tab of this browser does (decisions 4); alone where the browser has no locks. */
-export const withTabLock = <T>(name: string, task: () => Promise<T>): Promise<T> =>
-  'locks' in navigator ? navigator.locks.request(name, task) : task();
+/**
+ * Runs `task` while no other tab of this browser does (decisions 4); alone where the browser has no locks.
+ * `waited` tells the task that another tab had the lock just before.
+ */
+export const withTabLock = async <T>(name: string, task: (waited: boolean) => Promise<T>): Promise<T> => {
+  if (!('locks' in navigator)) return task(false);
+  const free = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => (lock ? { answer: await task(false) } : null));
+  return free ? free.answer : navigator.locks.request(name, () => task(true));
+};

@@ -9,6 +9,8 @@ export type Tokens = Readonly<{
   clear: () => void;
   /** Another tab signed in (a token appeared) or out (both went; one alone still renews the other). */
   onOtherTab: (heard: (has: boolean) => void) => () => void;
+  /** Another tab's write has arrived, or half a second has passed without one. */
+  changed: () => Promise<void>;
 }>;
 
 /** spec 9.01: browser storage, under the names token and refresh_token. */
@@ -36,5 +38,15 @@ export const createTokens = (storage: Storage, events: EventTarget): Tokens => {
       events.addEventListener('storage', listen);
       return () => events.removeEventListener('storage', listen);
     },
+    changed: () =>
+      new Promise((resolve) => {
+        const done = (): void => {
+          clearTimeout(timer);
+          events.removeEventListener('storage', done);
+          resolve();
+        };
+        const timer = setTimeout(done, 500);
+        events.addEventListener('storage', done);
+      }),
   };
 };
