@@ -39,7 +39,7 @@ const expected: Record<Role, { landing: string; menu: string[]; denied: string }
 
 describe('signing in', () => {
   for (const [role, { landing, menu, denied }] of Object.entries(expected) as [Role, (typeof expected)[Role]][]) {
-    it(`spec 2.18, 2.24-2.33: ${role} lands on ${landing} with its own menu, and is denied what is not theirs`, async () => {
+    it(`spec 2.17, 2.18, 2.24-2.33, 8.14: ${role} lands on ${landing} with its own menu, and is denied what is not theirs`, async () => {
       const context = await openContext(browser);
       const page = await context.newPage();
       const complaints = complaintsOf(page);
@@ -79,7 +79,7 @@ describe('signing in', () => {
     await context.close();
   });
 
-  it('spec 2.20, 5.01, 8.01: fields are asked for, a wrong password says so above the form and can be dismissed', async () => {
+  it('spec 2.01, 2.20, 5.01, 8.01: fields are asked for, a wrong password says so above the form and can be dismissed', async () => {
     const context = await openContext(browser);
     const page = await context.newPage();
     await page.goto(`${url}/login`);
