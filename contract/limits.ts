@@ -44,7 +44,22 @@ export const limits = {
   modalDelayMs: 500,
   /** How often the app asks how far a statement is. */
   statementPollMs: 1000,
-  events: { pageSize: 50, syncRefreshMs: 2000, columns: 27, filterDebounceMs: 250, tooltipShowMs: 250, tooltipHideMs: 400 },
+  events: {
+    pageSize: 50,
+    syncRefreshMs: 2000,
+    columns: 27,
+    filterDebounceMs: 250,
+    tooltipShowMs: 250,
+    tooltipHideMs: 400,
+    /** decisions 6: these needs arise so many days before the start. */
+    preProgramEmailDays: 14,
+    reminderEmailDays: 3,
+    /** A PATCH: operations, characters of a value. */
+    maxOps: 20,
+    maxValue: 4000,
+    /** Bulk edits under way at once. */
+    bulkAtOnce: 4,
+  },
   attainment: { exceeded: 1, onTrack: 0.8, commissionsSuccess: 0.67, commissionsWarning: 0.33, topPerformers: 3 },
   integrations: { nameMax: 100, suffixMax: 10, popupTimeoutMs: 300_000, popupPollMs: 1000 },
   defaultCommissionRatePercent: 10,
@@ -54,6 +69,20 @@ export const limits = {
   /** Lists: what a caller may ask for at once. */
   list: { defaultLimit: 25, maxLimit: 500 },
   toastMs: 4000,
+  /** spec 2.63 */
+  settingsSavedMs: 3000,
+  users: {
+    nameMax: 100,
+    emailMax: 254,
+    searchDebounceMs: 250,
+    pageSize: 25,
+    /** A CSV of people: lines, bytes, and lines that are applied at once. */
+    importMaxLines: 1000,
+    importMaxBytes: 2_000_000,
+    importChunk: 25,
+  },
+  /** Rows of the commissionsConfig text area (spec 2.50). */
+  configRows: 15,
   /** No spinner for answers faster than this. */
   spinnerDelayMs: 300,
 } as const;

@@ -72,6 +72,15 @@ export const permissions = {
   'period:close': only('finance', 'admin'),
   'period:reopen': only('admin'),
 
+  // decisions 3: admin, vp_sales and events_manager edit all; a manager the team's; a salesperson where they are person or lead
+  'event:read': anyone,
+  'event:edit': either(
+    only('admin', 'events_manager', 'vp_sales'),
+    both(only('sales_manager'), either(ownTeam, own)),
+    both(only('salesperson'), own),
+  ),
+  'event:sync': only('admin', 'events_manager', 'vp_sales'),
+
   // spec 6.05
   'user:list': only('admin', 'vp_sales', 'sales_manager', 'finance', 'events_manager'),
   'user:read': either(only('admin', 'vp_sales', 'finance', 'sales_manager'), own),

@@ -1,9 +1,74 @@
 import { type Static, Type } from 'typebox';
-import { Id, nullable, Pagination } from './common.ts';
+import { Id, Instant, Money, nullable, oneOf, Pagination, PlainDate } from './common.ts';
 
 export const activityTypes = ['Minecraft', 'Roblox', 'Python', 'Scratch', 'Web-Dev', 'Code-In-Class', 'Sphero', 'Canceled'] as const;
 export const invoicedValues = ['Sent', 'Received', 'Need To Send', 'Unknown'] as const;
 export const yesNoUnknown = ['Yes', 'No', 'Unknown'] as const;
+
+/** decisions 6: the columns, in their own order; also the values of sort_field. */
+export const eventColumns = [
+  'date_time',
+  'customer',
+  'customer_type',
+  'state',
+  'activity',
+  'activity_type',
+  'age',
+  'devices',
+  'format',
+  'contact_name',
+  'contact_email',
+  'contact_phone',
+  'price',
+  'program_notes',
+  'host',
+  'shift',
+  'sling_shift_time',
+  'reviewed',
+  'tech_setup_required',
+  'tech_setup_completed',
+  'pre_program_setup_email_sent',
+  'pre_program_reminder_email_sent',
+  'invoiced',
+  'invoice_id',
+  'sales_person',
+  'sales_lead',
+  'internal_notes',
+] as const;
+export type EventColumn = (typeof eventColumns)[number];
+
+/** spec 2.48: answered with Yes, No or Unknown. */
+export const yesNoFields = [
+  'reviewed',
+  'tech_setup_required',
+  'tech_setup_completed',
+  'pre_program_setup_email_sent',
+  'pre_program_reminder_email_sent',
+] as const;
+export type YesNoField = (typeof yesNoFields)[number];
+
+/** decisions 6: what staff may change; every other path of a patch is refused. */
+export const editableFields = [
+  ...yesNoFields,
+  'sling_shift_time',
+  'sales_person',
+  'sales_lead',
+  'invoiced',
+  'invoice_id',
+  'internal_notes',
+] as const;
+export type EditableField = (typeof editableFields)[number];
+export const isEditableField = (key: string): key is EditableField => editableFields.some((field) => field === key);
+
+/** decisions 6: what may still have to be done for an event; at most one narrows the list (spec 4.07). */
+export const eventNeeds = ['need_review', 'need_tech_setup', 'need_pre_program_email', 'need_reminder_email'] as const;
+export type EventNeed = (typeof eventNeeds)[number];
+
+/** spec 7.26: what narrows the list besides the period and the needs. The first five are searched for as typed, the others chosen. */
+export const eventTextFilters = ['customer', 'state', 'activity', 'sales_person', 'sales_lead'] as const;
+export const eventChoiceFilters = ['activity_type', 'reviewed', 'tech_setup_required', 'invoiced'] as const;
+export const eventFilters = [...eventTextFilters, ...eventChoiceFilters] as const;
+export type EventFilter = (typeof eventFilters)[number];
 
 const text = nullable(Type.String());
 const Moment = Type.Object({ time: text, timezone: text, has_time: Type.Boolean(), has_day: Type.Boolean() });
@@ -49,6 +114,12 @@ export const Event = Type.Object({
   sales_person: text,
   sales_lead: text,
   internal_notes: text,
+  /** Ours: rises with every change; sent back as If-Match, so that nobody's edit is overwritten unseen. */
+  version: Type.Optional(Type.Integer()),
+  /** Ours: may the asker edit it (decisions 3)? A provider that doesn't say leaves it to its answer. */
+  can_edit: Type.Optional(Type.Boolean()),
+  /** Ours: fields whose value is a staff edit over the source's. */
+  edited: Type.Optional(Type.Array(oneOf(editableFields))),
 });
 export type Event = Static<typeof Event>;
 
@@ -60,3 +131,52 @@ export const EventSummary = Type.Object({
 });
 export const EventPage = Type.Object({ data: Type.Array(Event), pagination: Pagination, summary: EventSummary });
 export type EventPage = Static<typeof EventPage>;
+
+/** spec 7.27: the body of PATCH, as application/json-patch+json. */
+export const EventPatch = Type.Array(
+  Type.Object({ op: Type.String(), path: Type.String({ maxLength: 200 }), value: Type.Unknown() }, { additionalProperties: false }),
+);
+export type EventPatch = readonly Readonly<{ op: 'add'; path: `/${EditableField}`; value: string | null }>[];
+
+/** Ours: 409 of a PATCH whose If-Match is older than somebody's edit of the same field. */
+export const EventConflict = Type.Object({
+  message: Type.String(),
+  code: Type.String(),
+  current: Event,
+  fields: Type.Array(
+    Type.Object({ field: oneOf(editableFields), value: text, edited_by: nullable(Type.String()), edited_at: nullable(Instant) }),
+  ),
+});
+export type EventConflict = Static<typeof EventConflict>;
+
+/** Ours: 202 of the sync and what its run came to; one run at a time. */
+export const EventSync = Type.Object({
+  id: Id,
+  status: oneOf(['queued', 'processing', 'completed', 'failed']),
+  message: Type.String(),
+});
+export type EventSync = Static<typeof EventSync>;
+
+export const timelineKinds = ['created', 'deal', 'shift', 'event', 'invoice', 'payment', 'commission', 'edit'] as const;
+/** Announced as `event-timeline`: everything that belongs to one event, on one line of time. Money is there for those who may read it. */
+export const EventTimeline = Type.Object({
+  event: Event,
+  /** What keeps it from being ready, or that nothing does, one sentence a need. */
+  readiness: Type.Array(
+    Type.Object({ need: oneOf(eventNeeds), state: oneOf(['done', 'open', 'blocked', 'not_needed']), sentence: Type.String() }),
+  ),
+  entries: Type.Array(
+    Type.Object({
+      kind: oneOf(timelineKinds),
+      /** null: not planned for any day yet. */
+      day: nullable(PlainDate),
+      at: nullable(Instant),
+      title: Type.String(),
+      detail: nullable(Type.String()),
+      amount: nullable(Money),
+      /** A page of the app that shows it. */
+      link: nullable(Type.String()),
+    }),
+  ),
+});
+export type EventTimeline = Static<typeof EventTimeline>;

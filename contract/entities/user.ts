@@ -89,6 +89,8 @@ export const User = Type.Object({
   manager_id: nullable(Id),
   must_change_password: Type.Boolean(),
   preferences: Preferences,
+  /** Ours: rises with every change; sent back as If-Match, so that two editors see each other. */
+  version: Type.Optional(Type.Integer()),
   created_at: Instant,
   updated_at: Instant,
 });

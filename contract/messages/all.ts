@@ -2,6 +2,8 @@
 
 export * from './account.ts';
 export * from './commissions.ts';
+export * from './events.ts';
 export * from './lists.ts';
 export * from './money.ts';
+export * from './people.ts';
 export * from './start.ts';

@@ -1,0 +1,76 @@
+import { type Static, Type } from 'typebox';
+import { Id, nullable, oneOf, Pagination } from './common.ts';
+import { roles, territories, User } from './user.ts';
+
+const closed = { additionalProperties: false } as const;
+/** Longer ones are refused by the form, with its own sentence. */
+const Text = Type.String({ maxLength: 20_000 });
+const person = {
+  first_name: Text,
+  last_name: Text,
+  role: Text,
+  territory: Type.Optional(nullable(Text)),
+  manager_id: Type.Optional(nullable(Id)),
+  password: Type.Optional(Text),
+};
+
+/** spec 7.14. The form says what is wrong with a field; manager_id is ours (decisions 4). */
+export const NewUser = Type.Object({ ...person, email: Text }, closed);
+export type NewUser = Static<typeof NewUser>;
+/** spec 7.16: the person, or only `active`. */
+export const UserChange = Type.Partial(Type.Object({ ...person, active: Type.Boolean() }), { ...closed, minProperties: 1 });
+export type UserChange = Static<typeof UserChange>;
+
+/** 201. `temporary_password` only where one was made up, and never again. */
+export const UserCreated = Type.Intersect([User, Type.Object({ temporary_password: Type.Optional(Type.String()) })]);
+export type UserCreated = Static<typeof UserCreated>;
+/** Announced as `users-temporary-password`. */
+export const TemporaryPassword = Type.Object({ temporary_password: Type.String() });
+export type TemporaryPassword = Static<typeof TemporaryPassword>;
+
+/** spec 7.13; `pagination` is ours: search, cursor and limit are announced as `users-pages`. */
+export const UserPage = Type.Object({ data: Type.Array(User), pagination: Type.Optional(Pagination) });
+export type UserPage = Static<typeof UserPage>;
+
+/** One line of a CSV of people, as read. `line` counts from 1, the header's included. */
+export const ImportLine = Type.Object({
+  line: Type.Integer(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  email: Type.String(),
+  role: nullable(oneOf(roles)),
+  territory: nullable(oneOf(territories)),
+  manager_email: nullable(Type.String()),
+  what: oneOf(['create', 'update', 'same', 'error']),
+  /** Fields that an update changes. */
+  fields: Type.Array(Type.String()),
+  errors: Type.Array(Type.String()),
+});
+export type ImportLine = Static<typeof ImportLine>;
+/** Announced as `users-import`: POST /api/v1/users/import/preview { csv } says what each line would do; nothing is stored. */
+export const ImportPreview = Type.Object({ lines: Type.Array(ImportLine) });
+export type ImportPreview = Static<typeof ImportPreview>;
+/** POST /api/v1/users/import { lines }: up to `limits.users.importChunk` at once, each decided again; done twice it changes nothing more. */
+export const ImportResult = Type.Object({
+  results: Type.Array(
+    Type.Object({
+      line: Type.Integer(),
+      what: oneOf(['create', 'update', 'same', 'error']),
+      errors: Type.Array(Type.String()),
+      temporary_password: nullable(Type.String()),
+    }),
+  ),
+});
+export type ImportResult = Static<typeof ImportResult>;
+
+/** Announced as `config-history`: the saves of commissionsConfig, newest first; the text by id. */
+export const ConfigVersion = Type.Object({
+  id: Id,
+  version: Type.Integer(),
+  created_at: Type.String(),
+  created_by: nullable(Type.String()),
+  current: Type.Boolean(),
+});
+export type ConfigVersion = Static<typeof ConfigVersion>;
+export const ConfigVersionText = Type.Intersect([ConfigVersion, Type.Object({ commissionsConfig: Type.String() })]);
+export type ConfigVersionText = Static<typeof ConfigVersionText>;
