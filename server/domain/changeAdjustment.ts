@@ -35,6 +35,8 @@ const illegal = (row: AdjustmentRow, { event, deed }: Change, asking: Asking): P
 
 const decisionOf = (next: AdjustmentState, row: AdjustmentRow, userId: number, deed: AdjustmentDeed, at: Date): AdjustmentChange => {
   if (next === 'pending') return { decided_by: null, decided_at: null, self_approved: false };
+  // What was decided about it before stays: it says from when it counted.
+  if (next === 'void') return {};
   const self = deed === 'approved' && row.created_by === userId;
   return { decided_by: userId, decided_at: at.toISOString(), self_approved: self };
 };

@@ -1,28 +1,14 @@
 import type { Waterfall } from '../../contract/entities/explanation.ts';
 import type { Actor } from '../../contract/permissions.ts';
 import { fromCents } from '../../contract/rules/money.ts';
-import { addDays, type Day, isDay } from '../../contract/rules/period.ts';
+import { addDays, isDay } from '../../contract/rules/period.ts';
+import { startOfDay } from './clock.ts';
 import { commissionsOf, readRange } from './commissionQuestion.ts';
 import { currentConfig } from './config.ts';
 import { badRequest } from './problem.ts';
 import type { Services } from './services.ts';
 
 type Asked = Readonly<{ start_date?: string; end_date?: string; user_id?: string; since?: string }>;
-
-const HOUR = 3_600_000;
-
-/** The instant at which a day begins in a time zone. */
-const startOf = (day: Day, timeZone: string): Date => {
-  const utc = Date.parse(`${day}T00:00:00Z`);
-  const shown = (at: number): number => {
-    const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(new Date(at));
-    return Date.parse(`${parts.replace(' ', 'T')}Z`);
-  };
-  // Asked twice, because the offset at the first guess may be that of the other side of a clock change.
-  const guess = utc - (shown(utc) - utc);
-  const second = utc - (shown(guess) - guess);
-  return new Date(Math.abs(second - guess) <= 2 * HOUR ? second : guess);
-};
 
 /**
  * How the total commission of a range came from what it was at the end of the day `since` to what it is: new bookings, credit memos,
@@ -42,7 +28,7 @@ export const commissionChanges = async (
   const known = since ?? statement;
   const from = known ?? addDays(range.start_date, -1);
   const { config } = await currentConfig(store);
-  const at = startOf(addDays(from, 1), config.timezone).toISOString();
+  const at = startOfDay(addDays(from, 1), config.timezone).toISOString();
   const [sums, happened] = await Promise.all([
     store.commissionSums.inRange(range, userId),
     store.factsOfRecord.happened(range, userId, from, at),

@@ -11,3 +11,16 @@ export const DAY = 24 * HOUR;
 /** Today as a plain date in the company's time zone. */
 export const todayIn = (timeZone: string, now: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+
+/** The instant at which a day begins in a time zone. */
+export const startOfDay = (day: string, timeZone: string): Date => {
+  const utc = Date.parse(`${day}T00:00:00Z`);
+  const shown = (at: number): number => {
+    const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(new Date(at));
+    return Date.parse(`${parts.replace(' ', 'T')}Z`);
+  };
+  // Asked twice, because the offset at the first guess may be that of the other side of a clock change.
+  const guess = utc - (shown(utc) - utc);
+  const second = utc - (shown(guess) - guess);
+  return new Date(Math.abs(second - guess) <= 2 * HOUR ? second : guess);
+};

@@ -2,12 +2,13 @@ import type { Explanation } from '../../contract/entities/explanation.ts';
 import { type Actor, can } from '../../contract/permissions.ts';
 import { explain, type Facts } from '../../contract/rules/explain.ts';
 import { PPM, roundProducts, timesRate } from '../../contract/rules/money.ts';
-import { type Day, isDay } from '../../contract/rules/period.ts';
+import { addDays, type Day, isDay } from '../../contract/rules/period.ts';
 import { defaultPlan, isExcluded, type Plan } from '../../contract/rules/plan.ts';
 import type { RecordOfRow } from '../db/repositories/factsOfRecord.ts';
 import type { Repositories } from '../db/repositories/store.ts';
-import { todayIn } from './clock.ts';
+import { startOfDay, todayIn } from './clock.ts';
 import { configAt, currentConfig, type VersionedConfig } from './config.ts';
+import { adjustmentsThen, amountThen, computedThen, EVER } from './explainThen.ts';
 import { badRequest, forbidden, notFound } from './problem.ts';
 import { planOn, rangeOf } from './recomputeCredits.ts';
 import { readChanges } from './recomputeWork.ts';
@@ -42,34 +43,71 @@ const computedOf = async (within: Repositories, record: RecordOfRow, stored: Ver
   };
 };
 
-/** Everything the explanation reads. Facts of money are dated by the day they took effect, so that a past day can be replayed. */
-const factsOf = async (within: Repositories, record: RecordOfRow, asOf: Day, timeZone: string): Promise<Facts> => {
+/** What only today's record says. */
+const asNow = (record: RecordOfRow, plan: Plan) => ({
+  net: record.net_cents,
+  share: record.share_ppm / PPM,
+  excluded: isExcluded(plan, record),
+});
+
+type Told = Pick<Facts, 'plan' | 'version' | 'computed' | 'later'> &
+  Readonly<{ net: number; share: number; excluded: boolean; before: string }>;
+
+/** The record's own arithmetic at the end of a day; `instant` is the one after it. */
+const toldOf = async (within: Repositories, record: RecordOfRow, instant: string, dayOf: (at: string) => Day, asOf: Day): Promise<Told> => {
+  const then = amountThen(await within.factsOfRecord.amountsFrom(record, instant), record.amount_cents, instant);
+  const { cents, changed, before } = then;
+  const later = changed && changed.cents !== cents ? { later: { on: dayOf(changed.at), amount: changed.cents } } : {};
+  if (before !== EVER) {
+    const valid = await configAt(within, await within.factsOfRecord.versionBefore(before));
+    const target = await computedThen(within, record, valid, then);
+    if (target) {
+      const { plan, computed, net, sharePpm, excluded } = target;
+      return { plan, version: valid.version, computed, net, share: sharePpm / PPM, excluded, before, ...later };
+    }
+    if (cents !== record.amount_cents) {
+      const plan = planOf(valid, record);
+      const computed = { ...(await computedOf(within, record, valid, asOf)), parts: [], amount: cents, capped: false };
+      return { plan, version: valid.version, computed, ...asNow(record, plan), before, ...later };
+    }
+  }
   const stored = await configAt(within, record.config_version);
   const plan = planOf(stored, record);
+  return {
+    plan,
+    version: stored.version,
+    computed: await computedOf(within, record, stored, asOf),
+    ...asNow(record, plan),
+    before: EVER,
+    ...later,
+  };
+};
+
+/** Everything the explanation reads. Facts of money are dated by the day they took effect, so that a past day can be replayed. */
+const factsOf = async (within: Repositories, record: RecordOfRow, asOf: Day, instant: string, timeZone: string): Promise<Facts> => {
   const { factsOfRecord } = within;
+  const dayOf = (at: string): Day => todayIn(timeZone, new Date(at));
+  const { net, share, excluded, before, ...told } = await toldOf(within, record, instant, dayOf, asOf);
   const payments = await factsOfRecord.payments(record.invoice_id);
-  const dayOf = (instant: string): Day => todayIn(timeZone, new Date(instant));
   const booking: Facts['booking'] = {
     id: record.invoice_id,
     invoiceNumber: record.invoice_number,
     bookingDate: record.booking_date,
-    net: record.net_cents,
+    net,
     gross: record.gross_cents,
     credit: record.credit,
     creditOf: record.credit_of_id,
     original: null,
     rateOverride: record.rate_override === null ? null : Number(record.rate_override),
-    excluded: isExcluded(plan, record),
+    excluded,
   };
   return {
     commissionId: String(record.id),
     asOf,
-    plan,
-    version: stored.version,
+    ...told,
     booking,
-    computed: await computedOf(within, record, stored, asOf),
-    earlier: await factsOfRecord.earlier(record, rangeOf(plan, record.booking_date).start_date),
-    share: record.share_ppm / PPM,
+    earlier: await factsOfRecord.earlier(record, rangeOf(told.plan, record.booking_date).start_date, before),
+    share,
     invoice: {
       gross: record.invoice_gross_cents,
       receipts: payments.filter(({ state }) => state === 'completed'),
@@ -77,10 +115,7 @@ const factsOf = async (within: Repositories, record: RecordOfRow, asOf: Day, tim
     },
     takesBack: record.takes_back,
     memos: await factsOfRecord.memos(record.invoice_id),
-    adjustments: (await factsOfRecord.adjustments(record.id)).map(({ decided_at, created_at, ...one }) => ({
-      ...one,
-      on: dayOf(one.state === 'approved' ? (decided_at ?? created_at) : created_at),
-    })),
+    adjustments: adjustmentsThen(await factsOfRecord.adjustments(record.id, instant), record.id, instant, dayOf),
     // What isn't through yet is known from the day it was made, whatever day it is planned for.
     payouts: (await factsOfRecord.payouts(record.id)).map(({ created_at, ...one }) => ({
       ...one,
@@ -113,5 +148,6 @@ export const explainCommission = async (
       `Invoice ${record.invoice_number} was booked on ${record.booking_date}, so there was nothing to explain before.`,
       'as_of',
     );
-  return store.transaction(async (within) => explain(await factsOf(within, record, day, config.timezone)));
+  const instant = day === today ? EVER : startOfDay(addDays(day, 1), config.timezone).toISOString();
+  return store.transaction(async (within) => explain(await factsOf(within, record, day, instant, config.timezone)));
 };

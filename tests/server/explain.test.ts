@@ -146,7 +146,7 @@ describe('GET /api/v1/commissions/changes', () => {
   it('without a statement begins at nothing, and with one on its last day', async () => {
     expect(await changes('')).toMatchObject({ since: null, from: 0, to: await total() });
     const payload = JSON.stringify({ user_id: String(sam), start_date: '2026-10-01', end_date: '2026-10-31', format: 'PDF' });
-    await server.db.query.insertInto('jobs').values({ kind: 'statement', state: 'completed', payload }).execute();
+    await server.db.query.insertInto('jobs').values({ kind: 'commission_statement', state: 'completed', payload }).execute();
     expect(await changes('')).toEqual(await changes('&since=2026-10-31'));
   });
 

@@ -15,6 +15,8 @@ export type Facts = Readonly<{
   version: number;
   booking: Booking;
   computed: Computed;
+  /** Where the amount of that day is not the amount any more: when it became another, and which. */
+  later?: Readonly<{ on: Day; amount: Cents }>;
   /** How many records stand before it in the quota period. */
   earlier: number;
   /** Part of the invoice that is credited here, a fraction. */

@@ -27,7 +27,9 @@ const labelOf = (facts: Facts, { rate, net }: Part): string => {
 
 /** The record's arithmetic with its numbers. Terms show exact products; the record is rounded once, in the total. */
 export const formulaOf = (facts: Facts, { adjustments, c }: Standing): Term[] => {
-  const { computed, booking } = facts;
+  const { computed, booking, later } = facts;
+  // The rows of that day are not all known any more: then only what was recorded can be said.
+  const asRecorded = later !== undefined && computed.parts.length === 0;
   const exact = computed.parts.reduce((sum, { net, rate }) => sum + timesRate(net, rate), 0n);
   const correction = computed.amount - roundProducts(exact);
   const terms = computed.parts.map((part) => ({
@@ -38,10 +40,16 @@ export const formulaOf = (facts: Facts, { adjustments, c }: Standing): Term[] =>
   const term = (label: string, text: string, cents: number): Term => ({ label, text, amount: fromCents(cents) });
   return [
     ...terms,
-    ...(correction === 0
+    ...(correction === 0 || asRecorded
       ? []
       : [term(computed.capped ? 'Cap of the plan' : "Brings the period's total right", plain(correction), correction)]),
-    term('Commission', `${plain(computed.amount)}, ${blended(computed.amount, booking.net)} of ${plain(booking.net)}`, computed.amount),
+    term(
+      'Commission',
+      `${plain(computed.amount)}, ${asRecorded ? 'as recorded on that day' : `${blended(computed.amount, booking.net)} of ${plain(booking.net)}`}${
+        later ? `; recomputed to ${plain(later.amount)} on ${later.on}` : ''
+      }`,
+      computed.amount,
+    ),
     ...(adjustments === 0
       ? []
       : [

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Day } from '../../../contract/rules/period.ts';
+import type { AdjustmentState } from '../../../contract/entities/adjustment.ts';
+import type { DateRange, Day } from '../../../contract/rules/period.ts';
 import type { Schema } from '../schema.ts';
 import type { PersonRow } from './facts.ts';
 import type { RecordRow } from './records.ts';
@@ -18,13 +19,20 @@ export type RecordOfRow = RecordRow &
   Pick<PersonRow, 'role' | 'created_on' | 'first_name' | 'last_name'>;
 export type PaymentRow = Readonly<{ on: Day; amount: number; state: 'pending' | 'completed' | 'failed' }>;
 export type MemoRow = Readonly<{ invoiceNumber: string; on: Day; net: number }>;
+/** What the audit log says that an adjustment was. */
+type Shown = Readonly<{ state: AdjustmentState; amount_cents: number; reason: string; commission_id: number | null }>;
+/** An adjustment as it is, and as the audit log has it: after the last deed before an instant (`was`), before the first one since (`before`). */
 export type AdjustedRow = Readonly<{
-  decided_at: string | null;
   created_at: string;
-  amount: number;
-  reason: string;
-  state: 'approved' | 'pending';
+  decided_at: string | null;
+  updated_at: string;
+  now: Shown;
+  was: Shown | null;
+  was_at: string | null;
+  before: Shown | null;
 }>;
+/** One change of a record's amount; null before: it is new. */
+export type AmountRow = Readonly<{ at: string; before_cents: number | null; after_cents: number | null }>;
 export type PaidRow = Readonly<{ on: Day; created_at: string; amount: number; state: 'pending' | 'processing' | 'completed' | 'failed' }>;
 /** What happened to the records of a range after an instant; cents. */
 export type Happened = Readonly<{ bookings: number; memos: number; recalculated: number; adjusted: number; voided: number }>;
@@ -40,11 +48,14 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
     return rows[0];
   },
 
-  /** How many records of the person stand before this one from `from` on. */
-  earlier: async ({ user_id, booking_date, invoice_number, id }: RecordRow, from: Day): Promise<number> => {
+  /** How many records of the person stand before this one from `from` on, of those that were recorded before an instant. */
+  earlier: async ({ user_id, booking_date, invoice_number, id }: RecordRow, from: Day, before: string): Promise<number> => {
     const { rows } = await sql<{ count: number }>`
       select count(*) from commission_records where user_id = ${user_id} and booking_date >= ${from}
-        and (booking_date, invoice_number, id) < (${booking_date}, ${invoice_number}, ${id})`.execute(query);
+        and (booking_date, invoice_number, id) < (${booking_date}, ${invoice_number}, ${id})
+        and id not in (select commission_id from amount_changes where at >= ${before} and user_id = ${user_id} and before_cents is null)`.execute(
+      query,
+    );
     return rows[0]?.count ?? 0;
   },
 
@@ -63,11 +74,45 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  adjustments: async (commissionId: number): Promise<AdjustedRow[]> => {
+  /** The record's adjustments that were made before an instant. */
+  adjustments: async (commissionId: number, before: string): Promise<AdjustedRow[]> => {
     const { rows } = await sql<AdjustedRow>`
-      select decided_at, created_at, amount_cents as amount, reason, state from adjustments
-      where commission_id = ${commissionId} and state in ('approved', 'pending') order by id`.execute(query);
+      select a.created_at, a.decided_at, a.updated_at, was.at as was_at, was.after as was, since.before as before, jsonb_build_object(
+          'state', a.state, 'amount_cents', a.amount_cents, 'reason', a.reason, 'commission_id', a.commission_id) as now
+      from adjustments a
+      left join lateral (select at, after from audit_log where entity = 'adjustment' and entity_id = a.id::text and at < ${before}
+        order by id desc limit 1) was on true
+      left join lateral (select before from audit_log where entity = 'adjustment' and entity_id = a.id::text and at >= ${before}
+        order by id limit 1) since on true
+      where a.commission_id = ${commissionId} and a.created_at < ${before} order by a.id`.execute(query);
     return rows;
+  },
+
+  /** How the record's amount changed from an instant on, oldest first. */
+  amountsFrom: async ({ id, user_id }: Pick<RecordRow, 'id' | 'user_id'>, at: string): Promise<AmountRow[]> => {
+    const { rows } = await sql<AmountRow>`
+      select at, before_cents, after_cents from amount_changes
+      where at >= ${at} and user_id = ${user_id} and commission_id = ${id} order by at, id limit 2`.execute(query);
+    return rows;
+  },
+
+  /** Invoices of the person's records that were first recorded at an instant or later. */
+  recordedFrom: async (userId: number, { start_date, end_date }: DateRange, at: string): Promise<number[]> => {
+    const { rows } = await sql<{ invoice_id: number }>`
+      select r.invoice_id from commission_records r where r.user_id = ${userId} and r.booking_date between ${start_date} and ${end_date}
+        and r.id in (select commission_id from amount_changes where at >= ${at} and user_id = ${userId} and before_cents is null)`.execute(
+      query,
+    );
+    return rows.map(({ invoice_id }) => invoice_id);
+  },
+
+  /** The configuration in use before an instant; the oldest one where that is older. */
+  versionBefore: async (at: string): Promise<number> => {
+    const { rows } = await sql<{ id: number }>`
+      select id from config_versions order by (created_at < ${at}) desc, case when created_at < ${at} then -id else id end limit 1`.execute(
+      query,
+    );
+    return rows[0]?.id ?? 0;
   },
 
   payouts: async (commissionId: number): Promise<PaidRow[]> => {
@@ -81,7 +126,9 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
   lastStatement: async (userId: number): Promise<Day | null> => {
     const { rows } = await sql<{ day: Day }>`
       select payload->>'end_date' as day from jobs
-      where kind = 'statement' and state = 'completed' and payload->>'user_id' = ${String(userId)} order by id desc limit 1`.execute(query);
+      where kind = 'commission_statement' and state = 'completed' and payload->>'user_id' = ${String(userId)} order by id desc limit 1`.execute(
+      query,
+    );
     return rows[0]?.day ?? null;
   },
 
