@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Id, nullable, oneOf, Pagination } from './common.ts';
+import { ApiError, Id, nullable, oneOf, Pagination } from './common.ts';
 import { roles, territories, User } from './user.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -20,6 +20,9 @@ export type NewUser = Static<typeof NewUser>;
 /** spec 7.16: the person, or only `active`. */
 export const UserChange = Type.Partial(Type.Object({ ...person, active: Type.Boolean() }), { ...closed, minProperties: 1 });
 export type UserChange = Static<typeof UserChange>;
+
+/** 409 of a PUT whose `If-Match: "<version>"` is older than what is stored; code `version_conflict`. */
+export const UserConflict = Type.Intersect([ApiError, Type.Object({ current: User })]);
 
 /** 201. `temporary_password` only where one was made up, and never again. */
 export const UserCreated = Type.Intersect([User, Type.Object({ temporary_password: Type.Optional(Type.String()) })]);

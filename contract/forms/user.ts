@@ -1,0 +1,47 @@
+import { type InferType, object, string } from 'yup';
+import { roles, territories } from '../entities/user.ts';
+import { limits } from '../limits.ts';
+import { messages } from '../messages.ts';
+
+const text = messages.userForm;
+const { nameMax, emailMax } = limits.users;
+const { passwordMinLength, passwordMaxLength } = limits.auth;
+
+/** A name is one line: whatever blanks were typed or pasted inside it become one. */
+const name = (required: string) =>
+  string()
+    .transform((typed: unknown) => (typeof typed === 'string' ? typed.replaceAll(/\s+/gu, ' ').trim() : typed))
+    .required(required)
+    .max(nameMax, text.nameTooLong);
+
+const fields = {
+  first_name: name(text.firstNameRequired),
+  last_name: name(text.lastNameRequired),
+  role: string()
+    .oneOf(['', ...roles], text.roleUnknown)
+    .required(text.roleRequired),
+  /** '' and null are none. */
+  territory: string()
+    .nullable()
+    .oneOf(['', null, ...territories], text.territoryUnknown),
+  manager_id: string().nullable(),
+  /** '' keeps the current one, or has one made up. Never trimmed. */
+  password: string().test({
+    test: (typed, { createError }) => {
+      if (!typed) return true;
+      if (typed.length < passwordMinLength) return createError({ message: text.passwordTooShort });
+      return typed.length <= passwordMaxLength || createError({ message: text.passwordTooLong });
+    },
+  }),
+};
+
+/** spec 5.09, for somebody new. Two addresses that differ in capitals only are one: the server says so. */
+export const newUserForm = object({
+  ...fields,
+  email: string().trim().required(text.emailRequired).max(emailMax, text.emailTooLong).email(text.emailInvalid),
+});
+export type NewUserForm = InferType<typeof newUserForm>;
+
+/** spec 5.09, for somebody who is there: the address stays. */
+export const userForm = object(fields);
+export type UserForm = InferType<typeof userForm>;
