@@ -44,6 +44,8 @@ export const limits = {
   modalDelayMs: 500,
   /** How often the app asks how far a statement is. */
   statementPollMs: 1000,
+  /** A statement's file is kept so long after it was written. */
+  statementFileDays: 90,
   events: {
     pageSize: 50,
     syncRefreshMs: 2000,

@@ -5,7 +5,7 @@ import { openDatabase } from './db/open.ts';
 import { usersRepository } from './db/repositories/users.ts';
 import { StartRefused } from './db/startRefused.ts';
 import { demoLines, prepareDemo } from './demoMode.ts';
-import { statementWorker } from './jobs/statementWorker.ts';
+import { instanceWorker } from './jobs/instanceWorker.ts';
 import { mustBeFree, portRefusal } from './port.ts';
 
 export type Running = Readonly<{ url: string; close: () => Promise<void> }>;
@@ -50,7 +50,7 @@ export const startServer = async ({ config, webRoot, print }: StartOptions): Pro
   // The database opens in a thread of its own: meanwhile this one loads the framework, and then builds the routes.
   const [db, { buildApp }] = await Promise.all([open(config, (text) => log(text)), import('./app.ts')]);
   try {
-    const worker = statementWorker(db, (error) => app.log.error({ err: error }, 'job failed'));
+    const worker = instanceWorker(db, (error) => app.log.error({ err: error }, 'job failed'));
     const app = buildApp({ db, config, nudge: worker.nudge, ...(webRoot ? { webRoot } : {}) });
     log = (text) => app.log.warn(text);
     await Promise.all([prepare(db, config, print), app.ready()]);

@@ -1,5 +1,6 @@
 import type { Statement, StatementBody, statementFormats } from '../../contract/entities/statement.ts';
 import { fullName } from '../../contract/entities/user.ts';
+import { limits } from '../../contract/limits.ts';
 import { can } from '../../contract/permissions.ts';
 import type { JobFile, JobRow, JobWithFile } from '../db/repositories/jobs.ts';
 import { readRange } from './commissionQuestion.ts';
@@ -18,15 +19,18 @@ export type StatementAsked = Readonly<{
 }>;
 type Deps = Pick<Services, 'store' | 'clock'>;
 const MOST = 50;
+const GONE = `This file was deleted ${limits.statementFileDays} days after it was written. Ask for the statement again.`;
 
 export const askedOf = (job: Pick<JobRow, 'payload'>): StatementAsked => job.payload as StatementAsked;
+
+const isGone = ({ state, file_name }: JobWithFile): boolean => state === 'completed' && file_name === null;
 
 const statementOf = (job: JobWithFile): Statement => {
   const { user_id, user_name, start_date, end_date, format } = askedOf(job);
   return {
     ...{ id: String(job.id), status: job.state, user_id: String(user_id), user_name, start_date, end_date, format },
     file_name: job.state === 'completed' ? job.file_name : null,
-    error: job.state === 'failed' ? job.error : null,
+    error: job.state === 'failed' ? job.error : isGone(job) ? GONE : null,
     created_at: job.created_at,
   };
 };
@@ -60,11 +64,12 @@ export const findStatement = async (deps: Pick<Deps, 'store'>, principal: Princi
 
 /**
  * The file, for who may still see the person's commissions.
- * @throws Problem 403, 404, 409 not_ready
+ * @throws Problem 403, 404, 409 not_ready, 410 file_gone
  */
 export const statementFile = async (deps: Pick<Deps, 'store'>, principal: Principal, id: number | null): Promise<JobFile> => {
   const job = await ownJob(deps, principal, id);
   if (!can(principal.actor, 'commission:read', { owner_id: String(askedOf(job).user_id) })) throw forbidden();
+  if (isGone(job)) throw new Problem(410, 'file_gone', GONE);
   const file = job.state === 'completed' ? await deps.store.jobs.fileOf(job.id) : undefined;
   if (!file) throw new Problem(409, 'not_ready', 'This statement is not written yet. Try again in a moment.');
   return file;

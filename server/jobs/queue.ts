@@ -50,7 +50,7 @@ const settle = (
   type: StatementEvent['type'],
   changeTo: (next: JobState) => JobChange,
   facts = attempt,
-  file?: JobFile,
+  file: JobFile | null = null,
 ): Promise<boolean> =>
   store.transaction(async ({ jobs }) => {
     const now = await jobs.lock(job.id);
@@ -62,7 +62,8 @@ const settle = (
     return true;
   });
 
-export const complete = (store: Jobs, held: Held, file: JobFile, at: Date): Promise<boolean> =>
+/** `file` null: the work leaves none. */
+export const complete = (store: Jobs, held: Held, file: JobFile | null, at: Date): Promise<boolean> =>
   settle(store, held, 'complete', () => ({ finished_at: at.toISOString(), error: null }), held.attempt, file);
 
 /** A refusal ends it; anything else is tried again a little later, three times in all. */

@@ -4,12 +4,14 @@ import { type Clock, later } from '../domain/clock.ts';
 import { claim, complete, failed, type Held, release } from './queue.ts';
 
 /** Does a kind of job; `signal` tells that nobody waits for it any more. */
-export type Handler = (job: JobRow, signal: AbortSignal) => Promise<JobFile>;
+export type Handler = (job: JobRow, signal: AbortSignal) => Promise<JobFile | null>;
 export type WorkerOptions = Readonly<{
   store: Pick<Store, 'transaction' | 'jobs'>;
   clock: Clock;
   handlers: Readonly<Record<string, Handler>>;
   log: (error: unknown) => void;
+  /** Puts down the jobs that nobody asks for, before each look. */
+  plan?: () => Promise<void>;
   pollMs?: number;
   leaseMs?: number;
   /** How long a job under way may go on when the server stops. */
@@ -26,7 +28,16 @@ export type Worker = Readonly<{
 }>;
 
 /** One job at a time per instance; instances share the table. */
-export const createWorker = ({ store, clock, handlers, log, pollMs = 1000, leaseMs = 30_000, graceMs = 3000 }: WorkerOptions): Worker => {
+export const createWorker = ({
+  store,
+  clock,
+  handlers,
+  log,
+  plan,
+  pollMs = 1000,
+  leaseMs = 30_000,
+  graceMs = 3000,
+}: WorkerOptions): Worker => {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> | null = null;
@@ -49,6 +60,8 @@ export const createWorker = ({ store, clock, handlers, log, pollMs = 1000, lease
   };
 
   const drain = async (): Promise<void> => {
+    // What cannot be planned now must not keep what was asked for.
+    await plan?.().catch(log);
     while (!stopping.signal.aborted) {
       held = await claim(store, Object.keys(handlers), clock(), leaseMs);
       if (!held) return;

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { statementWorker } from '../../server/jobs/statementWorker.ts';
+import { instanceWorker } from '../../server/jobs/instanceWorker.ts';
 import type { Worker } from '../../server/jobs/worker.ts';
 import { addRecord } from './support/records.ts';
 import { type Answer, type TestApp, testApp } from './support/testApp.ts';
@@ -78,7 +78,7 @@ beforeAll(async () => {
     .execute();
   for (const made of [first, second])
     await server.db.query.insertInto('payout_lines').values({ payout_id: made!.id, commission_id: before, amount_cents: 100 }).execute();
-  worker = statementWorker(server.db, (error) => void logged.push(error), server.clock);
+  worker = instanceWorker(server.db, (error) => void logged.push(error), server.clock);
 });
 afterAll(() => server.close());
 

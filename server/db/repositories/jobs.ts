@@ -21,6 +21,23 @@ export const jobsRepository = (query: Kysely<Schema>) => ({
       .returningAll()
       .executeTakeFirstOrThrow(),
 
+  /** A job that is put down once, whoever asks. */
+  addSlot: async (kind: string, slot: string, at: Date): Promise<void> => {
+    const made = at.toISOString();
+    await query
+      .insertInto('jobs')
+      .values({ kind, slot, payload: '{}', run_at: made, created_at: made })
+      .onConflict((conflict) => conflict.columns(['kind', 'slot']).doNothing())
+      .execute();
+  },
+
+  /** The newest slot before this one whose job was done. */
+  lastSlot: async (kind: string, before: string): Promise<string | null> => {
+    const done = query.selectFrom('jobs').where('kind', '=', kind).where('state', '=', 'completed').where('slot', '<', before);
+    const row = await done.select((eb) => eb.fn.max('slot').as('slot')).executeTakeFirst();
+    return row?.slot ?? null;
+  },
+
   /** The oldest job that can run: queued and due, or left by a worker whose lease ended. Others that look now get the next one. */
   lockNext: async (kinds: readonly string[], at: Date): Promise<JobRow | undefined> => {
     const now = at.toISOString();
@@ -65,6 +82,11 @@ export const jobsRepository = (query: Kysely<Schema>) => ({
 
   mineById: (kind: string, userId: number, id: number): Promise<JobWithFile | undefined> =>
     withFile(query).where('j.id', '=', id).where('j.created_by', '=', userId).where('j.kind', '=', kind).executeTakeFirst(),
+
+  /** Files of jobs that ended long ago; the jobs stay. */
+  dropFilesBefore: async (at: Date): Promise<void> => {
+    await sql`delete from job_files f using jobs j where j.id = f.job_id and j.finished_at < ${at.toISOString()}`.execute(query);
+  },
 
   fileOf: async (id: number): Promise<JobFile | undefined> => {
     const row = await query.selectFrom('job_files').selectAll().where('job_id', '=', id).executeTakeFirst();

@@ -19,6 +19,7 @@ import { notificationsRepository } from './notifications.ts';
 import { periodsRepository } from './periods.ts';
 import { principalsRepository } from './principals.ts';
 import { recordsRepository } from './records.ts';
+import { releasesRepository } from './releases.ts';
 import { sessionsRepository } from './sessions.ts';
 import { settingsRepository } from './settings.ts';
 import { statementsRepository } from './statements.ts';
@@ -41,6 +42,7 @@ const repositoriesOf = (query: Kysely<Schema>) => ({
   notifications: notificationsRepository(query),
   periods: periodsRepository(query),
   records: recordsRepository(query),
+  releases: releasesRepository(query),
   sessions: sessionsRepository(query),
   settings: settingsRepository(query),
   statements: statementsRepository(query),

@@ -1,0 +1,106 @@
+import { addDays, type Day } from '../../contract/rules/period.ts';
+import { releasedAt } from '../../contract/rules/release.ts';
+import type { ReleaseRow } from '../db/repositories/releases.ts';
+import type { Repositories, Store } from '../db/repositories/store.ts';
+import { type Clock, MINUTE, todayIn } from './clock.ts';
+import { currentConfig, type VersionedConfig } from './config.ts';
+import { dollars } from './moneyText.ts';
+import { recompute } from './recompute.ts';
+import { monthOfDay } from './recomputeChanges.ts';
+import { planOn } from './recomputeCredits.ts';
+import { frozenMonths } from './recomputeWork.ts';
+
+export const DAY_JOB = 'day_began';
+/** The longest wait that a plan may have: how far the very first day looks back. */
+const FIRST_DAYS = 366;
+const BATCH = 2000;
+
+/** Is the record not what it should be today, by time alone? */
+const isBehind = (row: ReleaseRow, { config }: VersionedConfig, today: Day): boolean => {
+  const plan = planOn(config, { id: row.user_id, role: row.role }, row.booking_date);
+  if (!plan) return false;
+  const receipts = row.receipts.map(([on, amount]) => ({ on, amount }));
+  const c = row.amount_cents + row.adjustments_cents;
+  const releasable = { c, gross: row.gross_cents, bookingDate: row.booking_date, receipts };
+  if (releasedAt(plan.release, releasable, today) !== row.released_cents) return true;
+  const waits = releasedAt({ ...plan.release, waitDays: 0 }, releasable, today) !== 0;
+  return (row.reason === 'customer_payment' && waits) || (row.reason === 'wait_days' && !waits);
+};
+
+/** Nobody did it: the audit log names no one. */
+const byItself = (within: Repositories): Repositories => ({
+  ...within,
+  audit: { ...within.audit, write: (entry, origin, at) => within.audit.write({ ...entry, actorId: null }, origin, at) },
+});
+
+/** decisions 5: commission due, over_paid; one per record and state. */
+const notify = async ({ notifications, releases }: Repositories, rows: readonly ReleaseRow[], at: Date): Promise<void> => {
+  const before = new Map(rows.map((row) => [row.id, row]));
+  for (const now of await releases.standing([...before.keys()])) {
+    const was = before.get(now.id);
+    if (!was || was.status === now.status || (now.status !== 'due' && now.status !== 'over_paid')) continue;
+    const due = now.status === 'due';
+    const words = due
+      ? { title: 'Commission due', message: `${dollars(now.due_cents)} on invoice ${now.invoice_number} was released and is due.` }
+      : {
+          title: 'Commission over-paid',
+          message: `${dollars(now.over_cents)} more was paid on invoice ${now.invoice_number} than is released.`,
+        };
+    const about = { user_id: was.user_id, link: '/commissions', dedupe_key: `commission:${now.id}:${now.status}` };
+    await notifications.add({ type: 'commission', priority: due ? 'medium' : 'high', ...words, ...about }, at);
+  }
+};
+
+/**
+ * What a new day changes though nobody did anything: a plan's wait ends, a payment that was dated ahead counts. Finds the records of which
+ * that is so since the last day that was begun, missed ones included, and computes exactly these anew, a person at a time. Run again it finds nothing.
+ * @returns how many records were behind
+ */
+export const beginDay = async (store: Store, slot: Day, at: Date): Promise<number> => {
+  const current = await currentConfig(store);
+  const frozen = await frozenMonths(store, '1900-01-01', '2999-12-31');
+  // Where it comes late it begins the day of now.
+  const today = todayIn(current.config.timezone, at);
+  const last = await store.jobs.lastSlot(DAY_JOB, slot);
+  const plans = [current, ...frozen.values()].flatMap(({ config }) => config.plans);
+  const days = {
+    after: last ?? addDays(today, -FIRST_DAYS),
+    to: today,
+    waits: [...new Set([0, ...plans.map(({ release }) => release.waitDays)])],
+  };
+  const behind = new Map<number, ReleaseRow[]>();
+  for (let afterId = 0; ; ) {
+    const rows = await store.releases.falling(days, afterId, BATCH);
+    for (const row of rows)
+      if (isBehind(row, frozen.get(monthOfDay(row.booking_date)) ?? current, today))
+        behind.set(row.user_id, [...(behind.get(row.user_id) ?? []), row]);
+    afterId = rows.at(-1)?.id ?? 0;
+    if (rows.length < BATCH) break;
+  }
+  if (behind.size === 0) return 0;
+  // A late fact that comes to light is proposed in somebody's name.
+  const [actorId] = (await store.periods.peopleOf(['admin'])).sort((a, b) => a - b);
+  if (actorId === undefined) throw new Error('no administrator in whose name a day could begin');
+  const cause = { actorId, at, origin: { network: 'server', requestId: `${DAY_JOB} ${slot}` }, why: `The day ${today} began` };
+  for (const [userId, rows] of [...behind].sort(([a], [b]) => a - b))
+    await store.transaction(async (within) => {
+      const touched = rows.map(({ booking_date }) => ({ userId, day: booking_date }));
+      await recompute(byItself(within), touched, cause);
+      await notify(within, rows, at);
+    });
+  return [...behind.values()].reduce((sum, rows) => sum + rows.length, 0);
+};
+
+/** Puts the job of the company's day down, once for all instances; the database is asked once a minute at most. */
+export const dayPlanner = (store: Pick<Store, 'config' | 'jobs'>, clock: Clock): (() => Promise<void>) => {
+  let next = 0;
+  let planned = '';
+  return async () => {
+    const at = clock();
+    if (at.getTime() < next) return;
+    next = at.getTime() + MINUTE;
+    const day = todayIn((await currentConfig(store)).config.timezone, at);
+    if (day !== planned) await store.jobs.addSlot(DAY_JOB, day, at);
+    planned = day;
+  };
+};
