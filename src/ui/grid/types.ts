@@ -9,6 +9,29 @@ export type GridColumn<Row> = {
   sortable?: boolean;
   cell: (row: Row) => ReactNode;
   text: (row: Row) => string;
+  /** Said in the grid's one tooltip, where `cell` shows less than there is. */
+  tip?: (row: Row) => string | null;
+  className?: (row: Row) => string | undefined;
+};
+
+/** How a cell is edited: one line, several lines, or a choice of a short list. `label` names the field to those who cannot see the cell. */
+export type CellEditor =
+  | { label: string; value: string; kind: 'text' | 'long' }
+  | { label: string; value: string; kind: 'select'; options: readonly { value: string; label: string }[] };
+
+/** Where the person goes after a commit: stays, next or previous cell that can be edited, or the row below. */
+export type AfterCommit = 'stay' | 'next' | 'previous' | 'down';
+
+/** One cell by the key of its row and of its column. */
+export type CellRef = { rowKey: string; key: string };
+
+/** The rows ticked by a first column of checkboxes. `range`: with Shift held, from the last ticked row to this one. */
+export type GridSelection<Row> = {
+  selected: ReadonlySet<string>;
+  onToggle: (rowKey: string, range: boolean) => void;
+  /** All given rows, or none of them when all are ticked. */
+  onToggleAll: () => void;
+  label: (row: Row) => string;
 };
 
 /** What a person made of the columns. Unknown keys are ignored, columns missing from `order` come last. */
@@ -20,6 +43,7 @@ export type LayoutChange =
   | { type: 'column.resize'; key: string; width: number }
   | { type: 'column.hide'; key: string }
   | { type: 'column.show'; key: string }
+  | { type: 'column.resetWidth'; key: string }
   | { type: 'layout.reset' };
 
 export type GridSort = { key: string; direction: 'asc' | 'desc' } | null;
@@ -49,4 +73,26 @@ export type GridProps<Row> = {
   onRowOpen?: (row: Row) => void;
   /** Name of the button that opens a row; with `onRowOpen` each row gets one. */
   rowLabel?: (row: Row) => string;
+  selection?: GridSelection<Row>;
+  /** What edits a cell; null where it is read only, and then keys do nothing. */
+  editorOf?: (row: Row, columnKey: string) => CellEditor | null;
+  /** The cell that shows its editor. */
+  editing?: CellRef | null;
+  /** Enter, F2, a double click, a character typed on the cell. */
+  onEditStart?: (row: Row, columnKey: string) => void;
+  /** '' is an emptied field. The screen says by `editing` what is edited next. */
+  onEditCommit?: (row: Row, columnKey: string, value: string, then: AfterCommit) => void;
+  /** Escape, or the focus left and nothing was changed. */
+  onEditCancel?: () => void;
+  cellMark?: (row: Row, columnKey: string) => 'modified' | 'saving' | undefined;
+  rowMark?: (row: Row) => 'modified' | undefined;
+  /** Each header gets a menu: sort, hide, move, widths. */
+  columnMenu?: boolean;
+  onSortTo?: (key: string, direction: 'asc' | 'desc') => void;
+  /** The last row is near: once for each number of rows. */
+  onEnd?: () => void;
+  /** Under the last row: more on its way, a retry, the end. */
+  tail?: ReactNode;
+  /** Shift with arrows, click or a drag selects cells, Control + C copies their `text`. */
+  copy?: boolean;
 };
