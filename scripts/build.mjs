@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ensureInstalled, filesUnder, hashOf, readStamp, root, runBin, writeStamp } from './lib.mjs';
 
-const embedded = join(root, 'server/db/embedded');
+const threads = ['server/db/embedded', 'server/documents'].map((path) => join(root, path));
 
 /** index.html is compressed per answer: its nonce differs. */
 const compress = () => {
@@ -20,8 +20,8 @@ const build = () => {
   const quiet = ['--logLevel', 'warn'];
   runBin('vite', ['build', ...quiet]);
   runBin('vite', ['build', '--ssr', 'server/main.ts', ...quiet]);
-  // What runs in the database's thread and child process is started as a file of its own.
-  for (const file of filesUnder(embedded)) if (file.endsWith('.mjs')) cpSync(file, join(root, 'dist/server', basename(file)));
+  // What runs in a thread or child process is started as a file of its own.
+  for (const file of threads.flatMap(filesUnder)) if (file.endsWith('.mjs')) cpSync(file, join(root, 'dist/server', basename(file)));
   compress();
 };
 

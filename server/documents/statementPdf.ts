@@ -1,7 +1,7 @@
-import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import type { Cents } from '../../contract/rules/money.ts';
 import type { StatementContent } from '../domain/statementContent.ts';
-import { writePdf } from './pdf.ts';
+import { type Page, writePdf } from './pdf.ts';
 import { dayText, draftText, figure } from './wording.ts';
 
 const BAND = '#1e3a5f';
@@ -19,16 +19,7 @@ const title = (text: string): Content => ({ text, style: 'section' });
 /** A table with a tinted header on every page, thin rules, and its total in bold. */
 const table = (widths: (string | number)[], header: TableCell[], rows: TableCell[][], total: TableCell[]): Content => ({
   table: { headerRows: 1, keepWithHeaderRows: 1, dontBreakRows: true, widths, body: [header, ...rows, total] },
-  layout: {
-    hLineWidth: (line, { table: { body } }) => (line === 0 || line === body.length ? 0 : line === body.length - 1 ? 1 : 0.5),
-    vLineWidth: () => 0,
-    hLineColor: (line, { table: { body } }) => (line === body.length - 1 ? BAND : RULE),
-    fillColor: (row, { table: { body } }) => (row === 0 || row === body.length - 1 ? TINT : null),
-    paddingTop: () => 4,
-    paddingBottom: () => 4,
-    paddingLeft: () => 4,
-    paddingRight: () => 4,
-  },
+  layout: 'rows',
 });
 
 const none = (text: string): Content => ({ text, color: QUIET, italics: true, margin: [0, 2, 0, 4] });
@@ -88,15 +79,7 @@ const balance = ({ opening, earned, adjusted, paid, closing }: StatementContent)
         ],
       ],
     },
-    layout: {
-      hLineWidth: () => 0,
-      vLineWidth: (line) => (line === 0 || line === 5 ? 0 : 3),
-      vLineColor: () => 'white',
-      paddingTop: () => 8,
-      paddingBottom: () => 8,
-      paddingLeft: () => 8,
-      paddingRight: () => 8,
-    },
+    layout: 'tiles',
     margin: [0, 4, 0, 6],
   };
 };
@@ -165,7 +148,7 @@ const notes = (content: StatementContent): Content => ({
   unbreakable: true,
 });
 
-const definition = (content: StatementContent): TDocumentDefinitions => ({
+const definition = (content: StatementContent): Page['definition'] => ({
   pageSize: 'LETTER',
   pageMargins: [MARGIN, MARGIN, MARGIN, 48],
   info: { title: `Commission statement, ${content.person}`, author: content.company, creationDate: new Date(content.writtenAt) },
@@ -176,15 +159,6 @@ const definition = (content: StatementContent): TDocumentDefinitions => ({
     section: { fontSize: 11, bold: true, color: BAND, margin: [0, 12, 0, 5] },
   },
   ...(content.openMonths.length > 0 ? { watermark: { text: 'DRAFT', color: '#b45309', opacity: 0.09, bold: true } } : {}),
-  background: (page, { width }) => (page === 1 ? { canvas: [{ type: 'rect', x: 0, y: 0, w: width, h: BAND_HEIGHT, color: BAND }] } : []),
-  footer: (page, pages) => ({
-    columns: [
-      { text: `${content.company} · Commission statement · ${content.person}`, color: QUIET },
-      { text: `Page ${page} of ${pages}`, alignment: 'right', color: QUIET, width: 80 },
-    ],
-    fontSize: 7.5,
-    margin: [MARGIN, 18, MARGIN, 0],
-  }),
   content: [
     {
       columns: [
@@ -217,4 +191,8 @@ const definition = (content: StatementContent): TDocumentDefinitions => ({
 });
 
 /** A statement as one hands it to an employee: band, balances, tables that add up, page x of y, DRAFT across it while it may change. */
-export const statementPdf = (content: StatementContent): Promise<Buffer> => writePdf(definition(content));
+export const statementPdf = (content: StatementContent, signal?: AbortSignal): Promise<Buffer> => {
+  const footer = `${content.company} · Commission statement · ${content.person}`;
+  const look = { band: BAND, rule: RULE, tint: TINT, quiet: QUIET, margin: MARGIN, bandHeight: BAND_HEIGHT, footer };
+  return writePdf({ definition: definition(content), look }, signal);
+};

@@ -12,8 +12,8 @@ const mediaTypes = {
 } as const;
 
 /** Loaded when the first is written: the libraries are large, and a server that starts needs none of them. */
-const write = async (format: StatementAsked['format'], content: StatementContent): Promise<Buffer> => {
-  if (format === 'PDF') return (await import('../documents/statementPdf.ts')).statementPdf(content);
+const write = async (format: StatementAsked['format'], content: StatementContent, signal: AbortSignal): Promise<Buffer> => {
+  if (format === 'PDF') return (await import('../documents/statementPdf.ts')).statementPdf(content, signal);
   if (format === 'XLSX') return (await import('../documents/statementXlsx.ts')).statementXlsx(content);
   return (await import('../documents/statementCsv.ts')).statementCsv(content);
 };
@@ -31,9 +31,9 @@ const slug = (text: string): string =>
 /** Writes a commission statement; what it says is read at this moment, not at that of the request. */
 export const writeStatement =
   (store: Pick<Store, 'statements' | 'config'>, clock: Clock): Handler =>
-  async (job) => {
+  async (job, signal) => {
     const { user_id, user_name, format, ...range } = askedOf(job);
-    const content = await write(format, await statementContent(store, user_id, range, clock()));
+    const content = await write(format, await statementContent(store, user_id, range, clock()), signal);
     return {
       name: `commission-statement-${slug(user_name)}-${range.start_date}-to-${range.end_date}.${format.toLowerCase()}`,
       mediaType: mediaTypes[format],

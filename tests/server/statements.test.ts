@@ -3,7 +3,13 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStore } from '../../server/db/repositories/store.ts';
+import { statementPdf } from '../../server/documents/statementPdf.ts';
+import { DAY, later } from '../../server/domain/clock.ts';
+import type { StatementContent } from '../../server/domain/statementContent.ts';
+import { sweep } from '../../server/domain/sweep.ts';
 import { instanceWorker } from '../../server/jobs/instanceWorker.ts';
 import type { Worker } from '../../server/jobs/worker.ts';
 import { addRecord } from './support/records.ts';
@@ -151,6 +157,70 @@ describe('the file', () => {
     const closed = await written('fay', 'PDF');
     if (shown) expect(text(closed.file.rawPayload)).not.toContain('DRAFT');
     expect(closed.file.rawPayload.length).toBeLessThan(open.file.rawPayload.length);
+  });
+});
+
+describe('a long one', () => {
+  const row = {
+    date: '2026-10-10',
+    invoice: 'T-1',
+    customer: 'Acme School',
+    net: 100_00,
+    formula: '100.00 × 5.0%',
+    amount: 5_00,
+    status: 'Due',
+  };
+  const content: StatementContent = {
+    ...{
+      ...Q4,
+      company: 'Acme',
+      person: 'Sam',
+      email: 's@example.test',
+      role: 'Salesperson',
+      territory: null,
+      writtenAt: '2026-11-21T12:00:00Z',
+    },
+    ...{ plans: ['Default plan'], configVersions: [1], openMonths: ['2026-10-01'], adjustments: [], payouts: [], fingerprint: 'x' },
+    lines: Array.from({ length: 300 }, () => row),
+    ...{ opening: 0, net: 0, earned: 0, adjusted: 0, paid: 0, closing: 0 },
+  };
+
+  it('is written beside the requests, not instead of them', async () => {
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    const begun = performance.now();
+    delay.enable();
+    const file = await statementPdf(content);
+    delay.disable();
+    expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(delay.max / 1e6).toBeLessThan((performance.now() - begun) / 3);
+  });
+
+  it('is given up when the server stops', async () => {
+    const stop = new AbortController();
+    const file = statementPdf(content, stop.signal);
+    stop.abort();
+    await expect(file).rejects.toThrow('ended without it');
+  });
+});
+
+describe('a file that is old', () => {
+  it('is deleted 90 days after it was written, and its statement says so', async () => {
+    const { id } = await written('sam', 'CSV');
+    const aged = (days: number) =>
+      server.db.query
+        .updateTable('jobs')
+        .set({ finished_at: later(server.clock(), -days * DAY).toISOString() })
+        .where('id', '=', Number(id))
+        .execute();
+    await aged(90);
+    await sweep({ store: openStore(server.db), clock: server.clock });
+    expect((await get('sam', `/${id}/file`)).statusCode).toBe(200);
+    await aged(91);
+    await sweep({ store: openStore(server.db), clock: server.clock });
+    const gone = 'This file was deleted 90 days after it was written. Ask for the statement again.';
+    expect((await get('sam', `/${id}`)).json()).toMatchObject({ status: 'completed', file_name: null, error: gone });
+    const file = await get('sam', `/${id}/file`);
+    expect([file.statusCode, file.json().message]).toEqual([410, gone]);
   });
 });
 
