@@ -3,7 +3,8 @@ import type { Cents } from './money.ts';
 import { addDays, type DateRange, type Day } from './period.ts';
 import { type Person, type Plan, quotaFor, quotaInRange, ratesOf } from './plan.ts';
 
-export type Holder = Person & Readonly<{ createdAt: Day }>;
+/** `count`: so many who are alike, one unless told. */
+export type Holder = Person & Readonly<{ createdAt: Day; count?: number }>;
 /** What a summary says of the plans of those it covers; a rate is null where theirs differ. */
 export type QuotaTerms = Readonly<{ quota: Cents; base: number | null; over: number | null }>;
 type Stretch = Readonly<{ plan: Plan | null; range: DateRange }>;
@@ -36,19 +37,26 @@ const quotaOver = (config: CommissionsConfig, person: Holder, range: DateRange):
     0,
   );
 
+/** Ids of those whom a plan names. */
+export const namedIn = ({ plans }: CommissionsConfig): string[] => [
+  ...new Set(plans.flatMap(({ appliesTo, quota }) => [...appliesTo.users, ...quota.overrides.map(({ userId }) => userId)])),
+];
+
+/** Does any plan ask in which month somebody joined? */
+export const hasRamps = ({ plans }: CommissionsConfig): boolean => plans.some(({ quota }) => quota.ramp.length > 0);
+
 /** Does the configuration treat this person as it treats everybody of the role? */
-const alike = ({ plans }: CommissionsConfig, { id, role, createdAt }: Holder): string => {
-  const named = plans.some(({ appliesTo, quota }) => appliesTo.users.includes(id) || quota.overrides.some(({ userId }) => userId === id));
-  const ramped = plans.some(({ quota }) => quota.ramp.length > 0);
-  return named ? `person ${id}` : `${role}${ramped ? ` ${createdAt.slice(0, 7)}` : ''}`;
-};
+const alike = (named: ReadonlySet<string>, byMonth: boolean, { id, role, createdAt }: Holder): string =>
+  named.has(id) ? `person ${id}` : `${role}${byMonth ? ` ${createdAt.slice(0, 7)}` : ''}`;
 
 /** The quota of people in a range together, and their rates where all have the same. Thousands who are treated alike cost as one. */
 export const termsOver = (config: CommissionsConfig, people: readonly Holder[], range: DateRange): QuotaTerms => {
   const groups = new Map<string, { person: Holder; count: number }>();
+  const named = new Set(namedIn(config));
+  const byMonth = hasRamps(config);
   for (const person of people) {
-    const key = alike(config, person);
-    groups.set(key, { person, count: (groups.get(key)?.count ?? 0) + 1 });
+    const key = alike(named, byMonth, person);
+    groups.set(key, { person, count: (groups.get(key)?.count ?? 0) + (person.count ?? 1) });
   }
   let quota = 0;
   const holding: Plan[] = [];

@@ -2,12 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from './database.ts';
 import { up as start } from './migrations/001_start.ts';
 import { up as money } from './migrations/002_money.ts';
+import { up as companySums } from './migrations/003_company_sums.ts';
 import type { Schema } from './schema.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
 const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '001_start', up: start },
   { name: '002_money', up: money },
+  { name: '003_company_sums', up: companySums },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

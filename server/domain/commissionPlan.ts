@@ -1,5 +1,5 @@
 import { type DateRange, firstOf, yearOf } from '../../contract/rules/period.ts';
-import { type QuotaTerms, termsOver } from '../../contract/rules/quota.ts';
+import { hasRamps, namedIn, type QuotaTerms, termsOver } from '../../contract/rules/quota.ts';
 import { currentConfig } from './config.ts';
 import type { Services } from './services.ts';
 
@@ -12,8 +12,10 @@ export const summaryTerms = async (
   range: DateRange,
   userId: number | null,
 ): Promise<SummaryTerms> => {
-  const [{ config }, sellers] = await Promise.all([currentConfig(store), store.commissionSums.sellers(userId)]);
-  const people = sellers.map(({ id, role, created_on }) => ({ id: String(id), role, createdAt: created_on }));
+  const { config } = await currentConfig(store);
+  const named = namedIn(config).map(Number).filter(Number.isSafeInteger);
+  const sellers = await store.commissionSums.sellers(userId, named, hasRamps(config));
+  const people = sellers.map(({ id, role, created_on, people: count }) => ({ id: String(id ?? ''), role, createdAt: created_on, count }));
   const year = { start_date: firstOf(yearOf(range.end_date), 0), end_date: range.end_date };
   return { inRange: termsOver(config, people, range), yearToDate: termsOver(config, people, year) };
 };

@@ -4,6 +4,7 @@ import type { Origin } from '../db/repositories/audit.ts';
 import type { RecordValues } from '../db/repositories/records.ts';
 import type { Repositories } from '../db/repositories/store.ts';
 import { todayIn } from './clock.ts';
+import { sumsChanges } from './companySums.ts';
 import { currentConfig, type VersionedConfig } from './config.ts';
 import { hasTeams } from './recomputeCredits.ts';
 import { firstOpenDay, settleLate } from './recomputeLate.ts';
@@ -146,6 +147,10 @@ export const recompute = async (
     all.push(...written);
     wanted = await memosOf(within, written, asked);
   }
+  const sums = sumsChanges();
+  sums.add(all);
+  const changed = sums.all();
+  if (changed.length > 0) await within.records.addToCompany(changed);
   await audit(within, all, cause);
   return { written: all.length, proposed };
 };

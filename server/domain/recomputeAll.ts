@@ -1,6 +1,7 @@
 import type { Day } from '../../contract/rules/period.ts';
 import type { PersonRow } from '../db/repositories/facts.ts';
 import type { Repositories } from '../db/repositories/store.ts';
+import { sumsChanges } from './companySums.ts';
 import type { VersionedConfig } from './config.ts';
 import { applyChanges, type Found, frozenMonths, readChanges } from './recomputeWork.ts';
 
@@ -42,9 +43,14 @@ export async function* changesOfAll(within: Within, { current, today, lock, prog
  */
 export const recomputeAll = async (within: Within, everything: Omit<Everything, 'lock'>, at: Date): Promise<number> => {
   let count = 0;
+  const sums = sumsChanges();
   for await (const found of changesOfAll(within, { ...everything, lock: true })) {
     const changes = found.map((one) => one.changes);
-    count += (await applyChanges(within, changes, at)).length;
+    const written = await applyChanges(within, changes, at);
+    sums.add(written);
+    count += written.length;
   }
+  const changed = sums.all();
+  if (changed.length > 0) await within.records.addToCompany(changed);
   return count;
 };

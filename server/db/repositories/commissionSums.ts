@@ -44,35 +44,38 @@ const sums = ['records', 'positive_records', ...columns, 'paid_cents', 'due_cent
 const raw = `status, 1 as records, (net_cents > 0)::int as positive_records, greatest(net_cents, 0) as positive_net_cents, gross_cents,
   net_cents, base_cents, over_cents, amount_cents, adjustments_cents, paid_cents, due_cents`;
 
-/** Whole months from the rollup, the days at either end from the records: equal to the sums over the records, at a fraction of the rows. */
-const statementOf = (one: boolean): string => {
-  const mine = one ? 'and user_id = $15' : '';
+/** Whole months from one rollup and the days at either end from `days`: equal to the sums over the records, at a fraction of the rows. */
+const statementOf = (months: string, days: string, adjustments: string, mine: string): string => {
+  const of = (columns: string, from: number): string => `
+      select ${columns} from (${months}) as m where first_day >= $${from} and first_day < $${from + 1}
+      union all select ${columns} from (${days}) as d where first_day between $${from + 2} and $${from + 3}
+      union all select ${columns} from (${days}) as d where first_day between $${from + 4} and $${from + 5}`;
   return `
-    with parts as (
-      select status, ${sums.join(', ')} from commission_months where month >= $1 and month < $2 ${mine}
-      union all select ${raw} from commission_records where booking_date between $3 and $4 ${mine}
-      union all select ${raw} from commission_records where booking_date between $5 and $6 ${mine}
-    ), ytd as (
-      select net_cents from commission_months where month >= $7 and month < $8 ${mine}
-      union all select net_cents from commission_records where booking_date between $9 and $10 ${mine}
-      union all select net_cents from commission_records where booking_date between $11 and $12 ${mine}
+    with parts as (${of(`status, ${sums.join(', ')}`, 1)}
+    ), ytd as (${of('net_cents', 7)}
     ), whole as (
       select
         (select coalesce(sum(net_cents), 0)::bigint from ytd) as ytd,
-        (select coalesce(sum(amount_cents), 0)::bigint from adjustments
-          where state = 'approved' and effective_date between $13 and $14 ${mine}) as adjustments
+        (select coalesce(sum(amount_cents), 0)::bigint from ${adjustments} effective_date between $13 and $14 ${mine}) as adjustments
     ), by_status as (
-      select status, ${sums.map((name) => `sum(${name})::bigint as ${name}`).join(', ')} from parts group by status
+      select status, ${sums.map((name) => `sum(${name})::bigint as ${name}`).join(', ')} from parts group by status having sum(records) > 0
     )
     select whole.ytd, whole.adjustments as effective_adjustments, by_status.*
     from whole left join by_status on true`;
 };
-const forAll = statementOf(false);
-const forOne = statementOf(true);
+const company = (span: 'day' | 'month'): string => `select first_day, status, ${sums.join(', ')} from company_sums where span = '${span}'`;
+/** Everybody's: as many rows as there are months and days, however many people and records. */
+const forAll = statementOf(company('month'), company('day'), 'company_adjustments where', '');
+const forOne = statementOf(
+  `select month as first_day, status, ${sums.join(', ')} from commission_months where user_id = $15`,
+  `select booking_date as first_day, ${raw} from commission_records where user_id = $15`,
+  "adjustments where state = 'approved' and",
+  'and user_id = $15',
+);
 
 type Row = StatusSums & Readonly<{ ytd: number; effective_adjustments: number }>;
-/** Someone whom a plan may give a quota. */
-type SellerRow = Readonly<{ id: number; role: Role; created_on: Day }>;
+/** People whom a plan may give a quota, `people` of them alike; `id` null where nobody is named. */
+type SellersRow = Readonly<{ id: number | null; role: Role; created_on: Day; people: number }>;
 
 /** Sums over commission records for the summary and the totals of lists. */
 export const commissionSumsRepository = (db: Database) => ({
@@ -97,11 +100,20 @@ export const commissionSumsRepository = (db: Database) => ({
     };
   },
 
-  /** @param userId null: all who are active */
-  sellers: async (userId: number | null): Promise<SellerRow[]> => {
-    const columns = 'select id, role, created_at::date as created_on from users where';
-    return userId === null
-      ? db.named<SellerRow>('commission_sellers', `${columns} active`, [])
-      : db.named<SellerRow>('commission_seller', `${columns} id = $1`, [userId]);
+  /**
+   * @param userId null: all who are active, those of a role together
+   * @param named people whom the configuration treats by themselves
+   * @param byMonth does the configuration ask when somebody joined?
+   */
+  sellers: async (userId: number | null, named: readonly number[], byMonth: boolean): Promise<SellersRow[]> => {
+    const one = 'select id, role, created_at::date as created_on, 1::int8 as people from users where';
+    if (userId !== null) return db.named<SellersRow>('commission_seller', `${one} id = $1`, [userId]);
+    const all = `
+      select null::int8 as id, role, max(month) as created_on, sum(people)::int8 as people from (
+        select role, month, people from company_people
+        union all select role, date_trunc('month', created_at)::date, -1 from users where active and id = any($1::int8[])
+      ) as counted group by role, case when $2 then month end having sum(people) > 0
+      union all ${one} active and id = any($1::int8[])`;
+    return db.named<SellersRow>('commission_sellers', all, [[...named], byMonth]);
   },
 });

@@ -45,6 +45,23 @@ export type AmountChange = Readonly<{
   before_cents: number | null;
   after_cents: number | null;
 }>;
+/** By how much the company's sums of a day or month differ, for one status. */
+export type SumsChange = Readonly<{
+  span: 'day' | 'month';
+  first_day: Day;
+  status: CommissionStatus;
+  records: number;
+  positive_records: number;
+  positive_net_cents: number;
+  gross_cents: number;
+  net_cents: number;
+  base_cents: number;
+  over_cents: number;
+  amount_cents: number;
+  adjustments_cents: number;
+  paid_cents: number;
+  due_cents: number;
+}>;
 /** A proposal made for a late fact. */
 export type LateRow = Readonly<{
   id: number;
@@ -89,7 +106,10 @@ const described = names.map((name) => `${name} ${types[name]}`).join(', ');
 const assigned = names.map((name) => `${name} = new.${name}`).join(', ');
 const excluded = names.map((name) => `${name} = excluded.${name}`).join(', ');
 const sums = `positive_records, positive_net_cents, gross_cents, net_cents, base_cents, over_cents, amount_cents, adjustments_cents, paid_cents, due_cents`;
-const replaced = ['records', ...sums.split(', ')].map((name) => `${name} = excluded.${name}`).join(', ');
+const summed = ['records', ...sums.split(', ')];
+const replaced = summed.map((name) => `${name} = excluded.${name}`).join(', ');
+const added = summed.map((name) => `${name} = company_sums.${name} + excluded.${name}`).join(', ');
+const changeColumns = `span text, first_day date, status text, ${summed.map((name) => `${name} int8`).join(', ')}`;
 
 /** Commission records, written by the engine only. */
 export const recordsRepository = (query: Kysely<Schema>) => ({
@@ -178,6 +198,16 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
       insert into commission_months (user_id, month, status, records, ${sql.raw(sums)})
       select user_id, month, status, records, ${sql.raw(sums)} from fresh
       on conflict (user_id, month, status) do update set ${sql.raw(replaced)}`.execute(query);
+  },
+
+  /** Adds to the company's sums, always in the same order, so that no two transactions wait for each other: once a transaction. */
+  addToCompany: async (changes: readonly SumsChange[]): Promise<void> => {
+    const written = sql.raw(summed.join(', '));
+    await sql`
+      insert into company_sums (span, first_day, status, ${written})
+      select span, first_day, status, ${written} from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c(${sql.raw(changeColumns)})
+      order by span, first_day, status
+      on conflict (span, first_day, status) do update set ${sql.raw(added)}`.execute(query);
   },
 
   propose: async (
