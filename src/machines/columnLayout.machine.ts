@@ -15,6 +15,7 @@ type Context = {
 type Events =
   | { type: 'column.move'; key: string; to: number }
   | { type: 'column.resize'; key: string; width: number }
+  | { type: 'column.resetWidth'; key: string }
   | { type: 'column.hide'; key: string }
   | { type: 'column.show'; key: string }
   | { type: 'layout.reset' };
@@ -60,6 +61,7 @@ export const columnLayoutMachine = setup({
   actors: { saveLayout: fromPromise<void, SavedLayout>(() => Promise.reject(new Error('saveLayout not provided'))) },
   guards: {
     isColumn: ({ context }, params: { key: string }) => context.keys.includes(params.key),
+    hasWidth: ({ context }, params: { key: string }) => params.key in context.widths,
     canHide: ({ context }, params: { key: string }) =>
       context.keys.includes(params.key) && !context.hidden.includes(params.key) && context.hidden.length < context.keys.length - 1,
     isHidden: ({ context }, params: { key: string }) => context.hidden.includes(params.key),
@@ -68,6 +70,10 @@ export const columnLayoutMachine = setup({
     move: assign({ order: ({ context }, params: { key: string; to: number }) => moved(context, params) }),
     resize: assign({
       widths: ({ context }, params: { key: string; width: number }) => ({ ...context.widths, [params.key]: clamp(params.width) }),
+    }),
+    resetWidth: assign({
+      widths: ({ context }, params: { key: string }) =>
+        Object.fromEntries(Object.entries(context.widths).filter(([key]) => key !== params.key)),
     }),
     hide: assign({ hidden: ({ context }, params: { key: string }) => [...context.hidden, params.key] }),
     show: assign({ hidden: ({ context }, params: { key: string }) => context.hidden.filter((key) => key !== params.key) }),
@@ -114,6 +120,12 @@ export const columnLayoutMachine = setup({
       target: '.changed',
       reenter: true,
       actions: { type: 'resize', params: ({ event }) => event },
+    },
+    'column.resetWidth': {
+      guard: { type: 'hasWidth', params: ({ event }) => event },
+      target: '.changed',
+      reenter: true,
+      actions: { type: 'resetWidth', params: ({ event }) => event },
     },
     'column.hide': {
       guard: { type: 'canHide', params: ({ event }) => event },

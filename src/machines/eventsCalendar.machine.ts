@@ -1,0 +1,98 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { Event } from '../../contract/entities/event.ts';
+import { messages } from '../../contract/messages.ts';
+import { type CalendarMode, calendarRange, calendarStep } from '../../contract/rules/calendar.ts';
+import type { Day } from '../../contract/rules/period.ts';
+import type { Question } from './cursorPages.machine.ts';
+import { failureOf } from './failure.ts';
+
+type Context = {
+  /** Filters of the events; its dates are the period's, replaced by the days that are shown. */
+  question: Question;
+  mode: CalendarMode;
+  /** A day of the month or week that is shown. */
+  anchor: Day;
+  today: Day;
+  events: readonly Event[];
+  error: string | null;
+};
+
+type Events =
+  | { type: 'question.changed'; question: Question }
+  | { type: 'mode.choose'; mode: CalendarMode }
+  | { type: 'calendar.previous' }
+  | { type: 'calendar.next' }
+  | { type: 'calendar.today' }
+  | { type: 'calendar.reload' }
+  | { type: 'item.replace'; id: string; item: Event };
+
+type Input = { question: Question; mode: CalendarMode; today: Day };
+
+/** Today where the period holds it, else the period's first day. */
+const anchorIn = ({ start_date = '', end_date = '' }: Question, today: Day): Day =>
+  start_date <= today && today <= end_date ? today : start_date || today;
+
+const isSamePeriod = (a: Question, b: Question): boolean => a.start_date === b.start_date && a.end_date === b.end_date;
+
+/**
+ * The filtered events of a month or a week (issue 4.7). A period chosen on the page moves it there; its own arrows move it freely.
+ * Normal path: loading → shown; every move reads the days that are shown now.
+ * Never: show an answer to days that were left (reenter stops it), or cut what is shown to one page of the list.
+ */
+export const eventsCalendarMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as Input, tags: {} as 'busy' },
+  actors: {
+    loadAll: fromPromise<readonly Event[], { question: Question }>(() => Promise.reject(new Error('loadAll not provided'))),
+  },
+  guards: { isOtherMode: ({ context }, params: { mode: CalendarMode }) => params.mode !== context.mode },
+  actions: {
+    ask: assign(({ context }, { question }: { question: Question }) => ({
+      question,
+      anchor: isSamePeriod(question, context.question) ? context.anchor : anchorIn(question, context.today),
+    })),
+    keepMode: assign({ mode: (_, params: { mode: CalendarMode }) => params.mode }),
+    step: assign({ anchor: ({ context }, params: { by: -1 | 1 }) => calendarStep(context.mode, context.anchor, params.by) }),
+    goToToday: assign({ anchor: ({ context }) => context.today }),
+    keepEvents: assign((_, params: { events: readonly Event[] }) => ({ events: params.events, error: null })),
+    keepError: assign((_, params: { error: unknown }) => ({
+      events: [],
+      error: failureOf({ ...params, fallback: messages.eventCalendar.failed }).message,
+    })),
+    replace: assign({
+      events: ({ context }, params: { id: string; item: Event }) =>
+        context.events.map((event) => (event.id === params.id ? params.item : event)),
+    }),
+  },
+}).createMachine({
+  id: 'eventsCalendar',
+  context: ({ input }) => ({ ...input, anchor: anchorIn(input.question, input.today), events: [], error: null }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadAll',
+        src: 'loadAll',
+        input: ({ context }) => ({ question: { ...context.question, ...calendarRange(context.mode, context.anchor) } }),
+        onDone: { target: 'shown', actions: { type: 'keepEvents', params: ({ event }) => ({ events: event.output }) } },
+        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+    shown: {},
+    failed: {},
+  },
+  on: {
+    'question.changed': { target: '.loading', reenter: true, actions: { type: 'ask', params: ({ event }) => event } },
+    'mode.choose': {
+      guard: { type: 'isOtherMode', params: ({ event }) => event },
+      target: '.loading',
+      reenter: true,
+      actions: { type: 'keepMode', params: ({ event }) => event },
+    },
+    'calendar.previous': { target: '.loading', reenter: true, actions: { type: 'step', params: { by: -1 } } },
+    'calendar.next': { target: '.loading', reenter: true, actions: { type: 'step', params: { by: 1 } } },
+    'calendar.today': { target: '.loading', reenter: true, actions: 'goToToday' },
+    'calendar.reload': { target: '.loading', reenter: true },
+    'item.replace': { actions: { type: 'replace', params: ({ event }) => event } },
+  },
+});

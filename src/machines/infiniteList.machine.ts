@@ -1,0 +1,145 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { Pagination } from '../../contract/entities/common.ts';
+import type { Question } from './cursorPages.machine.ts';
+import { failureOf } from './failure.ts';
+
+/** A row is nothing but its id here. */
+export type Item = Readonly<{ id: string }>;
+export type ListPage = Readonly<{ data: readonly Item[]; pagination: Pagination; summary?: unknown }>;
+
+type Context = {
+  question: Question | null;
+  pageSize: number;
+  items: readonly Item[];
+  /** The question that `items` answer. */
+  answered: Question | null;
+  /** Leads to the page after the last item; null: there is none. */
+  cursor: string | null;
+  total: number | null;
+  /** What the first page said of the whole. */
+  summary: unknown;
+  error: string | null;
+  fallback: string;
+};
+
+type Events =
+  | { type: 'question.changed'; question: Question | null }
+  | { type: 'list.more' }
+  | { type: 'list.retry' }
+  | { type: 'list.reload' }
+  | { type: 'item.replace'; id: string; item: Item };
+
+const nothing = { items: [], answered: null, cursor: null, total: null, summary: null };
+
+/** A row that moved between two readings is shown once, where it was, as it is now. */
+const appended = (items: readonly Item[], more: readonly Item[]): readonly Item[] => {
+  const newer = new Map(more.map((item) => [item.id, item]));
+  const known = items.map((item) => {
+    const now = newer.get(item.id);
+    newer.delete(item.id);
+    return now ?? item;
+  });
+  return [...known, ...newer.values()];
+};
+
+/**
+ * A list that grows while one scrolls (spec 2.45, 4.07, 7.26, 8.04).
+ * Normal path: waiting → loadingFirst → shown → loadingMore → shown, until no cursor comes back.
+ * Never: show an answer to an old question (reenter stops it), lose loaded rows because a later page failed, or ask twice for a page.
+ */
+export const infiniteListMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Events,
+    input: {} as { question: Question | null; pageSize: number; fallback: string },
+    tags: {} as 'busy',
+  },
+  actors: {
+    loadPage: fromPromise<ListPage, { question: Question; cursor: string | null; limit: number }>(() =>
+      Promise.reject(new Error('loadPage not provided')),
+    ),
+  },
+  guards: {
+    hasQuestion: ({ context }) => context.question !== null,
+    asksSomething: (_, params: { question: Question | null }) => params.question !== null,
+    hasMore: ({ context }) => context.cursor !== null,
+    isShown: ({ context }, params: { id: string }) => context.items.some(({ id }) => id === params.id),
+  },
+  actions: {
+    ask: assign((_, params: { question: Question | null }) => ({ question: params.question, cursor: null, error: null })),
+    rewind: assign({ cursor: null, error: null }),
+    forgetError: assign({ error: null }),
+    forgetAll: assign(nothing),
+    keepFirst: assign(({ context }, { page }: { page: ListPage }) => ({
+      items: page.data,
+      answered: context.question,
+      cursor: page.pagination.cursor,
+      total: page.pagination.total,
+      summary: page.summary ?? null,
+    })),
+    keepMore: assign(({ context }, { page }: { page: ListPage }) => ({
+      items: appended(context.items, page.data),
+      cursor: page.pagination.cursor,
+      total: page.pagination.total ?? context.total,
+    })),
+    keepError: assign({
+      error: ({ context }, params: { error: unknown }) => failureOf({ ...params, fallback: context.fallback }).message,
+    }),
+    /** What answers another question is never left standing under this one. */
+    forgetOthers: assign(({ context }) => (context.answered === context.question ? {} : nothing)),
+    replace: assign({
+      items: ({ context }, params: { id: string; item: Item }) => context.items.map((item) => (item.id === params.id ? params.item : item)),
+    }),
+  },
+}).createMachine({
+  id: 'infiniteList',
+  context: ({ input }) => ({ ...input, ...nothing, error: null }),
+  initial: 'deciding',
+  states: {
+    deciding: { always: [{ guard: 'hasQuestion', target: 'loadingFirst' }, { target: 'waiting' }] },
+    waiting: {},
+    // Rows of the question before stay, dimmed, until the first answer.
+    loadingFirst: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadPage',
+        src: 'loadPage',
+        input: ({ context }) => ({ question: context.question ?? {}, cursor: null, limit: context.pageSize }),
+        onDone: { target: 'shown', actions: { type: 'keepFirst', params: ({ event }) => ({ page: event.output }) } },
+        onError: {
+          target: 'failedFirst',
+          actions: [{ type: 'keepError', params: ({ event }) => ({ error: event.error }) }, 'forgetOthers'],
+        },
+      },
+    },
+    failedFirst: { on: { 'list.retry': { target: 'loadingFirst', actions: 'forgetError' } } },
+    shown: { on: { 'list.more': { guard: 'hasMore', target: 'loadingMore' } } },
+    loadingMore: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadPage',
+        src: 'loadPage',
+        input: ({ context }) => ({ question: context.question ?? {}, cursor: context.cursor, limit: context.pageSize }),
+        onDone: { target: 'shown', actions: { type: 'keepMore', params: ({ event }) => ({ page: event.output }) } },
+        onError: { target: 'failedMore', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+    failedMore: { on: { 'list.retry': { target: 'loadingMore', actions: 'forgetError' } } },
+  },
+  on: {
+    'question.changed': [
+      {
+        guard: { type: 'asksSomething', params: ({ event }) => event },
+        target: '.loadingFirst',
+        reenter: true,
+        actions: { type: 'ask', params: ({ event }) => event },
+      },
+      { target: '.waiting', actions: [{ type: 'ask', params: ({ event }) => event }, 'forgetAll'] },
+    ],
+    'list.reload': { guard: 'hasQuestion', target: '.loadingFirst', reenter: true, actions: 'rewind' },
+    'item.replace': {
+      guard: { type: 'isShown', params: ({ event }) => event },
+      actions: { type: 'replace', params: ({ event }) => event },
+    },
+  },
+});
