@@ -1,4 +1,4 @@
-import { assign, enqueueActions, sendTo, setup, stateIn } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import { type EditableField, type Event, type EventNeed, eventColumns } from '../../contract/entities/event.ts';
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
@@ -19,8 +19,6 @@ type Context = EventsAsked & {
   opening: Readonly<{ today: Day; period: Period; view: EventsView; layout: SavedLayout }>;
   /** Fields that were saved since the page was opened, by the id of their event. */
   modified: Readonly<Record<string, readonly EditableField[]>>;
-  /** How the calendar starts when it is opened. */
-  mode: CalendarMode;
   /** The event whose side panel is open. */
   panel: string | null;
 };
@@ -105,25 +103,21 @@ export const eventsMachine = setup({
         [event.id]: [...new Set([...(modified[event.id] ?? []), field])],
       }),
     }),
-    keepMode: assign({ mode: ({ context }, { view }: { view: EventsView }) => (view === 'table' ? context.mode : view) }),
     openPanel: assign({ panel: (_, params: { id: string }) => params.id }),
     closePanel: assign({ panel: null }),
-    ask: enqueueActions(({ context, enqueue, check }) => {
-      const event = { type: 'question.changed', question: questionOf(context) } as const;
-      enqueue.sendTo('list', event);
-      enqueue.sendTo('bulk', { type: 'selection.clear' });
-      if (check(stateIn('calendar'))) enqueue.sendTo('calendar', event);
-    }),
-    replace: enqueueActions(({ enqueue, check }, params: { event: Event }) => {
-      const event = { type: 'item.replace', id: params.event.id, item: params.event } as const;
-      enqueue.sendTo('list', event);
-      if (check(stateIn('calendar'))) enqueue.sendTo('calendar', event);
-    }),
-    reload: enqueueActions(({ enqueue, check }) => {
-      enqueue.sendTo('list', { type: 'list.reload' });
-      if (check(stateIn('calendar'))) enqueue.sendTo('calendar', { type: 'calendar.reload' });
-    }),
-    turnCalendar: sendTo('calendar', ({ context }) => ({ type: 'mode.choose', mode: context.mode })),
+    ask: sendTo('list', ({ context }) => ({ type: 'question.changed', question: questionOf(context) })),
+    askCalendar: sendTo('calendar', ({ context }) => ({ type: 'question.changed', question: questionOf(context) })),
+    /** What the new question finds may not be what was selected. */
+    clearSelection: sendTo('bulk', { type: 'selection.clear' }),
+    replaceRow: sendTo('list', (_, { event }: { event: Event }) => ({ type: 'item.replace', id: event.id, item: event })),
+    replaceInCalendar: sendTo('calendar', (_, { event }: { event: Event }) => ({ type: 'item.replace', id: event.id, item: event })),
+    reloadList: sendTo('list', { type: 'list.reload' }),
+    reloadCalendar: sendTo('calendar', { type: 'calendar.reload' }),
+    openCalendar: sendTo('calendar', (_, { view }: { view: EventsView }) => ({
+      type: 'calendar.open',
+      mode: view === 'week' ? view : 'month',
+    })),
+    closeCalendar: sendTo('calendar', { type: 'calendar.close' }),
   },
 }).createMachine({
   id: 'events',
@@ -135,7 +129,6 @@ export const eventsMachine = setup({
     filters: { ...noEventFilters, ...input.filters },
     need: input.need ?? null,
     modified: {},
-    mode: input.view === 'week' ? 'week' : 'month',
     panel: null,
   }),
   invoke: [
@@ -145,6 +138,11 @@ export const eventsMachine = setup({
       input: ({ context }) => ({ question: questionOf(context), pageSize: limits.events.pageSize, fallback: messages.events.failed }),
     },
     { id: 'filters', src: 'filters', input: ({ context }) => ({ filters: context.filters, need: context.need }) },
+    {
+      id: 'calendar',
+      src: 'calendar',
+      input: ({ context }) => ({ question: questionOf(context), today: context.opening.today }),
+    },
     { id: 'edit', src: 'edit' },
     { id: 'sync', src: 'sync' },
     { id: 'bulk', src: 'bulk' },
@@ -155,33 +153,36 @@ export const eventsMachine = setup({
       input: ({ context }) => context.opening,
       onSnapshot: {
         guard: { type: 'isMoved', params: ({ event }) => ({ range: event.snapshot.context.period }) },
-        actions: [{ type: 'keepRange', params: ({ event }) => ({ range: event.snapshot.context.period }) }, 'ask'],
+        actions: [
+          { type: 'keepRange', params: ({ event }) => ({ range: event.snapshot.context.period }) },
+          'ask',
+          'askCalendar',
+          'clearSelection',
+        ],
       },
     },
   ],
   initial: 'deciding',
   states: {
     deciding: {
-      always: [{ guard: { type: 'isTable', params: ({ context }) => context.opening }, target: 'table' }, { target: 'calendar' }],
+      always: [
+        { guard: { type: 'isTable', params: ({ context }) => context.opening }, target: 'table' },
+        { target: 'calendar', actions: { type: 'openCalendar', params: ({ context }) => context.opening } },
+      ],
     },
     table: {
       on: {
         'view.choose': [
           { guard: { type: 'isTable', params: ({ event }) => event } },
-          { target: 'calendar', actions: { type: 'keepMode', params: ({ event }) => event } },
+          { target: 'calendar', actions: { type: 'openCalendar', params: ({ event }) => event } },
         ],
       },
     },
     calendar: {
-      invoke: {
-        id: 'calendar',
-        src: 'calendar',
-        input: ({ context }) => ({ question: questionOf(context), mode: context.mode, today: context.opening.today }),
-      },
       on: {
         'view.choose': [
-          { guard: { type: 'isTable', params: ({ event }) => event }, target: 'table' },
-          { actions: [{ type: 'keepMode', params: ({ event }) => event }, 'turnCalendar'] },
+          { guard: { type: 'isTable', params: ({ event }) => event }, target: 'table', actions: 'closeCalendar' },
+          { actions: { type: 'openCalendar', params: ({ event }) => event } },
         ],
       },
     },
@@ -189,21 +190,27 @@ export const eventsMachine = setup({
   on: {
     'sort.toggle': {
       guard: { type: 'isColumn', params: ({ event }) => event },
-      actions: [{ type: 'toggleSort', params: ({ event }) => event }, 'ask'],
+      actions: [{ type: 'toggleSort', params: ({ event }) => event }, 'ask', 'askCalendar', 'clearSelection'],
     },
     'sort.to': {
       guard: { type: 'isOtherSort', params: ({ event }) => event },
-      actions: [{ type: 'keepSort', params: ({ event }) => event }, 'ask'],
+      actions: [{ type: 'keepSort', params: ({ event }) => event }, 'ask', 'askCalendar', 'clearSelection'],
     },
     'filters.changed': { actions: [{ type: 'keepFilters', params: ({ event }) => event }, 'ask'] },
     'event.saved': {
       actions: [
         { type: 'keepModified', params: ({ event }) => event },
-        { type: 'replace', params: ({ event }) => event },
+        { type: 'replaceRow', params: ({ event }) => event },
+        { type: 'replaceInCalendar', params: ({ event }) => event },
       ],
     },
-    'event.read': { actions: { type: 'replace', params: ({ event }) => event } },
-    'sync.settled': { actions: 'reload' },
+    'event.read': {
+      actions: [
+        { type: 'replaceRow', params: ({ event }) => event },
+        { type: 'replaceInCalendar', params: ({ event }) => event },
+      ],
+    },
+    'sync.settled': { actions: ['reloadList', 'reloadCalendar'] },
     'panel.open': { actions: { type: 'openPanel', params: ({ event }) => event } },
     'panel.close': { actions: 'closePanel' },
   },

@@ -19,14 +19,15 @@ type Context = {
 
 type Events =
   | { type: 'question.changed'; question: Question }
-  | { type: 'mode.choose'; mode: CalendarMode }
+  | { type: 'calendar.open'; mode: CalendarMode }
+  | { type: 'calendar.close' }
   | { type: 'calendar.previous' }
   | { type: 'calendar.next' }
   | { type: 'calendar.today' }
   | { type: 'calendar.reload' }
   | { type: 'item.replace'; id: string; item: Event };
 
-type Input = { question: Question; mode: CalendarMode; today: Day };
+type Input = { question: Question; today: Day };
 
 /** Today where the period holds it, else the period's first day. */
 const anchorIn = ({ start_date = '', end_date = '' }: Question, today: Day): Day =>
@@ -36,7 +37,7 @@ const isSamePeriod = (a: Question, b: Question): boolean => a.start_date === b.s
 
 /**
  * The filtered events of a month or a week (issue 4.7). A period chosen on the page moves it there; its own arrows move it freely.
- * Normal path: loading → shown; every move reads the days that are shown now.
+ * Normal path: resting until it is opened → loading → shown; every move reads the days that are shown now.
  * Never: show an answer to days that were left (reenter stops it), or cut what is shown to one page of the list.
  */
 export const eventsCalendarMachine = setup({
@@ -58,6 +59,7 @@ export const eventsCalendarMachine = setup({
       events: [],
       error: failureOf({ ...params, fallback: messages.eventCalendar.failed }).message,
     })),
+    forget: assign({ events: [], error: null }),
     replace: assign({
       events: ({ context }, params: { id: string; item: Event }) =>
         context.events.map((event) => (event.id === params.id ? params.item : event)),
@@ -65,34 +67,46 @@ export const eventsCalendarMachine = setup({
   },
 }).createMachine({
   id: 'eventsCalendar',
-  context: ({ input }) => ({ ...input, anchor: anchorIn(input.question, input.today), events: [], error: null }),
-  initial: 'loading',
+  context: ({ input }) => ({ ...input, mode: 'month', anchor: anchorIn(input.question, input.today), events: [], error: null }),
+  initial: 'resting',
   states: {
-    loading: {
-      tags: 'busy',
-      invoke: {
-        id: 'loadAll',
-        src: 'loadAll',
-        input: ({ context }) => ({ question: { ...context.question, ...calendarRange(context.mode, context.anchor) } }),
-        onDone: { target: 'shown', actions: { type: 'keepEvents', params: ({ event }) => ({ events: event.output }) } },
-        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+    resting: {
+      on: {
+        'question.changed': { actions: { type: 'ask', params: ({ event }) => event } },
+        'calendar.open': { target: 'open', actions: { type: 'keepMode', params: ({ event }) => event } },
       },
     },
-    shown: {},
-    failed: {},
-  },
-  on: {
-    'question.changed': { target: '.loading', reenter: true, actions: { type: 'ask', params: ({ event }) => event } },
-    'mode.choose': {
-      guard: { type: 'isOtherMode', params: ({ event }) => event },
-      target: '.loading',
-      reenter: true,
-      actions: { type: 'keepMode', params: ({ event }) => event },
+    open: {
+      initial: 'loading',
+      states: {
+        loading: {
+          tags: 'busy',
+          invoke: {
+            id: 'loadAll',
+            src: 'loadAll',
+            input: ({ context }) => ({ question: { ...context.question, ...calendarRange(context.mode, context.anchor) } }),
+            onDone: { target: 'shown', actions: { type: 'keepEvents', params: ({ event }) => ({ events: event.output }) } },
+            onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+          },
+        },
+        shown: {},
+        failed: {},
+      },
+      on: {
+        'question.changed': { target: '.loading', reenter: true, actions: { type: 'ask', params: ({ event }) => event } },
+        'calendar.open': {
+          guard: { type: 'isOtherMode', params: ({ event }) => event },
+          target: '.loading',
+          reenter: true,
+          actions: { type: 'keepMode', params: ({ event }) => event },
+        },
+        'calendar.previous': { target: '.loading', reenter: true, actions: { type: 'step', params: { by: -1 } } },
+        'calendar.next': { target: '.loading', reenter: true, actions: { type: 'step', params: { by: 1 } } },
+        'calendar.today': { target: '.loading', reenter: true, actions: 'goToToday' },
+        'calendar.reload': { target: '.loading', reenter: true },
+        'calendar.close': { target: 'resting', actions: 'forget' },
+        'item.replace': { actions: { type: 'replace', params: ({ event }) => event } },
+      },
     },
-    'calendar.previous': { target: '.loading', reenter: true, actions: { type: 'step', params: { by: -1 } } },
-    'calendar.next': { target: '.loading', reenter: true, actions: { type: 'step', params: { by: 1 } } },
-    'calendar.today': { target: '.loading', reenter: true, actions: 'goToToday' },
-    'calendar.reload': { target: '.loading', reenter: true },
-    'item.replace': { actions: { type: 'replace', params: ({ event }) => event } },
   },
 });
