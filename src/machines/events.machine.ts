@@ -1,4 +1,4 @@
-import { assign, sendTo, setup } from 'xstate';
+import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import { type EditableField, type Event, type EventNeed, eventColumns } from '../../contract/entities/event.ts';
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
@@ -14,6 +14,7 @@ import { eventsSyncMachine } from './eventsSync.machine.ts';
 import { infiniteListMachine } from './infiniteList.machine.ts';
 import { periodMachine } from './period.machine.ts';
 
+type ChildName = 'period' | 'filters' | 'list' | 'calendar' | 'edit' | 'sync' | 'bulk' | 'columns';
 type EventsView = 'table' | CalendarMode;
 type Context = EventsAsked & {
   opening: Readonly<{ today: Day; period: Period; view: EventsView; layout: SavedLayout }>;
@@ -58,16 +59,7 @@ export const eventsMachine = setup({
     context: {} as Context,
     events: {} as Events,
     input: {} as Input,
-    children: {} as {
-      period: 'period';
-      filters: 'filters';
-      list: 'list';
-      edit: 'edit';
-      sync: 'sync';
-      bulk: 'bulk';
-      columns: 'columns';
-      calendar: 'calendar';
-    },
+    children: {} as { [Child in ChildName]: Child },
   },
   actors: {
     period: periodMachine,
@@ -105,14 +97,20 @@ export const eventsMachine = setup({
     }),
     openPanel: assign({ panel: (_, params: { id: string }) => params.id }),
     closePanel: assign({ panel: null }),
-    ask: sendTo('list', ({ context }) => ({ type: 'question.changed', question: questionOf(context) })),
-    askCalendar: sendTo('calendar', ({ context }) => ({ type: 'question.changed', question: questionOf(context) })),
-    /** What the new question finds may not be what was selected. */
-    clearSelection: sendTo('bulk', { type: 'selection.clear' }),
-    replaceRow: sendTo('list', (_, { event }: { event: Event }) => ({ type: 'item.replace', id: event.id, item: event })),
-    replaceInCalendar: sendTo('calendar', (_, { event }: { event: Event }) => ({ type: 'item.replace', id: event.id, item: event })),
-    reloadList: sendTo('list', { type: 'list.reload' }),
-    reloadCalendar: sendTo('calendar', { type: 'calendar.reload' }),
+    /** One question for the list and the calendar; what it finds may not be what was selected. */
+    ask: enqueueActions(({ context, enqueue }) => {
+      enqueue.sendTo('list', { type: 'question.changed', question: questionOf(context) });
+      enqueue.sendTo('calendar', { type: 'question.changed', question: questionOf(context) });
+      enqueue.sendTo('bulk', { type: 'selection.clear' });
+    }),
+    replace: enqueueActions(({ enqueue }, { event }: { event: Event }) => {
+      enqueue.sendTo('list', { type: 'item.replace', id: event.id, item: event });
+      enqueue.sendTo('calendar', { type: 'item.replace', id: event.id, item: event });
+    }),
+    reload: enqueueActions(({ enqueue }) => {
+      enqueue.sendTo('list', { type: 'list.reload' });
+      enqueue.sendTo('calendar', { type: 'calendar.reload' });
+    }),
     openCalendar: sendTo('calendar', (_, { view }: { view: EventsView }) => ({
       type: 'calendar.open',
       mode: view === 'week' ? view : 'month',
@@ -138,11 +136,7 @@ export const eventsMachine = setup({
       input: ({ context }) => ({ question: questionOf(context), pageSize: limits.events.pageSize, fallback: messages.events.failed }),
     },
     { id: 'filters', src: 'filters', input: ({ context }) => ({ filters: context.filters, need: context.need }) },
-    {
-      id: 'calendar',
-      src: 'calendar',
-      input: ({ context }) => ({ question: questionOf(context), today: context.opening.today }),
-    },
+    { id: 'calendar', src: 'calendar', input: ({ context }) => ({ question: questionOf(context), today: context.opening.today }) },
     { id: 'edit', src: 'edit' },
     { id: 'sync', src: 'sync' },
     { id: 'bulk', src: 'bulk' },
@@ -153,12 +147,7 @@ export const eventsMachine = setup({
       input: ({ context }) => context.opening,
       onSnapshot: {
         guard: { type: 'isMoved', params: ({ event }) => ({ range: event.snapshot.context.period }) },
-        actions: [
-          { type: 'keepRange', params: ({ event }) => ({ range: event.snapshot.context.period }) },
-          'ask',
-          'askCalendar',
-          'clearSelection',
-        ],
+        actions: [{ type: 'keepRange', params: ({ event }) => ({ range: event.snapshot.context.period }) }, 'ask'],
       },
     },
   ],
@@ -190,27 +179,21 @@ export const eventsMachine = setup({
   on: {
     'sort.toggle': {
       guard: { type: 'isColumn', params: ({ event }) => event },
-      actions: [{ type: 'toggleSort', params: ({ event }) => event }, 'ask', 'askCalendar', 'clearSelection'],
+      actions: [{ type: 'toggleSort', params: ({ event }) => event }, 'ask'],
     },
     'sort.to': {
       guard: { type: 'isOtherSort', params: ({ event }) => event },
-      actions: [{ type: 'keepSort', params: ({ event }) => event }, 'ask', 'askCalendar', 'clearSelection'],
+      actions: [{ type: 'keepSort', params: ({ event }) => event }, 'ask'],
     },
     'filters.changed': { actions: [{ type: 'keepFilters', params: ({ event }) => event }, 'ask'] },
     'event.saved': {
       actions: [
         { type: 'keepModified', params: ({ event }) => event },
-        { type: 'replaceRow', params: ({ event }) => event },
-        { type: 'replaceInCalendar', params: ({ event }) => event },
+        { type: 'replace', params: ({ event }) => event },
       ],
     },
-    'event.read': {
-      actions: [
-        { type: 'replaceRow', params: ({ event }) => event },
-        { type: 'replaceInCalendar', params: ({ event }) => event },
-      ],
-    },
-    'sync.settled': { actions: ['reloadList', 'reloadCalendar'] },
+    'event.read': { actions: { type: 'replace', params: ({ event }) => event } },
+    'sync.settled': { actions: 'reload' },
     'panel.open': { actions: { type: 'openPanel', params: ({ event }) => event } },
     'panel.close': { actions: 'closePanel' },
   },
