@@ -3,6 +3,7 @@ import type { Database } from './database.ts';
 import { up as start } from './migrations/001_start.ts';
 import { up as money } from './migrations/002_money.ts';
 import { up as companySums } from './migrations/003_company_sums.ts';
+import { up as events } from './migrations/004_events.ts';
 import type { Schema } from './schema.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -10,6 +11,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '001_start', up: start },
   { name: '002_money', up: money },
   { name: '003_company_sums', up: companySums },
+  { name: '004_events', up: events },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

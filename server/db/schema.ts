@@ -3,6 +3,7 @@ import type { CommissionStatus } from '../../contract/entities/commission.ts';
 import type { NotificationPriority, NotificationType } from '../../contract/entities/notification.ts';
 import type { ColumnOrders, ColumnWidths, Role, Territory } from '../../contract/entities/user.ts';
 import type { Day, Instant, Json, Maybe, WithDefault } from './columns.ts';
+import type { EventEditsTable, EventsTable } from './eventsSchema.ts';
 import type {
   ConfigVersionsTable,
   DisputeMessagesTable,
@@ -251,7 +252,6 @@ export interface NotificationsTable {
   created_at: WithDefault<Instant>;
 }
 
-/** events has no repository before part 3; the demo company writes it with json_populate_recordset. */
 export interface Schema {
   general_settings: GeneralSettingsTable;
   users: UsersTable;
@@ -269,6 +269,8 @@ export interface Schema {
   payout_lines: PayoutLinesTable;
   adjustments: AdjustmentsTable;
   notifications: NotificationsTable;
+  events: EventsTable;
+  event_edits: EventEditsTable;
   config_versions: ConfigVersionsTable;
   pay_periods: PayPeriodsTable;
   pay_period_snapshots: PayPeriodSnapshotsTable;

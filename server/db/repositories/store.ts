@@ -9,6 +9,11 @@ import { commissionsRepository } from './commissions.ts';
 import { configRepository } from './config.ts';
 import { dealsRepository } from './deals.ts';
 import { disputesRepository } from './disputes.ts';
+import { eventsRepository } from './events.ts';
+import { eventsPageRepository } from './eventsPage.ts';
+import { eventsPeopleRepository } from './eventsPeople.ts';
+import { eventsStoryRepository } from './eventsStory.ts';
+import { eventsSyncRepository } from './eventsSync.ts';
 import { factsRepository } from './facts.ts';
 import { factsOfRecordRepository } from './factsOfRecord.ts';
 import { idempotencyRepository } from './idempotency.ts';
@@ -33,6 +38,11 @@ const repositoriesOf = (query: Kysely<Schema>) => ({
   config: configRepository(query),
   deals: dealsRepository(query),
   disputes: disputesRepository(query),
+  events: eventsRepository(query),
+  eventsPage: eventsPageRepository(query),
+  eventsPeople: eventsPeopleRepository(query),
+  eventsStory: eventsStoryRepository(query),
+  eventsSync: eventsSyncRepository(query),
   facts: factsRepository(query),
   factsOfRecord: factsOfRecordRepository(query),
   idempotency: idempotencyRepository(query),

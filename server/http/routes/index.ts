@@ -11,6 +11,7 @@ import { explainCommission } from './commissions/explainCommission.ts';
 import { getCommissionSummary } from './commissions/getCommissionSummary.ts';
 import { listCommissionChanges } from './commissions/listCommissionChanges.ts';
 import { listCommissions } from './commissions/listCommissions.ts';
+import { eventRoutes } from './events.ts';
 import { ledgerRoutes } from './ledger.ts';
 import { countUnread } from './notifications/countUnread.ts';
 import { listNotifications } from './notifications/listNotifications.ts';
@@ -58,4 +59,5 @@ export const routes: readonly Route[] = [
   putGeneralSettings,
   previewGeneralSettings,
   ...ledgerRoutes,
+  ...eventRoutes,
 ];

@@ -1,0 +1,67 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { EditableField } from '../../contract/entities/event.ts';
+import type { Day, Instant, WithDefault } from './columns.ts';
+
+/** A shift as its source told it; any part may be missing. */
+export type StoredShift = Readonly<{
+  user?: Readonly<{ first_name?: string | null; last_name?: string | null }> | null;
+  summary?: string | null;
+  status?: string | null;
+  type?: string | null;
+  location?: Readonly<{ name?: string | null }> | null;
+  start_time?: string | null;
+  end_time?: string | null;
+}>;
+/** Written by the database from other columns. */
+type Derived<T> = ColumnType<T, never, never>;
+
+/** What is in use: the staff's value where event_edits has one, else the source's. */
+export interface EventsTable extends Record<EditableField, string | null> {
+  id: Generated<number>;
+  src_id: string | null;
+  customer_name: string;
+  customer_type: string | null;
+  state: string | null;
+  has_program: WithDefault<boolean>;
+  tbd: WithDefault<boolean>;
+  starts_at: Instant | null;
+  ends_at: Instant | null;
+  timezone: string | null;
+  has_time: WithDefault<boolean>;
+  has_day: WithDefault<boolean>;
+  activity: string | null;
+  activity_type: string | null;
+  age: string | null;
+  devices: string | null;
+  format: string | null;
+  contact_name: string | null;
+  contact_email: string | null;
+  contact_phone: string | null;
+  price: string | null;
+  program_notes: string | null;
+  host_anchor: string | null;
+  host_url: string | null;
+  shift: ColumnType<StoredShift | null, string | null, string | null>;
+  created_at: WithDefault<Instant>;
+  updated_at: WithDefault<Instant>;
+  version: WithDefault<number>;
+  /** The local day of the start; null: no day is planned. */
+  day: Day | null;
+  until_day: Derived<Day | 'infinity'>;
+  open_review: Derived<boolean>;
+  open_tech_setup: Derived<boolean>;
+  open_pre_program_email: Derived<boolean>;
+  open_reminder_email: Derived<boolean>;
+}
+
+export interface EventEditsTable {
+  event_id: number;
+  field: EditableField;
+  value: string | null;
+  /** What the source says meanwhile. */
+  source_value: string | null;
+  edited_by: number | null;
+  edited_at: Instant;
+  /** The event's version that this edit made. */
+  version: number;
+}

@@ -1,0 +1,116 @@
+import { commissionStatusBadges } from '../../contract/entities/commission.ts';
+import { type EventTimeline, isEditableField } from '../../contract/entities/event.ts';
+import { fullName } from '../../contract/entities/user.ts';
+import { events as words } from '../../contract/messages/events.ts';
+import { localDay } from '../../contract/rules/eventNeeds.ts';
+import { fromCents } from '../../contract/rules/money.ts';
+import type { AuditRow } from '../db/repositories/audit.ts';
+import type { EventRow } from '../db/repositories/events.ts';
+import type { StoryCommission, StoryDeal, StoryInvoice, StoryPayment } from '../db/repositories/eventsStory.ts';
+import { entryOf } from './historyText.ts';
+
+export type Entry = EventTimeline['entries'][number];
+export type StoryOfMoney = Readonly<{
+  invoice: StoryInvoice;
+  deal: StoryDeal | undefined;
+  payments: readonly StoryPayment[];
+  /** Those that the asker may read. */
+  commissions: readonly StoryCommission[];
+}>;
+
+const joined = (...parts: readonly (string | null | undefined)[]): string | null => parts.filter(Boolean).join(', ') || null;
+
+export const shiftEntry = ({ shift, timezone }: EventRow, zone: string): Entry | null =>
+  shift && {
+    kind: 'shift',
+    day: localDay(shift.start_time ?? null, timezone, zone),
+    at: shift.start_time ?? null,
+    title: `Shift of ${[shift.user?.first_name, shift.user?.last_name].filter(Boolean).join(' ') || 'nobody yet'}`,
+    detail: joined(shift.summary, shift.status, shift.location?.name),
+    amount: null,
+    link: null,
+  };
+
+const dealEntry = (deal: StoryDeal, seesAmount: boolean): Entry => ({
+  kind: 'deal',
+  day: deal.closed_on ?? deal.expected_close_date,
+  at: null,
+  title: `Deal ${deal.name}`,
+  detail: joined(deal.stage, deal.state),
+  amount: seesAmount ? fromCents(deal.amount_cents) : null,
+  link: null,
+});
+
+/** decisions 2: overdue and paid are derived. */
+const statusOf = ({ state, due_date, gross_cents }: StoryInvoice, payments: readonly StoryPayment[], today: string): string => {
+  if (state !== 'sent') return state;
+  const received = payments.filter((one) => one.state === 'completed').reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  if (gross_cents > 0 && received >= gross_cents) return 'paid';
+  return due_date !== null && due_date < today && gross_cents > 0 ? 'overdue' : 'sent';
+};
+
+const paid = { pending: 'Payment expected', completed: 'Payment received', failed: 'Payment failed' } as const;
+
+/** Deal, invoice, payments and commission. No screen shows invoices, payments or deals of their own yet, so that only commission is linked. */
+export const moneyEntries = (
+  { invoice, deal, payments, commissions }: StoryOfMoney,
+  sees: Readonly<{ invoices: boolean; deal: boolean }>,
+  today: string,
+): Entry[] => {
+  const { invoice_number, booking_date, due_date, gross_cents } = invoice;
+  const amountOf = (cents: number): number | null => (sees.invoices ? fromCents(cents) : null);
+  return [
+    ...(deal ? [dealEntry(deal, sees.deal)] : []),
+    {
+      kind: 'invoice',
+      day: booking_date,
+      at: null,
+      title: `Invoice ${invoice_number}`,
+      detail: joined(statusOf(invoice, payments, today), due_date && `due ${due_date}`),
+      amount: amountOf(gross_cents),
+      link: null,
+    },
+    ...payments.map(
+      (payment): Entry => ({
+        kind: 'payment',
+        day: payment.payment_date,
+        at: null,
+        title: payment.reversal_of_id === null ? paid[payment.state] : 'Payment returned',
+        detail: joined(invoice_number, payment.method),
+        amount: amountOf(payment.amount_cents),
+        link: null,
+      }),
+    ),
+    ...commissions.map(
+      (commission): Entry => ({
+        kind: 'commission',
+        day: commission.booking_date,
+        at: null,
+        title: `Commission of ${fullName(commission)}`,
+        detail: joined(commissionStatusBadges[commission.status].label, invoice_number),
+        amount: fromCents(commission.amount_cents),
+        link: `/commissions?period=custom&start=${commission.booking_date}&end=${commission.booking_date}`,
+      }),
+    ),
+  ];
+};
+
+/** spec 2.45: in the words of the columns. */
+const labelOf = (field: string): string => (isEditableField(field) ? words.columns[field] : field);
+const said = (value: string | null): string => (value === null || value === '' ? 'empty' : `“${value.slice(0, 200)}”`);
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null ? { ...value } : {});
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+export const editEntry = (row: AuditRow, zone: string): Entry => {
+  const [was, is] = [fieldsOf(row.before), fieldsOf(row.after)];
+  const fields = Object.keys(is);
+  return {
+    kind: 'edit',
+    day: localDay(row.at, zone, zone),
+    at: row.at,
+    title: `${entryOf(row).actor} changed ${fields.map(labelOf).join(', ')}`,
+    detail: fields.map((field) => `${labelOf(field)}: ${said(textOf(was[field]))} → ${said(textOf(is[field]))}`).join('; '),
+    amount: null,
+    link: null,
+  };
+};

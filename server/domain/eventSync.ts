@@ -1,0 +1,52 @@
+import type { EventSync } from '../../contract/entities/event.ts';
+import type { JobRow } from '../db/repositories/jobs.ts';
+import type { Repositories } from '../db/repositories/store.ts';
+import { currentConfig } from './config.ts';
+import { type Applied, applySource, type SourceEvent } from './eventSource.ts';
+import type { Principal } from './principal.ts';
+import type { Services } from './services.ts';
+
+export const EVENTS_SYNC_JOB = 'events_sync';
+type Deps = Pick<Services, 'store' | 'clock'>;
+
+/** A connected system that events come from: what it tells now, page by page. */
+export type ConnectedSource = Readonly<{ name: string; read: (signal: AbortSignal) => AsyncIterable<readonly SourceEvent[]> }>;
+/** The sources that are connected at this moment. */
+export type Sources = () => Promise<readonly ConnectedSource[]>;
+export type SyncResult = Readonly<Record<Applied, number> & { sources: readonly string[]; message: string }>;
+
+/** No outside system can be connected yet, so that nothing is. */
+export const connectedSources: Sources = async () => [];
+
+const syncOf = (job: JobRow, message: string): EventSync => ({ id: String(job.id), status: job.state, message });
+
+/** Asks for a sync (spec 7.28): one at a time, and whoever asks meanwhile is told of the one under way. */
+export const startSync = ({ store, clock }: Deps, { userId }: Principal): Promise<EventSync> =>
+  store.transaction(async ({ eventsSync, jobs }) => {
+    await eventsSync.hold();
+    const running = await eventsSync.running(EVENTS_SYNC_JOB);
+    if (running) return syncOf(running, 'Events are being synced already.');
+    return syncOf(await jobs.add(EVENTS_SYNC_JOB, {}, userId, clock()), 'Events are being synced.');
+  });
+
+/** One transaction a page: what was taken over before a source failed stays, and taking it over again changes nothing. */
+const takePage = (store: Services['store'], page: readonly SourceEvent[], zone: string, at: Date): Promise<Applied[]> =>
+  store.transaction(async (within: Repositories) => {
+    const applied: Applied[] = [];
+    for (const told of page) applied.push(await applySource(within, told, zone, at));
+    return applied;
+  });
+
+/** Takes over everything that the connected sources tell. */
+export const syncEvents = async ({ store, clock }: Deps, sources: Sources, signal: AbortSignal): Promise<SyncResult> => {
+  const zone = (await currentConfig(store)).config.timezone;
+  const counts: Record<Applied, number> = { created: 0, changed: 0, unchanged: 0 };
+  const connected = await sources();
+  for (const source of connected)
+    for await (const page of source.read(signal)) for (const applied of await takePage(store, page, zone, clock())) counts[applied] += 1;
+  const message =
+    connected.length === 0
+      ? 'No source of events is connected, so nothing was fetched.'
+      : `${counts.created} events are new, ${counts.changed} changed, ${counts.unchanged} are as they were.`;
+  return { ...counts, sources: connected.map(({ name }) => name), message };
+};

@@ -1,0 +1,22 @@
+import { EventTimeline } from '../../../../contract/entities/event.ts';
+import { eventTimeline } from '../../../domain/eventTimeline.ts';
+import { answers, idParams } from '../../answers.ts';
+import type { Route } from '../../app.types.ts';
+import { principalIn, rowId } from '../../request.ts';
+
+/** Everything that belongs to one event; money for those who may read it (decisions 3). */
+export const getTimeline: Route = (app, services) => {
+  app.get(
+    '/api/v1/events/:id/timeline',
+    {
+      config: { permission: 'event:read' },
+      schema: {
+        summary: 'An event, what keeps it from being ready, and what happened around it',
+        tags: ['events'],
+        params: idParams,
+        response: answers({ 200: EventTimeline }),
+      },
+    },
+    (request) => eventTimeline(services, principalIn(request).actor, rowId(request.params.id)),
+  );
+};

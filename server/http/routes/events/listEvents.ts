@@ -1,0 +1,55 @@
+import { type TProperties, Type } from 'typebox';
+import { oneOf } from '../../../../contract/entities/common.ts';
+import {
+  activityTypes,
+  EventPage,
+  eventColumns,
+  eventNeeds,
+  eventTextFilters,
+  invoicedValues,
+  yesNoUnknown,
+} from '../../../../contract/entities/event.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { type EventsAsked, listEvents as list } from '../../../domain/eventList.ts';
+import { answers, DateParameter, limitParameter, queryOf } from '../../answers.ts';
+import type { Route } from '../../app.types.ts';
+import { principalIn } from '../../request.ts';
+
+const typed = Type.Optional(Type.String({ maxLength: 100 }));
+const each = (names: readonly string[], schema: TProperties[string]): TProperties =>
+  Object.fromEntries(names.map((name) => [name, schema]));
+
+const Query = queryOf({
+  start_date: Type.Optional(DateParameter),
+  end_date: Type.Optional(DateParameter),
+  sort_field: Type.Optional(oneOf(eventColumns)),
+  sort_direction: Type.Optional(oneOf(['asc', 'desc'])),
+  ...each(eventTextFilters, typed),
+  activity_type: Type.Optional(oneOf(activityTypes)),
+  reviewed: Type.Optional(oneOf(yesNoUnknown)),
+  tech_setup_required: Type.Optional(oneOf(yesNoUnknown)),
+  invoiced: Type.Optional(oneOf(invoicedValues)),
+  ...each(eventNeeds, Type.Optional(oneOf(['true', 'false']))),
+  cursor: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,6000}$', description: 'a cursor of this list' })),
+  limit: Type.Optional(limitParameter(limits.list.maxLimit)),
+});
+
+/** spec 7.26: next pages may send cursor and limit only. */
+export const listEvents: Route = (app, services) => {
+  app.get(
+    '/api/v1/events',
+    {
+      config: { permission: 'event:read' },
+      schema: {
+        summary: 'Events of a range, and what is still to do for them',
+        tags: ['events'],
+        querystring: Query,
+        response: answers({ 200: EventPage }),
+      },
+    },
+    (request) => {
+      const { limit, ...asked } = request.query as Omit<EventsAsked, 'limit'> & { limit?: string };
+      return list(services, principalIn(request).actor, { ...asked, limit: Number(limit ?? limits.events.pageSize) });
+    },
+  );
+};

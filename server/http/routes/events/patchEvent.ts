@@ -1,0 +1,63 @@
+import type { FastifyError } from 'fastify';
+import { Type } from 'typebox';
+import { Event, EventConflict, EventPatch } from '../../../../contract/entities/event.ts';
+import { editEvent } from '../../../domain/eventEdit.ts';
+import { badRequest, Problem } from '../../../domain/problem.ts';
+import { answers, idParams } from '../../answers.ts';
+import type { App, Route } from '../../app.types.ts';
+import { handleError } from '../../errorHandler.ts';
+import { originOf, principalIn, rowId } from '../../request.ts';
+import { guardJson } from '../../textGuard.ts';
+
+const PATCH = 'application/json-patch+json';
+const BODY_LIMIT = 512 * 1024;
+const Headers = Type.Object({ 'if-match': Type.Optional(Type.String({ maxLength: 40, description: 'the version that was seen' })) });
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequest('json_invalid', 'The body is not valid JSON.');
+  }
+};
+
+/** The one call whose body is a JSON patch: no other content type is read here, and this one nowhere else. */
+const onlyPatches = (scope: App): void => {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(PATCH, { parseAs: 'string', bodyLimit: BODY_LIMIT }, async (_request: unknown, body: string) => {
+    const value = parse(body);
+    guardJson(value);
+    return value;
+  });
+  scope.setErrorHandler((error: FastifyError, request, reply) =>
+    handleError(error.statusCode === 415 ? (new Problem(415, 'media_type', `Send the body as ${PATCH}.`) as never) : error, request, reply),
+  );
+};
+
+/** spec 7.27. With If-Match, an edit of a field that somebody else edited since is 409 and shows both values. */
+export const patchEvent: Route = (app, services) => {
+  app.register(async (scope: App) => {
+    onlyPatches(scope);
+    scope.patch(
+      '/api/v1/events/:id',
+      {
+        bodyLimit: BODY_LIMIT,
+        config: { permission: 'event:edit' },
+        schema: {
+          summary: 'Edit an event',
+          tags: ['events'],
+          params: idParams,
+          headers: Headers,
+          consumes: [PATCH],
+          body: EventPatch,
+          response: answers({ 200: Event, 409: EventConflict }),
+        },
+      },
+      async (request, reply) => {
+        const asked = { id: rowId(request.params.id), operations: request.body, ifMatch: request.headers['if-match'] };
+        const { event, conflict } = await editEvent(services, principalIn(request), asked, originOf(request));
+        return conflict ? reply.code(409).send(conflict) : reply.send(event);
+      },
+    );
+  });
+};

@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { EventSync } from '../../../../contract/entities/event.ts';
+import { startSync } from '../../../domain/eventSync.ts';
+import { answers } from '../../answers.ts';
+import type { Route } from '../../app.types.ts';
+import { principalIn } from '../../request.ts';
+
+/** spec 7.28: a job, one at a time. */
+export const postSync: Route = (app, services) => {
+  app.post(
+    '/api/v1/events/sync',
+    {
+      config: { permission: 'event:sync' },
+      schema: {
+        summary: 'Fetch events from the connected sources',
+        tags: ['events'],
+        // The call takes nothing; a client may send an empty object.
+        body: Type.Optional(Type.Object({}, { additionalProperties: false })),
+        response: answers({ 202: EventSync }),
+      },
+    },
+    async (request, reply) => {
+      const started = await startSync(services, principalIn(request));
+      services.nudge?.();
+      return reply.code(202).send(started);
+    },
+  );
+};
