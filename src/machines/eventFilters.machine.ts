@@ -64,8 +64,8 @@ export const eventFiltersMachine = setup({
   guards: {
     isPending: ({ context }) => isPending(context),
     isOtherChoice: ({ context }, params: { key: ChoiceFilter; value: string }) => context.filters[params.key] !== params.value,
-    hasAny: ({ context }) =>
-      context.need !== null || [...Object.values(context.filters), ...Object.values(context.typed)].some((text) => text !== ''),
+    isNarrowed: ({ context }) => context.need !== null || Object.values(context.filters).some((value) => value !== ''),
+    hasTyped: ({ context }) => Object.values(context.typed).some((text) => text !== ''),
   },
   actions: {
     keepTyped: assign({
@@ -116,10 +116,14 @@ export const eventFiltersMachine = setup({
         { type: 'relayChanged', params: ({ context }) => context },
       ],
     },
-    'filters.clear': {
-      guard: 'hasAny',
-      target: '.steady',
-      actions: ['clear', { type: 'relayChanged', params: ({ context }) => context }],
-    },
+    'filters.clear': [
+      {
+        guard: 'isNarrowed',
+        target: '.steady',
+        actions: ['clear', { type: 'relayChanged', params: ({ context }) => context }],
+      },
+      // What was typed and never applied changes nothing.
+      { guard: 'hasTyped', target: '.steady', actions: 'clear' },
+    ],
   },
 });

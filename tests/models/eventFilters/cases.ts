@@ -1,0 +1,33 @@
+import { eventFiltersMachine } from '../../../src/machines/eventFilters.machine.ts';
+import type { MachineCases } from '../support/walk.ts';
+
+export const none = {
+  customer: '',
+  state: '',
+  activity: '',
+  sales_person: '',
+  sales_lead: '',
+  activity_type: '',
+  reviewed: '',
+  tech_setup_required: '',
+  invoiced: '',
+};
+
+export const eventFilters: MachineCases<typeof eventFiltersMachine> = {
+  machine: eventFiltersMachine,
+  inputs: [{ filters: none, need: null }],
+  cases: {
+    'filter.type': [
+      { key: 'customer', text: 'Spring' },
+      { key: 'customer', text: '' },
+    ],
+    'filter.choose': [
+      { key: 'reviewed', value: 'Yes' },
+      { key: 'reviewed', value: '' },
+    ],
+    'need.toggle': [{ need: 'need_review' }, { need: 'need_tech_setup' }],
+    'filters.clear': [{}],
+    'xstate.after.lastLetter.eventFilters.typing': [{}],
+  },
+  project: ({ filters, typed, need }) => [filters.customer, filters.reviewed, typed.customer, need],
+};

@@ -1,0 +1,10 @@
+/** Spec 2.45, 4.07, 9.07: what is typed counts 250 ms after the last letter, what is chosen at once and with what is typed; one need at most. */
+export const table = `
+eventFilters --filter.type[0]--> eventFilters.typing (reenter) / keepTyped
+eventFilters --filter.choose[0 isOtherChoice]--> eventFilters.steady / applyTyped, choose, relayChanged
+eventFilters --need.toggle[0]--> eventFilters.steady / applyTyped, toggleNeed, relayChanged
+eventFilters --filters.clear[0 isNarrowed]--> eventFilters.steady / clear, relayChanged
+eventFilters --filters.clear[1 hasTyped]--> eventFilters.steady / clear
+eventFilters.typing --xstate.after.lastLetter.eventFilters.typing[0 isPending]--> eventFilters.steady / applyTyped, relayChanged
+eventFilters.typing --xstate.after.lastLetter.eventFilters.typing[1]--> eventFilters.steady
+`;

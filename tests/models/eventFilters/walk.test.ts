@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { EventFilters } from '../../../src/machines/eventFilters.machine.ts';
+import { expectMovesAt } from '../support/delays.ts';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { eventFilters, none } from './cases.ts';
+import { table } from './table.ts';
+
+type Told = { filters: EventFilters; need: string | null };
+
+describeMachine(
+  {
+    ...eventFilters,
+    holds: ({ snapshot, rig }) => {
+      const { filters, typed, need } = snapshot.context;
+      const told = rig.effects.map(({ params }) => params as Told).map((params) => ({ filters: params.filters, need: params.need }));
+      // The list was last told exactly what is applied now, and never the same twice in a row.
+      expect(told.at(-1) ?? { filters: none, need: null }).toEqual({ filters, need });
+      for (const [index, each] of told.entries()) expect(each).not.toEqual(told[index - 1] ?? { filters: none, need: null });
+      // At rest what stands in the fields is what is applied.
+      if (snapshot.matches('steady')) expect(filters).toMatchObject(typed);
+    },
+  },
+  table,
+);
+
+describe('the filters of events', () => {
+  const start = (input: { filters: EventFilters; need: 'need_review' | null } = { filters: none, need: null }) => {
+    const rig = createRig(eventFilters.machine, input);
+    rig.actor.start();
+    return rig;
+  };
+  const context = (rig: ReturnType<typeof start>) => rig.actor.getSnapshot().context;
+  const told = (rig: ReturnType<typeof start>) => rig.effects.map(({ params }) => params as Told);
+
+  it('spec 9.07: what is typed is applied 250 ms after the last letter, not at 249', () => {
+    const rig = start();
+    rig.actor.send({ type: 'filter.type', key: 'customer', text: 'Spring' });
+    expect(told(rig)).toEqual([]);
+    expectMovesAt(rig, 250);
+    expect(told(rig)).toEqual([expect.objectContaining({ filters: { ...none, customer: 'Spring' }, need: null })]);
+  });
+
+  it('spec 9.07: each letter begins the 250 ms anew, and the last text wins', () => {
+    const rig = start();
+    for (const text of ['S', 'Sp', 'Spr']) {
+      rig.actor.send({ type: 'filter.type', key: 'customer', text });
+      rig.clock.increment(249);
+    }
+    expect(told(rig)).toEqual([]);
+    rig.clock.increment(1);
+    expect(told(rig).map(({ filters }) => filters.customer)).toEqual(['Spr']);
+  });
+
+  it('two fields typed in within 250 ms are one question', () => {
+    const rig = start();
+    rig.actor.send({ type: 'filter.type', key: 'customer', text: 'Spring' });
+    rig.clock.increment(100);
+    rig.actor.send({ type: 'filter.type', key: 'sales_lead', text: 'Lena' });
+    rig.clock.increment(250);
+    expect(told(rig).map(({ filters }) => filters)).toEqual([{ ...none, customer: 'Spring', sales_lead: 'Lena' }]);
+  });
+
+  it('a text that is back to what is applied, or differs by blanks around it, asks nothing', () => {
+    const rig = start({ filters: { ...none, customer: 'Spring' }, need: null });
+    for (const text of ['Spr', 'Spring', ' Spring  ']) rig.actor.send({ type: 'filter.type', key: 'customer', text });
+    rig.clock.increment(250);
+    expect(rig.actor.getSnapshot().value).toBe('steady');
+    expect(told(rig)).toEqual([]);
+  });
+
+  it('a choice counts at once', () => {
+    const rig = start();
+    rig.actor.send({ type: 'filter.choose', key: 'activity_type', value: 'Roblox' });
+    expect(told(rig).map(({ filters }) => filters.activity_type)).toEqual(['Roblox']);
+  });
+
+  it.each([
+    ['a filter', { type: 'filter.choose', key: 'reviewed', value: 'No' }, { reviewed: 'No' }, null],
+    ['a need', { type: 'need.toggle', need: 'need_review' }, {}, 'need_review'],
+  ] as const)('choosing %s while typing applies both, once', (_what, event, chosen, need) => {
+    const rig = start();
+    rig.actor.send({ type: 'filter.type', key: 'customer', text: 'Spring' });
+    rig.clock.increment(100);
+    rig.actor.send(event);
+    rig.clock.increment(1000);
+    expect(told(rig)).toEqual([expect.objectContaining({ filters: { ...none, customer: 'Spring', ...chosen }, need })]);
+  });
+
+  it('spec 4.07: choosing a need clears the others, the same again clears it', () => {
+    const rig = start();
+    const needs = ['need_review', 'need_tech_setup', 'need_pre_program_email', 'need_reminder_email'] as const;
+    for (const need of needs) rig.actor.send({ type: 'need.toggle', need });
+    expect(told(rig).map(({ need }) => need)).toEqual([...needs]);
+    rig.actor.send({ type: 'need.toggle', need: 'need_reminder_email' });
+    expect(context(rig).need).toBeNull();
+  });
+
+  it('clear empties what is applied, what is typed and the need, and what was being typed never comes', () => {
+    const rig = start({ filters: { ...none, invoiced: 'Sent', state: 'AZ' }, need: 'need_review' });
+    rig.actor.send({ type: 'filter.type', key: 'customer', text: 'Spring' });
+    rig.actor.send({ type: 'filters.clear' });
+    rig.clock.increment(1000);
+    expect(context(rig)).toEqual({
+      filters: none,
+      typed: { customer: '', state: '', activity: '', sales_person: '', sales_lead: '' },
+      need: null,
+    });
+    expect(told(rig)).toEqual([expect.objectContaining({ filters: none, need: null })]);
+  });
+
+  it('there is nothing to clear where nothing is asked and nothing typed', () => {
+    const rig = start();
+    expect(rig.actor.getSnapshot().can({ type: 'filters.clear' })).toBe(false);
+    rig.actor.send({ type: 'filter.type', key: 'state', text: 'A' });
+    expect(rig.actor.getSnapshot().can({ type: 'filters.clear' })).toBe(true);
+    rig.actor.send({ type: 'filters.clear' });
+    expect([context(rig).typed.state, told(rig)]).toEqual(['', []]);
+  });
+
+  it('starts with what a link says, in the fields too', () =>
+    expect(context(start({ filters: { ...none, sales_person: 'Sam', reviewed: 'Yes' }, need: 'need_review' }))).toEqual({
+      filters: { ...none, sales_person: 'Sam', reviewed: 'Yes' },
+      typed: { customer: '', state: '', activity: '', sales_person: 'Sam', sales_lead: '' },
+      need: 'need_review',
+    }));
+});

@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { infiniteList, november, october, pageOf, summary } from './cases.ts';
+import { table } from './table.ts';
+
+describeMachine(
+  {
+    ...infiniteList,
+    holds: ({ snapshot, rig }) => {
+      const { question, answered, items, cursor, error } = snapshot.context;
+      const busy = snapshot.matches('loadingFirst') || snapshot.matches('loadingMore');
+      expect(snapshot.hasTag('busy')).toBe(busy);
+      expect([...rig.jobs.keys()]).toEqual(busy ? ['loadPage'] : []);
+      // spec 7.26: the first page is asked without a cursor, later ones with the last answer's.
+      if (busy)
+        expect(rig.jobs.get('loadPage')?.input).toEqual({ question, cursor: snapshot.matches('loadingMore') ? cursor : null, limit: 50 });
+      expect(snapshot.can({ type: 'list.more' })).toBe(snapshot.matches('shown') && cursor !== null);
+      expect(error !== null).toBe(snapshot.matches('failedFirst') || snapshot.matches('failedMore'));
+      // Rows of another question stand only while the first answer to this one is awaited.
+      if (items.length > 0 && !snapshot.matches('loadingFirst')) expect(answered).toEqual(question);
+      expect(new Set(items.map((item: { id: string }) => item.id)).size).toBe(items.length);
+    },
+  },
+  table,
+);
+
+describe('a list that grows', () => {
+  const start = (question: typeof november | null = november) => {
+    const rig = createRig(infiniteList.machine, { question, pageSize: 50, fallback: 'Failed to load events' });
+    rig.actor.start();
+    return rig;
+  };
+  let live: ReturnType<typeof start>;
+  const context = () => live.actor.getSnapshot().context;
+  const value = () => live.actor.getSnapshot().value;
+  const ids = () => context().items.map(({ id }) => id);
+  const asked = () => live.calls.map(({ input }) => (input as { cursor: string | null }).cursor);
+  const more = async (page: ReturnType<typeof pageOf>) => {
+    live.actor.send({ type: 'list.more' });
+    await live.resolve('loadPage', page);
+  };
+
+  beforeEach(() => {
+    live = start();
+  });
+
+  it('spec 2.45, 7.26: pages are appended in order until no cursor comes back', async () => {
+    await live.resolve('loadPage', pageOf('a', 'to b'));
+    await more(pageOf('b', 'to c'));
+    await more(pageOf('c', null));
+    live.actor.send({ type: 'list.more' });
+    expect(asked()).toEqual([null, 'to b', 'to c']);
+    expect(ids()).toEqual(['a-1', 'a-2', 'b-1', 'b-2', 'c-1', 'c-2']);
+    expect(context()).toMatchObject({ total: 7, summary, cursor: null });
+  });
+
+  it('scrolling on while a page is on its way asks for it once', async () => {
+    await live.resolve('loadPage', pageOf('a', 'to b'));
+    for (let times = 0; times < 3; times += 1) live.actor.send({ type: 'list.more' });
+    expect(asked()).toEqual([null, 'to b']);
+  });
+
+  it('spec 4.07: a new question resets list and cursor; its first answer replaces what was shown', async () => {
+    await live.resolve('loadPage', pageOf('a', 'to b'));
+    await more(pageOf('b', 'to c'));
+    live.actor.send({ type: 'question.changed', question: october });
+    expect(live.calls.at(-1)?.input).toEqual({ question: october, cursor: null, limit: 50 });
+    // Dimmed rows of the question before, rather than a jump.
+    expect(ids()).toHaveLength(4);
+    expect(context()).toMatchObject({ cursor: null, answered: november });
+    await live.resolve('loadPage', pageOf('x', 'to y'));
+    expect(ids()).toEqual(['x-1', 'x-2']);
+    await more(pageOf('y', null));
+    expect(asked()).toEqual([null, 'to b', null, 'to y']);
+  });
+
+  it.each([
+    ['the first page', []],
+    ['a later page', ['a']],
+  ])('a late answer of an old question is dropped: %s', async (_what, before) => {
+    for (const name of before) {
+      await live.resolve('loadPage', pageOf(name, `after ${name}`));
+      live.actor.send({ type: 'list.more' });
+    }
+    const late = live.jobs.get('loadPage');
+    live.actor.send({ type: 'question.changed', question: october });
+    late?.resolve(pageOf('late', 'to nowhere'));
+    await live.resolve('loadPage', pageOf('x', null));
+    expect(ids()).toEqual(['x-1', 'x-2']);
+    expect(context().cursor).toBeNull();
+  });
+
+  it('issue 4: a 500 in the middle of scrolling leaves all that was loaded, and trying again asks for the same page', async () => {
+    await live.resolve('loadPage', pageOf('a', 'to b'));
+    live.actor.send({ type: 'list.more' });
+    await live.reject('loadPage', { status: 500 });
+    expect(value()).toBe('failedMore');
+    expect(ids()).toEqual(['a-1', 'a-2']);
+    expect(context()).toMatchObject({ error: 'Failed to load events', cursor: 'to b', total: 7, summary });
+    // Scrolling on does not hammer a server that fails.
+    live.actor.send({ type: 'list.more' });
+    expect(asked()).toEqual([null, 'to b']);
+    live.actor.send({ type: 'list.retry' });
+    expect(context().error).toBeNull();
+    await live.resolve('loadPage', pageOf('b', null));
+    expect(asked()).toEqual([null, 'to b', 'to b']);
+    expect(ids()).toEqual(['a-1', 'a-2', 'b-1', 'b-2']);
+  });
+
+  it('spec 8.04: a failed first page says why and shows nothing of the question before', async () => {
+    await live.resolve('loadPage', pageOf('a', 'to b'));
+    live.actor.send({ type: 'question.changed', question: october });
+    await live.reject('loadPage', { status: 400, data: { message: 'Choose a shorter period.' } });
+    expect(context()).toMatchObject({ items: [], total: null, summary: null, cursor: null, error: 'Choose a shorter period.' });
+    live.actor.send({ type: 'list.retry' });
+    await live.resolve('loadPage', pageOf('x', null));
+    expect(context()).toMatchObject({ error: null, answered: october });
+    expect(ids()).toEqual(['x-1', 'x-2']);
+  });
+
+  it('a reload begins again with the first page; where it fails, what answers this question stays', async () => {
+    await live.resolve('loadPage', pageOf('a', 'to b'));
+    await more(pageOf('b', 'to c'));
+    live.actor.send({ type: 'list.reload' });
+    expect(live.calls.at(-1)?.input).toEqual({ question: november, cursor: null, limit: 50 });
+    await live.reject('loadPage', { status: 502 });
+    expect(ids()).toEqual(['a-1', 'a-2', 'b-1', 'b-2']);
+    live.actor.send({ type: 'list.retry' });
+    await live.resolve('loadPage', pageOf('n', 'to b'));
+    expect(ids()).toEqual(['n-1', 'n-2']);
+  });
+
+  it('spec 4.07: a row that was saved is replaced where it stands, in any state', async () => {
+    await live.resolve('loadPage', pageOf('a', 'to b'));
+    live.actor.send({ type: 'list.more' });
+    const changed = { id: 'a-1', reviewed: 'Yes' };
+    live.actor.send({ type: 'item.replace', id: 'a-1', item: changed });
+    expect(context().items).toEqual([changed, { id: 'a-2' }]);
+    await live.resolve('loadPage', pageOf('b', null));
+    expect(context().items[0]).toEqual(changed);
+    expect(ids()).toEqual(['a-1', 'a-2', 'b-1', 'b-2']);
+    live.actor.send({ type: 'item.replace', id: 'elsewhere', item: { id: 'elsewhere' } });
+    expect(ids()).toHaveLength(4);
+  });
+
+  it('a row that moved onto the next page meanwhile is shown once, as it is now', async () => {
+    await live.resolve('loadPage', pageOf('a', 'to b'));
+    await more({ ...pageOf('b', null), data: [{ id: 'a-2', reviewed: 'Yes' } as { id: string }, { id: 'b-1' }] });
+    expect(context().items).toEqual([{ id: 'a-1' }, { id: 'a-2', reviewed: 'Yes' }, { id: 'b-1' }]);
+  });
+
+  it('spec 7.26: it runs only when there is something to ask', () => {
+    live = start(null);
+    live.actor.send({ type: 'list.reload' });
+    expect([value(), live.calls]).toEqual(['waiting', []]);
+    live.actor.send({ type: 'question.changed', question: november });
+    expect(asked()).toEqual([null]);
+    live.actor.send({ type: 'question.changed', question: null });
+    expect([value(), ids()]).toEqual(['waiting', []]);
+  });
+});
