@@ -32,6 +32,8 @@ export const users = {
   updated: '{name} was saved.',
   activated: '{name} can sign in again.',
   deactivated: '{name} cannot sign in any more.',
+  reset: '{name} must change the temporary password at the next sign-in.',
+  exportName: 'users.csv',
   empty: 'Nobody here yet.',
   emptyFound: 'Nobody matches this search.',
   retry: 'Try again',
@@ -79,6 +81,11 @@ export const userForm = {
   copy: 'Copy',
   copied: 'Copied',
   close: 'Close',
+  theirs: 'Saved meanwhile: {value}',
+  nothing: 'nothing',
+  takeNewest: 'Take the saved version',
+  confirmDiscard: 'Close without saving what you typed?',
+  managersFailed: 'The list of managers could not be loaded. Everything else can be saved.',
 } as const;
 export const userImport = {
   open: 'Import',
@@ -101,6 +108,12 @@ export const userImport = {
   noHeader: 'The first line must name the columns: {columns} is missing.',
   close: 'Close',
   again: 'Choose another file',
+  nothingToDo: 'Nothing in this file would change anything.',
+  stopped: 'The import stopped after {done} of {count}. What was imported stays. {why}',
+  resume: 'Go on',
+  confirmLeave: 'The temporary passwords are shown only now. Close without downloading them?',
+  passwordsFile: 'temporary-passwords.csv',
+  failedLines: '{count} lines could not be imported.',
 } as const;
 export const profile = {
   title: 'Profile',
@@ -167,6 +180,8 @@ export const settings = {
   download: 'Download my data',
   downloadFailed: 'Your data could not be made into a file.',
   unknownNetwork: 'network unknown',
+  dataFile: 'my-data.json',
+  nothingPrivate: 'This server keeps no list of sessions.',
 } as const;
 export const generalSettings = {
   title: 'System Settings',
@@ -198,6 +213,11 @@ export const generalSettings = {
   restore: 'Put into the editor',
   restored: 'Version {version} is in the editor. Save makes it count.',
   sameText: 'The same text.',
+  differs: 'Version {version} and what is in the editor',
+  previewTitle: 'What this would change',
+  previewErrors: 'This configuration cannot be used yet.',
+  close: 'Close',
+  noVersions: 'Nothing was saved yet.',
   added: 'Added',
   removed: 'Removed',
 } as const;

@@ -18,6 +18,10 @@ const ForcedPassword = lazy(() => import('./password/ForcedPassword.tsx'));
 const screens: Partial<Record<RouteId, ComponentType>> = {
   commissions: lazy(() => import('../screens/commissions/index.tsx')),
   periods: lazy(() => import('../screens/periods/index.tsx')),
+  profile: lazy(() => import('../screens/profile/index.tsx')),
+  settings: lazy(() => import('../screens/settings/index.tsx')),
+  'system-settings': lazy(() => import('../screens/systemSettings/index.tsx')),
+  users: lazy(() => import('../screens/users/index.tsx')),
 };
 
 function Screen({ route }: { route: AppRoute }): ReactNode {

@@ -11,8 +11,11 @@ import { useApp, useToast } from '../context.ts';
 
 const fieldNames = ['current_password', 'new_password', 'confirm'] as const;
 
+/** `live`: the server changes passwords; without it nothing is called (spec 2.62). */
+type Options = Readonly<{ live?: boolean; onChanged?: () => void }>;
+
 /** Binds the form to the machine; the session learns of the change. */
-export const useChangePassword = () => {
+export const useChangePassword = ({ live = true, onChanged }: Options = {}) => {
   const { auth, session } = useApp();
   const toast = useToast();
   const form = useForm<ChangePasswordForm>({
@@ -23,10 +26,13 @@ export const useChangePassword = () => {
   const machine = useMemo(
     () =>
       changePasswordMachine.provide({
-        actors: { changePassword: fromPromise(({ input }) => auth.changePassword(input)) },
+        actors: { changePassword: fromPromise(async ({ input }) => (live ? auth.changePassword(input) : undefined)) },
         actions: {
           alertMismatch: () => alertUser(messages.changePassword.mismatch),
           reportChanged: () => {
+            onChanged?.();
+            // Nothing was changed anywhere, so nothing is said.
+            if (!live) return;
             toast(messages.changePassword.done);
             const user = session.getSnapshot().context.user;
             if (user) session.send({ type: 'user.changed', user: { ...user, must_change_password: false } });
@@ -44,12 +50,16 @@ export const useChangePassword = () => {
   useEffect(() => {
     for (const name of fieldNames) if (fields[name]) setError(name, { message: fields[name] });
   }, [fields, setError]);
+  const send = ({ current_password, new_password, confirm }: ChangePasswordForm): void =>
+    ref.send({ type: 'password.submit', current: current_password, next: new_password, confirm });
   return {
     form,
     busy,
     error: Object.keys(fields).length > 0 ? null : error,
-    submit: form.handleSubmit((values) =>
-      ref.send({ type: 'password.submit', current: values.current_password, next: values.new_password, confirm: values.confirm }),
-    ),
+    // spec 5.10: that the two differ is said whatever else is wrong.
+    submit: form.handleSubmit(send, () => {
+      const values = form.getValues();
+      if (values.new_password !== values.confirm) send(values);
+    }),
   };
 };

@@ -1,0 +1,106 @@
+/** Where in a JSON text a path such as `plans[0].tiers[1].from` stands, and where the text stops being JSON. Lines count from 1. */
+
+type Cursor = { text: string; at: number; depth: number; places: Map<string, number> };
+/** Far beyond what a configuration may have, and far below what the stack bears. */
+const DEEPEST = 500;
+
+class Broken extends Error {
+  readonly at: number;
+  constructor(at: number) {
+    super('not JSON');
+    this.at = at;
+  }
+}
+
+const BLANK = /[ \t\r\n]*/y;
+const STRING = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/uy;
+const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+
+const match = (cursor: Cursor, pattern: RegExp): string | null => {
+  pattern.lastIndex = cursor.at;
+  const found = pattern.exec(cursor.text)?.[0] ?? null;
+  if (found !== null) cursor.at += found.length;
+  return found;
+};
+const skipBlanks = (cursor: Cursor): void => void match(cursor, BLANK);
+const peek = (cursor: Cursor): string | undefined => cursor.text[cursor.at];
+const expect = (cursor: Cursor, character: string): void => {
+  skipBlanks(cursor);
+  if (peek(cursor) !== character) throw new Broken(cursor.at);
+  cursor.at += 1;
+};
+const required = (cursor: Cursor, pattern: RegExp): string => {
+  const found = match(cursor, pattern);
+  if (found === null || found === '') throw new Broken(cursor.at);
+  return found;
+};
+
+/** Entries of an object or a list, up to its end. */
+const entries = (cursor: Cursor, end: '}' | ']', read: (index: number) => void): void => {
+  cursor.at += 1;
+  cursor.depth += 1;
+  if (cursor.depth > DEEPEST) throw new Broken(cursor.at);
+  skipBlanks(cursor);
+  for (let index = 0; ; index += 1) {
+    skipBlanks(cursor);
+    if (index === 0 && peek(cursor) === end) break;
+    read(index);
+    skipBlanks(cursor);
+    if (peek(cursor) !== ',') break;
+    cursor.at += 1;
+  }
+  expect(cursor, end);
+  cursor.depth -= 1;
+};
+
+const walk = (cursor: Cursor, path: string): void => {
+  skipBlanks(cursor);
+  if (!cursor.places.has(path)) cursor.places.set(path, cursor.at);
+  const first = peek(cursor);
+  if (first === '{') {
+    entries(cursor, '}', () => {
+      const start = cursor.at;
+      const key = JSON.parse(required(cursor, STRING)) as string;
+      const inner = path === '' ? key : `${path}.${key}`;
+      // A member begins with its key: that is the line people look for.
+      cursor.places.set(inner, start);
+      expect(cursor, ':');
+      walk(cursor, inner);
+    });
+  } else if (first === '[') entries(cursor, ']', (index) => walk(cursor, `${path}[${index}]`));
+  else required(cursor, first === '"' ? STRING : SCALAR);
+};
+
+const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length;
+const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('.'), path.lastIndexOf('[')));
+
+/** Every place of the text by its path, and where it breaks, null where it is JSON. */
+const read = (text: string): Readonly<{ places: ReadonlyMap<string, number>; brokenAt: number | null }> => {
+  const cursor: Cursor = { text, at: 0, depth: 0, places: new Map() };
+  try {
+    walk(cursor, '');
+    skipBlanks(cursor);
+    return { places: cursor.places, brokenAt: cursor.at < text.length ? cursor.at : null };
+  } catch (error) {
+    if (error instanceof Broken) return { places: cursor.places, brokenAt: error.at };
+    throw error;
+  }
+};
+
+/** The line on which a text stops being JSON, null where it is JSON (or empty, which means the defaults). */
+export const brokenLine = (text: string): number | null => {
+  if (text.trim() === '') return null;
+  const { brokenAt } = read(text);
+  return brokenAt === null ? null : lineAt(text, brokenAt);
+};
+
+/** The line of a path; of its nearest ancestor where it is missing, such as a field that must be there. `$` is where the text breaks, else its start. */
+export const lineOf = (text: string, path: string): number => {
+  const { places, brokenAt } = read(text);
+  if (path === '$' && brokenAt !== null && text.trim() !== '') return lineAt(text, brokenAt);
+  for (let place = path === '$' ? '' : path; ; place = parentOf(place)) {
+    const at = places.get(place);
+    if (at !== undefined) return lineAt(text, at);
+    if (place === '') return 1;
+  }
+};

@@ -1,0 +1,27 @@
+import { messages } from '../../../contract/messages.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Input } from '../../ui/Input.tsx';
+import type { useChangePassword } from './useChangePassword.ts';
+
+const text = messages.changePassword;
+const fields = [
+  { name: 'current_password', label: text.current, complete: 'current-password' },
+  { name: 'new_password', label: text.next, complete: 'new-password' },
+  { name: 'confirm', label: text.confirm, complete: 'new-password' },
+] as const;
+
+/** spec 2.62: current, new, confirm; what went wrong stands above them. */
+export function PasswordFields({ form, busy, error }: Pick<ReturnType<typeof useChangePassword>, 'form' | 'busy' | 'error'>) {
+  const { errors } = form.formState;
+  return (
+    <>
+      {error !== null && <Alert>{error}</Alert>}
+      {fields.map(({ name, label, complete }) => (
+        <Field key={name} label={label} error={errors[name]?.message ?? null}>
+          {(wiring) => <Input {...wiring} {...form.register(name)} type="password" autoComplete={complete} disabled={busy} />}
+        </Field>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { fromPromise } from 'xstate';
+import { type AnswerQuestion, answerMachine } from '../machines/answer.machine.ts';
+import { useApp } from './context.ts';
+
+/** Binds one thing that is only read. `load` and the first `question` are those of the first render. */
+export const useAnswer = <Answer>(
+  load: (question: AnswerQuestion, signal: AbortSignal) => Promise<Answer>,
+  question: AnswerQuestion,
+  fallback: string,
+) => {
+  const { inspect } = useApp();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked about another thing is another component.
+  const machine = useMemo(
+    () => answerMachine.provide({ actors: { loadAnswer: fromPromise(({ input, signal }) => load(input, signal)) } }),
+    [],
+  );
+  const ref = useActorRef(machine, { input: { question, fallback }, ...(inspect ? { inspect } : {}) });
+  const snapshot = useSelector(ref, (current) => current);
+  return {
+    answer: snapshot.context.answer as Answer | null,
+    loading: snapshot.matches('loading'),
+    error: snapshot.matches('failed') ? snapshot.context.error : null,
+    retry: () => ref.send({ type: 'answer.retry' }),
+    ask: (next: AnswerQuestion) => ref.send({ type: 'question.changed', question: next }),
+  };
+};

@@ -1,0 +1,109 @@
+import './profile.css';
+import { useSelector } from '@xstate/react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { roleLabels, territories, type User } from '../../../contract/entities/user.ts';
+import { messages } from '../../../contract/messages.ts';
+import { useApp } from '../../app/context.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { formatDate, NONE } from '../../ui/format.ts';
+import { Input } from '../../ui/Input.tsx';
+import { pencil } from '../../ui/icons.ts';
+import { Select } from '../../ui/Select.tsx';
+import { useProfile } from './useProfile.ts';
+
+const PasswordDialog = lazy(() => import('../../app/password/PasswordDialog.tsx'));
+
+const text = messages.profile;
+const territoryOptions = [{ value: '', label: messages.userForm.noTerritory }, ...territories.map((value) => ({ value, label: value }))];
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Details({ user }: { user: User }) {
+  return (
+    <dl className="profile-facts">
+      <Fact name={text.firstName}>{user.first_name}</Fact>
+      <Fact name={text.lastName}>{user.last_name}</Fact>
+      <Fact name={text.email}>{user.email}</Fact>
+      <Fact name={text.role}>{roleLabels[user.role] ?? roleLabels.events_manager}</Fact>
+      <Fact name={text.territory}>{user.territory ?? NONE}</Fact>
+      {user.created_at && <Fact name={text.memberSince}>{formatDate(user.created_at.slice(0, 10))}</Fact>}
+    </dl>
+  );
+}
+
+function EditForm({ user, bound }: { user: User; bound: ReturnType<typeof useProfile> }) {
+  const { form, busy, errorOf } = bound;
+  return (
+    <form className="profile-form" onSubmit={bound.submit} noValidate>
+      {bound.error !== null && <Alert>{bound.error}</Alert>}
+      <Field label={text.firstName} error={errorOf('first_name')}>
+        {(wiring) => <Input {...wiring} {...form.register('first_name')} autoComplete="given-name" disabled={busy} />}
+      </Field>
+      <Field label={text.lastName} error={errorOf('last_name')}>
+        {(wiring) => <Input {...wiring} {...form.register('last_name')} autoComplete="family-name" disabled={busy} />}
+      </Field>
+      <Field label={text.email} hint={messages.userForm.emailFixed}>
+        {(wiring) => <Input {...wiring} type="email" value={user.email} readOnly />}
+      </Field>
+      <Field label={text.territory} error={errorOf('territory')}>
+        {(wiring) => <Select {...wiring} {...form.register('territory')} options={territoryOptions} disabled={busy} />}
+      </Field>
+      <p className="form-actions">
+        <Button severity="secondary" disabled={busy} onClick={bound.cancel}>
+          {text.cancel}
+        </Button>
+        <Button type="submit" disabled={!bound.changed} loading={busy} loadingLabel={text.saving}>
+          {text.save}
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+function ProfileOf({ user }: { user: User }) {
+  const bound = useProfile(user);
+  const [changing, setChanging] = useState(false);
+  return (
+    <div className="profile">
+      <h1>{text.title}</h1>
+      <Card
+        title={`${user.first_name} ${user.last_name}`}
+        actions={
+          bound.viewing && (
+            <div className="form-actions">
+              <Button severity="secondary" onClick={() => setChanging(true)}>
+                {text.changePassword}
+              </Button>
+              <Button icon={pencil} onClick={bound.edit}>
+                {text.edit}
+              </Button>
+            </div>
+          )
+        }
+      >
+        {bound.viewing ? <Details user={user} /> : <EditForm user={user} bound={bound} />}
+      </Card>
+      {changing && (
+        <Suspense fallback={null}>
+          <PasswordDialog onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** spec 2.62, 8.13 */
+export default function ProfileScreen() {
+  const user = useSelector(useApp().session, (snapshot) => snapshot.context.user);
+  return user ? <ProfileOf user={user} /> : <Alert>{text.missing}</Alert>;
+}

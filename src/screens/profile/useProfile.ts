@@ -1,0 +1,74 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { useForm } from 'react-hook-form';
+import { fromPromise } from 'xstate';
+import { territories, type User } from '../../../contract/entities/user.ts';
+import { userForm } from '../../../contract/forms/user.ts';
+import { messages } from '../../../contract/messages.ts';
+import { useApp, useFeature, useToast } from '../../app/context.ts';
+import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
+import { type ProfileBody, profileMachine } from '../../machines/profile.machine.ts';
+import { createProfile } from '../../services/profile.ts';
+
+const text = messages.profile;
+const fieldNames = ['first_name', 'last_name', 'territory'] as const;
+type Values = Record<(typeof fieldNames)[number], string>;
+/** What of the user form is one's own (decisions 4). */
+const profileForm = userForm.pick([...fieldNames]);
+
+const valuesOf = (user: User): Values => ({
+  first_name: user.first_name,
+  last_name: user.last_name,
+  territory: user.territory ?? '',
+});
+const bodyOf = ({ territory, ...names }: Values): ProfileBody => ({
+  ...names,
+  territory: territories.find((known) => known === territory) ?? null,
+});
+
+/** Binds one's own details to the server (`profile`), else to this visit only (spec 2.62). */
+export const useProfile = (user: User) => {
+  const { http, session, inspect } = useApp();
+  const live = useFeature('profile');
+  const toast = useToast();
+  const form = useForm<Values>({ resolver: yupResolver<Values, unknown, Values>(profileForm as never), defaultValues: valuesOf(user) });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the machine is provided once; toast is made anew at each render.
+  const machine = useMemo(() => {
+    const service = createProfile(http);
+    const current = (): User => session.getSnapshot().context.user ?? user;
+    return profileMachine.provide({
+      actors: {
+        saveProfile: fromPromise(async ({ input }) => {
+          const saved = live ? await service.save(input) : { ...current(), ...input };
+          session.send({ type: 'user.changed', user: saved });
+        }),
+      },
+      actions: {
+        resetForm: () => form.reset(valuesOf(current())),
+        reportSaved: () => toast(text.updated),
+      },
+    });
+  }, [http, live, session]);
+  const ref = useActorRef(machine, inspect ? { inspect } : {});
+  const snapshot = useSelector(ref, (each) => each);
+  const { fields, error } = snapshot.context;
+  const { errors, isDirty } = form.formState;
+  useEffect(() => ref.send({ type: 'form.changed', dirty: isDirty }), [ref, isDirty]);
+  const { setError } = form;
+  useEffect(() => {
+    for (const name of fieldNames) if (fields[name]) setError(name, { message: fields[name] });
+  }, [fields, setError]);
+  useUnsavedGuard(snapshot.hasTag('unsaved'));
+  return {
+    form,
+    viewing: snapshot.matches('viewing'),
+    busy: snapshot.matches('saving'),
+    changed: snapshot.hasTag('unsaved'),
+    error: fieldNames.some((name) => fields[name]) ? null : error,
+    errorOf: (name: (typeof fieldNames)[number]): string | null => errors[name]?.message ?? null,
+    edit: () => ref.send({ type: 'profile.edit' }),
+    cancel: () => ref.send({ type: 'form.cancel' }),
+    submit: form.handleSubmit((values) => ref.send({ type: 'form.submit', body: bodyOf(values) })),
+  };
+};

@@ -1,0 +1,50 @@
+import './settings.css';
+import { useSelector } from '@xstate/react';
+import type { User } from '../../../contract/entities/user.ts';
+import { messages } from '../../../contract/messages.ts';
+import { useApp } from '../../app/context.ts';
+import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { DashboardTab } from './parts/DashboardTab.tsx';
+import { NotificationsTab } from './parts/NotificationsTab.tsx';
+import { PrivacyTab } from './parts/PrivacyTab.tsx';
+import { useSettingsForm } from './useSettingsForm.ts';
+
+const text = messages.settings;
+
+/** Both forms live here, so that a look at another tab loses nothing. spec 9.13: e-mail on, push off. */
+function SettingsOf({ user }: { user: User }) {
+  const { dashboard_settings: dashboard, notification_settings: notifications } = user.preferences ?? {};
+  const dashboardForm = useSettingsForm(user, 'dashboard_settings', {
+    default_date_range: dashboard?.default_date_range ?? 'current_month',
+    preferred_charts: dashboard?.preferred_charts ?? [],
+  });
+  const notificationsForm = useSettingsForm(user, 'notification_settings', {
+    email_enabled: notifications?.email_enabled ?? true,
+    push_enabled: notifications?.push_enabled ?? false,
+    frequency: notifications?.frequency ?? 'immediate',
+  });
+  useUnsavedGuard(dashboardForm.unsaved || notificationsForm.unsaved);
+  return (
+    <Tabs
+      label={text.tabsLabel}
+      tabs={[
+        { key: 'dashboard', label: text.tabs.dashboard, content: <DashboardTab bound={dashboardForm} /> },
+        { key: 'notifications', label: text.tabs.notifications, content: <NotificationsTab bound={notificationsForm} /> },
+        { key: 'privacy', label: text.tabs.privacy, content: <PrivacyTab /> },
+      ]}
+    />
+  );
+}
+
+/** spec 2.63, 8.13 */
+export default function SettingsScreen() {
+  const user = useSelector(useApp().session, (snapshot) => snapshot.context.user);
+  return (
+    <div className="settings">
+      <h1>{text.title}</h1>
+      {user ? <SettingsOf user={user} /> : <Alert>{text.missing}</Alert>}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { dateRanges, preferredCharts } from '../../../../contract/entities/user.ts';
+import { messages } from '../../../../contract/messages.ts';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import type { useSettingsForm } from '../useSettingsForm.ts';
+import { SaveBar } from './SaveBar.tsx';
+
+const text = messages.settings;
+const rangeOptions = dateRanges.map((value) => ({ value, label: text.dateRanges[value] }));
+
+/** spec 2.63, 3.03: what period screens show first, and which charts. */
+export function DashboardTab({ bound }: { bound: ReturnType<typeof useSettingsForm<'dashboard_settings'>> }) {
+  const { form, busy } = bound;
+  return (
+    <form className="settings-form" onSubmit={bound.submit} noValidate>
+      <Field label={text.dateRange} hint={text.dateRangeHint}>
+        {(wiring) => <Select {...wiring} {...form.register('default_date_range')} options={rangeOptions} disabled={busy} />}
+      </Field>
+      <fieldset disabled={busy} className="settings-choices">
+        <legend className="field-label">{text.charts}</legend>
+        {preferredCharts.map((chart) => (
+          <Checkbox key={chart} label={text.chartNames[chart]} value={chart} {...form.register('preferred_charts')} />
+        ))}
+      </fieldset>
+      <SaveBar bound={bound} />
+    </form>
+  );
+}

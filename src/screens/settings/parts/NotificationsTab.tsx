@@ -1,0 +1,27 @@
+import { frequencies } from '../../../../contract/entities/user.ts';
+import { messages } from '../../../../contract/messages.ts';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import type { useSettingsForm } from '../useSettingsForm.ts';
+import { SaveBar } from './SaveBar.tsx';
+
+const text = messages.settings;
+const frequencyOptions = frequencies.map((value) => ({ value, label: text.frequencies[value] }));
+
+/** spec 2.63, 3.03, 9.13 */
+export function NotificationsTab({ bound }: { bound: ReturnType<typeof useSettingsForm<'notification_settings'>> }) {
+  const { form, busy } = bound;
+  return (
+    <form className="settings-form" onSubmit={bound.submit} noValidate>
+      <div className="settings-choices">
+        <Checkbox label={text.email} disabled={busy} {...form.register('email_enabled')} />
+        <Checkbox label={text.push} disabled={busy} {...form.register('push_enabled')} />
+      </div>
+      <Field label={text.frequency}>
+        {(wiring) => <Select {...wiring} {...form.register('frequency')} options={frequencyOptions} disabled={busy} />}
+      </Field>
+      <SaveBar bound={bound} />
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Session } from '../../../../contract/entities/auth.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { useFeature } from '../../../app/context.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { formatInstant } from '../../../ui/formatInstant.ts';
+import { download } from '../../../ui/icons.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useOwnData, useOwnSessions } from '../useOwnSessions.ts';
+
+const text = messages.settings;
+const SKELETON_PX = 48;
+
+const nameOf = ({ device, network }: Session): string => fill(text.session, { device, network: network ?? text.unknownNetwork });
+
+function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
+  const name = nameOf(session);
+  return (
+    <li className="settings-session">
+      <div>
+        <p>
+          <strong>{name}</strong> {session.current && <Badge severity="success">{text.thisDevice}</Badge>}
+        </p>
+        <p className="muted">{fill(text.since, { start: formatInstant(session.created_at), last: formatInstant(session.last_seen_at) })}</p>
+      </div>
+      {!session.current && (
+        <Button size="small" severity="secondary" disabled={busy} aria-label={`${text.end}: ${name}`} onClick={onEnd}>
+          {text.end}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Sessions() {
+  const bound = useOwnSessions();
+  return (
+    <Card
+      title={text.sessions}
+      actions={
+        <Button size="small" severity="secondary" disabled={!bound.mayEndOthers} onClick={bound.endOthers}>
+          {text.endOthers}
+        </Button>
+      }
+    >
+      {bound.error !== null && (
+        <Alert
+          action={
+            bound.failed && (
+              <Button size="small" severity="secondary" onClick={bound.retry}>
+                {messages.retry}
+              </Button>
+            )
+          }
+        >
+          {bound.error}
+        </Alert>
+      )}
+      {bound.loading ? (
+        <Skeleton height={SKELETON_PX} />
+      ) : (
+        <ul>
+          {bound.sessions.map((session) => (
+            <SessionRow key={session.id} session={session} busy={bound.busy} onEnd={() => bound.end(session.id)} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function OwnData() {
+  const save = useOwnData();
+  return (
+    <Card title={text.ownData}>
+      <p className="muted">{text.ownDataHint}</p>
+      <p className="settings-actions">
+        <Button severity="secondary" icon={download} onClick={save}>
+          {text.download}
+        </Button>
+      </p>
+    </Card>
+  );
+}
+
+/** spec 2.63; decisions 4: sessions and one's own data, where the server announces them. */
+export function PrivacyTab() {
+  const sessions = useFeature('sessions');
+  const data = useFeature('own-data');
+  return (
+    <div className="form-stack">
+      {sessions && <Sessions />}
+      {data && <OwnData />}
+      {!sessions && !data && <p className="muted">{text.nothingPrivate}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { messages } from '../../../../contract/messages.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+
+const text = messages.settings;
+type Props = { bound: { error: string | null; saved: boolean; busy: boolean; maySave: boolean; cancel: () => void } };
+
+/** Save and Cancel of a tab, and for 3 s that it was saved (spec 2.63). */
+export function SaveBar({ bound }: Props) {
+  return (
+    <>
+      {bound.error !== null && <Alert>{bound.error}</Alert>}
+      {bound.saved && <Alert severity="success">{text.saved}</Alert>}
+      <p className="settings-actions">
+        <Button type="submit" disabled={!bound.maySave} loading={bound.busy} loadingLabel={text.saving}>
+          {text.save}
+        </Button>
+        <Button severity="secondary" disabled={!bound.maySave} onClick={bound.cancel}>
+          {text.cancel}
+        </Button>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { fromPromise } from 'xstate';
+import { messages } from '../../../contract/messages.ts';
+import { useApp, useToast } from '../../app/context.ts';
+import { failureOf } from '../../machines/failure.ts';
+import { sessionsListMachine } from '../../machines/sessionsList.machine.ts';
+import { confirmWithUser, saveFile } from '../../services/browser.ts';
+import { createOwnSessions } from '../../services/ownSessions.ts';
+import { createProfile } from '../../services/profile.ts';
+
+const text = messages.settings;
+
+/** Binds the list of one's own sessions. */
+export const useOwnSessions = () => {
+  const { http, inspect } = useApp();
+  const toast = useToast();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the machine is provided once; toast is made anew at each render.
+  const machine = useMemo(() => {
+    const service = createOwnSessions(http);
+    return sessionsListMachine.provide({
+      actors: {
+        loadSessions: fromPromise(({ signal }) => service.list(signal)),
+        endSession: fromPromise(({ input }) => service.end(input.id)),
+        confirmOthers: fromPromise(async () => confirmWithUser(text.confirmEndOthers)),
+        endOthers: fromPromise(() => service.endOthers()),
+      },
+      actions: { reportEnded: () => toast(text.ended), reportOthersEnded: () => toast(text.othersEnded) },
+    });
+  }, [http]);
+  const ref = useActorRef(machine, inspect ? { inspect } : {});
+  const snapshot = useSelector(ref, (each) => each);
+  return {
+    sessions: snapshot.context.sessions,
+    loading: snapshot.matches('loading') && snapshot.context.sessions.length === 0,
+    busy: !snapshot.matches('shown'),
+    failed: snapshot.matches('failed'),
+    error: snapshot.context.error,
+    mayEndOthers: snapshot.can({ type: 'others.end' }),
+    end: (id: string) => ref.send({ type: 'session.end', id }),
+    endOthers: () => ref.send({ type: 'others.end' }),
+    retry: () => ref.send({ type: 'sessions.retry' }),
+  };
+};
+
+/** Hands out all that is kept about whoever is signed in. */
+export const useOwnData = (): (() => void) => {
+  const { http } = useApp();
+  const toast = useToast();
+  return () => {
+    createProfile(http)
+      .data()
+      .then(
+        (file) => saveFile(text.dataFile, file),
+        (error: unknown) => toast(failureOf({ error, fallback: text.downloadFailed }).message, 'danger'),
+      );
+  };
+};

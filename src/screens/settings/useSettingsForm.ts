@@ -1,0 +1,52 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { type DefaultValues, useForm } from 'react-hook-form';
+import { fromPromise } from 'xstate';
+import type { Preferences, User } from '../../../contract/entities/user.ts';
+import { useApp } from '../../app/context.ts';
+import { settingsFormMachine } from '../../machines/settingsForm.machine.ts';
+import { createProfile } from '../../services/profile.ts';
+
+type Key = 'dashboard_settings' | 'notification_settings';
+type Required<K extends Key> = { [Field in keyof Preferences[K]]-?: NonNullable<Preferences[K][Field]> };
+
+const withPreference = (user: User, key: Key, body: Preferences[Key]): User => ({
+  ...user,
+  preferences: { ...user.preferences, [key]: { ...user.preferences?.[key], ...body } },
+});
+
+/** Binds one tab to its preference: the fields here, saving in the machine; the session keeps what was saved. */
+export const useSettingsForm = <K extends Key>(user: User, key: K, values: Required<K>) => {
+  const { http, session, inspect } = useApp();
+  const form = useForm<Required<K>>({ defaultValues: values as DefaultValues<Required<K>> });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one person.
+  const machine = useMemo(() => {
+    const service = createProfile(http);
+    return settingsFormMachine.provide({
+      actors: { saveSettings: fromPromise(({ input }) => service.savePreference(user.id, key, input)) },
+      actions: {
+        resetForm: () => form.reset(),
+        reportSaved: (_, { body }) => {
+          const current = session.getSnapshot().context.user;
+          if (!body || current?.id !== user.id) return;
+          form.reset(form.getValues());
+          session.send({ type: 'user.changed', user: withPreference(current, key, body) });
+        },
+      },
+    });
+  }, [http, session, user.id, key]);
+  const ref = useActorRef(machine, inspect ? { inspect } : {});
+  const snapshot = useSelector(ref, (each) => each);
+  const { isDirty } = form.formState;
+  useEffect(() => ref.send({ type: 'form.changed', dirty: isDirty }), [ref, isDirty]);
+  return {
+    form,
+    unsaved: snapshot.hasTag('unsaved'),
+    busy: snapshot.matches('saving'),
+    saved: snapshot.matches('saved'),
+    error: snapshot.context.error,
+    maySave: snapshot.matches('changed'),
+    cancel: () => ref.send({ type: 'form.cancel' }),
+    submit: form.handleSubmit((body) => ref.send({ type: 'form.submit', body: body as Preferences[K] })),
+  };
+};

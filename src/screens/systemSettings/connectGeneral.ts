@@ -1,0 +1,49 @@
+import type { SnapshotFrom } from 'xstate';
+import { messages } from '../../../contract/messages.ts';
+import { lineOf } from '../../../contract/rules/jsonLines.ts';
+import type { generalSettingsMachine } from '../../machines/generalSettings.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof generalSettingsMachine>;
+type PathError = Readonly<{ path: string; message: string }>;
+export type LineError = PathError & Readonly<{ line: number }>;
+
+/** The server's lines, "plans[0].tiers[1].from: must be a number"; what names no path is about the whole text. */
+const readErrors = (said: string): PathError[] =>
+  said
+    .split('\n')
+    .filter((each) => each !== '')
+    .map((each) => {
+      const [, path = '$', message = each] = /^(\S+?): (.+)$/s.exec(each) ?? [];
+      return { path, message };
+    });
+
+/** In the order of the text. */
+const placed = (text: string, errors: readonly PathError[]): LineError[] =>
+  errors.map((error) => ({ ...error, line: lineOf(text, error.path) })).sort((a, b) => a.line - b.line);
+
+/** Snapshot → what the General tab shows. */
+export const connectGeneral = (snapshot: Snapshot) => {
+  const { draft, preview, fields, error, previewError } = snapshot.context;
+  const changed = snapshot.matches({ ready: { form: 'changed' } });
+  const blank = draft.companyName.trim() === '';
+  const refused = readErrors(fields.commissionsConfig ?? '');
+  const shown = snapshot.matches({ ready: { preview: 'shown' } });
+  return {
+    loading: snapshot.matches('loading'),
+    failed: snapshot.matches('failed'),
+    busy: snapshot.matches({ ready: { form: 'saving' } }),
+    unsaved: snapshot.hasTag('unsaved'),
+    companyName: draft.companyName,
+    nameError: fields.companyName || (blank && changed ? messages.generalSettings.companyNameRequired : null),
+    config: draft.commissionsConfig,
+    configErrors: placed(draft.commissionsConfig, refused.length > 0 ? refused : shown ? (preview?.errors ?? []) : []),
+    error,
+    /** spec 2.50: only with unsaved changes. */
+    maySave: changed && !blank,
+    mayCancel: changed,
+    mayPreview: snapshot.can({ type: 'preview.ask' }),
+    calculating: snapshot.matches({ ready: { preview: 'calculating' } }),
+    preview: shown ? preview : null,
+    previewError: shown ? previewError : null,
+  };
+};

@@ -1,0 +1,54 @@
+import { useRef } from 'react';
+import { limits } from '../../../../contract/limits.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { Field } from '../../../ui/Field.tsx';
+import type { LineError } from '../connectGeneral.ts';
+
+const text = messages.generalSettings;
+type Props = { value: string; errors: readonly LineError[]; disabled: boolean; onType: (typed: string) => void };
+
+/** Selects a line and brings it into view. */
+const goTo = (area: HTMLTextAreaElement, line: number): void => {
+  const lines = area.value.split('\n');
+  const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+  area.focus();
+  area.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+  area.scrollTop = (area.scrollHeight / lines.length) * Math.max(0, line - Math.ceil(limits.configRows / 2));
+};
+
+/** spec 2.50: JSON in a text area of 15 rows; each error leads to its line. */
+export function ConfigEditor({ value, errors, disabled, onType }: Props) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  return (
+    <>
+      <Field label={text.config} hint={text.configHint}>
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            ref={area}
+            className="p-inputtext p-component system-config"
+            rows={limits.configRows}
+            spellCheck={false}
+            autoComplete="off"
+            wrap="off"
+            aria-invalid={errors.length > 0 || undefined}
+            value={value}
+            disabled={disabled}
+            onChange={({ target }) => onType(target.value)}
+          />
+        )}
+      </Field>
+      {errors.length > 0 && (
+        <ul className="system-errors" role="alert">
+          {errors.map(({ path, message, line }) => (
+            <li key={`${path} ${message}`}>
+              <button type="button" className="system-error" onClick={() => area.current && goTo(area.current, line)}>
+                {fill(text.line, { line, message: path === '$' ? message : `${path} ${message}` })}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

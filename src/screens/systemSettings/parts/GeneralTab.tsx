@@ -1,0 +1,80 @@
+import type { FormEvent } from 'react';
+import { messages } from '../../../../contract/messages.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Input } from '../../../ui/Input.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { type General, useGeneralSettings } from '../useGeneralSettings.ts';
+import { ConfigEditor } from './ConfigEditor.tsx';
+import { Preview } from './Preview.tsx';
+import { Versions } from './Versions.tsx';
+
+const text = messages.generalSettings;
+const SKELETON_PX = 420;
+
+function Buttons({ general }: { general: General }) {
+  const { view } = general;
+  return (
+    <p className="system-actions">
+      <Button type="submit" disabled={!view.maySave} loading={view.busy} loadingLabel={text.saving}>
+        {text.save}
+      </Button>
+      <Button severity="secondary" disabled={!view.mayCancel} onClick={general.cancel}>
+        {text.cancel}
+      </Button>
+      {general.previews && (
+        <Button severity="secondary" disabled={!view.mayPreview || view.busy} onClick={general.preview}>
+          {text.preview}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+/** spec 2.50, 8.06: company name and commissionsConfig. */
+export function GeneralTab() {
+  const general = useGeneralSettings();
+  const { view } = general;
+  if (view.loading) return <Skeleton height={SKELETON_PX} />;
+  if (view.failed)
+    return (
+      <Alert
+        action={
+          <Button size="small" severity="secondary" onClick={general.retry}>
+            {messages.retry}
+          </Button>
+        }
+      >
+        {view.error}
+      </Alert>
+    );
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (view.maySave) general.save();
+  };
+  return (
+    <div className="form-stack">
+      <form className="form-stack" onSubmit={submit} noValidate>
+        {view.error !== null && <Alert onDismiss={general.dismiss}>{view.error}</Alert>}
+        <div className="system-name">
+          <Field label={text.companyName} error={view.nameError}>
+            {(wiring) => (
+              <Input
+                {...wiring}
+                value={view.companyName}
+                disabled={view.busy}
+                autoComplete="organization"
+                onChange={({ target }) => general.typeName(target.value)}
+              />
+            )}
+          </Field>
+        </div>
+        <ConfigEditor value={view.config} errors={view.configErrors} disabled={view.busy} onType={general.typeConfig} />
+        <Buttons general={general} />
+      </form>
+      <Preview general={general} />
+      {general.versions && <Versions general={general} versions={general.versions} />}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import '../../../ui/theme/plainTable.css';
+import type { ConfigPreview } from '../../../../contract/entities/settings.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { formatMoney } from '../../../ui/format.ts';
+import { Money } from '../../../ui/Money.tsx';
+import type { General } from '../useGeneralSettings.ts';
+
+const text = messages.generalSettings;
+
+const sentenceOf = (preview: ConfigPreview): string => {
+  if (preview.errors.length > 0) return text.previewErrors;
+  if (preview.changed_records === 0) return text.previewNothing;
+  return fill(text.previewSummary, {
+    records: preview.changed_records,
+    people: preview.people,
+    delta: formatMoney(toCents(preview.delta_total)),
+    closed: preview.closed_untouched,
+  });
+};
+
+/** What the typed configuration would change; nothing is stored (decisions 2). */
+export function Preview({ general: { view, closePreview } }: { general: General }) {
+  const { preview, previewError } = view;
+  if (view.calculating) return <p role="status">{text.previewing}</p>;
+  if (previewError !== null) return <Alert onDismiss={closePreview}>{previewError}</Alert>;
+  if (!preview) return null;
+  return (
+    <Card
+      title={text.previewTitle}
+      actions={
+        <Button size="small" severity="secondary" onClick={closePreview}>
+          {text.close}
+        </Button>
+      }
+    >
+      <p role="status">{sentenceOf(preview)}</p>
+      {preview.by_user.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys.
+        <section className="system-scroll" aria-label={text.previewTitle} tabIndex={0}>
+          <table className="plain-table">
+            <thead>
+              <tr>
+                <th>{text.previewColumns.person}</th>
+                <th data-align="end">{text.previewColumns.records}</th>
+                <th data-align="end">{text.previewColumns.delta}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {preview.by_user.map(({ user_id, name, records, delta }) => (
+                <tr key={user_id}>
+                  <td>{name}</td>
+                  <td data-align="end">{records}</td>
+                  <td data-align="end">
+                    <Money cents={toCents(delta)} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </Card>
+  );
+}

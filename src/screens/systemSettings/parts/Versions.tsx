@@ -1,0 +1,140 @@
+import { diffLines } from 'diff';
+import { useState } from 'react';
+import type { ConfigVersion, ConfigVersionText } from '../../../../contract/entities/people.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { useToast } from '../../../app/context.ts';
+import { useAnswer } from '../../../app/useAnswer.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { formatInstant } from '../../../ui/formatInstant.ts';
+import type { General } from '../useGeneralSettings.ts';
+
+const text = messages.generalSettings;
+
+/** One text, whatever ends its lines or its last one. */
+const even = (config: string): string => `${config.replaceAll('\r\n', '\n').trimEnd()}\n`;
+
+type Part = Readonly<{ key: string; tone: 'added' | 'removed' | 'same'; value: string }>;
+const partsOf = (before: string, after: string): readonly Part[] =>
+  diffLines(even(before), even(after)).map(({ added, removed, value }, index) => ({
+    key: String(index),
+    tone: added ? 'added' : removed ? 'removed' : 'same',
+    value,
+  }));
+
+const marks = { added: '+ ', removed: '- ', same: '  ' } as const;
+const marked = ({ tone, value }: Part): string =>
+  value
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => `${marks[tone]}${line}\n`)
+    .join('');
+
+/** From the version to the editor: what is typed now is added, what only the version has is removed. */
+function Difference({ before, after }: { before: string; after: string }) {
+  const parts = partsOf(before, after);
+  if (parts.every(({ tone }) => tone === 'same')) return <p className="muted">{text.sameText}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys.
+    <pre className="system-diff" tabIndex={0}>
+      {parts.map((part) =>
+        part.tone === 'same' ? (
+          marked(part)
+        ) : (
+          <span key={part.key} className={`system-${part.tone}`}>
+            <span className="p-hidden-accessible">{part.tone === 'added' ? text.added : text.removed}: </span>
+            {marked(part)}
+          </span>
+        ),
+      )}
+    </pre>
+  );
+}
+
+/** The text of one version beside what is typed, and the way back to it. */
+function Compared({ version, general }: { version: ConfigVersion; general: General }) {
+  const toast = useToast();
+  const { answer, error, retry } = useAnswer<ConfigVersionText>(
+    (_, signal) => general.service.version(version.id, signal),
+    {},
+    text.versionsFailed,
+  );
+  if (error !== null)
+    return (
+      <Alert
+        action={
+          <Button size="small" severity="secondary" onClick={retry}>
+            {messages.retry}
+          </Button>
+        }
+      >
+        {error}
+      </Alert>
+    );
+  if (!answer) return null;
+  const restore = (): void => {
+    general.typeConfig(answer.commissionsConfig);
+    toast(fill(text.restored, { version: version.version }), 'info');
+  };
+  return (
+    <div className="form-stack">
+      <h3>{fill(text.differs, { version: version.version })}</h3>
+      <Difference before={answer.commissionsConfig} after={general.view.config} />
+      <p>
+        <Button size="small" severity="secondary" disabled={general.view.busy} onClick={restore}>
+          {text.restore}
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+/** Every commissionsConfig that was in use, newest first. */
+export function Versions({ general, versions }: { general: General; versions: NonNullable<General['versions']> }) {
+  const [chosen, choose] = useState<string | null>(null);
+  const list = versions.answer ?? [];
+  return (
+    <Card title={text.versions}>
+      {versions.error !== null && (
+        <Alert
+          action={
+            <Button size="small" severity="secondary" onClick={versions.retry}>
+              {messages.retry}
+            </Button>
+          }
+        >
+          {versions.error}
+        </Alert>
+      )}
+      {list.length === 0 && !versions.loading && versions.error === null && <p className="muted">{text.noVersions}</p>}
+      <ul>
+        {list.map((version) => (
+          <li key={version.id} className="system-version">
+            <p className="system-version-line">
+              <span>
+                {fill(text.version, {
+                  version: version.version,
+                  when: formatInstant(version.created_at),
+                  who: version.created_by ?? text.system,
+                })}{' '}
+                {version.current && <Badge severity="success">{text.current}</Badge>}
+              </span>
+              <Button
+                size="small"
+                severity="secondary"
+                aria-expanded={chosen === version.id}
+                aria-label={`${text.compare}: ${version.version}`}
+                onClick={() => choose(chosen === version.id ? null : version.id)}
+              >
+                {chosen === version.id ? text.close : text.compare}
+              </Button>
+            </p>
+            {chosen === version.id && <Compared version={version} general={general} />}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,63 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { fromPromise } from 'xstate';
+import type { ConfigVersion } from '../../../contract/entities/people.ts';
+import { messages } from '../../../contract/messages.ts';
+import { useApp, useFeature, useToast } from '../../app/context.ts';
+import { useAnswer } from '../../app/useAnswer.ts';
+import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
+import { generalSettingsMachine } from '../../machines/generalSettings.machine.ts';
+import { createGeneralSettings } from '../../services/generalSettings.ts';
+import { connectGeneral } from './connectGeneral.ts';
+
+const text = messages.generalSettings;
+
+/** Binds the General tab; a saved name is read again by title, brand and login. */
+export const useGeneralSettings = () => {
+  const { http, settings, inspect } = useApp();
+  const toast = useToast();
+  const service = useMemo(() => createGeneralSettings(http), [http]);
+  const history = useFeature('config-history');
+  const versions = useAnswer<readonly ConfigVersion[]>(
+    async (_, signal) => (history ? service.versions(signal) : []),
+    {},
+    text.versionsFailed,
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the machine is provided once; toast is made anew at each render.
+  const machine = useMemo(
+    () =>
+      generalSettingsMachine.provide({
+        actors: {
+          loadGeneral: fromPromise(({ signal }) => service.load(signal)),
+          saveGeneral: fromPromise(({ input }) => service.save(input)),
+          previewConfig: fromPromise(({ input, signal }) => service.preview(input.commissionsConfig, signal)),
+        },
+        actions: {
+          reportSaved: () => {
+            settings.send({ type: 'settings.changed' });
+            toast(text.saved);
+            versions.ask({});
+          },
+        },
+      }),
+    [service, settings],
+  );
+  const ref = useActorRef(machine, inspect ? { inspect } : {});
+  const view = connectGeneral(useSelector(ref, (snapshot) => snapshot));
+  useUnsavedGuard(view.unsaved);
+  return {
+    view,
+    service,
+    versions: history ? versions : null,
+    previews: useFeature('config-preview'),
+    typeName: (typed: string) => ref.send({ type: 'name.type', text: typed }),
+    typeConfig: (typed: string) => ref.send({ type: 'config.type', text: typed }),
+    save: () => ref.send({ type: 'draft.save' }),
+    cancel: () => ref.send({ type: 'draft.cancel' }),
+    dismiss: () => ref.send({ type: 'error.dismiss' }),
+    retry: () => ref.send({ type: 'settings.retry' }),
+    preview: () => ref.send({ type: 'preview.ask' }),
+    closePreview: () => ref.send({ type: 'preview.close' }),
+  };
+};
+export type General = ReturnType<typeof useGeneralSettings>;

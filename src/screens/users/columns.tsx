@@ -1,0 +1,94 @@
+import { fullName, type Role, roleLabels, type User } from '../../../contract/entities/user.ts';
+import { messages } from '../../../contract/messages.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { formatDate, NONE } from '../../ui/format.ts';
+import type { GridColumn } from '../../ui/grid/types.ts';
+import type { MenuItem } from '../../ui/Menu.tsx';
+import type { Severity } from '../../ui/severity.ts';
+import { RowMenu } from './parts/RowMenu.tsx';
+
+const text = messages.users;
+
+/** spec 6.05: display only. */
+const roleSeverities: Readonly<Record<Role, Severity>> = {
+  admin: 'danger',
+  vp_sales: 'primary',
+  sales_manager: 'info',
+  finance: 'warning',
+  salesperson: 'success',
+  events_manager: 'secondary',
+};
+
+type Shown = Readonly<{ selfId: string; itemsOf: (user: User) => readonly MenuItem[] }>;
+
+/** spec 2.58 */
+export const userColumns = ({ selfId, itemsOf }: Shown): readonly GridColumn<User>[] => [
+  {
+    key: 'user',
+    header: text.columns.user,
+    width: 280,
+    cell: (user) => (
+      <span className="users-person">
+        <span>
+          <strong>{fullName(user)}</strong>
+          {user.id === selfId && <span className="muted"> ({text.you})</span>}
+        </span>
+        <span className="muted">{user.email}</span>
+      </span>
+    ),
+    text: fullName,
+  },
+  {
+    key: 'role',
+    header: text.columns.role,
+    width: 150,
+    cell: ({ role }) => <Badge severity={roleSeverities[role] ?? 'secondary'}>{roleLabels[role] ?? roleLabels.events_manager}</Badge>,
+    text: ({ role }) => roleLabels[role] ?? roleLabels.events_manager,
+  },
+  {
+    key: 'territory',
+    header: text.columns.territory,
+    width: 130,
+    cell: ({ territory }) => territory ?? NONE,
+    text: (user) => user.territory ?? '',
+  },
+  {
+    key: 'status',
+    header: text.columns.status,
+    width: 240,
+    cell: ({ active, must_change_password }) => (
+      <span className="users-status">
+        <Badge severity={active ? 'success' : 'secondary'}>{active ? text.active : text.inactive}</Badge>
+        {active && must_change_password && <Badge severity="warning">{text.temporary}</Badge>}
+      </span>
+    ),
+    text: ({ active }) => (active ? text.active : text.inactive),
+  },
+  {
+    key: 'created',
+    header: text.columns.created,
+    width: 120,
+    cell: (user) => formatDate(user.created_at.slice(0, 10)),
+    text: (user) => user.created_at.slice(0, 10),
+  },
+  {
+    key: 'actions',
+    header: text.columns.actions,
+    width: 90,
+    cell: (user) => <RowMenu name={fullName(user)} items={itemsOf(user)} />,
+    text: () => '',
+  },
+];
+
+export type ExportedUser = User & Readonly<{ manager_email: string }>;
+/** A file that Import reads back. */
+export const csvColumns: readonly Readonly<{ header: string; text: (user: ExportedUser) => string }>[] = [
+  { header: 'first_name', text: (user) => user.first_name },
+  { header: 'last_name', text: (user) => user.last_name },
+  { header: 'email', text: (user) => user.email },
+  { header: 'role', text: (user) => user.role },
+  { header: 'territory', text: (user) => user.territory ?? '' },
+  { header: 'manager_email', text: (user) => user.manager_email },
+  { header: 'active', text: (user) => String(user.active) },
+  { header: 'created_at', text: (user) => user.created_at },
+];

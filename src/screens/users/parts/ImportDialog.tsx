@@ -1,0 +1,138 @@
+import '../../../ui/theme/plainTable.css';
+import type { ImportLine } from '../../../../contract/entities/people.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import Dialog from '../../../ui/dialog/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Input } from '../../../ui/Input.tsx';
+import { download } from '../../../ui/icons.ts';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import type { Severity } from '../../../ui/severity.ts';
+import { useUserImport } from '../useUserImport.ts';
+import type { Users } from '../useUsers.ts';
+
+const text = messages.userImport;
+type Bound = ReturnType<typeof useUserImport>;
+const tones: Readonly<Record<ImportLine['what'], Severity>> = { create: 'success', update: 'info', same: 'secondary', error: 'danger' };
+
+/** What each line would do, and what is wrong with those that are left out. */
+function Lines({ lines }: { lines: readonly ImportLine[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys.
+    <section className="users-import-lines" aria-label={text.title} tabIndex={0}>
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th data-align="end">{text.columns.line}</th>
+            <th>{text.columns.person}</th>
+            <th>{text.columns.what}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.line}>
+              <td data-align="end">{line.line}</td>
+              <td>
+                {`${line.first_name} ${line.last_name}`.trim()}
+                <br />
+                <span className="muted">{line.email}</span>
+              </td>
+              <td>
+                <Badge severity={tones[line.what]}>{fill(text.what[line.what], { fields: line.fields.join(', ') })}</Badge>
+                {line.errors.map((error) => (
+                  <p key={error} className="field-error">
+                    {error}
+                  </p>
+                ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Progress({ bound }: { bound: Bound }) {
+  if (bound.applying) {
+    const progress = fill(text.progress, { done: bound.sent, count: bound.count });
+    return (
+      <div className="form-stack">
+        <ProgressBar label={text.applying} value={bound.count === 0 ? 0 : bound.sent / bound.count} text={progress} />
+        <p className="muted figure" role="status">
+          {progress}
+        </p>
+      </div>
+    );
+  }
+  if (!bound.ended) return bound.lines.length > 0 ? <p role="status">{bound.summary}</p> : null;
+  return (
+    <Alert severity={bound.refused > 0 ? 'warning' : 'success'}>
+      {fill(text.done, { count: bound.imported })} {bound.refused > 0 && fill(text.failedLines, { count: bound.refused })}
+    </Alert>
+  );
+}
+
+function Passwords({ bound }: { bound: Bound }) {
+  if (!bound.hasPasswords || bound.applying) return null;
+  return (
+    <p className="users-secret">
+      <Button icon={download} onClick={bound.download}>
+        {text.passwords}
+      </Button>
+      <span className="muted">{text.passwordsHint}</span>
+    </p>
+  );
+}
+
+function Buttons({ bound }: { bound: Bound }) {
+  return (
+    <>
+      <Button severity="secondary" disabled={!bound.mayClose} onClick={bound.close}>
+        {text.close}
+      </Button>
+      {bound.mayRestart && (
+        <Button severity="secondary" onClick={bound.restart}>
+          {text.again}
+        </Button>
+      )}
+      {(bound.mayApply || bound.applying) && (
+        <Button loading={bound.applying} loadingLabel={text.applying} onClick={bound.apply}>
+          {bound.stopped ? text.resume : fill(text.apply, { count: bound.count })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Import of people from a CSV file: what would happen first, then it happens (issue part 4). */
+export default function ImportDialog({ users }: { users: Users }) {
+  const bound = useUserImport(users);
+  return (
+    <Dialog title={text.title} size="wide" onClose={bound.close} dismissible={bound.mayClose} footer={<Buttons bound={bound} />}>
+      <div className="form-stack">
+        {bound.error !== null && <Alert>{bound.error}</Alert>}
+        {(bound.choosing || bound.reading) && (
+          <Field label={text.file} hint={text.hint}>
+            {(wiring) => (
+              <Input
+                {...wiring}
+                type="file"
+                accept=".csv,text/csv,text/plain"
+                disabled={bound.reading}
+                onChange={({ target }) => target.files?.[0] && bound.choose(target.files[0])}
+              />
+            )}
+          </Field>
+        )}
+        {bound.reading && <p role="status">{text.reading}</p>}
+        <Progress bound={bound} />
+        {bound.mayRestart && bound.count === 0 && <p className="muted">{text.nothingToDo}</p>}
+        <Passwords bound={bound} />
+        {bound.lines.length > 0 && <Lines lines={bound.lines} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { fullName } from '../../../../contract/entities/user.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import type { Temporary } from '../../../machines/users.machine.ts';
+import { copyText } from '../../../services/browser.ts';
+import { Button } from '../../../ui/Button.tsx';
+import Dialog from '../../../ui/dialog/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Input } from '../../../ui/Input.tsx';
+import { check } from '../../../ui/icons.ts';
+
+const text = messages.userForm;
+
+/** A password that was made up: shown once, to be handed over (decisions 4). */
+export default function TemporaryPassword({ temporary, onClose }: { temporary: Temporary; onClose: () => void }) {
+  const [copied, setCopied] = useState(false);
+  const copy = (): void => {
+    copyText(temporary.password).then(
+      () => setCopied(true),
+      (error: unknown) => console.warn(error),
+    );
+  };
+  return (
+    <Dialog
+      title={text.temporaryTitle}
+      size="small"
+      onClose={onClose}
+      footer={
+        <Button severity="secondary" onClick={onClose}>
+          {text.close}
+        </Button>
+      }
+    >
+      <div className="form-stack">
+        <p>{fill(text.temporary, { name: fullName(temporary.user) })}</p>
+        <Field label={text.temporaryTitle}>
+          {(wiring) => (
+            <span className="users-secret">
+              <Input
+                {...wiring}
+                className="users-secret-text"
+                value={temporary.password}
+                readOnly
+                onFocus={({ target }) => target.select()}
+              />
+              <Button onClick={copy} {...(copied ? { icon: check } : {})}>
+                {copied ? text.copied : text.copy}
+              </Button>
+            </span>
+          )}
+        </Field>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { useId } from 'react';
+import { messages } from '../../../../contract/messages.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import Dialog from '../../../ui/dialog/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Input } from '../../../ui/Input.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { useUserForm } from '../useUserForm.ts';
+
+const text = messages.userForm;
+type Bound = ReturnType<typeof useUserForm>;
+
+/** A list to choose from; what somebody else saved meanwhile stands under it. */
+function Choice({ bound, name, label }: { bound: Bound; name: keyof Bound['options']; label: string }) {
+  const theirs = bound.theirsOf(name);
+  return (
+    <Field label={label} error={bound.errorOf(name)} {...(theirs ? { hint: theirs } : {})}>
+      {(wiring) => <Select {...wiring} {...bound.form.register(name)} options={bound.options[name]} disabled={bound.busy} />}
+    </Field>
+  );
+}
+
+function Name({ bound, name, label }: { bound: Bound; name: 'first_name' | 'last_name'; label: string }) {
+  const theirs = bound.theirsOf(name);
+  return (
+    <Field label={label} error={bound.errorOf(name)} {...(theirs ? { hint: theirs } : {})}>
+      {(wiring) => <Input {...wiring} {...bound.form.register(name)} autoComplete="off" disabled={bound.busy} />}
+    </Field>
+  );
+}
+
+/** spec 2.58, 5.09: Add User, or Edit User where there is one. */
+export default function UserDialog(props: Parameters<typeof useUserForm>[0]) {
+  const bound = useUserForm(props);
+  const { form, busy, isEdit } = bound;
+  const formId = useId();
+  return (
+    <Dialog
+      title={isEdit ? text.editTitle : text.addTitle}
+      onClose={bound.close}
+      dismissible={!busy}
+      footer={
+        <>
+          <Button severity="secondary" disabled={busy} onClick={bound.close}>
+            {text.cancel}
+          </Button>
+          <Button type="submit" form={formId} loading={busy} loadingLabel={text.saving}>
+            {text.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="users-form" onSubmit={bound.submit} noValidate>
+        {bound.error !== null && (
+          <Alert
+            severity={bound.conflicted ? 'warning' : 'danger'}
+            action={
+              bound.conflicted && (
+                <Button size="small" severity="secondary" onClick={bound.takeNewest}>
+                  {text.takeNewest}
+                </Button>
+              )
+            }
+          >
+            {bound.error}
+          </Alert>
+        )}
+        <Name bound={bound} name="first_name" label={text.firstName} />
+        <Name bound={bound} name="last_name" label={text.lastName} />
+        <Field label={text.email} error={bound.errorOf('email')} {...(isEdit ? { hint: text.emailFixed } : {})}>
+          {(wiring) => <Input {...wiring} {...form.register('email')} type="email" autoComplete="off" readOnly={isEdit} disabled={busy} />}
+        </Field>
+        <Choice bound={bound} name="role" label={text.role} />
+        <Choice bound={bound} name="territory" label={text.territory} />
+        <Choice bound={bound} name="manager_id" label={text.manager} />
+        {bound.managersError !== null && <Alert severity="warning">{bound.managersError}</Alert>}
+        <Field label={text.password} hint={isEdit ? text.passwordEdit : text.passwordNew} error={bound.errorOf('password')}>
+          {(wiring) => <Input {...wiring} {...form.register('password')} type="password" autoComplete="new-password" disabled={busy} />}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo, useRef } from 'react';
+import { fromPromise } from 'xstate';
+import type { ImportLine } from '../../../contract/entities/people.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { useApp, useToast } from '../../app/context.ts';
+import { type ImportedLine, linesToApply, userImportMachine } from '../../machines/userImport.machine.ts';
+import { confirmWithUser, newId } from '../../services/browser.ts';
+import { readText } from '../../services/textFile.ts';
+import { downloadCsv, toCsv } from '../../ui/grid/exportCsv.ts';
+import type { Users } from './useUsers.ts';
+
+const text = messages.userImport;
+
+type Made = Readonly<{ email: string; name: string; password: string }>;
+const madePasswords = (lines: readonly ImportLine[], results: readonly ImportedLine[]): readonly Made[] => {
+  const byNumber = new Map(lines.map((line) => [line.line, line]));
+  return results.flatMap(({ line, temporary_password }) => {
+    const person = byNumber.get(line);
+    return temporary_password === null || !person
+      ? []
+      : [{ email: person.email, name: `${person.first_name} ${person.last_name}`, password: temporary_password }];
+  });
+};
+const passwordColumns = [
+  { header: 'email', text: (made: Made) => made.email },
+  { header: 'name', text: (made: Made) => made.name },
+  { header: 'temporary_password', text: (made: Made) => made.password },
+];
+
+const countOf = (lines: readonly ImportLine[], what: ImportLine['what']): number => lines.filter((line) => line.what === what).length;
+
+/** Binds the import to the chosen file and the service. */
+export const useUserImport = (users: Users) => {
+  const { inspect } = useApp();
+  const toast = useToast();
+  /** The file itself is no plain fact for a machine: it waits here under its token. */
+  const chosen = useRef<{ token: string; file: File } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened dialog.
+  const machine = useMemo(
+    () =>
+      userImportMachine.provide({
+        actors: {
+          readFile: fromPromise(async ({ input }) => {
+            const waiting = chosen.current;
+            if (waiting?.token !== input.file.token) throw new Error('another file was chosen');
+            return users.service.previewImport(await readText(waiting.file));
+          }),
+          applyChunk: fromPromise(({ input }) => users.service.applyImport(input.lines)),
+        },
+        actions: {
+          downloadPasswords: (_, { lines, results }) =>
+            downloadCsv(text.passwordsFile, toCsv(passwordColumns, madePasswords(lines, results))),
+          askLeave: ({ self }) => confirmWithUser(text.confirmLeave) && self.send({ type: 'close.confirmed' }),
+          reportClosed: ({ context }) => {
+            const imported = context.results.filter((line) => line.what !== 'error').length;
+            if (imported > 0) toast(fill(text.done, { count: imported }));
+            users.closeImport();
+          },
+        },
+      }),
+    [],
+  );
+  const ref = useActorRef(machine, inspect ? { inspect } : {});
+  const snapshot = useSelector(ref, (each) => each);
+  const { file, lines, results, sent, error } = snapshot.context;
+  const count = linesToApply(lines).length;
+  const answered = new Map(results.map((result) => [result.line, result]));
+  return {
+    fileName: file?.name ?? null,
+    choosing: snapshot.matches('choosing'),
+    reading: snapshot.matches('reading'),
+    applying: snapshot.matches('applying'),
+    stopped: snapshot.matches('stopped'),
+    ended: snapshot.matches('holding') || snapshot.matches('finished'),
+    error: snapshot.matches('stopped') ? fill(text.stopped, { done: sent, count, why: error ?? '' }) : error,
+    lines: lines.map((line) => {
+      const result = answered.get(line.line);
+      return result && result.errors.length > 0 ? { ...line, what: 'error' as const, errors: result.errors } : line;
+    }),
+    count,
+    sent,
+    imported: results.filter((line) => line.what !== 'error').length,
+    refused: results.filter((line) => line.what === 'error').length,
+    hasPasswords: results.some((line) => line.temporary_password !== null),
+    summary: fill(text.summary, {
+      create: countOf(lines, 'create'),
+      update: countOf(lines, 'update'),
+      same: countOf(lines, 'same'),
+      error: countOf(lines, 'error'),
+    }),
+    mayApply: snapshot.can({ type: 'import.apply' }),
+    mayRestart: snapshot.can({ type: 'import.restart' }),
+    mayClose: snapshot.can({ type: 'close.ask' }),
+    choose: (picked: File) => {
+      const token = newId();
+      chosen.current = { token, file: picked };
+      ref.send({ type: 'file.choose', file: { name: picked.name, size: picked.size, token } });
+    },
+    apply: () => ref.send({ type: 'import.apply' }),
+    restart: () => ref.send({ type: 'import.restart' }),
+    download: () => ref.send({ type: 'passwords.download' }),
+    close: () => ref.send({ type: 'close.ask' }),
+  };
+};

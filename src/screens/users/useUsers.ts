@@ -1,0 +1,90 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { fromPromise } from 'xstate';
+import { fullName, type User } from '../../../contract/entities/user.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { useApp, useFeature, useToast, useUser } from '../../app/context.ts';
+import { cursorPagesMachine } from '../../machines/cursorPages.machine.ts';
+import { type UserAction, usersMachine } from '../../machines/users.machine.ts';
+import { askUser, confirmWithUser } from '../../services/browser.ts';
+import { readAllPages } from '../../services/pages.ts';
+import { createUsers } from '../../services/users.ts';
+import { connectUsers } from './connectUsers.ts';
+
+const text = messages.users;
+const confirmations = { activate: text.confirmActivate, deactivate: text.confirmDeactivate, delete: text.confirmDelete } as const;
+const done = { activate: text.activated, deactivate: text.deactivated, delete: text.deleted, reset: text.reset } as const;
+type Service = ReturnType<typeof createUsers>;
+
+const act = async (service: Service, { kind, user }: UserAction, password: string): Promise<string | null> => {
+  if (kind === 'reset') return service.resetPassword(user.id, password);
+  if (kind === 'delete') await service.remove(user.id);
+  else await service.update(user.id, { active: kind === 'activate' }, null);
+  return null;
+};
+
+/** Binds User Management to the service, the browser's own questions and the session. */
+export const useUsers = () => {
+  const { http, session, inspect } = useApp();
+  const self = useUser();
+  const toast = useToast();
+  const pagesLive = useFeature('users-pages');
+  const temporary = useFeature('users-temporary-password');
+  const mayImport = useFeature('users-import');
+  const service = useMemo(() => createUsers(http, { pages: pagesLive, temporary }), [http, pagesLive, temporary]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the machine is provided once; toast is made anew at each render.
+  const machine = useMemo(() => {
+    const userPages = cursorPagesMachine.provide({ actors: { loadPage: fromPromise(({ input, signal }) => service.page(input, signal)) } });
+    return usersMachine.provide({
+      actors: {
+        userPages,
+        confirmAction: fromPromise(async ({ input: { action } }) => {
+          const question = action.kind === 'reset' ? '' : confirmations[action.kind];
+          return confirmWithUser(fill(question, { name: fullName(action.user) }));
+        }),
+        askPassword: fromPromise(async ({ input: { action } }) => askUser(fill(text.resetPrompt, { name: fullName(action.user) }))),
+        saveAction: fromPromise(({ input: { action, password } }) => act(service, action, password)),
+      },
+      actions: {
+        reportSaved: (_, { user, isNew }) => toast(fill(isNew ? text.created : text.updated, { name: fullName(user) })),
+        reportDone: (_, { action }) => action && toast(fill(done[action.kind], { name: fullName(action.user) })),
+      },
+    });
+  }, [service]);
+  const ref = useActorRef(machine, { input: { selfId: self.id, mayImport }, ...(inspect ? { inspect } : {}) });
+  const { userPages } = useSelector(ref, (snapshot) => snapshot.children);
+  if (!userPages) throw new Error('users runs without its pages');
+  const screen = useSelector(ref, (snapshot) => snapshot);
+  const pages = useSelector(userPages, (snapshot) => snapshot);
+  return {
+    view: connectUsers(screen, pages),
+    self,
+    service,
+    search: (typed: string) => ref.send({ type: 'search.type', text: typed }),
+    chooseRole: (role: string) => ref.send({ type: 'role.choose', role }),
+    next: () => userPages.send({ type: 'page.next' }),
+    previous: () => userPages.send({ type: 'page.previous' }),
+    retry: () => userPages.send({ type: 'page.retry' }),
+    edit: (user: User | null) => ref.send({ type: 'form.open', user }),
+    act: (action: UserAction) => ref.send({ type: 'action.choose', action }),
+    openImport: () => ref.send({ type: 'import.open' }),
+    closeImport: () => ref.send({ type: 'import.closed' }),
+    closeTemporary: () => ref.send({ type: 'temporary.close' }),
+    dismiss: () => ref.send({ type: 'error.dismiss' }),
+    formClosed: () => ref.send({ type: 'form.closed' }),
+    formSaved: (user: User, password: string | null) => {
+      // Who changed themselves sees it in the frame at once.
+      if (user.id === self.id) session.send({ type: 'user.changed', user });
+      ref.send({ type: 'form.saved', user, password });
+    },
+    /** All that role and search find, each with the address of their manager. */
+    readAll: async () => {
+      const question = userPages.getSnapshot().context.question ?? {};
+      const found = await readAllPages(service.page, question);
+      const everybody = Object.keys(question).length === 0 ? found : await readAllPages(service.page, {});
+      const emails = new Map(everybody.map((user) => [user.id, user.email]));
+      return found.map((user) => ({ ...user, manager_email: emails.get(user.manager_id ?? '') ?? '' }));
+    },
+  };
+};
+export type Users = ReturnType<typeof useUsers>;

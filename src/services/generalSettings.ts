@@ -1,0 +1,20 @@
+import type { ConfigVersion, ConfigVersionText } from '../../contract/entities/people.ts';
+import type { ConfigPreview, GeneralSettings } from '../../contract/entities/settings.ts';
+import { triedTwice } from './cache.ts';
+import type { Http } from './http.ts';
+
+const path = '/api/v1/settings/general';
+
+/** spec 7.19: never from a cache, tried twice; preview (`config-preview`) and versions (`config-history`) are ours. */
+export const createGeneralSettings = (http: Http) => ({
+  load: (signal?: AbortSignal): Promise<GeneralSettings> =>
+    triedTwice(() => http(path, { headers: { 'cache-control': 'no-cache' }, ...(signal ? { signal } : {}) })),
+  save: (body: Readonly<Pick<GeneralSettings, 'companyName' | 'commissionsConfig'>>): Promise<GeneralSettings> =>
+    http(path, { method: 'PUT', body }),
+  preview: (commissionsConfig: string, signal?: AbortSignal): Promise<ConfigPreview> =>
+    http(`${path}/preview`, { method: 'POST', body: { commissionsConfig }, ...(signal ? { signal } : {}) }),
+  versions: async (signal?: AbortSignal): Promise<readonly ConfigVersion[]> =>
+    (await http<{ data: ConfigVersion[] }>(`${path}/versions`, { ...(signal ? { signal } : {}) })).data,
+  version: (id: string, signal?: AbortSignal): Promise<ConfigVersionText> =>
+    http(`${path}/versions/${encodeURIComponent(id)}`, { ...(signal ? { signal } : {}) }),
+});

@@ -1,0 +1,9 @@
+/** The text of a chosen file: UTF-8, else what older spreadsheets write (Windows-1252). */
+export const readText = async (file: Blob): Promise<string> => {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+};
