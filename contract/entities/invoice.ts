@@ -21,6 +21,11 @@ export const Invoice = Type.Object({
 });
 export type Invoice = Static<typeof Invoice>;
 
-/** spec 3.08 */
-export const InvoiceLookup = Type.Object({ id: Id, invoice_number: Type.String(), customer: Type.Object({ name: Type.String() }) });
+/** spec 3.08; ours: the records of an invoice that has several, so that an adjustment can name one. */
+export const InvoiceLookup = Type.Object({
+  id: Id,
+  invoice_number: Type.String(),
+  customer: Type.Object({ name: Type.String() }),
+  commissions: Type.Optional(Type.Array(Type.Object({ id: Id, salesperson: Type.String(), amount: Money }))),
+});
 export type InvoiceLookup = Static<typeof InvoiceLookup>;

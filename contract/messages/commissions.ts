@@ -19,6 +19,7 @@ export const commissions = {
   quickStatement: 'Generate Commission Statement',
   quickProjections: 'Calculate Projections',
   quickReview: 'Review Adjustments',
+  quickWaiting: '{count} waiting for you',
   details: 'Commission details',
   open: 'Open details of {invoice}',
   columns: {
@@ -78,6 +79,8 @@ export const adjustmentForm = {
   invoices: 'Invoices',
   commission: 'For commission {id}',
   commissionField: 'Commission',
+  commissionChoose: 'Choose whose it is',
+  commissionOption: '{salesperson}, {amount}',
   save: 'Save',
   saving: 'Saving...',
   remove: 'Delete',

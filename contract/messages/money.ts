@@ -86,6 +86,11 @@ export const statements = {
   checkFailed: 'Nobody answered how far it is. It is still being written; ask again in a moment.',
   downloadFailed: 'The file could not be downloaded. It is kept; try again.',
   draft: 'While the period is open the statement says DRAFT.',
+  past: 'Earlier statements',
+  pastFailed: 'Earlier statements could not be loaded.',
+  pastOf: '{person}, {days}, {format}',
+  pastOpen: 'Open',
+  pastOpenOf: 'Open {statement}',
 } as const;
 export const projections = {
   title: 'Calculate Projections',

@@ -6,12 +6,15 @@ import { periodMachine } from './period.machine.ts';
 
 type Sort = Readonly<{ key: string; direction: 'asc' | 'desc' }>;
 type Asked = Readonly<{ range: DateRange; status: string; userId: string | null }>;
+/** What opens over the page: a tool, or why a figure of the summary is what it is. */
+export type PageDialog = 'statement' | 'projection' | 'total_commission' | 'total_commission_due' | 'total_commission_paid';
 type Context = Asked & {
   opening: Readonly<{ today: Day; period: Period; pageSize: number }>;
   search: string;
   sort: Sort | null;
   /** The record whose details are open. */
   opened: string | null;
+  dialog: PageDialog | null;
 };
 
 type Events =
@@ -19,7 +22,9 @@ type Events =
   | { type: 'search.type'; text: string }
   | { type: 'sort.toggle'; key: string }
   | { type: 'details.open'; id: string }
-  | { type: 'details.close' };
+  | { type: 'details.close' }
+  | { type: 'dialog.open'; dialog: PageDialog }
+  | { type: 'dialog.close' };
 
 type Input = {
   today: Day;
@@ -48,7 +53,7 @@ const rangeOf = ({ start_date, end_date }: DateRange): DateRange => ({ start_dat
 
 /**
  * The Commissions page: a period and a list of pages, and what is chosen on the page itself (spec 2.34, 2.35, 4.05).
- * Normal path: browsing; the period child moves, the pages child is asked anew; a record opens and closes.
+ * Normal path: browsing; the period child moves, the pages child is asked anew; a record, a tool or a reason opens over it and closes.
  * Never: ask for pages of a period that is no longer chosen. Search and sort are local to the page that is shown.
  */
 export const commissionsMachine = setup({
@@ -71,6 +76,8 @@ export const commissionsMachine = setup({
     }),
     keepOpened: assign({ opened: (_, params: { id: string }) => params.id }),
     forgetOpened: assign({ opened: null }),
+    keepDialog: assign({ dialog: (_, params: { dialog: PageDialog }) => params.dialog }),
+    forgetDialog: assign({ dialog: null }),
     ask: sendTo('pages', ({ context }) => ({ type: 'question.changed', question: questionOf(context) })),
     rewind: sendTo('pages', { type: 'sort.changed' }),
   },
@@ -84,6 +91,7 @@ export const commissionsMachine = setup({
     search: '',
     sort: input.sort ?? null,
     opened: null,
+    dialog: null,
   }),
   invoke: [
     {
@@ -107,8 +115,14 @@ export const commissionsMachine = setup({
   ],
   initial: 'browsing',
   states: {
-    browsing: { on: { 'details.open': { target: 'detailed', actions: { type: 'keepOpened', params: ({ event }) => event } } } },
+    browsing: {
+      on: {
+        'details.open': { target: 'detailed', actions: { type: 'keepOpened', params: ({ event }) => event } },
+        'dialog.open': { target: 'covered', actions: { type: 'keepDialog', params: ({ event }) => event } },
+      },
+    },
     detailed: { on: { 'details.close': { target: 'browsing', actions: 'forgetOpened' } } },
+    covered: { on: { 'dialog.close': { target: 'browsing', actions: 'forgetDialog' } } },
   },
   on: {
     'status.choose': {

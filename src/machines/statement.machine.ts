@@ -9,6 +9,7 @@ export type Job = Pick<Statement, 'id' | 'status'> & Partial<Statement>;
 type Context = { body: StatementBody | null; job: Job | null; error: string | null };
 type Events =
   | { type: 'statement.request'; body: StatementBody }
+  | { type: 'statement.open'; job: Job }
   | { type: 'statement.retry' }
   | { type: 'statement.download' }
   | { type: 'statement.restart' };
@@ -18,7 +19,7 @@ const missing = (name: string) => () => Promise.reject(new Error(`${name} not pr
 
 /**
  * Asking for a commission statement and waiting for its file (decisions 2, "Quick Actions").
- * Normal path: editing → requesting → waiting ⇄ checking → completed → downloading → completed.
+ * Normal path: editing → requesting → waiting ⇄ checking → completed → downloading → completed. An earlier one is opened where it stands.
  * Never: ask for the same statement twice because a look at the job failed, or offer a file that is not written yet.
  */
 export const statementMachine = setup({
@@ -48,7 +49,10 @@ export const statementMachine = setup({
   initial: 'editing',
   states: {
     editing: {
-      on: { 'statement.request': { target: 'requesting', actions: { type: 'keepBody', params: ({ event }) => event } } },
+      on: {
+        'statement.request': { target: 'requesting', actions: { type: 'keepBody', params: ({ event }) => event } },
+        'statement.open': { target: 'weighing', actions: { type: 'keepJob', params: ({ event }) => event } },
+      },
     },
     requesting: {
       invoke: {

@@ -28,7 +28,14 @@ const actions = async (features: readonly string[], onReview?: () => void) => {
   const app = await createStage({ features });
   render(
     <Stage app={app}>
-      <QuickActions range={range} people={[{ value: '7', label: 'Sam Sales' }]} onReview={onReview} />
+      <QuickActions
+        range={range}
+        people={[{ value: '7', label: 'Sam Sales' }]}
+        dialog={null}
+        onOpen={() => {}}
+        onClose={() => {}}
+        onReview={onReview}
+      />
     </Stage>,
   );
   return names.filter((name) => !(screen.getByRole('button', { name }) as HTMLButtonElement).disabled);

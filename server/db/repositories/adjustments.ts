@@ -11,6 +11,8 @@ export type AdjustmentRow = Selectable<AdjustmentsTable> &
     author_first_name: string;
     author_last_name: string;
   }>;
+/** A record that an adjustment may be of, and whose it is. */
+export type ChoiceRow = Readonly<{ id: number; invoice_id: number; amount_cents: number; first_name: string; last_name: string }>;
 export type NewAdjustment = Pick<
   Insertable<AdjustmentsTable>,
   'commission_id' | 'related_invoice_id' | 'user_id' | 'amount_cents' | 'reason' | 'state' | 'effective_date' | 'created_by' | 'origin'
@@ -67,6 +69,17 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
       .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: at.toISOString() }))
       .where('id', '=', id)
       .execute();
+  },
+
+  /** Records of invoices that have several: which one is meant has to be said. @param userId null: everybody's */
+  choices: async (invoiceIds: readonly number[], userId: number | null): Promise<ChoiceRow[]> => {
+    const { rows } = await sql<ChoiceRow>`
+      select * from (
+        select c.id, c.invoice_id, c.amount_cents, u.first_name, u.last_name, count(*) over (partition by c.invoice_id) as records
+        from commission_records c join users u on u.id = c.user_id
+        where c.invoice_id = any(${[...invoiceIds]}::int8[]) and (${userId}::int8 is null or c.user_id = ${userId})
+      ) as all_of_them where records > 1 order by id`.execute(query);
+    return rows;
   },
 
   /** Everybody active who may decide about an adjustment. */

@@ -76,6 +76,8 @@ export const connectAdjustments = (screen: Screen, pages: Pages, user: Actor) =>
   const loading = pages.hasTag('busy');
   return {
     rows: found(all, context.search),
+    /** Another one each time the table was read. */
+    page: pages.context.page,
     loading,
     error: pages.matches('failed') ? pages.context.error : null,
     decideError: context.error,

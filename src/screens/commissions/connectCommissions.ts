@@ -87,6 +87,7 @@ export const connectCommissions = (screen: Screen, pages: Pages) => {
     canNext: pages.can({ type: 'page.next' }),
     canPrevious: pages.can({ type: 'page.previous' }),
     empty: loaded.length === 0 ? { title: text.empty, why: emptyText(screen) } : { title: text.noResults, why: null },
+    dialog: screen.matches('covered') ? screen.context.dialog : null,
     opened: screen.matches('detailed') ? (loaded.find((row) => row.id === screen.context.opened) ?? null) : null,
   };
 };

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useColumnLayout } from '../../app/columns/useColumnLayout.ts';
@@ -20,7 +20,7 @@ import { Filters } from './parts/Filters.tsx';
 import { PerformanceTips } from './parts/PerformanceTips.tsx';
 import { QuickActions } from './parts/QuickActions.tsx';
 import { SummaryCard } from './parts/SummaryCard.tsx';
-import type { WhyFigure } from './parts/WhySummary.tsx';
+import { WaitingCount } from './parts/WaitingCount.tsx';
 import { useAdjustments } from './useAdjustments.ts';
 import { useCommissions } from './useCommissions.ts';
 import { useMoneyTools } from './useMoneyTools.ts';
@@ -38,7 +38,7 @@ export default function CommissionsScreen() {
   const fileName = `commissions-${view.range.start_date}-${view.range.end_date}.csv`;
   const csv = useCsvExport({ readAll: act.readAll, write: (rows) => writeCsv({ columns: commissionColumns, layout, rows, fileName }) });
   const tools = useMoneyTools(view.rows);
-  const [why, setWhy] = useState<WhyFigure | null>(null);
+  const why = view.dialog === 'statement' || view.dialog === 'projection' ? null : view.dialog;
   return (
     <div className="commissions">
       <header className="commissions-head">
@@ -59,9 +59,17 @@ export default function CommissionsScreen() {
         </Alert>
       )}
       <div className="commissions-top">
-        <SummaryCard summary={view.summary} state={view.summaryState} onWhy={tools.explains ? setWhy : undefined} />
+        <SummaryCard summary={view.summary} state={view.summaryState} onWhy={tools.explains ? act.openDialog : undefined} />
         <div className="commissions-side">
-          <QuickActions range={view.range} people={tools.people} onReview={adjustments.view.live ? adjustments.review : undefined} />
+          <QuickActions
+            range={view.range}
+            people={tools.people}
+            dialog={view.dialog}
+            onOpen={act.openDialog}
+            onClose={act.closeDialog}
+            onReview={adjustments.view.live ? adjustments.review : undefined}
+            waiting={adjustments.view.live && tools.decides && <WaitingCount adjustments={adjustments} />}
+          />
           <PerformanceTips summary={view.summary} />
         </div>
       </div>
@@ -116,7 +124,7 @@ export default function CommissionsScreen() {
             userId={tools.userId}
             range={view.range}
             onStatus={act.chooseStatus}
-            onClose={() => setWhy(null)}
+            onClose={act.closeDialog}
           />
         </Suspense>
       )}

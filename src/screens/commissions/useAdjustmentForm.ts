@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { fromPromise } from 'xstate';
 import type { Adjustment, AdjustmentBody } from '../../../contract/entities/adjustment.ts';
+import type { InvoiceLookup } from '../../../contract/entities/invoice.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { type AdjustmentForm, adjustmentForm } from '../../../contract/forms/adjustment.ts';
 import { messages } from '../../../contract/messages.ts';
@@ -98,7 +99,8 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
   const { errors, isDirty } = form.formState;
   const first = fieldNames.find((name) => errors[name]?.message);
   const commissionId = adjustment?.commission_id ?? prefill?.commission_id ?? null;
-  // Asked for only when the server says that the invoice has several records.
+  // Asked for only where the invoice has several records: the search names them, else the server says so.
+  const [choices, offer] = useState<NonNullable<InvoiceLookup['commissions']>>([]);
   const [typedCommission, typeCommission] = useState('');
   const commissionError = fields.commission_id ?? null;
   return {
@@ -116,7 +118,16 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
     error: commissionError !== null || fieldNames.some((name) => fields[name]) ? null : error,
     errorOf: (name: (typeof fieldNames)[number]): string | null => (name === first ? (errors[name]?.message ?? null) : null),
     commission:
-      commissionError === null && typedCommission === '' ? null : { value: typedCommission, type: typeCommission, error: commissionError },
+      commissionError === null && typedCommission === '' && choices.length === 0
+        ? null
+        : { value: typedCommission, type: typeCommission, error: commissionError, choices },
+    choose: (invoice: InvoiceLookup | null) => {
+      invoiceNumber.current = invoice?.invoice_number ?? null;
+      form.setValue('related_invoice_id', invoice?.id ?? '', { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+      const records = invoice?.commissions ?? [];
+      offer(records);
+      typeCommission(records.find(({ id }) => id === commissionId)?.id ?? '');
+    },
     submit: form.handleSubmit((values) => {
       // Another invoice is another record: the server finds it.
       const kept = values.related_invoice_id === (adjustment?.related_invoice_id ?? prefill?.related_invoice_id);

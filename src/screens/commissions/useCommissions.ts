@@ -8,7 +8,7 @@ import { reachOf } from '../../../contract/permissions.ts';
 import { pageSizeFor } from '../../../contract/rules/pageSize.ts';
 import { useApp, useUser } from '../../app/context.ts';
 import { periodFrom, searchOf } from '../../app/period/periodInUrl.ts';
-import { commissionsMachine } from '../../machines/commissions.machine.ts';
+import { commissionsMachine, type PageDialog } from '../../machines/commissions.machine.ts';
 import { cursorPagesMachine } from '../../machines/cursorPages.machine.ts';
 import { onResize, today, windowHeight } from '../../services/browser.ts';
 import { createCommissions } from '../../services/commissions.ts';
@@ -103,5 +103,7 @@ export const useCommissions = () => {
     sort: (key: string) => ref.send({ type: 'sort.toggle', key }),
     open: (id: string) => ref.send({ type: 'details.open', id }),
     close: () => ref.send({ type: 'details.close' }),
+    openDialog: (dialog: PageDialog) => ref.send({ type: 'dialog.open', dialog }),
+    closeDialog: () => ref.send({ type: 'dialog.close' }),
   };
 };

@@ -9,7 +9,7 @@ export const useMoneyTools = (rows: readonly Commission[]) => {
   const user = useUser();
   const periods = useFeature('periods') && can(user, 'screen:periods');
   const explains = useFeature('explain');
-  const adjusts = useFeature('adjustments');
+  const decides = can(user, 'adjustment:decide');
   const own = reachOf(user, 'commission:read') === 'own';
   const name = `${user.first_name} ${user.last_name}`;
   const people = useMemo((): readonly Person[] => {
@@ -20,5 +20,5 @@ export const useMoneyTools = (rows: readonly Commission[]) => {
     const found = [...known].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
     return found.length > 0 ? found : [self];
   }, [rows, own, user.id, name]);
-  return { periods, explains, adjusts, people, userId: own ? user.id : null };
+  return { periods, explains, decides, people, userId: own ? user.id : null };
 };

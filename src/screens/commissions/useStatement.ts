@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
-import type { StatementBody } from '../../../contract/entities/statement.ts';
+import type { Statement, StatementBody } from '../../../contract/entities/statement.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useApp } from '../../app/context.ts';
 import { statementMachine } from '../../machines/statement.machine.ts';
@@ -21,6 +21,7 @@ const connectStatement = (snapshot: SnapshotFrom<typeof statementMachine>) => {
     return null;
   };
   return {
+    canOpen: snapshot.matches('editing'),
     editing: snapshot.matches('editing') || snapshot.matches('requesting'),
     progress: progress(),
     error,
@@ -56,6 +57,7 @@ export const useStatement = () => {
   const ref = useActorRef(machine, inspect ? { inspect } : {});
   return {
     ...useSelector(ref, connectStatement, (a, b) => JSON.stringify(a) === JSON.stringify(b)),
+    open: (job: Statement) => ref.send({ type: 'statement.open', job }),
     request: (body: StatementBody) => ref.send({ type: 'statement.request', body }),
     retry: () => ref.send({ type: 'statement.retry' }),
     download: () => ref.send({ type: 'statement.download' }),

@@ -16,8 +16,10 @@ export const commissions: MachineCases<typeof commissionsMachine> = {
     'sort.toggle': [{ key: 'status' }],
     'details.open': [{ id: '9' }],
     'details.close': [{}],
+    'dialog.open': [{ dialog: 'statement' }],
+    'dialog.close': [{}],
     'xstate.snapshot.period': [periodIs(november), periodIs(october)],
   },
-  project: ({ range, status, search, sort, opened }) => [range, status, search, sort, opened],
+  project: ({ range, status, search, sort, opened, dialog }) => [range, status, search, sort, opened, dialog],
   rig: { children: { period: ({ period }: { period: Period }) => ({ period }), pages: () => ({}) } },
 };

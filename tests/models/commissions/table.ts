@@ -1,9 +1,11 @@
-/** Spec 2.34, 2.35, 4.05, 7.20: period and status ask anew, search and sort are local, a record opens and closes. */
+/** Spec 2.34, 2.35, 4.05, 7.20: period and status ask anew, search and sort are local, a record, a tool or a reason opens and closes. */
 export const table = `
 commissions --xstate.snapshot.period[0 isMoved]--> stays / keepRange, ask
 commissions --status.choose[0 isOtherStatus]--> stays / keepStatus, ask
 commissions --search.type[0]--> stays / keepSearch
 commissions --sort.toggle[0]--> stays / toggleSort, rewind
 commissions.browsing --details.open[0]--> commissions.detailed / keepOpened
+commissions.browsing --dialog.open[0]--> commissions.covered / keepDialog
+commissions.covered --dialog.close[0]--> commissions.browsing / forgetDialog
 commissions.detailed --details.close[0]--> commissions.browsing / forgetOpened
 `;

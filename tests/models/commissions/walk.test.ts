@@ -77,6 +77,19 @@ describe('the commissions page', () => {
     expect(toPages(rig).map(({ type }) => type)).toEqual(['sort.changed', 'sort.changed', 'sort.changed']);
   });
 
+  it('spec 2.34: one thing at a time stands over the page', () => {
+    const rig = start();
+    const stands = () => [rig.actor.getSnapshot().context.dialog, rig.actor.getSnapshot().context.opened];
+    rig.actor.send({ type: 'dialog.open', dialog: 'total_commission' });
+    rig.actor.send({ type: 'details.open', id: '9' });
+    rig.actor.send({ type: 'dialog.open', dialog: 'projection' });
+    expect(stands()).toEqual(['total_commission', null]);
+    rig.actor.send({ type: 'dialog.close' });
+    rig.actor.send({ type: 'details.open', id: '9' });
+    rig.actor.send({ type: 'dialog.open', dialog: 'projection' });
+    expect(stands()).toEqual([null, '9']);
+  });
+
   it('spec 2.35: choosing the status that is chosen asks nothing', () => {
     const rig = start({ status: 'due' });
     rig.actor.send({ type: 'status.choose', status: 'due' });

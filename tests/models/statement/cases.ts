@@ -21,6 +21,7 @@ export const statement: MachineCases<typeof statementMachine> = {
   inputs: [undefined],
   cases: {
     'statement.request': [{ body }],
+    'statement.open': [{ job: job('completed') }, { job: job('failed') }],
     'statement.retry': [{}],
     'statement.download': [{}],
     'statement.restart': [{}],

@@ -5,20 +5,23 @@ import type { createJobs as Jobs } from '../support/jobs.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
-import { body, statement } from './cases.ts';
+import { body, job, statement } from './cases.ts';
 
 const jobs = vi.hoisted(() => ({ current: undefined as unknown as ReturnType<typeof Jobs> }));
 vi.mock('../../../src/services/statements.ts', () => ({
   createStatements: () => ({
+    list: () => Promise.resolve(past.list),
     request: (asked: unknown) => jobs.current.start('requestStatement', asked),
     check: (id: string) => jobs.current.start('checkStatement', id),
     retry: (id: string) => jobs.current.start('retryStatement', id),
     file: (id: string) => jobs.current.start('downloadFile', id),
   }),
 }));
+const past = vi.hoisted(() => ({ list: [] as unknown[] }));
 const saved = vi.hoisted(() => vi.fn());
 vi.mock('../../../src/services/browser.ts', async (original) => ({ ...(await original<object>()), saveFile: saved }));
 
+const gone = 'This file was deleted 90 days after it was written. Ask for the statement again.';
 const press = (name: string) => () => void fireEvent.click(screen.getByRole('button', { name }));
 const button = (name: string) => screen.queryByRole('button', { name });
 
@@ -30,6 +33,11 @@ describeScreen({
   mount: async () => {
     jobs.current = createJobs();
     saved.mockClear();
+    past.list = [
+      job('completed'),
+      { ...job('failed'), id: '13', user_name: 'Ann Able' },
+      { ...job('completed'), id: '14', file_name: null, error: gone },
+    ];
     const observer = createObserver(statement.machine);
     const app = await createStage({ features: ['statements'], inspect: observer.inspect });
     const people = [
@@ -53,6 +61,8 @@ describeScreen({
   },
   gestures: {
     'statement.request': press('Generate'),
+    'statement.open': ({ job: { status } }) =>
+      press(`Open ${status === 'completed' ? 'Sam Sales' : 'Ann Able'}, Nov 1, 2026 – Nov 30, 2026, PDF`)(),
     'statement.retry': press('Try again'),
     'statement.download': press('Download'),
     'statement.restart': press('Another statement'),
@@ -61,6 +71,11 @@ describeScreen({
     const { job, error } = model.context;
     if (model.matches('requesting')) expect(jobs.current.calls.at(-1)?.input).toEqual(body);
     expect(screen.queryByRole('alert')?.textContent ?? null).toBe(error);
+    // One whose file is gone says so and cannot be opened.
+    expect(screen.getByText(gone)).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: /^Open / }).map((each) => each.hasAttribute('disabled'))).toEqual(
+      Array.from({ length: 2 }, () => !model.matches('editing')),
+    );
     // Nothing is asked twice: each button is there only while it leads somewhere.
     expect(button('Generate')?.hasAttribute('disabled') ?? null).toBe(
       model.matches('editing') ? false : model.matches('requesting') ? true : null,

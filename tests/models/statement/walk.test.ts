@@ -89,6 +89,18 @@ describe('a commission statement', () => {
     expect(context().error).toBeNull();
   });
 
+  it('an earlier one is opened where it stands: its file, its failure, or the wait for it', async () => {
+    const open = (status: 'completed' | 'failed' | 'processing') => {
+      live = start();
+      live.actor.send({ type: 'statement.open', job: job(status) });
+      return live.actor.getSnapshot().value;
+    };
+    expect(['completed', 'failed', 'processing'].map((status) => open(status as 'completed'))).toEqual(['completed', 'failed', 'waiting']);
+    expectMovesAt(live, 1000);
+    expect(callsOf('checkStatement')).toEqual([{ id: '12' }]);
+    expect(callsOf('requestStatement')).toEqual([]);
+  });
+
   it('a refused request can be mended', async () => {
     live.actor.send({ type: 'statement.request', body });
     await live.reject('requestStatement', { status: 403, data: { message: 'You may ask for your own statement only.' } });

@@ -1,26 +1,43 @@
 import { type ComponentProps, useId } from 'react';
 import { cleanAmount } from '../../../../contract/forms/adjustment.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { formatMoney } from '../../../ui/format.ts';
 import { Input } from '../../../ui/Input.tsx';
+import { Select } from '../../../ui/Select.tsx';
 import { useAdjustmentForm } from '../useAdjustmentForm.ts';
 import { AdjustmentDialogButtons } from './AdjustmentDialogButtons.tsx';
 import { InvoiceSearch } from './InvoiceSearch.tsx';
 
 const text = messages.adjustmentForm;
 
-type CommissionProps = { value: string; type: (typed: string) => void; error: string | null; disabled: boolean };
+type CommissionProps = NonNullable<ReturnType<typeof useAdjustmentForm>['commission']> & { disabled: boolean };
 
-/** An invoice with several records: the server named them, and one is chosen here. */
-function CommissionField({ value, type, error, disabled }: CommissionProps) {
+/** An invoice with several records: one is chosen here, by whose it is where the search named them, else by the id that the server said. */
+function CommissionField({ value, type, error, disabled, choices }: CommissionProps) {
+  const options = choices.map(({ id, salesperson, amount }) => ({
+    value: id,
+    label: fill(text.commissionOption, { salesperson, amount: formatMoney(toCents(amount)) }),
+  }));
   return (
     <Field label={text.commissionField} error={error}>
-      {(wiring) => (
-        <Input {...wiring} value={value} onChange={({ target }) => type(target.value)} inputMode="numeric" disabled={disabled} />
-      )}
+      {(wiring) =>
+        options.length > 0 ? (
+          <Select
+            {...wiring}
+            value={value}
+            options={[{ value: '', label: text.commissionChoose }, ...options]}
+            onChange={({ target }) => type(target.value)}
+            disabled={disabled}
+          />
+        ) : (
+          <Input {...wiring} value={value} onChange={({ target }) => type(target.value)} inputMode="numeric" disabled={disabled} />
+        )
+      }
     </Field>
   );
 }
@@ -93,10 +110,7 @@ export default function AdjustmentDialog(props: Parameters<typeof useAdjustmentF
               key={bound.newest?.version}
               text={bound.invoiceText.current ?? form.getValues('related_invoice_id')}
               lookUp={props.adjustments.service.lookUp}
-              onChosen={(invoice) => {
-                bound.invoiceText.current = invoice?.invoice_number ?? null;
-                form.setValue('related_invoice_id', invoice?.id ?? '', { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-              }}
+              onChosen={bound.choose}
               field={{ ...wiring, disabled: busy }}
             />
           )}

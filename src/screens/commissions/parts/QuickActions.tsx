@@ -1,8 +1,9 @@
 import './quickActions.css';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { messages } from '../../../../contract/messages.ts';
 import type { DateRange } from '../../../../contract/rules/period.ts';
 import { useFeature } from '../../../app/context.ts';
+import type { PageDialog } from '../../../machines/commissions.machine.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 
@@ -16,32 +17,37 @@ export type Person = Readonly<{ value: string; label: string }>;
 type Props = {
   range: DateRange;
   people: readonly Person[];
+  /** What stands over the page. */
+  dialog: PageDialog | null;
+  onOpen: (dialog: PageDialog) => void;
+  onClose: () => void;
   /** Leads to the adjustments that wait; absent where the adjustments are not on the page. */
   onReview?: (() => void) | undefined;
+  /** How many wait. */
+  waiting?: ReactNode;
 };
 
 /** spec 2.34: the three actions; one that the server does not announce does nothing, as the specification has it, and says so. */
-export function QuickActions({ range, people, onReview }: Props) {
-  const [open, setOpen] = useState<'statement' | 'projection' | null>(null);
+export function QuickActions({ range, people, dialog, onOpen, onClose, onReview, waiting }: Props) {
   const statements = useFeature('statements');
   const projections = useFeature('projections');
-  const close = () => setOpen(null);
   return (
     <Card title={text.quickActions}>
       <div className="quick-actions">
-        <Button severity="secondary" disabled={!statements} onClick={() => setOpen('statement')}>
+        <Button severity="secondary" disabled={!statements} onClick={() => onOpen('statement')}>
           {text.quickStatement}
         </Button>
-        <Button severity="secondary" disabled={!projections} onClick={() => setOpen('projection')}>
+        <Button severity="secondary" disabled={!projections} onClick={() => onOpen('projection')}>
           {text.quickProjections}
         </Button>
         <Button severity="secondary" disabled={!onReview} onClick={onReview}>
           {text.quickReview}
+          {waiting}
         </Button>
       </div>
       <Suspense fallback={null}>
-        {open === 'statement' && <StatementDialog range={range} people={people} onClose={close} />}
-        {open === 'projection' && <ProjectionDialog range={range} people={people} onClose={close} />}
+        {dialog === 'statement' && <StatementDialog range={range} people={people} onClose={onClose} />}
+        {dialog === 'projection' && <ProjectionDialog range={range} people={people} onClose={onClose} />}
       </Suspense>
     </Card>
   );

@@ -10,7 +10,9 @@ import { Field } from '../../../ui/Field.tsx';
 import { formatDate } from '../../../ui/format.ts';
 import { download } from '../../../ui/icons.ts';
 import { Select } from '../../../ui/Select.tsx';
+import { usePastStatements } from '../useAnswers.ts';
 import { useStatement } from '../useStatement.ts';
+import { PastStatements } from './PastStatements.tsx';
 import type { Person } from './QuickActions.tsx';
 
 const text = messages.statements;
@@ -21,6 +23,7 @@ type Props = { range: DateRange; people: readonly Person[]; onClose: () => void 
 /** Generate Commission Statement: person and format for the screen's period, then the job and its file (decisions 2). */
 export default function StatementDialog({ range, people, onClose }: Props) {
   const statement = useStatement();
+  const past = usePastStatements();
   const [userId, choosePerson] = useState(people[0]?.value ?? '');
   const [format, chooseFormat] = useState<(typeof statementFormats)[number]>('PDF');
   const days = fill(messages.period.days, { start: formatDate(range.start_date), end: formatDate(range.end_date) });
@@ -65,7 +68,13 @@ export default function StatementDialog({ range, people, onClose }: Props) {
         {statement.error !== null && <Alert>{statement.error}</Alert>}
         <p className="form-actions">
           {statement.canRestart && (
-            <Button severity="secondary" onClick={statement.restart}>
+            <Button
+              severity="secondary"
+              onClick={() => {
+                statement.restart();
+                past.ask({});
+              }}
+            >
               {text.again}
             </Button>
           )}
@@ -82,6 +91,7 @@ export default function StatementDialog({ range, people, onClose }: Props) {
           )}
         </p>
       </form>
+      <PastStatements past={past} disabled={!statement.canOpen} onOpen={statement.open} />
     </Dialog>
   );
 }

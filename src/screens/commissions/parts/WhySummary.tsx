@@ -3,6 +3,7 @@ import type { CommissionSummary } from '../../../../contract/entities/commission
 import { fill, messages } from '../../../../contract/messages.ts';
 import { fromCents, toCents } from '../../../../contract/rules/money.ts';
 import type { DateRange } from '../../../../contract/rules/period.ts';
+import type { PageDialog } from '../../../machines/commissions.machine.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Waterfall } from '../../../ui/chart/Waterfall.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
@@ -16,7 +17,7 @@ const text = messages.explain;
 const label = messages.commissions.summary;
 const waterfall = messages.waterfall;
 
-export type WhyFigure = 'total_commission' | 'total_commission_due' | 'total_commission_paid';
+export type WhyFigure = Exclude<PageDialog, 'statement' | 'projection'>;
 
 /** The summary's own numbers, set so that the last line is the sum of the ones before; cents, so that they do add up. */
 const formulaOf = (figure: WhyFigure, summary: CommissionSummary): { sentence: string; terms: [string, number][] } => {
