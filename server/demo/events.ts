@@ -1,6 +1,10 @@
 import { activityTypes, invoicedValues } from '../../contract/entities/event.ts';
+import { defaultConfig } from '../../contract/rules/config.ts';
+import { localDay } from '../../contract/rules/eventNeeds.ts';
+import { firstOf, monthOf, yearOf } from '../../contract/rules/period.ts';
 import { dayText, instantOn, workday } from './calendar.ts';
 import { type Customer, type CustomerType, customerOf } from './customers.ts';
+import type { EventSales } from './eventSales.ts';
 import { type Name, nameOf } from './names.ts';
 import type { People } from './people.ts';
 import { oddities, programs } from './programs.ts';
@@ -54,38 +58,56 @@ const address = ({ place, type }: Customer, { first_name, last_name }: Name) => 
   state: place.state,
 });
 
-/** Start and end; now and then without a day, without a time, or in a zone that is none. */
-const timed = (random: Random, day: number, zone: string) => {
-  const start = 9 * 60 + random.int(0, 18) * 30;
+const unplanned = { tbd: true, starts_at: null, ends_at: null, has_time: false, has_day: false };
+
+/** Start and end; now and then only the month or the day is known, or nothing at all, or the zone is none. */
+const timed = (random: Random, day: number, zone: string, hasProgram: boolean) => {
+  const minute = 9 * 60 + random.int(0, 18) * 30;
   const length = random.pick([60, 60, 90, 90, 120, 180]);
-  const tbd = random.chance(0.03);
-  if (tbd) return { tbd, starts_at: null, ends_at: null, timezone: random.chance(0.5) ? zone : null, has_time: false, has_day: false };
+  const known = random.weighted([
+    ['all', 97],
+    ['month', 1.7],
+    ['day', 1],
+    ['nothing', 0.3],
+  ] as const);
   const timezone = random.chance(0.012) ? random.pick(badZones) : zone;
-  const starts_at = instantInZone(dayText(day), start, zone);
+  const timeless = random.chance(0.02);
+  if (!hasProgram) return { ...unplanned, tbd: false, timezone: null, day: null };
+  if (known === 'nothing') return { ...unplanned, timezone: random.chance(0.5) ? zone : null, day: null };
+  const text = dayText(day);
+  const starts_at = instantInZone(known === 'month' ? firstOf(yearOf(text), monthOf(text)) : text, known === 'all' ? minute : 9 * 60, zone);
   return {
-    tbd,
+    tbd: known !== 'all',
     starts_at,
-    ends_at: new Date(Date.parse(starts_at) + length * 60_000).toISOString(),
+    ends_at: known === 'all' ? new Date(Date.parse(starts_at) + length * 60_000).toISOString() : null,
     timezone,
-    has_time: !random.chance(0.02),
-    has_day: true,
+    has_time: known === 'all' && !timeless,
+    has_day: known !== 'month',
+    day: localDay(starts_at, timezone, defaultConfig.timezone),
   };
 };
 
-/** Programs from a year back to four months ahead, written the way staff write them. */
-export const eventRows = (people: People, span: Span, count: number) => {
+/** Programs from a year back to four months ahead, written the way staff write them; most are held for a sale of their sales person. */
+export const eventRows = (people: People, span: Span, count: number, sales: EventSales) => {
   const random = randomOf('events');
-  const customers = Array.from({ length: Math.max(20, Math.round(count / 9)) }, () => ({
-    customer: customerOf(random, null),
-    contact: nameOf(random),
-  }));
+  const customers = Array.from({ length: Math.max(20, Math.round(count / 9)) }, () => customerOf(random, null));
+  const contacts = new Map<Customer, Name>();
+  const contactOf = (customer: Customer): Name => {
+    const known = contacts.get(customer) ?? nameOf(random);
+    contacts.set(customer, known);
+    return known;
+  };
   const hosts = Array.from({ length: 18 }, () => nameOf(random));
   const staff = people.sellers.filter(({ left }) => !left).slice(0, 60);
   return Array.from({ length: count }, (_, at) => {
-    const { customer, contact } = random.pick(customers);
     const away = random.int(-365, 120);
     const day = workday(span.today + away);
-    const time = timed(random, day, customer.place.zone);
+    const seller = random.pick(staff);
+    const sale = sales.before(random, seller.id, day);
+    const customer = sale?.booking.customer ?? random.pick(customers);
+    const contact = contactOf(customer);
+    const hasProgram = !random.chance(0.004);
+    const time = timed(random, day, customer.place.zone, hasProgram);
     const type = random.chance(0.035) ? 'Canceled' : random.pick(activityTypes.slice(0, -1));
     const format = random.weighted([
       ['Virtual', 46],
@@ -93,7 +115,6 @@ export const eventRows = (people: People, span: Span, count: number) => {
       ['Hybrid', 16],
     ] as const);
     const host = random.pick(hosts);
-    const seller = random.pick(staff);
     const lead = random.chance(0.7) ? seller : random.pick(staff);
     const required = random.weighted([
       ['Yes', 40],
@@ -108,7 +129,7 @@ export const eventRows = (people: People, span: Span, count: number) => {
             ['Need To Send', 8],
           ] as const)
         : random.weighted(invoicedValues.map((value) => [value, value === 'Received' ? 0.1 : 1] as const));
-    const staffed = !time.tbd && away < 40 && random.chance(0.8);
+    const staffed = time.day !== null && time.has_day && away < 40 && random.chance(0.8);
     const [low, high] = prices[customer.type];
     const odd = random.chance(0.015) ? oddities[at % oddities.length] : undefined;
     return {
@@ -117,7 +138,7 @@ export const eventRows = (people: People, span: Span, count: number) => {
       customer_name: customer.name,
       customer_type: customer.type,
       ...address(customer, contact),
-      has_program: !random.chance(0.004),
+      has_program: hasProgram,
       ...time,
       activity: random.pick(programs[type] ?? programs.Python),
       activity_type: type,
@@ -149,7 +170,7 @@ export const eventRows = (people: People, span: Span, count: number) => {
       sling_shift_time:
         staffed && random.chance(0.3) ? random.pick(['30 min before', 'Doors 15 min early', '9:30a - 12p', 'Confirm w/ host']) : null,
       invoiced,
-      invoice_id: invoiced === 'Sent' || invoiced === 'Received' ? `${10_001 + random.int(0, 11_000)}-ABC` : null,
+      invoice_id: invoiced === 'Sent' || invoiced === 'Received' ? (sale?.invoice_number ?? null) : null,
       sales_person: `${seller.first_name} ${seller.last_name}`,
       sales_lead: `${lead.first_name} ${lead.last_name}`,
       internal_notes: random.chance(0.1) ? random.pick(internalNotes) : null,

@@ -5,6 +5,7 @@ import { StartRefused } from '../db/startRefused.ts';
 import { bookingsOf, unassignedBookings } from './bookings.ts';
 import { bulkInto } from './bulk.ts';
 import { addSeller, addUnassigned } from './company.ts';
+import { eventSalesOf } from './eventSales.ts';
 import { eventRows } from './events.ts';
 import { highlightsOf } from './highlights.ts';
 import { ledger } from './ledger.ts';
@@ -62,19 +63,28 @@ const fill = async (trx: Kysely<Schema>, { today, scale = 1, passwordHash, progr
     yield unassignedBookings(span);
   };
   const { numbers, total } = numbersFor(passes());
-  const makers = { span, numbers, rows: ledger(people, span.today), bulk, highlights: highlightsOf(span) };
+  const sales = eventSalesOf(span);
+  const told = highlightsOf(span);
+  const highlights: typeof told = {
+    ...told,
+    note: (facts) => {
+      told.note(facts);
+      sales.note(facts.seller.id, facts.accounts);
+    },
+  };
+  const makers = { span, numbers, rows: ledger(people, span.today), bulk, highlights };
   const count = (invoices: number): string => invoices.toLocaleString('en-US');
   let made = 0;
-  let told = 0;
+  let said = 0;
   for (const [at, seller] of people.sellers.entries()) {
     made += addSeller(seller, at, makers);
     await bulk.flush(FLUSH_AT);
-    if (made - told < total / 10) continue;
-    told = made;
+    if (made - said < total / 10) continue;
+    said = made;
     progress(`Demo company: ${count(made)} of ${count(total)} invoices`);
   }
   addUnassigned(makers);
-  const events = eventRows(people, span, Math.min(MOST_EVENTS, Math.round(EVENTS * Math.max(1, people.sellers.length / 40))));
+  const events = eventRows(people, span, Math.min(MOST_EVENTS, Math.round(EVENTS * Math.max(1, people.sellers.length / 40))), sales);
   bulk.add('events', events);
   bulk.add('notifications', notificationRows(people, makers.highlights.happenings, events, span.today));
   await bulk.flush();
