@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
-import { dueOf } from '../../contract/rules/commission.ts';
+import { defaultRates, dueOf, type Parts } from '../../contract/rules/commission.ts';
+import type { RecordPart } from '../db/repositories/records.ts';
 import type {
   AdjustmentsTable,
   CommissionRecordsTable,
@@ -14,6 +15,13 @@ import type { Received } from './payments.ts';
 import { type Account, type Paid, standing } from './payouts.ts';
 import type { People, Seller } from './people.ts';
 import type { Sale } from './sales.ts';
+
+/** The engine's steps under the default plan; a credit memo has those of its original, taken back. */
+const stepsOf = ({ base, over }: Parts): readonly RecordPart[] =>
+  [
+    { net: base, rate: defaultRates.baseRate },
+    { net: over, rate: defaultRates.overRate },
+  ].filter(({ net }) => net !== 0);
 
 /** Turns what happened into rows. Ids are given here, in order of making. */
 export const ledger = (people: People, today: number) => {
@@ -90,8 +98,11 @@ export const ledger = (people: People, today: number) => {
         status,
         payment_date: paid === 0 || paidOn === null ? null : dayText(paidOn),
         notes: sale.booking.creditOf ? 'Credit memo' : sale.booking.notes,
+        cum_cents: sale.cum,
+        quota_cents: defaultRates.quota,
+        parts: stepsOf(sale.parts),
         computed_at: instantOn(sale.booking.day, sale.id),
-      } satisfies Insertable<CommissionRecordsTable>;
+      } satisfies Omit<Insertable<CommissionRecordsTable>, 'parts'>;
     },
 
     payouts: (payouts: readonly Paid[], seller: Seller, recordIds: ReadonlyMap<Account, number>) => {

@@ -7,7 +7,8 @@ import type { Numbers } from './numbering.ts';
 
 /** A booking with its number. */
 export type Sale = Readonly<{ id: number; invoice_number: string; booking_date: Day; booking: Booking }>;
-export type Credited = Sale & Readonly<{ parts: Parts }>;
+/** `cum`: net revenue of the earlier ones of the quarter. */
+export type Credited = Sale & Readonly<{ parts: Parts; cum: number }>;
 
 export const numbered = (bookings: readonly Booking[], numbers: Numbers): Sale[] =>
   bookings.map((booking) => ({ ...numbers(booking.day), booking_date: dayText(booking.day), booking }));
@@ -23,7 +24,7 @@ export const credited = (sales: readonly Sale[]): Credited[] => {
     period = start_date;
     const { net, creditOf } = sale.booking;
     const original = creditOf && made.get(creditOf);
-    made.set(sale.booking, { ...sale, parts: original ? reversed(original.parts) : commissionOf(net, cum, defaultRates) });
+    made.set(sale.booking, { ...sale, cum, parts: original ? reversed(original.parts) : commissionOf(net, cum, defaultRates) });
     cum += net;
   }
   return [...made.values()];

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commissionStatuses } from '../../../contract/entities/commission.ts';
+import { openStore } from '../../../server/db/repositories/store.ts';
 import { isEmpty, loadDemo } from '../../../server/demo/loadDemo.ts';
+import { currentConfig } from '../../../server/domain/config.ts';
+import { changesOfAll } from '../../../server/domain/recomputeAll.ts';
 import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
 import { recomputed, recorded } from './recomputed.ts';
 
@@ -20,6 +23,22 @@ const counts = async (statement: string): Promise<Record<string, number>> =>
   Object.fromEntries((await rows<{ key: string; n: number }>(statement)).map(({ key, n }) => [key, n]));
 
 describe('the demo company', () => {
+  test('its records are as the engine would write them, steps included, but for the word of the cause', async () => {
+    const store = openStore(db);
+    const current = await currentConfig(store);
+    let records = 0;
+    for await (const found of changesOfAll(store, { current, today, lock: false }))
+      for (const { changes } of found) {
+        expect([changes.inserts, changes.gone, changes.late]).toEqual([[], [], []]);
+        records += changes.updates.length;
+        for (const { before, after } of changes.updates) {
+          const { adjusted: _, paid: __, paid_on: ___, ...was } = before;
+          expect({ ...was, reason: after.reason }).toEqual(after);
+        }
+      }
+    expect(records).toBeGreaterThan(10_000);
+  });
+
   test('has its people, with managers and territories', async () => {
     expect(await isEmpty(db)).toBe(false);
     expect(await counts('select role as key, count(*) as n from users group by 1')).toEqual({
