@@ -162,6 +162,26 @@ describe('invoice lookup', () => {
     expect((await lookUp('x'.repeat(101))).statusCode).toBe(400);
   });
 
+  it('an invoice with several records names them, so that one can be chosen; to a salesperson their own only', async () => {
+    const commission = await addRecord(server.db, { user_id: sam, booking_date: '2026-11-02', amount_cents: 70_00 });
+    const { invoice_id, invoice_number, ...record } = await server.db.query
+      .selectFrom('commission_records')
+      .selectAll()
+      .where('id', '=', commission)
+      .executeTakeFirstOrThrow();
+    expect((await lookUp(invoice_number)).json().data[0]).not.toHaveProperty('commissions');
+    const { id } = await server.db.query
+      .insertInto('commission_records')
+      .values({ ...record, id: undefined, invoice_id, invoice_number, user_id: kim, amount_cents: 30_00, parts: '[]' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect((await lookUp(invoice_number)).json().data[0].commissions).toEqual([
+      { id: String(commission), salesperson: expect.any(String), amount: 70 },
+      { id: String(id), salesperson: expect.any(String), amount: 30 },
+    ]);
+    expect((await lookUp(invoice_number, 'sam')).json().data[0]).not.toHaveProperty('commissions');
+  });
+
   it('spec 6.04: a salesperson finds the invoices of their own commissions', async () => {
     const mine = await numbers('T-', 'sam');
     expect(mine.length).toBeGreaterThan(0);

@@ -1,0 +1,67 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import AdjustmentDialog from '../../src/screens/commissions/parts/AdjustmentDialog.tsx';
+import { WaitingCount } from '../../src/screens/commissions/parts/WaitingCount.tsx';
+import type { Adjustments } from '../../src/screens/commissions/useAdjustments.ts';
+import { adjustment } from '../models/adjustmentForm/cases.ts';
+import { createStage, Stage } from '../models/support/stage.tsx';
+
+afterEach(cleanup);
+const shown = async (element: React.ReactNode): Promise<void> => {
+  const app = await createStage({ features: ['adjustments'] });
+  await act(async () => void render(<Stage app={app}>{element}</Stage>));
+};
+
+describe('whose record an adjustment is', () => {
+  const invoice = {
+    ...{ id: '31', invoice_number: '1042-A', customer: { name: 'Acme School' } },
+    commissions: [
+      { id: '5', salesperson: 'Sam Sales', amount: 210 },
+      { id: '6', salesperson: 'Ann Able', amount: 90 },
+    ],
+  };
+  const save = vi.fn(() => new Promise(() => {}));
+  const service = { lookUp: () => Promise.resolve([invoice]), save } as unknown as Adjustments['service'];
+
+  it('decisions 2: an invoice with several records offers them by person and amount', async () => {
+    const adjustments = { service, formEnded: () => {} } as unknown as Adjustments;
+    await shown(<AdjustmentDialog subject={{ adjustment: null, prefill: null }} live adjustments={adjustments} />);
+    expect(screen.queryByLabelText('Commission')).toBeNull();
+    fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '25' } });
+    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Travel costs' } });
+    fireEvent.change(screen.getByLabelText('Invoice'), { target: { value: '1042' } });
+    fireEvent.click(await screen.findByRole('option', { name: /1042-A/ }));
+    const choice = (await screen.findByLabelText('Commission')) as HTMLSelectElement;
+    expect([...choice.options].map(({ text }) => text)).toEqual(['Choose whose it is', 'Sam Sales, $210.00', 'Ann Able, $90.00']);
+    fireEvent.change(choice, { target: { value: '6' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+    expect(save.mock.calls[0]).toEqual([
+      null,
+      expect.any(String),
+      { adjustment_amount: '25', adjustment_reason: 'Travel costs', related_invoice_id: '31', commission_id: '6' },
+    ]);
+  });
+});
+
+describe('Review Adjustments', () => {
+  const range = { start_date: '2026-11-01', end_date: '2026-11-21' };
+  const waiting = async (rows: readonly object[]) => {
+    const page = vi.fn(async () => ({ data: rows }));
+    const adjustments = { service: { page }, view: { range, page: null } } as unknown as Adjustments;
+    await shown(<WaitingCount adjustments={adjustments} />);
+    return page;
+  };
+
+  it('decisions 2: counts what waits for the user in the period, not what somebody else has to decide', async () => {
+    const mine = { ...adjustment, actions: ['edit'] };
+    const page = await waiting([{ ...adjustment, actions: ['approve', 'reject'] }, mine, { ...adjustment, actions: ['approve'] }]);
+    expect((await screen.findByRole('img', { name: '2 waiting for you' })).textContent).toBe('2');
+    expect(page).toHaveBeenCalledWith(expect.objectContaining({ question: expect.objectContaining({ ...range, state: 'pending' }) }));
+  });
+
+  it('shows nothing where nothing waits', async () => {
+    await waiting([]);
+    expect(screen.queryByRole('img')).toBeNull();
+  });
+});
