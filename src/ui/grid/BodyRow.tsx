@@ -1,4 +1,7 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
+import { messages } from '../../../contract/messages.ts';
+import { markAt } from './marks.ts';
+import { SELECT } from './place.ts';
 import type { GridColumn } from './types.ts';
 
 export type BodyRowProps<Row> = {
@@ -11,22 +14,74 @@ export type BodyRowProps<Row> = {
   activeKey: string | null;
   /** Name of the button that opens the row. */
   openLabel: string | null;
+  /** Name of the row's checkbox; null in a grid without them. */
+  selectLabel: string | null;
+  selected: boolean;
+  onSelect: (index: number, range: boolean) => void;
+  /** "from:to" of the columns that are selected for copying. */
+  range: string;
+  modified: boolean;
+  /** As `marksOf` writes them. */
+  marks: string;
+  /** The field that stands in for one cell. */
+  editKey: string | null;
+  editor: ReactNode;
 };
 
-function BodyRowView<Row>({ row, index, ariaIndex, columns, activeKey, openLabel }: BodyRowProps<Row>) {
+const markWords = { modified: messages.grid.modified, saving: messages.grid.saving };
+
+function BodyRowView<Row>(props: BodyRowProps<Row>) {
+  const { row, index, ariaIndex, columns, activeKey, openLabel, selectLabel, selected, range, modified, marks, editKey } = props;
+  const [from = Number.POSITIVE_INFINITY, to = -1] = range === '' ? [] : range.split(':').map(Number);
+  const cell = (column: GridColumn<Row>, at: number) => {
+    const mark = markAt(marks, at);
+    const edited = column.key === editKey;
+    return (
+      // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid is a gridcell.
+      <td
+        key={column.key}
+        className={column.className?.(row)}
+        data-align={column.align}
+        data-first={at === 0 || undefined}
+        data-opens={(at === 0 && openLabel !== null) || undefined}
+        data-mark={mark}
+        data-edited={edited || undefined}
+        aria-selected={at >= from && at <= to ? true : undefined}
+        tabIndex={column.key === activeKey ? 0 : undefined}
+      >
+        {edited ? props.editor : column.cell(row)}
+        {mark && <span className="p-hidden-accessible"> ({markWords[mark]})</span>}
+        {at === 0 && modified && <span className="p-hidden-accessible"> ({messages.grid.rowModified})</span>}
+        {at === 0 && openLabel !== null && <button type="button" className="grid-open" tabIndex={-1} aria-label={openLabel} />}
+      </td>
+    );
+  };
   return (
     // All columns are there, so the first one's index says those of all cells (ARIA 1.2): 28 attributes less a row.
-    <tr aria-rowindex={ariaIndex} aria-colindex={1} data-row={index}>
-      {columns.map((column, at) => (
-        <td key={column.key} data-align={column.align} tabIndex={column.key === activeKey ? 0 : undefined}>
-          {column.cell(row)}
-          {at === 0 && openLabel !== null && <button type="button" className="grid-open" tabIndex={-1} aria-label={openLabel} />}
+    <tr
+      aria-rowindex={ariaIndex}
+      aria-colindex={1}
+      aria-selected={selectLabel === null ? undefined : selected}
+      data-row={index}
+      data-modified={modified || undefined}
+    >
+      {selectLabel !== null && (
+        <td className="grid-select" tabIndex={activeKey === SELECT ? 0 : undefined}>
+          <input
+            type="checkbox"
+            className="p-checkbox"
+            tabIndex={-1}
+            aria-label={selectLabel}
+            checked={selected}
+            onChange={({ nativeEvent }) => props.onSelect(index, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+          />
         </td>
-      ))}
+      )}
+      {columns.map(cell)}
       <td className="grid-rest" aria-hidden="true" />
     </tr>
   );
 }
 
-/** Renders again only when its own row, its place or the columns change. */
+/** Renders again only when its own row, its place, its marks or the columns change. */
 export const BodyRow = memo(BodyRowView) as typeof BodyRowView;

@@ -12,10 +12,12 @@ export type ColumnsMenuProps = {
   columns: readonly Pick<GridColumn<never>, 'key' | 'header' | 'width'>[];
   layout: GridLayout;
   onLayoutChange: (change: LayoutChange) => void;
+  /** The grid's headers have menus, so they are wider. */
+  columnMenu?: boolean;
 };
 
 /** Everything that dragging does to columns, by buttons: for fingers, for keys, for those who cannot drag (WCAG 2.5.7). */
-export function ColumnsMenu({ columns, layout, onLayoutChange }: ColumnsMenuProps) {
+export function ColumnsMenu({ columns, layout, onLayoutChange, columnMenu = false }: ColumnsMenuProps) {
   const [said, setSaid] = useState('');
   const order = resolveOrder(columns, layout.order);
   const shown = order.filter((key) => !layout.hidden.includes(key));
@@ -34,7 +36,7 @@ export function ColumnsMenu({ columns, layout, onLayoutChange }: ColumnsMenuProp
           const visible = shown.includes(key);
           const at = shown.indexOf(key);
           const resize = (by: number) => {
-            const width = clampWidth(columnWidth(column, layout.widths) + by);
+            const width = clampWidth(columnWidth(column, layout.widths, columnMenu) + by);
             onLayoutChange({ type: 'column.resize', key, width });
             setSaid(fill(messages.grid.resized, { column: header, width }));
           };

@@ -21,6 +21,8 @@ export type GridToolbarProps<Row> = {
   /** Instead of `rows`, where the table has more than its page: reads all, then calls `writeCsv`. */
   onExport?: () => void;
   exporting?: boolean;
+  /** As the grid's: headers with menus are wider. */
+  columnMenu?: boolean;
   /** Title, search and filters, at the start of the bar. */
   children?: ReactNode;
 };
@@ -43,6 +45,7 @@ export function GridToolbar<Row>({
   fileName,
   onExport,
   exporting = false,
+  columnMenu = false,
   children,
 }: GridToolbarProps<Row>) {
   const exportCsv = onExport ?? (() => writeCsv({ columns, layout, rows, fileName }));
@@ -61,7 +64,7 @@ export function GridToolbar<Row>({
             </>
           }
         >
-          <ColumnsMenu columns={columns} layout={layout} onLayoutChange={onLayoutChange} />
+          <ColumnsMenu columns={columns} layout={layout} onLayoutChange={onLayoutChange} columnMenu={columnMenu} />
         </Popover>
         <Button
           severity="secondary"

@@ -1,7 +1,9 @@
 import { type CSSProperties, type DragEvent, memo, type PointerEvent, useState } from 'react';
 import { fill, messages } from '../../../contract/messages.ts';
 import { Icon } from '../Icon.tsx';
-import { sortAlt, sortDownFill, sortUpFill } from '../icons.ts';
+import { angleDown, sortAlt, sortDownFill, sortUpFill } from '../icons.ts';
+import { type PlaceColumn, SELECT } from './place.ts';
+import { SelectAll, type Selected } from './SelectAll.tsx';
 import type { GridColumn, GridSort } from './types.ts';
 
 export type HeaderRowProps = {
@@ -10,6 +12,11 @@ export type HeaderRowProps = {
   /** Key of the header cell that Tab reaches. */
   activeKey: string | null;
   hintId: string;
+  /** How many rows are ticked; null in a grid without checkboxes. */
+  selected: Selected | null;
+  onSelectAll: () => void;
+  /** Opens the column's menu; null in a grid without. */
+  onMenu: ((key: string) => void) | null;
   onSort: (key: string) => void;
   onDrop: (key: string, target: string, side: 'before' | 'after') => void;
   onResizeStart: (key: string, event: PointerEvent<HTMLElement>) => void;
@@ -19,7 +26,8 @@ type DropMark = { key: string; side: 'before' | 'after' };
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 const sortIcon = { asc: sortUpFill, desc: sortDownFill } as const;
 
-function HeaderRowView({ columns, sort, activeKey, hintId, onSort, onDrop, onResizeStart }: HeaderRowProps) {
+function HeaderRowView(props: HeaderRowProps) {
+  const { columns, sort, activeKey, hintId, selected, onSelectAll, onMenu, onSort, onDrop, onResizeStart } = props;
   const [dragged, setDragged] = useState<string | null>(null);
   const [mark, setMark] = useState<DropMark | null>(null);
   const end = () => {
@@ -33,22 +41,33 @@ function HeaderRowView({ columns, sort, activeKey, hintId, onSort, onDrop, onRes
     const side = event.clientX < left + width / 2 ? 'before' : 'after';
     if (mark?.key !== key || mark.side !== side) setMark({ key, side });
   };
+  const firstIndex = selected === null ? 1 : 2;
   return (
     <tr aria-rowindex={1} className="grid-header">
+      {selected !== null && <SelectAll selected={selected} active={activeKey === SELECT} onToggle={onSelectAll} />}
       {columns.map(({ key, header, align, sortable }, index) => {
         const direction = sort?.key === key ? sort.direction : null;
         return (
           <th
             key={key}
             scope="col"
-            aria-colindex={index + 1}
+            // The menu's button is no part of the column's name.
+            aria-label={onMenu ? header : undefined}
+            aria-colindex={index + firstIndex}
             aria-sort={sortable ? (direction ? ariaSort[direction] : 'none') : undefined}
             aria-describedby={hintId}
+            data-key={key}
             data-align={align}
+            data-first={index === 0 || undefined}
             data-drop={mark?.key === key && dragged !== key ? mark.side : undefined}
             data-sortable={sortable || undefined}
             tabIndex={activeKey === key ? 0 : -1}
             onClick={sortable ? () => onSort(key) : undefined}
+            onContextMenu={(event) => {
+              if (!onMenu) return;
+              event.preventDefault();
+              onMenu(key);
+            }}
             onDragOver={(event) => over(event, key)}
             onDrop={(event) => {
               event.preventDefault();
@@ -73,6 +92,21 @@ function HeaderRowView({ columns, sort, activeKey, hintId, onSort, onDrop, onRes
                 <Icon svg={direction ? sortIcon[direction] : sortAlt} className={direction ? 'grid-sort grid-sorted' : 'grid-sort'} />
               )}
             </span>
+            {onMenu && (
+              <button
+                type="button"
+                className="grid-menu"
+                tabIndex={-1}
+                aria-label={fill(messages.grid.menu, { column: header })}
+                aria-haspopup="menu"
+                onClick={(event) => {
+                  event.stopPropagation();
+                  onMenu(key);
+                }}
+              >
+                <Icon svg={angleDown} />
+              </button>
+            )}
             <span
               className="grid-resize"
               aria-hidden="true"
@@ -91,7 +125,7 @@ function HeaderRowView({ columns, sort, activeKey, hintId, onSort, onDrop, onRes
 export const HeaderRow = memo(HeaderRowView);
 
 /** The widths, and the column that takes what is left of a wide screen. */
-export const Widths = memo(function Widths({ columns }: { columns: readonly { key: string; width: number }[] }) {
+export const Widths = memo(function Widths({ columns }: { columns: readonly PlaceColumn[] }) {
   return (
     <colgroup>
       {columns.map(({ key, width }) => (

@@ -6,6 +6,7 @@ const { minColumnWidth, maxColumnWidth } = limits.table;
 const LETTER_PX = 9;
 // Padding on both sides and the sort arrow.
 const HEADER_EXTRA_PX = 50;
+const MENU_BUTTON_PX = 16;
 
 let ruler: CanvasRenderingContext2D | null | undefined;
 const measured = new Map<string, number>();
@@ -26,9 +27,15 @@ const textWidth = (text: string): number => {
 /** A column is 60 to 2000 px wide, whole pixels. */
 export const clampWidth = (width: number): number => Math.min(maxColumnWidth, Math.max(minColumnWidth, Math.round(width)));
 
-/** The width a person chose, else the column's own, widened to fit its header (spec 2.45). */
-export const columnWidth = (column: Pick<GridColumn<never>, 'key' | 'header' | 'width'>, widths: GridLayout['widths']): number =>
-  clampWidth(widths[column.key] ?? Math.max(column.width, textWidth(column.header) + HEADER_EXTRA_PX));
+/** The width a person chose, else the column's own, widened to fit its header with the button of its menu (spec 2.45). */
+export const columnWidth = (
+  column: Pick<GridColumn<never>, 'key' | 'header' | 'width'>,
+  widths: GridLayout['widths'],
+  menu = false,
+): number => {
+  const header = textWidth(column.header) + HEADER_EXTRA_PX + (menu ? MENU_BUTTON_PX : 0);
+  return clampWidth(widths[column.key] ?? Math.max(column.width, header));
+};
 
 /** All keys in the saved order: unknown and repeated ones dropped, new columns last. */
 export const resolveOrder = (columns: readonly { key: string }[], order: readonly string[]): string[] => {

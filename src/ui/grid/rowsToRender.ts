@@ -1,11 +1,14 @@
 /** What the body holds: rows by index, and gaps of so many rows between them. */
 export type Piece = { kind: 'row'; index: number } | { kind: 'gap'; rows: number; before: number };
 
-/** The window's rows and the one with the focus (taken out of the DOM it would lose it), with gaps for all others. */
-export const piecesOf = (first: number, end: number, active: number, count: number): Piece[] => {
+/** The window's rows and those to keep (the one with the focus would lose it, the edited one its draft), with gaps for all others. */
+export const piecesOf = (first: number, end: number, keep: readonly number[], count: number): Piece[] => {
   const indexes = Array.from({ length: end - first }, (_, index) => first + index);
-  if (active >= 0 && active < first) indexes.unshift(active);
-  if (active >= end && active < count) indexes.push(active);
+  const outside = [...new Set(keep)].filter((index) => index >= 0 && index < count && (index < first || index >= end));
+  if (outside.length > 0) {
+    indexes.push(...outside);
+    indexes.sort((a, b) => a - b);
+  }
   const pieces: Piece[] = [];
   let next = 0;
   for (const index of indexes) {

@@ -1,16 +1,23 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import type { PlaceColumn } from './place.ts';
 
 /** The one cell that Tab reaches: row −1 is the header; the column goes by key, so that it may move. */
 export type ActiveCell = { row: number; key: string };
 
 type Frame = {
   scroller: RefObject<HTMLDivElement | null>;
-  columns: readonly { key: string; width: number }[];
+  columns: readonly PlaceColumn[];
   rowCount: number;
   rowHeight: number;
 };
 
-/** Scrolls so far that the cell is seen whole, beside a header and a first column that stay in place. */
+/** Width of the first columns that stay in place. */
+const pinnedWidth = (box: HTMLElement, columns: readonly PlaceColumn[]): number => {
+  const headers = [...box.querySelectorAll<HTMLElement>('thead th')].slice(0, 2);
+  return headers.reduce((sum, header, at) => sum + (getComputedStyle(header).left.endsWith('px') ? (columns[at]?.width ?? 0) : 0), 0);
+};
+
+/** Scrolls so far that the cell is seen whole, beside a header and first columns that stay in place. */
 const reveal = ({ scroller, columns, rowHeight }: Frame, { row, key }: ActiveCell): void => {
   const box = scroller.current;
   const header = box?.querySelector<HTMLElement>('thead th');
@@ -18,8 +25,8 @@ const reveal = ({ scroller, columns, rowHeight }: Frame, { row, key }: ActiveCel
   const at = columns.findIndex((column) => column.key === key);
   const left = columns.slice(0, at).reduce((sum, column) => sum + column.width, 0);
   const right = left + (columns[at]?.width ?? 0);
-  const pinned = getComputedStyle(header).left === '0px' ? (columns[0]?.width ?? 0) : 0;
-  if (at > 0 && left - pinned < box.scrollLeft) box.scrollLeft = left - pinned;
+  const pinned = pinnedWidth(box, columns);
+  if (left >= pinned && left - pinned < box.scrollLeft) box.scrollLeft = left - pinned;
   else if (right > box.scrollLeft + box.clientWidth) box.scrollLeft = right - box.clientWidth;
   if (row < 0) return;
   const seen = box.clientHeight - header.offsetHeight;
@@ -43,7 +50,7 @@ export const useActiveCell = (frame: Frame) => {
     if (!wanted.current) return;
     wanted.current = false;
     reveal(frame, active);
-    scroller.current?.querySelector<HTMLElement>('[tabindex="0"]:is(th, td)')?.focus();
+    scroller.current?.querySelector<HTMLElement>('[tabindex="0"]:is(th, td)')?.focus({ preventScroll: true });
   });
   const go = useCallback((cell: ActiveCell) => {
     wanted.current = true;
@@ -52,3 +59,5 @@ export const useActiveCell = (frame: Frame) => {
   }, []);
   return { active, choose, go };
 };
+
+export type Focus = ReturnType<typeof useActiveCell>;

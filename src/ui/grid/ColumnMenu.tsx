@@ -1,0 +1,106 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { fill, messages } from '../../../contract/messages.ts';
+import { Icon } from '../Icon.tsx';
+import { angleDown, angleLeft, angleRight, minus, sortDownFill, sortUpFill, table as tableIcon, times } from '../icons.ts';
+import { Menu, type MenuItem } from '../Menu.tsx';
+import type { GridProps } from './types.ts';
+import type { ActiveCell } from './useActiveCell.ts';
+import type { Columns } from './useColumns.ts';
+
+export type ColumnMenuProps<Row> = {
+  grid: GridProps<Row>;
+  columns: Columns<Row>;
+  /** Key of the column whose menu is open. */
+  column: string;
+  table: RefObject<HTMLTableElement | null>;
+  go: (cell: ActiveCell) => void;
+  say: (text: string) => void;
+  onClose: () => void;
+};
+
+const itemsOf = <Row,>({ grid, columns, column: key, go, say }: ColumnMenuProps<Row>): MenuItem[] => {
+  const { visible, headerOf, move, neighbour } = columns;
+  const { grid: words } = messages;
+  const column = headerOf(key);
+  const at = visible.findIndex((each) => each.key === key);
+  const left = neighbour(key, -1);
+  const right = neighbour(key, 1);
+  const sortable = visible[at]?.sortable === true;
+  const sort = (direction: 'asc' | 'desc', label: string, icon: string): MenuItem => ({
+    key: direction,
+    label,
+    icon,
+    disabled: !sortable || (grid.sort?.key === key && grid.sort.direction === direction),
+    onSelect: () => {
+      grid.onSortTo?.(key, direction);
+      say(fill(words.sorted[direction], { column }));
+    },
+  });
+  const hide = () => {
+    // The focus goes to the column that takes the place.
+    const next = visible[at + 1] ?? visible[at - 1];
+    grid.onLayoutChange({ type: 'column.hide', key });
+    say(fill(words.hidden, { column }));
+    if (next) go({ row: -1, key: next.key });
+  };
+  const resetWidth = () => {
+    grid.onLayoutChange({ type: 'column.resetWidth', key });
+    say(fill(words.widthReset, { column }));
+  };
+  const resetAll = () => {
+    grid.onLayoutChange({ type: 'layout.reset' });
+    say(words.layoutReset);
+  };
+  return [
+    ...(grid.onSortTo ? [sort('asc', words.sortAscending, sortUpFill), sort('desc', words.sortDescending, sortDownFill)] : []),
+    { key: 'left', label: words.moveLeft, icon: angleLeft, disabled: left === null, onSelect: () => move(key, left) },
+    { key: 'right', label: words.moveRight, icon: angleRight, disabled: right === null, onSelect: () => move(key, right) },
+    { key: 'hide', label: words.hide, icon: times, disabled: visible.length === 1, onSelect: hide },
+    { key: 'width', label: words.resetWidth, icon: minus, disabled: grid.layout.widths[key] === undefined, onSelect: resetWidth },
+    { key: 'reset', label: words.reset, icon: tableIcon, onSelect: resetAll },
+  ];
+};
+
+/** One menu for all columns, over the button of the column that it is for: inside the header it would be cut off. */
+export function ColumnMenu<Row>(props: ColumnMenuProps<Row>) {
+  const { column, table, go, onClose } = props;
+  const anchor = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  useLayoutEffect(() => {
+    const button = table.current?.querySelector(`th[data-key="${CSS.escape(column)}"] .grid-menu`)?.getBoundingClientRect();
+    const frame = anchor.current?.parentElement?.getBoundingClientRect();
+    if (!button || !frame || !anchor.current) return;
+    const { style } = anchor.current;
+    style.left = `${Math.max(0, Math.min(button.left - frame.left, frame.width - button.width))}px`;
+    style.top = `${button.top - frame.top}px`;
+    style.height = `${button.height}px`;
+    setOpen(true);
+  }, [column, table]);
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = onClose;
+  });
+  useEffect(() => {
+    const scroller = table.current?.parentElement;
+    const close = () => latest.current();
+    scroller?.addEventListener('scroll', close, { passive: true });
+    return () => scroller?.removeEventListener('scroll', close);
+  }, [table]);
+  return (
+    <div className="grid-menu-anchor" ref={anchor}>
+      <Menu
+        label={fill(messages.grid.menu, { column: props.columns.headerOf(column) })}
+        trigger={<Icon svg={angleDown} />}
+        triggerClass="grid-menu"
+        open={open}
+        onOpenChange={(next) => {
+          if (next) return;
+          // Closed by Escape or a choice the focus goes back to the header; a click elsewhere takes it there afterwards.
+          if (anchor.current?.contains(document.activeElement)) go({ row: -1, key: column });
+          onClose();
+        }}
+        items={itemsOf(props)}
+      />
+    </div>
+  );
+}

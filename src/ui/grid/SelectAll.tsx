@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import { messages } from '../../../contract/messages.ts';
+
+export type Selected = 'none' | 'some' | 'all';
+export type SelectAllProps = { selected: Selected; active: boolean; onToggle: () => void };
+
+/** The header of the column of checkboxes. */
+export function SelectAll({ selected, active, onToggle }: SelectAllProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = selected === 'some';
+  }, [selected]);
+  return (
+    <th scope="col" aria-label={messages.grid.selectAll} aria-colindex={1} className="grid-select" tabIndex={active ? 0 : -1}>
+      <input
+        ref={box}
+        type="checkbox"
+        className="p-checkbox"
+        tabIndex={-1}
+        aria-label={messages.grid.selectAll}
+        checked={selected === 'all'}
+        onChange={onToggle}
+      />
+    </th>
+  );
+}

@@ -1,0 +1,93 @@
+import type { KeyboardEvent, RefObject } from 'react';
+import { nextPlace } from './navigate.ts';
+import { SELECT } from './place.ts';
+import type { GridProps } from './types.ts';
+import type { Focus } from './useActiveCell.ts';
+import type { Columns } from './useColumns.ts';
+import type { Editing } from './useEditing.tsx';
+import type { Range } from './useRange.ts';
+
+export type GridKeys<Row> = {
+  props: GridProps<Row>;
+  columns: Columns<Row>;
+  focus: Focus;
+  editing: Editing;
+  range: Range;
+  scroller: RefObject<HTMLDivElement | null>;
+  rowHeight: number;
+  openMenu: (key: string) => void;
+};
+
+const isMenuKey = ({ key, shiftKey, altKey }: KeyboardEvent): boolean =>
+  key === 'ContextMenu' || (shiftKey && key === 'F10') || (altKey && key === 'ArrowDown');
+const isHeld = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => ctrlKey || metaKey || altKey;
+const isCharacter = (event: KeyboardEvent): boolean => [...event.key].length === 1 && event.key !== ' ' && !isHeld(event);
+
+/** Keys on a cell of the grid: the grid pattern of WAI-ARIA APG, and what this grid adds. Each part says whether the key was its own. */
+export const gridKeys = <Row>(grid: GridKeys<Row>) => {
+  const { props, columns, focus, editing, range, scroller, rowHeight, openMenu } = grid;
+  const { visible, places, move, neighbour, step } = columns;
+  const { active, go } = focus;
+  const row = props.rows[active.row];
+
+  const header = (event: KeyboardEvent): boolean => {
+    if (active.row >= 0 || active.key === SELECT) return false;
+    const { key } = active;
+    if (props.columnMenu && isMenuKey(event)) {
+      openMenu(key);
+      return true;
+    }
+    if (event.key === 'Enter' || event.key === ' ') {
+      if (visible.find((column) => column.key === key)?.sortable) props.onSort(key);
+      return true;
+    }
+    const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null;
+    if (by === null || event.altKey) return false;
+    if (event.ctrlKey || event.metaKey) move(key, neighbour(key, by));
+    else if (event.shiftKey) step(key, by);
+    else return false;
+    go({ row: -1, key });
+    return true;
+  };
+  const select = (event: KeyboardEvent): boolean => {
+    if (active.key !== SELECT || isHeld(event) || (event.key !== ' ' && (event.key !== 'Enter' || active.row >= 0))) return false;
+    if (active.row < 0) props.selection?.onToggleAll();
+    else if (row !== undefined) props.selection?.onToggle(props.rowKey(row), event.shiftKey);
+    return true;
+  };
+  const edit = (event: KeyboardEvent): boolean => {
+    if (event.key === 'Enter' || event.key === 'F2') return !isHeld(event) && !event.shiftKey && editing.start(active, null);
+    return isCharacter(event) && editing.start(active, event.key);
+  };
+  const open = (event: KeyboardEvent): boolean => {
+    if (event.key !== 'Enter' || row === undefined || !props.onRowOpen) return false;
+    props.onRowOpen(row);
+    return true;
+  };
+  const deselect = (event: KeyboardEvent): boolean => {
+    if (event.key !== 'Escape' || !range.area) return false;
+    range.clear();
+    // What the grid lies in stays open: the selection was the top-most thing.
+    event.stopPropagation();
+    return true;
+  };
+  const walk = (event: KeyboardEvent): boolean => {
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
+    const column = places.findIndex((each) => each.key === active.key);
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    const extends_ = shiftKey && props.copy === true && active.row >= 0;
+    const pressed = { key, ctrlKey, metaKey, altKey, shiftKey: shiftKey && !extends_ };
+    const place = nextPlace(pressed, { row: active.row, column }, { rows: props.rows.length, columns: places.length, page });
+    if (!place) return false;
+    const to = { row: extends_ ? Math.max(0, place.row) : place.row, key: places[place.column]?.key ?? active.key };
+    if (extends_) return range.extend(to);
+    range.clear();
+    go(to);
+    return true;
+  };
+  return (event: KeyboardEvent): void => {
+    // Keys inside a control of a cell belong to the control.
+    if (!(event.target instanceof HTMLElement) || !event.target.matches('th, td')) return;
+    if ([header, select, edit, open, deselect, walk].some((part) => part(event))) event.preventDefault();
+  };
+};

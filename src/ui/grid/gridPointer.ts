@@ -1,0 +1,72 @@
+import type { FocusEvent, MouseEvent } from 'react';
+import type { GridKeys } from './gridKeys.ts';
+import { SELECT } from './place.ts';
+
+const PRIMARY = 1;
+
+/** What the pointer does on the cells; heard once for the whole table. */
+export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit<GridKeys<Row>, 'scroller' | 'rowHeight' | 'openMenu'>) => {
+  const { places } = columns;
+  const { active, choose, go } = focus;
+  const placeOf = (event: MouseEvent): { row: Row; index: number; key: string; control: Element | null } | null => {
+    if (!(event.target instanceof Element)) return null;
+    const cell = event.target.closest('td');
+    const index = Number(event.target.closest('tr')?.dataset.row ?? -1);
+    const row = props.rows[index];
+    const key = places[cell?.cellIndex ?? -1]?.key;
+    const control = event.target.closest('button, a, input, select, textarea');
+    return row === undefined || key === undefined ? null : { row, index, key, control };
+  };
+  const onFocus = (event: FocusEvent) => {
+    if (!(event.target instanceof HTMLTableCellElement) || !event.target.matches('th')) return;
+    const key = places[event.target.cellIndex]?.key;
+    if (key !== undefined && (active.row !== -1 || active.key !== key)) choose({ row: -1, key });
+  };
+  const onMouseDown = (event: MouseEvent) => {
+    const place = placeOf(event);
+    if (!place) return;
+    const to = { row: place.index, key: place.key };
+    if (place.key === SELECT) {
+      // The cell keeps the focus, so that the keys go on from it.
+      event.preventDefault();
+      go(to);
+      return;
+    }
+    if (place.control) return;
+    if (event.shiftKey && range.extend(to)) {
+      event.preventDefault();
+      return;
+    }
+    range.clear();
+    range.dragging.current = event.button === 0;
+    go(to);
+  };
+  const onMouseOver = (event: MouseEvent) => {
+    if (!range.dragging.current) return;
+    range.dragging.current = event.buttons === PRIMARY;
+    const place = range.dragging.current ? placeOf(event) : null;
+    if (place && place.key !== SELECT && (place.index !== active.row || place.key !== active.key)) {
+      range.extend({ row: place.index, key: place.key });
+    }
+  };
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    range.dragging.current = false;
+    const place = placeOf(event);
+    if (!place) return;
+    if (place.key === SELECT) {
+      // Beside the box counts as on it, for a finger.
+      if (!place.control) props.selection?.onToggle(props.rowKey(place.row), event.shiftKey);
+      return;
+    }
+    // A finger has no double click: a tap edits or opens.
+    const tap = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch' && !place.control;
+    if (tap && editing.start({ row: place.index, key: place.key }, null)) return;
+    if (tap || place.control?.matches('.grid-open')) props.onRowOpen?.(place.row);
+  };
+  const onDoubleClick = (event: MouseEvent) => {
+    const place = placeOf(event);
+    if (!place || place.control || place.key === SELECT) return;
+    if (!editing.start({ row: place.index, key: place.key }, null)) props.onRowOpen?.(place.row);
+  };
+  return { onFocus, onMouseDown, onMouseOver, onClick, onDoubleClick };
+};

@@ -1,0 +1,59 @@
+import { useCallback, useMemo } from 'react';
+import { fill, messages } from '../../../contract/messages.ts';
+import { clampWidth, columnWidth, moveBeside, moveBy, resolveOrder, visibleColumns } from './layout.ts';
+import { type PlaceColumn, SELECT, SELECT_PX } from './place.ts';
+import type { GridProps } from './types.ts';
+
+const RESIZE_STEP_PX = 16;
+
+/** The shown columns, their widths, and what moves and resizes them; each change is said. */
+export const useColumns = <Row>(props: GridProps<Row>, say: (text: string) => void) => {
+  const { columns, layout, onLayoutChange, columnMenu = false, selection } = props;
+  const selects = selection !== undefined;
+  const visible = useMemo(() => visibleColumns(columns, layout.order, layout.hidden), [columns, layout.order, layout.hidden]);
+  const places = useMemo((): PlaceColumn[] => {
+    const own = visible.map((column) => ({ key: column.key, width: columnWidth(column, layout.widths, columnMenu) }));
+    return selects ? [{ key: SELECT, width: SELECT_PX }, ...own] : own;
+  }, [visible, layout.widths, columnMenu, selects]);
+  const headerOf = useCallback((key: string) => columns.find((column) => column.key === key)?.header ?? key, [columns]);
+  const move = useCallback(
+    (key: string, to: number | null) => {
+      if (to === null) return;
+      onLayoutChange({ type: 'column.move', key, to });
+      const order = resolveOrder(columns, layout.order).filter((each) => each !== key);
+      order.splice(to, 0, key);
+      const shown = order.filter((each) => !layout.hidden.includes(each));
+      say(fill(messages.grid.moved, { column: headerOf(key), position: shown.indexOf(key) + 1, count: shown.length }));
+    },
+    [columns, layout.order, layout.hidden, onLayoutChange, headerOf, say],
+  );
+  const resize = useCallback(
+    (key: string, width: number) => {
+      const px = clampWidth(width);
+      onLayoutChange({ type: 'column.resize', key, width: px });
+      say(fill(messages.grid.resized, { column: headerOf(key), width: px }));
+    },
+    [onLayoutChange, headerOf, say],
+  );
+  const drop = useCallback(
+    (key: string, target: string, side: 'before' | 'after') => {
+      move(key, moveBeside(resolveOrder(columns, layout.order), key, target, side));
+    },
+    [columns, layout.order, move],
+  );
+  /** One shown place to the left or right; null at the end. */
+  const neighbour = (key: string, by: -1 | 1): number | null =>
+    moveBy(
+      resolveOrder(columns, layout.order),
+      visible.map((column) => column.key),
+      key,
+      by,
+    );
+  const step = (key: string, by: -1 | 1): void => {
+    const width = places.find((column) => column.key === key)?.width;
+    if (width !== undefined) resize(key, width + by * RESIZE_STEP_PX);
+  };
+  return { visible, places, headerOf, move, resize, drop, neighbour, step };
+};
+
+export type Columns<Row> = ReturnType<typeof useColumns<Row>>;

@@ -1,0 +1,26 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import type { Selected } from './SelectAll.tsx';
+import type { GridProps } from './types.ts';
+
+/** How many rows are ticked, and callbacks that stay the same, so that no row renders for a new one. */
+export const useSelection = <Row>(props: GridProps<Row>) => {
+  const { rows, rowKey, selection } = props;
+  const ticked = selection?.selected;
+  const selected = useMemo((): Selected | null => {
+    if (!ticked) return null;
+    const count = ticked.size === 0 ? 0 : rows.filter((row) => ticked.has(rowKey(row))).length;
+    if (count === 0) return 'none';
+    return count === rows.length ? 'all' : 'some';
+  }, [rows, rowKey, ticked]);
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  const onSelect = useCallback((index: number, range: boolean) => {
+    const { current } = latest;
+    const row = current.rows[index];
+    if (row !== undefined) current.selection?.onToggle(current.rowKey(row), range);
+  }, []);
+  const onSelectAll = useCallback(() => latest.current.selection?.onToggleAll(), []);
+  return { selected, onSelect, onSelectAll };
+};
