@@ -34,7 +34,7 @@ describe('a list that grows', () => {
   let live: ReturnType<typeof start>;
   const context = () => live.actor.getSnapshot().context;
   const value = () => live.actor.getSnapshot().value;
-  const ids = () => context().items.map(({ id }) => id);
+  const ids = () => (context().items as { id: string }[]).map(({ id }) => id);
   const asked = () => live.calls.map(({ input }) => (input as { cursor: string | null }).cursor);
   const more = async (page: ReturnType<typeof pageOf>) => {
     live.actor.send({ type: 'list.more' });

@@ -1,0 +1,25 @@
+/** Issue 4.4: rows are selected, a field and a value chosen, asked for, set row by row; a stop keeps what is done, failures are tried again alone. */
+export const table = `
+bulkEdit --selection.clear[0]--> stays / clear
+
+bulkEdit.choosing --row.toggle[0]--> stays / toggleRow
+bulkEdit.choosing --all.toggle[0]--> stays / toggleAll
+bulkEdit.choosing --change.choose[0]--> stays / keepChange
+bulkEdit.choosing --bulk.apply[0 canApply]--> bulkEdit.confirming
+
+bulkEdit.confirming --xstate.done.actor.confirmApply[0 isAgreed]--> bulkEdit.applying / beginSelected
+bulkEdit.confirming --xstate.done.actor.confirmApply[1]--> bulkEdit.choosing
+bulkEdit.confirming --xstate.error.actor.confirmApply[0]--> bulkEdit.choosing / logFailure
+
+bulkEdit.applying --row.done[0 isLeft]--> stays / keepDone, relaySaved
+bulkEdit.applying --row.failed[0 isLeft]--> stays / keepFailed
+bulkEdit.applying --all.done[0]--> bulkEdit.weighing
+bulkEdit.applying --xstate.error.actor.applyAll[0]--> bulkEdit.weighing / failRest
+bulkEdit.applying.running --bulk.stop[0]--> bulkEdit.applying.stopping / stopWork
+
+bulkEdit.weighing --always[0 hasFailures]--> bulkEdit.reviewing
+bulkEdit.weighing --always[1]--> bulkEdit.choosing
+
+bulkEdit.reviewing --failures.retry[0]--> bulkEdit.applying / beginFailed
+bulkEdit.reviewing --failures.dismiss[0]--> bulkEdit.choosing / dismiss
+`;

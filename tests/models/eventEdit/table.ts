@@ -1,0 +1,20 @@
+/** Spec 2.48, 4.07, 5.11, 8.05, issue 4.3: the row changes with the answer only, a failure keeps the field open, a conflict asks. */
+export const table = `
+eventEdit.closed --edit.open[0 mayEdit]--> eventEdit.open / begin
+
+eventEdit.open --edit.open[0 mayEdit]--> eventEdit.open / begin
+eventEdit.open --edit.submit[0 isUnchanged]--> eventEdit.closed / forget
+eventEdit.open --edit.submit[1]--> eventEdit.saving / keepValue
+eventEdit.open --edit.cancel[0]--> eventEdit.closed / forget
+
+eventEdit.saving --edit.open[0 mayEdit]--> stays / queue
+eventEdit.saving --edit.cancel[0]--> stays / dropNext
+eventEdit.saving --xstate.done.actor.patchEvent[0 hasNext]--> eventEdit.open / relaySaved, reportSaved, takeNext
+eventEdit.saving --xstate.done.actor.patchEvent[1]--> eventEdit.closed / relaySaved, reportSaved, forget
+eventEdit.saving --xstate.error.actor.patchEvent[0 isConflict]--> eventEdit.conflicted / keepConflict, relayRead
+eventEdit.saving --xstate.error.actor.patchEvent[1]--> eventEdit.open.failed / keepError
+
+eventEdit.conflicted --conflict.mine[0]--> eventEdit.saving
+eventEdit.conflicted --conflict.theirs[0]--> eventEdit.closed / forget
+eventEdit.conflicted --edit.cancel[0]--> eventEdit.closed / forget
+`;

@@ -1,0 +1,17 @@
+/** Issue 4.7: month and week of the same filtered events; it asks only while it is open, and for the days it shows. */
+export const table = `
+eventsCalendar.resting --question.changed[0]--> stays / ask
+eventsCalendar.resting --calendar.open[0]--> eventsCalendar.open / keepMode
+
+eventsCalendar.open --question.changed[0]--> eventsCalendar.open.loading (reenter) / ask
+eventsCalendar.open --calendar.open[0 isOtherMode]--> eventsCalendar.open.loading (reenter) / keepMode
+eventsCalendar.open --calendar.previous[0]--> eventsCalendar.open.loading (reenter) / step
+eventsCalendar.open --calendar.next[0]--> eventsCalendar.open.loading (reenter) / step
+eventsCalendar.open --calendar.today[0]--> eventsCalendar.open.loading (reenter) / goToToday
+eventsCalendar.open --calendar.reload[0]--> eventsCalendar.open.loading (reenter)
+eventsCalendar.open --calendar.close[0]--> eventsCalendar.resting / forget
+eventsCalendar.open --item.replace[0]--> stays / replace
+
+eventsCalendar.open.loading --xstate.done.actor.loadAll[0]--> eventsCalendar.open.shown / keepEvents
+eventsCalendar.open.loading --xstate.error.actor.loadAll[0]--> eventsCalendar.open.failed / keepError
+`;
