@@ -85,6 +85,7 @@ export const permissions = {
   'user:list': only('admin', 'vp_sales', 'sales_manager', 'finance', 'events_manager'),
   'user:read': either(only('admin', 'vp_sales', 'finance', 'sales_manager'), own),
   'user:manage': only('admin'),
+  'user:update': either(only('admin'), own),
   'user:update-self': own,
   'preferences:write': either(only('admin'), own),
   'settings:manage': only('admin'),

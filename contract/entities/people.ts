@@ -31,7 +31,10 @@ export type UserCreated = Static<typeof UserCreated>;
 export const TemporaryPassword = Type.Object({ temporary_password: Type.String() });
 export type TemporaryPassword = Static<typeof TemporaryPassword>;
 
-/** spec 7.13; `pagination` is ours: search, cursor and limit are announced as `users-pages`. */
+/**
+ * spec 7.13; `pagination` is ours: search, cursor and limit are announced as `users-pages`. In a list our server leaves everybody's
+ * preferences empty (spec 7.15 has them), and tells admins alone whose password is temporary and which version a user has.
+ */
 export const UserPage = Type.Object({ data: Type.Array(User), pagination: Type.Optional(Pagination) });
 export type UserPage = Static<typeof UserPage>;
 
@@ -50,7 +53,10 @@ export const ImportLine = Type.Object({
   errors: Type.Array(Type.String()),
 });
 export type ImportLine = Static<typeof ImportLine>;
-/** Announced as `users-import`: POST /api/v1/users/import/preview { csv } says what each line would do; nothing is stored. */
+/**
+ * Announced as `users-import`: POST /api/v1/users/import/preview { csv } says what each line would do; nothing is stored. Lines come in the
+ * order in which they are to be applied: a manager of the file before who reports to them.
+ */
 export const ImportPreview = Type.Object({ lines: Type.Array(ImportLine) });
 export type ImportPreview = Static<typeof ImportPreview>;
 /** POST /api/v1/users/import { lines }: up to `limits.users.importChunk` at once, each decided again; done twice it changes nothing more. */
@@ -75,5 +81,6 @@ export const ConfigVersion = Type.Object({
   current: Type.Boolean(),
 });
 export type ConfigVersion = Static<typeof ConfigVersion>;
+export const ConfigVersionPage = Type.Object({ data: Type.Array(ConfigVersion), pagination: Pagination });
 export const ConfigVersionText = Type.Intersect([ConfigVersion, Type.Object({ commissionsConfig: Type.String() })]);
 export type ConfigVersionText = Static<typeof ConfigVersionText>;

@@ -45,3 +45,7 @@ export type NewUserForm = InferType<typeof newUserForm>;
 /** spec 5.09, for somebody who is there: the address stays. */
 export const userForm = object(fields);
 export type UserForm = InferType<typeof userForm>;
+
+/** spec 2.62: what one may change of oneself. */
+export const profileForm = userForm.pick(['first_name', 'last_name', 'territory']);
+export type ProfileForm = InferType<typeof profileForm>;

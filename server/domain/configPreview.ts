@@ -4,6 +4,7 @@ import { parseConfig } from '../../contract/rules/config.ts';
 import { type Cents, fromCents } from '../../contract/rules/money.ts';
 import { todayIn } from './clock.ts';
 import { currentConfig } from './config.ts';
+import { placed } from './configErrors.ts';
 import { changesOfAll } from './recomputeAll.ts';
 import type { Changes } from './recomputeChanges.ts';
 import type { Services } from './services.ts';
@@ -31,7 +32,7 @@ const effectOf = ({ inserts, updates, gone }: Changes): Effect => {
 /** What a configuration would change, computed by the same engine as a save; nothing is written. */
 export const previewConfig = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, text: string): Promise<ConfigPreview> => {
   const { config, errors } = parseConfig(text);
-  if (config === null) return { ...nothing, errors: errors.map(({ path, message }) => ({ path, message })) };
+  if (config === null) return { ...nothing, errors: placed(text, errors) };
   return store.transaction(async (within) => {
     const { version } = await currentConfig(within);
     const today = todayIn(config.timezone, clock());

@@ -3,6 +3,7 @@ import { type CommissionsConfig, parseConfig } from '../../contract/rules/config
 import type { Origin } from '../db/repositories/audit.ts';
 import type { GeneralRow } from '../db/repositories/config.ts';
 import { todayIn } from './clock.ts';
+import { placed } from './configErrors.ts';
 import type { Principal } from './principal.ts';
 import { refusedForm } from './problem.ts';
 import { recomputeAll } from './recomputeAll.ts';
@@ -22,7 +23,12 @@ export const generalSettings = async ({ store }: Pick<Services, 'store'>): Promi
 /** @throws Problem 422: a line for every error, each with its JSON path */
 const checked = (text: string): CommissionsConfig => {
   const { config, errors } = parseConfig(text);
-  if (config === null) throw refusedForm({ commissionsConfig: errors.map(({ path, message }) => `${path}: ${message}`).join('\n') });
+  if (config === null)
+    throw refusedForm({
+      commissionsConfig: placed(text, errors)
+        .map(({ path, message }) => `${path}: ${message}`)
+        .join('\n'),
+    });
   return config;
 };
 

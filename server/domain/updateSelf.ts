@@ -1,23 +1,29 @@
 import type { User } from '../../contract/entities/user.ts';
+import { profileForm } from '../../contract/forms/user.ts';
 import type { Origin } from '../db/repositories/audit.ts';
 import { type SelfChange, userOf } from '../db/repositories/users.ts';
+import { checkForm } from './checkForm.ts';
+import { territoryOf } from './createUser.ts';
 import type { Principal } from './principal.ts';
-import { notFound, refusedForm } from './problem.ts';
+import { notFound } from './problem.ts';
 import type { Services } from './services.ts';
+
+/** As typed; what is not said stays. */
+export type SelfAsked = Readonly<{ first_name?: string; last_name?: string; territory?: string | null }>;
 
 /**
  * One's own name and territory (decisions 4); e-mail and role are not one's own to change.
- * @throws Problem 422 for a name of blanks
+ * @throws Problem 422 for what the form refuses
  */
-export const updateSelf = async ({ store, clock }: Services, { userId }: Principal, body: SelfChange, origin: Origin): Promise<User> => {
-  const first_name = body.first_name?.trim();
-  const last_name = body.last_name?.trim();
-  if (first_name === '') throw refusedForm({ first_name: 'First name is required' });
-  if (last_name === '') throw refusedForm({ last_name: 'Last name is required' });
+export const updateSelf = async ({ store, clock }: Services, { userId }: Principal, body: SelfAsked, origin: Origin): Promise<User> => {
+  const names = (['first_name', 'last_name', 'territory'] as const).filter((name) => body[name] !== undefined);
+  const form = profileForm.pick(names);
+  await checkForm(form, body);
+  const { first_name, last_name, territory } = form.cast(body) as SelfAsked;
   const change: SelfChange = {
     ...(first_name === undefined ? {} : { first_name }),
     ...(last_name === undefined ? {} : { last_name }),
-    ...(body.territory === undefined ? {} : { territory: body.territory }),
+    ...(territory === undefined ? {} : { territory: territoryOf(territory) }),
   };
   const at = clock();
   return store.transaction(async (within) => {

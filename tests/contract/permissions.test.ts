@@ -50,7 +50,9 @@ period:read        decisions-3 all none none none all none
 period:close       decisions-3 all none none none all none
 period:reopen      decisions-3 all none none none none none
 user:read          6.02        all all all  own  all  own
+user:list          7.13        all all all none all all
 user:manage        6.05        all none none none none none
+user:update        7.16        all own own own own own
 settings:manage    6.05        all none none none none none
 user:update-self   decisions-4 own own own own own own
 preferences:write  6.05        all own own own own own

@@ -3,6 +3,13 @@ import type { Schema } from '../schema.ts';
 
 export type GeneralRow = Readonly<{ id: number; company_name: string; commissions_config: string }>;
 export type ConfigRow = Readonly<{ id: number; config: string }>;
+export type ConfigVersionRow = ConfigRow & Readonly<{ created_at: string; first_name: string | null; last_name: string | null }>;
+
+const versions = (query: Kysely<Schema>) =>
+  query
+    .selectFrom('config_versions as c')
+    .leftJoin('users as u', 'u.id', 'c.created_by')
+    .select(['c.id', 'c.config', 'c.created_at', 'u.first_name', 'u.last_name']);
 
 /** The company's own settings and the versions of its commissionsConfig; the newest is the one in use. */
 export const configRepository = (query: Kysely<Schema>) => ({
@@ -15,6 +22,16 @@ export const configRepository = (query: Kysely<Schema>) => ({
 
   byVersion: async (version: number): Promise<ConfigRow | undefined> =>
     query.selectFrom('config_versions').select(['id', 'config']).where('id', '=', version).executeTakeFirst(),
+
+  /** Saves, newest first, of those before a version. */
+  versions: (before: number | null, limit: number): Promise<ConfigVersionRow[]> =>
+    versions(query)
+      .$if(before !== null, (found) => found.where('c.id', '<', before))
+      .orderBy('c.id', 'desc')
+      .limit(limit)
+      .execute(),
+
+  version: (id: number): Promise<ConfigVersionRow | undefined> => versions(query).where('c.id', '=', id).executeTakeFirst(),
 
   /** @returns the version that is in use from now on */
   save: async (config: string, createdBy: number, at: Date): Promise<number> => {

@@ -3,7 +3,7 @@ import type { Session } from '../../../contract/entities/auth.ts';
 import type { Schema } from '../schema.ts';
 
 export type NewSession = Readonly<{ userId: number; remembered: boolean; network: string; device: string; at: Date; expiresAt: Date }>;
-export type EndReason = 'logout' | 'ended_by_user' | 'password_changed' | 'token_reuse';
+export type EndReason = 'logout' | 'ended_by_user' | 'password_changed' | 'password_reset' | 'deactivated' | 'token_reuse';
 
 /** Sign-ins, by device: begun, listed, ended. Tokens are in tokens.ts. */
 export const sessionsRepository = (query: Kysely<Schema>) => ({
@@ -47,6 +47,16 @@ export const sessionsRepository = (query: Kysely<Schema>) => ({
       .set({ ended_at: at.toISOString(), ended_reason: reason })
       .where('user_id', '=', userId)
       .where('id', '<>', keep)
+      .where('ended_at', 'is', null)
+      .execute();
+  },
+
+  /** Signs somebody out everywhere. */
+  endAll: async (userId: number, reason: EndReason, at: Date): Promise<void> => {
+    await query
+      .updateTable('sessions')
+      .set({ ended_at: at.toISOString(), ended_reason: reason })
+      .where('user_id', '=', userId)
       .where('ended_at', 'is', null)
       .execute();
   },

@@ -1,6 +1,9 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { PreferenceKey, Preferences, User } from '../../../contract/entities/user.ts';
 import type { Schema, UsersTable } from '../schema.ts';
+import { accountsOf } from './userAccounts.ts';
+import { ownDataOf } from './userOwnData.ts';
+import { userPagesOf } from './userPages.ts';
 
 export type UserRow = Selectable<UsersTable>;
 export type SelfChange = Readonly<{ first_name?: string; last_name?: string; territory?: UserRow['territory'] }>;
@@ -17,6 +20,7 @@ export const userOf = (row: UserRow): User => ({
   manager_id: row.manager_id === null ? null : String(row.manager_id),
   must_change_password: row.must_change_password,
   preferences: preferencesOf(row),
+  version: row.version,
   created_at: row.created_at,
   updated_at: row.updated_at,
 });
@@ -28,8 +32,12 @@ const preferencesOf = (row: Pick<UserRow, PreferenceKey>): Preferences => ({
   notification_settings: row.notification_settings,
 });
 
-/** Accounts: found, changed by their owner, given a password. */
+/** Accounts: found, listed, made, changed by their owner or an administrator, given a password. */
 export const usersRepository = (query: Kysely<Schema>) => ({
+  ...accountsOf(query),
+  ...ownDataOf(query),
+  ...userPagesOf(query),
+
   byEmail: (email: string): Promise<UserRow | undefined> =>
     query.selectFrom('users').selectAll().where('email_key', '=', email.toLowerCase()).executeTakeFirst(),
 

@@ -16,18 +16,12 @@ import { ledgerRoutes } from './ledger.ts';
 import { countUnread } from './notifications/countUnread.ts';
 import { listNotifications } from './notifications/listNotifications.ts';
 import { readNotification } from './notifications/readNotification.ts';
+import { peopleRoutes } from './people.ts';
 import { listPeriods } from './periods/listPeriods.ts';
 import { stepPeriod } from './periods/stepPeriod.ts';
 import { getHealth } from './public/getHealth.ts';
 import { getReadiness } from './public/getReadiness.ts';
 import { getSettings } from './public/getSettings.ts';
-import { getGeneralSettings } from './settings/getGeneralSettings.ts';
-import { previewGeneralSettings } from './settings/previewGeneralSettings.ts';
-import { putGeneralSettings } from './settings/putGeneralSettings.ts';
-import { getUser } from './users/getUser.ts';
-import { patchMe } from './users/patchMe.ts';
-import { patchPreferences } from './users/patchPreferences.ts';
-import { putUser } from './users/putUser.ts';
 
 /** Every call the server answers. */
 export const routes: readonly Route[] = [
@@ -42,10 +36,6 @@ export const routes: readonly Route[] = [
   listSessions,
   deleteSession,
   endOtherSessions,
-  getUser,
-  patchMe,
-  putUser,
-  patchPreferences,
   listNotifications,
   countUnread,
   readNotification,
@@ -55,9 +45,7 @@ export const routes: readonly Route[] = [
   explainCommission,
   listPeriods,
   stepPeriod,
-  getGeneralSettings,
-  putGeneralSettings,
-  previewGeneralSettings,
+  ...peopleRoutes,
   ...ledgerRoutes,
   ...eventRoutes,
 ];

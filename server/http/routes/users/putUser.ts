@@ -1,30 +1,56 @@
-import { Type } from 'typebox';
-import { nullable, oneOf } from '../../../../contract/entities/common.ts';
-import { territories, User } from '../../../../contract/entities/user.ts';
+import { type Static, Type } from 'typebox';
+import { UserChange, UserConflict } from '../../../../contract/entities/people.ts';
+import { User } from '../../../../contract/entities/user.ts';
 import { can } from '../../../../contract/permissions.ts';
+import { changeUser } from '../../../domain/changeUser.ts';
 import { forbidden } from '../../../domain/problem.ts';
 import { updateSelf } from '../../../domain/updateSelf.ts';
+import { StaleUser } from '../../../domain/userRules.ts';
 import { answers, idParams } from '../../answers.ts';
 import type { Route } from '../../app.types.ts';
-import { originOf, principalIn } from '../../request.ts';
+import { originOf, principalIn, rowId } from '../../request.ts';
 
-const Name = Type.String({ minLength: 1, maxLength: 100 });
-const Body = Type.Object(
-  { first_name: Name, last_name: Name, territory: Type.Optional(nullable(oneOf(territories))) },
-  { additionalProperties: false },
-);
+const Headers = Type.Object({
+  'if-match': Type.Optional(
+    Type.String({ pattern: '^(W/)?"?\\d{1,9}"?$', description: 'the version of the user that was edited, in quotes' }),
+  ),
+});
+/** Any other 409 is an ApiError, which this holds as well. */
+const Conflict = Type.Union([UserConflict, answers({})['4xx']]);
+const ofOneself: readonly string[] = ['first_name', 'last_name', 'territory'];
 
-/** spec 7.16, for one's own user: name and territory. Others' users come with user management. */
+/** spec 7.16: administrators change anybody, everybody else their own name and territory. */
 export const putUser: Route = (app, services) => {
   app.put(
     '/api/v1/users/:id',
     {
-      config: { permission: 'user:update-self' },
-      schema: { summary: 'Change your own user', tags: ['users'], params: idParams, body: Body, response: answers({ 200: User }) },
+      config: { permission: 'user:update' },
+      schema: {
+        summary: 'Change a user',
+        tags: ['users'],
+        params: idParams,
+        headers: Headers,
+        body: UserChange,
+        response: answers({ 200: User, 409: Conflict }),
+      },
     },
-    async (request) => {
-      if (!can(principalIn(request).actor, 'user:update-self', { owner_id: request.params.id })) throw forbidden();
-      return updateSelf(services, principalIn(request), request.body, originOf(request));
+    async (request, reply) => {
+      const principal = principalIn(request);
+      const { id } = request.params;
+      const origin = originOf(request);
+      if (can(principal.actor, 'user:manage')) {
+        const version = request.headers['if-match']?.replaceAll(/\D/g, '');
+        try {
+          return await changeUser(services, principal, rowId(id), request.body, version === undefined ? null : Number(version), origin);
+        } catch (error) {
+          if (!(error instanceof StaleUser)) throw error;
+          const { message, code, current } = error;
+          return reply.code(409).send({ message, code, current, request_id: request.id } satisfies Static<typeof UserConflict>);
+        }
+      }
+      if (!can(principal.actor, 'user:update-self', { owner_id: id })) throw forbidden();
+      if (Object.keys(request.body).some((name) => !ofOneself.includes(name))) throw forbidden();
+      return updateSelf(services, principal, request.body, origin);
     },
   );
 };

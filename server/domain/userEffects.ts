@@ -1,0 +1,62 @@
+import { fullName, roleLabels } from '../../contract/entities/user.ts';
+import type { Repositories } from '../db/repositories/store.ts';
+import type { UserRow } from '../db/repositories/users.ts';
+import { todayIn } from './clock.ts';
+import { currentConfig } from './config.ts';
+import { recompute } from './recompute.ts';
+import type { By } from './userRules.ts';
+
+type Change = Readonly<{ before: UserRow; after: UserRow; reset: boolean }>;
+
+/** The day somebody leaves, in the company's time zone; none for who is here. */
+export const leavingOf = async (within: Repositories, active: boolean, { at }: By): Promise<Pick<UserRow, 'left_on'>> =>
+  active ? { left_on: null } : { left_on: todayIn((await currentConfig(within)).config.timezone, at) };
+
+/** Plans go by role, and a team's share by manager: records of open months follow at once. */
+export const settleMoney = async (within: Repositories, by: By, before: UserRow, after: UserRow): Promise<void> => {
+  const people = [before.id, before.manager_id, after.manager_id].flatMap((id) => id ?? []);
+  const touched = await within.users.moneyDaysOf(before.id, [...new Set(people)]);
+  if (touched.length === 0) return;
+  const why = `${fullName(after)} changed role or manager`;
+  await recompute(within, touched, { actorId: by.principal.userId, at: by.at, origin: by.origin, why });
+};
+
+/** Somebody else's doing is told to whom it concerns. */
+export const tellThem = async (within: Repositories, { principal, at }: By, { before, after, reset }: Change): Promise<void> => {
+  if (after.id === principal.userId) return;
+  const to = { user_id: after.id, type: 'system', priority: 'high' } as const;
+  const key = `user:${after.id}:${after.version}`;
+  if (before.role !== after.role) {
+    const words = {
+      title: 'Your role was changed',
+      message: `You are ${roleLabels[after.role]} now, and no longer ${roleLabels[before.role]}.`,
+    };
+    await within.notifications.add({ ...to, ...words, link: '/profile', dedupe_key: `${key}:role` }, at);
+  }
+  if (reset) {
+    const words = {
+      title: 'Your password was reset',
+      message: 'An administrator gave you a temporary password, and your sessions were ended.',
+    };
+    await within.notifications.add({ ...to, ...words, link: '/settings', dedupe_key: `${key}:password` }, at);
+  }
+};
+
+const actionOf = (changed: readonly string[], { after, reset }: Change): string => {
+  if (changed.length === 0 && reset) return 'user.password_reset';
+  if (changed.length === 1 && changed[0] === 'active') return after.active ? 'user.activated' : 'user.deactivated';
+  return 'user.updated';
+};
+
+/** What changed, before and after; of a password only that it did. */
+export const auditChange = async (
+  within: Repositories,
+  { principal, origin, at }: By,
+  change: Change & Readonly<{ changed: readonly (keyof UserRow)[] }>,
+): Promise<void> => {
+  const { before, after, changed, reset } = change;
+  const shown = (row: UserRow) => Object.fromEntries(changed.map((field) => [field, row[field]]));
+  const entry = { actorId: principal.userId, action: actionOf(changed, change), entity: 'user', entityId: String(after.id) };
+  const words = reset ? { cause: 'The password was reset' } : {};
+  await within.audit.write({ ...entry, before: shown(before), after: shown(after), ...words }, origin, at);
+};

@@ -1,0 +1,137 @@
+import type { ImportLine } from '../../contract/entities/people.ts';
+import { fullName } from '../../contract/entities/user.ts';
+import { newUserForm } from '../../contract/forms/user.ts';
+import { fill, messages } from '../../contract/messages.ts';
+import type { KnownUser } from '../db/repositories/userAccounts.ts';
+import { checkForm } from './checkForm.ts';
+import { Problem } from './problem.ts';
+import { type CsvLine, roleIn, territoryIn } from './userCsv.ts';
+
+const form = messages.userForm;
+/** Said of lines of a file only; the form's own sentences do for the rest. */
+const words = {
+  unreadable: 'This line cannot be read: a quote is not closed, or it has more fields than the header',
+  twice: 'Line {line} has this e-mail address already',
+  managerBroken: 'The manager, on line {line}, is left out',
+} as const;
+
+const keyOf = (email: string): string => email.trim().toLowerCase();
+const blank = { first_name: '', last_name: '', email: '', role: null, territory: null, manager_email: null } as const;
+
+/** A line by itself: read, and held against the form. */
+export const readLine = async ({ line, values }: CsvLine): Promise<ImportLine> => {
+  if (values === null) return { line, ...blank, what: 'error', fields: [], errors: [words.unreadable] };
+  const role = roleIn(values.role);
+  const territory = territoryIn(values.territory);
+  const typed = { ...values, role: role ?? values.role.trim(), territory: territory ?? values.territory.trim() };
+  const { first_name, last_name, email } = newUserForm.cast(typed);
+  const shown = { first_name, last_name, email, role: role ?? null, territory: territory ?? null };
+  const refused = await checkForm(newUserForm, typed).then(
+    (): string[] => [],
+    (error: unknown) => {
+      if (error instanceof Problem) return Object.values(error.errors ?? {});
+      throw error;
+    },
+  );
+  const manager_email = values.manager_email.trim() || null;
+  return { line, ...shown, manager_email, what: refused.length > 0 ? 'error' : 'create', fields: [], errors: refused };
+};
+
+/** What a line changes of somebody who is there; what it leaves blank stays. */
+export const changedFields = (line: ImportLine, user: KnownUser, managerKey: string | null): string[] => [
+  ...(line.first_name === user.first_name ? [] : ['first_name']),
+  ...(line.last_name === user.last_name ? [] : ['last_name']),
+  ...(line.role === user.role ? [] : ['role']),
+  ...(line.territory === null || line.territory === user.territory ? [] : ['territory']),
+  ...(line.manager_email === null || keyOf(line.manager_email) === managerKey ? [] : ['manager_id']),
+];
+
+type Everybody = Readonly<{ byKey: ReadonlyMap<string, KnownUser>; managerKeyOf: (user: KnownUser) => string | null }>;
+export const everybodyOf = (users: readonly KnownUser[]): Everybody => {
+  const byId = new Map(users.map((user) => [user.id, user]));
+  return {
+    byKey: new Map(users.map((user) => [user.email_key, user])),
+    managerKeyOf: ({ manager_id }) => (manager_id === null ? null : (byId.get(manager_id)?.email_key ?? null)),
+  };
+};
+
+/** Chains of managers end; a file or a database of so many people in one line would be a mistake. */
+const HIGHEST = 10_000;
+
+const managerError = (line: ImportLine, inFile: ReadonlyMap<string, ImportLine>, { byKey, managerKeyOf }: Everybody): string | null => {
+  if (line.manager_email === null) return null;
+  const own = keyOf(line.email);
+  const key = keyOf(line.manager_email);
+  if (key === own) return form.managerSelf;
+  const known = byKey.get(key);
+  const written = inFile.get(key);
+  if (!known && written?.what === 'error') return fill(words.managerBroken, { line: written.line });
+  if (known ? !known.active : !written) return form.managerUnknown;
+  const above = (of: string): string | null => {
+    const manager = inFile.get(of)?.manager_email;
+    const user = byKey.get(of);
+    return manager ? keyOf(manager) : user ? managerKeyOf(user) : null;
+  };
+  let at: string | null = key;
+  for (let steps = 0; at !== null && steps < HIGHEST; steps += 1) {
+    if (at === own) return fill(form.managerLoop, { manager: line.manager_email, name: fullName(line) });
+    at = above(at);
+  }
+  return null;
+};
+
+const withManagersFirst = (lines: readonly ImportLine[], inFile: ReadonlyMap<string, ImportLine>): ImportLine[] => {
+  const placed = new Set<ImportLine>();
+  const place = (line: ImportLine): void => {
+    if (placed.has(line)) return;
+    const manager = line.manager_email === null || line.what === 'error' ? undefined : inFile.get(keyOf(line.manager_email));
+    // Loops are errors and go no further, so this ends.
+    if (manager?.what === 'create') place(manager);
+    placed.add(line);
+  };
+  for (const line of lines) place(line);
+  return [...placed];
+};
+
+const refused = (line: ImportLine, error: string): ImportLine => ({ ...line, what: 'error', fields: [], errors: [...line.errors, error] });
+
+/** What each line would do, managers before who reports to them. Nothing is looked up but `everybody`, and nothing is changed. */
+export const decideLines = (read: readonly ImportLine[], everybody: Everybody): ImportLine[] => {
+  const first = new Map<string, number>();
+  let lines = read.map((line) => {
+    const key = keyOf(line.email);
+    if (key === '') return line;
+    const earlier = first.get(key);
+    if (earlier !== undefined) return refused(line, fill(words.twice, { line: earlier }));
+    first.set(key, line.line);
+    return line;
+  });
+  const inFileOf = () => new Map([...lines].reverse().map((line) => [keyOf(line.email), line]));
+  // A line that falls takes those with it who report to nobody else.
+  for (let fell = true; fell; ) {
+    const inFile = inFileOf();
+    const next = lines.map((line) => {
+      const error = line.what === 'error' ? null : managerError(line, inFile, everybody);
+      return error === null ? line : refused(line, error);
+    });
+    fell = next.some((line, at) => line !== lines[at]);
+    lines = next;
+  }
+  const admins = new Set(
+    [...everybody.byKey.values()].filter(({ role, active }) => role === 'admin' && active).map((user) => user.email_key),
+  );
+  lines = lines.map((line) => {
+    const user = everybody.byKey.get(keyOf(line.email));
+    if (line.what === 'error') return line;
+    if (!user) {
+      if (line.role === 'admin') admins.add(keyOf(line.email));
+      return line;
+    }
+    if (line.role !== 'admin' && admins.has(user.email_key) && admins.size === 1) return refused(line, form.lastAdmin);
+    if (line.role === 'admin' && user.active) admins.add(user.email_key);
+    else admins.delete(user.email_key);
+    const fields = changedFields(line, user, everybody.managerKeyOf(user));
+    return { ...line, what: fields.length === 0 ? 'same' : 'update', fields };
+  });
+  return withManagersFirst(lines, inFileOf());
+};

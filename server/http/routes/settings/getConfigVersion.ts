@@ -1,0 +1,22 @@
+import { ConfigVersionText } from '../../../../contract/entities/people.ts';
+import { configVersion } from '../../../domain/configHistory.ts';
+import { answers, idParams } from '../../answers.ts';
+import type { Route } from '../../app.types.ts';
+import { rowId } from '../../request.ts';
+
+/** `config-history`: one save with its text. */
+export const getConfigVersion: Route = (app, services) => {
+  app.get(
+    '/api/v1/settings/general/versions/:id',
+    {
+      config: { permission: 'settings:manage' },
+      schema: {
+        summary: 'One save of commissionsConfig',
+        tags: ['settings'],
+        params: idParams,
+        response: answers({ 200: ConfigVersionText }),
+      },
+    },
+    (request) => configVersion(services, rowId(request.params.id)),
+  );
+};

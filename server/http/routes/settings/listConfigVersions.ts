@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { ConfigVersionPage } from '../../../../contract/entities/people.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { configVersions } from '../../../domain/configHistory.ts';
+import { answers, limitParameter, queryOf } from '../../answers.ts';
+import type { Route } from '../../app.types.ts';
+
+const Query = queryOf({ cursor: Type.Optional(Type.String({ maxLength: 200 })), limit: Type.Optional(limitParameter(500)) });
+
+/** `config-history` */
+export const listConfigVersions: Route = (app, services) => {
+  app.get(
+    '/api/v1/settings/general/versions',
+    {
+      config: { permission: 'settings:manage' },
+      schema: {
+        summary: 'Saves of commissionsConfig',
+        tags: ['settings'],
+        querystring: Query,
+        response: answers({ 200: ConfigVersionPage }),
+      },
+    },
+    (request) => {
+      const { limit, ...asked } = request.query;
+      return configVersions(services, { ...asked, limit: Number(limit ?? limits.list.defaultLimit) });
+    },
+  );
+};
