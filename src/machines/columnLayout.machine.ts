@@ -61,7 +61,7 @@ export const columnLayoutMachine = setup({
   actors: { saveLayout: fromPromise<void, SavedLayout>(() => Promise.reject(new Error('saveLayout not provided'))) },
   guards: {
     isColumn: ({ context }, params: { key: string }) => context.keys.includes(params.key),
-    hasWidth: ({ context }, params: { key: string }) => params.key in context.widths,
+    hasWidth: ({ context }, params: { key: string }) => Object.hasOwn(context.widths, params.key),
     canHide: ({ context }, params: { key: string }) =>
       context.keys.includes(params.key) && !context.hidden.includes(params.key) && context.hidden.length < context.keys.length - 1,
     isHidden: ({ context }, params: { key: string }) => context.hidden.includes(params.key),

@@ -1,20 +1,28 @@
-import { assign, enqueueActions, sendTo, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import { type EditableField, type Event, type EventNeed, eventColumns } from '../../contract/entities/event.ts';
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import type { CalendarMode } from '../../contract/rules/calendar.ts';
-import { type DateRange, type Day, defaultRange, type Period } from '../../contract/rules/period.ts';
+import type { DateRange, Day, Period } from '../../contract/rules/period.ts';
 import { bulkEditMachine } from './bulkEdit.machine.ts';
 import { columnLayoutMachine, type SavedLayout } from './columnLayout.machine.ts';
 import { eventEditMachine } from './eventEdit.machine.ts';
 import { type EventFilters, eventFiltersMachine, noEventFilters } from './eventFilters.machine.ts';
 import { eventsCalendarMachine } from './eventsCalendar.machine.ts';
-import { type EventsAsked, isEventColumn, questionOf, type Sort } from './eventsQuestion.ts';
+import {
+  type EventsAsked,
+  type EventsChild,
+  isEventColumn,
+  periodOf,
+  questionOf,
+  rangeOf,
+  type Sort,
+  toggledSort,
+} from './eventsQuestion.ts';
 import { eventsSyncMachine } from './eventsSync.machine.ts';
 import { infiniteListMachine } from './infiniteList.machine.ts';
 import { periodMachine } from './period.machine.ts';
 
-type ChildName = 'period' | 'filters' | 'list' | 'calendar' | 'edit' | 'sync' | 'bulk' | 'columns';
 type EventsView = 'table' | CalendarMode;
 type Context = EventsAsked & {
   opening: Readonly<{ today: Day; period: Period; view: EventsView; layout: SavedLayout }>;
@@ -46,9 +54,6 @@ type Input = {
   view?: EventsView;
 };
 
-const rangeOf = ({ start_date, end_date }: DateRange): DateRange => ({ start_date, end_date });
-const periodOf = ({ today, period }: Input): Period => period ?? { mode: 'month', ...defaultRange(today) };
-
 /**
  * The Events page (spec 2.45-2.48, 4.07): relays between the period, the filters, the list, the edit, bulk work, sync and columns.
  * Normal path: table ⇄ calendar; whatever changes the question asks the list once, and what was saved replaces its row.
@@ -59,7 +64,7 @@ export const eventsMachine = setup({
     context: {} as Context,
     events: {} as Events,
     input: {} as Input,
-    children: {} as { [Child in ChildName]: Child },
+    children: {} as { [Child in EventsChild]: Child },
   },
   actors: {
     period: periodMachine,
@@ -82,12 +87,7 @@ export const eventsMachine = setup({
   actions: {
     keepRange: assign({ range: (_, params: { range: DateRange }) => rangeOf(params.range) }),
     keepSort: assign({ sort: (_, { key, direction }: Sort) => ({ key, direction }) }),
-    toggleSort: assign({
-      sort: ({ context: { sort } }, { key }: { key: string }) => ({
-        key,
-        direction: sort.key === key && sort.direction === 'asc' ? ('desc' as const) : ('asc' as const),
-      }),
-    }),
+    toggleSort: assign({ sort: ({ context }, { key }: { key: string }) => toggledSort(context.sort, key) }),
     keepFilters: assign((_, { filters, need }: Pick<EventsAsked, 'filters' | 'need'>) => ({ filters, need })),
     keepModified: assign({
       modified: ({ context: { modified } }, { event, field }: { event: Event; field: EditableField }) => ({
@@ -97,20 +97,14 @@ export const eventsMachine = setup({
     }),
     openPanel: assign({ panel: (_, params: { id: string }) => params.id }),
     closePanel: assign({ panel: null }),
-    /** One question for the list and the calendar; what it finds may not be what was selected. */
-    ask: enqueueActions(({ context, enqueue }) => {
-      enqueue.sendTo('list', { type: 'question.changed', question: questionOf(context) });
-      enqueue.sendTo('calendar', { type: 'question.changed', question: questionOf(context) });
-      enqueue.sendTo('bulk', { type: 'selection.clear' });
-    }),
-    replace: enqueueActions(({ enqueue }, { event }: { event: Event }) => {
-      enqueue.sendTo('list', { type: 'item.replace', id: event.id, item: event });
-      enqueue.sendTo('calendar', { type: 'item.replace', id: event.id, item: event });
-    }),
-    reload: enqueueActions(({ enqueue }) => {
-      enqueue.sendTo('list', { type: 'list.reload' });
-      enqueue.sendTo('calendar', { type: 'calendar.reload' });
-    }),
+    askList: sendTo('list', ({ context }) => ({ type: 'question.changed', question: questionOf(context) })),
+    askCalendar: sendTo('calendar', ({ context }) => ({ type: 'question.changed', question: questionOf(context) })),
+    /** What the new question finds may not be what was selected. */
+    deselect: sendTo('bulk', { type: 'selection.clear' }),
+    replaceRow: sendTo('list', (_, { event }: { event: Event }) => ({ type: 'item.replace', id: event.id, item: event })),
+    replaceDay: sendTo('calendar', (_, { event }: { event: Event }) => ({ type: 'item.replace', id: event.id, item: event })),
+    reloadList: sendTo('list', { type: 'list.reload' }),
+    reloadCalendar: sendTo('calendar', { type: 'calendar.reload' }),
     openCalendar: sendTo('calendar', (_, { view }: { view: EventsView }) => ({
       type: 'calendar.open',
       mode: view === 'week' ? view : 'month',
@@ -147,7 +141,12 @@ export const eventsMachine = setup({
       input: ({ context }) => context.opening,
       onSnapshot: {
         guard: { type: 'isMoved', params: ({ event }) => ({ range: event.snapshot.context.period }) },
-        actions: [{ type: 'keepRange', params: ({ event }) => ({ range: event.snapshot.context.period }) }, 'ask'],
+        actions: [
+          { type: 'keepRange', params: ({ event }) => ({ range: event.snapshot.context.period }) },
+          'askList',
+          'askCalendar',
+          'deselect',
+        ],
       },
     },
   ],
@@ -179,21 +178,27 @@ export const eventsMachine = setup({
   on: {
     'sort.toggle': {
       guard: { type: 'isColumn', params: ({ event }) => event },
-      actions: [{ type: 'toggleSort', params: ({ event }) => event }, 'ask'],
+      actions: [{ type: 'toggleSort', params: ({ event }) => event }, 'askList', 'askCalendar', 'deselect'],
     },
     'sort.to': {
       guard: { type: 'isOtherSort', params: ({ event }) => event },
-      actions: [{ type: 'keepSort', params: ({ event }) => event }, 'ask'],
+      actions: [{ type: 'keepSort', params: ({ event }) => event }, 'askList', 'askCalendar', 'deselect'],
     },
-    'filters.changed': { actions: [{ type: 'keepFilters', params: ({ event }) => event }, 'ask'] },
+    'filters.changed': { actions: [{ type: 'keepFilters', params: ({ event }) => event }, 'askList', 'askCalendar', 'deselect'] },
     'event.saved': {
       actions: [
         { type: 'keepModified', params: ({ event }) => event },
-        { type: 'replace', params: ({ event }) => event },
+        { type: 'replaceRow', params: ({ event }) => event },
+        { type: 'replaceDay', params: ({ event }) => event },
       ],
     },
-    'event.read': { actions: { type: 'replace', params: ({ event }) => event } },
-    'sync.settled': { actions: 'reload' },
+    'event.read': {
+      actions: [
+        { type: 'replaceRow', params: ({ event }) => event },
+        { type: 'replaceDay', params: ({ event }) => event },
+      ],
+    },
+    'sync.settled': { actions: ['reloadList', 'reloadCalendar'] },
     'panel.open': { actions: { type: 'openPanel', params: ({ event }) => event } },
     'panel.close': { actions: 'closePanel' },
   },

@@ -1,12 +1,25 @@
 import { type EventNeed, eventColumns } from '../../contract/entities/event.ts';
-import type { DateRange } from '../../contract/rules/period.ts';
+import { type DateRange, type Day, defaultRange, type Period } from '../../contract/rules/period.ts';
 import type { Question } from './cursorPages.machine.ts';
 import type { EventFilters } from './eventFilters.machine.ts';
 
 export type Sort = Readonly<{ key: string; direction: 'asc' | 'desc' }>;
 export type EventsAsked = Readonly<{ range: DateRange; sort: Sort; filters: EventFilters; need: EventNeed | null }>;
 
+export type EventsChild = 'period' | 'filters' | 'list' | 'calendar' | 'edit' | 'sync' | 'bulk' | 'columns';
+
+export const rangeOf = ({ start_date, end_date }: DateRange): DateRange => ({ start_date, end_date });
+/** spec 3.02: the default range, period month, where no other is asked for. */
+export const periodOf = ({ today, period }: { today: Day; period?: Period | undefined }): Period =>
+  period ?? { mode: 'month', ...defaultRange(today) };
+
 export const isEventColumn = (key: string): boolean => eventColumns.some((column) => column === key);
+
+/** spec 4.07: a header sorts up, the same again turns it. */
+export const toggledSort = (sort: Sort, key: string): Sort => ({
+  key,
+  direction: sort.key === key && sort.direction === 'asc' ? 'desc' : 'asc',
+});
 
 /** spec 7.26: the period and the order always, a filter or need only where there is one. */
 export const questionOf = ({ range, sort, filters, need }: EventsAsked): Question => ({

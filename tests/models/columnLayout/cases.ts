@@ -10,6 +10,7 @@ export const columnLayout: MachineCases<typeof columnLayoutMachine> = {
   cases: {
     'column.move': [{ key: 'status', to: 0 }],
     'column.resize': [{ key: 'amount', width: 120 }],
+    'column.resetWidth': [{ key: 'amount' }],
     'column.hide': [{ key: 'amount' }, { key: 'status' }],
     'column.show': [{ key: 'amount' }],
     'layout.reset': [{}],
@@ -17,5 +18,5 @@ export const columnLayout: MachineCases<typeof columnLayoutMachine> = {
     'xstate.error.actor.saveLayout': [{ error: { status: 500 } }],
     'xstate.after.lastOfBurst.columnLayout.changed': [{}],
   },
-  project: ({ hidden }) => hidden,
+  project: ({ hidden, widths }) => [hidden, 'amount' in widths],
 };

@@ -2,6 +2,7 @@
 export const table = `
 columnLayout --column.move[0 isColumn]--> columnLayout.changed (reenter) / move
 columnLayout --column.resize[0 isColumn]--> columnLayout.changed (reenter) / resize
+columnLayout --column.resetWidth[0 hasWidth]--> columnLayout.changed (reenter) / resetWidth
 columnLayout --column.hide[0 canHide]--> columnLayout.changed (reenter) / hide
 columnLayout --column.show[0 isHidden]--> columnLayout.changed (reenter) / show
 columnLayout --layout.reset[0]--> columnLayout.resetting (reenter) / reset

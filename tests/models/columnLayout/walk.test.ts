@@ -132,6 +132,20 @@ describe('the layout of columns', () => {
     expect(rig.actor.getSnapshot().can({ type: 'column.hide', key: 'status' })).toBe(true);
   });
 
+  it("issue 4.2: one column's width is reset alone, and saved like any change", () => {
+    const rig = start({ keys, saved: { order: [], widths: { invoice: 90, amount: 200 } } });
+    rig.actor.send({ type: 'column.resetWidth', key: 'amount' });
+    expect(context(rig)).toMatchObject({ order: keys, hidden: [], widths: { invoice: 90 } });
+    expectMovesAt(rig, 400);
+    expect(rig.calls).toMatchObject([{ input: { widths: { invoice: 90 } } }]);
+  });
+
+  it('a column that has its own width already has nothing to reset', () => {
+    const rig = start();
+    for (const key of ['amount', 'gone', 'toString']) rig.actor.send({ type: 'column.resetWidth', key });
+    expect(rig.actor.getSnapshot().value).toBe('steady');
+  });
+
   it('a saved layout that hides every column still shows one', () => {
     const saved = { order: keys.map((key) => ({ key, visible: false })), widths: {} };
     expect(context(start({ keys, saved })).hidden.length).toBeLessThan(keys.length);

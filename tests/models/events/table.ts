@@ -1,0 +1,19 @@
+/** Spec 2.45-2.48, 4.07, 7.26: whatever changes the question asks once, what was saved replaces its row and is marked, a sync reads again. */
+export const table = `
+events --sort.toggle[0 isColumn]--> stays / toggleSort, askList, askCalendar, deselect
+events --sort.to[0 isOtherSort]--> stays / keepSort, askList, askCalendar, deselect
+events --filters.changed[0]--> stays / keepFilters, askList, askCalendar, deselect
+events --xstate.snapshot.period[0 isMoved]--> stays / keepRange, askList, askCalendar, deselect
+events --event.saved[0]--> stays / keepModified, replaceRow, replaceDay
+events --event.read[0]--> stays / replaceRow, replaceDay
+events --sync.settled[0]--> stays / reloadList, reloadCalendar
+events --panel.open[0]--> stays / openPanel
+events --panel.close[0]--> stays / closePanel
+
+events.deciding --always[0 isTable]--> events.table
+events.deciding --always[1]--> events.calendar / openCalendar
+events.table --view.choose[0 isTable]--> stays
+events.table --view.choose[1]--> events.calendar / openCalendar
+events.calendar --view.choose[0 isTable]--> events.table / closeCalendar
+events.calendar --view.choose[1]--> stays / openCalendar
+`;

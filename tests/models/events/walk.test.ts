@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { eventColumns } from '../../../contract/entities/event.ts';
+import { event } from '../eventEdit/cases.ts';
+import { none } from '../eventFilters/cases.ts';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { events, layout, november, october, opening, today } from './cases.ts';
+import { table } from './table.ts';
+
+type Told = { type: string; question?: Record<string, string> };
+
+describeMachine(
+  {
+    ...events,
+    holds: ({ snapshot, rig }) => {
+      const { range, sort, filters, need, modified } = snapshot.context;
+      const toldTo = (child: string) => rig.heard.filter(({ id }) => id === child).map((heard) => heard.event as Told);
+      const question = {
+        ...range,
+        sort_field: sort.key,
+        sort_direction: sort.direction,
+        ...(filters.reviewed === '' ? {} : { reviewed: filters.reviewed }),
+        ...(need === null ? {} : { [need]: 'true' }),
+      };
+      // spec 4.07, 7.26: list and calendar were last asked for exactly what is chosen now.
+      for (const child of ['list', 'calendar']) {
+        const first = rig.calls.find(({ id }) => id === child)?.input as { question: object };
+        expect(toldTo(child).findLast(({ type }) => type === 'question.changed')?.question ?? first.question).toEqual(question);
+      }
+      // Every question of the list clears the selection, and nothing else does.
+      expect(toldTo('bulk')).toHaveLength(toldTo('list').filter(({ type }) => type === 'question.changed').length);
+      // The calendar is open exactly while it is looked at.
+      const last = toldTo('calendar').findLast(({ type }) => type === 'calendar.open' || type === 'calendar.close');
+      expect(last?.type === 'calendar.open').toBe(snapshot.matches('calendar'));
+      // spec 4.07: a field is marked by what was saved, by nothing else.
+      const saves = toldTo('list').filter(({ type }) => type === 'item.replace').length;
+      if (saves === 0) expect(modified).toEqual({});
+    },
+  },
+  table,
+);
+
+describe('the events page', () => {
+  const start = (more: Partial<(typeof events.inputs)[number]> = {}) => {
+    const rig = createRig(events.machine, { ...opening, ...more }, events.rig);
+    rig.actor.start();
+    return rig;
+  };
+  type Live = ReturnType<typeof start>;
+  const told = (rig: Live, child: string) => rig.heard.filter(({ id }) => id === child).map((heard) => heard.event as Told);
+  const context = (rig: Live) => rig.actor.getSnapshot().context;
+  const input = (rig: Live, child: string) => rig.calls.find(({ id }) => id === child)?.input;
+  const sorts = (rig: Live) => told(rig, 'list').map(({ question }) => `${question?.sort_field} ${question?.sort_direction}`);
+
+  it('spec 3.02, 4.07, 7.26, 9.08: asks for the period, newest first, fifty at a time, without filters that are not chosen', () => {
+    const rig = start({ period: undefined });
+    const question = { start_date: '2026-11-01', end_date: today, sort_field: 'date_time', sort_direction: 'desc' };
+    expect(input(rig, 'list')).toEqual({ question, pageSize: 50, fallback: 'Failed to load events' });
+    expect(input(rig, 'filters')).toEqual({ filters: none, need: null });
+    expect(told(rig, 'list')).toEqual([]);
+  });
+
+  it('spec 2.45, 9.08: its columns are the 27, in the order that was saved', () => {
+    const saved = { order: [{ key: 'price', visible: false }], widths: { price: 90 } };
+    const rig = start({ layout: saved });
+    expect(input(rig, 'columns')).toEqual({ keys: eventColumns, saved });
+    expect((input(rig, 'columns') as { keys: string[] }).keys).toHaveLength(27);
+    expect(input(start(), 'columns')).toMatchObject({ saved: layout });
+  });
+
+  it('spec 4.07: another header sorts up, the same again turns it', () => {
+    const rig = start();
+    for (const key of ['customer', 'customer', 'customer', 'price', 'date_time', 'date_time']) rig.actor.send({ type: 'sort.toggle', key });
+    expect(sorts(rig)).toEqual(['customer asc', 'customer desc', 'customer asc', 'price asc', 'date_time asc', 'date_time desc']);
+  });
+
+  it('spec 4.07: the header of the sort that it starts with sorts up', () => {
+    const rig = start();
+    rig.actor.send({ type: 'sort.toggle', key: 'date_time' });
+    expect(sorts(rig)).toEqual(['date_time asc']);
+  });
+
+  it('the column menu sorts as it says, and says the same twice without asking twice', () => {
+    const rig = start();
+    for (const direction of ['desc', 'desc', 'asc'] as const) rig.actor.send({ type: 'sort.to', key: 'price', direction });
+    expect(sorts(rig)).toEqual(['price desc', 'price asc']);
+  });
+
+  it('what is no column sorts nothing, and no link makes it', () => {
+    const rig = start({ sort: { key: '__proto__', direction: 'asc' } });
+    rig.actor.send({ type: 'sort.toggle', key: 'constructor' });
+    rig.actor.send({ type: 'sort.to', key: 'length', direction: 'asc' });
+    expect(told(rig, 'list')).toEqual([]);
+    expect(input(rig, 'list')).toMatchObject({ question: { sort_field: 'date_time', sort_direction: 'desc' } });
+  });
+
+  it.each([
+    ['a sort', (rig: Live) => rig.actor.send({ type: 'sort.toggle', key: 'price' }), { sort_field: 'price' }],
+    [
+      'a filter',
+      (rig: Live) => rig.actor.send({ type: 'filters.changed', filters: { ...none, state: 'AZ' }, need: null }),
+      { state: 'AZ' },
+    ],
+    ['a need', (rig: Live) => rig.actor.send({ type: 'filters.changed', filters: none, need: 'need_review' }), { need_review: 'true' }],
+    ['a period', (rig: Live) => rig.setChild('period', { period: october }), { start_date: '2026-10-01', end_date: '2026-10-31' }],
+  ] as const)('spec 4.07: %s asks list and calendar exactly once, and deselects', (_what, change, part) => {
+    const rig = start();
+    change(rig);
+    for (const child of ['list', 'calendar'])
+      expect(told(rig, child)).toEqual([{ type: 'question.changed', question: expect.objectContaining(part) }]);
+    expect(told(rig, 'bulk')).toEqual([{ type: 'selection.clear' }]);
+  });
+
+  it('a picker that opens and closes without moving the period asks nothing', () => {
+    const rig = start();
+    rig.setChild('period', { period: { ...november }, year: 2026 });
+    expect(told(rig, 'list')).toEqual([]);
+  });
+
+  it('spec 4.07: what was saved replaces its row and is marked, field by field', () => {
+    const rig = start();
+    rig.actor.send({ type: 'event.saved', event, field: 'reviewed' });
+    rig.actor.send({ type: 'event.saved', event, field: 'sales_lead' });
+    rig.actor.send({ type: 'event.saved', event, field: 'reviewed' });
+    rig.actor.send({ type: 'event.saved', event: { ...event, id: '42' }, field: 'invoiced' });
+    expect(context(rig).modified).toEqual({ 41: ['reviewed', 'sales_lead'], 42: ['invoiced'] });
+    for (const child of ['list', 'calendar']) expect(told(rig, child).at(0)).toEqual({ type: 'item.replace', id: '41', item: event });
+  });
+
+  it("somebody else's edit replaces the row without a mark", () => {
+    const rig = start();
+    rig.actor.send({ type: 'event.read', event });
+    expect(context(rig).modified).toEqual({});
+    expect(told(rig, 'list')).toEqual([{ type: 'item.replace', id: '41', item: event }]);
+  });
+
+  it('marks stay while other rows are looked at', () => {
+    const rig = start();
+    rig.actor.send({ type: 'event.saved', event, field: 'reviewed' });
+    rig.actor.send({ type: 'sort.toggle', key: 'price' });
+    expect(context(rig).modified).toEqual({ 41: ['reviewed'] });
+  });
+
+  it('spec 9.08: the list is read again after a sync, with the sort and the filters that it has', () => {
+    const rig = start({ filters: { state: 'AZ' }, sort: { key: 'price', direction: 'asc' } });
+    rig.actor.send({ type: 'sync.settled' });
+    expect(told(rig, 'list')).toEqual([{ type: 'list.reload' }]);
+    expect(told(rig, 'calendar')).toEqual([{ type: 'calendar.reload' }]);
+    expect(context(rig)).toMatchObject({ sort: { key: 'price', direction: 'asc' }, filters: { state: 'AZ' } });
+  });
+
+  it('issue 4.7: month and week are one calendar that stays where it is, and rests behind the table', () => {
+    const rig = start();
+    for (const view of ['table', 'month', 'week', 'table'] as const) rig.actor.send({ type: 'view.choose', view });
+    expect(told(rig, 'calendar')).toEqual([
+      { type: 'calendar.open', mode: 'month' },
+      { type: 'calendar.open', mode: 'week' },
+      { type: 'calendar.close' },
+    ]);
+    expect(rig.calls.filter(({ id }) => id === 'calendar')).toHaveLength(1);
+  });
+
+  it('a link opens with its view, filters, need and sort', () => {
+    const rig = start({ view: 'week', filters: { invoiced: 'Sent' }, need: 'need_review', sort: { key: 'price', direction: 'asc' } });
+    expect(told(rig, 'calendar')).toEqual([{ type: 'calendar.open', mode: 'week' }]);
+    expect(input(rig, 'filters')).toEqual({ filters: { ...none, invoiced: 'Sent' }, need: 'need_review' });
+    expect(input(rig, 'list')).toMatchObject({
+      question: {
+        start_date: '2026-11-01',
+        end_date: '2026-11-30',
+        sort_field: 'price',
+        sort_direction: 'asc',
+        invoiced: 'Sent',
+        need_review: 'true',
+      },
+    });
+  });
+
+  it("issue 4.6: an event's panel opens over whatever is shown, another one takes its place", () => {
+    const rig = start();
+    rig.actor.send({ type: 'panel.open', id: '41' });
+    rig.actor.send({ type: 'panel.open', id: '42' });
+    expect(context(rig).panel).toBe('42');
+    rig.actor.send({ type: 'panel.close' });
+    expect(context(rig).panel).toBeNull();
+  });
+});
