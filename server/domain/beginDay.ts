@@ -30,7 +30,15 @@ const isBehind = (row: ReleaseRow, { config }: VersionedConfig, today: Day): boo
 /** Nobody did it: the audit log names no one. */
 const byItself = (within: Repositories): Repositories => ({
   ...within,
-  audit: { ...within.audit, write: (entry, origin, at) => within.audit.write({ ...entry, actorId: null }, origin, at) },
+  audit: {
+    ...within.audit,
+    writeAll: (entries, origin, at) =>
+      within.audit.writeAll(
+        entries.map((entry) => ({ ...entry, actorId: null })),
+        origin,
+        at,
+      ),
+  },
 });
 
 /** decisions 5: commission due, over_paid; one per record and state. */

@@ -1,4 +1,7 @@
-import type { RecordValues, SumsChange } from '../db/repositories/records.ts';
+import type { Day } from '../../contract/rules/period.ts';
+import type { SumsChange } from '../db/repositories/recordSums.ts';
+import type { RecordValues } from '../db/repositories/records.ts';
+import type { Repositories } from '../db/repositories/store.ts';
 import { monthOfDay } from './recomputeChanges.ts';
 
 type Pair = Readonly<{ before: RecordValues | null; after: RecordValues | null }>;
@@ -26,27 +29,39 @@ const empty = (span: Row['span'], first_day: Row['first_day'], status: Row['stat
 const isNothing = ({ span: _span, first_day: _day, status: _status, ...sums }: SumsChange): boolean =>
   Object.values(sums).every((sum) => sum === 0);
 
-/** Collects by how much the company's sums differ after records were written; as large as there are days, not records. */
-export const sumsChanges = () => {
+/** By how much the company's sums of days and months differ after records were written. */
+const companyChanges = (written: readonly Pair[]): SumsChange[] => {
   const rows = new Map<string, Row>();
-  const rowOf = (span: Row['span'], day: string, status: Row['status']): Row => {
-    const key = `${span} ${day} ${status}`;
-    const row = rows.get(key) ?? empty(span, day, status);
-    rows.set(key, row);
-    return row;
-  };
   const note = (of: RecordValues | null, times: 1 | -1): void => {
     if (!of) return;
-    add(rowOf('day', of.booking_date, of.status), of, times);
-    add(rowOf('month', monthOfDay(of.booking_date), of.status), of, times);
+    for (const [span, day] of [['day', of.booking_date] as const, ['month', monthOfDay(of.booking_date)] as const]) {
+      const key = `${span} ${day} ${of.status}`;
+      const row = rows.get(key) ?? empty(span, day, of.status);
+      rows.set(key, row);
+      add(row, of, times);
+    }
   };
-  return {
-    add: (written: readonly Pair[]): void => {
-      for (const { before, after } of written) {
-        note(before, -1);
-        note(after, 1);
-      }
-    },
-    all: (): SumsChange[] => [...rows.values()].filter((row) => !isNothing(row)),
-  };
+  for (const { before, after } of written) {
+    note(before, -1);
+    note(after, 1);
+  }
+  return [...rows.values()].filter((row) => !isNothing(row));
+};
+
+const monthsOf = (written: readonly Pair[]): { user_id: number; month: Day }[] => {
+  const months = new Map<string, { user_id: number; month: Day }>();
+  for (const row of written.flatMap(({ before, after }) => [before, after])) {
+    if (!row) continue;
+    const month = { user_id: row.user_id, month: monthOfDay(row.booking_date) };
+    months.set(`${month.user_id} ${month.month}`, month);
+  }
+  return [...months.values()];
+};
+
+/** Keeps the sums of people's months and of the company equal to the records: once a transaction, after its last record. */
+export const keepSums = async ({ records }: Pick<Repositories, 'records'>, written: readonly Pair[]): Promise<void> => {
+  if (written.length === 0) return;
+  await records.rollUp(monthsOf(written));
+  const changes = companyChanges(written);
+  if (changes.length > 0) await records.addToCompany(changes);
 };

@@ -4,7 +4,7 @@ import type { Origin } from '../db/repositories/audit.ts';
 import type { RecordValues } from '../db/repositories/records.ts';
 import type { Repositories } from '../db/repositories/store.ts';
 import { todayIn } from './clock.ts';
-import { sumsChanges } from './companySums.ts';
+import { keepSums } from './companySums.ts';
 import { currentConfig, type VersionedConfig } from './config.ts';
 import { hasTeams } from './recomputeCredits.ts';
 import { firstOpenDay, settleLate } from './recomputeLate.ts';
@@ -33,11 +33,12 @@ const shown = (row: RecordValues | null) =>
   };
 
 const audit = async (within: Within, written: readonly Written[], { actorId, at, origin, why }: Cause): Promise<void> => {
-  for (const { id, before, after } of written) {
+  const entries = written.flatMap(({ id, before, after }) => {
     const entry = { actorId, action: 'commission.recomputed', entity: 'commission', entityId: String(id), cause: why };
     const [was, is] = [shown(before), shown(after)];
-    if (JSON.stringify(was) !== JSON.stringify(is)) await within.audit.write({ ...entry, before: was, after: is }, origin, at);
-  }
+    return JSON.stringify(was) === JSON.stringify(is) ? [] : [{ ...entry, before: was, after: is }];
+  });
+  await within.audit.writeAll(entries, origin, at);
 };
 
 const tellApprovers = async (within: Within, id: number, reason: string, { actorId, at }: Cause): Promise<void> => {
@@ -147,10 +148,7 @@ export const recompute = async (
     all.push(...written);
     wanted = await memosOf(within, written, asked);
   }
-  const sums = sumsChanges();
-  sums.add(all);
-  const changed = sums.all();
-  if (changed.length > 0) await within.records.addToCompany(changed);
+  await keepSums(within, all);
   await audit(within, all, cause);
   return { written: all.length, proposed };
 };

@@ -1,7 +1,6 @@
 import type { Day } from '../../contract/rules/period.ts';
 import type { PersonRow } from '../db/repositories/facts.ts';
 import type { Repositories } from '../db/repositories/store.ts';
-import { sumsChanges } from './companySums.ts';
 import type { VersionedConfig } from './config.ts';
 import { applyChanges, type Found, frozenMonths, readChanges } from './recomputeWork.ts';
 
@@ -10,12 +9,14 @@ export type Progress = (done: number, total: number) => void;
 /** By which configuration, as of which day; `lock`: nobody else may change these people's money until the transaction ends. */
 export type Everything = Readonly<{ current: VersionedConfig; today: Day; lock: boolean; progress?: Progress }>;
 
-/** So many people's records are in memory at once. */
-const BATCH = 20;
+/** So many people are read in one go, and so many batches are read ahead: the database works while we compute. */
+const BATCH = 10;
+const AHEAD = 2;
 const EVER = { from: '1900-01-01', to: '2999-12-31' } as const;
 
-/** Everybody's differences, a batch of people at a time; the database reads the next batch while this one is worked on. */
+/** Everybody's differences, a batch of people at a time; the database reads the next batches while this one is worked on. */
 export async function* changesOfAll(within: Within, { current, today, lock, progress = () => {} }: Everything): AsyncGenerator<Found[]> {
+  await within.records.inBatches();
   const everybody = await within.facts.everybody();
   const frozen = await frozenMonths(within, EVER.from, EVER.to);
   const read = async (at: number): Promise<Found[]> => {
@@ -26,13 +27,18 @@ export async function* changesOfAll(within: Within, { current, today, lock, prog
     const asked = ids.map((user_id) => ({ user_id, ...EVER }));
     return readChanges(within, asked, people, { current, frozen, today });
   };
-  let next = read(0);
-  for (let at = 0; at < everybody.length; at += BATCH) {
-    const found = await next;
-    next = read(at + BATCH);
+  const ahead: Promise<Found[]>[] = [];
+  const readMore = (at: number): void => {
+    const found = read(at);
     // Whoever stops early is not told of a batch that nobody waits for.
-    next.catch(() => {});
-    yield found;
+    found.catch(() => {});
+    ahead.push(found);
+  };
+  for (let batch = 0; batch < AHEAD; batch += 1) readMore(batch * BATCH);
+  for (let at = 0; at < everybody.length; at += BATCH) {
+    const found = await ahead.shift();
+    readMore(at + AHEAD * BATCH);
+    yield found ?? [];
     progress(Math.min(at + BATCH, everybody.length), everybody.length);
   }
 }
@@ -43,14 +49,10 @@ export async function* changesOfAll(within: Within, { current, today, lock, prog
  */
 export const recomputeAll = async (within: Within, everything: Omit<Everything, 'lock'>, at: Date): Promise<number> => {
   let count = 0;
-  const sums = sumsChanges();
   for await (const found of changesOfAll(within, { ...everything, lock: true })) {
     const changes = found.map((one) => one.changes);
-    const written = await applyChanges(within, changes, at);
-    sums.add(written);
-    count += written.length;
+    count += (await applyChanges(within, changes, at)).length;
   }
-  const changed = sums.all();
-  if (changed.length > 0) await within.records.addToCompany(changed);
+  if (count > 0) await within.records.sumAnew();
   return count;
 };

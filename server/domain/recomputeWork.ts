@@ -1,6 +1,6 @@
 import type { DateRange, Day } from '../../contract/rules/period.ts';
 import type { Asked, PersonRow } from '../db/repositories/facts.ts';
-import type { RecordRow, RecordValues, StoredRow } from '../db/repositories/records.ts';
+import type { AmountChange, RecordRow, RecordValues, StoredRow } from '../db/repositories/records.ts';
 import type { Repositories } from '../db/repositories/store.ts';
 import { configAt, type VersionedConfig } from './config.ts';
 import { type Changes, changesOf, type Frozen, monthOfDay, originalOf } from './recomputeChanges.ts';
@@ -81,42 +81,36 @@ export const readChanges = async (
   });
 };
 
-/** Writes what differs, and makes the sums of the touched months anew. */
+/** Writes what differs. The sums of months follow in `keepSums` or, after everything, in `sumAnew`. */
 export const applyChanges = async ({ records }: Pick<Within, 'records'>, all: readonly Changes[], at: Date): Promise<Written[]> => {
   const written: Written[] = [];
   const inserts = all.flatMap((changes) => changes.inserts.map(({ after }) => after));
   const updates = all.flatMap((changes) => changes.updates);
   const gone = all.flatMap((changes) => changes.gone);
-  const toWrite: RecordRow[] = updates.map(({ after }) => after);
+  const toWrite: { before: StoredRow; after: RecordRow }[] = [...updates];
+  const cameOrWent: AmountChange[] = [];
   if (gone.length > 0) {
     const removed = new Set(await records.remove(gone.map(({ before }) => before.id)));
     for (const { before, instead } of gone) {
-      if (!removed.has(before.id)) toWrite.push(instead);
-      const after = removed.has(before.id) ? null : instead;
-      written.push({ id: before.id, invoiceId: before.invoice_id, userId: before.user_id, before, after });
+      const { id, invoice_id: invoiceId, user_id: userId, booking_date, amount_cents } = before;
+      const isGone = removed.has(id);
+      if (!isGone) toWrite.push({ before, after: instead });
+      else cameOrWent.push({ commission_id: id, user_id: userId, booking_date, before_cents: amount_cents, after_cents: null });
+      written.push({ id, invoiceId, userId, before, after: isGone ? null : instead });
     }
   }
-  if (toWrite.length > 0) await records.update(toWrite);
+  if (toWrite.length > 0) await records.update(toWrite, at);
   for (const { before, after } of updates)
     written.push({ id: before.id, invoiceId: before.invoice_id, userId: before.user_id, before, after });
   if (inserts.length > 0) {
     const ids = new Map((await records.insert(inserts)).map(({ id, invoice_id, user_id }) => [`${invoice_id} ${user_id}`, id]));
     for (const after of inserts) {
-      const id = ids.get(`${after.invoice_id} ${after.user_id}`) ?? 0;
-      written.push({ id, invoiceId: after.invoice_id, userId: after.user_id, before: null, after });
+      const { invoice_id: invoiceId, user_id: userId, booking_date, amount_cents } = after;
+      const id = ids.get(`${invoiceId} ${userId}`) ?? 0;
+      cameOrWent.push({ commission_id: id, user_id: userId, booking_date, before_cents: null, after_cents: amount_cents });
+      written.push({ id, invoiceId, userId, before: null, after });
     }
   }
-  const amounts = written.flatMap(({ id, userId, before, after }) => {
-    const row = after ?? before;
-    if (!row || before?.amount_cents === after?.amount_cents) return [];
-    const cents = { before_cents: before?.amount_cents ?? null, after_cents: after?.amount_cents ?? null };
-    return [{ commission_id: id, user_id: userId, booking_date: row.booking_date, ...cents }];
-  });
-  if (amounts.length > 0) await records.noteAmounts(amounts, at);
-  const months = new Map<string, { user_id: number; month: Day }>();
-  for (const { before, after, userId } of written)
-    for (const row of [before, after])
-      if (row) months.set(`${userId} ${monthOfDay(row.booking_date)}`, { user_id: userId, month: monthOfDay(row.booking_date) });
-  if (months.size > 0) await records.rollUp([...months.values()]);
+  if (cameOrWent.length > 0) await records.noteAmounts(cameOrWent, at);
   return written;
 };

@@ -32,6 +32,27 @@ describe('the chain', () => {
     expect(await audit().verifyChain()).toEqual({ rows: 25, broken: null });
   });
 
+  it('issue 3.8: many rows of one transaction are a chain in the order they were given', async () => {
+    const entries = Array.from({ length: 2500 }, (_, row) => ({
+      ...{ actorId: null, action: 'thing.changed', entity: 'thing', entityId: `many ${row}` },
+      ...{
+        before: row % 3 === 0 ? undefined : { amount_cents: row, text: 'it\'s \\ "ß"' },
+        after: { b: [null, -0, 1.5], a: row },
+        cause: 'All',
+      },
+    }));
+    await audit().writeAll(entries, origin, at);
+    await audit().writeAll([], origin, at);
+    await write('after');
+    expect(await audit().verifyChain()).toEqual({ rows: 2506, broken: null });
+    const { rows } = await sql<{ entity_id: string }>`select entity_id from audit_log where entity_id like 'many%' order by id`.execute(
+      db.query,
+    );
+    expect(rows.map(({ entity_id }) => entity_id)).toEqual(entries.map(({ entityId }) => entityId));
+    const third = await db.query.selectFrom('audit_log').selectAll().where('entity_id', '=', 'many 3').executeTakeFirstOrThrow();
+    expect(third).toMatchObject({ before: null, after: { b: [null, 0, 1.5], a: 3 }, cause: 'All' });
+  });
+
   it('a write that is rolled back leaves no gap', async () => {
     await db.query
       .transaction()

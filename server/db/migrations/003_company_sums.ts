@@ -32,6 +32,9 @@ select 'month', date_trunc('month', first_day)::date, status, ${columns
   .join(', ')}
 from company_sums group by 2, 3;
 
+-- Half of each page is free: a computation of everything writes every record once, and none then leaves its page and changes the indexes.
+alter table commission_records set (fillfactor = 50);
+
 -- Approved adjustments by the day on which they take effect, and active people by role and month of joining. Their triggers run at commit,
 -- when the writer holds the audit log's lock: no two wait for each other's rows.
 create table company_adjustments (effective_date date primary key, amount_cents bigint not null);

@@ -3,6 +3,7 @@ import type { CommissionStatus } from '../../../contract/entities/commission.ts'
 import type { Day } from '../../../contract/rules/period.ts';
 import type { Schema } from '../schema.ts';
 import type { Asked } from './facts.ts';
+import { sumsOfRecords } from './recordSums.ts';
 
 export type RecordPart = Readonly<{ net: number; rate: number }>;
 /** What the engine decides of a record. */
@@ -45,23 +46,6 @@ export type AmountChange = Readonly<{
   before_cents: number | null;
   after_cents: number | null;
 }>;
-/** By how much the company's sums of a day or month differ, for one status. */
-export type SumsChange = Readonly<{
-  span: 'day' | 'month';
-  first_day: Day;
-  status: CommissionStatus;
-  records: number;
-  positive_records: number;
-  positive_net_cents: number;
-  gross_cents: number;
-  net_cents: number;
-  base_cents: number;
-  over_cents: number;
-  amount_cents: number;
-  adjustments_cents: number;
-  paid_cents: number;
-  due_cents: number;
-}>;
 /** A proposal made for a late fact. */
 export type LateRow = Readonly<{
   id: number;
@@ -103,16 +87,19 @@ const types = {
 const names = Object.keys(types) as (keyof RecordValues)[];
 const columns = names.join(', ');
 const described = names.map((name) => `${name} ${types[name]}`).join(', ');
-const assigned = names.map((name) => `${name} = new.${name}`).join(', ');
 const excluded = names.map((name) => `${name} = excluded.${name}`).join(', ');
-const sums = `positive_records, positive_net_cents, gross_cents, net_cents, base_cents, over_cents, amount_cents, adjustments_cents, paid_cents, due_cents`;
-const summed = ['records', ...sums.split(', ')];
-const replaced = summed.map((name) => `${name} = excluded.${name}`).join(', ');
-const added = summed.map((name) => `${name} = company_sums.${name} + excluded.${name}`).join(', ');
-const changeColumns = `span text, first_day date, status text, ${summed.map((name) => `${name} int8`).join(', ')}`;
+const isEqual = (a: RecordValues[keyof RecordValues], b: RecordValues[keyof RecordValues]): boolean =>
+  a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
 /** Commission records, written by the engine only. */
 export const recordsRepository = (query: Kysely<Schema>) => ({
+  ...sumsOfRecords(query),
+
+  /** Until the transaction ends no statement is compiled first: that costs more than it saves in batches as small as ours. */
+  inBatches: async (): Promise<void> => {
+    await sql`set local jit = off`.execute(query);
+  },
+
   stored: async (asked: readonly Asked[]): Promise<StoredRow[]> => {
     const { rows } = await sql<StoredRow>`
       select r.id, ${sql.raw(names.map((name) => `r.${name}`).join(', '))}, coalesce(a.cents, 0)::int8 as adjusted,
@@ -147,19 +134,33 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
   insert: async (rows: readonly RecordValues[]): Promise<{ id: number; invoice_id: number; user_id: number }[]> => {
     const { rows: made } = await sql<{ id: number; invoice_id: number; user_id: number }>`
       insert into commission_records (${sql.raw(columns)})
-      select ${sql.raw(columns)} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new(${sql.raw(described)})
+      select ${sql.raw(columns)} from json_to_recordset(${JSON.stringify(rows)}::json) as new(${sql.raw(described)})
       on conflict (invoice_id, user_id) do update set ${sql.raw(excluded)}, computed_at = now()
       returning id, invoice_id, user_id`.execute(query);
     return made;
   },
 
-  update: async (rows: readonly RecordRow[]): Promise<void> => {
+  /** Writes only the columns in which any of the records differs, and keeps what their amounts were: most changes change few. */
+  update: async (pairs: readonly Readonly<{ before: RecordValues; after: RecordRow }>[], at: Date): Promise<void> => {
+    const changed = names.filter((name) => pairs.some(({ before, after }) => !isEqual(before[name], after[name])));
+    const rows = pairs.map(({ before, after }) => {
+      const row: Record<string, unknown> = { id: after.id, was: before.amount_cents };
+      for (const name of changed) row[name] = after[name];
+      return row;
+    });
+    const assigned = [...changed.map((name) => `${name} = new.${name}`), 'computed_at = now()'].join(', ');
+    const described = ['id int8', 'was int8', ...changed.map((name) => `${name} ${types[name]}`)].join(', ');
     await sql`
-      update commission_records r set ${sql.raw(assigned)}, computed_at = now()
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new(id int8, ${sql.raw(described)}) where r.id = new.id`.execute(query);
+      with updated as (
+        update commission_records r set ${sql.raw(assigned)}
+        from json_to_recordset(${JSON.stringify(rows)}::json) as new(${sql.raw(described)}) where r.id = new.id
+        returning r.id, r.user_id, r.booking_date, new.was, r.amount_cents
+      )
+      insert into amount_changes (commission_id, user_id, booking_date, at, before_cents, after_cents)
+      select id, user_id, booking_date, ${at.toISOString()}, was, amount_cents from updated where was <> amount_cents`.execute(query);
   },
 
-  /** Keeps what amounts were, for the question what changed since. */
+  /** Keeps what amounts of records were that came or went, for the question what changed since. */
   noteAmounts: async (rows: readonly AmountChange[], at: Date): Promise<void> => {
     await sql`
       insert into amount_changes (commission_id, user_id, booking_date, at, before_cents, after_cents)
@@ -177,37 +178,6 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
         and not exists (select 1 from disputes where commission_id = r.id)
       returning id`.execute(query);
     return rows.map(({ id }) => id);
-  },
-
-  /** Makes the sums of these people's months anew, out of the records. `month`: its first day. */
-  rollUp: async (months: readonly Readonly<{ user_id: number; month: Day }>[]): Promise<void> => {
-    await sql`
-      with touched as (select * from jsonb_to_recordset(${JSON.stringify(months)}::jsonb) as t(user_id int8, month date)),
-      fresh as (
-        select t.user_id, t.month, r.status, count(*) as records, count(*) filter (where r.net_cents > 0) as positive_records,
-          coalesce(sum(r.net_cents) filter (where r.net_cents > 0), 0) as positive_net_cents, sum(r.gross_cents) as gross_cents,
-          sum(r.net_cents) as net_cents, sum(r.base_cents) as base_cents, sum(r.over_cents) as over_cents, sum(r.amount_cents) as amount_cents,
-          sum(r.adjustments_cents) as adjustments_cents, sum(r.paid_cents) as paid_cents, sum(r.due_cents) as due_cents
-        from touched t join commission_records r on r.user_id = t.user_id and r.booking_date >= t.month
-          and r.booking_date < t.month + interval '1 month'
-        group by t.user_id, t.month, r.status
-      ), gone as (
-        delete from commission_months m using touched t where m.user_id = t.user_id and m.month = t.month
-          and not exists (select 1 from fresh f where f.user_id = m.user_id and f.month = m.month and f.status = m.status)
-      )
-      insert into commission_months (user_id, month, status, records, ${sql.raw(sums)})
-      select user_id, month, status, records, ${sql.raw(sums)} from fresh
-      on conflict (user_id, month, status) do update set ${sql.raw(replaced)}`.execute(query);
-  },
-
-  /** Adds to the company's sums, always in the same order, so that no two transactions wait for each other: once a transaction. */
-  addToCompany: async (changes: readonly SumsChange[]): Promise<void> => {
-    const written = sql.raw(summed.join(', '));
-    await sql`
-      insert into company_sums (span, first_day, status, ${written})
-      select span, first_day, status, ${written} from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c(${sql.raw(changeColumns)})
-      order by span, first_day, status
-      on conflict (span, first_day, status) do update set ${sql.raw(added)}`.execute(query);
   },
 
   propose: async (
