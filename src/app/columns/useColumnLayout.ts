@@ -1,11 +1,14 @@
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
-import { fromPromise } from 'xstate';
+import { type ActorRefFrom, fromPromise } from 'xstate';
 import type { ColumnTable, User } from '../../../contract/entities/user.ts';
 import { columnLayoutMachine, layoutToSave, type SavedLayout } from '../../machines/columnLayout.machine.ts';
 import { createPreferences } from '../../services/preferences.ts';
 import type { GridLayout, LayoutChange } from '../../ui/grid/types.ts';
 import { useApp, useUser } from '../context.ts';
+
+type Layout = { layout: GridLayout; onLayoutChange: (change: LayoutChange) => void };
+type Save = (saved: SavedLayout) => Promise<void>;
 
 /** What the user saved for a table; a provider that keeps no preferences has none. */
 export const savedLayout = (user: User, table: ColumnTable): SavedLayout => ({
@@ -22,28 +25,27 @@ const withLayout = (user: User, table: ColumnTable, { order, widths }: SavedLayo
   },
 });
 
-/** Binds a table's columns to the user's saved preference; the session keeps what was saved for the next visit of the screen. */
-export const useColumnLayout = (
-  table: ColumnTable,
-  keys: readonly string[],
-): { layout: GridLayout; onLayoutChange: (change: LayoutChange) => void } => {
-  const { http, session, inspect } = useApp();
-  const user = useUser();
-  const save = useMemo(() => {
+/** The machine that saves a table's columns for the user, for screens whose own machine invokes it, and how it saves. */
+export const useColumnMachine = (table: ColumnTable): { machine: typeof columnLayoutMachine; save: Save } => {
+  const { http, session } = useApp();
+  const { id } = useUser();
+  return useMemo(() => {
     const preferences = createPreferences(http);
-    return async (saved: SavedLayout): Promise<void> => {
+    const save: Save = async (saved) => {
       const current = session.getSnapshot().context.user;
-      if (current?.id === user.id) session.send({ type: 'user.changed', user: withLayout(current, table, saved) });
-      await preferences.saveColumns(user.id, table, saved.order, saved.widths);
+      if (current?.id === id) session.send({ type: 'user.changed', user: withLayout(current, table, saved) });
+      await preferences.saveColumns(id, table, saved.order, saved.widths);
     };
-  }, [http, session, table, user.id]);
-  const machine = useMemo(() => {
-    return columnLayoutMachine.provide({
+    const machine = columnLayoutMachine.provide({
       actors: { saveLayout: fromPromise(({ input }) => save(input)) },
       actions: { logFailure: (_, { error }) => console.warn(error) },
     });
-  }, [save]);
-  const ref = useActorRef(machine, { input: { keys, saved: savedLayout(user, table) }, ...(inspect ? { inspect } : {}) });
+    return { machine, save };
+  }, [http, session, table, id]);
+};
+
+/** What a grid is given of a running column machine. */
+export const useLayoutOf = (ref: ActorRefFrom<typeof columnLayoutMachine>, save: Save): Layout => {
   const layout = useSelector(
     ref,
     ({ context }) => ({ order: context.order, hidden: context.hidden, widths: context.widths }),
@@ -57,4 +59,13 @@ export const useColumnLayout = (
     };
   }, [ref, save]);
   return { layout, onLayoutChange: ref.send };
+};
+
+/** Binds a table's columns to the user's saved preference; the session keeps what was saved for the next visit of the screen. */
+export const useColumnLayout = (table: ColumnTable, keys: readonly string[]): Layout => {
+  const { inspect } = useApp();
+  const user = useUser();
+  const { machine, save } = useColumnMachine(table);
+  const ref = useActorRef(machine, { input: { keys, saved: savedLayout(user, table) }, ...(inspect ? { inspect } : {}) });
+  return useLayoutOf(ref, save);
 };
