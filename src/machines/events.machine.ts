@@ -2,18 +2,19 @@ import { assign, sendTo, setup } from 'xstate';
 import { type EditableField, type Event, type EventNeed, eventColumns } from '../../contract/entities/event.ts';
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
-import type { CalendarMode } from '../../contract/rules/calendar.ts';
-import type { DateRange, Day, Period } from '../../contract/rules/period.ts';
+import type { DateRange } from '../../contract/rules/period.ts';
 import { bulkEditMachine } from './bulkEdit.machine.ts';
-import { columnLayoutMachine, type SavedLayout } from './columnLayout.machine.ts';
+import { columnLayoutMachine } from './columnLayout.machine.ts';
 import { eventEditMachine } from './eventEdit.machine.ts';
 import { type EventFilters, eventFiltersMachine, noEventFilters } from './eventFilters.machine.ts';
 import { eventsCalendarMachine } from './eventsCalendar.machine.ts';
 import {
   type EventsAsked,
   type EventsChild,
+  type EventsInput,
+  type EventsView,
   isEventColumn,
-  periodOf,
+  openingOf,
   questionOf,
   rangeOf,
   type Sort,
@@ -23,9 +24,8 @@ import { eventsSyncMachine } from './eventsSync.machine.ts';
 import { infiniteListMachine } from './infiniteList.machine.ts';
 import { periodMachine } from './period.machine.ts';
 
-type EventsView = 'table' | CalendarMode;
 type Context = EventsAsked & {
-  opening: Readonly<{ today: Day; period: Period; view: EventsView; layout: SavedLayout }>;
+  opening: ReturnType<typeof openingOf>;
   /** Fields that were saved since the page was opened, by the id of their event. */
   modified: Readonly<Record<string, readonly EditableField[]>>;
   /** The event whose side panel is open. */
@@ -44,16 +44,6 @@ type Events =
   | { type: 'event.read'; event: Event }
   | { type: 'sync.settled' };
 
-type Input = {
-  today: Day;
-  layout: SavedLayout;
-  period?: Period | undefined;
-  filters?: Partial<EventFilters>;
-  need?: EventNeed | null;
-  sort?: Sort | null;
-  view?: EventsView;
-};
-
 /**
  * The Events page (spec 2.45-2.48, 4.07): relays between the period, the filters, the list, the edit, bulk work, sync and columns.
  * Normal path: table ⇄ calendar; whatever changes the question asks the list once, and what was saved replaces its row.
@@ -63,7 +53,7 @@ export const eventsMachine = setup({
   types: {
     context: {} as Context,
     events: {} as Events,
-    input: {} as Input,
+    input: {} as EventsInput,
     children: {} as { [Child in EventsChild]: Child },
   },
   actors: {
@@ -114,8 +104,8 @@ export const eventsMachine = setup({
 }).createMachine({
   id: 'events',
   context: ({ input }) => ({
-    opening: { today: input.today, period: periodOf(input), view: input.view ?? 'table', layout: input.layout },
-    range: rangeOf(periodOf(input)),
+    opening: openingOf(input),
+    range: rangeOf(openingOf(input).period),
     // spec 4.07: newest first.
     sort: input.sort && isEventColumn(input.sort.key) ? input.sort : { key: 'date_time', direction: 'desc' },
     filters: { ...noEventFilters, ...input.filters },

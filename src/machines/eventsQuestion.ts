@@ -1,17 +1,34 @@
 import { type EventNeed, eventColumns } from '../../contract/entities/event.ts';
+import type { CalendarMode } from '../../contract/rules/calendar.ts';
 import { type DateRange, type Day, defaultRange, type Period } from '../../contract/rules/period.ts';
+import type { SavedLayout } from './columnLayout.machine.ts';
 import type { Question } from './cursorPages.machine.ts';
 import type { EventFilters } from './eventFilters.machine.ts';
 
 export type Sort = Readonly<{ key: string; direction: 'asc' | 'desc' }>;
 export type EventsAsked = Readonly<{ range: DateRange; sort: Sort; filters: EventFilters; need: EventNeed | null }>;
 
+export type EventsView = 'table' | CalendarMode;
+/** How the page opens; a link says more than the day and the columns. */
+export type EventsInput = Readonly<{
+  today: Day;
+  layout: SavedLayout;
+  period?: Period | undefined;
+  filters?: Partial<EventFilters>;
+  need?: EventNeed | null;
+  sort?: Sort | null;
+  view?: EventsView;
+}>;
 export type EventsChild = 'period' | 'filters' | 'list' | 'calendar' | 'edit' | 'sync' | 'bulk' | 'columns';
 
 export const rangeOf = ({ start_date, end_date }: DateRange): DateRange => ({ start_date, end_date });
 /** spec 3.02: the default range, period month, where no other is asked for. */
-export const periodOf = ({ today, period }: { today: Day; period?: Period | undefined }): Period =>
-  period ?? { mode: 'month', ...defaultRange(today) };
+export const openingOf = ({ today, layout, period, view = 'table' }: EventsInput) => ({
+  today,
+  layout,
+  view,
+  period: period ?? ({ mode: 'month', ...defaultRange(today) } as const),
+});
 
 export const isEventColumn = (key: string): boolean => eventColumns.some((column) => column === key);
 
