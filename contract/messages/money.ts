@@ -89,6 +89,7 @@ export const statements = {
   past: 'Earlier statements',
   pastFailed: 'Earlier statements could not be loaded.',
   pastOf: '{person}, {days}, {format}',
+  pastAt: 'Asked for {time}',
   pastOpen: 'Open',
   pastOpenOf: 'Open {statement}',
 } as const;

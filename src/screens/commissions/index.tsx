@@ -1,22 +1,18 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { fill, messages } from '../../../contract/messages.ts';
-import { useColumnLayout } from '../../app/columns/useColumnLayout.ts';
-import { useCsvExport } from '../../app/csv/useCsvExport.ts';
 import { PeriodControl } from '../../app/period/PeriodControl.tsx';
 import { periodsPath } from '../../app/routes.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Grid } from '../../ui/grid/Grid.tsx';
-import { GridToolbar, writeCsv } from '../../ui/grid/GridToolbar.tsx';
-import { Pager } from '../../ui/Pager.tsx';
 import { commissionColumnKeys, commissionColumns, invoiceOf } from './columns.tsx';
 import './commissions.css';
 import { AdjustmentsCard } from './parts/AdjustmentsCard.tsx';
 import { DetailsDialog } from './parts/DetailsDialog.tsx';
 import { Filters } from './parts/Filters.tsx';
+import { PagedTable } from './parts/PagedTable.tsx';
 import { PerformanceTips } from './parts/PerformanceTips.tsx';
 import { QuickActions } from './parts/QuickActions.tsx';
 import { SummaryCard } from './parts/SummaryCard.tsx';
@@ -28,15 +24,11 @@ import { useMoneyTools } from './useMoneyTools.ts';
 const WhySummary = lazy(() => import('./parts/WhySummary.tsx'));
 
 const text = messages.commissions;
-const ROW_HEIGHT = 48;
 
 /** spec 2.34, 2.35 */
 export default function CommissionsScreen() {
   const { view, period, ...act } = useCommissions();
   const adjustments = useAdjustments({ range: view.range, onChanged: act.readAgain });
-  const { layout, onLayoutChange } = useColumnLayout('commissions', commissionColumnKeys);
-  const fileName = `commissions-${view.range.start_date}-${view.range.end_date}.csv`;
-  const csv = useCsvExport({ readAll: act.readAll, write: (rows) => writeCsv({ columns: commissionColumns, layout, rows, fileName }) });
   const tools = useMoneyTools(view.rows);
   const why = view.dialog === 'statement' || view.dialog === 'projection' ? null : view.dialog;
   return (
@@ -74,35 +66,20 @@ export default function CommissionsScreen() {
         </div>
       </div>
       <Card title={text.tableTitle}>
-        <GridToolbar
-          columns={commissionColumns}
-          layout={layout}
-          onLayoutChange={onLayoutChange}
-          rows={view.rows}
-          fileName={fileName}
-          {...csv}
-        >
-          <Filters status={view.status} search={view.search} onStatus={act.chooseStatus} onSearch={act.type} />
-        </GridToolbar>
-        <Grid
+        <PagedTable
           label={text.tableTitle}
+          table="commissions"
+          columnKeys={commissionColumnKeys}
           columns={commissionColumns}
-          rows={view.rows}
-          rowKey={(row) => row.id}
-          total={view.total}
-          firstRowIndex={view.firstRowIndex}
-          layout={layout}
-          onLayoutChange={onLayoutChange}
-          sort={view.sort}
-          onSort={act.sort}
-          state={view.loading ? 'loading' : 'ready'}
-          skeletonRows={view.pageSize}
+          fileName="commissions"
+          view={view}
+          act={act}
           empty={<EmptyState title={view.empty.title}>{view.empty.why ?? text.searchHint}</EmptyState>}
-          rowHeight={ROW_HEIGHT}
           onRowOpen={(row) => act.open(row.id)}
           rowLabel={(row) => fill(text.open, { invoice: invoiceOf(row) })}
-        />
-        <Pager text={view.position} canPrevious={view.canPrevious} canNext={view.canNext} onPrevious={act.previous} onNext={act.next} />
+        >
+          <Filters status={view.status} search={view.search} onStatus={act.chooseStatus} onSearch={act.type} />
+        </PagedTable>
       </Card>
       <AdjustmentsCard adjustments={adjustments} mayCreate={view.rows.some(adjustments.mayAdjust)} />
       {view.opened && (

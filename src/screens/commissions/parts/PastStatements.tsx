@@ -2,6 +2,7 @@ import type { Statement } from '../../../../contract/entities/statement.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatDate } from '../../../ui/format.ts';
+import { formatInstant } from '../../../ui/formatInstant.ts';
 import type { usePastStatements } from '../useAnswers.ts';
 import { Answered } from './WhyAnswered.tsx';
 
@@ -24,14 +25,16 @@ export function PastStatements({ past, disabled, onOpen }: Props) {
     <Answered {...past}>
       {(statements) =>
         statements.length > 0 && (
-          <section>
+          <section className="quick-earlier">
             <h3>{text.past}</h3>
             <ul className="quick-past">
               {statements.map((statement) => (
                 <li key={statement.id}>
                   <span>
                     {nameOf(statement)}
-                    {isGone(statement) && <small className="muted projection-note">{statement.error}</small>}
+                    <small className="muted projection-note">
+                      {isGone(statement) ? statement.error : fill(text.pastAt, { time: formatInstant(statement.created_at) })}
+                    </small>
                   </span>
                   {!isGone(statement) && (
                     <Button
