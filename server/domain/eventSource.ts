@@ -1,5 +1,6 @@
 import { type EditableField, editableFields } from '../../contract/entities/event.ts';
 import { localDay } from '../../contract/rules/eventNeeds.ts';
+import { canonicalJson } from '../db/repositories/auditChain.ts';
 import type { EventChange, EventRow, NewEvent } from '../db/repositories/events.ts';
 import type { Repositories } from '../db/repositories/store.ts';
 
@@ -9,7 +10,7 @@ export type SourceEvent = Readonly<
 >;
 export type Applied = 'created' | 'changed' | 'unchanged';
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+const same = (a: unknown, b: unknown): boolean => canonicalJson(a ?? null) === canonicalJson(b ?? null);
 const instant = (value: string | null): number | null => (value === null ? null : Date.parse(value));
 
 /** Columns that would change; instants by what they are, a shift by what it holds. */

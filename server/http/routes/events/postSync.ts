@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { EventSync } from '../../../../contract/entities/event.ts';
 import { startSync } from '../../../domain/eventSync.ts';
 import { answers } from '../../answers.ts';
@@ -14,8 +13,6 @@ export const postSync: Route = (app, services) => {
       schema: {
         summary: 'Fetch events from the connected sources',
         tags: ['events'],
-        // The call takes nothing; a client may send an empty object.
-        body: Type.Optional(Type.Object({}, { additionalProperties: false })),
         response: answers({ 202: EventSync }),
       },
     },

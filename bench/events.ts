@@ -1,0 +1,131 @@
+import { performance } from 'node:perf_hooks';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { eventNeeds } from '../contract/entities/event.ts';
+import type { Actor } from '../contract/permissions.ts';
+import type { Database } from '../server/db/database.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { openDatabase } from '../server/db/open.ts';
+import { openStore } from '../server/db/repositories/store.ts';
+import { type EventsAsked, listEvents } from '../server/domain/eventList.ts';
+import type { Result } from './result.ts';
+
+const TODAY = '2026-11-21';
+const EVENTS_MANAGER: Actor = { id: '1', role: 'events_manager' };
+const ROUNDS = 25;
+/** The demo company's: from a year back to four months ahead. */
+const DAYS = 485;
+const AHEAD = 120;
+const MONTH = { start_date: '2026-11-01', end_date: '2026-11-30', limit: 50 };
+
+/** What is asked for: the page as it opens, every filter, every need, other sorts. */
+const questions: Readonly<Record<string, EventsAsked>> = {
+  'as it opens': MONTH,
+  customer: { ...MONTH, customer: 'library 4' },
+  state: { ...MONTH, state: 'az' },
+  activity: { ...MONTH, activity: 'python' },
+  'sales person': { ...MONTH, sales_person: 'person 7' },
+  'sales lead': { ...MONTH, sales_lead: 'person 8' },
+  'activity type': { ...MONTH, activity_type: 'Scratch' },
+  reviewed: { ...MONTH, reviewed: 'No' },
+  'tech setup required': { ...MONTH, tech_setup_required: 'Unknown' },
+  invoiced: { ...MONTH, invoiced: 'Sent' },
+  ...Object.fromEntries(eventNeeds.map((need) => [need, { ...MONTH, [need]: 'true' as const }])),
+  'by customer': { ...MONTH, sort_field: 'customer', sort_direction: 'asc' },
+  'by price': { ...MONTH, sort_field: 'price', sort_direction: 'desc' },
+};
+
+const medianOf = async (work: () => Promise<unknown>): Promise<number> => {
+  for (let round = 0; round < 5; round += 1) await work();
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const from = performance.now();
+    await work();
+    times.push(performance.now() - from);
+  }
+  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+};
+
+/** Events in about the order of their days, as they are entered; a few of those to come have no day yet. */
+const fill = async (db: Database, count: number, days: number): Promise<void> => {
+  const of = (values: readonly string[], step: number) =>
+    `(array[${values.map((value) => `'${value}'`).join(', ')}])[1 + (i * ${step}) % ${values.length}]`;
+  const answers = (step: number) => of(['Yes', 'Yes', 'No', 'Yes', 'Unknown', 'Yes', 'No'], step);
+  await db.script(`
+    insert into events (src_id, customer_name, customer_type, state, has_program, tbd, starts_at, ends_at, timezone, has_time, has_day, activity,
+      activity_type, age, devices, format, contact_name, contact_email, contact_phone, price, program_notes, host_anchor, host_url, reviewed,
+      tech_setup_required, tech_setup_completed, pre_program_setup_email_sent, pre_program_reminder_email_sent, invoiced, invoice_id,
+      sales_person, sales_lead, day)
+    select 'SCH-' || i, 'Public Library ' || (i * 7919) % 997, ${of(['Library', 'School', 'District'], 1)}, ${of(['AZ', 'NY', 'CA', 'TX', 'OH', 'IL'], 5)},
+      true, undated, case when not undated then d + interval '17 hours' end, case when not undated then d + interval '18 hours' end, 'America/New_York',
+      not undated, not undated, ${of(['Python Basics', 'Scratch Stories', 'Minecraft Modding 101', 'Roblox Game Design'], 3)},
+      ${of(['Minecraft', 'Roblox', 'Python', 'Scratch', 'Web-Dev', 'Code-In-Class', 'Sphero', 'Canceled'], 3)}, '8-10', 'BYOD', 'Virtual',
+      'Contact ' || i % 5000, 'contact' || i % 5000 || '@library.test', '(480) 555-0100', '$' || (i * 31) % 900 || '.00', 'Room B, projector on site',
+      'Host ' || i % 18, 'https://meet.example.com/' || i, case when d < '${TODAY}' then 'Yes' else ${answers(1)} end,
+      ${of(['Yes', 'No', 'Yes', 'No', 'Unknown'], 1)}, ${answers(2)}, ${answers(3)}, ${answers(4)},
+      ${of(['Sent', 'Received', 'Need To Send', 'Unknown'], 1)}, '10001-ABC', 'Sales Person ' || (i * 13) % 40, 'Sales Person ' || (i * 17) % 40,
+      case when not undated then d::date end
+    from (
+      select i, d, i % 300 = 0 and d > '${TODAY}' as undated from (
+        select i, '${TODAY}'::timestamptz + interval '${AHEAD} days' - ((i * ${days}) / ${count}) * interval '1 day' as d
+        from generate_series(0::bigint, ${count} - 1) i) spread) made
+    order by d, i;
+    insert into users (email, first_name, last_name, role)
+      select 'seller' || i || '@bench.test', 'Sales', 'Person ' || i, 'salesperson' from generate_series(1, 40) i;`);
+  await db.script('vacuum analyze events');
+};
+
+/** A database of its own on the server, dropped afterwards. */
+const withEvents = async <T>(serverUrl: string, count: number, days: number, work: (db: Database) => Promise<T>): Promise<T> => {
+  const name = `quotaboard_bench_events_${process.pid}_${count}_${days}`;
+  const inServer = async (statement: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: serverUrl });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await inServer(`create database "${name}"`);
+  try {
+    const db = await openDatabase({ databaseUrl: Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href, dataDir: '' });
+    try {
+      await migrate(db);
+      await fill(db, count, days);
+      return await work(db);
+    } finally {
+      await db.close();
+    }
+  } finally {
+    await inServer(`drop database if exists "${name}" with (force)`);
+  }
+};
+
+const lists = async (db: Database): Promise<Map<string, number>> => {
+  const services = { store: openStore(db), clock: () => new Date(`${TODAY}T19:00:00Z`) };
+  const medians = new Map<string, number>();
+  for (const [name, asked] of Object.entries(questions))
+    medians.set(name, await medianOf(() => listEvents(services, EVENTS_MANAGER, asked)));
+  const seller = (await sql<{ id: number }>`select id from users where role = 'salesperson' order by id limit 1`.execute(db.query)).rows[0];
+  const own: Actor = { id: String(seller?.id), role: 'salesperson' };
+  medians.set('as a salesperson', await medianOf(() => listEvents(services, own, MONTH)));
+  return medians;
+};
+
+/**
+ * First pages with their summary on PostgreSQL, at the given sizes and in the two ways a company grows: a longer history with as many events
+ * a day, and more events on the same days. The first size is what the others are compared with.
+ */
+export const benchEvents = async (serverUrl: string, sizes: readonly number[]): Promise<Result[]> => {
+  const [smallest = 10_000, ...larger] = sizes;
+  const results: Result[] = [];
+  const first = await withEvents(serverUrl, smallest, DAYS, lists);
+  for (const [name, ms] of first) results.push({ what: `events ${name}, ${smallest / 1000}k, ms`, value: ms });
+  for (const size of larger) {
+    const shapes = { 'longer history': Math.round((DAYS * size) / smallest), 'denser days': DAYS };
+    for (const [shape, days] of Object.entries(shapes))
+      for (const [name, ms] of await withEvents(serverUrl, size, days, lists))
+        results.push(
+          { what: `events ${name}, ${size / 1000}k, ${shape}, ms`, value: ms },
+          { what: `events ${name}, ${size / 1000}k ÷ ${smallest / 1000}k, ${shape}`, value: ms / (first.get(name) ?? ms), limit: 1.3 },
+        );
+  }
+  return results;
+};
