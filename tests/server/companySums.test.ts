@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditRepository } from '../../server/db/repositories/audit.ts';
+import { type Facts, factsOn } from './support/facts.ts';
+import { type TestApp, testApp } from './support/testApp.ts';
+
+const TODAY = '2026-11-21';
+let server: TestApp;
+let facts: Facts;
+let sellers: number[];
+
+beforeAll(async () => {
+  server = await testApp();
+  const admin = await server.add({ email: 'admin@example.test', role: 'admin' });
+  sellers = [];
+  for (let at = 0; at < 8; at += 1) sellers.push(await server.add({ email: `s${at}@example.test`, role: 'salesperson' }));
+  facts = factsOn(server.db, admin, server.clock);
+});
+afterAll(() => server.close());
+
+const rowsOf = async (statement: string): Promise<unknown[]> => (await sql.raw<unknown>(statement).execute(server.db.query)).rows;
+const net = `sum(net_cents)::int8 as net_cents, sum(records)::int8 as records`;
+const counted = `sum(net_cents)::int8 as net_cents, count(*)::int8 as records`;
+
+describe('the sums of the company', () => {
+  it('issue 3.1: lose nothing and wait for nobody when eight people’s invoices of the same months are booked at once', async () => {
+    // Forwards and backwards through the months: transactions that took them in their own order would stop each other.
+    const days = ['2026-08-03', '2026-09-04', '2026-10-05', '2026-11-06'];
+    await Promise.all(
+      sellers.map(async (salesperson_id, at) => {
+        for (const booking_date of at % 2 === 0 ? days : days.toReversed()) {
+          const id = await facts.addInvoice({ salesperson_id, booking_date, net_cents: 40_000_00 + at });
+          await facts.changeInvoice(id, { booking_date: booking_date.replace(/\d\d$/, '20') });
+          await facts.pay(id, 40_000_00 + at, TODAY);
+        }
+      }),
+    );
+    for (const span of ['day', 'month'])
+      expect(
+        await rowsOf(
+          `select first_day, status, ${net} from company_sums where span = '${span}' and records <> 0 group by 1, 2 order by 1, 2`,
+        ),
+      ).toEqual(
+        await rowsOf(
+          `select date_trunc('${span}', booking_date)::date as first_day, status, ${counted} from commission_records group by 1, 2 order by 1, 2`,
+        ),
+      );
+    expect(await rowsOf('select count(*)::int4 as n from commission_records')).toEqual([{ n: 32 }]);
+    expect(await auditRepository(server.db.query).verifyChain()).toMatchObject({ broken: null });
+  });
+
+  it('decisions 2: count an adjustment from its approval to its end, on the day it takes effect', async () => {
+    const id = await facts.addInvoice({ salesperson_id: sellers[0] ?? 0, booking_date: '2026-11-03', net_cents: 1_000_00 });
+    const sums = () => rowsOf('select effective_date, amount_cents from company_adjustments where amount_cents <> 0 order by 1');
+    await facts.adjust(id, 75_00, TODAY);
+    await facts.adjust(id, -25_00, TODAY);
+    expect(await sums()).toEqual([{ effective_date: TODAY, amount_cents: 50_00 }]);
+    await rowsOf(`update adjustments set effective_date = '2026-11-30' where amount_cents = 7500`);
+    expect(await sums()).toEqual([
+      { effective_date: TODAY, amount_cents: -25_00 },
+      { effective_date: '2026-11-30', amount_cents: 75_00 },
+    ]);
+    await rowsOf(`update adjustments set state = 'void' where amount_cents = 7500`);
+    await rowsOf(`delete from adjustments where amount_cents = -2500`);
+    expect(await sums()).toEqual([]);
+  });
+
+  it('decisions 2: of active people follow who joins, leaves or takes another role', async () => {
+    const people = () => rowsOf('select role, sum(people)::int4 as people from company_people where people <> 0 group by 1 order by 1');
+    expect(await people()).toEqual([
+      { role: 'admin', people: 1 },
+      { role: 'salesperson', people: 8 },
+    ]);
+    await rowsOf(`update users set active = false where email = 's1@example.test'`);
+    await rowsOf(`update users set role = 'sales_manager', created_at = created_at - interval '40 days' where email = 's2@example.test'`);
+    await rowsOf(`update users set last_name = 'Other' where email = 's3@example.test'`);
+    expect(await people()).toEqual([
+      { role: 'admin', people: 1 },
+      { role: 'sales_manager', people: 1 },
+      { role: 'salesperson', people: 6 },
+    ]);
+  });
+});
