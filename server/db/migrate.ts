@@ -4,6 +4,7 @@ import { up as start } from './migrations/001_start.ts';
 import { up as money } from './migrations/002_money.ts';
 import { up as companySums } from './migrations/003_company_sums.ts';
 import { up as events } from './migrations/004_events.ts';
+import { up as eventDays } from './migrations/005_event_days.ts';
 import type { Schema } from './schema.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -12,6 +13,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '002_money', up: money },
   { name: '003_company_sums', up: companySums },
   { name: '004_events', up: events },
+  { name: '005_event_days', up: eventDays },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

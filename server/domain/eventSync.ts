@@ -1,6 +1,5 @@
 import type { EventSync } from '../../contract/entities/event.ts';
 import type { JobRow } from '../db/repositories/jobs.ts';
-import type { Repositories } from '../db/repositories/store.ts';
 import { currentConfig } from './config.ts';
 import { type Applied, applySource, type SourceEvent } from './eventSource.ts';
 import type { Principal } from './principal.ts';
@@ -29,21 +28,17 @@ export const startSync = ({ store, clock }: Deps, { userId }: Principal): Promis
     return syncOf(await jobs.add(EVENTS_SYNC_JOB, {}, userId, clock()), 'Events are being synced.');
   });
 
-/** One transaction a page: what was taken over before a source failed stays, and taking it over again changes nothing. */
-const takePage = (store: Services['store'], page: readonly SourceEvent[], zone: string, at: Date): Promise<Applied[]> =>
-  store.transaction(async (within: Repositories) => {
-    const applied: Applied[] = [];
-    for (const told of page) applied.push(await applySource(within, told, zone, at));
-    return applied;
-  });
-
-/** Takes over everything that the connected sources tell. */
+/**
+ * Takes over everything that the connected sources tell, each event in a transaction of its own: what was taken over before a source failed
+ * stays, taking it over again changes nothing, and who edits meanwhile waits for one event only.
+ */
 export const syncEvents = async ({ store, clock }: Deps, sources: Sources, signal: AbortSignal): Promise<SyncResult> => {
   const zone = (await currentConfig(store)).config.timezone;
   const counts: Record<Applied, number> = { created: 0, changed: 0, unchanged: 0 };
   const connected = await sources();
   for (const source of connected)
-    for await (const page of source.read(signal)) for (const applied of await takePage(store, page, zone, clock())) counts[applied] += 1;
+    for await (const page of source.read(signal))
+      for (const told of page) counts[await store.transaction((within) => applySource(within, told, zone, clock()))] += 1;
   const message =
     connected.length === 0
       ? 'No source of events is connected, so nothing was fetched.'

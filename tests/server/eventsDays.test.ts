@@ -126,8 +126,8 @@ describe('what the list costs', () => {
     ];
     for (const question of questions)
       for (const plan of await eventsPageRepository(on.server.db.query).plans(question, 51)) {
-        expect(plan, JSON.stringify(question)).toMatch(/events_day/);
-        expect(plan, JSON.stringify(question)).not.toMatch(/Seq Scan on events/);
+        expect(plan, JSON.stringify(question)).toMatch(/events_day|event_days_pkey/);
+        expect(plan, JSON.stringify(question)).not.toMatch(/Seq Scan on event/);
       }
   });
 });

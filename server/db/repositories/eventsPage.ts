@@ -83,8 +83,34 @@ const partOf = (question: EventQuestion, part: 'valued' | 'empty', after: EventK
     order by ${order(keys)}`;
 };
 
+/** The one value that narrows, where it is chosen; '' where nothing narrows: what event_days holds the sums of. */
+const summed = ({ filters }: EventQuestion): readonly [filter: string, value: string] | null => {
+  const said = Object.entries(filters);
+  if (said.length === 0) return ['', ''];
+  const [first] = said;
+  return said.length === 1 && first && !isText(first[0] as EventFilter) ? first : null;
+};
+
+const sumsOf = (question: EventQuestion, [filter, value]: readonly [string, string]) => {
+  const { start_date, end_date, today } = question;
+  const { preProgramEmailDays, reminderEmailDays } = limits.events;
+  const coming = (need: EventNeed, last: Day) =>
+    sql`coalesce(sum(${sql.ref(need)}) filter (where until_day between ${today} and ${last}), 0)::int as ${sql.ref(need)}`;
+  // One span of the index: what has no day stands after all days.
+  const days = listsUndated(question)
+    ? sql`day >= ${start_date} and (day <= ${end_date} or day = 'infinity')`
+    : sql`day between ${start_date} and ${end_date}`;
+  return sql<EventCounts>`
+    select coalesce(sum(total), 0)::int as total, ${coming('need_review', 'infinity')}, ${coming('need_tech_setup', 'infinity')},
+      ${coming('need_pre_program_email', addDays(today, preProgramEmailDays))}, ${coming('need_reminder_email', addDays(today, reminderEmailDays))}
+    from event_days where filter = ${filter} and value = ${value} and ${days}`;
+};
+
+/** From the sums where they answer, else from the events of the range. */
 const countsOf = (question: EventQuestion) => {
   const { today } = question;
+  const answered = summed(question);
+  if (answered) return sumsOf(question, answered);
   const counted = Object.entries(needs).map(([need, condition]) => sql`count(*) filter (where ${condition(today)}) as ${sql.ref(need)}`);
   const where = all([inRange({ ...question, need: null }), ...filtersOf(question)]);
   return sql<EventCounts>`select count(*) as total, ${sql.join(counted)} from events where ${where}`;

@@ -4,7 +4,7 @@ import { migrate } from '../../../server/db/migrate.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { freshDatabase, type TestDatabase, testDatabaseKind } from '../support/testDatabase.ts';
 
-const migrations = ['001_start', '002_money', '003_company_sums', '004_events'];
+const migrations = ['001_start', '002_money', '003_company_sums', '004_events', '005_event_days'];
 let db: TestDatabase;
 beforeAll(async () => {
   db = await freshDatabase();
@@ -22,7 +22,7 @@ describe('migrations', () => {
     await empty();
     const instances = testDatabaseKind() === 'postgres' ? [db, await openDatabase(db.place), await openDatabase(db.place)] : [db, db, db];
     const results = await Promise.all(instances.map(migrate));
-    expect(results.flatMap(({ applied }) => applied)).toEqual(migrations);
+    expect(results.flatMap(({ applied }) => applied).sort()).toEqual(migrations);
     const { rows } = await sql`select name from schema_migrations`.execute(db.query);
     expect(rows).toEqual(migrations.map((name) => ({ name })));
     await Promise.all(instances.map((instance) => (instance === db ? undefined : instance.close())));
