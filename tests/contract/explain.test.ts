@@ -39,6 +39,18 @@ describe('decisions 2: the formula with its numbers, the rows, what blocks', () 
       { label: 'Commission', text: '0.01, 0.0% of 60,000.00', amount: 0.01 },
     ]));
 
+  it('on a day before it was recomputed: the steps of then and what it became; without known steps only what was recorded', () => {
+    const later = { on: '2026-03-02', amount: 400_000 };
+    expect(explain({ ...facts, later }).formula.at(-1)).toEqual({
+      label: 'Commission',
+      text: '3,500.00, 5.8% of 60,000.00; recomputed to 4,000.00 on 2026-03-02',
+      amount: 3500,
+    });
+    expect(explain({ ...facts, later, computed: { ...second!, parts: [] } }).formula).toEqual([
+      { label: 'Commission', text: '3,500.00, as recorded on that day; recomputed to 4,000.00 on 2026-03-02', amount: 3500 },
+    ]);
+  });
+
   it('names what was read', () =>
     expect(explain({ ...facts, ...received(['2026-02-01', 240_000]), share: 0.7 }).rows).toEqual([
       { kind: 'plan', label: 'Default plan, version 3', date: null, amount: 100_000, note: 'quota of 2026-Q1' },
