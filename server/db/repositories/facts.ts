@@ -76,23 +76,22 @@ export const factsRepository = (query: Kysely<Schema>) => ({
 
   /** Sent invoices in the asked ranges. `teams`: those of the people one manages too. */
   credited: async (asked: readonly Asked[], teams: boolean): Promise<FactRow[]> => {
-    const team = teams
-      ? sql`union select asked.user_id, i.id from ${askedFor(asked)} join users t on t.manager_id = asked.user_id
-          join invoices i on i.salesperson_id = t.id and i.booking_date between asked."from" and asked."to" and i.state = 'sent'`
-      : sql``;
+    const invoicesOf = (link: ReturnType<typeof sql>) => sql`
+      select asked.user_id, i.* from ${askedFor(asked)} ${link} and i.booking_date between asked."from" and asked."to" and i.state = 'sent'`;
+    // Each branch leaves out what one before it gives, so that nothing needs to be made distinct.
+    const team = invoicesOf(sql`join users t on t.manager_id = asked.user_id and t.id <> asked.user_id
+      join invoices i on i.salesperson_id = t.id and i.sales_lead_id is distinct from asked.user_id`);
     const { rows } = await sql<FactRow>`
-      select c.user_id, i.id, i.invoice_number, i.booking_date, i.gross_cents, i.net_cents, i.credit_of_id, i.customer_name, i.customer_type,
+      select i.user_id, i.id, i.invoice_number, i.booking_date, i.gross_cents, i.net_cents, i.credit_of_id, i.customer_name, i.customer_type,
         i.notes, i.rate_override, i.salesperson_id, s.role as salesperson_role, s.manager_id, m.role as manager_role, i.sales_lead_id,
         coalesce((select json_agg(json_build_array(payment_date, amount_cents)) from customer_payments
           where invoice_id = i.id and state = 'completed'), '[]') as receipts
       from (
-        select asked.user_id, i.id from ${askedFor(asked)}
-          join invoices i on i.salesperson_id = asked.user_id and i.booking_date between asked."from" and asked."to" and i.state = 'sent'
-        union select asked.user_id, i.id from ${askedFor(asked)}
-          join invoices i on i.sales_lead_id = asked.user_id and i.booking_date between asked."from" and asked."to" and i.state = 'sent'
-        ${team}
-      ) as c
-      join invoices i on i.id = c.id join users s on s.id = i.salesperson_id left join users m on m.id = s.manager_id`.execute(query);
+        ${invoicesOf(sql`join invoices i on i.salesperson_id = asked.user_id`)}
+        union all ${invoicesOf(sql`join invoices i on i.sales_lead_id = asked.user_id and i.salesperson_id <> asked.user_id`)}
+        ${teams ? sql`union all ${team}` : sql``}
+      ) as i
+      join users s on s.id = i.salesperson_id left join users m on m.id = s.manager_id`.execute(query);
     return rows;
   },
 
