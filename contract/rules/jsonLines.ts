@@ -13,7 +13,8 @@ class Broken extends Error {
 }
 
 const BLANK = /[ \t\r\n]*/y;
-const STRING = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/uy;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON allows all others, the upper control characters too.
+const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/uy;
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
 const match = (cursor: Cursor, pattern: RegExp): string | null => {

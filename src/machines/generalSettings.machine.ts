@@ -52,10 +52,12 @@ export const generalSettingsMachine = setup({
     keepLoadError: assign({ error: (_, { error }: { error: unknown }) => sentenceOf(error, text.loadFailed) }),
     keepName: assign(({ context }, params: { text: string }) => ({
       draft: { ...context.draft, companyName: params.text },
+      error: null,
       fields: { ...context.fields, companyName: '' },
     })),
     keepConfig: assign(({ context }, params: { text: string }) => ({
       draft: { ...context.draft, commissionsConfig: params.text },
+      error: null,
       fields: { ...context.fields, commissionsConfig: '' },
     })),
     resetDraft: assign(({ context: { settings, draft } }) => ({

@@ -42,9 +42,8 @@ const questionOf = ({ role, search }: Pick<Context, 'role' | 'search'>): Questio
   ...(search.trim() === '' ? {} : { search: search.trim() }),
 });
 
-/** decisions 4: nobody deletes themself, nor locks themself out. */
-export const isAgainstSelf = ({ kind, user }: UserAction, selfId: string): boolean =>
-  user.id === selfId && (kind === 'deactivate' || kind === 'delete');
+/** decisions 4: nobody deletes themself or locks themself out; one's own password is changed in Profile. */
+export const isAgainstSelf = ({ kind, user }: UserAction, selfId: string): boolean => user.id === selfId && kind !== 'activate';
 
 /** The server's own sentence; without an answer, that it could not be reached. */
 const sentenceOf = (error: unknown, kind: UserAction['kind'] | undefined): string => {
@@ -110,9 +109,14 @@ export const usersMachine = setup({
   states: {
     search: {
       initial: 'still',
-      states: { still: {}, typing: { after: { searchDebounce: { target: 'still', actions: 'ask' } } } },
+      states: {
+        still: { on: { 'search.type': { target: 'typing', actions: { type: 'keepSearch', params: ({ event }) => event } } } },
+        typing: {
+          after: { searchDebounce: { target: 'still', actions: 'ask' } },
+          on: { 'search.type': { target: 'typing', reenter: true, actions: { type: 'keepSearch', params: ({ event }) => event } } },
+        },
+      },
       on: {
-        'search.type': { target: '.typing', reenter: true, actions: { type: 'keepSearch', params: ({ event }) => event } },
         'role.choose': {
           guard: { type: 'isOtherRole', params: ({ event }) => event },
           target: '.still',

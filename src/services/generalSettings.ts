@@ -7,8 +7,7 @@ const path = '/api/v1/settings/general';
 
 /** spec 7.19: never from a cache, tried twice; preview (`config-preview`) and versions (`config-history`) are ours. */
 export const createGeneralSettings = (http: Http) => ({
-  load: (signal?: AbortSignal): Promise<GeneralSettings> =>
-    triedTwice(() => http(path, { headers: { 'cache-control': 'no-cache' }, ...(signal ? { signal } : {}) })),
+  load: (): Promise<GeneralSettings> => triedTwice(() => http(path, { headers: { 'cache-control': 'no-cache' } })),
   save: (body: Readonly<Pick<GeneralSettings, 'companyName' | 'commissionsConfig'>>): Promise<GeneralSettings> =>
     http(path, { method: 'PUT', body }),
   preview: (commissionsConfig: string, signal?: AbortSignal): Promise<ConfigPreview> =>

@@ -8,5 +8,5 @@ export const createProfile = (http: Http) => ({
   save: (body: Own): Promise<User> => http('/api/v1/users/me', { method: 'PATCH', body }),
   savePreference: (userId: string, key: 'dashboard_settings' | 'notification_settings', body: Preferences[typeof key]): Promise<void> =>
     http(`/api/v1/users/${encodeURIComponent(userId)}/preferences/${key}`, { method: 'PATCH', body }),
-  data: (): Promise<Blob> => http('/api/v1/users/me/data', { file: true }),
+  data: (): Promise<Blob> => http('/api/v1/users/me/export', { file: true }),
 });

@@ -29,11 +29,10 @@ const madeUp = (): string => {
 
 /** spec 7.13-7.17; pages, made up passwords and imports are ours. */
 export const createUsers = (http: Http, features: UsersFeatures) => {
-  const page = async ({ question: { search = '', ...question }, cursor, limit }: Asked, signal?: AbortSignal): Promise<PageOfUsers> => {
-    const signals = signal ? { signal } : {};
-    if (!features.pages) return narrowed((await http<UserPage>(path, { query: question, ...signals })).data, search);
+  const page = async ({ question: { search = '', ...question }, cursor, limit }: Asked): Promise<PageOfUsers> => {
+    if (!features.pages) return narrowed((await http<UserPage>(path, { query: question })).data, search);
     const query = { ...question, ...(search === '' ? {} : { search }), ...(cursor === null ? {} : { cursor }), limit };
-    const { data, pagination } = await http<UserPage>(path, { query, ...signals });
+    const { data, pagination } = await http<UserPage>(path, { query });
     return { data, pagination: pagination ?? { cursor: null, limit, total: data.length } };
   };
   /** A stale version is answered with 409 and the newest. */

@@ -5,6 +5,7 @@ import { messages } from '../../../contract/messages.ts';
 import { useApp } from '../../app/context.ts';
 import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
 import { Alert } from '../../ui/Alert.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { DashboardTab } from './parts/DashboardTab.tsx';
 import { NotificationsTab } from './parts/NotificationsTab.tsx';
@@ -30,8 +31,24 @@ function SettingsOf({ user }: { user: User }) {
     <Tabs
       label={text.tabsLabel}
       tabs={[
-        { key: 'dashboard', label: text.tabs.dashboard, content: <DashboardTab bound={dashboardForm} /> },
-        { key: 'notifications', label: text.tabs.notifications, content: <NotificationsTab bound={notificationsForm} /> },
+        {
+          key: 'dashboard',
+          label: text.tabs.dashboard,
+          content: (
+            <Card>
+              <DashboardTab bound={dashboardForm} />
+            </Card>
+          ),
+        },
+        {
+          key: 'notifications',
+          label: text.tabs.notifications,
+          content: (
+            <Card>
+              <NotificationsTab bound={notificationsForm} />
+            </Card>
+          ),
+        },
         { key: 'privacy', label: text.tabs.privacy, content: <PrivacyTab /> },
       ]}
     />

@@ -19,7 +19,10 @@ const readErrors = (said: string): PathError[] =>
 
 /** In the order of the text. */
 const placed = (text: string, errors: readonly PathError[]): LineError[] =>
-  errors.map((error) => ({ ...error, line: lineOf(text, error.path) })).sort((a, b) => a.line - b.line);
+  errors
+    // The server names the line too, for those who read only its sentence.
+    .map(({ path, message }) => ({ path, message: message.replace(/ \(line \d+\)$/, ''), line: lineOf(text, path) }))
+    .sort((a, b) => a.line - b.line);
 
 /** Snapshot → what the General tab shows. */
 export const connectGeneral = (snapshot: Snapshot) => {

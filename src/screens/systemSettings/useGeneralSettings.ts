@@ -28,7 +28,7 @@ export const useGeneralSettings = () => {
     () =>
       generalSettingsMachine.provide({
         actors: {
-          loadGeneral: fromPromise(({ signal }) => service.load(signal)),
+          loadGeneral: fromPromise(() => service.load()),
           saveGeneral: fromPromise(({ input }) => service.save(input)),
           previewConfig: fromPromise(({ input, signal }) => service.preview(input.commissionsConfig, signal)),
         },

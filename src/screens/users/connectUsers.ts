@@ -38,7 +38,7 @@ export const connectUsers = (screen: Screen, pages: Pages) => {
     position: positionOf(pages),
     canNext: pages.can({ type: 'page.next' }),
     canPrevious: pages.can({ type: 'page.previous' }),
-    empty: context.role === '' && context.search.trim() === '' ? text.empty : text.emptyFound,
+    empty: pages.matches('failed') ? text.loadTitle : context.role === '' && context.search.trim() === '' ? text.empty : text.emptyFound,
     mayImport: context.mayImport,
     editing: screen.matches({ work: 'editing' }) ? { user: context.subject } : null,
     importing: screen.matches({ work: 'importing' }),

@@ -34,7 +34,7 @@ export const useUsers = () => {
   const service = useMemo(() => createUsers(http, { pages: pagesLive, temporary }), [http, pagesLive, temporary]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the machine is provided once; toast is made anew at each render.
   const machine = useMemo(() => {
-    const userPages = cursorPagesMachine.provide({ actors: { loadPage: fromPromise(({ input, signal }) => service.page(input, signal)) } });
+    const userPages = cursorPagesMachine.provide({ actors: { loadPage: fromPromise(({ input }) => service.page(input)) } });
     return usersMachine.provide({
       actors: {
         userPages,

@@ -39,15 +39,17 @@ export function ConfigEditor({ value, errors, disabled, onType }: Props) {
         )}
       </Field>
       {errors.length > 0 && (
-        <ul className="system-errors" role="alert">
-          {errors.map(({ path, message, line }) => (
-            <li key={`${path} ${message}`}>
-              <button type="button" className="system-error" onClick={() => area.current && goTo(area.current, line)}>
-                {fill(text.line, { line, message: path === '$' ? message : `${path} ${message}` })}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <div role="alert">
+          <ul className="system-errors">
+            {errors.map(({ path, message, line }) => (
+              <li key={`${path} ${message}`}>
+                <button type="button" className="system-error" onClick={() => area.current && goTo(area.current, line)}>
+                  {fill(text.line, { line, message: path === '$' ? message : `${path} ${message}` })}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import type { FormEvent } from 'react';
 import { messages } from '../../../../contract/messages.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -55,24 +56,26 @@ export function GeneralTab() {
   };
   return (
     <div className="form-stack">
-      <form className="form-stack" onSubmit={submit} noValidate>
-        {view.error !== null && <Alert onDismiss={general.dismiss}>{view.error}</Alert>}
-        <div className="system-name">
-          <Field label={text.companyName} error={view.nameError}>
-            {(wiring) => (
-              <Input
-                {...wiring}
-                value={view.companyName}
-                disabled={view.busy}
-                autoComplete="organization"
-                onChange={({ target }) => general.typeName(target.value)}
-              />
-            )}
-          </Field>
-        </div>
-        <ConfigEditor value={view.config} errors={view.configErrors} disabled={view.busy} onType={general.typeConfig} />
-        <Buttons general={general} />
-      </form>
+      <Card>
+        <form className="form-stack" onSubmit={submit} noValidate>
+          {view.error !== null && <Alert onDismiss={general.dismiss}>{view.error}</Alert>}
+          <div className="system-name">
+            <Field label={text.companyName} error={view.nameError}>
+              {(wiring) => (
+                <Input
+                  {...wiring}
+                  value={view.companyName}
+                  disabled={view.busy}
+                  autoComplete="organization"
+                  onChange={({ target }) => general.typeName(target.value)}
+                />
+              )}
+            </Field>
+          </div>
+          <ConfigEditor value={view.config} errors={view.configErrors} disabled={view.busy} onType={general.typeConfig} />
+          <Buttons general={general} />
+        </form>
+      </Card>
       <Preview general={general} />
       {general.versions && <Versions general={general} versions={general.versions} />}
     </div>

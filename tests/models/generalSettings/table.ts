@@ -1,0 +1,24 @@
+/** Spec 2.50, 7.19, 8.06 and decisions 2: Save and Cancel only with unsaved changes; a preview is of the text that is typed. */
+export const table = `
+generalSettings.loading --xstate.done.actor.loadGeneral[0]--> generalSettings.ready / keepSettings
+generalSettings.loading --xstate.error.actor.loadGeneral[0]--> generalSettings.failed / keepLoadError
+generalSettings.failed --settings.retry[0]--> generalSettings.loading / forgetError
+
+generalSettings.ready.form --error.dismiss[0]--> stays / dismissError
+generalSettings.ready.form.deciding --always[0 isChanged]--> generalSettings.ready.form.changed
+generalSettings.ready.form.deciding --always[1]--> generalSettings.ready.form.pristine
+generalSettings.ready.form.pristine --name.type[0]--> generalSettings.ready.form.deciding / keepName
+generalSettings.ready.form.pristine --config.type[0]--> generalSettings.ready.form.deciding / keepConfig, closePreview
+generalSettings.ready.form.changed --name.type[0]--> generalSettings.ready.form.deciding / keepName
+generalSettings.ready.form.changed --config.type[0]--> generalSettings.ready.form.deciding / keepConfig, closePreview
+generalSettings.ready.form.changed --draft.save[0]--> generalSettings.ready.form.saving / forgetError
+generalSettings.ready.form.changed --draft.cancel[0]--> generalSettings.ready.form.pristine / resetDraft, closePreview
+generalSettings.ready.form.saving --xstate.done.actor.saveGeneral[0]--> generalSettings.ready.form.pristine / keepSettings, closePreview, reportSaved
+generalSettings.ready.form.saving --xstate.error.actor.saveGeneral[0]--> generalSettings.ready.form.changed / keepError
+
+generalSettings.ready.preview --preview.close[0]--> generalSettings.ready.preview.hidden / forgetPreview
+generalSettings.ready.preview.hidden --preview.ask[0]--> generalSettings.ready.preview.calculating
+generalSettings.ready.preview.calculating --xstate.done.actor.previewConfig[0]--> generalSettings.ready.preview.shown / keepPreview
+generalSettings.ready.preview.calculating --xstate.error.actor.previewConfig[0]--> generalSettings.ready.preview.shown / keepPreviewError
+generalSettings.ready.preview.shown --preview.ask[0]--> generalSettings.ready.preview.calculating
+`;

@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { generalSettings, preview, refused, settings, typed } from './cases.ts';
+import { table } from './table.ts';
+
+describeMachine(
+  {
+    ...generalSettings,
+    holds: ({ snapshot, rig }) => {
+      expect(rig.jobs.has('saveGeneral')).toBe(snapshot.matches({ ready: { form: 'saving' } }));
+      const { settings: saved, draft, preview: known } = snapshot.context;
+      const differs = saved !== null && (saved.companyName !== draft.companyName || saved.commissionsConfig !== draft.commissionsConfig);
+      // spec 2.50: Save and Cancel only with unsaved changes.
+      expect(snapshot.hasTag('unsaved')).toBe(differs);
+      expect(snapshot.can({ type: 'draft.save' })).toBe(differs && !rig.jobs.has('saveGeneral'));
+      expect(snapshot.can({ type: 'draft.cancel' })).toBe(differs && !rig.jobs.has('saveGeneral'));
+      // A preview is only ever of the text that is typed.
+      if (known !== null)
+        expect(rig.calls.filter(({ id }) => id === 'previewConfig').at(-1)?.input).toEqual({ commissionsConfig: draft.commissionsConfig });
+    },
+  },
+  table,
+);
+
+describe('general settings', () => {
+  const start = () => {
+    const rig = createRig(generalSettings.machine, undefined);
+    rig.actor.start();
+    return rig;
+  };
+  let rig: ReturnType<typeof start>;
+  const context = () => rig.actor.getSnapshot().context;
+  const saves = () => rig.calls.filter(({ id }) => id === 'saveGeneral').map(({ input }) => input);
+  beforeEach(async () => {
+    rig = start();
+    await rig.resolve('loadGeneral', settings);
+  });
+
+  it('spec 7.19: name and text go together; after the answer the settings are told of it', async () => {
+    rig.actor.send({ type: 'name.type', text: 'Acme Ltd' });
+    rig.actor.send({ type: 'config.type', text: typed });
+    rig.actor.send({ type: 'draft.save' });
+    expect(saves()).toEqual([{ companyName: 'Acme Ltd', commissionsConfig: typed }]);
+    expect(rig.effects).toEqual([]);
+    await rig.resolve('saveGeneral', { ...settings, companyName: 'Acme Ltd', commissionsConfig: typed });
+    expect(rig.effects.map(({ name }) => name)).toEqual(['reportSaved']);
+    expect(rig.actor.getSnapshot().hasTag('unsaved')).toBe(false);
+  });
+
+  it('spec 2.50: typing it back is no change, and Cancel brings back what is saved', () => {
+    rig.actor.send({ type: 'name.type', text: 'Acme Ltd' });
+    rig.actor.send({ type: 'name.type', text: 'Acme' });
+    rig.actor.send({ type: 'draft.save' });
+    expect(saves()).toEqual([]);
+    rig.actor.send({ type: 'config.type', text: typed });
+    rig.actor.send({ type: 'draft.cancel' });
+    expect(context().draft).toEqual({ companyName: 'Acme', commissionsConfig: '{}' });
+  });
+
+  it.each([
+    [refused, 'The configuration cannot be used.'],
+    [{ status: 500, data: { error: 'Full disk' } }, 'Full disk'],
+    [{ status: 500 }, 'Failed to save general settings'],
+    [new TypeError('fetch failed'), 'The server could not be reached. What you see is kept; try again in a moment.'],
+  ])('spec 8.06: a save that fails keeps what was typed and says why, until it is dismissed: %o', async (error, sentence) => {
+    rig.actor.send({ type: 'config.type', text: typed });
+    rig.actor.send({ type: 'draft.save' });
+    await rig.reject('saveGeneral', error);
+    expect(context()).toMatchObject({ error: sentence, draft: { commissionsConfig: typed } });
+    rig.actor.send({ type: 'error.dismiss' });
+    expect(context().error).toBeNull();
+  });
+
+  it('an error of the text goes once the text is typed in', async () => {
+    rig.actor.send({ type: 'config.type', text: typed });
+    rig.actor.send({ type: 'draft.save' });
+    await rig.reject('saveGeneral', refused);
+    expect(context().fields.commissionsConfig).toBe('plans[0].tiers: must be a list');
+    rig.actor.send({ type: 'config.type', text: '{ }' });
+    expect(context().fields.commissionsConfig).toBe('');
+  });
+
+  it('decisions 2: a preview of an older text is never shown', async () => {
+    rig.actor.send({ type: 'config.type', text: typed });
+    rig.actor.send({ type: 'preview.ask' });
+    rig.actor.send({ type: 'config.type', text: '{ }' });
+    expect(rig.jobs.has('previewConfig')).toBe(false);
+    rig.actor.send({ type: 'preview.ask' });
+    await rig.resolve('previewConfig', preview);
+    expect(context().preview).toEqual(preview);
+    rig.actor.send({ type: 'draft.cancel' });
+    expect(context().preview).toBeNull();
+  });
+});

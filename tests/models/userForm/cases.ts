@@ -1,0 +1,28 @@
+import { userFormMachine } from '../../../src/machines/userForm.machine.ts';
+import type { MachineCases } from '../support/walk.ts';
+import { other } from '../users/cases.ts';
+
+export const newest = { ...other, last_name: 'Ortiz-Lane', territory: 'Midwest' as const, version: 7 };
+export const stale = { status: 409, data: { code: 'version_conflict', message: 'Somebody else was faster.', current: newest } };
+export const refused = {
+  status: 422,
+  data: { message: 'Please mend it.', code: 'invalid', errors: { first_name: 'First name is required' } },
+};
+export const lastAdmin = { status: 409, data: { code: 'last_admin', message: 'This is the last active administrator.' } };
+export const body = { first_name: 'Ben', last_name: 'Ortiz', role: 'finance', territory: null };
+export const adding = { edited: null };
+export const editing = { edited: { id: '9', version: 4 } };
+
+export const userForm: MachineCases<typeof userFormMachine> = {
+  machine: userFormMachine,
+  inputs: [adding, editing],
+  cases: {
+    'form.submit': [{ body }],
+    'close.ask': [{ dirty: true }, { dirty: false }],
+    'close.confirmed': [{}],
+    'newest.take': [{}],
+    'xstate.done.actor.saveUser': [{ output: { user: other, password: null } }],
+    'xstate.error.actor.saveUser': [{ error: refused }, { error: stale }, { error: lastAdmin }, { error: {} }],
+  },
+  project: ({ edited, error, saved, newest: known }) => [edited, error, saved !== null, known !== null],
+};

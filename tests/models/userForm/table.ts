@@ -1,0 +1,11 @@
+/** Spec 2.58, 5.09, 8.12 and decisions 1: what failed stays open with what was typed; a stale save stands beside the newest. */
+export const table = `
+userForm.open --form.submit[0]--> userForm.saving / keepBody
+userForm.open --close.ask[0 isDirty]--> stays / askDiscard
+userForm.open --close.ask[1]--> userForm.closed
+userForm.open --close.confirmed[0]--> userForm.closed
+userForm.open.conflicted --newest.take[0]--> userForm.open.editing / forgetError
+userForm.saving --xstate.done.actor.saveUser[0]--> userForm.saved / keepSaved
+userForm.saving --xstate.error.actor.saveUser[0 isStale]--> userForm.open.conflicted / keepNewest
+userForm.saving --xstate.error.actor.saveUser[1]--> userForm.open.failed / keepError
+`;

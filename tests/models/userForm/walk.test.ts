@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { other } from '../users/cases.ts';
+import { adding, body, editing, lastAdmin, newest, refused, stale, userForm } from './cases.ts';
+import { table } from './table.ts';
+
+describeMachine(
+  {
+    ...userForm,
+    holds: ({ snapshot, rig }) => {
+      expect(rig.jobs.has('saveUser')).toBe(snapshot.matches('saving'));
+      const names = rig.effects.map(({ name }) => name).filter((name) => name !== 'askDiscard');
+      // It ends once, and only with an answer or a wish.
+      expect(names).toEqual(snapshot.matches('saved') ? ['reportSaved'] : snapshot.matches('closed') ? ['reportClosed'] : []);
+    },
+  },
+  table,
+);
+
+describe('the user form', () => {
+  const start = (input: typeof adding | typeof editing) => {
+    const rig = createRig(userForm.machine, input);
+    rig.actor.start();
+    rig.actor.send({ type: 'form.submit', body });
+    return rig;
+  };
+
+  it('spec 7.16: sends the person with the version that was edited, and hands out what was saved', async () => {
+    const rig = start(editing);
+    expect(rig.calls).toEqual([{ id: 'saveUser', input: { edited: { id: '9', version: 4 }, body } }]);
+    const saved = { user: other, password: null };
+    await rig.resolve('saveUser', saved);
+    expect(rig.effects).toEqual([{ name: 'reportSaved', params: { saved } }]);
+  });
+
+  it('two editors: the newest is kept beside what was typed, and the next save starts from it', async () => {
+    const rig = start(editing);
+    await rig.reject('saveUser', stale);
+    expect(rig.actor.getSnapshot().value).toEqual({ open: 'conflicted' });
+    expect(rig.actor.getSnapshot().context).toMatchObject({ newest, body, fields: {} });
+    expect(rig.actor.getSnapshot().context.error).toBe(
+      'Somebody else saved this user while you were editing. Yours is kept here; compare and save again.',
+    );
+    rig.actor.send({ type: 'form.submit', body });
+    expect(rig.calls.at(-1)?.input).toEqual({ edited: { id: '9', version: 7 }, body });
+  });
+
+  it.each([
+    [adding, {}, 'The server could not be reached. What you see is kept; try again in a moment.', {}],
+    [adding, { status: 500 }, 'Failed to create user', {}],
+    [editing, { status: 500 }, 'Failed to update user', {}],
+    [editing, lastAdmin, 'This is the last active administrator.', {}],
+    [adding, refused, 'Please mend it.', { first_name: 'First name is required' }],
+  ])('spec 8.12: a save that fails stays open and says why: %o %o', async (input, error, sentence, fields) => {
+    const rig = start(input);
+    await rig.reject('saveUser', error);
+    expect(rig.actor.getSnapshot().value).toEqual({ open: 'failed' });
+    expect(rig.actor.getSnapshot().context).toMatchObject({ error: sentence, fields });
+    rig.actor.send({ type: 'form.submit', body });
+    expect(rig.actor.getSnapshot().context).toMatchObject({ error: null, fields: {} });
+  });
+});

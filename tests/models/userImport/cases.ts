@@ -1,0 +1,55 @@
+import type { ImportLine, ImportResult } from '../../../contract/entities/people.ts';
+import { userImportMachine } from '../../../src/machines/userImport.machine.ts';
+import type { MachineCases } from '../support/walk.ts';
+
+export const line = (number: number, what: ImportLine['what'], errors: readonly string[] = []): ImportLine => ({
+  line: number,
+  first_name: 'Person',
+  last_name: `No ${number}`,
+  email: `person${number}@demo.test`,
+  role: 'salesperson',
+  territory: null,
+  manager_email: null,
+  what,
+  fields: what === 'update' ? ['role'] : [],
+  errors: [...errors],
+});
+/** 30 that change something make two chunks of 25 and 5; two more change nothing. */
+export const lines: readonly ImportLine[] = [
+  ...Array.from({ length: 29 }, (_, index) => line(index + 2, 'create')),
+  line(31, 'update'),
+  line(32, 'same'),
+  line(33, 'error', ['E-mail is required']),
+];
+export const unchanged = [line(2, 'same')];
+const answer = (sent: readonly ImportLine[], password: string | null): ImportResult => ({
+  results: sent.map(({ line: number }) => ({ line: number, what: 'create', errors: [], temporary_password: password })),
+});
+export const withPasswords = answer(lines.slice(0, 25), 'made-up');
+export const without = answer(lines.slice(25, 30), null);
+export const file = { name: 'people.csv', size: 4096, token: 'file-1' };
+export const large = { name: 'huge.csv', size: 2_000_001, token: 'file-2' };
+
+export const userImport: MachineCases<typeof userImportMachine> = {
+  machine: userImportMachine,
+  inputs: [undefined],
+  cases: {
+    'file.choose': [{ file: large }, { file }],
+    'import.apply': [{}],
+    'import.restart': [{}],
+    'passwords.download': [{}],
+    'close.ask': [{}],
+    'close.confirmed': [{}],
+    'xstate.done.actor.readFile': [{ output: lines }, { output: unchanged }],
+    'xstate.error.actor.readFile': [{ error: { status: 422, data: { message: 'role is missing.' } } }],
+    'xstate.done.actor.applyChunk': [{ output: withPasswords }, { output: without }],
+    'xstate.error.actor.applyChunk': [{ error: { status: 503 } }],
+  },
+  project: ({ file: chosen, lines: read, sent, results, error }) => [
+    chosen !== null,
+    read.length,
+    sent,
+    results.some((each) => each.temporary_password !== null),
+    error,
+  ],
+};

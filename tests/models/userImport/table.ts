@@ -1,0 +1,27 @@
+/** Issue part 4: preview first, then chunk after chunk; a failed chunk can be sent again; passwords do not go unasked. */
+export const table = `
+userImport.choosing --file.choose[0 isTooLarge]--> stays / keepTooLarge
+userImport.choosing --file.choose[1]--> userImport.reading / keepFile
+userImport.choosing --close.ask[0]--> userImport.closed
+userImport.reading --xstate.done.actor.readFile[0]--> userImport.previewed / keepLines
+userImport.reading --xstate.error.actor.readFile[0]--> userImport.choosing / keepError
+userImport.reading --close.ask[0]--> userImport.closed
+userImport.previewed --import.apply[0 hasWork]--> userImport.applying
+userImport.previewed --import.restart[0]--> userImport.choosing / forgetFile
+userImport.previewed --close.ask[0]--> userImport.closed
+userImport.applying --xstate.done.actor.applyChunk[0]--> userImport.deciding / keepResults
+userImport.applying --xstate.error.actor.applyChunk[0]--> userImport.stopped / keepError
+userImport.deciding --always[0 hasWork]--> userImport.applying
+userImport.deciding --always[1 holdsPasswords]--> userImport.holding
+userImport.deciding --always[2]--> userImport.finished
+userImport.stopped --import.apply[0]--> userImport.applying / forgetError
+userImport.stopped --passwords.download[0 holdsPasswords]--> stays / downloadPasswords
+userImport.stopped --close.ask[0 holdsPasswords]--> stays / askLeave
+userImport.stopped --close.ask[1]--> userImport.closed
+userImport.stopped --close.confirmed[0]--> userImport.closed
+userImport.holding --passwords.download[0]--> userImport.finished / downloadPasswords
+userImport.holding --close.ask[0]--> stays / askLeave
+userImport.holding --close.confirmed[0]--> userImport.closed
+userImport.finished --passwords.download[0 holdsPasswords]--> stays / downloadPasswords
+userImport.finished --close.ask[0]--> userImport.closed
+`;

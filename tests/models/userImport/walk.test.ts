@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { file, large, lines, unchanged, userImport, without, withPasswords } from './cases.ts';
+import { table } from './table.ts';
+
+const runs: Readonly<Record<string, string>> = { reading: 'readFile', applying: 'applyChunk' };
+
+describeMachine(
+  {
+    ...userImport,
+    holds: ({ snapshot, rig }) => {
+      const actor = runs[String(snapshot.value)];
+      expect([...rig.jobs.keys()]).toEqual(actor ? [actor] : []);
+      // Only what changes something is sent, at most 25 at once, and never before the preview.
+      const sent = rig.calls.filter(({ id }) => id === 'applyChunk').map(({ input }) => (input as { lines: typeof lines }).lines);
+      for (const chunk of sent) {
+        expect(chunk.length).toBeLessThanOrEqual(25);
+        expect(chunk.every(({ what }) => what === 'create' || what === 'update')).toBe(true);
+      }
+      if (['choosing', 'reading', 'previewed'].includes(String(snapshot.value))) expect(snapshot.context.results).toEqual([]);
+    },
+  },
+  table,
+);
+
+describe('an import of people', () => {
+  const start = () => {
+    const rig = createRig(userImport.machine, undefined);
+    rig.actor.start();
+    return rig;
+  };
+  let rig: ReturnType<typeof start>;
+  const context = () => rig.actor.getSnapshot().context;
+  const chunks = () =>
+    rig.calls.filter(({ id }) => id === 'applyChunk').map(({ input }) => (input as { lines: typeof lines }).lines.map((each) => each.line));
+  beforeEach(() => {
+    rig = start();
+  });
+
+  it('a file of more than 2 MB is not even read', () => {
+    rig.actor.send({ type: 'file.choose', file: large });
+    expect(rig.calls).toEqual([]);
+    expect(context().error).toBe('A file can have 2 MB at most. Split it and import the parts.');
+  });
+
+  it('what changes something is sent in chunks of 25, one after the other, each once', async () => {
+    rig.actor.send({ type: 'file.choose', file });
+    await rig.resolve('readFile', lines);
+    expect(chunks()).toEqual([]);
+    rig.actor.send({ type: 'import.apply' });
+    await rig.resolve('applyChunk', withPasswords);
+    await rig.resolve('applyChunk', without);
+    expect(chunks()).toEqual([Array.from({ length: 25 }, (_, index) => index + 2), [27, 28, 29, 30, 31]]);
+    expect(rig.actor.getSnapshot().value).toBe('holding');
+  });
+
+  it('a chunk that fails stops; going on sends it again, and what was applied is kept', async () => {
+    rig.actor.send({ type: 'file.choose', file });
+    await rig.resolve('readFile', lines);
+    rig.actor.send({ type: 'import.apply' });
+    await rig.resolve('applyChunk', withPasswords);
+    await rig.reject('applyChunk', { status: 503 });
+    expect(context()).toMatchObject({ sent: 25, error: 'The file could not be imported.' });
+    rig.actor.send({ type: 'import.apply' });
+    expect(chunks().at(-1)).toEqual([27, 28, 29, 30, 31]);
+    await rig.resolve('applyChunk', without);
+    expect(context().results).toHaveLength(30);
+  });
+
+  it('passwords that nobody downloaded are asked about before the dialog closes; once downloaded it closes at once', async () => {
+    rig.actor.send({ type: 'file.choose', file });
+    await rig.resolve('readFile', lines.slice(0, 25));
+    rig.actor.send({ type: 'import.apply' });
+    await rig.resolve('applyChunk', withPasswords);
+    rig.actor.send({ type: 'close.ask' });
+    expect(rig.effects.map(({ name }) => name)).toEqual(['askLeave']);
+    rig.actor.send({ type: 'passwords.download' });
+    rig.actor.send({ type: 'close.ask' });
+    expect(rig.effects.map(({ name }) => name)).toEqual(['askLeave', 'downloadPasswords', 'reportClosed']);
+  });
+
+  it('a file that would change nothing cannot be applied', async () => {
+    rig.actor.send({ type: 'file.choose', file });
+    await rig.resolve('readFile', unchanged);
+    rig.actor.send({ type: 'import.apply' });
+    expect(rig.actor.getSnapshot().value).toBe('previewed');
+  });
+});

@@ -1,0 +1,55 @@
+import type { User } from '../../../contract/entities/user.ts';
+import { usersMachine } from '../../../src/machines/users.machine.ts';
+import { user as sam } from '../session/cases.ts';
+import type { MachineCases } from '../support/walk.ts';
+
+export const self: User = {
+  ...sam,
+  id: '1',
+  first_name: 'Ada',
+  last_name: 'Admin',
+  email: 'admin@demo.test',
+  role: 'admin',
+  manager_id: null,
+};
+export const other: User = { ...sam, id: '9', first_name: 'Ben', last_name: 'Ortiz', email: 'ben@demo.test', version: 4 };
+export const gone: User = { ...other, id: '10', first_name: 'Cleo', last_name: 'Park', email: 'cleo@demo.test', active: false };
+export const refused = { status: 409, data: { message: 'Ben Ortiz has history. Deactivate instead.' } };
+
+export const users: MachineCases<typeof usersMachine> = {
+  machine: usersMachine,
+  inputs: [
+    { selfId: '1', mayImport: true },
+    { selfId: '1', mayImport: false },
+  ],
+  cases: {
+    'search.type': [{ text: ' ben ' }],
+    'role.choose': [{ role: '' }, { role: 'finance' }],
+    'form.open': [{ user: null }, { user: other }],
+    'form.closed': [{}],
+    'form.saved': [
+      { user: other, password: null },
+      { user: other, password: 'made-up-1' },
+    ],
+    'import.open': [{}],
+    'import.closed': [{}],
+    'action.choose': [
+      { action: { kind: 'delete', user: self } },
+      { action: { kind: 'delete', user: other } },
+      { action: { kind: 'deactivate', user: other } },
+      { action: { kind: 'activate', user: gone } },
+      { action: { kind: 'reset', user: other } },
+    ],
+    'temporary.close': [{}],
+    'error.dismiss': [{}],
+    'xstate.after.searchDebounce.users.search.typing': [{}],
+    'xstate.done.actor.confirmAction': [{ output: true }, { output: false }],
+    'xstate.error.actor.confirmAction': [{ error: new Error('no window') }],
+    'xstate.done.actor.askPassword': [{ output: null }, { output: '' }, { output: 'a typed password' }],
+    'xstate.error.actor.askPassword': [{ error: new Error('no window') }],
+    'xstate.done.actor.saveAction': [{ output: null }, { output: 'made-up-2' }],
+    'xstate.error.actor.saveAction': [{ error: refused }, { error: { status: 500 } }],
+  },
+  project: ({ mayImport, role, subject, action, error }) => [mayImport, role, subject?.id, action?.kind, action?.user.id, error],
+  rig: { children: { userPages: () => ({}) } },
+};

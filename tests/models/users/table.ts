@@ -1,0 +1,31 @@
+/** Spec 2.58, 7.13, 8.12 and decisions 4: a confirm before whatever cannot be taken back, a prompt for a password, never against oneself. */
+export const table = `
+users.search.still --search.type[0]--> users.search.typing / keepSearch
+users.search.typing --search.type[0]--> users.search.typing (reenter) / keepSearch
+users.search --role.choose[0 isOtherRole]--> users.search.still / keepRole, ask
+users.search.typing --xstate.after.searchDebounce.users.search.typing[0]--> users.search.still / ask
+
+users.work.browsing --form.open[0]--> users.work.editing / keepSubject
+users.work.browsing --import.open[0 mayImport]--> users.work.importing / forgetError
+users.work.browsing --action.choose[0 isAgainstSelf]--> stays
+users.work.browsing --action.choose[1 isReset]--> users.work.prompting / keepAction
+users.work.browsing --action.choose[2]--> users.work.confirming / keepAction
+users.work.browsing --error.dismiss[0]--> stays / forgetError
+
+users.work.editing --form.closed[0]--> users.work.browsing / forgetSubject
+users.work.editing --form.saved[0 isMadeUp]--> users.work.revealing / keepTemporary, forgetSubject, reload
+users.work.editing --form.saved[1]--> users.work.browsing / reportSaved, forgetSubject, reload
+users.work.importing --import.closed[0]--> users.work.browsing / reload
+
+users.work.confirming --xstate.done.actor.confirmAction[0 isAgreed]--> users.work.acting
+users.work.confirming --xstate.done.actor.confirmAction[1]--> users.work.browsing / forgetAction
+users.work.confirming --xstate.error.actor.confirmAction[0]--> users.work.browsing / keepError, forgetAction
+users.work.prompting --xstate.done.actor.askPassword[0 isCancelled]--> users.work.browsing / forgetAction
+users.work.prompting --xstate.done.actor.askPassword[1]--> users.work.acting / keepPassword
+users.work.prompting --xstate.error.actor.askPassword[0]--> users.work.browsing / keepError, forgetAction
+
+users.work.acting --xstate.done.actor.saveAction[0 isMadeUp]--> users.work.revealing / keepTemporary, forgetAction, reload
+users.work.acting --xstate.done.actor.saveAction[1]--> users.work.browsing / reportDone, forgetAction, reload
+users.work.acting --xstate.error.actor.saveAction[0]--> users.work.browsing / keepError, forgetAction, reload
+users.work.revealing --temporary.close[0]--> users.work.browsing / forgetTemporary
+`;
