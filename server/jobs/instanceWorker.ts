@@ -2,17 +2,19 @@ import type { Database } from '../db/database.ts';
 import { openStore } from '../db/repositories/store.ts';
 import { beginDay, DAY_JOB, dayPlanner } from '../domain/beginDay.ts';
 import { type Clock, systemClock } from '../domain/clock.ts';
+import { EVENTS_SYNC_JOB } from '../domain/eventSync.ts';
 import { STATEMENT_JOB } from '../domain/statementRequests.ts';
+import { syncEvents } from './syncEvents.ts';
 import { createWorker, type Handler, type Worker } from './worker.ts';
 import { writeStatement } from './writeStatement.ts';
 
-/** The worker of one instance, over the same database as its routes: statements, and each new day. */
+/** The worker of one instance, over the same database as its routes: statements, each new day, and syncs of events. */
 export const instanceWorker = (db: Database, log: (error: unknown) => void, clock: Clock = systemClock): Worker => {
   const store = openStore(db);
   const begin: Handler = async ({ slot }) => {
     if (slot !== null) await beginDay(store, slot, clock());
     return null;
   };
-  const handlers = { [STATEMENT_JOB]: writeStatement(store, clock), [DAY_JOB]: begin };
+  const handlers = { [STATEMENT_JOB]: writeStatement(store, clock), [DAY_JOB]: begin, [EVENTS_SYNC_JOB]: syncEvents({ store, clock }) };
   return createWorker({ store, clock, log, plan: dayPlanner(store, clock), handlers });
 };
