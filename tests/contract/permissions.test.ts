@@ -49,6 +49,9 @@ dispute:decide     decisions-2 all all team none none none
 period:read        decisions-3 all none none none all none
 period:close       decisions-3 all none none none all none
 period:reopen      decisions-3 all none none none none none
+event:read         2.07        all all all  all  all  all
+event:edit         decisions-3 all all team own  none all
+event:sync         decisions-3 all all none none none all
 user:read          6.02        all all all  own  all  own
 user:list          7.13        all all all none all all
 user:manage        6.05        all none none none none none
@@ -97,6 +100,17 @@ describe('how far a permission reaches', () => {
     expect(can(manager, 'adjustment:write', { owner_id: 'rep', owner_manager_id: 'other' })).toBe(false);
     expect(can(manager, 'adjustment:write', { owner_id: 'me', owner_manager_id: null })).toBe(false);
     expect(can(manager, 'adjustment:write')).toBe(false);
+  });
+
+  it('decisions 3: a sales manager edits events of the team and their own, a salesperson only their own', () => {
+    const may = (role: Role, target: object) => can(actor(role), 'event:edit', target);
+    expect(may('sales_manager', { owner_id: 'rep', owner_manager_id: 'me' })).toBe(true);
+    expect(may('sales_manager', { owner_id: 'me', owner_manager_id: null })).toBe(true);
+    expect(may('sales_manager', { owner_id: 'rep', owner_manager_id: 'other' })).toBe(false);
+    expect(may('salesperson', { owner_id: 'me', owner_manager_id: 'boss' })).toBe(true);
+    expect(may('salesperson', { owner_id: 'rep', owner_manager_id: 'me' })).toBe(false);
+    expect(may('finance', { owner_id: 'me', owner_manager_id: 'me' })).toBe(false);
+    for (const role of roles) expect(may(role, {}), role).toBe(['admin', 'vp_sales', 'events_manager'].includes(role));
   });
 
   it('spec 6.02: a salesperson reads their own figures and no one without an owner', () => {
