@@ -50,4 +50,21 @@ describe('decisions 2: the summary after a new configuration', () => {
       ytd_target: 360_000 + 320_000,
     });
   });
+
+  it('of everybody asks for what each is asked for, where new people have less and one has an amount of their own', async () => {
+    for (const [at, created_at] of ['2026-08-03T00:00:00Z', '2026-08-30T00:00:00Z', '2026-11-02T00:00:00Z'].entries()) {
+      const id = await server.add({ email: `new${at}@example.test`, role: 'salesperson' });
+      await server.db.query.updateTable('users').set({ created_at }).where('id', '=', id).execute();
+    }
+    await server.add({ email: 'gone@example.test', role: 'salesperson', active: false });
+    const overrides = [{ user_id: String(sam), period: '2026-11', amount: 7_000 }];
+    const config = { plans: [{ id: 'ramp', quota: { period: 'month', amount: 30_000, ramp: [0.25, 0.5, 0.75], overrides } }] };
+    const body = { companyName: 'Example', commissionsConfig: JSON.stringify(config) };
+    expect((await server.call('PUT', '/api/v1/settings/general', { token, body })).statusCode).toBe(200);
+    const people = await server.db.query.selectFrom('users').select('id').where('active', '=', true).execute();
+    const single = await Promise.all(people.map(({ id }) => summary(id)));
+    expect(new Set(single.map(({ quota_amount }) => quota_amount)).size).toBeGreaterThan(3);
+    const together = (key: string) => single.reduce((sum, one) => sum + one[key], 0);
+    expect(await summary(null)).toMatchObject({ quota_amount: together('quota_amount'), ytd_target: together('ytd_target') });
+  });
 });
