@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { fill, messages } from '../../../contract/messages.ts';
 import { useColumnLayout } from '../../../src/app/columns/useColumnLayout.ts';
 import { Grid } from '../../../src/ui/grid/Grid.tsx';
 import { GridToolbar } from '../../../src/ui/grid/GridToolbar.tsx';
@@ -33,7 +34,7 @@ function Table() {
   return (
     <>
       <GridToolbar {...common} fileName="rows.csv" />
-      <Grid {...common} label="Rows" rowKey={(row) => row.id} sort={null} onSort={() => {}} state="ready" empty="none" />
+      <Grid {...common} columnMenu label="Rows" rowKey={(row) => row.id} sort={null} onSort={() => {}} state="ready" empty="none" />
     </>
   );
 }
@@ -66,6 +67,7 @@ describeScreen({
       'column.move': ({ context }) => leftOf(context, 'status').map((to) => ({ key: 'status', to })),
       'column.resize': ({ context }) =>
         context.hidden.includes('amount') ? [] : [{ key: 'amount', width: context.widths.amount === 166 ? 150 : 166 }],
+      'column.resetWidth': ({ context }) => (context.hidden.includes('amount') ? [] : [{ key: 'amount' }]),
     },
     project: ({ hidden, order, widths }) => [hidden, order, widths],
   },
@@ -94,6 +96,10 @@ describeScreen({
     'column.move': () => void fireEvent.click(inMenu().getByRole('button', { name: 'Move left: Status' })),
     'column.resize': ({ width }) =>
       void fireEvent.click(inMenu().getByRole('button', { name: `${width === 166 ? 'Wider' : 'Narrower'}: Amount` })),
+    'column.resetWidth': async () => {
+      await act(async () => void fireEvent.click(screen.getByRole('button', { name: fill(messages.grid.menu, { column: 'Amount' }) })));
+      fireEvent.click(screen.getByRole('menuitem', { name: 'Reset width' }));
+    },
     'column.hide': (event) => void fireEvent.click(inMenu().getByRole('checkbox', { name: headers[event.key as keyof typeof headers] })),
     'column.show': (event) => void fireEvent.click(inMenu().getByRole('checkbox', { name: headers[event.key as keyof typeof headers] })),
     'layout.reset': () => void fireEvent.click(inMenu().getByRole('button', { name: 'Reset columns' })),
