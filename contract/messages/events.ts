@@ -80,10 +80,12 @@ export const eventEdit = {
   saving: 'Saving...',
   cancel: 'Cancel',
   emptyHint: 'Empty means nobody knows yet.',
+  cellFailed: 'What you wrote is still in the cell: Enter tries again, Escape leaves it as it was.',
   saved: '{field} saved.',
   conflictTitle: 'Somebody else changed this',
   conflict: '{who} set {field} to “{theirs}” on {when}, while you wrote “{yours}”.',
   someone: 'Someone',
+  justNow: 'a moment ago',
   nothing: 'empty',
   keepMine: 'Save mine',
   takeTheirs: 'Keep theirs',
@@ -92,6 +94,7 @@ export const eventEdit = {
   modified: 'Changed since you opened this page',
 } as const;
 export const eventBulk = {
+  title: 'Selected events',
   selected: '{count} selected',
   select: 'Select {customer}',
   selectAll: 'Select all loaded events',

@@ -17,6 +17,7 @@ const ForcedPassword = lazy(() => import('./password/ForcedPassword.tsx'));
 /** Screens that exist. What is missing here says so on the page (NotBuilt). */
 const screens: Partial<Record<RouteId, ComponentType>> = {
   commissions: lazy(() => import('../screens/commissions/index.tsx')),
+  events: lazy(() => import('../screens/events/index.tsx')),
   periods: lazy(() => import('../screens/periods/index.tsx')),
   profile: lazy(() => import('../screens/profile/index.tsx')),
   settings: lazy(() => import('../screens/settings/index.tsx')),

@@ -1,0 +1,173 @@
+import type { ReactNode } from 'react';
+import { type Event, type EventColumn, eventColumns, isEditableField } from '../../../contract/entities/event.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { type EventWhen, spanText, whenOf, whenText } from '../../../contract/rules/eventTime.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import type { GridColumn } from '../../ui/grid/types.ts';
+import { safeLink } from '../../ui/safeLink.ts';
+import type { Severity } from '../../ui/severity.ts';
+
+const text = messages.events;
+
+const widths: Readonly<Record<EventColumn, number>> = {
+  date_time: 215,
+  customer: 220,
+  customer_type: 120,
+  state: 64,
+  activity: 190,
+  activity_type: 130,
+  age: 90,
+  devices: 200,
+  format: 100,
+  contact_name: 140,
+  contact_email: 220,
+  contact_phone: 130,
+  price: 90,
+  program_notes: 220,
+  host: 140,
+  shift: 200,
+  sling_shift_time: 140,
+  reviewed: 100,
+  tech_setup_required: 120,
+  tech_setup_completed: 120,
+  pre_program_setup_email_sent: 140,
+  pre_program_reminder_email_sent: 140,
+  invoiced: 120,
+  invoice_id: 110,
+  sales_person: 140,
+  sales_lead: 140,
+  internal_notes: 240,
+};
+/** Of 13 px text, so that only what is cut has a tooltip. */
+const LETTER_PX = 6.5;
+const PADDING_PX = 24;
+
+const times = new WeakMap<Event, EventWhen | null>();
+/** Reckoned once an event: a zone's clock is dear. */
+export const timeOf = (event: Event): EventWhen | null => {
+  const known = times.get(event);
+  if (known !== undefined) return known;
+  const when = whenOf(event);
+  times.set(event, when);
+  return when;
+};
+
+export const shiftOf = ({ shift }: Event): string =>
+  shift
+    ? [`${shift.user.first_name} ${shift.user.last_name}`.trim(), shift.summary, shift.status, shift.location.name]
+        .filter(Boolean)
+        .join(', ')
+    : '';
+
+/** What stands in a cell as text: shown, copied and exported. */
+export const cellText = (event: Event, key: EventColumn): string => {
+  if (isEditableField(key)) return event[key] ?? '';
+  const { program, customer, host } = event;
+  switch (key) {
+    case 'date_time': {
+      const when = timeOf(event);
+      return when ? whenText(when) : '';
+    }
+    case 'customer':
+      return customer.name;
+    case 'customer_type':
+      return customer.type ?? '';
+    case 'state':
+      return customer.address.state ?? '';
+    case 'activity':
+      return program?.program ?? '';
+    case 'activity_type':
+      return program?.type ?? '';
+    case 'contact_name':
+      return program?.contact.name ?? '';
+    case 'contact_email':
+      return program?.contact.email ?? '';
+    case 'contact_phone':
+      return program?.contact.phone ?? '';
+    case 'program_notes':
+      return program?.notes ?? '';
+    case 'host':
+      return host?.anchor ?? host?.url ?? '';
+    case 'shift':
+      return shiftOf(event);
+    default:
+      return program?.[key] ?? '';
+  }
+};
+
+const deviceColours: Readonly<Record<string, Severity>> = { BYOD: 'success', 'Customer Provided': 'info', 'ASG Tablets': 'warning' };
+const formatColours: Readonly<Record<string, Severity>> = { Virtual: 'info', Hybrid: 'warning' };
+
+/** spec 2.46: pipe-separated; what is not known has no colour of its own. */
+export const devicesOf = (event: Event): readonly { name: string; severity: Severity }[] =>
+  [...new Set((event.program?.devices ?? '').split('|').map((name) => name.trim()))]
+    .filter((name) => name !== '')
+    .map((name) => ({ name, severity: deviceColours[name] ?? 'secondary' }));
+
+/** spec 2.46: Virtual, Hybrid, otherwise primary. */
+export const formatSeverity = (format: string): Severity => formatColours[format] ?? 'primary';
+export const isCanceled = (event: Event): boolean => event.program?.type === 'Canceled';
+
+const cells: Partial<Record<EventColumn, (event: Event) => ReactNode>> = {
+  date_time: (event) => {
+    const when = timeOf(event);
+    return when?.known === 'time' ? (
+      <time dateTime={event.program?.time.start.time ?? undefined}>{whenText(when)}</time>
+    ) : (
+      when && whenText(when)
+    );
+  },
+  activity_type: (event) => (isCanceled(event) ? <Badge severity="danger">{event.program?.type}</Badge> : event.program?.type),
+  devices: (event) => (
+    <span className="event-chips">
+      {devicesOf(event).map(({ name, severity }) => (
+        <Badge key={name} severity={severity}>
+          {name}
+        </Badge>
+      ))}
+    </span>
+  ),
+  format: (event) => event.program?.format && <Badge severity={formatSeverity(event.program.format)}>{event.program.format}</Badge>,
+  host: (event) => {
+    const href = safeLink(event.host?.url);
+    if (href === null) return cellText(event, 'host');
+    return (
+      <a href={href} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
+        {cellText(event, 'host')}
+      </a>
+    );
+  },
+};
+
+/** What of the time a short cell leaves out: the end, and why a zone is none. */
+export const timeTip = (event: Event): string => {
+  const when = timeOf(event);
+  if (!when) return '';
+  const zone = when.badZone === null ? '' : when.badZone.trim() === '' ? text.zoneMissing : fill(text.zoneTip, { zone: when.badZone });
+  return [when.end ? spanText(when) : '', zone].filter(Boolean).join('\n');
+};
+
+const tipOf =
+  (key: EventColumn, mayEdit: (event: Event) => boolean) =>
+  (event: Event): string | null => {
+    const value = cellText(event, key);
+    const cut = value.length * LETTER_PX > widths[key] - PADDING_PX || value.includes('\n') ? value : '';
+    const own = key === 'date_time' ? timeTip(event) || cut : cut;
+    const edited = isEditableField(key) && event.edited?.includes(key) ? text.sourceTip : '';
+    const refused = isEditableField(key) && !mayEdit(event) ? text.noRight : '';
+    return [own, edited, refused].filter(Boolean).join('\n') || null;
+  };
+
+/** decisions 6: the 27 columns, in their order. */
+export const columnsFor = (mayEdit: (event: Event) => boolean): readonly GridColumn<Event>[] =>
+  eventColumns.map((key) => ({
+    key,
+    header: text.columns[key],
+    width: widths[key],
+    sortable: true,
+    ...(key === 'price' ? { align: 'end' as const } : {}),
+    cell: cells[key] ?? ((event: Event) => cellText(event, key)),
+    text: (event: Event) => cellText(event, key),
+    tip: tipOf(key, mayEdit),
+    className: (event: Event) => (isCanceled(event) ? 'event-canceled' : undefined),
+  }));

@@ -1,0 +1,96 @@
+import type { SnapshotFrom } from 'xstate';
+import type { Event } from '../../../contract/entities/event.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { calendarWeeks } from '../../../contract/rules/calendar.ts';
+import { clockOnDay, whenText } from '../../../contract/rules/eventTime.ts';
+import { type Day, monthOf, yearOf } from '../../../contract/rules/period.ts';
+import type { eventsCalendarMachine } from '../../machines/eventsCalendar.machine.ts';
+import { formatDate } from '../../ui/format.ts';
+import { isCanceled, timeOf } from './columns.tsx';
+
+type Snapshot = SnapshotFrom<typeof eventsCalendarMachine>;
+export type CalendarItem = Readonly<{ id: string; clock: string; customer: string; activity: string; canceled: boolean }>;
+export type CalendarDay = Readonly<{
+  day: Day;
+  number: number;
+  /** "Nov 3, 2026: 4 events" */
+  label: string;
+  title: string;
+  isToday: boolean;
+  inMonth: boolean;
+  items: readonly CalendarItem[];
+}>;
+
+const text = messages.eventCalendar;
+
+const itemOf = (event: Event): CalendarItem => {
+  const when = timeOf(event);
+  return {
+    id: event.id,
+    clock: when ? clockOnDay(when) : '',
+    customer: event.customer.name,
+    activity: event.program?.program ?? event.program?.type ?? '',
+    canceled: isCanceled(event),
+  };
+};
+
+/** Without a time first, as the day's own; then by the clock where the event is held. */
+const minutesOf = (event: Event): number => timeOf(event)?.start?.minutes ?? -1;
+const dayOf = (event: Event): Day | null => {
+  const when = timeOf(event);
+  return when && (when.known === 'time' || when.known === 'day') ? when.day : null;
+};
+
+const labelOf = (day: Day, count: number): string =>
+  count === 1 ? fill(text.oneOnDay, { day: formatDate(day) }) : fill(text.day, { day: formatDate(day), count });
+
+const titleOf = (mode: 'month' | 'week', anchor: Day, days: readonly Day[]): string =>
+  mode === 'month'
+    ? `${messages.period.months[monthOf(anchor)]} ${yearOf(anchor)}`
+    : fill(text.week_of, { start: formatDate(days[0] ?? anchor), end: formatDate(days.at(-1) ?? anchor) });
+
+/** Snapshot of the calendar → weeks of days, each event on its own local day, and those that have none beside them. */
+export const connectCalendar = (snapshot: Snapshot) => {
+  const { mode, anchor, today, events, error } = snapshot.context;
+  const byDay = new Map<Day | null, Event[]>();
+  for (const event of events) {
+    const day = dayOf(event);
+    const known = byDay.get(day);
+    if (known) known.push(event);
+    else byDay.set(day, [event]);
+  }
+  const dayView = (day: Day): CalendarDay => {
+    const items = (byDay.get(day) ?? []).toSorted((a, b) => minutesOf(a) - minutesOf(b)).map(itemOf);
+    return {
+      day,
+      number: Number(day.slice(8)),
+      label: labelOf(day, items.length),
+      title: formatDate(day),
+      isToday: day === today,
+      inMonth: mode === 'week' || monthOf(day) === monthOf(anchor),
+      items,
+    };
+  };
+  const weeks = calendarWeeks(mode, anchor).map((week) => week.map(dayView));
+  const days = weeks.flat();
+  const undated = (byDay.get(null) ?? []).map((event) => {
+    const when = timeOf(event);
+    return { ...itemOf(event), clock: when ? whenText(when) : messages.events.noDay };
+  });
+  const loading = snapshot.hasTag('busy');
+  return {
+    mode,
+    title: titleOf(
+      mode,
+      anchor,
+      days.map(({ day }) => day),
+    ),
+    loading,
+    error,
+    weeks,
+    undated,
+    /** For a phone: only days on which there is something. */
+    agenda: days.filter(({ items, inMonth }) => inMonth && items.length > 0),
+    empty: !loading && error === null && undated.length === 0 && days.every(({ items }) => items.length === 0),
+  };
+};

@@ -1,0 +1,74 @@
+import type { SnapshotFrom } from 'xstate';
+import { type EditableField, type Event, type EventNeed, type EventPage, eventNeeds } from '../../../contract/entities/event.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { EventFilters } from '../../machines/eventFilters.machine.ts';
+import type { eventsMachine } from '../../machines/events.machine.ts';
+import type { infiniteListMachine } from '../../machines/infiniteList.machine.ts';
+import { formatDate } from '../../ui/format.ts';
+
+type Screen = SnapshotFrom<typeof eventsMachine>;
+type List = SnapshotFrom<typeof infiniteListMachine>;
+export type Tail = Readonly<{ kind: 'loading' | 'failed' | 'end' | 'none'; text: string }>;
+
+const text = messages.events;
+
+/** What narrows the list, in words: "the need “Need review” and Customer “lincoln”"; '' where nothing does. */
+const narrowing = (filters: EventFilters, need: EventNeed | null): string => {
+  const words = Object.entries(filters)
+    .filter(([, value]) => value !== '')
+    .map(([key, value]) => fill(text.emptyFilter, { field: text.columns[key as keyof EventFilters], value }));
+  return [...(need === null ? [] : [fill(text.emptyNeed, { need: text.needs[need] })]), ...words].join(text.emptyAnd);
+};
+
+const emptyOf = ({ context: { range, filters, need } }: Screen): { title: string; why: string; narrowed: boolean } => {
+  const days = { start: formatDate(range.start_date), end: formatDate(range.end_date) };
+  const what = narrowing(filters, need);
+  if (what === '') return { title: text.empty, why: fill(text.emptyWhy, days), narrowed: false };
+  return { title: text.emptyFiltered, why: fill(text.emptyFilteredWhy, { ...days, what }), narrowed: true };
+};
+
+const tailOf = (list: List): Tail => {
+  if (list.matches('loadingMore')) return { kind: 'loading', text: text.moreLoading };
+  if (list.matches('failedMore')) return { kind: 'failed', text: list.context.error ?? text.moreFailed };
+  const { items, cursor } = list.context;
+  if (list.matches('shown') && cursor === null && items.length > 0) return { kind: 'end', text: fill(text.end, { count: items.length }) };
+  return { kind: 'none', text: '' };
+};
+
+const countOf = (list: List): string => {
+  const { items, total, cursor } = list.context;
+  if (items.length === 0) return list.hasTag('busy') ? text.reading : '';
+  if (total === null || cursor === null) return fill(text.loaded, { count: items.length.toLocaleString('en-US') });
+  return fill(text.loadedOf, { loaded: items.length.toLocaleString('en-US'), count: total.toLocaleString('en-US') });
+};
+
+/** Snapshots of the page and of its list → what the page shows. */
+export const connectEvents = (screen: Screen, list: List) => {
+  const { context } = screen;
+  // The list of this page is only ever answered by the events service.
+  const rows = list.context.items as readonly Event[];
+  const summary = list.context.summary as EventPage['summary'] | null;
+  const loading = list.matches('loadingFirst');
+  return {
+    rows,
+    loading,
+    error: list.matches('failedFirst') ? (list.context.error ?? text.failed) : null,
+    total: list.context.total,
+    count: countOf(list),
+    tail: tailOf(list),
+    empty: emptyOf(screen),
+    /** `count` null: not known yet, or never told by this provider. */
+    cards: eventNeeds.map((need) => ({
+      need,
+      label: text.needs[need],
+      count: summary?.[need] ?? null,
+      loading: loading && summary === null,
+      pressed: context.need === need,
+    })),
+    sort: context.sort,
+    range: context.range,
+    panel: context.panel,
+    isModified: (event: Event, field: EditableField): boolean => context.modified[event.id]?.includes(field) ?? false,
+    isRowModified: (event: Event): boolean => (context.modified[event.id]?.length ?? 0) > 0,
+  };
+};

@@ -1,0 +1,64 @@
+import {
+  activityTypes,
+  type EventFilter,
+  type EventNeed,
+  eventFilters,
+  eventNeeds,
+  invoicedValues,
+  yesNoUnknown,
+} from '../../../contract/entities/event.ts';
+import type { Period } from '../../../contract/rules/period.ts';
+import { searchOf } from '../../app/period/periodInUrl.ts';
+import type { EventFilters } from '../../machines/eventFilters.machine.ts';
+import { isEventColumn, type Sort } from '../../machines/eventsQuestion.ts';
+
+export type EventsView = 'table' | 'month' | 'week';
+const MAX_TEXT = 100;
+
+/** What each chosen filter can be (spec 9.10). */
+export const filterChoices: Readonly<Partial<Record<EventFilter, readonly string[]>>> = {
+  activity_type: activityTypes,
+  reviewed: yesNoUnknown,
+  tech_setup_required: yesNoUnknown,
+  invoiced: invoicedValues,
+};
+
+const accepted = (key: EventFilter, value: string): string => {
+  const choices = filterChoices[key];
+  return choices && !choices.includes(value) ? '' : value.slice(0, MAX_TEXT);
+};
+
+/** The filters of a deep link; what it does not name, or names wrongly, narrows nothing. */
+export const filtersFrom = (search: string): EventFilters => {
+  const query = new URLSearchParams(search);
+  return Object.fromEntries(eventFilters.map((key) => [key, accepted(key, query.get(key) ?? '')])) as EventFilters;
+};
+
+export const needFrom = (search: string): EventNeed | null => {
+  const need = new URLSearchParams(search).get('need');
+  return eventNeeds.find((each) => each === need) ?? null;
+};
+
+/** `key.asc` or `key.desc` of a column that there is. */
+export const sortFrom = (search: string): Sort | null => {
+  const [key, direction] = (new URLSearchParams(search).get('sort') ?? '').split('.');
+  return key && isEventColumn(key) ? { key, direction: direction === 'asc' ? 'asc' : 'desc' } : null;
+};
+
+export const viewFrom = (search: string): EventsView => {
+  const view = new URLSearchParams(search).get('view');
+  return view === 'month' || view === 'week' ? view : 'table';
+};
+
+type Shown = Readonly<{ period: Period; filters: EventFilters; need: EventNeed | null; sort: Sort; view: EventsView }>;
+
+/** The address of what is shown; what every visit begins with is left out. */
+export const addressOf = ({ period, filters, need, sort, view }: Shown): string => {
+  const isUsual = sort.key === 'date_time' && sort.direction === 'desc';
+  return searchOf(period, {
+    ...filters,
+    need: need ?? '',
+    sort: isUsual ? '' : `${sort.key}.${sort.direction}`,
+    view: view === 'table' ? '' : view,
+  });
+};

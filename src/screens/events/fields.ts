@@ -1,0 +1,26 @@
+import { type EditableField, type Event, invoicedValues, yesNoFields, yesNoUnknown } from '../../../contract/entities/event.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { CellEditor } from '../../ui/grid/types.ts';
+
+export type Options = readonly { value: string; label: string }[];
+export type FieldEditor = CellEditor;
+
+/** spec 2.48: '-- Select --' is empty; a value that is none of the list stays choosable as it is. */
+const optionsOf = (values: readonly string[], current: string): Options => [
+  { value: '', label: messages.eventEdit.select },
+  ...(current === '' || values.includes(current) ? values : [...values, current]).map((value) => ({ value, label: value })),
+];
+
+const choicesOf = (field: EditableField): readonly string[] | null => {
+  if (yesNoFields.some((each) => each === field)) return yesNoUnknown;
+  return field === 'invoiced' ? invoicedValues : null;
+};
+
+/** What edits a field, in its cell and in the dialog. `draft`: what was written and not saved. */
+export const editorFor = (event: Event, field: EditableField, draft: string | null = null): FieldEditor => {
+  const value = draft ?? event[field] ?? '';
+  const label = messages.events.columns[field];
+  const choices = choicesOf(field);
+  if (choices) return { label, value, kind: 'select', options: optionsOf(choices, value) };
+  return { label, value, kind: field === 'internal_notes' ? 'long' : 'text' };
+};

@@ -1,0 +1,88 @@
+import './events.css';
+import { lazy, Suspense } from 'react';
+import { messages } from '../../../contract/messages.ts';
+import { useCsvExport } from '../../app/csv/useCsvExport.ts';
+import { PeriodControl } from '../../app/period/PeriodControl.tsx';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Choices } from '../../ui/Choices.tsx';
+import { GridToolbar, writeCsv } from '../../ui/grid/GridToolbar.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { Cards } from './parts/Cards.tsx';
+import { EditDialogs } from './parts/EditDialogs.tsx';
+import { EventsTable } from './parts/EventsTable.tsx';
+import { FilterBar } from './parts/FilterBar.tsx';
+import { useEvents } from './useEvents.ts';
+
+const Calendar = lazy(() => import('./parts/Calendar.tsx'));
+const EventPanel = lazy(() => import('./parts/EventPanel.tsx'));
+
+const text = messages.events;
+const views = (['table', 'month', 'week'] as const).map((value) => ({ value, label: text.views[value] }));
+
+/** spec 2.07, 2.45-2.48 */
+export default function EventsScreen() {
+  const page = useEvents();
+  const { view, columns, layout, onLayoutChange } = page;
+  const fileName = `events-${view.range.start_date}-${view.range.end_date}.csv`;
+  const csv = useCsvExport({ readAll: page.readAll, write: (rows) => writeCsv({ columns, layout, rows, fileName }) });
+  const choices = <Choices label={text.views.label} value={view.shown} options={views} onChoose={page.choose} />;
+  return (
+    <div className="events">
+      <header className="events-head">
+        <h1>{text.title}</h1>
+        <p className="muted">{text.subtitle}</p>
+        {page.maySync && (
+          <Button severity="secondary" loading={view.syncing} loadingLabel={text.syncing} onClick={page.sync}>
+            {text.sync}
+          </Button>
+        )}
+      </header>
+      <PeriodControl actor={page.period} />
+      {view.error !== null && (
+        <Alert
+          action={
+            <Button size="small" severity="secondary" onClick={page.retry}>
+              {messages.retry}
+            </Button>
+          }
+        >
+          {view.error}
+        </Alert>
+      )}
+      <Cards cards={view.cards} onToggle={page.toggleNeed} />
+      <FilterBar filters={page.children.filters} />
+      <div className="events-body" data-panel={view.panel !== null || undefined}>
+        <section className="p-card" aria-label={text.title}>
+          {view.shown === 'table' ? (
+            <>
+              <GridToolbar columns={columns} layout={layout} onLayoutChange={onLayoutChange} rows={view.rows} fileName={fileName} {...csv}>
+                {choices}
+                <p className="events-count muted figure" role="status">
+                  {view.count}
+                </p>
+              </GridToolbar>
+              <EventsTable page={page} />
+            </>
+          ) : (
+            <>
+              <div className="grid-toolbar no-print">{choices}</div>
+              <Suspense fallback={<Spinner />}>
+                <Calendar calendar={page.children.calendar} onOpen={page.openPanel} />
+              </Suspense>
+            </>
+          )}
+        </section>
+        {view.panel !== null && (
+          <Suspense fallback={null}>
+            <EventPanel page={page} id={view.panel} />
+          </Suspense>
+        )}
+      </div>
+      <EditDialogs edit={page.children.edit} />
+      <div className="p-hidden-accessible" role="status">
+        {view.said}
+      </div>
+    </div>
+  );
+}

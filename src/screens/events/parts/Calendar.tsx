@@ -1,0 +1,87 @@
+import './calendar.css';
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { angleLeft, angleRight } from '../../../ui/icons.ts';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { useNarrow } from '../../../ui/useNarrow.ts';
+import { connectCalendar } from '../connectCalendar.ts';
+import type { EventsPage } from '../useEvents.ts';
+import { CalendarGrid } from './CalendarGrid.tsx';
+import { ItemList } from './CalendarItems.tsx';
+
+const text = messages.eventCalendar;
+type Props = { calendar: EventsPage['children']['calendar']; onOpen: (id: string) => void };
+
+/** The filtered events of a month or a week, each on the day of its own zone (issue 4.7); a list of days on a phone. */
+export default function Calendar({ calendar, onOpen }: Props) {
+  const snapshot = useSelector(calendar, (current) => current);
+  const view = useMemo(() => connectCalendar(snapshot), [snapshot]);
+  const narrow = useNarrow();
+  const { mode } = view;
+  return (
+    <div className="calendar" aria-busy={view.loading}>
+      <header className="calendar-head">
+        <h2 role="status">{view.title}</h2>
+        <span className="calendar-steps">
+          <Button severity="secondary" size="small" onClick={() => calendar.send({ type: 'calendar.today' })}>
+            {text.today}
+          </Button>
+          <Button
+            severity="secondary"
+            size="small"
+            icon={angleLeft}
+            aria-label={text.previous[mode]}
+            onClick={() => calendar.send({ type: 'calendar.previous' })}
+          />
+          <Button
+            severity="secondary"
+            size="small"
+            icon={angleRight}
+            aria-label={text.next[mode]}
+            onClick={() => calendar.send({ type: 'calendar.next' })}
+          />
+        </span>
+        {view.loading && <Spinner label={messages.events.reading} />}
+      </header>
+      {view.error !== null && (
+        <Alert
+          action={
+            <Button size="small" severity="secondary" onClick={() => calendar.send({ type: 'calendar.reload' })}>
+              {messages.retry}
+            </Button>
+          }
+        >
+          {view.error}
+        </Alert>
+      )}
+      {view.empty && (
+        <p className="muted" role="status">
+          {text.none}
+        </p>
+      )}
+      <div className="calendar-body" data-undated={view.undated.length > 0 || undefined} data-loading={view.loading || undefined}>
+        {narrow ? (
+          <div className="calendar-agenda">
+            {view.agenda.map(({ day, label, items }) => (
+              <section key={day} aria-label={label}>
+                <h3>{label}</h3>
+                <ItemList items={items} onOpen={onOpen} long />
+              </section>
+            ))}
+          </div>
+        ) : (
+          <CalendarGrid view={view} onOpen={onOpen} />
+        )}
+        {view.undated.length > 0 && (
+          <aside className="calendar-undated" aria-label={fill(text.undated, { count: view.undated.length })}>
+            <h3>{fill(text.undated, { count: view.undated.length })}</h3>
+            <ItemList items={view.undated} onOpen={onOpen} long />
+          </aside>
+        )}
+      </div>
+    </div>
+  );
+}

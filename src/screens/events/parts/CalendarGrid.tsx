@@ -1,0 +1,74 @@
+import { fill, messages } from '../../../../contract/messages.ts';
+import { Popover } from '../../../ui/Popover.tsx';
+import type { CalendarDay, connectCalendar } from '../connectCalendar.ts';
+import { ItemList } from './CalendarItems.tsx';
+
+const text = messages.eventCalendar;
+const SHOWN = { month: 3, week: 14 } as const;
+type View = ReturnType<typeof connectCalendar>;
+type Props = { view: View; onOpen: (id: string) => void };
+
+/** Weeks as rows of a table, Sunday first. */
+export function CalendarGrid({ view, onOpen }: Props) {
+  return (
+    <table className="calendar-grid" data-mode={view.mode} aria-label={view.title}>
+      <thead>
+        <tr>
+          {text.weekdays.map((weekday) => (
+            <th key={weekday} scope="col">
+              {weekday}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {view.weeks.map((week) => (
+          <tr key={week[0]?.day}>
+            {week.map((day) => (
+              <DayCell key={day.day} day={day} most={SHOWN[view.mode]} onOpen={onOpen} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function DayCell({ day, most, onOpen }: { day: CalendarDay; most: number; onOpen: (id: string) => void }) {
+  const { items, isToday, inMonth, number, label, title } = day;
+  // A list of one that is hidden takes the place of the one.
+  const shown = items.length <= most + 1 ? items : items.slice(0, most);
+  const hidden = items.length - shown.length;
+  return (
+    <td data-today={isToday || undefined} data-outside={!inMonth || undefined}>
+      <span className="calendar-number figure" aria-current={isToday ? 'date' : undefined}>
+        <span aria-hidden="true">{number}</span>
+        <span className="p-hidden-accessible">{label}</span>
+      </span>
+      <ItemList items={shown} onOpen={onOpen} />
+      {hidden > 0 && (
+        <Popover
+          label={`${fill(text.more, { count: hidden })}, ${fill(text.dayList, { day: title })}`}
+          trigger={fill(text.more, { count: hidden })}
+          triggerClass="calendar-more"
+          align="start"
+          panelClass="calendar-day-list"
+        >
+          {(close) => (
+            <>
+              <h3>{label}</h3>
+              <ItemList
+                items={items}
+                long
+                onOpen={(id) => {
+                  close();
+                  onOpen(id);
+                }}
+              />
+            </>
+          )}
+        </Popover>
+      )}
+    </td>
+  );
+}

@@ -1,0 +1,20 @@
+import type { CalendarItem } from '../connectCalendar.ts';
+
+type Props = { items: readonly CalendarItem[]; onOpen: (id: string) => void; long?: boolean };
+
+/** Events as buttons: their clock, who they are for and, where there is room, what they are. */
+export function ItemList({ items, onOpen, long = false }: Props) {
+  return (
+    <ul className="calendar-items">
+      {items.map(({ id, clock, customer, activity, canceled }) => (
+        <li key={id}>
+          <button type="button" className="calendar-item" data-canceled={canceled || undefined} onClick={() => onOpen(id)}>
+            {clock !== '' && <span className="calendar-clock figure">{clock}</span>}
+            <span className="calendar-customer">{customer}</span>
+            {long && activity !== '' && <span className="muted calendar-activity">{activity}</span>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,23 @@
+import type { EventNeed } from '../../../../contract/entities/event.ts';
+import { messages } from '../../../../contract/messages.ts';
+import { NONE } from '../../../ui/format.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import type { EventsPage } from '../useEvents.ts';
+
+type Props = { cards: EventsPage['view']['cards']; onToggle: (need: EventNeed) => void };
+
+/** spec 2.45, 4.07: four needs, of which one at most narrows the list. */
+export function Cards({ cards, onToggle }: Props) {
+  return (
+    <section className="event-cards" aria-label={messages.events.cards}>
+      {cards.map(({ need, label, count, loading, pressed }) => (
+        <button key={need} type="button" className="event-card" aria-pressed={pressed} onClick={() => onToggle(need)}>
+          <span className="event-card-label">{label}</span>
+          <span className="event-card-count figure">
+            {loading ? <Skeleton width={48} height={24} /> : (count?.toLocaleString('en-US') ?? NONE)}
+          </span>
+        </button>
+      ))}
+    </section>
+  );
+}

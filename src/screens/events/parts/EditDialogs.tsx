@@ -1,0 +1,110 @@
+import { useSelector } from '@xstate/react';
+import { useId, useState } from 'react';
+import { messages } from '../../../../contract/messages.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { LazyDialog } from '../../../ui/dialog/index.ts';
+import { Field, type FieldWiring } from '../../../ui/Field.tsx';
+import { Input } from '../../../ui/Input.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { connectEdit } from '../connectEdit.ts';
+import type { FieldEditor } from '../fields.ts';
+import type { EventsPage } from '../useEvents.ts';
+
+const text = messages.eventEdit;
+type Edit = EventsPage['children']['edit'];
+type View = ReturnType<typeof connectEdit>;
+
+/** One field in a dialog, and the question which of two values holds. */
+export function EditDialogs({ edit }: { edit: Edit }) {
+  const snapshot = useSelector(edit, (current) => current);
+  const { dialog, conflict, saving, error } = connectEdit(snapshot);
+  return (
+    <>
+      {dialog && <EditDialog key={dialog.key} dialog={dialog} saving={saving} error={error} edit={edit} />}
+      {conflict && <ConflictDialog conflict={conflict} edit={edit} />}
+    </>
+  );
+}
+
+type ControlProps = { editor: FieldEditor; draft: string; wiring: FieldWiring; disabled: boolean; onDraft: (draft: string) => void };
+
+function Control({ editor, draft, wiring, disabled, onDraft }: ControlProps) {
+  const common = { ...wiring, value: draft, disabled };
+  if (editor.kind === 'select') return <Select {...common} options={editor.options} onChange={(event) => onDraft(event.target.value)} />;
+  if (editor.kind === 'text') return <Input {...common} autoComplete="off" onChange={(event) => onDraft(event.target.value)} />;
+  return <textarea {...common} rows={6} className="p-inputtext p-component" onChange={(event) => onDraft(event.target.value)} />;
+}
+
+type EditProps = { dialog: NonNullable<View['dialog']>; saving: boolean; error: string | null; edit: Edit };
+
+function EditDialog({ dialog, saving, error, edit }: EditProps) {
+  const [draft, setDraft] = useState(dialog.editor.value);
+  const formId = useId();
+  const cancel = (): void => edit.send({ type: 'edit.cancel' });
+  return (
+    <LazyDialog
+      title={dialog.title}
+      size="small"
+      onClose={cancel}
+      dismissible={!saving}
+      footer={
+        <>
+          <Button severity="secondary" disabled={saving} onClick={cancel}>
+            {text.cancel}
+          </Button>
+          <Button type="submit" form={formId} loading={saving} loadingLabel={text.saving}>
+            {text.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="event-edit"
+        onSubmit={(event) => {
+          event.preventDefault();
+          edit.send({ type: 'edit.submit', value: draft });
+        }}
+      >
+        {error !== null && <Alert>{error}</Alert>}
+        <p className="muted">{dialog.about}</p>
+        <Field label={dialog.editor.label} hint={text.emptyHint}>
+          {(wiring) => <Control editor={dialog.editor} draft={draft} wiring={wiring} disabled={saving} onDraft={setDraft} />}
+        </Field>
+      </form>
+    </LazyDialog>
+  );
+}
+
+function ConflictDialog({ conflict, edit }: { conflict: NonNullable<View['conflict']>; edit: Edit }) {
+  return (
+    <LazyDialog
+      title={text.conflictTitle}
+      onClose={() => edit.send({ type: 'edit.cancel' })}
+      footer={
+        <>
+          <Button severity="secondary" onClick={() => edit.send({ type: 'conflict.theirs' })}>
+            {text.takeTheirs}
+          </Button>
+          <Button onClick={() => edit.send({ type: 'conflict.mine' })}>{text.keepMine}</Button>
+        </>
+      }
+    >
+      <div className="event-conflict">
+        <p>{conflict.sentence}</p>
+        <p className="muted">{conflict.about}</p>
+        <dl>
+          <div>
+            <dt>{text.yours}</dt>
+            <dd>{conflict.mine}</dd>
+          </div>
+          <div>
+            <dt>{text.theirs}</dt>
+            <dd>{conflict.theirs}</dd>
+          </div>
+        </dl>
+      </div>
+    </LazyDialog>
+  );
+}

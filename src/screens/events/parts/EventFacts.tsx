@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import type { Event } from '../../../../contract/entities/event.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { spanText } from '../../../../contract/rules/eventTime.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { safeLink } from '../../../ui/safeLink.ts';
+import { devicesOf, formatSeverity, shiftOf, timeOf } from '../columns.tsx';
+
+const text = messages.eventPanel;
+const columns = messages.events.columns;
+
+const joined = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(', ');
+const addressOf = (email: string | null | undefined): string | null => (email && /^\S+@\S+$/.test(email.trim()) ? email.trim() : null);
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (children === '' || children === null || children === undefined) return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Contact({ event: { program } }: { event: Event }) {
+  const { name, email, phone } = program?.contact ?? {};
+  const address = addressOf(email);
+  if (!name && !email && !phone) return null;
+  return (
+    <>
+      {name && <span>{name}</span>}
+      {address === null ? (
+        email && <span>{email}</span>
+      ) : (
+        <a href={`mailto:${encodeURIComponent(address).replace('%40', '@')}`}>{address}</a>
+      )}
+      {phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>}
+    </>
+  );
+}
+
+function Host({ event: { host } }: { event: Event }) {
+  if (!host) return null;
+  const href = safeLink(host.url);
+  const name = host.anchor ?? href ?? '';
+  return href === null ? (
+    <span>{name}</span>
+  ) : (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {name}
+    </a>
+  );
+}
+
+/** What the event's source says of it. */
+export function EventFacts({ event }: { event: Event }) {
+  const { customer, program } = event;
+  const when = timeOf(event);
+  const devices = devicesOf(event);
+  return (
+    <dl className="event-facts">
+      <Fact name={columns.date_time}>{when ? spanText(when) : messages.events.noDay}</Fact>
+      <Fact name={text.customer}>{joined(customer.name, customer.type, customer.address.state)}</Fact>
+      <Fact name={text.contact}>
+        {(program?.contact.name || program?.contact.email || program?.contact.phone) && <Contact event={event} />}
+      </Fact>
+      <Fact name={text.program}>
+        {joined(program?.program, program?.type, program?.age && fill(text.age, { age: program.age }), program?.price)}
+      </Fact>
+      <Fact name={columns.format}>{program?.format && <Badge severity={formatSeverity(program.format)}>{program.format}</Badge>}</Fact>
+      <Fact name={columns.devices}>
+        {devices.length === 0 ? null : (
+          <span className="event-chips">
+            {devices.map(({ name, severity }) => (
+              <Badge key={name} severity={severity}>
+                {name}
+              </Badge>
+            ))}
+          </span>
+        )}
+      </Fact>
+      <Fact name={text.notes}>{program?.notes}</Fact>
+      <Fact name={text.host}>{event.host && <Host event={event} />}</Fact>
+      <Fact name={text.shift}>{shiftOf(event) || text.noShift}</Fact>
+    </dl>
+  );
+}

@@ -1,0 +1,25 @@
+import './panel.css';
+import { useSelector } from '@xstate/react';
+import type { Event } from '../../../../contract/entities/event.ts';
+import { SidePanel } from '../../../ui/SidePanel.tsx';
+import { aboutOf } from '../connectEdit.ts';
+import type { EventsPage } from '../useEvents.ts';
+import { EventFacts } from './EventFacts.tsx';
+import { EventStory } from './EventStory.tsx';
+import { StaffFields } from './StaffFields.tsx';
+
+/** An event that is shown in the table or in the calendar, and for whom it is; the rest of its story is read with it. */
+export default function EventPanel({ page, id }: { page: EventsPage; id: string }) {
+  const inCalendar = useSelector(page.children.calendar, ({ context }) => context.events.find((event) => event.id === id));
+  const event: Event | undefined = page.view.rows.find((row) => row.id === id) ?? inCalendar;
+  if (!event) return null;
+  return (
+    <SidePanel title={aboutOf(event)} subject={id} onClose={page.closePanel}>
+      <div className="event-panel">
+        {page.hasTimeline && <EventStory key={id} id={id} version={event.version ?? 0} load={page.service.timeline} />}
+        <EventFacts event={event} />
+        <StaffFields event={event} onEdit={page.mayEdit(event) ? (field) => page.edit(event, field, 'dialog') : null} />
+      </div>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import type { EventTimeline } from '../../../../contract/entities/event.ts';
+import { messages } from '../../../../contract/messages.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import { useAnswer } from '../../../app/useAnswer.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { formatDate } from '../../../ui/format.ts';
+import { Money } from '../../../ui/Money.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import type { Severity } from '../../../ui/severity.ts';
+
+const text = messages.eventPanel;
+const colours: Readonly<Record<EventTimeline['readiness'][number]['state'], Severity>> = {
+  done: 'success',
+  open: 'warning',
+  blocked: 'danger',
+  not_needed: 'secondary',
+};
+type Props = { id: string; version: number; load: (id: string, signal: AbortSignal) => Promise<EventTimeline> };
+
+/** How ready the event is, and all that belongs to it on one line of time (issue 4.6). Read anew when the event changes. */
+export function EventStory({ id, version, load }: Props) {
+  const { answer, loading, error, retry, ask } = useAnswer<EventTimeline>(
+    ({ id: asked = '' }, signal) => load(asked, signal),
+    { id, version: String(version) },
+    text.failed,
+  );
+  const latest = useRef(ask);
+  const read = useRef(version);
+  useEffect(() => {
+    latest.current = ask;
+  });
+  useEffect(() => {
+    if (read.current === version) return;
+    read.current = version;
+    latest.current({ id, version: String(version) });
+  }, [id, version]);
+  if (error !== null) {
+    return (
+      <Alert
+        action={
+          <Button size="small" severity="secondary" onClick={retry}>
+            {messages.retry}
+          </Button>
+        }
+      >
+        {error}
+      </Alert>
+    );
+  }
+  if (!answer) return loading ? <Skeleton height={220} /> : null;
+  return (
+    <>
+      <Readiness entries={answer.readiness} />
+      <Timeline entries={answer.entries} />
+    </>
+  );
+}
+
+function Readiness({ entries }: { entries: EventTimeline['readiness'] }) {
+  return (
+    <section>
+      <h3>{text.readiness}</h3>
+      <ul className="event-readiness">
+        {entries.map(({ need, state, sentence }) => (
+          <li key={need}>
+            <Badge severity={colours[state]}>{text.states[state]}</Badge>
+            <span>{sentence}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Timeline({ entries }: { entries: EventTimeline['entries'] }) {
+  return (
+    <section>
+      <h3>{text.timeline}</h3>
+      <ol className="event-timeline">
+        {entries.map(({ kind, day, at, title, detail, amount, link }) => (
+          <li key={`${kind} ${day} ${at} ${title}`} data-kind={kind}>
+            <span className="muted figure">{day === null ? messages.events.noDay : formatDate(day)}</span>
+            <span className="event-entry-title">
+              {link === null ? title : <Link href={link}>{title}</Link>}
+              {amount !== null && <Money cents={toCents(amount)} />}
+            </span>
+            {detail !== null && <span className="muted">{detail}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { useSelector } from '@xstate/react';
+import { useId, useState } from 'react';
+import { eventChoiceFilters, eventTextFilters } from '../../../../contract/entities/event.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Input } from '../../../ui/Input.tsx';
+import { filter as filterIcon, times } from '../../../ui/icons.ts';
+import { Select } from '../../../ui/Select.tsx';
+import { filterChoices } from '../eventsInUrl.ts';
+import type { EventsPage } from '../useEvents.ts';
+
+const text = messages.events;
+const choicesOf = Object.fromEntries(
+  eventChoiceFilters.map((key) => [
+    key,
+    [{ value: '', label: text.all }, ...(filterChoices[key] ?? []).map((value) => ({ value, label: value }))],
+  ]),
+);
+
+/** spec 7.26, 9.07, 9.10: five texts, four choices. On a phone they fold behind one button. */
+export function FilterBar({ filters }: { filters: EventsPage['children']['filters'] }) {
+  const { typed, filters: applied, need } = useSelector(filters, (snapshot) => snapshot.context);
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const count = Object.values(applied).filter((value) => value !== '').length;
+  const canClear = need !== null || count > 0 || Object.values(typed).some((value) => value !== '');
+  return (
+    <div className="event-filters no-print">
+      <div className="event-filters-fold">
+        <Button severity="secondary" icon={filterIcon} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          {count === 0 ? text.filters : fill(text.filtersOn, { count })}
+        </Button>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay its fields out in a row. */}
+      <div id={id} role="group" aria-label={text.filters} className="event-filters-fields" data-open={open}>
+        {eventTextFilters.map((key) => (
+          <Field key={key} label={text.columns[key]}>
+            {(wiring) => (
+              <Input
+                {...wiring}
+                type="search"
+                maxLength={100}
+                value={typed[key]}
+                onChange={(event) => filters.send({ type: 'filter.type', key, text: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
+        {eventChoiceFilters.map((key) => (
+          <Field key={key} label={text.columns[key]}>
+            {(wiring) => (
+              <Select
+                {...wiring}
+                options={choicesOf[key] ?? []}
+                value={applied[key]}
+                onChange={(event) => filters.send({ type: 'filter.choose', key, value: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
+        <Button severity="text" icon={times} disabled={!canClear} onClick={() => filters.send({ type: 'filters.clear' })}>
+          {text.clearFilters}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { messages } from '../../../../contract/messages.ts';
+import { Button } from '../../../ui/Button.tsx';
+import type { Tail } from '../connectEvents.ts';
+
+/** Under the last row: more on its way, what failed and how to go on, or the end. */
+export function ListTail({ tail, onRetry }: { tail: Tail; onRetry: () => void }) {
+  if (tail.kind === 'failed') {
+    return (
+      <span className="event-tail" role="alert">
+        {tail.text}
+        <Button size="small" severity="secondary" onClick={onRetry}>
+          {messages.retry}
+        </Button>
+      </span>
+    );
+  }
+  return <span role="status">{tail.text}</span>;
+}

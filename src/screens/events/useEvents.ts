@@ -1,0 +1,98 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo, useState } from 'react';
+import { useSearch } from 'wouter';
+import type { EditableField, Event, EventNeed } from '../../../contract/entities/event.ts';
+import { eventChoiceFilters, eventTextFilters } from '../../../contract/entities/event.ts';
+import { can, reachOf } from '../../../contract/permissions.ts';
+import { savedLayout, useLayoutOf } from '../../app/columns/useColumnLayout.ts';
+import { useApp, useFeature, useUser } from '../../app/context.ts';
+import { openingPeriod } from '../../app/period/openingPeriod.ts';
+import { periodFrom } from '../../app/period/periodInUrl.ts';
+import { today } from '../../services/browser.ts';
+import { columnsFor } from './columns.tsx';
+import { connectEvents } from './connectEvents.ts';
+import { addressOf, type EventsView, filtersFrom, needFrom, sortFrom, viewFrom } from './eventsInUrl.ts';
+import { useDeepLink } from './useDeepLink.ts';
+import { useEventsMachine } from './useEventsMachine.ts';
+
+/** Binds the Events page: its machine and children, the user's rights, the address. */
+export const useEvents = () => {
+  const { inspect } = useApp();
+  const user = useUser();
+  const search = useSearch();
+  const hasTimeline = useFeature('event-timeline');
+  const [said, say] = useState('');
+  const { machine, service, running, saveColumns } = useEventsMachine(say);
+  const ref = useActorRef(machine, {
+    input: {
+      today: today(),
+      layout: savedLayout(user, 'events'),
+      period: openingPeriod(user, today(), search),
+      filters: filtersFrom(search),
+      need: needFrom(search),
+      sort: sortFrom(search),
+      view: viewFrom(search),
+    },
+    ...(inspect ? { inspect } : {}),
+  });
+  useEffect(() => {
+    running.current = ref;
+  }, [ref, running]);
+  const { period, filters, list, edit, sync, bulk, columns: layoutRef, calendar } = useSelector(ref, (snapshot) => snapshot.children);
+  if (!period || !filters || !list || !edit || !sync || !bulk || !layoutRef || !calendar)
+    throw new Error('events runs without its children');
+
+  const screen = useSelector(ref, (snapshot) => snapshot);
+  const listed = useSelector(list, (snapshot) => snapshot);
+  const syncing = useSelector(sync, (snapshot) => snapshot.hasTag('busy'));
+  const chosen = useSelector(period, (snapshot) => snapshot.context.period);
+  const mode = useSelector(calendar, (snapshot) => snapshot.context.mode);
+  const view: EventsView = screen.matches('table') ? 'table' : mode;
+  const reach = reachOf(user, 'event:edit');
+  // A provider that doesn't say leaves it to its answer.
+  const mayEdit = useMemo(() => (event: Event) => event.can_edit ?? reach !== 'none', [reach]);
+  const columns = useMemo(() => columnsFor(mayEdit), [mayEdit]);
+
+  useDeepLink({
+    own: addressOf({ ...screen.context, period: chosen, view }),
+    search,
+    follow: (link) => {
+      const linked = periodFrom(link);
+      if (linked) period.send({ type: 'period.set', period: linked });
+      const wanted = filtersFrom(link);
+      for (const key of eventTextFilters) filters.send({ type: 'filter.type', key, text: wanted[key] });
+      for (const key of eventChoiceFilters) filters.send({ type: 'filter.choose', key, value: wanted[key] });
+      const need = needFrom(link) ?? screen.context.need;
+      if (need !== null && needFrom(link) !== screen.context.need) filters.send({ type: 'need.toggle', need });
+      const sort = sortFrom(link) ?? { key: 'date_time', direction: 'desc' as const };
+      ref.send({ type: 'sort.to', ...sort });
+      ref.send({ type: 'view.choose', view: viewFrom(link) });
+    },
+  });
+  return {
+    view: { ...connectEvents(screen, listed), shown: view, syncing, said },
+    children: { filters, list, edit, bulk, calendar },
+    period,
+    columns,
+    ...useLayoutOf(layoutRef, saveColumns),
+    service,
+    hasTimeline,
+    mayEdit,
+    mayEditAny: reach !== 'none',
+    maySync: can(user, 'event:sync'),
+    sync: () => sync.send({ type: 'sync.start' }),
+    toggleNeed: (need: EventNeed) => filters.send({ type: 'need.toggle', need }),
+    clearFilters: () => filters.send({ type: 'filters.clear' }),
+    more: () => list.send({ type: 'list.more' }),
+    retry: () => list.send({ type: 'list.retry' }),
+    toggleSort: (key: string) => ref.send({ type: 'sort.toggle', key }),
+    sortTo: (key: string, direction: 'asc' | 'desc') => ref.send({ type: 'sort.to', key, direction }),
+    choose: (next: EventsView) => ref.send({ type: 'view.choose', view: next }),
+    openPanel: (id: string) => ref.send({ type: 'panel.open', id }),
+    closePanel: () => ref.send({ type: 'panel.close' }),
+    edit: (event: Event, field: EditableField, from: 'cell' | 'dialog') => edit.send({ type: 'edit.open', event, field, from }),
+    /** All that period, filters and need find, in the order of the table. */
+    readAll: () => service.all(list.getSnapshot().context.question ?? {}),
+  };
+};
+export type EventsPage = ReturnType<typeof useEvents>;

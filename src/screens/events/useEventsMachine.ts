@@ -1,0 +1,88 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { type ActorRefFrom, fromPromise } from 'xstate';
+import type { Event } from '../../../contract/entities/event.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { useColumnMachine } from '../../app/columns/useColumnLayout.ts';
+import { useApp, useToast } from '../../app/context.ts';
+import { bulkEditMachine } from '../../machines/bulkEdit.machine.ts';
+import { eventEditMachine } from '../../machines/eventEdit.machine.ts';
+import { eventsMachine } from '../../machines/events.machine.ts';
+import { eventsCalendarMachine } from '../../machines/eventsCalendar.machine.ts';
+import { eventsSyncMachine } from '../../machines/eventsSync.machine.ts';
+import { infiniteListMachine } from '../../machines/infiniteList.machine.ts';
+import { confirmWithUser } from '../../services/browser.ts';
+import { createEvents } from '../../services/events.ts';
+import { applyToAll } from './applyToAll.ts';
+
+const { events: text, eventEdit, eventBulk } = messages;
+
+/** Gives the Events machine and its children their outside: the service, the browser's own question, toasts, a word for the ear. */
+export const useEventsMachine = (say: (said: string) => void) => {
+  const { http } = useApp();
+  const toast = useToast();
+  const columns = useColumnMachine('events');
+  const service = useMemo(() => createEvents(http), [http]);
+  /** The running page, for what its children's work has to look up in it. */
+  const running = useRef<ActorRefFrom<typeof eventsMachine> | null>(null);
+  const latest = useRef({ toast, say });
+  useEffect(() => {
+    latest.current = { toast, say };
+  });
+  const machine = useMemo(() => {
+    const shown = (id: string): Event | undefined => {
+      // The list of this page is only ever answered by the events service.
+      const items = running.current?.getSnapshot().children.list?.getSnapshot().context.items as readonly Event[] | undefined;
+      return items?.find((item) => item.id === id);
+    };
+    return eventsMachine.provide({
+      actors: {
+        list: infiniteListMachine.provide({ actors: { loadPage: fromPromise(({ input, signal }) => service.page(input, signal)) } }),
+        calendar: eventsCalendarMachine.provide({
+          actors: { loadAll: fromPromise(({ input, signal }) => service.all(input.question, signal)) },
+        }),
+        edit: eventEditMachine.provide({
+          actors: { patchEvent: fromPromise(({ input }) => service.patch(input)) },
+          actions: {
+            reportSaved: (_, { subject }) => {
+              if (!subject) return;
+              const said = fill(eventEdit.saved, { field: text.columns[subject.field] });
+              // A cell shows it; who opened a dialog sees it nowhere else.
+              if (subject.from === 'dialog') latest.current.toast(said);
+              else latest.current.say(said);
+            },
+          },
+        }),
+        sync: eventsSyncMachine.provide({
+          actors: {
+            startSync: fromPromise(async () => {
+              const run = await service.sync();
+              if (run?.message) latest.current.toast(run.message, 'info');
+            }),
+          },
+          actions: { logFailure: (_, { error }) => console.warn(error) },
+        }),
+        bulk: bulkEditMachine.provide({
+          actors: {
+            confirmApply: fromPromise(async ({ input: { field, value, count } }) =>
+              confirmWithUser(fill(eventBulk.confirm, { field: field ? text.columns[field] : '', value: value ?? '', count })),
+            ),
+            applyAll: applyToAll({
+              versionOf: (id) => shown(id)?.version ?? null,
+              patch: service.patch,
+              onRead: (event) => running.current?.send({ type: 'event.read', event }),
+            }),
+          },
+          actions: {
+            reportDone: (_, { done, left }) => {
+              if (left.length > 0) latest.current.toast(fill(eventBulk.stopped, { done, left: left.length }), 'info');
+              else if (done > 0) latest.current.toast(fill(eventBulk.done, { count: done }));
+            },
+            logFailure: (_, { error }) => console.warn(error),
+          },
+        }),
+        columns: columns.machine,
+      },
+    });
+  }, [service, columns.machine]);
+  return { machine, service, running, saveColumns: columns.save };
+};
