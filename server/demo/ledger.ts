@@ -102,7 +102,7 @@ export const ledger = (people: People, today: number) => {
         quota_cents: defaultRates.quota,
         parts: stepsOf(sale.parts),
         computed_at: instantOn(sale.booking.day, sale.id),
-      } satisfies Omit<Insertable<CommissionRecordsTable>, 'parts'>;
+      } satisfies Omit<Insertable<CommissionRecordsTable>, 'parts'> & { parts: readonly RecordPart[] };
     },
 
     payouts: (payouts: readonly Paid[], seller: Seller, recordIds: ReadonlyMap<Account, number>) => {
