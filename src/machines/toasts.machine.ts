@@ -17,6 +17,7 @@ type Events =
 export const toastsMachine = setup({
   types: { context: {} as Context, events: {} as Events },
   guards: {
+    isOldest: ({ context }, params: { id: string }) => context.items[0]?.id === params.id,
     isEmpty: ({ context }) => context.items.length === 0,
     isNew: ({ context }, params: { toast: Toast }) => context.items.every((item) => item.text !== params.toast.text),
   },
@@ -35,7 +36,16 @@ export const toastsMachine = setup({
     showing: {
       always: { guard: 'isEmpty', target: 'empty' },
       after: { reading: { target: 'showing', reenter: true, actions: 'removeOldest' } },
-      on: { 'toasts.hold': 'held' },
+      on: {
+        'toasts.hold': 'held',
+        // The next one gets its whole time.
+        'toast.dismiss': {
+          guard: { type: 'isOldest', params: ({ event }) => event },
+          target: 'showing',
+          reenter: true,
+          actions: { type: 'remove', params: ({ event }) => event },
+        },
+      },
     },
     held: { always: { guard: 'isEmpty', target: 'empty' }, on: { 'toasts.release': 'showing' } },
   },

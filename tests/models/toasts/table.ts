@@ -6,6 +6,7 @@ toasts.empty --toast.show[0]--> toasts.showing / add
 toasts.showing --always[0 isEmpty]--> toasts.empty
 toasts.showing --xstate.after.reading.toasts.showing[0]--> toasts.showing (reenter) / removeOldest
 toasts.showing --toasts.hold[0]--> toasts.held
+toasts.showing --toast.dismiss[0 isOldest]--> toasts.showing (reenter) / remove
 toasts.held --always[0 isEmpty]--> toasts.empty
 toasts.held --toasts.release[0]--> toasts.showing
 `;

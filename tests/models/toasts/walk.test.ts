@@ -63,6 +63,15 @@ describe('toasts', () => {
     expect(shown()).toEqual(['a']);
   });
 
+  it('who dismisses the oldest gives the next one its whole time', () => {
+    show('a');
+    show('b');
+    rig.clock.increment(3000);
+    rig.actor.send({ type: 'toast.dismiss', id: 'a' });
+    expectMovesAt(rig, 4000);
+    expect(shown()).toEqual([]);
+  });
+
   it('a dismissed toast goes at once, and with the last one the area is empty', () => {
     show('a');
     show('b');
