@@ -7,6 +7,7 @@ import { limits } from '../../../contract/limits.ts';
 import { reachOf } from '../../../contract/permissions.ts';
 import { pageSizeFor } from '../../../contract/rules/pageSize.ts';
 import { useApp, useUser } from '../../app/context.ts';
+import { openingPeriod } from '../../app/period/openingPeriod.ts';
 import { periodFrom, searchOf } from '../../app/period/periodInUrl.ts';
 import { commissionsMachine, type PageDialog } from '../../machines/commissions.machine.ts';
 import { cursorPagesMachine } from '../../machines/cursorPages.machine.ts';
@@ -59,7 +60,7 @@ export const useCommissions = () => {
   const ref = useActorRef(machine, {
     input: {
       today: today(),
-      period: periodFrom(search),
+      period: openingPeriod(user, today(), search),
       status: statusFrom(search),
       sort: sortFrom(search),
       // spec 6.04: who may see only their own asks for their own.
