@@ -1,7 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
-import { fill, messages } from '../../../contract/messages.ts';
+import { BulkBar } from '../../../src/screens/events/parts/BulkBar.tsx';
+import { event } from '../eventEdit/cases.ts';
 import { mountView, Offer, type ViewProps } from '../events/mountView.tsx';
 import { createJobs } from '../support/jobs.ts';
 import { describeScreen } from '../support/screenWalk.tsx';
@@ -10,15 +11,16 @@ import { bulkEdit, toggle } from './cases.ts';
 let jobs = createJobs();
 let tell: ((event: AnyEventObject) => void) | null = null;
 let stops = 0;
-const text = messages.eventBulk;
 const rows = ['1', '2'];
 
-function View({ snapshot, send }: ViewProps) {
-  const { selected, field, done, left, failures } = snapshot.context;
+/** The bar of the Events screen under rows that can be selected. */
+function View({ snapshot, send, actor }: ViewProps) {
+  const { selected } = snapshot.context;
   const offer = { snapshot, send };
   return (
     <>
       <Offer {...offer} name="all" event={{ type: 'all.toggle', ids: rows }} />
+      <Offer {...offer} name="none" event={{ type: 'selection.clear' }} />
       {rows.map((id) => (
         <input
           key={id}
@@ -29,31 +31,22 @@ function View({ snapshot, send }: ViewProps) {
           onChange={() => send(toggle(id))}
         />
       ))}
-      <Offer {...offer} name={text.clear} event={{ type: 'selection.clear' }} />
-      <Offer {...offer} name="reviewed: Yes" event={{ type: 'change.choose', field: 'reviewed', value: 'Yes' }} />
-      <p role="note">{field ?? ''}</p>
-      <Offer {...offer} name="set" event={{ type: 'bulk.apply' }} />
-      {snapshot.hasTag('busy') ? (
-        <p role="status">{fill(text.progress, { done: done + failures.length, count: done + failures.length + left.length })}</p>
-      ) : null}
-      <Offer {...offer} name={text.stop} event={{ type: 'bulk.stop' }} />
-      {snapshot.matches('reviewing') ? (
-        <ul>
-          {failures.map((failure: { id: string; message: string }) => (
-            <li key={failure.id}>{failure.message}</li>
-          ))}
-        </ul>
-      ) : null}
-      <Offer {...offer} name={text.retry} event={{ type: 'failures.retry' }} />
-      <Offer {...offer} name={text.dismiss} event={{ type: 'failures.dismiss' }} />
+      <BulkBar bulk={actor as never} rows={rows.map((id) => ({ ...event, id }))} />
     </>
   );
 }
 
-const press = (name: string) => () => void fireEvent.click(screen.getByRole('button', { name }));
+const press = (name: string | RegExp) => () => void fireEvent.click(screen.getByRole('button', { name }));
 
 describeScreen({
-  of: bulkEdit,
+  of: {
+    ...bulkEdit,
+    cases: {
+      ...bulkEdit.cases,
+      // The bar is there once something is selected.
+      'change.choose': ({ context }) => (context.selected.length > 0 ? [{ field: 'reviewed', value: 'Yes' }] : []),
+    },
+  },
   mount: async () => {
     jobs = createJobs();
     stops = 0;
@@ -84,25 +77,31 @@ describeScreen({
   gestures: {
     'row.toggle': ({ id }) => void fireEvent.click(screen.getByLabelText(String(id))),
     'all.toggle': press('all'),
-    'selection.clear': press('Clear selection'),
-    'change.choose': press('reviewed: Yes'),
-    'bulk.apply': press('set'),
+    // The bar's own button while it is there; a new question clears whatever is shown.
+    'selection.clear': () => press(screen.queryByRole('button', { name: 'Clear selection' }) ? 'Clear selection' : 'none')(),
+    'change.choose': () => {
+      fireEvent.change(screen.getByLabelText('Field'), { target: { value: 'reviewed' } });
+      fireEvent.change(screen.getByLabelText('Value'), { target: { value: 'Yes' } });
+    },
+    'bulk.apply': press(/^Set for [12] events$/),
     'bulk.stop': press('Stop'),
     'failures.retry': press('Try these again'),
     'failures.dismiss': press('Close'),
   },
   shows: (model) => {
-    const { selected, field, left, failures } = model.context;
+    const { selected, field, done, left, failures } = model.context;
     const boxes = screen.getAllByRole('checkbox') as HTMLInputElement[];
     expect(boxes.filter(({ checked }) => checked).map((box) => box.getAttribute('aria-label'))).toEqual([...selected].sort());
     expect(boxes.every(({ disabled }) => disabled)).toBe(!model.matches('choosing'));
-    expect(screen.getByRole('note').textContent).toBe(field ?? '');
+    const choosing = selected.length > 0 && !model.matches('applying') && !model.matches('reviewing');
+    expect((screen.queryByLabelText('Field') as HTMLSelectElement | null)?.value).toBe(choosing ? (field ?? '') : undefined);
     // issue 4.4: progress while it works, every failure with its message after it.
-    expect(screen.queryByRole('status') !== null).toBe(model.matches('applying'));
+    const count = done + failures.length + left.length;
+    expect(screen.queryByRole('progressbar')?.getAttribute('aria-valuetext')).toBe(
+      model.matches('applying') ? `${done + failures.length} of ${count}` : undefined,
+    );
     expect(tell !== null).toBe(model.matches('applying'));
-    if (model.matches('applying'))
-      expect(screen.getByRole('status').textContent?.endsWith(` of ${model.context.done + failures.length + left.length}`)).toBe(true);
-    expect(screen.queryAllByRole('listitem').map((each) => each.textContent)).toEqual(
+    expect(screen.queryAllByRole('listitem').map((each) => each.textContent?.split(': ')[1])).toEqual(
       model.matches('reviewing') ? failures.map((failure: { message: string }) => failure.message) : [],
     );
     if (model.matches({ applying: 'stopping' })) expect(stops).toBeGreaterThan(0);

@@ -1,8 +1,9 @@
-import { fireEvent, screen } from '@testing-library/react';
-import { expect } from 'vitest';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { beforeAll, expect } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { EditableField, Event } from '../../../contract/entities/event.ts';
 import { messages } from '../../../contract/messages.ts';
+import { EditDialogs } from '../../../src/screens/events/parts/EditDialogs.tsx';
 import { mountView, Offer, type ViewProps } from '../events/mountView.tsx';
 import { createJobs } from '../support/jobs.ts';
 import { describeScreen } from '../support/screenWalk.tsx';
@@ -13,49 +14,32 @@ let saved: Event[] = [];
 const text = messages.eventEdit;
 const labels = messages.events.columns;
 
-function Field({ snapshot, send }: ViewProps) {
-  const { subject, value, error, theirs } = snapshot.context;
-  const name = labels[subject.field as EditableField];
-  return (
-    <form
-      aria-label={name}
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        send({ type: 'edit.submit', value: String(new FormData(submitted.currentTarget).get('value') ?? '') });
-      }}
-    >
-      <input name="value" aria-label="Value" defaultValue={subject.event[subject.field] ?? ''} disabled={snapshot.hasTag('busy')} />
-      <button type="submit" disabled={!snapshot.can({ type: 'edit.submit', value: 'anything' })}>
-        {snapshot.hasTag('busy') ? text.saving : text.save}
-      </button>
-      <Offer name={text.cancel} event={{ type: 'edit.cancel' }} snapshot={snapshot} send={send} />
-      {error === null ? null : <p role="alert">{error}</p>}
-      {snapshot.matches('conflicted') ? (
-        <>
-          <p role="alert">{`${theirs.value} / ${value ?? text.nothing}`}</p>
-          <Offer name={text.keepMine} event={{ type: 'conflict.mine' }} snapshot={snapshot} send={send} />
-          <Offer name={text.takeTheirs} event={{ type: 'conflict.theirs' }} snapshot={snapshot} send={send} />
-        </>
-      ) : null}
-    </form>
-  );
-}
+// The dialog is a chunk of its own.
+beforeAll(async () => void (await import('../../../src/ui/dialog/Dialog.tsx')));
 
-function View({ snapshot, send }: ViewProps) {
+/** The dialogs of the Events screen beside rows that open them; Escape in a cell is the only way to cancel what is being saved. */
+function View({ snapshot, send, actor }: ViewProps) {
   return (
     <>
-      <Offer name="cell Reviewed" event={open()} snapshot={snapshot} send={send} />
-      <Offer name="cell Internal Notes" event={open('internal_notes', 'cell')} snapshot={snapshot} send={send} />
-      {snapshot.hasTag('open') ? <Field key={snapshot.context.subject.field} snapshot={snapshot} send={send} /> : null}
+      <Offer name="row Reviewed" event={open()} snapshot={snapshot} send={send} />
+      <Offer name="row Internal Notes" event={open('internal_notes')} snapshot={snapshot} send={send} />
+      <Offer name="Escape in the cell" event={{ type: 'edit.cancel' }} snapshot={snapshot} send={send} />
+      <EditDialogs edit={actor as never} />
     </>
   );
 }
 
-const button = (name: string) => screen.queryByRole('button', { name }) as HTMLButtonElement | null;
-const press = (name: string) => () => void fireEvent.click(screen.getByRole('button', { name }));
+const dialog = () => screen.queryByRole('dialog');
+const inDialog = () => within(screen.getByRole('dialog'));
+const press = (name: string) => () => void fireEvent.click(inDialog().getByRole('button', { name }));
+const pressRow = (name: string) => void fireEvent.click(screen.getByText(name));
+const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 0))));
 
 describeScreen({
-  of: eventEdit,
+  of: {
+    ...eventEdit,
+    cases: { ...eventEdit.cases, 'edit.open': [open(), open('internal_notes')] },
+  },
   mount: async () => {
     jobs = createJobs();
     saved = [];
@@ -66,28 +50,52 @@ describeScreen({
     return mountView({ machine, input: undefined, View, perform: async (event) => void (await jobs.settle(event)) });
   },
   gestures: {
-    'edit.open': ({ field }) => press(`cell ${labels[field as EditableField]}`)(),
-    'edit.submit': ({ value }) => {
-      fireEvent.change(screen.getByLabelText('Value'), { target: { value: value ?? '' } });
-      fireEvent.submit(screen.getByRole('form'));
+    'edit.open': async ({ field }) => {
+      pressRow(`row ${labels[field as EditableField]}`);
+      await settle();
     },
-    'edit.cancel': press('Cancel'),
+    'edit.submit': async ({ value }, { snapshot }) => {
+      const field = snapshot().context.subject.field as EditableField;
+      fireEvent.change(inDialog().getByLabelText(labels[field]), { target: { value: value ?? '' } });
+      fireEvent.submit(screen.getByRole('dialog').querySelector('form') as HTMLFormElement);
+      await settle();
+    },
+    'edit.cancel': async (_, { snapshot }) => {
+      if (snapshot().matches('open')) press('Cancel')();
+      else if (snapshot().matches('conflicted')) press('Close')();
+      else pressRow('Escape in the cell');
+      await settle();
+    },
     'conflict.mine': press('Save mine'),
     'conflict.theirs': press('Keep theirs'),
   },
   shows: (model) => {
     const { subject, error, value, theirs } = model.context;
-    expect(screen.queryByRole('form')?.getAttribute('aria-label') ?? null).toBe(
-      subject === null ? null : labels[subject.field as EditableField],
+    const conflicted = model.matches('conflicted');
+    const saving = model.matches('saving');
+    const typing = subject !== null && !conflicted && !(saving && theirs !== null);
+    expect(dialog()?.querySelector('h2')?.textContent).toBe(
+      typing ? `Edit ${labels[subject.field as EditableField]}` : conflicted ? text.conflictTitle : undefined,
     );
-    // spec 8.05: the sentence, and the field stays.
-    const sentence = model.matches('conflicted') ? `${theirs.value} / ${value ?? 'empty'}` : error;
-    expect(screen.queryByRole('alert')?.textContent ?? null).toBe(sentence);
-    expect(button('Saving...') !== null).toBe(model.matches('saving'));
-    if (model.matches('saving')) expect(jobs.running.get('patchEvent')?.input).toMatchObject({ field: subject.field, value });
-    // issue 4.3: somebody else's value is never overwritten unseen.
-    expect(button('Save mine') !== null).toBe(model.matches('conflicted'));
-    // spec 4.07: each saved event went to the row, and nothing that was not answered.
+    if (typing) {
+      // spec 8.05: the sentence, and the dialog stays; while it is saved nothing can be typed or cancelled.
+      const field = inDialog().getByLabelText(labels[subject.field as EditableField]) as HTMLInputElement;
+      expect(field.disabled).toBe(saving);
+      expect(inDialog().queryByRole('alert')?.textContent ?? null).toBe(error);
+      expect((inDialog().getByRole('button', { name: 'Cancel' }) as HTMLButtonElement).disabled).toBe(saving);
+      expect(inDialog().queryByRole('button', { name: 'Saving...' }) !== null).toBe(saving);
+      // spec 2.48: Yes, No or Unknown, and '-- Select --' for empty.
+      if (subject.field === 'reviewed')
+        expect([...field.querySelectorAll('option')].map((option) => option.textContent)).toEqual(['-- Select --', 'Yes', 'No', 'Unknown']);
+    }
+    if (saving) expect(jobs.running.get('patchEvent')?.input).toMatchObject({ field: subject.field, value });
+    // issue 4.3: both values, and who wrote the other.
+    if (conflicted)
+      expect([...(dialog()?.querySelectorAll('dd') ?? [])].map((each) => each.textContent)).toEqual([
+        value ?? 'empty',
+        theirs.value ?? 'empty',
+      ]);
+    // spec 4.07: the row gets what was answered, and nothing else.
     for (const event of saved) expect(event.version).toBe(10);
   },
 });

@@ -2,40 +2,33 @@ import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { eventNeeds } from '../../../contract/entities/event.ts';
 import { messages } from '../../../contract/messages.ts';
-import { mountView, Offer, type ViewProps } from '../events/mountView.tsx';
+import { Cards } from '../../../src/screens/events/parts/Cards.tsx';
+import { FilterBar } from '../../../src/screens/events/parts/FilterBar.tsx';
+import { mountView, type ViewProps } from '../events/mountView.tsx';
 import { describeScreen } from '../support/screenWalk.tsx';
 import { eventFilters, none } from './cases.ts';
 
 /** What a list would be asked with. */
 let asked: object = {};
 
-function View({ snapshot, send }: ViewProps) {
-  const { filters, typed, need } = snapshot.context;
+/** The bar and the cards of the Events screen. */
+function View({ snapshot, send, actor }: ViewProps) {
+  const cards = eventNeeds.map((need) => ({
+    need,
+    label: messages.events.needs[need],
+    count: 3,
+    loading: false,
+    pressed: snapshot.context.need === need,
+  }));
   return (
     <>
-      <input
-        aria-label={messages.events.columns.customer}
-        value={typed.customer}
-        onChange={(change) => send({ type: 'filter.type', key: 'customer', text: change.target.value })}
-      />
-      <select
-        aria-label={messages.events.columns.reviewed}
-        value={filters.reviewed}
-        onChange={(change) => send({ type: 'filter.choose', key: 'reviewed', value: change.target.value })}
-      >
-        <option value="">{messages.events.all}</option>
-        <option value="Yes">Yes</option>
-      </select>
-      {eventNeeds.map((each) => (
-        <button key={each} type="button" aria-pressed={need === each} onClick={() => send({ type: 'need.toggle', need: each })}>
-          {messages.events.needs[each]}
-        </button>
-      ))}
-      <Offer name={messages.events.clearFilters} event={{ type: 'filters.clear' }} snapshot={snapshot} send={send} />
+      <Cards cards={cards} onToggle={(need) => send({ type: 'need.toggle', need })} />
+      <FilterBar filters={actor as never} />
     </>
   );
 }
 
+const labelOf = (need: string): string => messages.events.needs[need as (typeof eventNeeds)[number]];
 const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -71,16 +64,15 @@ describeScreen({
   gestures: {
     'filter.type': ({ text }) => void fireEvent.change(field('Customer'), { target: { value: text } }),
     'filter.choose': ({ value }) => void fireEvent.change(field('Reviewed'), { target: { value } }),
-    'need.toggle': ({ need }) =>
-      void fireEvent.click(screen.getByRole('button', { name: messages.events.needs[need as (typeof eventNeeds)[number]] })),
+    'need.toggle': ({ need }) => void fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${labelOf(need)}`) })),
     'filters.clear': () => void fireEvent.click(screen.getByRole('button', { name: 'Clear filters' })),
   },
   shows: (model) => {
     const { filters, typed, need } = model.context;
     expect([field('Customer').value, field('Reviewed').value]).toEqual([typed.customer, filters.reviewed]);
     // spec 4.07: at most one card is pressed.
-    expect(screen.queryAllByRole('button', { pressed: true }).map((each) => each.textContent)).toEqual(
-      need === null ? [] : [messages.events.needs[need as (typeof eventNeeds)[number]]],
+    expect(screen.queryAllByRole('button', { pressed: true }).map((each) => each.querySelector('.event-card-label')?.textContent)).toEqual(
+      need === null ? [] : [labelOf(need)],
     );
     // At rest the list is asked for exactly what is seen.
     if (model.matches('steady'))

@@ -1,12 +1,14 @@
 import { act, render } from '@testing-library/react';
 import { useActorRef, useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
-import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { createObserver, type Mounted } from '../support/screenWalk.tsx';
 
 export type ViewProps = Readonly<{
   snapshot: AnyMachineSnapshot;
   send: (event: AnyEventObject) => void;
+  /** For the product's own parts, which take the actor itself. */
+  actor: AnyActorRef;
 }>;
 
 type Mounting = Readonly<{
@@ -15,23 +17,21 @@ type Mounting = Readonly<{
   View: ComponentType<ViewProps>;
   /** What the outside does. */
   perform: Mounted['perform'];
-  /** The machine as its parts are observed, where it isn't the one that is provided. */
-  observed?: AnyStateMachine;
 }>;
 
 /** A small view of a machine on a page of its own: it shows the snapshot and offers what can be done, and knows nothing else. */
-export const mountView = async ({ machine, input, View, perform, observed = machine }: Mounting): Promise<Mounted> => {
-  const observer = createObserver(observed);
+export const mountView = async ({ machine, input, View, perform }: Mounting): Promise<Mounted> => {
+  const observer = createObserver(machine);
   function Host() {
     const ref = useActorRef(machine, { input, inspect: observer.inspect } as never);
     const snapshot = useSelector(ref, (latest) => latest);
-    return <View snapshot={snapshot as AnyMachineSnapshot} send={ref.send as ViewProps['send']} />;
+    return <View snapshot={snapshot as AnyMachineSnapshot} send={ref.send as ViewProps['send']} actor={ref} />;
   }
   await act(async () => void render(<Host />));
   return { snapshot: observer.snapshot, walked: observer.walked, perform };
 };
 
-type OfferProps = ViewProps & Readonly<{ name: string; event: AnyEventObject }>;
+type OfferProps = Pick<ViewProps, 'snapshot' | 'send'> & Readonly<{ name: string; event: AnyEventObject }>;
 /** A button that can be pressed exactly while the machine takes its event. */
 export function Offer({ name, event, snapshot, send }: OfferProps) {
   return (
