@@ -12,7 +12,7 @@ import type { Result } from './result.ts';
 
 const TODAY = '2026-11-21';
 const EVENTS_MANAGER: Actor = { id: '1', role: 'events_manager' };
-const ROUNDS = 25;
+const ROUNDS = 75;
 const WARM = 6;
 /** The demo company's: from a year back to four months ahead. */
 const DAYS = 485;

@@ -4,6 +4,7 @@ import { fullName } from '../../contract/entities/user.ts';
 import { events as words } from '../../contract/messages/events.ts';
 import { localDay } from '../../contract/rules/eventNeeds.ts';
 import { fromCents } from '../../contract/rules/money.ts';
+import type { Day } from '../../contract/rules/period.ts';
 import type { AuditRow } from '../db/repositories/audit.ts';
 import type { EventRow } from '../db/repositories/events.ts';
 import type { StoryCommission, StoryDeal, StoryInvoice, StoryPayment } from '../db/repositories/eventsStory.ts';
@@ -41,6 +42,10 @@ const dealEntry = (deal: StoryDeal, seesAmount: boolean): Entry => ({
   link: null,
 });
 
+const dates = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium' });
+/** spec 9.05 */
+const shown = (day: Day): string => dates.format(Date.parse(`${day}T00:00:00Z`));
+
 /** decisions 2: overdue and paid are derived. */
 const statusOf = ({ state, due_date, gross_cents }: StoryInvoice, payments: readonly StoryPayment[], today: string): string => {
   if (state !== 'sent') return state;
@@ -66,7 +71,7 @@ export const moneyEntries = (
       day: booking_date,
       at: null,
       title: `Invoice ${invoice_number}`,
-      detail: joined(statusOf(invoice, payments, today), due_date && `due ${due_date}`),
+      detail: joined(statusOf(invoice, payments, today), due_date && `due ${shown(due_date)}`),
       amount: amountOf(gross_cents),
       link: null,
     },

@@ -64,7 +64,7 @@ describe('the timeline of an event', () => {
       ['payment', '2026-11-30', 'Payment expected', 80],
     ]);
     const of = (kind: string) => found.entries.find((entry) => entry.kind === kind);
-    expect(of('invoice')?.detail).toBe('overdue, due 2026-11-10');
+    expect(of('invoice')?.detail).toBe('overdue, due Nov 10, 2026');
     expect(of('event')).toMatchObject({ at: '2026-11-25T17:00:00.000Z', detail: 'Mesa Public Library, Virtual, host Hana' });
     expect(of('commission')?.link).toBe('/commissions?period=custom&start=2026-11-02&end=2026-11-02');
   });
