@@ -17,7 +17,7 @@ import type { Result } from './result.ts';
 
 const PASSWORD_HASH = 'nobody signs in with this';
 const WARM = 10;
-const ROUNDS = 51;
+const ROUNDS = 151;
 const ADMIN = { id: '1', role: 'admin' } as const;
 /** A whole month, and a range that cuts a month at either end. */
 const RANGES = {
