@@ -1,0 +1,93 @@
+import type { EventColumn } from '../../contract/entities/event.ts';
+
+/** What differs between the pages. */
+export type Shown = {
+  /** Shows the grid. */
+  show: () => void;
+  firstRow: string;
+  scroller: string;
+  /** Puts the focus on a cell, scrolled into view. */
+  focusCell: (row: number, key: EventColumn) => void;
+  /** What a cell reads. */
+  textOf: (row: number, key: EventColumn) => string | undefined;
+};
+
+const PATIENCE_MS = 30_000;
+/** What never comes is an error, not a benchmark without an end. */
+const orLate = (reject: (reason: Error) => void, what: string) => setTimeout(() => reject(new Error(`${what} never came`)), PATIENCE_MS);
+
+/** Milliseconds until the first row is in the document. */
+const mount = ({ firstRow, show }: Shown): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const from = performance.now();
+    orLate(reject, 'the first row');
+    const seen = () => {
+      if (!document.querySelector(firstRow)) return;
+      observer.disconnect();
+      resolve(performance.now() - from);
+    };
+    const observer = new MutationObserver(seen);
+    observer.observe(document, { childList: true, subtree: true });
+    show();
+    seen();
+  });
+
+/** Milliseconds between frames while the grid scrolls by so many px at each. */
+const scroll = (scroller: Element, steps: number, px: number): Promise<number[]> =>
+  new Promise((resolve) => {
+    const frames: number[] = [];
+    let last = 0;
+    const step = (now: number) => {
+      if (last > 0) frames.push(now - last);
+      last = now;
+      if (frames.length === steps) return resolve(frames);
+      scroller.scrollTop += px;
+      requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  });
+
+/** Milliseconds from the next key to this text in the cell, painted. */
+const edited = ({ textOf }: Shown, row: number, key: EventColumn, text: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    let pressed = 0;
+    orLate(reject, `"${text}" in its cell`);
+    const seen = () => {
+      if (pressed === 0 || textOf(row, key) !== text) return;
+      observer.disconnect();
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - pressed)));
+    };
+    const observer = new MutationObserver(seen);
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+    const onKey = ({ timeStamp }: KeyboardEvent) => {
+      pressed = timeStamp;
+      queueMicrotask(seen);
+    };
+    document.addEventListener('keydown', onKey, { capture: true, once: true });
+  });
+
+/** What both pages offer to the one who measures; it all runs in the page. */
+export const benchPage = (shown: Shown) => {
+  const scroller = (): Element => {
+    const element = document.querySelector(shown.scroller);
+    if (!element) throw new Error(`nothing scrolls: ${shown.scroller}`);
+    return element;
+  };
+  let watched: Promise<number> = Promise.resolve(0);
+  return {
+    mount: () => mount(shown),
+    scroll: (steps: number, px: number) => scroll(scroller(), steps, px),
+    toTop: () => scroller().scrollTo(0, 0),
+    focusCell: shown.focusCell,
+    /** Before the key is pressed; `edited` answers afterwards. */
+    watch: (row: number, key: EventColumn, text: string): void => {
+      watched = edited(shown, row, key, text);
+    },
+    edited: () => watched,
+  };
+};
+declare global {
+  interface Window {
+    bench: ReturnType<typeof benchPage>;
+  }
+}
