@@ -188,6 +188,16 @@ describe('bulk work on events', () => {
     expect(context(rig).selected).toEqual(['3']);
   });
 
+  it('trying again after a stop leaves those alone that the stop left', async () => {
+    const rig = await apply(['1', '2', '3']);
+    back(rig, failed('1'));
+    rig.actor.send({ type: 'bulk.stop' });
+    back(rig, { type: 'all.done' });
+    expect(context(rig).selected).toEqual(['1', '2', '3']);
+    rig.actor.send({ type: 'failures.retry' });
+    expect(rig.calls.at(-1)?.input).toMatchObject({ ids: ['1'] });
+  });
+
   it('where the work itself breaks, what was not answered has failed and can be tried again', async () => {
     const rig = await apply(['1', '2']);
     back(rig, done('1'));

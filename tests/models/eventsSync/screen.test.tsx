@@ -1,61 +1,75 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { fromPromise } from 'xstate';
-import { messages } from '../../../contract/messages.ts';
-import { mountView, type ViewProps } from '../events/mountView.tsx';
+import EventsScreen from '../../../src/screens/events/index.tsx';
+import { event } from '../eventEdit/cases.ts';
+import { user } from '../session/cases.ts';
+import type { createJobs as Jobs } from '../support/jobs.ts';
 import { createJobs } from '../support/jobs.ts';
-import { describeScreen } from '../support/screenWalk.tsx';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
 import { eventsSync } from './cases.ts';
 
-let readings = 0;
-let failures = 0;
+const outside = vi.hoisted(() => ({ jobs: undefined as unknown as ReturnType<typeof Jobs>, readings: 0, row: {} as object }));
+vi.mock('../../../src/services/events.ts', () => ({
+  createEvents: () => ({
+    page: async () => {
+      outside.readings += 1;
+      return { data: [outside.row], pagination: { cursor: null, limit: 50, total: 1 }, summary: {} };
+    },
+    sync: () => outside.jobs.start('startSync'),
+  }),
+}));
 
-function View({ snapshot, send }: ViewProps) {
-  const event = { type: 'sync.start' };
-  return (
-    <button type="button" disabled={!snapshot.can(event)} onClick={() => send(event)}>
-      {snapshot.hasTag('busy') ? messages.events.syncing : messages.events.sync}
-    </button>
-  );
-}
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  // spec 8.15: a failed sync is only logged.
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-afterEach(() => void vi.useRealTimers());
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+let syncs = 0;
 
 describeScreen({
   of: eventsSync,
   mount: async () => {
-    const jobs = createJobs();
-    [readings, failures] = [0, 0];
-    const machine = eventsSync.machine.provide({
-      actors: { startSync: fromPromise(() => jobs.start<void>('startSync')) },
-      actions: {
-        relaySettled: () => {
-          readings += 1;
-        },
-        logFailure: () => {
-          failures += 1;
-        },
-      },
+    outside.jobs = createJobs();
+    outside.readings = 0;
+    outside.row = event;
+    syncs = 0;
+    const observer = createObserver(eventsSync.machine);
+    const app = await createStage({ inspect: observer.inspect, user: { ...user, role: 'events_manager' } });
+    await act(async () => {
+      render(
+        <Stage app={app}>
+          <EventsScreen />
+        </Stage>,
+      );
+      await settle();
     });
-    return mountView({
-      machine,
-      input: undefined,
-      View,
-      perform: async (event) => {
-        if (await jobs.settle(event)) return;
-        const before = readings;
+    return {
+      snapshot: observer.snapshot,
+      walked: observer.walked,
+      perform: async (happening) => {
+        if (await outside.jobs.settle(happening)) return;
+        const before = outside.readings;
         await vi.advanceTimersByTimeAsync(1999);
-        expect(readings).toBe(before);
+        expect(outside.readings).toBe(before);
         await vi.advanceTimersByTimeAsync(1);
+        await settle();
+        syncs += 1;
       },
-    });
+    };
   },
   gestures: { 'sync.start': () => void fireEvent.click(screen.getByRole('button', { name: 'Sync Events' })) },
   shows: (model) => {
     // spec 2.47: the button is disabled while syncing, and says so.
-    const button = screen.getByRole('button') as HTMLButtonElement;
+    const button = screen.getByRole('button', { name: /^Sync/ }) as HTMLButtonElement;
     expect([button.disabled, button.textContent]).toEqual(model.matches('idle') ? [false, 'Sync Events'] : [true, 'Syncing...']);
-    if (model.matches('syncing')) expect(failures).toBe(0);
+    // spec 9.08: the list is read at first, and once after every sync.
+    expect(outside.readings).toBe(1 + syncs);
   },
 });
