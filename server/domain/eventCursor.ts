@@ -8,7 +8,6 @@ import {
 } from '../../contract/entities/event.ts';
 import { isDay } from '../../contract/rules/period.ts';
 import type { EventKey, EventQuestion } from '../db/repositories/eventsPage.ts';
-import { eventSorts } from '../db/repositories/eventsSorts.ts';
 import { invalidCursor, isRowId, readParts, writeParts } from './cursor.ts';
 
 const KIND = 'events-1';
@@ -36,13 +35,18 @@ const filtersOf = (said: unknown): EventQuestion['filters'] => {
   return filters;
 };
 
-/** What PostgreSQL takes as the type of the column: a text that is none would be an error of its own. */
+/** What PostgreSQL takes as the type of what is sorted by: a text that is none would be an error of its own. */
+const shapes: Readonly<Partial<Record<EventColumn, readonly RegExp[]>>> = {
+  date_time: [/^\d{4}-\d\d-\d\d$/, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/],
+  price: [/^\d{1,12}(\.\d{1,4})?$/],
+};
+const text: readonly RegExp[] = [/^.{0,400}$/s];
 const valuesOf = (sort: EventColumn, values: unknown): EventKey['values'] => {
   if (values === null) return null;
-  const { shapes } = eventSorts[sort];
-  if (!Array.isArray(values) || values.length !== shapes.length) throw invalidCursor();
+  const expected = shapes[sort] ?? text;
+  if (!Array.isArray(values) || values.length !== expected.length) throw invalidCursor();
   return values.map((value: unknown, at) => {
-    if (!isText(value) || !shapes[at]?.test(value)) throw invalidCursor();
+    if (!isText(value) || !expected[at]?.test(value)) throw invalidCursor();
     return value;
   });
 };

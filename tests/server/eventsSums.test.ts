@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activityTypes, editableFields, invoicedValues, yesNoFields, yesNoUnknown } from '../../contract/entities/event.ts';
 import { addDays } from '../../contract/rules/period.ts';
+import { up as eventDays } from '../../server/db/migrations/005_event_days.ts';
 import { type Eventing, eventing, eventRow } from './support/eventing.ts';
 import { randomOf } from './support/records.ts';
 
@@ -82,6 +83,13 @@ describe('the sums that the cards are counted from', () => {
     );
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(await kept()).toEqual(await raw());
+  });
+
+  it('are made by the migration for events of before', async () => {
+    const before = await kept();
+    await sql`delete from event_days`.execute(on.server.db.query);
+    await sql.raw(eventDays.slice(eventDays.lastIndexOf('insert into event_days'))).execute(on.server.db.query);
+    expect(await kept()).toEqual(before);
   });
 
   it('are empty when all events are', async () => {
