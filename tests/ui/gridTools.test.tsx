@@ -1,0 +1,302 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import { copyText } from '../../src/ui/grid/copyText.ts';
+import { Grid } from '../../src/ui/grid/Grid.tsx';
+import type { GridColumn, GridProps } from '../../src/ui/grid/types.ts';
+
+type Item = { id: string; name: string; note: string };
+const keys = ['id', 'name', 'note'] as const;
+const columns: readonly GridColumn<Item>[] = keys.map((key) => ({
+  key,
+  header: key.toUpperCase(),
+  width: 100,
+  sortable: key !== 'note',
+  cell: (item) => item[key],
+  text: (item) => item[key],
+  ...(key === 'note' ? { tip: (item: Item) => (item.id === 'I-5' ? null : `All of ${item.note}`) } : {}),
+}));
+const items = (count: number): Item[] =>
+  Array.from({ length: count }, (_, at) => ({ id: `I-${at + 1}`, name: `Name ${at + 1}`, note: `Note ${at + 1}` }));
+const base: GridProps<Item> = {
+  label: 'Items',
+  columns,
+  rows: items(6),
+  rowKey: (item) => item.id,
+  layout: { order: [], hidden: [], widths: {} },
+  onLayoutChange: () => {},
+  sort: null,
+  onSort: () => {},
+  state: 'ready',
+  empty: '',
+};
+const show = (over: Partial<GridProps<Item>> = {}) => {
+  const onLayoutChange = vi.fn<GridProps<Item>['onLayoutChange']>();
+  const grid = (more: Partial<GridProps<Item>> = {}) => (
+    <StrictMode>
+      <Grid {...base} {...over} onLayoutChange={onLayoutChange} {...more} />
+    </StrictMode>
+  );
+  const { rerender } = render(grid());
+  return { onLayoutChange, again: (more: Partial<GridProps<Item>>) => rerender(grid(more)) };
+};
+const focused = () => document.activeElement as HTMLElement;
+const press = (key: string, held: Partial<KeyboardEventInit> = {}) => fireEvent.keyDown(focused(), { key, ...held });
+const enter = () => screen.getByRole('grid').querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+const goTo = (text: string, held: Partial<MouseEventInit> = {}) => fireEvent.mouseDown(screen.getByText(text), held);
+const said = () => screen.getByRole('status').textContent;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const ticking = (selected: readonly string[]) => ({
+  selected: new Set(selected),
+  onToggle: vi.fn(),
+  onToggleAll: vi.fn(),
+  label: (item: Item) => `Select ${item.id}`,
+});
+
+test('checkboxes come before all columns, and rows that are ticked say so', () => {
+  show({ selection: ticking(['I-2']) });
+  expect(screen.getByRole('grid').getAttribute('aria-colcount')).toBe('4');
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select I-2' }).checked).toBe(true);
+  expect(screen.getByText('I-2').closest('tr')?.getAttribute('aria-selected')).toBe('true');
+  expect(screen.getByText('I-1').closest('tr')?.getAttribute('aria-selected')).toBe('false');
+});
+
+test('the box of the header is ticked for all loaded rows and between for some', () => {
+  const selection = ticking(['I-2']);
+  const { again } = show({ selection });
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all loaded rows' });
+  expect([box.checked, box.indeterminate]).toEqual([false, true]);
+  fireEvent.click(box);
+  expect(selection.onToggleAll).toHaveBeenCalledOnce();
+  again({ selection: ticking(items(6).map(({ id }) => id)) });
+  expect([box.checked, box.indeterminate]).toEqual([true, false]);
+});
+
+test('Space on the cell of a box ticks it, with Shift from the last one to it; the pointer may meet the cell beside the box', () => {
+  const selection = ticking([]);
+  show({ selection });
+  enter();
+  press(' ');
+  expect(selection.onToggleAll).toHaveBeenCalledOnce();
+  press('ArrowDown');
+  press(' ');
+  press('ArrowDown');
+  press('ArrowDown');
+  press(' ', { shiftKey: true });
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select I-4' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select I-5' }).closest('td') as HTMLElement, { shiftKey: true });
+  expect(selection.onToggle.mock.calls).toEqual([
+    ['I-1', false],
+    ['I-3', true],
+    ['I-4', false],
+    ['I-5', true],
+  ]);
+});
+
+test('a tick renders its own row only', () => {
+  const cell = vi.fn((item: Item) => item.name);
+  const own = [{ ...(columns[1] as GridColumn<Item>), cell }];
+  const { again } = show({ columns: own, selection: ticking([]) });
+  cell.mockClear();
+  again({ selection: ticking(['I-3']) });
+  expect(new Set(cell.mock.calls.map(([item]) => item.id))).toEqual(new Set(['I-3']));
+});
+
+const menu = () => screen.getByRole('menu');
+const item = (name: string) => screen.getByRole<HTMLButtonElement>('menuitem', { name });
+
+test.each([
+  ['the context menu key', () => press('ContextMenu')],
+  ['Shift and F10', () => press('F10', { shiftKey: true })],
+  ['Alt and arrow down', () => press('ArrowDown', { altKey: true })],
+  ['a right click', () => fireEvent.contextMenu(screen.getByRole('columnheader', { name: 'ID' }))],
+  ['its button', () => fireEvent.click(screen.getByRole('button', { name: 'Column menu: ID' }))],
+])('spec 2.45: the menu of a column opens by %s, and Escape gives the focus back to the header', (_, open) => {
+  show({ columnMenu: true, onSortTo: () => {} });
+  enter();
+  open();
+  expect(menu().getAttribute('aria-label')).toBe('Column menu: ID');
+  expect(focused()).toBe(item('Sort ascending'));
+  press('Escape');
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(focused()).toBe(screen.getByRole('columnheader', { name: 'ID' }));
+});
+
+const openMenu = (name: string) => fireEvent.click(screen.getByRole('button', { name: `Column menu: ${name}` }));
+
+test('the menu sorts by its direction, not by the one that is there, and says so', () => {
+  const onSortTo = vi.fn();
+  show({ columnMenu: true, onSortTo, sort: { key: 'name', direction: 'asc' } });
+  openMenu('NAME');
+  expect(item('Sort ascending').disabled).toBe(true);
+  fireEvent.click(item('Sort descending'));
+  expect(onSortTo.mock.calls).toEqual([['name', 'desc']]);
+  expect(said()).toBe('Sorted by NAME, descending');
+  openMenu('NOTE');
+  expect(item('Sort descending').disabled).toBe(true);
+});
+
+test('the menu moves, hides and resets; the ends, the last column and a width of its own have nothing to do', () => {
+  const { onLayoutChange, again } = show({ columnMenu: true });
+  openMenu('ID');
+  expect([item('Move left').disabled, item('Reset width').disabled]).toEqual([true, true]);
+  fireEvent.click(item('Move right'));
+  openMenu('NOTE');
+  fireEvent.click(item('Hide'));
+  expect(focused()).toBe(screen.getByRole('columnheader', { name: 'NAME' }));
+  again({ layout: { order: [], hidden: ['name', 'note'], widths: { id: 300 } } });
+  openMenu('ID');
+  expect(item('Hide').disabled).toBe(true);
+  fireEvent.click(item('Reset width'));
+  openMenu('ID');
+  fireEvent.click(item('Reset columns'));
+  expect(onLayoutChange.mock.calls.map(([change]) => change)).toEqual([
+    { type: 'column.move', key: 'id', to: 1 },
+    { type: 'column.hide', key: 'note' },
+    { type: 'column.resetWidth', key: 'id' },
+    { type: 'layout.reset' },
+  ]);
+});
+
+const { tooltipShowMs, tooltipHideMs } = limits.events;
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const tip = () => screen.queryByRole('tooltip');
+
+test('spec 2.46: a tooltip shows after 250 ms and hides after 400 ms', () => {
+  show();
+  const cell = screen.getByText('Note 2');
+  fireEvent.pointerOver(cell);
+  wait(tooltipShowMs - 1);
+  expect(tip()).toBeNull();
+  wait(1);
+  expect(tip()?.textContent).toBe('All of Note 2');
+  expect(cell.getAttribute('aria-describedby')).toBe(tip()?.id);
+  fireEvent.pointerOut(cell);
+  wait(tooltipHideMs - 1);
+  expect(tip()).not.toBeNull();
+  wait(1);
+  expect(tip()).toBeNull();
+  expect(cell.hasAttribute('aria-describedby')).toBe(false);
+});
+
+test('the focus shows it too; Escape hides it and nothing else hears of it', () => {
+  const around = vi.fn();
+  show();
+  goTo('Note 2');
+  press('ArrowDown');
+  wait(tooltipShowMs);
+  expect(tip()?.textContent).toBe('All of Note 3');
+  document.addEventListener('keydown', around);
+  press('Escape');
+  document.removeEventListener('keydown', around);
+  expect(tip()).toBeNull();
+  expect(around).not.toHaveBeenCalled();
+});
+
+test('the pointer may go onto the tooltip; a cell without one hides that of the cell before in its time', () => {
+  show();
+  fireEvent.pointerOver(screen.getByText('Note 4'));
+  wait(tooltipShowMs);
+  fireEvent.pointerOut(screen.getByText('Note 4'), { relatedTarget: tip() });
+  fireEvent.pointerOver(tip() as HTMLElement, { relatedTarget: screen.getByText('Note 4') });
+  wait(10 * tooltipHideMs);
+  expect(tip()).not.toBeNull();
+  fireEvent.pointerOver(screen.getByText('Note 5'));
+  wait(tooltipHideMs);
+  expect(tip()).toBeNull();
+});
+
+test('onEnd is told once for each number of rows, and again after they were loaded anew', () => {
+  const onEnd = vi.fn();
+  const rows = items(200);
+  const { again } = show({ rows, onEnd, rowHeight: 40 });
+  expect(onEnd).not.toHaveBeenCalled();
+  const scroller = screen.getByRole('grid').parentElement as HTMLElement;
+  for (const top of [7000, 7100, 7200]) {
+    scroller.scrollTop = top;
+    fireEvent.scroll(scroller);
+  }
+  expect(onEnd).toHaveBeenCalledTimes(1);
+  again({ rows: rows.map((row) => ({ ...row })) });
+  expect(onEnd).toHaveBeenCalledTimes(1);
+  again({ rows: items(210) });
+  expect(onEnd).toHaveBeenCalledTimes(2);
+  again({ rows: items(210), state: 'loading' });
+  again({ rows: items(210) });
+  expect(onEnd).toHaveBeenCalledTimes(3);
+});
+
+test('the tail stands after the rows', () => {
+  show({ tail: 'Loading more…' });
+  expect(screen.getByText('Loading more…').closest('table')).toBeNull();
+});
+
+const copied = () => {
+  const setData = vi.fn();
+  fireEvent.copy(focused(), { clipboardData: { setData } });
+  return setData.mock.calls[0]?.[1];
+};
+const chosen = () => screen.getByRole('grid').querySelectorAll('td[aria-selected="true"]').length;
+
+test('Shift and arrows select cells, which are copied as tab-separated text, and both are said', () => {
+  show({ copy: true, selection: ticking([]) });
+  goTo('Name 2');
+  press('ArrowDown', { shiftKey: true });
+  press('ArrowRight', { shiftKey: true });
+  expect(said()).toBe('2 × 2 cells selected');
+  expect(chosen()).toBe(4);
+  expect(copied()).toBe('Name 2\tNote 2\nName 3\tNote 3');
+  expect(said()).toBe('4 cells copied');
+});
+
+test('Shift and a click, or a drag, selects from the cell with the focus; a plain arrow or Escape lets go', () => {
+  show({ copy: true });
+  goTo('I-1');
+  goTo('Name 3', { shiftKey: true });
+  expect(chosen()).toBe(6);
+  press('Escape');
+  expect(chosen()).toBe(0);
+  goTo('Note 4');
+  fireEvent.mouseOver(screen.getByText('Name 5'), { buttons: 1 });
+  fireEvent.mouseOver(screen.getByText('I-6'), { buttons: 1 });
+  expect(chosen()).toBe(9);
+  fireEvent.mouseOver(screen.getByText('I-1'), { buttons: 0 });
+  expect(chosen()).toBe(9);
+  press('ArrowUp');
+  expect(chosen()).toBe(0);
+  expect(copied()).toBe('I-5');
+  expect(said()).toBe('Cell copied');
+});
+
+test('rows that changed their order are not those that were selected', () => {
+  const { again } = show({ copy: true });
+  goTo('Name 2');
+  press('ArrowDown', { shiftKey: true });
+  again({ rows: items(6).reverse() });
+  expect(chosen()).toBe(0);
+});
+
+test('without `copy` a shift click only moves the focus, and copying is the browser’s', () => {
+  show();
+  goTo('I-1');
+  goTo('Name 3', { shiftKey: true });
+  expect(chosen()).toBe(0);
+  expect(copied()).toBeUndefined();
+});
+
+test('copied text: a tab, a line break or a quote at the start is quoted, all else stays as it is shown', () => {
+  const text = (value: string) => copyText([{ text: () => value }], [null]);
+  expect(text('a\tb')).toBe('"a\tb"');
+  expect(text('say "hi"\nbye')).toBe('"say ""hi""\nbye"');
+  expect(text('"x')).toBe('"""x"');
+  expect(text('5" <b>=HYPERLINK(1)')).toBe('5" <b>=HYPERLINK(1)');
+});
