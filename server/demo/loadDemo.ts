@@ -109,5 +109,5 @@ export const loadDemo = async (db: Database, options: DemoOptions): Promise<void
     if (someone) throw new StartRefused('The demo company loads only into an empty database, and this one has users.');
     await fill(trx, options);
   });
-  await db.script(`vacuum analyze ${[...order, 'commission_months', 'event_days'].join(', ')}`);
+  await db.script(`vacuum analyze ${[...order, 'commission_months', 'company_sums', 'event_days'].join(', ')}`);
 };

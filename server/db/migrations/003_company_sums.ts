@@ -77,4 +77,7 @@ end $$;
 create constraint trigger company_people_kept after insert or delete or update of role, active, created_at on users
   deferrable initially deferred for each row execute function keep_company_people();
 create trigger company_people_gone after truncate on users for each statement execute function keep_company_people();
+
+-- A past day of one record is found without reading all that ever changed.
+create index amount_changes_commission on amount_changes (commission_id, at);
 `;
