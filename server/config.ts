@@ -1,12 +1,21 @@
 import { isIP } from 'node:net';
 import { StartRefused } from './db/startRefused.ts';
+import { readKey, type SecretKey } from './secrets.ts';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
+const commands = ['admin:create', 'password:reset', 'db:migrate', 'db:move', 'db:backup', 'db:restore', 'keys:rotate'] as const;
+/** What a command is about: a file or an e-mail address. */
+const withSubject: readonly string[] = ['password:reset', 'db:backup', 'db:restore'];
+/** Everybody knows it; production starts with no account that has it. */
+export const publicPassword = 'try-quotaboard-26';
+
 /** Everything that is decided outside the code, read once at start. */
 export type Config = Readonly<{
-  command: 'serve' | 'admin:create';
+  command: 'serve' | (typeof commands)[number];
+  subject: string | undefined;
+  dryRun: boolean;
   demo: boolean;
   demoScale: number;
   demoPassword: string;
@@ -19,6 +28,8 @@ export type Config = Readonly<{
   trustProxy: readonly string[];
   timeZone: string;
   publicUrl: string | undefined;
+  /** Newest first: that one seals, all of them open. */
+  encryptionKeys: readonly SecretKey[];
 }>;
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -79,7 +90,7 @@ const levelOf = (text: string): LogLevel => {
 const passwordOf = (text: string | undefined): string => {
   if (text !== undefined && (text.length < 12 || text.length > 128))
     throw new StartRefused('DEMO_PASSWORD must have 12 to 128 characters.');
-  return text ?? 'try-quotaboard-26';
+  return text ?? publicPassword;
 };
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
@@ -95,22 +106,41 @@ const hostOf = (env: Env): string => {
   return host;
 };
 
-type Flags = Pick<Config, 'command' | 'demo' | 'demoScale'>;
+const keysOf = (env: Env): readonly SecretKey[] => {
+  const [one, several] = [textOf(env, 'ENCRYPTION_KEY'), textOf(env, 'ENCRYPTION_KEYS')];
+  if (one !== undefined && several !== undefined)
+    throw new StartRefused('Set ENCRYPTION_KEY, or ENCRYPTION_KEYS with the newest first, and not both.');
+  const name = several === undefined ? 'ENCRYPTION_KEY' : 'ENCRYPTION_KEYS';
+  const keys = (several ?? one ?? '').split(',').flatMap((part) => part.trim() || []);
+  return keys.map((text) => {
+    const key = readKey(text);
+    // The sentence goes to logs: it holds no part of the key.
+    if (key === 'malformed')
+      throw new StartRefused(`${name} must be 32 random bytes in base64 or hexadecimal: openssl rand -base64 32 makes them.`);
+    if (key === 'weak') throw new StartRefused(`${name} is not random, anybody could guess it: openssl rand -base64 32 makes one that is.`);
+    return key;
+  });
+};
+
+type Flags = Pick<Config, 'command' | 'demo' | 'demoScale' | 'dryRun' | 'subject'>;
 
 const flagsOf = (argv: readonly string[]): Flags => {
-  let flags: Flags = { command: 'serve', demo: false, demoScale: 1 };
+  let flags: Flags = { command: 'serve', demo: false, demoScale: 1, dryRun: false, subject: undefined };
   for (let at = 0; at < argv.length; at += 1) {
     const word = argv[at] ?? '';
     const [name, inline] = word.split('=', 2);
+    const command = commands.find((known) => known === word);
     if (word === '--demo') flags = { ...flags, demo: true };
     else if (name === '--demo-scale') {
       if (inline === undefined) at += 1;
       flags = { ...flags, demoScale: wholeNumber('--demo-scale', inline ?? argv[at] ?? '', 1, 100) };
-    } else if (word === 'admin:create') flags = { ...flags, command: 'admin:create' };
-    else throw new StartRefused(`"${word}" is not known here; what is: --demo, --demo-scale N, admin:create.`);
+    } else if (word === '--dry-run' && flags.command === 'db:migrate') flags = { ...flags, dryRun: true };
+    else if (command && flags.command === 'serve') flags = { ...flags, command };
+    else if (withSubject.includes(flags.command) && flags.subject === undefined) flags = { ...flags, subject: word };
+    else throw new StartRefused(`"${word}" is not known here; what is: --demo, --demo-scale N, ${commands.join(', ')}.`);
   }
-  if (flags.demo && flags.command === 'admin:create')
-    throw new StartRefused('admin:create is for a company of your own; the demo company has its administrator.');
+  if (flags.demo && flags.command !== 'serve')
+    throw new StartRefused(`${flags.command} is for a company of your own; the demo company has its administrator.`);
   return flags;
 };
 
@@ -132,5 +162,6 @@ export const readConfig = (env: Env, argv: readonly string[]): Config => {
     trustProxy: networksOf(textOf(env, 'TRUST_PROXY')),
     timeZone: timeZoneOf(textOf(env, 'COMPANY_TIMEZONE') ?? 'America/Phoenix'),
     publicUrl: publicUrlOf(textOf(env, 'PUBLIC_URL')),
+    encryptionKeys: keysOf(env),
   };
 };

@@ -1,8 +1,13 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
+import { runBackup, runRestore } from './cli/backup.ts';
 import { runCreateAdmin } from './cli/createAdmin.ts';
-import { readConfig } from './config.ts';
+import { runMigrate } from './cli/migrations.ts';
+import { runMove } from './cli/moveDatabase.ts';
+import { runResetPassword } from './cli/resetPassword.ts';
+import { runRotateKeys } from './cli/rotateKeys.ts';
+import { type Config, readConfig } from './config.ts';
 import { StartRefused } from './db/startRefused.ts';
 import { startServer } from './server.ts';
 
@@ -12,7 +17,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const findWebRoot = (): string | undefined =>
   ['../web', '../dist/web'].map((path) => fileURLToPath(new URL(path, import.meta.url))).find((path) => existsSync(path));
 
-const serve = async (config: ReturnType<typeof readConfig>): Promise<void> => {
+const serve = async (config: Config): Promise<void> => {
   const running = await startServer({ config, webRoot: findWebRoot(), print });
   closeWithGrace({ delay: 15_000, logger: false }, async ({ err }) => {
     if (err) console.error(err.stack ?? err.message);
@@ -21,10 +26,20 @@ const serve = async (config: ReturnType<typeof readConfig>): Promise<void> => {
   print(`ready ${running.url}`);
 };
 
+const commands: Readonly<Record<Config['command'], (config: Config) => Promise<void>>> = {
+  serve,
+  'admin:create': (config) => runCreateAdmin(config, process.env, print),
+  'password:reset': (config) => runResetPassword(config, print),
+  'db:migrate': (config) => runMigrate(config, print),
+  'db:move': (config) => runMove(config, print),
+  'db:backup': (config) => runBackup(config, print),
+  'db:restore': (config) => runRestore(config, print),
+  'keys:rotate': (config) => runRotateKeys(config, print),
+};
+
 try {
   const config = readConfig(process.env, process.argv.slice(2));
-  if (config.command === 'admin:create') await runCreateAdmin(config, process.env, print);
-  else await serve(config);
+  await commands[config.command](config);
 } catch (error) {
   console.error(error instanceof StartRefused ? error.message : error);
   process.exit(1);

@@ -2,11 +2,10 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
-import { usersRepository } from './db/repositories/users.ts';
-import { StartRefused } from './db/startRefused.ts';
 import { demoLines, prepareDemo } from './demoMode.ts';
 import { instanceWorker } from './jobs/instanceWorker.ts';
 import { mustBeFree, portRefusal } from './port.ts';
+import { mustHaveKey, refuseUnsafe } from './safeStart.ts';
 
 export type Running = Readonly<{ url: string; close: () => Promise<void> }>;
 export type StartOptions = Readonly<{ config: Config; webRoot: string | undefined; print: (line: string) => void }>;
@@ -22,20 +21,13 @@ const within = async (work: Promise<unknown>, ms: number): Promise<void> => {
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 };
 
-const refuseDemoData = async (db: Database): Promise<void> => {
-  if (await usersRepository(db.query).hasDemoAccounts())
-    throw new StartRefused(
-      'This database holds the demo company, whose passwords are public: choose another DATABASE_URL or DATA_DIR, or run npm start.',
-    );
-};
-
 const open = ({ databaseUrl, dataDir }: Config, log: (text: string) => void): Promise<Database> =>
   openDatabase({ dataDir, log, ...(databaseUrl ? { databaseUrl } : {}) });
 
 const prepare = async (db: Database, config: Config, print: (line: string) => void): Promise<void> => {
   await migrate(db);
   if (config.demo) await prepareDemo(db, config, print);
-  else await refuseDemoData(db);
+  else await refuseUnsafe(db, config, print);
 };
 
 const addressOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -45,6 +37,7 @@ const addressOf = (host: string, port: number): string => `http://${host.include
  * @throws StartRefused with one sentence; nothing is left open
  */
 export const startServer = async ({ config, webRoot, print }: StartOptions): Promise<Running> => {
+  mustHaveKey(config);
   await mustBeFree(config.port, config.host);
   let log = print;
   // The database opens in a thread of its own: meanwhile this one loads the framework, and then builds the routes.

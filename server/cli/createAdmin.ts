@@ -1,13 +1,12 @@
 import type { Config } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
-import { openDatabase } from '../db/open.ts';
 import { openStore } from '../db/repositories/store.ts';
 import { StartRefused } from '../db/startRefused.ts';
 import { systemClock } from '../domain/clock.ts';
 import { createAdmin, type NewAdmin } from '../domain/createAdmin.ts';
 import { createPasswords } from '../domain/passwords.ts';
-import { Problem } from '../domain/problem.ts';
 import { openTerminal } from './ask.ts';
+import { withDatabase } from './within.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -33,16 +32,9 @@ const readAdmin = async (env: Env): Promise<NewAdmin> => {
 /** `npm run admin:create`. @throws StartRefused with a sentence where no account was made */
 export const runCreateAdmin = async (config: Config, env: Env, print: (line: string) => void): Promise<void> => {
   const admin = await readAdmin(env);
-  const { databaseUrl, dataDir } = config;
-  const db = await openDatabase({ dataDir, ...(databaseUrl ? { databaseUrl } : {}) });
-  try {
+  await withDatabase(config, async (db) => {
     await migrate(db);
     await createAdmin({ store: openStore(db), passwords: createPasswords(), clock: systemClock }, admin);
     print(`${admin.email.trim()} can sign in as an administrator.`);
-  } catch (error) {
-    if (error instanceof Problem) throw new StartRefused(error.message.replace(/\.?$/, '.'));
-    throw error;
-  } finally {
-    await db.close();
-  }
+  });
 };

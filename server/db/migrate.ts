@@ -5,6 +5,7 @@ import { up as money } from './migrations/002_money.ts';
 import { up as companySums } from './migrations/003_company_sums.ts';
 import { up as events } from './migrations/004_events.ts';
 import { up as eventDays } from './migrations/005_event_days.ts';
+import { up as people } from './migrations/006_people.ts';
 import type { Schema } from './schema.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -14,6 +15,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '003_company_sums', up: companySums },
   { name: '004_events', up: events },
   { name: '005_event_days', up: eventDays },
+  { name: '006_people', up: people },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */
@@ -23,6 +25,32 @@ const makeTable = async (query: Kysely<Schema>, tries = 5): Promise<void> => {
     if (tries === 0 || !['23505', '42P07', '42710'].includes(error.code ?? '')) throw error;
     await makeTable(query, tries - 1);
   });
+};
+
+class DryRun extends Error {}
+
+/**
+ * Applies what is missing in one transaction and takes it back: whether it would go through, without changing anything.
+ * @returns the names that `migrate` would apply
+ */
+export const tryMigrations = async (db: Database): Promise<string[]> => {
+  const tried: string[] = [];
+  const work = db.query.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await makeTable(trx, 0);
+    const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(trx);
+    const applied = new Set(rows.map(({ name }) => name));
+    for (const { name, up } of migrations) {
+      if (applied.has(name)) continue;
+      tried.push(name);
+      await sql.raw(up).execute(trx);
+    }
+    throw new DryRun();
+  });
+  await work.catch((error: unknown) => {
+    if (!(error instanceof DryRun)) throw error;
+  });
+  return tried;
 };
 
 /**

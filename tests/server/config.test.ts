@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { StartRefused } from '../../server/db/startRefused.ts';
@@ -27,6 +28,9 @@ describe('the configuration', () => {
       trustProxy: [],
       timeZone: 'America/Phoenix',
       publicUrl: undefined,
+      encryptionKeys: [],
+      subject: undefined,
+      dryRun: false,
     });
   });
 
@@ -80,12 +84,36 @@ describe('the configuration', () => {
     expect(sentence).toMatch(/^[^\n]+\.$/);
   });
 
+  it('issue 5.6: reads one encryption key or several, newest first, in base64 or hexadecimal', () => {
+    const [one, two] = [randomBytes(32), randomBytes(32)];
+    const keys = (env: Record<string, string>) => readConfig(env, []).encryptionKeys.map(({ bytes }) => Buffer.from(bytes));
+    expect(keys({ ENCRYPTION_KEY: one.toString('base64') })).toEqual([one]);
+    expect(keys({ ENCRYPTION_KEYS: `${two.toString('hex')}, ${one.toString('base64url')}` })).toEqual([two, one]);
+  });
+
+  it.each([
+    ['short', randomBytes(16).toString('base64'), 'must be 32 random bytes'],
+    ['a word', 'secret', 'must be 32 random bytes'],
+    ['all alike', Buffer.alloc(32, 7).toString('base64'), 'is not random'],
+    ['counting up', Buffer.from(Array.from({ length: 32 }, (_, at) => at)).toString('hex'), 'is not random'],
+    ['32 letters', Buffer.from('0123456789abcdefghijklmnopqrstuv').toString('base64'), 'is not random'],
+  ])('issue 5.6: an encryption key that is %s is refused, and the sentence does not hold it', (_what, key, reason) => {
+    for (const name of ['ENCRYPTION_KEY', 'ENCRYPTION_KEYS']) {
+      expect(refusal({ [name]: key })).toContain(`${name} ${reason}`);
+      expect(refusal({ [name]: key })).not.toContain(key);
+    }
+    expect(refusal({ ENCRYPTION_KEY: randomBytes(32).toString('hex'), ENCRYPTION_KEYS: key })).toContain('not both');
+  });
+
   it.each([
     [['--demo', '--demo-scale', 'many'], '--demo-scale'],
     [['--demo', '--demo-scale'], '--demo-scale'],
     [['--demo-scale=0'], '--demo-scale'],
     [['--verbose'], '--verbose'],
     [['admin:create', '--demo'], 'admin:create'],
+    [['db:move', '--demo'], 'db:move'],
+    [['db:move', '--dry-run'], '--dry-run'],
+    [['db:backup', 'one', 'two'], 'two'],
   ])('issue 2.3: the flags %j stop the start with a sentence', (argv, named) => {
     expect(refusal({}, argv)).toContain(named);
   });

@@ -1,8 +1,23 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema.ts';
 
-/** The company's own settings; the migration makes the one row. */
+export type StartChecks = Readonly<{ sealed: string | null; passwords_checked_at: string | null }>;
+
+/** The company's own settings, and what a start looks at; the migrations make the one row of each. */
 export const settingsRepository = (query: Kysely<Schema>) => ({
   companyName: async (): Promise<string> =>
     (await query.selectFrom('general_settings').select('company_name').executeTakeFirstOrThrow()).company_name,
+
+  startChecks: async (): Promise<StartChecks> => {
+    const { rows } = await sql<StartChecks>`select sealed, passwords_checked_at from start_checks`.execute(query);
+    return rows[0] ?? { sealed: null, passwords_checked_at: null };
+  },
+
+  saveSealed: async (sealed: string): Promise<void> => {
+    await sql`update start_checks set sealed = ${sealed}`.execute(query);
+  },
+
+  savePasswordsChecked: async (at: Date): Promise<void> => {
+    await sql`update start_checks set passwords_checked_at = ${at.toISOString()}`.execute(query);
+  },
 });

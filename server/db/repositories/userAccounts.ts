@@ -112,11 +112,11 @@ export const accountsOf = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Passwords of active accounts that were set since, each hash once. */
-  passwordsSince: async (since: Date | null): Promise<string[]> => {
-    const { rows } = await sql<{ password_hash: string }>`
-      select distinct password_hash from users where active and password_hash is not null
-        and updated_at >= ${since === null ? '-infinity' : since.toISOString()}::timestamptz`.execute(query);
-    return rows.map(({ password_hash }) => password_hash);
+  /** Active accounts whose password was set since, one of each hash. */
+  passwordsSince: async (since: string | null): Promise<{ email: string; password_hash: string }[]> => {
+    const { rows } = await sql<{ email: string; password_hash: string }>`
+      select distinct on (password_hash) email, password_hash from users where active and password_hash is not null
+        and updated_at >= ${since ?? '-infinity'}::timestamptz order by password_hash, id`.execute(query);
+    return rows;
   },
 });

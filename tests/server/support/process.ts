@@ -4,6 +4,9 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { TestPlace } from './testDatabase.ts';
 
+/** Production starts with one; a test of its absence sets it to nothing. */
+export const ENCRYPTION_KEY = '5dd1b0c9c3f2a4be91f07d2b6f8e13a7c45f9e20d8b7316af2c81d04e6a59b73';
+
 const main = fileURLToPath(new URL('../../../server/main.ts', import.meta.url));
 
 export type Started = {
@@ -18,7 +21,7 @@ export type Started = {
 /** Starts the server as a process of its own, with nothing of this process's environment but what Node needs. */
 export const startProcess = (args: string[], env: Record<string, string>): Started => {
   const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], {
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ENCRYPTION_KEY, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let out = '';

@@ -1,0 +1,24 @@
+import type { Config } from '../config.ts';
+import { backUp, restore } from '../db/embedded/backup.ts';
+import { StartRefused } from '../db/startRefused.ts';
+import { systemClock } from '../domain/clock.ts';
+
+const subjectOf = ({ command, subject, databaseUrl }: Config): string => {
+  if (databaseUrl) throw new StartRefused('DATABASE_URL is a PostgreSQL database: back it up with pg_dump, as docs/operations.md says.');
+  if (!subject) throw new StartRefused(`Say where: npm run ${command} -- /path/of/the/backup.`);
+  return subject;
+};
+
+/** `npm run db:backup -- DIRECTORY`, with the server stopped */
+export const runBackup = async (config: Config, print: (line: string) => void): Promise<void> => {
+  const target = subjectOf(config);
+  const count = await backUp(config.dataDir, target, systemClock());
+  print(`${count} files of ${config.dataDir} are in ${target}. ENCRYPTION_KEY is not among them: keep it elsewhere.`);
+};
+
+/** `npm run db:restore -- DIRECTORY` */
+export const runRestore = async (config: Config, print: (line: string) => void): Promise<void> => {
+  const source = subjectOf(config);
+  const madeAt = await restore(source, config.dataDir);
+  print(`The backup of ${madeAt} is in ${config.dataDir}. Start with the ENCRYPTION_KEY of that time.`);
+};

@@ -1,0 +1,12 @@
+import type { Config } from '../config.ts';
+import { migrate, tryMigrations } from '../db/migrate.ts';
+import { withDatabase } from './within.ts';
+
+/** `npm run db:migrate`; with `--dry-run` it tries them in a transaction that is taken back. */
+export const runMigrate = (config: Config, print: (line: string) => void): Promise<void> =>
+  withDatabase(config, async (db) => {
+    const names = config.dryRun ? await tryMigrations(db) : (await migrate(db)).applied;
+    const done = config.dryRun ? 'would be applied; it was tried and taken back' : 'was applied';
+    for (const name of names) print(`${name} ${done}.`);
+    if (names.length === 0) print('The database is up to date.');
+  });

@@ -1,0 +1,21 @@
+import { limits } from '../../contract/limits.ts';
+import type { Config } from '../config.ts';
+import { migrate } from '../db/migrate.ts';
+import { openStore } from '../db/repositories/store.ts';
+import { StartRefused } from '../db/startRefused.ts';
+import { systemClock } from '../domain/clock.ts';
+import { createPasswords } from '../domain/passwords.ts';
+import { resetFromConsole } from '../domain/resetFromConsole.ts';
+import { withDatabase } from './within.ts';
+
+/** `npm run password:reset -- E-MAIL` */
+export const runResetPassword = async (config: Config, print: (line: string) => void): Promise<void> => {
+  const { subject: email } = config;
+  if (!email) throw new StartRefused('Say whose: npm run password:reset -- somebody@example.com.');
+  await withDatabase(config, async (db) => {
+    await migrate(db);
+    const password = await resetFromConsole({ store: openStore(db), passwords: createPasswords(), clock: systemClock }, email);
+    print(`Temporary password of ${email}: ${password}`);
+    print(`It holds for ${limits.auth.temporaryPasswordHours} hours, must be changed at the first sign-in, and is shown only now.`);
+  });
+};

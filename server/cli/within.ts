@@ -1,0 +1,21 @@
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { openDatabase } from '../db/open.ts';
+import { StartRefused } from '../db/startRefused.ts';
+import { Problem } from '../domain/problem.ts';
+
+/** Work on the configured database, which is closed again whatever happens; what a use case refuses is a sentence of the command. */
+export const withDatabase = async <T>(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  work: (db: Database) => Promise<T>,
+): Promise<T> => {
+  const db = await openDatabase({ dataDir, ...(databaseUrl ? { databaseUrl } : {}) });
+  try {
+    return await work(db);
+  } catch (error) {
+    if (error instanceof Problem) throw new StartRefused(error.message.replace(/\.?$/, '.'));
+    throw error;
+  } finally {
+    await db.close();
+  }
+};

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { StartRefused } from '../startRefused.ts';
+import { copyDirectory, firstDifference, type Hashes, writeDurably } from './copyFiles.ts';
+import { dataDirectory } from './directory.ts';
+import { claimDirectory } from './owner.ts';
+
+const CLUSTER = 'database';
+const STAMP = 'version.json';
+const MANIFEST = 'backup.json';
+
+type Manifest = Readonly<{ made_at: string; files: Hashes }>;
+
+const readManifest = (backup: string): Manifest => {
+  try {
+    return JSON.parse(readFileSync(join(backup, MANIFEST), 'utf8')) as Manifest;
+  } catch {
+    throw new StartRefused(`${backup} is no backup: its ${MANIFEST} is missing or cannot be read.`);
+  }
+};
+
+/**
+ * Copies an embedded database that nobody has open, with a list of what is in it.
+ * @throws StartRefused where there is none, it is open, or the backup exists already
+ */
+export const backUp = async (dataDir: string, target: string, at: Date): Promise<number> => {
+  if (!existsSync(join(dataDir, CLUSTER))) throw new StartRefused(`There is no embedded database in ${resolve(dataDir)}.`);
+  const backup = resolve(target);
+  if (existsSync(backup)) throw new StartRefused(`${backup} exists already: name a new directory for the backup.`);
+  const directory = dataDirectory(dataDir);
+  const claim = await claimDirectory(directory);
+  const making = `${backup}.making-${process.pid}`;
+  try {
+    const files = copyDirectory(join(directory, CLUSTER), join(making, CLUSTER));
+    if (existsSync(join(directory, STAMP))) writeDurably(join(making, STAMP), readFileSync(join(directory, STAMP)));
+    writeDurably(join(making, MANIFEST), `${JSON.stringify({ made_at: at.toISOString(), files } satisfies Manifest)}\n`);
+    renameSync(making, backup);
+    return Object.keys(files).length;
+  } finally {
+    rmSync(making, { recursive: true, force: true });
+    await claim.release();
+  }
+};
+
+/**
+ * Puts a backup where no database is.
+ * @returns when it was made
+ * @throws StartRefused where a file of it is missing or changed, or a database is in the way
+ */
+export const restore = async (source: string, dataDir: string): Promise<string> => {
+  const backup = resolve(source);
+  const { made_at, files } = readManifest(backup);
+  const different = firstDifference(join(backup, CLUSTER), files);
+  if (different !== null) throw new StartRefused(`The backup ${backup} is damaged: ${different} is not what was written.`);
+  const directory = dataDirectory(dataDir);
+  const claim = await claimDirectory(directory);
+  try {
+    if (existsSync(join(directory, CLUSTER)))
+      throw new StartRefused(`There is a database in ${directory} already: move it away, or set DATA_DIR to an empty directory.`);
+    // A start removes what a killed restore left under this name.
+    const making = join(directory, `${CLUSTER}.new-${process.pid}`);
+    copyDirectory(join(backup, CLUSTER), making);
+    if (existsSync(join(backup, STAMP))) writeDurably(join(directory, STAMP), readFileSync(join(backup, STAMP)));
+    renameSync(making, join(directory, CLUSTER));
+    return made_at;
+  } finally {
+    await claim.release();
+  }
+};

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** SHA-256 of each file, by its path below a directory. */
+export type Hashes = Readonly<Record<string, string>>;
+
+const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+const filesBelow = (directory: string, path: string): string[] =>
+  readdirSync(join(directory, path)).flatMap((name) => {
+    const inner = join(path, name);
+    return statSync(join(directory, inner)).isDirectory() ? filesBelow(directory, inner) : [inner];
+  });
+const directoriesBelow = (directory: string, path: string): string[] => [
+  path,
+  ...readdirSync(join(directory, path)).flatMap((name) =>
+    statSync(join(directory, path, name)).isDirectory() ? directoriesBelow(directory, join(path, name)) : [],
+  ),
+];
+
+/** A file that is on the disk when this returns, closed to others. */
+export const writeDurably = (path: string, content: Uint8Array | string): void => {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const file = openSync(path, 'w', 0o600);
+  try {
+    const bytes = Buffer.from(content);
+    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+};
+
+/** Copies a directory, the empty ones in it too. @returns what was read, by path */
+export const copyDirectory = (from: string, to: string): Hashes => {
+  for (const path of directoriesBelow(from, '')) mkdirSync(join(to, path), { recursive: true, mode: 0o700 });
+  const hashes: Record<string, string> = {};
+  for (const path of filesBelow(from, '')) {
+    const content = readFileSync(join(from, path));
+    writeDurably(join(to, path), content);
+    hashes[path] = hashOf(content);
+  }
+  return hashes;
+};
+
+/** The first file that is missing, changed or more than was written; null where the directory is as it was. */
+export const firstDifference = (directory: string, hashes: Hashes): string | null => {
+  const found = filesBelow(directory, '');
+  const extra = found.find((path) => !Object.hasOwn(hashes, path));
+  if (extra !== undefined) return extra;
+  return Object.keys(hashes).find((path) => !found.includes(path) || hashOf(readFileSync(join(directory, path))) !== hashes[path]) ?? null;
+};

@@ -1,0 +1,118 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from './database.ts';
+import { migrate } from './migrate.ts';
+import { auditRepository } from './repositories/audit.ts';
+import type { Schema } from './schema.ts';
+import { StartRefused } from './startRefused.ts';
+
+type Query = Kysely<Schema>;
+type Table = Readonly<{ name: string; columns: readonly string[]; large: boolean }>;
+type Print = (line: string) => void;
+
+/** Rows that are under way at once; few where they hold files. */
+const ROWS = 500;
+const LARGE_ROWS = 5;
+/** It has its own rows on either side. */
+const MIGRATIONS = 'schema_migrations';
+
+/** Our tables with their columns that can be written; `large`: files are in it. */
+const tablesOf = async (query: Query): Promise<Table[]> => {
+  const { rows } = await sql<Table>`
+    select t.table_name as name, array_agg(c.column_name::text order by c.ordinal_position) filter (where c.is_generated = 'NEVER') as columns,
+      bool_or(c.data_type = 'bytea') as large
+    from information_schema.tables t join information_schema.columns c on c.table_schema = t.table_schema and c.table_name = t.table_name
+    where t.table_schema = 'public' and t.table_type = 'BASE TABLE' and t.table_name <> ${MIGRATIONS}
+    group by t.table_name order by t.table_name`.execute(query);
+  return rows;
+};
+
+/** @throws StartRefused for what is no new, empty database */
+const mustBeEmpty = async (target: Database): Promise<void> => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
+    target.query,
+  );
+  const names = rows.map(({ name }) => name);
+  if (names.length > 0 && !names.includes(MIGRATIONS))
+    throw new StartRefused('The database of DATABASE_URL has tables of something else: move into a new, empty one.');
+  if (!names.includes('users')) return;
+  const { rows: found } = await sql`
+    select 1 where exists (select 1 from users) or exists (select 1 from audit_log) or exists (select 1 from invoices)`.execute(
+    target.query,
+  );
+  if (found.length > 0) throw new StartRefused('The database of DATABASE_URL is not empty: move into a new, empty one.');
+};
+
+/** Keys between tables are checked once everything is there, so that their order does not matter, and no trigger counts a row again. */
+const holdChecks = async (trx: Query, tables: readonly Table[], held: boolean): Promise<void> => {
+  const { rows: keys } = await sql<{ table: string; name: string }>`
+    select r.relname as table, c.conname as name from pg_constraint c join pg_class r on r.oid = c.conrelid
+    join pg_namespace n on n.oid = r.relnamespace where n.nspname = 'public' and c.contype = 'f'`.execute(trx);
+  if (!held) await sql`set constraints all immediate`.execute(trx);
+  for (const { table, name } of keys)
+    await sql`alter table ${sql.table(table)} alter constraint ${sql.ref(name)} ${sql.raw(held ? 'deferrable initially deferred' : 'not deferrable')}`.execute(
+      trx,
+    );
+  for (const { name } of tables)
+    await sql`alter table ${sql.table(name)} ${sql.raw(held ? 'disable' : 'enable')} trigger user`.execute(trx);
+};
+
+/** As JSON text from database to database: no value passes through a number of ours. */
+const copyRows = async (from: Query, to: Query, { name, columns, large }: Table): Promise<void> => {
+  const table = sql.table(name);
+  const list = sql.join(columns.map((column) => sql.ref(column)));
+  await sql`delete from ${table}`.execute(to);
+  await sql`declare moved no scroll cursor for select to_jsonb(t)::text as row from ${table} t`.execute(from);
+  for (;;) {
+    const { rows } = await sql<{ row: string }>`fetch ${sql.lit(large ? LARGE_ROWS : ROWS)} from moved`.execute(from);
+    if (rows.length === 0) break;
+    const json = `[${rows.map(({ row }) => row).join(',')}]`;
+    await sql`insert into ${table} (${list}) overriding system value
+      select ${list} from jsonb_populate_recordset(null::${table}, ${json}::jsonb)`.execute(to);
+  }
+  await sql`close moved`.execute(from);
+};
+
+/** Ids go on where they were: one that was deleted is not given again. */
+const copySequences = async (from: Query, to: Query): Promise<void> => {
+  const { rows } = await sql<{ name: string; last: number | null }>`
+    select sequencename as name, last_value as last from pg_sequences where schemaname = 'public'`.execute(from);
+  for (const { name, last } of rows) if (last !== null) await sql`select setval(${sql.lit(name)}::regclass, ${last})`.execute(to);
+};
+
+/** How many rows, and a hash over all of them in whatever order. */
+const contentOf = async (query: Query, { name }: Table): Promise<string> => {
+  const { rows } = await sql<{ count: number; hash: string }>`
+    select count(*)::int as count, coalesce(md5(string_agg(hash, '' order by hash collate "C")), '') as hash
+    from (select md5(to_jsonb(t)::text) as hash from ${sql.table(name)} t) as hashes`.execute(query);
+  return `${rows[0]?.count} rows ${rows[0]?.hash}`;
+};
+
+/**
+ * Copies a whole company into a new PostgreSQL database: every table in one transaction, then held against the source row by row, and the
+ * audit chain walked. What is copied from stays as it is.
+ * @throws StartRefused where the target is not empty or differs at the end; nothing is there then
+ */
+export const moveDatabase = async (source: Database, target: Database, print: Print): Promise<void> => {
+  await mustBeEmpty(target);
+  await migrate(source);
+  await migrate(target);
+  await source.query.transaction().execute((from) =>
+    target.query.transaction().execute(async (to) => {
+      await sql`set local statement_timeout = 0`.execute(to);
+      const tables = await tablesOf(from);
+      await holdChecks(to, tables, true);
+      for (const table of tables) {
+        await copyRows(from, to, table);
+        const [was, is] = [await contentOf(from, table), await contentOf(to, table)];
+        if (was !== is) throw new StartRefused(`${table.name} did not arrive as it is: ${was} there, ${is} here.`);
+        print(`${table.name}: ${was.split(' ')[0]} rows`);
+      }
+      await copySequences(from, to);
+      await holdChecks(to, tables, false);
+      const [chain, moved] = [await auditRepository(from).verifyChain(), await auditRepository(to).verifyChain()];
+      if (chain.rows !== moved.rows || chain.broken !== moved.broken) throw new StartRefused('The audit log did not arrive as it is.');
+      print(moved.broken === null ? `Audit log: ${moved.rows} rows, proved.` : `Audit log: broken at ${moved.broken}, as in the source.`);
+    }),
+  );
+};

@@ -1,0 +1,21 @@
+import { notFound } from './problem.ts';
+import type { Services } from './services.ts';
+import { temporaryPassword } from './userPassword.ts';
+
+/**
+ * A temporary password for who has nobody to ask for one: the last administrator. Every session of theirs ends.
+ * @throws Problem 404
+ */
+export const resetFromConsole = async (services: Services, email: string): Promise<string> => {
+  const user = await services.store.users.byEmail(email.trim());
+  if (!user) throw notFound('user');
+  const { shown, columns } = await temporaryPassword(services, undefined, user);
+  const at = services.clock();
+  await services.store.transaction(async (within) => {
+    await within.users.change(user.id, columns, at);
+    await within.sessions.endAll(user.id, 'password_reset', at);
+    const entry = { actorId: null, action: 'user.password_reset', entity: 'user', entityId: String(user.id), cause: 'password:reset' };
+    await within.audit.write(entry, { network: 'console', requestId: 'password:reset' }, at);
+  });
+  return shown ?? '';
+};

@@ -1,0 +1,58 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+
+/** `id` says which key sealed a text; it tells nothing of the key. */
+export type SecretKey = Readonly<{ id: string; bytes: Uint8Array }>;
+
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+/** 32 random bytes nearly never have fewer different ones; what people type or repeat has. */
+const MIN_DIFFERENT = 16;
+
+const decoded = (text: string): Buffer | null => {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
+  return /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : null;
+};
+
+/** A word of 32 letters, one byte over and over, or counting up is no key. */
+const isWeak = (bytes: Buffer): boolean => {
+  if (new Set(bytes).size < MIN_DIFFERENT) return true;
+  if (bytes.every((byte) => byte >= 0x20 && byte < 0x7f)) return true;
+  const steps = new Set(bytes.subarray(1).map((byte, at) => byte - (bytes[at] ?? 0)));
+  return steps.size === 1;
+};
+
+/** A key from base64 or hexadecimal; what is wrong with it where it is none. */
+export const readKey = (text: string): SecretKey | 'malformed' | 'weak' => {
+  const bytes = decoded(text);
+  if (bytes?.length !== KEY_BYTES) return 'malformed';
+  if (isWeak(bytes)) return 'weak';
+  return { id: createHash('sha256').update('quotaboard key id').update(bytes).digest('hex').slice(0, 8), bytes };
+};
+
+/** Seals a text with the newest key. `about` is bound to it: a sealed text put elsewhere does not open. */
+export const seal = ([newest]: readonly SecretKey[], about: string, text: string): string => {
+  if (!newest) throw new Error('nothing is sealed without a key');
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, newest.bytes, iv).setAAD(Buffer.from(`v1|${newest.id}|${about}`));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return ['v1', newest.id, iv.toString('base64url'), sealed.toString('base64url')].join('.');
+};
+
+/** Opens what any of the keys sealed. @returns null where none did, or a bit of it was changed */
+export const unseal = (keys: readonly SecretKey[], about: string, sealed: string): Readonly<{ text: string; keyId: string }> | null => {
+  const [version, id, iv = '', body = ''] = sealed.split('.');
+  const key = keys.find((one) => one.id === id);
+  const bytes = Buffer.from(body, 'base64url');
+  if (version !== 'v1' || !key || bytes.length < TAG_BYTES) return null;
+  try {
+    const decipher = createDecipheriv(CIPHER, key.bytes, Buffer.from(iv, 'base64url'), { authTagLength: TAG_BYTES })
+      .setAAD(Buffer.from(`v1|${key.id}|${about}`))
+      .setAuthTag(bytes.subarray(-TAG_BYTES));
+    const text = Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8');
+    return { text, keyId: key.id };
+  } catch {
+    return null;
+  }
+};
