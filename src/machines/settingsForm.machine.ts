@@ -17,7 +17,10 @@ type Events = { type: 'form.changed'; dirty: boolean } | { type: 'form.submit'; 
 export const settingsFormMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'unsaved' },
   actors: { saveSettings: fromPromise<void, SettingsBody>(() => Promise.reject(new Error('saveSettings not provided'))) },
-  guards: { isDirty: (_, params: { dirty: boolean }) => params.dirty },
+  guards: {
+    isDirty: (_, params: { dirty: boolean }) => params.dirty,
+    isClean: (_, params: { dirty: boolean }) => !params.dirty,
+  },
   actions: {
     keepBody: assign((_, params: { body: SettingsBody }) => ({ body: params.body, error: null })),
     keepError: assign({
@@ -41,7 +44,7 @@ export const settingsFormMachine = setup({
     changed: {
       tags: 'unsaved',
       on: {
-        'form.changed': [{ guard: { type: 'isDirty', params: ({ event }) => event } }, { target: 'pristine', actions: 'forgetError' }],
+        'form.changed': { guard: { type: 'isClean', params: ({ event }) => event }, target: 'pristine', actions: 'forgetError' },
         'form.submit': { target: 'saving', actions: { type: 'keepBody', params: ({ event }) => event } },
         'form.cancel': { target: 'pristine', actions: ['forgetError', 'resetForm'] },
       },

@@ -19,9 +19,14 @@ export function RowMenu({ name, items }: { name: string; items: readonly MenuIte
   };
   // It does not move with the table.
   useEffect(() => {
+    const place = (): string => {
+      const box = frame.current?.getBoundingClientRect();
+      return box ? `${Math.round(box.x)} ${Math.round(box.y)}` : '';
+    };
     if (!open) return;
-    const close = (event: Event): void => {
-      if (event.target instanceof Node && event.target.contains(frame.current)) setOpen(false);
+    const opened = place();
+    const close = (): void => {
+      if (place() !== opened) setOpen(false);
     };
     window.addEventListener('scroll', close, true);
     return () => window.removeEventListener('scroll', close, true);

@@ -1,0 +1,239 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Role } from '../../contract/entities/user.ts';
+import { violations } from './support/axe.ts';
+import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
+import { emails, password, signIn } from './support/people.ts';
+
+const url = inject('appUrl');
+let browser: Browser;
+let admin: Page;
+const contexts: BrowserContext[] = [];
+const complaints: string[][] = [];
+
+const open = async (path: string, email: string, secret = password, options: Parameters<typeof openContext>[1] = {}): Promise<Page> => {
+  const context = await openContext(browser, options);
+  contexts.push(context);
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  complaints.push(complaintsOf(page));
+  await signIn(page, `${url}${path}`, email, secret);
+  return page;
+};
+const rowOf = (page: Page, text: string): Locator => page.getByRole('grid', { name: 'Users' }).getByRole('row').filter({ hasText: text });
+const find = async (page: Page, text: string): Promise<void> => {
+  await page.getByLabel('Search by name or e-mail').fill(text);
+  await rowOf(page, text).first().waitFor();
+};
+const choose = async (page: Page, text: string, item: string): Promise<void> => {
+  await rowOf(page, text)
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+const fillPerson = async (dialog: Locator, first: string, last: string, email: string): Promise<void> => {
+  await dialog.getByLabel('First Name').fill(first);
+  await dialog.getByLabel('Last Name').fill(last);
+  await dialog.getByLabel('E-mail').fill(email);
+};
+const saved = (dialog: Locator): Promise<void> => dialog.getByRole('button', { name: 'Save', exact: true }).click();
+/** Adds somebody and answers the password that was made up for them. */
+const add = async (first: string, last: string, email: string): Promise<string> => {
+  await admin.getByRole('button', { name: 'Add User' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Add User' });
+  await fillPerson(dialog, first, last, email);
+  await dialog.getByLabel('Role').selectOption('salesperson');
+  await dialog.getByLabel('Manager').selectOption({ index: 1 });
+  await saved(dialog);
+  const shown = admin.getByRole('dialog', { name: 'Temporary password' });
+  const secret = await shown.getByLabel('Temporary password').inputValue();
+  await shown.getByRole('button', { name: 'Close' }).last().click();
+  return secret;
+};
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  admin = await open('/admin/users', emails.admin);
+  await rowOf(admin, emails.admin).or(rowOf(admin, '@demo.test')).first().waitFor();
+});
+afterAll(() => browser.close());
+
+describe('User Management', () => {
+  const others: readonly Role[] = ['vp_sales', 'sales_manager', 'salesperson', 'finance', 'events_manager'];
+  it.each(others)('spec 6.05: %s sees Access Denied on both pages of the administration', async (role) => {
+    const page = await open('/profile', emails[role]);
+    await page.getByRole('heading', { name: 'Profile' }).waitFor();
+    for (const path of ['/admin/users', '/admin/settings']) {
+      await page.goto(`${url}${path}`);
+      await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
+    }
+    await page.context().close();
+  });
+
+  it('spec 5.09: says at each field what is missing, and a double address in capitals is refused at its field', async () => {
+    await admin.getByRole('button', { name: 'Add User' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Add User' });
+    await saved(dialog);
+    await expect
+      .poll(() => dialog.getByRole('alert').allInnerTexts())
+      .toEqual(['First name is required', 'Last name is required', 'E-mail is required', 'Role is required']);
+    expect(await violations(admin)).toEqual([]);
+    await fillPerson(dialog, 'Second', 'Seller', 'SALES@demo.test');
+    await dialog.getByLabel('Role').selectOption('salesperson');
+    await saved(dialog);
+    await dialog.getByText('Somebody with this e-mail address is already here').waitFor();
+    admin.once('dialog', (asked) => asked.accept());
+    await admin.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('decisions 4: a new user signs in with the temporary password, must change it, and is out at once when deactivated', async () => {
+    const secret = await add('Nora', 'Newcomer', 'nora.newcomer@demo.test');
+    expect(secret.length).toBeGreaterThanOrEqual(12);
+    const nora = await open('/commissions', 'nora.newcomer@demo.test', secret);
+    const forced = nora.getByRole('dialog', { name: 'Change Password' });
+    await forced.getByLabel('Current password').fill(secret);
+    await forced.getByLabel('New password', { exact: true }).fill('a password of my own 7');
+    await forced.getByLabel('Confirm new password').fill('another one entirely 8');
+    const alerts: string[] = [];
+    nora.on('dialog', (asked) => void alerts.push(asked.message()) || asked.accept());
+    await forced.getByRole('button', { name: 'Change password' }).click();
+    await expect.poll(() => alerts).toEqual(['New passwords do not match']);
+    await forced.getByLabel('Confirm new password').fill('a password of my own 7');
+    await forced.getByRole('button', { name: 'Change password' }).click();
+    await nora.getByRole('heading', { level: 1 }).waitFor();
+
+    await find(admin, 'nora.newcomer@demo.test');
+    admin.once('dialog', (asked) => {
+      expect(asked.message()).toBe('Deactivate Nora Newcomer? Their sessions end at once.');
+      return asked.accept();
+    });
+    await choose(admin, 'nora.newcomer@demo.test', 'Deactivate');
+    await rowOf(admin, 'nora.newcomer').getByText('Inactive').waitFor();
+    await nora.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await nora.getByLabel('Email address').waitFor();
+    await shoot(admin, 'users');
+  });
+
+  it('spec 2.58: Reset Password asks in a prompt; left empty a password is made up and shown once', async () => {
+    await find(admin, 'nora.newcomer@demo.test');
+    admin.once('dialog', (asked) => asked.accept());
+    await choose(admin, 'nora.newcomer', 'Activate');
+    await rowOf(admin, 'nora.newcomer').getByText('Active', { exact: true }).waitFor();
+    admin.once('dialog', (asked) => asked.accept(''));
+    await choose(admin, 'nora.newcomer', 'Reset Password');
+    const shown = admin.getByRole('dialog', { name: 'Temporary password' });
+    expect((await shown.getByLabel('Temporary password').inputValue()).length).toBeGreaterThanOrEqual(12);
+    expect(await violations(admin)).toEqual([]);
+    await shown.getByRole('button', { name: 'Close' }).last().click();
+    await rowOf(admin, 'nora.newcomer').getByText('Temporary password').waitFor();
+  });
+
+  it('spec 8.12, decisions 4: who has history is kept and the message says what to do; who has none is deleted', async () => {
+    await find(admin, emails.salesperson);
+    admin.once('dialog', (asked) => asked.accept());
+    await choose(admin, emails.salesperson, 'Delete User');
+    await admin.getByRole('alert').getByText('Deactivate instead.').waitFor();
+    await add('Dora', 'Double', 'dora.double@demo.test');
+    await find(admin, 'dora.double@demo.test');
+    admin.once('dialog', (asked) => {
+      expect(asked.message()).toBe('Delete Dora Double? This cannot be undone.');
+      return asked.accept();
+    });
+    await choose(admin, 'dora.double', 'Delete User');
+    await admin.getByText('User deleted successfully!').waitFor();
+    await admin.getByText('Nobody matches this search.').waitFor();
+  });
+
+  it('two admins edit one user: the later one sees what was saved meanwhile, keeps what was typed, and saves over it knowingly', async () => {
+    const second = await open('/admin/users', emails.admin);
+    for (const page of [admin, second]) {
+      await find(page, 'nora.newcomer@demo.test');
+      await choose(page, 'nora.newcomer', 'Edit User');
+    }
+    const theirs = second.getByRole('dialog', { name: 'Edit User' });
+    await theirs.getByLabel('Territory').selectOption('Midwest');
+    await saved(theirs);
+    await theirs.waitFor({ state: 'detached' });
+    const mine = admin.getByRole('dialog', { name: 'Edit User' });
+    expect(await mine.getByLabel('E-mail').getAttribute('readonly')).not.toBeNull();
+    await mine.getByLabel('Last Name').fill('Newcomer-Lane');
+    await saved(mine);
+    await mine.getByText('Somebody else saved this user while you were editing.').waitFor();
+    await mine.getByText('Saved meanwhile: Midwest').waitFor();
+    expect(await mine.getByLabel('Last Name').inputValue()).toBe('Newcomer-Lane');
+    await shoot(admin, 'user-conflict');
+    expect(await violations(admin)).toEqual([]);
+    await saved(mine);
+    await admin.getByText('Nora Newcomer-Lane was saved.').waitFor();
+    await second.context().close();
+  });
+
+  it('decisions 4: against oneself the row menu offers nothing that locks one out', async () => {
+    await find(admin, emails.admin);
+    await rowOf(admin, emails.admin)
+      .getByRole('button', { name: /^Actions for/ })
+      .click();
+    for (const item of ['Reset Password', 'Deactivate', 'Delete User'])
+      expect(await admin.getByRole('menuitem', { name: item }).isDisabled()).toBe(true);
+    await admin.keyboard.press('Escape');
+  });
+
+  it('an import says what each line would do, leaves the broken one out and hands out the passwords', async () => {
+    await admin.getByRole('button', { name: 'Import' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Import users' });
+    const csv = [
+      'first_name;last_name;email;role;territory',
+      'Ivy;Imported;ivy.imported@demo.test;salesperson;West',
+      'Bad;Role;bad.role@demo.test;emperor;West',
+      'Ian;Imported;ian.imported@demo.test;finance;',
+    ].join('\r\n');
+    await dialog.getByLabel('CSV file').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${csv}`) });
+    await dialog.getByText('2 to add, 0 to change, 0 as they are, 1 with errors').waitFor();
+    await dialog.getByText('Role must be one of the six roles').waitFor();
+    await shoot(admin, 'user-import');
+    expect(await violations(admin)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Import 2 users' }).click();
+    await dialog.getByText('2 users were imported.').waitFor();
+    const download = admin.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download the temporary passwords' }).click();
+    const file = readFileSync(await (await download).path(), 'utf8');
+    expect(file).toContain('ivy.imported@demo.test');
+    expect(file.trim().split('\n')).toHaveLength(3);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'detached' });
+    await find(admin, 'ivy.imported@demo.test');
+  });
+
+  it('the export holds everybody that the filter finds, in columns that Import reads', async () => {
+    await admin.getByLabel('Search by name or e-mail').fill('');
+    await admin.getByLabel('Role', { exact: true }).first().selectOption('salesperson');
+    await admin.getByText(/^1–25 of \d+$/).waitFor();
+    const total = Number(/of (\d+)/.exec(await admin.getByText(/^1–25 of \d+$/).innerText())?.[1]);
+    const download = admin.waitForEvent('download');
+    await admin.getByRole('button', { name: 'Export CSV' }).click();
+    const lines = readFileSync(await (await download).path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    expect(lines[0]).toBe('first_name,last_name,email,role,territory,manager_email,active,created_at');
+    expect(lines).toHaveLength(total + 1);
+    await admin.getByRole('button', { name: 'Next' }).click();
+    await admin.getByText(/^26–/).waitFor();
+  });
+
+  it('is read on a phone in the dark, and the row menu stays in sight', async () => {
+    const phone = await open('/admin/users', emails.admin, password, { size: 'phone', dark: true });
+    await find(phone, emails.salesperson);
+    await rowOf(phone, emails.salesperson)
+      .getByRole('button', { name: /^Actions for/ })
+      .click();
+    const box = await phone.getByRole('menuitem', { name: 'Delete User' }).boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
+    await shoot(phone, 'users-phone');
+    expect(await violations(phone)).toEqual([]);
+    await phone.context().close();
+  });
+
+  it('no script complained', () => expect(complaints.flat()).toEqual([]));
+});

@@ -1,0 +1,80 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import { GeneralTab } from '../../../src/screens/systemSettings/parts/GeneralTab.tsx';
+import type { createJobs as Jobs } from '../support/jobs.ts';
+import { createJobs } from '../support/jobs.ts';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { generalSettings } from './cases.ts';
+
+const jobs = vi.hoisted(() => ({ current: undefined as unknown as ReturnType<typeof Jobs> }));
+vi.mock('../../../src/services/generalSettings.ts', () => ({
+  createGeneralSettings: () => ({
+    load: () => jobs.current.start('loadGeneral'),
+    save: (body: unknown) => jobs.current.start('saveGeneral', body),
+    preview: (text: string) => jobs.current.start('previewConfig', text),
+  }),
+}));
+
+const button = (name: string) => screen.queryByRole('button', { name });
+const area = () => screen.getByLabelText('Commissions configuration (JSON)') as HTMLTextAreaElement;
+const click = (name: string): void => void fireEvent.click(button(name) as HTMLElement);
+const form = (name: string) => ({ ready: { form: name } });
+const previewed = { ready: { preview: 'shown' } };
+
+describeScreen({
+  of: {
+    ...generalSettings,
+    cases: {
+      ...generalSettings.cases,
+      'error.dismiss': ({ context }) => (context.error === null ? [] : [{}]),
+      // Only what is shown can be closed, and nothing can be asked while it is saved.
+      'preview.close': (model) => (model.matches(previewed) ? [{}] : []),
+      'preview.ask': (model) => (model.matches(form('saving')) ? [] : [{}]),
+    },
+    project: ({ draft, error, preview, previewError }) => [draft, error !== null, preview !== null, previewError !== null],
+  },
+  mount: async () => {
+    jobs.current = createJobs();
+    const observer = createObserver(generalSettings.machine);
+    const app = await createStage({ features: ['config-preview'], inspect: observer.inspect });
+    await act(async () => {
+      render(
+        <Stage app={app}>
+          <GeneralTab />
+        </Stage>,
+      );
+    });
+    return { snapshot: observer.snapshot, walked: observer.walked, perform: async (event) => void (await jobs.current.settle(event)) };
+  },
+  gestures: {
+    'settings.retry': () => click('Try again'),
+    'name.type': ({ text }) => void fireEvent.change(screen.getByLabelText('Company name'), { target: { value: text } }),
+    'config.type': ({ text }) => void fireEvent.change(area(), { target: { value: text } }),
+    'draft.save': () => click('Save'),
+    'draft.cancel': () => click('Cancel'),
+    'error.dismiss': () => void fireEvent.click(screen.getAllByRole('button', { name: 'Dismiss' })[0] as HTMLElement),
+    'preview.ask': () => click('Preview'),
+    'preview.close': () =>
+      void fireEvent.click((button('Close') ?? screen.getAllByRole('button', { name: 'Dismiss' }).at(-1)) as HTMLElement),
+  },
+  shows: (model) => {
+    if (!model.matches('ready')) return;
+    const { draft, error, fields } = model.context;
+    expect(Number(area().rows)).toBe(15);
+    expect(area().value).toBe(draft.commissionsConfig);
+    expect(screen.getByLabelText('Company name')).toHaveProperty('value', draft.companyName);
+    // spec 2.50: Save and Cancel are enabled only with unsaved changes.
+    expect(button('Cancel')).toHaveProperty('disabled', !model.matches(form('changed')));
+    expect(button('Saving...') !== null).toBe(model.matches(form('saving')));
+    if (!model.matches(form('saving'))) expect(button('Save')).toHaveProperty('disabled', !model.matches(form('changed')));
+    // spec 8.06
+    if (error !== null) expect(screen.getAllByRole('alert')[0]?.textContent).toContain(error);
+    expect(button('Line 1: plans[0].tiers must be a list') !== null).toBe(Boolean(fields.commissionsConfig));
+    // decisions 2: what the typed configuration would change.
+    expect(screen.queryByText('Calculating what would change…') !== null).toBe(model.matches({ ready: { preview: 'calculating' } }));
+    expect(screen.queryByText(/^12 records of 1 people would change, -\$120\.50 in all\. 3 records/) !== null).toBe(
+      model.context.preview !== null,
+    );
+  },
+});

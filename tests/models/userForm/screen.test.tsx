@@ -1,0 +1,134 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import type { User } from '../../../contract/entities/user.ts';
+import UserDialog from '../../../src/screens/users/parts/UserDialog.tsx';
+import type { Users } from '../../../src/screens/users/useUsers.ts';
+import { createJobs } from '../support/jobs.ts';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { other, self } from '../users/cases.ts';
+import { adding, lastAdmin, refused, stale, userForm } from './cases.ts';
+
+const answer = vi.hoisted(() => ({ yes: false }));
+vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<object>()), confirmWithUser: () => answer.yes }));
+
+const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
+const button = (name: string) => screen.queryByRole('button', { name }) as HTMLButtonElement | null;
+const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
+const type = (name: string, value: string): void => void fireEvent.change(field(name), { target: { value } });
+const press = async (name: string): Promise<void> => {
+  fireEvent.click(button(name) as HTMLElement);
+  // The rules are read first, so the machine hears of it a moment later.
+  await settle();
+  await settle();
+};
+
+let ended: string[] = [];
+/** What the form started from. */
+let first: User | null = null;
+let typed = false;
+let jobs = createJobs();
+
+const typePerson = (last: string): void => {
+  typed = true;
+  type('First Name', 'Ben');
+  type('Last Name', last);
+  if (!first) type('E-mail', 'ben@demo.test');
+  type('Role', 'finance');
+};
+const typeFirst = (): void => {
+  type('First Name', first?.first_name ?? '');
+  type('Last Name', first?.last_name ?? '');
+  if (!first) type('E-mail', '');
+  type('Role', first?.role ?? '');
+};
+
+describeScreen({
+  of: {
+    ...userForm,
+    cases: {
+      ...userForm.cases,
+      // Two failures and a conflict show all there is to see; the walk of the actor has the others.
+      'xstate.error.actor.saveUser': [{ error: refused }, { error: stale }, { error: lastAdmin }],
+    },
+  },
+  mount: async (input) => {
+    jobs = createJobs();
+    ended = [];
+    typed = false;
+    first = (input ?? adding).edited ? other : null;
+    const observer = createObserver(userForm.machine);
+    const app = await createStage({ inspect: observer.inspect });
+    const users = {
+      service: {
+        page: async () => ({ data: [self, other], pagination: { cursor: null, limit: 500, total: 2 } }),
+        update: async (...args: unknown[]) => (await jobs.start<{ user: User }>('saveUser', args)).user,
+        create: (...args: unknown[]) => jobs.start('saveUser', args),
+      },
+      formSaved: () => void ended.push('saved'),
+      formClosed: () => void ended.push('closed'),
+    } as unknown as Users;
+    await act(async () => {
+      render(
+        <Stage app={app}>
+          <UserDialog subject={first} users={users} />
+        </Stage>,
+      );
+    });
+    return {
+      snapshot: observer.snapshot,
+      walked: observer.walked,
+      perform: async (event) => {
+        typed = false;
+        await jobs.settle(event);
+        await settle();
+      },
+    };
+  },
+  gestures: {
+    'form.submit': async () => {
+      typePerson('Ortiz');
+      await press('Save');
+    },
+    'close.ask': async ({ dirty }) => {
+      if (dirty) typePerson('Somebody');
+      else typeFirst();
+      await settle();
+      answer.yes = false;
+      await press('Cancel');
+    },
+    'close.confirmed': async () => {
+      typePerson('Somebody');
+      await settle();
+      answer.yes = true;
+      await press('Cancel');
+    },
+    'newest.take': async () => {
+      await press('Take the saved version');
+      first = stale.data.current;
+    },
+  },
+  shows: (model) => {
+    const { error, fields, edited, newest } = model.context;
+    expect(button('Saving...') !== null).toBe(model.matches('saving'));
+    expect(field('First Name').disabled).toBe(model.matches('saving'));
+    // spec 5.09: the address of somebody who is there cannot be typed.
+    expect(field('E-mail').readOnly).toBe(edited !== null);
+    const alerts = screen.queryAllByRole('alert').map((each) => each.textContent ?? '');
+    if (model.matches('open') && error !== null && !(typed && fields.first_name))
+      expect(alerts.some((each) => each.startsWith(fields.first_name ?? error))).toBe(true);
+    // What was saved meanwhile stands under what was typed.
+    expect(button('Take the saved version') !== null).toBe(model.matches({ open: 'conflicted' }));
+    if (model.matches({ open: 'conflicted' })) {
+      expect(screen.queryByText('Saved meanwhile: Ortiz-Lane') !== null).toBe(field('Last Name').value !== 'Ortiz-Lane');
+      expect(screen.getByText('Saved meanwhile: Midwest')).toBeTruthy();
+    }
+    if (model.matches('saving')) {
+      const [id, body, version] = (jobs.calls.at(-1)?.input ?? []) as unknown[];
+      if (edited) expect([id, version]).toEqual(['9', newest ? 7 : 4]);
+      // spec 7.14: what is optional is not sent where it says nothing.
+      else expect([id, body]).toEqual([{ first_name: 'Ben', last_name: 'Ortiz', email: 'ben@demo.test', role: 'finance' }, undefined]);
+    }
+    expect(ended).toEqual(['saved', 'closed'].filter((state) => model.matches(state)));
+  },
+});

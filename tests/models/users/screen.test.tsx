@@ -1,0 +1,183 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { fullName, type User } from '../../../contract/entities/user.ts';
+import UsersScreen from '../../../src/screens/users/index.tsx';
+import type { createJobs as Jobs } from '../support/jobs.ts';
+import { createJobs } from '../support/jobs.ts';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { gone, other, self, users } from './cases.ts';
+
+const jobs = vi.hoisted(() => ({ current: undefined as unknown as ReturnType<typeof Jobs>, asked: [] as unknown[] }));
+vi.mock('../../../src/services/users.ts', () => ({
+  createUsers: () => ({
+    page: async (asked: { question: unknown }) => {
+      jobs.asked.push(asked.question);
+      const { gone: a, other: b, self: c } = await import('./cases.ts');
+      return { data: [a, b, c], pagination: { cursor: null, limit: 25, total: 3 } };
+    },
+    update: (...args: unknown[]) => jobs.current.start('saveAction', args),
+    remove: (...args: unknown[]) => jobs.current.start('saveAction', args),
+    resetPassword: (...args: unknown[]) => jobs.current.start('saveAction', args),
+  }),
+}));
+vi.mock('../../../src/services/browser.ts', async (original) => ({
+  ...(await original<object>()),
+  confirmWithUser: (text: string) => jobs.current.start('confirmAction', text),
+  askUser: (text: string) => jobs.current.start('askPassword', text),
+}));
+// The form and the import have walks of their own.
+type Bound = { formSaved: (user: User, password: string | null) => void; formClosed: () => void; closeImport: () => void };
+vi.mock('../../../src/screens/users/parts/UserDialog.tsx', () => ({
+  default: ({ subject, users: bound }: { subject: User | null; users: Bound }) => (
+    <section aria-label="form">
+      <output>{subject?.id ?? 'new'}</output>
+      <button type="button" onClick={bound.formClosed}>
+        close form
+      </button>
+      {[null, 'made-up-1'].map((password) => (
+        <button key={String(password)} type="button" onClick={() => bound.formSaved(subject ?? { ...other }, password)}>
+          save {String(password)}
+        </button>
+      ))}
+    </section>
+  ),
+}));
+vi.mock('../../../src/screens/users/parts/ImportDialog.tsx', () => ({
+  default: ({ users: bound }: { users: Bound }) => (
+    <button type="button" onClick={bound.closeImport}>
+      close import
+    </button>
+  ),
+}));
+beforeAll(async () => {
+  await import('../../../src/screens/users/parts/TemporaryPassword.tsx');
+});
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
+const click = async (name: string): Promise<void> => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await settle();
+};
+const choose = async (user: User, item: string): Promise<void> => {
+  await click(`Actions for ${fullName(user)}`);
+  fireEvent.click(screen.getByRole('menuitem', { name: item }));
+  await settle();
+};
+const items = { delete: 'Delete User', deactivate: 'Deactivate', activate: 'Activate', reset: 'Reset Password' } as const;
+const questions = {
+  delete: 'Delete Ben Ortiz? This cannot be undone.',
+  deactivate: 'Deactivate Ben Ortiz? Their sessions end at once.',
+  activate: 'Activate Cleo Park?',
+  reset: 'A temporary password for Ben Ortiz. Leave it empty and one is made up for you.',
+} as const;
+
+describeScreen({
+  of: {
+    ...users,
+    cases: {
+      ...users.cases,
+      // What is against oneself cannot be chosen.
+      'action.choose': [
+        { action: { kind: 'delete', user: other } },
+        { action: { kind: 'deactivate', user: other } },
+        { action: { kind: 'activate', user: gone } },
+        { action: { kind: 'reset', user: other } },
+      ],
+      'error.dismiss': ({ context }) => (context.error === null ? [] : [{}]),
+      'import.open': ({ context }) => (context.mayImport ? [{}] : []),
+      'role.choose': ({ context }) => [{ role: context.role === '' ? 'finance' : '' }],
+      // A password is made up for a reset only.
+      'xstate.done.actor.saveAction': ({ context }) => [
+        { output: null },
+        ...(context.action?.kind === 'reset' ? [{ output: 'made-up-2' }] : []),
+      ],
+    },
+    project: ({ mayImport, subject, action, error }) => [mayImport, subject?.id, action?.kind, error],
+  },
+  mount: async (input) => {
+    jobs.current = createJobs();
+    jobs.asked.length = 0;
+    const observer = createObserver(users.machine);
+    const app = await createStage({
+      features: input?.mayImport ? ['users-import', 'users-pages'] : [],
+      user: self,
+      inspect: observer.inspect,
+    });
+    await act(async () => {
+      render(
+        <Stage app={app}>
+          <UsersScreen />
+        </Stage>,
+      );
+    });
+    await settle();
+    return {
+      snapshot: observer.snapshot,
+      walked: observer.walked,
+      perform: async (event) => {
+        if (!(await jobs.current.settle(event))) await vi.advanceTimersByTimeAsync(250);
+        await settle();
+      },
+    };
+  },
+  gestures: {
+    'search.type': async ({ text }) => {
+      const box = screen.getByRole('searchbox') as HTMLInputElement;
+      // The same text again is nothing that is typed: something else comes between.
+      if (box.value === text) fireEvent.change(box, { target: { value: 'b' } });
+      fireEvent.change(box, { target: { value: text } });
+      await settle();
+    },
+    'role.choose': async ({ role }) => {
+      fireEvent.change(screen.getByRole('combobox', { name: 'Role' }), { target: { value: role } });
+      await settle();
+    },
+    'form.open': ({ user }) => (user ? choose(user, 'Edit User') : click('Add User')),
+    'form.closed': () => click('close form'),
+    'form.saved': ({ password }) => click(`save ${password}`),
+    'import.open': () => click('Import'),
+    'import.closed': () => click('close import'),
+    'action.choose': ({ action }) => choose(action.user, items[action.kind as keyof typeof items]),
+    'temporary.close': async () => {
+      fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+      await settle();
+    },
+    'error.dismiss': () => click('Dismiss'),
+  },
+  shows: (model) => {
+    const { error, role, temporary, subject, action } = model.context;
+    const grid = screen.getByRole('grid', { name: 'Users' });
+    // spec 2.58: the columns, and a row each.
+    expect(
+      within(grid)
+        .getAllByRole('columnheader')
+        .map((each) => each.textContent?.trim()),
+    ).toEqual(['User', 'Role', 'Territory', 'Status', 'Created', 'Actions']);
+    expect(within(grid).getByText('Inactive')).toBeTruthy();
+    expect(screen.getByRole('combobox', { name: 'Role' })).toHaveProperty('value', role);
+    expect(screen.queryByRole('button', { name: 'Import' }) !== null).toBe(model.context.mayImport);
+    expect(screen.queryByRole('alert')?.textContent ?? null).toBe(error);
+    expect(screen.queryByRole('region', { name: 'form' })?.querySelector('output')?.textContent ?? null).toBe(
+      model.matches({ work: 'editing' }) ? (subject?.id ?? 'new') : null,
+    );
+    expect(screen.queryByRole('button', { name: 'close import' }) !== null).toBe(model.matches({ work: 'importing' }));
+    expect((screen.queryByRole('textbox', { name: 'Temporary password' }) as HTMLInputElement | null)?.value ?? null).toBe(
+      temporary?.password ?? null,
+    );
+    const last = jobs.current.calls.at(-1);
+    if (model.matches({ work: 'confirming' }) || model.matches({ work: 'prompting' }))
+      expect(last?.input).toBe(questions[action?.kind as keyof typeof questions]);
+    if (model.matches({ work: 'acting' })) {
+      const { kind, user } = action as { kind: string; user: User };
+      if (kind === 'delete') expect(last?.input).toEqual([user.id]);
+      else if (kind === 'reset') expect(last?.input).toEqual([user.id, model.context.password]);
+      else expect(last?.input).toEqual([user.id, { active: kind === 'activate' }, null]);
+    }
+  },
+  unreachable: { 'users.work.browsing --action.choose[0]--> stays': 'What is against oneself is disabled in the menu.' },
+});
