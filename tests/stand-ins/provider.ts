@@ -2,10 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import { eventSummary, eventsFound, patched, providerEvents } from './providerEvents.ts';
 
 /** A provider that answers only the calls of spec section 7, as another system would: numeric ids, no features, no extra fields. */
 type Answer = { status: number; body?: unknown };
-type Call = { method: string; path: string; query: URLSearchParams; body: Record<string, unknown>; token: string | null };
+type Call = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: Record<string, unknown>;
+  token: string | null;
+  contentType: string;
+};
 
 export type Provider = Readonly<{
   url: string;
@@ -14,6 +22,8 @@ export type Provider = Readonly<{
   /** Those that section 7 does not name; each was answered with 404. */
   unknown: string[];
   preferences: Record<string, unknown>;
+  /** The question of every call for events. */
+  eventQuestions: string[];
   expireTokens: () => void;
   close: () => Promise<void>;
 }>;
@@ -83,6 +93,8 @@ export const startProvider = async (webRoot: string): Promise<Provider> => {
   const refresh = randomBytes(8).toString('hex');
   const preferences: Record<string, unknown> = {};
   const read = new Set<string>();
+  const events = providerEvents();
+  const eventQuestions: string[] = [];
   let role = 'salesperson';
   const user = () => ({
     id: '7',
@@ -147,6 +159,16 @@ export const startProvider = async (webRoot: string): Promise<Provider> => {
         body: { data: rows.slice(from, from + limit), summary, pagination: { cursor: next, limit, total: rows.length } },
       };
     },
+    'GET /api/v1/events': ({ query }) => {
+      eventQuestions.push(query.toString());
+      // Its cursor carries the question, as ours does.
+      const [from, asked] = (query.get('cursor') ?? `0 ${query}`).split(' ');
+      const rows = eventsFound(events, new URLSearchParams(asked));
+      const to = Number(from) + Number(query.get('limit') ?? 50);
+      const pagination = { cursor: to < rows.length ? `${to} ${asked}` : null, total: rows.length };
+      return { status: 200, body: { data: rows.slice(Number(from), to), pagination, summary: eventSummary(rows) } };
+    },
+    'POST /api/v1/events/sync': () => ({ status: 202, body: {} }),
     'GET /api/v1/adjustments': ({ query }) => {
       const sign = query.get('sort_direction') === 'asc' ? 1 : -1;
       const field = (query.get('sort_field') ?? 'created_at') as keyof (typeof adjustments)[number];
@@ -166,7 +188,9 @@ export const startProvider = async (webRoot: string): Promise<Provider> => {
     if (open[name]) return open[name](call);
     const marked = /^PUT \/api\/v1\/notifications\/(\d+)\/read$/.exec(name);
     const preference = /^PATCH \/api\/v1\/users\/7\/preferences\/(\w+)$/.exec(name);
-    const route = guarded[name] ?? (marked || preference ? () => ({ status: 200, body: {} }) : null);
+    const event = /^PATCH \/api\/v1\/events\/(\d+)$/.exec(name)?.[1];
+    const known = marked || preference ? () => ({ status: 200, body: {} }) : null;
+    const route = guarded[name] ?? (event ? () => patched(events, event, call.contentType, call.body) : known);
     if (!route) {
       unknown.push(name);
       return { status: 404, body: {} };
@@ -199,6 +223,7 @@ export const startProvider = async (webRoot: string): Promise<Provider> => {
       query: url.searchParams,
       body: await bodyOf(request),
       token,
+      contentType: request.headers['content-type'] ?? '',
     });
     response.statusCode = status;
     response.setHeader('content-type', 'application/json');
@@ -211,6 +236,7 @@ export const startProvider = async (webRoot: string): Promise<Provider> => {
     calls,
     unknown,
     preferences,
+    eventQuestions,
     expireTokens: () => live.clear(),
     close: () =>
       new Promise((resolve) => {

@@ -1,0 +1,345 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import { violations } from './support/axe.ts';
+import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
+import { emails, signIn } from './support/people.ts';
+
+const url = inject('appUrl');
+const year = new Date().getFullYear();
+/** A year of events, so that there are several pages of them. */
+const wholeYear = `/events?period=year&start=${year}-01-01&end=${year}-12-31`;
+const patches = /\/api\/v1\/events\/\d+$/;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let complaints: string[];
+
+const openEvents = async (own: Page, email: string): Promise<void> => {
+  await signIn(own, `${url}${wholeYear}`, email);
+  await own.getByRole('gridcell').nth(30).waitFor();
+};
+beforeAll(async () => {
+  browser = await openBrowser();
+  context = await openContext(browser);
+  page = await context.newPage();
+  complaints = complaintsOf(page);
+  await openEvents(page, emails.events_manager);
+});
+afterAll(() => browser.close());
+
+const headers = async (own: Page): Promise<string[]> =>
+  own.locator('th[data-key]').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-key') ?? ''));
+/** A cell of a loaded row by the key of its column; `td`s begin with the checkbox. */
+const cellOf = async (own: Page, row: number, key: string): Promise<Locator> =>
+  own.locator(`tr[data-row="${row}"] > td`).nth((await headers(own)).indexOf(key) + 1);
+const textOf = async (row: number, key: string): Promise<string> => (await cellOf(page, row, key)).innerText();
+const loaded = async (): Promise<number> => Number((await page.locator('.events-count').innerText()).replace(/\D.*$/, ''));
+const settled = (own: Page) => own.locator('.grid-scroller:not([data-busy])').waitFor();
+
+describe('the Events page', () => {
+  it('spec 2.45, 9.08: 27 columns, four cards with their counts, the newest first', async () => {
+    expect((await headers(page)).length).toBe(limits.events.columns);
+    const cards = page.getByRole('region', { name: 'What is still to be done' }).getByRole('button');
+    expect(await cards.count()).toBe(4);
+    for (const card of await cards.allInnerTexts()) expect(card).toMatch(/\n\d+$/);
+    expect(await page.getByRole('columnheader', { name: 'Date & Time' }).getAttribute('aria-sort')).toBe('descending');
+    await shoot(page, 'events');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('spec 7.26: scrolling reads the next pages with cursor and limit only', async () => {
+    const asked: URLSearchParams[] = [];
+    page.on('request', (request) => {
+      const at = new URL(request.url());
+      if (at.pathname === '/api/v1/events') asked.push(at.searchParams);
+    });
+    const before = await loaded();
+    await page.locator('.grid-scroller').evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
+    await expect.poll(loaded).toBeGreaterThan(before);
+    expect([...new Set(asked.flatMap((query) => [...query.keys()]))].toSorted()).toEqual(['cursor', 'limit']);
+    expect(asked.every((query) => query.get('limit') === String(limits.events.pageSize))).toBe(true);
+  });
+
+  it('a page that fails keeps all rows and is read again where it failed', async () => {
+    await page.route(/\/api\/v1\/events\?cursor/, (route) => route.fulfill({ status: 500, json: {} }));
+    const kept = await loaded();
+    await page.locator('.grid-scroller').evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
+    const failed = page.getByRole('alert').filter({ hasText: 'Failed to load events' });
+    await failed.waitFor();
+    expect(await loaded()).toBe(kept);
+    await page.unroute(/\/api\/v1\/events\?cursor/);
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(loaded).toBeGreaterThan(kept);
+  });
+
+  it('spec 4.07: a header sorts ascending, again descending, and starts at the first page', async () => {
+    const customer = page.getByRole('columnheader', { name: 'Customer', exact: true });
+    await customer.click();
+    await settled(page);
+    await expect.poll(() => customer.getAttribute('aria-sort')).toBe('ascending');
+    await expect.poll(async () => page.url()).toContain('sort=customer.asc');
+    const first = await textOf(0, 'customer');
+    await customer.click();
+    await expect.poll(() => textOf(0, 'customer')).not.toBe(first);
+    await page.goto(`${url}${wholeYear}`);
+    await page.getByRole('gridcell').nth(30).waitFor();
+  });
+
+  it('spec 4.07, 9.07: text narrows as one types, a card narrows alone, and the address keeps both', async () => {
+    await page.getByLabel('State').fill('az');
+    await expect.poll(() => textOf(0, 'state')).toBe('AZ');
+    await settled(page);
+    const cards = page.getByRole('region', { name: 'What is still to be done' });
+    const review = cards.getByRole('button', { name: /Need review/ });
+    const setup = cards.getByRole('button', { name: /Need tech setup/ });
+    await review.click();
+    await setup.click();
+    expect(await review.getAttribute('aria-pressed')).toBe('false');
+    expect(await setup.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => page.url()).toMatch(/state=az.*need=need_tech_setup/);
+    await settled(page);
+    const count = (await setup.innerText()).replace(/\D/g, '');
+    if (count !== '0') await page.getByText(`All ${count} events are shown.`).waitFor();
+    await page.reload();
+    await settled(page);
+    expect(await page.getByLabel('State').inputValue()).toBe('az');
+    await page.getByLabel('State').fill('no such state');
+    await page.getByText('No events match these filters.').waitFor();
+    await page.getByText(/there are none with the need “Need tech setup” and State “no such state”/).waitFor();
+    await page.locator('.grid-empty').getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('gridcell').nth(30).waitFor();
+  });
+
+  it('spec 2.48, 4.07: a cell is edited by keys alone, its row is marked, and another visit finds it', async () => {
+    await (await cellOf(page, 1, 'internal_notes')).click();
+    const answered = page.waitForResponse(patches);
+    await page.keyboard.type('=1+1 <b>🎉 שלום');
+    await page.keyboard.press('Enter');
+    expect((await answered).request().headers()['content-type']).toBe('application/json-patch+json');
+    await expect.poll(() => textOf(1, 'internal_notes')).toContain('=1+1 <b>🎉 שלום');
+    expect(await (await cellOf(page, 1, 'internal_notes')).getAttribute('data-mark')).toBe('modified');
+    expect(await page.locator('tr[data-row="1"]').getAttribute('data-modified')).toBe('true');
+    await page.reload();
+    await page.getByRole('gridcell').nth(30).waitFor();
+    expect(await textOf(1, 'internal_notes')).toContain('=1+1 <b>🎉 שלום');
+  });
+
+  it('spec 5.11, 8.05: the dialog stays open with what failed, keeps what was written, and sends empty as null', async () => {
+    await page.locator('tr[data-row="1"] > td').nth(2).click();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('complementary', { name: /20\d\d|TBD/ });
+    await panel.getByRole('button', { name: 'Edit Internal Notes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Internal Notes' });
+    await dialog.getByLabel('Internal Notes').fill('');
+    await page.route(patches, (route) => route.fulfill({ status: 500, json: {} }));
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Failed to update event').waitFor();
+    await shoot(page, 'events-dialog-failed');
+    await page.unroute(patches);
+    const sent = page.waitForRequest(patches);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    expect(JSON.parse((await sent).postData() ?? '')).toEqual([{ op: 'add', path: '/internal_notes', value: null }]);
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Internal Notes saved.').waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+  });
+
+  it('two people edit one field: the later one is shown both values and decides', async () => {
+    const other = await openContext(browser);
+    const theirs = await other.newPage();
+    await openEvents(theirs, emails.admin);
+    await (await cellOf(theirs, 2, 'sling_shift_time')).dblclick();
+    await theirs.keyboard.insertText('Theirs');
+    const theirSave = theirs.waitForResponse(patches);
+    await theirs.keyboard.press('Enter');
+    await theirSave;
+    await other.close();
+    await (await cellOf(page, 2, 'sling_shift_time')).click();
+    await page.keyboard.type('Mine');
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: 'Somebody else changed this' });
+    await question.getByText(/set Sling Shift Time to “Theirs” on .* while you wrote “Mine”/).waitFor();
+    await shoot(page, 'events-conflict');
+    expect(await violations(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Save mine' }).click();
+    await question.waitFor({ state: 'detached' });
+    await expect.poll(() => textOf(2, 'sling_shift_time')).toContain('Mine');
+  });
+
+  it('bulk work: a field is set for all that are selected, one that fails is listed and tried again', async () => {
+    await page.locator('tr[data-row="3"] input').click();
+    await page.locator('tr[data-row="6"] input').click({ modifiers: ['Shift'] });
+    const bar = page.getByRole('region', { name: 'Selected events' });
+    await bar.getByText('4 selected').waitFor();
+    await bar.getByLabel('Field').selectOption({ label: 'Tech Setup Completed' });
+    await bar.getByLabel('Value').selectOption('Unknown');
+    let calls = 0;
+    await page.route(patches, async (route) => {
+      calls += 1;
+      if (calls === 2) await route.fulfill({ status: 422, json: { message: 'This event is locked.' } });
+      else await route.continue();
+    });
+    page.once('dialog', (question) => {
+      expect(question.message()).toBe('Set Tech Setup Completed to Unknown for 4 events?');
+      question.accept();
+    });
+    await bar.getByRole('button', { name: 'Set for 4 events' }).click();
+    await bar.getByText('1 events could not be changed').waitFor();
+    await bar.getByText(/This event is locked\./).waitFor();
+    await shoot(page, 'events-bulk-failed');
+    await page.unroute(patches);
+    await bar.getByRole('button', { name: 'Try these again' }).click();
+    await bar.waitFor({ state: 'detached' });
+    for (const row of [3, 4, 5, 6]) expect(await textOf(row, 'tech_setup_completed')).toContain('Unknown');
+  });
+
+  it('spec 2.47, 7.28, 9.08: Sync Events is disabled while it runs, then the list is read again', async () => {
+    const sync = page.getByRole('button', { name: 'Sync Events' });
+    const read = page.waitForRequest((request) => request.url().includes('/api/v1/events?start_date'));
+    await sync.click();
+    expect(await page.getByRole('button', { name: 'Syncing...' }).isDisabled()).toBe(true);
+    await read;
+    await sync.waitFor();
+  });
+
+  it('spec 2.45, 7.32: a column moved and widened by keys stays so after a reload; a reset sends an empty list and map', async () => {
+    const saved = page.waitForResponse((answer) => answer.url().includes('/preferences/table_column_widths'));
+    await page.locator('th[data-key="customer"]').focus();
+    await page.keyboard.press('Control+ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await saved;
+    const width = await page.locator('col[data-key="customer"]').evaluate((col) => (col as HTMLElement).style.width);
+    await page.reload();
+    await page.getByRole('gridcell').nth(30).waitFor();
+    expect((await headers(page)).slice(0, 3)).toEqual(['date_time', 'customer_type', 'customer']);
+    expect(await page.locator('col[data-key="customer"]').evaluate((col) => (col as HTMLElement).style.width)).toBe(width);
+    const emptied: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH' && request.url().includes('/preferences/')) emptied.push(JSON.parse(request.postData() ?? 'null'));
+    });
+    await page.locator('th[data-key="customer"]').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Reset columns' }).click();
+    await expect.poll(() => emptied).toEqual([{ events: [] }, { events: {} }]);
+    expect((await headers(page)).slice(0, 2)).toEqual(['date_time', 'customer']);
+  });
+
+  it('a row opens its panel by Enter; Escape gives the focus back to the row', async () => {
+    await page.locator('tr[data-row="0"] > td').nth(1).click();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('complementary', { name: /20\d\d|TBD/ });
+    await panel.getByText('Readiness').waitFor();
+    await panel.getByText('Timeline', { exact: true }).waitFor();
+    await shoot(page, 'events-panel');
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.closest('tr')?.dataset.row)).toBe('0');
+  });
+
+  it('the calendar shows the same filtered events by month and week, and opens them', async () => {
+    const views = page.getByRole('group', { name: 'View' });
+    await views.getByText('Month').click();
+    const calendar = page.getByRole('table');
+    await calendar.locator('.calendar-item').first().waitFor();
+    await page
+      .getByRole('button', { name: /^\d+ more/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').locator('.calendar-item').first().waitFor();
+    await page.keyboard.press('Escape');
+    await shoot(page, 'events-month');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Next month' }).focus();
+    await page.keyboard.press('Enter');
+    await calendar.locator('.calendar-item').first().waitFor();
+    await views.getByText('Week').click();
+    await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(2);
+    await expect.poll(() => page.url()).toContain('view=week');
+    await page.getByRole('button', { name: 'Today' }).click();
+    await views.getByText('Month').click();
+    await calendar.locator('.calendar-item').first().focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('complementary', { name: /20\d\d|TBD/ }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('calendar-item');
+    await views.getByText('Table').click();
+  });
+
+  it('says nothing on the console, and the content security policy holds', () => expect(complaints).toEqual([]));
+});
+
+describe('who may do what on the Events page (decisions 3)', () => {
+  it('finance reads: no checkboxes, no sync, no field opens', async () => {
+    const own = await openContext(browser);
+    const reader = await own.newPage();
+    await openEvents(reader, emails.finance);
+    expect(await reader.getByRole('button', { name: 'Sync Events' }).count()).toBe(0);
+    expect(await reader.getByRole('checkbox').count()).toBe(0);
+    await reader
+      .locator('tr[data-row="1"] > td')
+      .nth((await headers(reader)).indexOf('reviewed'))
+      .dblclick();
+    expect(await reader.locator('.grid-editor').count()).toBe(0);
+    await reader
+      .getByRole('complementary', { name: /20\d\d|TBD/ })
+      .getByText('You may not edit this event.')
+      .waitFor();
+    await own.close();
+  });
+
+  it('a salesperson edits their own events and is told why others stay as they are', async () => {
+    const own = await openContext(browser);
+    const seller = await own.newPage();
+    await openEvents(seller, emails.salesperson);
+    const { name, foreign } = await seller.evaluate(async () => {
+      const headersOf = { authorization: `Bearer ${localStorage.getItem('token')}` };
+      const year = new Date().getFullYear();
+      const answer = await fetch(`/api/v1/events?start_date=${year}-01-01&end_date=${year}-12-31&limit=500`, { headers: headersOf });
+      const { data } = (await answer.json()) as { data: { sales_person: string | null; can_edit: boolean }[] };
+      return { name: data.find((row) => row.can_edit)?.sales_person, foreign: data.findIndex((row) => !row.can_edit) };
+    });
+    expect(foreign).toBeGreaterThanOrEqual(0);
+    await seller.locator(`tr[data-row="${foreign}"] input`).click();
+    await seller.getByText('You may not edit this event.').first().waitFor();
+    await seller.getByLabel('Sales Person').fill(name ?? '');
+    await settled(seller);
+    await expect.poll(async () => (await cellOf(seller, 0, 'sales_person')).innerText()).toBe(name);
+    await (await cellOf(seller, 0, 'reviewed')).dblclick();
+    await seller.locator('.grid-editor').waitFor();
+    await own.close();
+  });
+});
+
+describe('the Events page on a phone', () => {
+  it('cards wrap, filters fold, the grid alone scrolls sideways, a row opens a full sheet, days become a list', async () => {
+    const own = await openContext(browser, { size: 'phone', dark: true });
+    const phone = await own.newPage();
+    await openEvents(phone, emails.vp_sales);
+    const fits = () => phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+    expect(await fits()).toBe(true);
+    expect(await phone.getByLabel('Customer').isVisible()).toBe(false);
+    await phone.getByRole('button', { name: 'Filters' }).click();
+    expect(await phone.getByLabel('Customer').isVisible()).toBe(true);
+    await phone.getByRole('button', { name: 'Filters' }).click();
+    const first = phone.locator('tr[data-row="1"] > td').nth(1);
+    const before = await first.boundingBox();
+    await phone.locator('.grid-scroller').evaluate((scroller) => scroller.scrollTo(600, 0));
+    expect((await first.boundingBox())?.x).toBe(before?.x);
+    await shoot(phone, 'events-phone-dark');
+    expect(await violations(phone)).toEqual([]);
+    await first.click();
+    await phone.keyboard.press('Enter');
+    const sheet = phone.getByRole('dialog');
+    await sheet.getByText('Readiness').waitFor();
+    expect((await sheet.boundingBox())?.width).toBe(phone.viewportSize()?.width);
+    await phone.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await phone.getByRole('group', { name: 'View' }).getByText('Month').click();
+    await phone.locator('.calendar-agenda .calendar-item').first().waitFor();
+    expect(await fits()).toBe(true);
+    expect(await violations(phone)).toEqual([]);
+    await own.close();
+  });
+});

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Provider, startProvider } from '../stand-ins/provider.ts';
+import { complaintsOf, openBrowser, openContext } from './support/browser.ts';
+import { signIn } from './support/people.ts';
+
+let browser: Browser;
+let provider: Provider;
+beforeAll(async () => {
+  browser = await openBrowser();
+  provider = await startProvider(join(import.meta.dirname, '../../dist/web'));
+});
+afterAll(async () => {
+  await browser.close();
+  await provider.close();
+});
+
+const texts = (page: Page, row: number): Promise<string[]> => page.locator(`tr[data-row="${row}"] > td`).allInnerTexts();
+
+describe('Events against a provider that answers only section 7 (decisions 1)', () => {
+  it('spec 7.26-7.28, 2.46, 8.05: list, cards, edits and sync work, and nothing else is asked', async () => {
+    const context = await openContext(browser);
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    await signIn(
+      page,
+      `${provider.url}/events?period=month&start=2026-11-01&end=2026-11-30&sort=customer.asc`,
+      'vp@other.example',
+      'right',
+    );
+    await page.getByRole('gridcell').nth(30).waitFor();
+    await page.getByText('Other Provider').first().waitFor();
+    expect(provider.eventQuestions[0]).toBe('start_date=2026-11-01&end_date=2026-11-30&sort_field=customer&sort_direction=asc&limit=50');
+    // spec 2.46: what a browser takes for no zone, and devices that nobody knows.
+    await page.getByLabel('Customer').fill('Lincoln School 1');
+    await expect.poll(async () => (await texts(page, 0))[1]).toBe('Nov 2, 2026, 4:30 PM {BADTZ}');
+    await page.getByText('Robots').first().waitFor();
+    await page.getByLabel('Customer').fill('');
+    await page.getByText('All 120 events are shown.').waitFor({ state: 'detached' });
+    await page.locator('.grid-scroller').evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
+    await page.getByText('100 of 120 events loaded').waitFor();
+    expect(provider.eventQuestions.at(-1)).toMatch(/^cursor=[^&]+&limit=50$/);
+    await page.locator('.grid-scroller').evaluate((scroller) => scroller.scrollTo(0, 0));
+    const cell = page.locator('tr[data-row="0"] > td').nth(17);
+    await cell.dblclick();
+    await page.keyboard.insertText('refuse');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('That shift does not exist.').waitFor();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText('break');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('Failed to update event').waitFor();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText('3 to 5');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => cell.innerText()).toContain('3 to 5');
+    await page.locator('tr[data-row="0"] > td').nth(1).click();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('complementary', { name: /Lincoln|Mesa/ });
+    await panel.getByText('Staff fields').waitFor();
+    expect(await panel.getByText('Timeline').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /Need review/ }).click();
+    await expect.poll(() => provider.eventQuestions.at(-1)).toContain('need_review=true');
+    await page.getByRole('button', { name: 'Sync Events' }).click();
+    await page.getByRole('button', { name: 'Sync Events' }).waitFor();
+    expect(provider.calls).toContain('POST /api/v1/events/sync');
+    // A link that is a script is shown as a word.
+    expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
+    expect(provider.unknown).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,88 @@
+/** Events of another provider: spec 3.13 and nothing else, no version, nothing of who may edit. */
+const COUNT = 120;
+const shown = (index: number): string => String(index).padStart(2, '0');
+
+const eventOf = (index: number) => ({
+  id: String(3000 + index),
+  customer: {
+    name: `${index % 2 ? 'Lincoln School' : 'Mesa Library'} ${index}`,
+    type: index % 2 ? 'School' : 'Library',
+    address: { state: 'AZ' },
+  },
+  program:
+    index % 11 === 10
+      ? null
+      : {
+          time: {
+            tbd: index % 9 === 8,
+            start: moment(index, `2026-11-${shown(1 + (index % 21))}T${shown(15 + (index % 5))}:30:00Z`),
+            end: moment(index, `2026-11-${shown(1 + (index % 21))}T${shown(16 + (index % 5))}:30:00Z`),
+          },
+          type: index % 10 === 9 ? 'Canceled' : 'Minecraft',
+          program: 'Redstone Lab',
+          age: '8-12',
+          devices: index % 3 ? 'BYOD|Robots' : 'ASG Tablets',
+          format: ['Virtual', 'Hybrid', 'In Person'][index % 3] ?? null,
+          contact: { name: 'Pat Kim', email: 'pat@mesa.example', phone: '480-555-0100' },
+          price: '$300',
+          notes: null,
+        },
+  host: index % 4 === 0 ? { anchor: 'Room', url: index === 0 ? 'javascript:alert(1)' : 'https://meet.example/room' } : null,
+  shift: null,
+  reviewed: index % 2 ? 'Yes' : 'No',
+  tech_setup_required: 'Unknown',
+  tech_setup_completed: null,
+  pre_program_setup_email_sent: null,
+  pre_program_reminder_email_sent: null,
+  sling_shift_time: null as string | null,
+  invoiced: null,
+  invoice_id: null,
+  src_id: null,
+  sales_person: 'Ada Park',
+  sales_lead: null,
+  internal_notes: null as string | null,
+});
+const moment = (index: number, time: string) => ({
+  time,
+  timezone: index === 1 ? 'Mars/Olympus' : index % 2 ? 'US/Arizona' : 'America/New_York',
+  has_time: index % 9 !== 8,
+  has_day: true,
+});
+
+type ProviderEvent = ReturnType<typeof eventOf>;
+type Answer = { status: number; body?: unknown };
+
+export const providerEvents = (): ProviderEvent[] => Array.from({ length: COUNT }, (_, index) => eventOf(index));
+
+const startOf = (event: ProviderEvent): string => event.program?.time.start.time ?? '';
+
+/** Filters by customer, needs by what is not reviewed, sorts by date or customer. */
+export const eventsFound = (events: readonly ProviderEvent[], query: URLSearchParams): ProviderEvent[] => {
+  const customer = (query.get('customer') ?? '').toLowerCase();
+  const sign = query.get('sort_direction') === 'asc' ? 1 : -1;
+  const keyOf = query.get('sort_field') === 'customer' ? (event: ProviderEvent) => event.customer.name : startOf;
+  return events
+    .filter((event) => event.customer.name.toLowerCase().includes(customer))
+    .filter((event) => query.get('need_review') !== 'true' || event.reviewed !== 'Yes')
+    .toSorted((a, b) => sign * keyOf(a).localeCompare(keyOf(b)));
+};
+
+export const eventSummary = (events: readonly ProviderEvent[]) => ({
+  need_review: events.filter(({ reviewed }) => reviewed !== 'Yes').length,
+  need_tech_setup: 0,
+  need_pre_program_email: 0,
+  need_reminder_email: 0,
+});
+
+/** spec 7.27: only as a JSON patch; anything else is refused. */
+export const patched = (events: ProviderEvent[], id: string, contentType: string, body: unknown): Answer => {
+  const event = events.find((each) => each.id === id);
+  const [operation] = Array.isArray(body) ? (body as { op?: string; path?: string; value?: string | null }[]) : [];
+  if (!event) return { status: 404, body: {} };
+  if (contentType !== 'application/json-patch+json' || operation?.op !== 'add' || !operation.path) return { status: 400, body: {} };
+  // What it refuses it says in the error field (spec 8.05).
+  if (operation.value === 'refuse') return { status: 422, body: { error: 'That shift does not exist.' } };
+  if (operation.value === 'break') return { status: 500, body: {} };
+  Object.assign(event, { [operation.path.slice(1)]: operation.value ?? null });
+  return { status: 200, body: event };
+};
