@@ -10,7 +10,7 @@ import type { Severity } from '../../ui/severity.ts';
 const text = messages.events;
 
 const widths: Readonly<Record<EventColumn, number>> = {
-  date_time: 215,
+  date_time: 244,
   customer: 220,
   customer_type: 120,
   state: 64,
@@ -158,16 +158,19 @@ const tipOf =
     return [own, edited, refused].filter(Boolean).join('\n') || null;
   };
 
+/** On a phone the first column stays in place: its day and time stand in two lines, so that there is room beside them. */
+const NARROW_FIRST_PX = 160;
+
 /** decisions 6: the 27 columns, in their order. */
-export const columnsFor = (mayEdit: (event: Event) => boolean): readonly GridColumn<Event>[] =>
+export const columnsFor = (mayEdit: (event: Event) => boolean, narrow: boolean): readonly GridColumn<Event>[] =>
   eventColumns.map((key) => ({
     key,
     header: text.columns[key],
-    width: widths[key],
+    width: narrow && key === 'date_time' ? NARROW_FIRST_PX : widths[key],
     sortable: true,
     ...(key === 'price' ? { align: 'end' as const } : {}),
     cell: cells[key] ?? ((event: Event) => cellText(event, key)),
     text: (event: Event) => cellText(event, key),
     tip: tipOf(key, mayEdit),
-    className: (event: Event) => (isCanceled(event) ? 'event-canceled' : undefined),
+    className: (event: Event) => `event-${key}${isCanceled(event) ? ' event-canceled' : ''}`,
   }));

@@ -34,6 +34,9 @@ const itemOf = (event: Event): CalendarItem => {
   };
 };
 
+/** "2026-11" */
+const MONTH = 7;
+
 /** Without a time first, as the day's own; then by the clock where the event is held. */
 const minutesOf = (event: Event): number => timeOf(event)?.start?.minutes ?? -1;
 const dayOf = (event: Event): Day | null => {
@@ -73,7 +76,10 @@ export const connectCalendar = (snapshot: Snapshot) => {
   };
   const weeks = calendarWeeks(mode, anchor).map((week) => week.map(dayView));
   const days = weeks.flat();
-  const undated = (byDay.get(null) ?? []).map((event) => {
+  const months = new Set(days.filter(({ inMonth }) => inMonth).map(({ day }) => day.slice(0, MONTH)));
+  // The question reaches a day beyond what is shown, and with it the whole month of that day.
+  const isHere = (event: Event): boolean => months.has(timeOf(event)?.day?.slice(0, MONTH) ?? anchor.slice(0, MONTH));
+  const undated = (byDay.get(null) ?? []).filter(isHere).map((event) => {
     const when = timeOf(event);
     return { ...itemOf(event), clock: when ? whenText(when) : messages.events.noDay };
   });

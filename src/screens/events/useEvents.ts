@@ -9,6 +9,7 @@ import { useApp, useFeature, useUser } from '../../app/context.ts';
 import { openingPeriod } from '../../app/period/openingPeriod.ts';
 import { periodFrom } from '../../app/period/periodInUrl.ts';
 import { today } from '../../services/browser.ts';
+import { useNarrow } from '../../ui/useNarrow.ts';
 import { columnsFor } from './columns.tsx';
 import { connectEvents } from './connectEvents.ts';
 import { addressOf, type EventsView, filtersFrom, needFrom, sortFrom, viewFrom } from './eventsInUrl.ts';
@@ -51,7 +52,8 @@ export const useEvents = () => {
   const reach = reachOf(user, 'event:edit');
   // A provider that doesn't say leaves it to its answer.
   const mayEdit = useMemo(() => (event: Event) => event.can_edit ?? reach !== 'none', [reach]);
-  const columns = useMemo(() => columnsFor(mayEdit), [mayEdit]);
+  const narrow = useNarrow();
+  const columns = useMemo(() => columnsFor(mayEdit, narrow), [mayEdit, narrow]);
 
   useDeepLink({
     own: addressOf({ ...screen.context, period: chosen, view }),

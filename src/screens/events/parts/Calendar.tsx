@@ -24,7 +24,7 @@ export default function Calendar({ calendar, onOpen }: Props) {
   return (
     <div className="calendar" aria-busy={view.loading}>
       <header className="calendar-head">
-        <h2 role="status">{view.title}</h2>
+        <h2 aria-live="polite">{view.title}</h2>
         <span className="calendar-steps">
           <Button severity="secondary" size="small" onClick={() => calendar.send({ type: 'calendar.today' })}>
             {text.today}

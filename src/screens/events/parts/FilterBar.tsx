@@ -35,7 +35,7 @@ export function FilterBar({ filters }: { filters: EventsPage['children']['filter
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay its fields out in a row. */}
       <div id={id} role="group" aria-label={text.filters} className="event-filters-fields" data-open={open}>
         {eventTextFilters.map((key) => (
-          <Field key={key} label={text.columns[key]}>
+          <Field key={key} label={text.filterLabels[key]}>
             {(wiring) => (
               <Input
                 {...wiring}
@@ -48,7 +48,7 @@ export function FilterBar({ filters }: { filters: EventsPage['children']['filter
           </Field>
         ))}
         {eventChoiceFilters.map((key) => (
-          <Field key={key} label={text.columns[key]}>
+          <Field key={key} label={text.filterLabels[key]}>
             {(wiring) => (
               <Select
                 {...wiring}
@@ -59,9 +59,14 @@ export function FilterBar({ filters }: { filters: EventsPage['children']['filter
             )}
           </Field>
         ))}
-        <Button severity="text" icon={times} disabled={!canClear} onClick={() => filters.send({ type: 'filters.clear' })}>
-          {text.clearFilters}
-        </Button>
+        <Button
+          severity="secondary"
+          icon={times}
+          aria-label={text.clearFilters}
+          title={text.clearFilters}
+          unavailable={!canClear}
+          onClick={() => filters.send({ type: 'filters.clear' })}
+        />
       </div>
     </div>
   );

@@ -18,16 +18,18 @@ export function StaffFields({ event, onEdit }: Props) {
         {editableFields.map((field) => (
           <div key={field}>
             <dt>{columns[field]}</dt>
-            <dd>{event[field] ?? NONE}</dd>
-            {onEdit && (
-              <Button
-                severity="text"
-                size="small"
-                icon={pencil}
-                aria-label={fill(text.editField, { field: columns[field] })}
-                onClick={() => onEdit(field)}
-              />
-            )}
+            <dd>
+              {event[field] ?? NONE}
+              {onEdit && (
+                <Button
+                  severity="text"
+                  size="small"
+                  icon={pencil}
+                  aria-label={fill(text.editField, { field: columns[field] })}
+                  onClick={() => onEdit(field)}
+                />
+              )}
+            </dd>
           </div>
         ))}
       </dl>
