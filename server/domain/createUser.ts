@@ -26,11 +26,10 @@ export const addUser = async (
   by: By,
   person: TypedUser & Pick<UserRow, 'email'>,
   managerId: string | null,
-  { columns }: Temporary,
+  { password_hash, temporary_password_expires_at }: Temporary['columns'],
 ): Promise<UserRow> => {
   await takeTurn(within, by);
   const manager_id = managerId ? await managerFor(within, managerIdOf(managerId), null) : null;
-  const { password_hash, temporary_password_expires_at } = columns;
   const row = await within.users.add({ ...person, manager_id, password_hash, temporary_password_expires_at }, by.at);
   if (!row) throw emailTaken();
   const entry = { actorId: by.principal.userId, action: 'user.created', entity: 'user', entityId: String(row.id) };
@@ -50,6 +49,6 @@ export const createUser = async (services: Services, principal: Principal, body:
   if (await services.store.users.byEmail(email)) throw emailTaken();
   const temporary = await temporaryPassword(services, password, person);
   const by = { principal, origin, at: services.clock() };
-  const row = await services.store.transaction((within) => addUser(within, by, person, manager_id ?? null, temporary));
+  const row = await services.store.transaction((within) => addUser(within, by, person, manager_id ?? null, temporary.columns));
   return { ...userOf(row), ...(temporary.shown === null ? {} : { temporary_password: temporary.shown }) };
 };

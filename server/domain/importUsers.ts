@@ -1,9 +1,9 @@
 import type { ImportLine, ImportPreview, ImportResult } from '../../contract/entities/people.ts';
-import { messages } from '../../contract/messages.ts';
 import type { Origin } from '../db/repositories/audit.ts';
 import type { KnownUser } from '../db/repositories/userAccounts.ts';
+import type { UserRow } from '../db/repositories/users.ts';
 import { changeAccount } from './changeUser.ts';
-import { addUser, territoryOf } from './createUser.ts';
+import { addUser } from './createUser.ts';
 import type { Principal } from './principal.ts';
 import { forbidden, Problem } from './problem.ts';
 import type { Services } from './services.ts';
@@ -25,8 +25,10 @@ const idOf = (users: readonly KnownUser[], email: string | null): string | undef
   return found && String(found.id);
 };
 
+type Applied = Readonly<{ row: UserRow; shown: string | null }>;
+
 /** One line, in a transaction of its own. */
-const applyLine = async (services: Services, by: By, line: ImportLine, users: readonly KnownUser[]): Promise<string | null> => {
+const applyLine = async (services: Services, by: By, line: ImportLine, users: readonly KnownUser[]): Promise<Applied | null> => {
   const { email, first_name, last_name, role, territory, manager_email, what } = line;
   if (role === null || what === 'same') return null;
   const person = { first_name, last_name, role };
@@ -35,13 +37,12 @@ const applyLine = async (services: Services, by: By, line: ImportLine, users: re
   if (user) {
     const manager = managerId === undefined ? {} : { managerId };
     const asked = { ...person, ...(territory === null ? {} : { territory }), ...manager };
-    await services.store.transaction((within) => changeAccount(within, by, user.id, asked));
-    return null;
+    return { row: await services.store.transaction((within) => changeAccount(within, by, user.id, asked)), shown: null };
   }
-  const temporary = await temporaryPassword(services, undefined, { email, ...person });
-  const account = { ...person, email, territory: territoryOf(territory) };
-  await services.store.transaction((within) => addUser(within, by, account, managerId ?? null, temporary));
-  return temporary.shown;
+  const { shown, columns } = await temporaryPassword(services, undefined, { email, ...person });
+  const account = { ...person, email, territory };
+  const row = await services.store.transaction((within) => addUser(within, by, account, managerId ?? null, columns));
+  return { row, shown };
 };
 
 /**
@@ -62,7 +63,7 @@ export const applyUserImport = async (
       }),
     ),
   );
-  let users = await services.store.users.known();
+  let users: readonly KnownUser[] = await services.store.users.known();
   const results: Result[] = [];
   for (const line of decideLines(read, everybodyOf(users))) {
     const { line: number, what, errors } = line;
@@ -71,13 +72,12 @@ export const applyUserImport = async (
       continue;
     }
     try {
-      const shown = await applyLine(services, { principal, origin, at: services.clock() }, line, users);
-      if (what !== 'same') users = await services.store.users.known();
-      results.push({ line: number, what, errors: [], temporary_password: shown });
+      const applied = await applyLine(services, { principal, origin, at: services.clock() }, line, users);
+      if (applied) users = [...users.filter(({ id }) => id !== applied.row.id), applied.row];
+      results.push({ line: number, what, errors: [], temporary_password: applied?.shown ?? null });
     } catch (error) {
       if (!(error instanceof Problem) || error.status >= 500 || error.code === forbidden().code) throw error;
-      const said = error.message || messages.userImport.failed;
-      results.push({ line: number, what: 'error', errors: [said], temporary_password: null });
+      results.push({ line: number, what: 'error', errors: [error.message], temporary_password: null });
     }
   }
   // In the order of the question.

@@ -55,6 +55,12 @@ export const everybodyOf = (users: readonly KnownUser[]): Everybody => {
   };
 };
 
+const refused = (line: ImportLine, error: string): ImportLine => ({ ...line, what: 'error', fields: [], errors: [...line.errors, error] });
+
+/** Of two lines with one address the first. */
+const byEmail = (lines: readonly ImportLine[]): ReadonlyMap<string, ImportLine> =>
+  new Map([...lines].reverse().map((line) => [keyOf(line.email), line]));
+
 /** Chains of managers end; a file or a database of so many people in one line would be a mistake. */
 const HIGHEST = 10_000;
 
@@ -64,9 +70,7 @@ const managerError = (line: ImportLine, inFile: ReadonlyMap<string, ImportLine>,
   const key = keyOf(line.manager_email);
   if (key === own) return form.managerSelf;
   const known = byKey.get(key);
-  const written = inFile.get(key);
-  if (!known && written?.what === 'error') return fill(words.managerBroken, { line: written.line });
-  if (known ? !known.active : !written) return form.managerUnknown;
+  if (known ? !known.active : !inFile.has(key)) return form.managerUnknown;
   const above = (of: string): string | null => {
     const manager = inFile.get(of)?.manager_email;
     const user = byKey.get(of);
@@ -93,7 +97,22 @@ const withManagersFirst = (lines: readonly ImportLine[], inFile: ReadonlyMap<str
   return [...placed];
 };
 
-const refused = (line: ImportLine, error: string): ImportLine => ({ ...line, what: 'error', fields: [], errors: [...line.errors, error] });
+/** Takes those with it who report to somebody new whose line falls. Loops have fallen before, so this ends. */
+const withoutOrphans = (lines: readonly ImportLine[], { byKey }: Everybody): ImportLine[] => {
+  const inFile = byEmail(lines);
+  const settled = new Map<ImportLine, ImportLine>();
+  const settle = (line: ImportLine): ImportLine => {
+    const done = settled.get(line);
+    if (done) return done;
+    const key = line.what === 'error' || line.manager_email === null ? null : keyOf(line.manager_email);
+    const manager = key === null || byKey.has(key) ? undefined : inFile.get(key);
+    const falls = manager !== undefined && settle(manager).what === 'error';
+    const now = falls ? refused(line, fill(words.managerBroken, { line: manager.line })) : line;
+    settled.set(line, now);
+    return now;
+  };
+  return lines.map(settle);
+};
 
 /** What each line would do, managers before who reports to them. Nothing is looked up but `everybody`, and nothing is changed. */
 export const decideLines = (read: readonly ImportLine[], everybody: Everybody): ImportLine[] => {
@@ -106,17 +125,12 @@ export const decideLines = (read: readonly ImportLine[], everybody: Everybody): 
     first.set(key, line.line);
     return line;
   });
-  const inFileOf = () => new Map([...lines].reverse().map((line) => [keyOf(line.email), line]));
-  // A line that falls takes those with it who report to nobody else.
-  for (let fell = true; fell; ) {
-    const inFile = inFileOf();
-    const next = lines.map((line) => {
-      const error = line.what === 'error' ? null : managerError(line, inFile, everybody);
-      return error === null ? line : refused(line, error);
-    });
-    fell = next.some((line, at) => line !== lines[at]);
-    lines = next;
-  }
+  const inFile = byEmail(lines);
+  lines = lines.map((line) => {
+    const error = line.what === 'error' ? null : managerError(line, inFile, everybody);
+    return error === null ? line : refused(line, error);
+  });
+  lines = withoutOrphans(lines, everybody);
   const admins = new Set(
     [...everybody.byKey.values()].filter(({ role, active }) => role === 'admin' && active).map((user) => user.email_key),
   );
@@ -133,5 +147,5 @@ export const decideLines = (read: readonly ImportLine[], everybody: Everybody): 
     const fields = changedFields(line, user, everybody.managerKeyOf(user));
     return { ...line, what: fields.length === 0 ? 'same' : 'update', fields };
   });
-  return withManagersFirst(lines, inFileOf());
+  return withManagersFirst(lines, byEmail(lines));
 };

@@ -137,6 +137,14 @@ describe('the preview', () => {
     });
   });
 
+  it('a thousand lines, each reporting to the next and the last one broken, are decided at once', async () => {
+    const chain = Array.from({ length: 1000 }, (_, at) => `A,B,p${at}@x.test,${at < 999 ? 'finance' : 'king'},,p${at + 1}@x.test`);
+    const began = performance.now();
+    const lines = await preview(HEADER, ...chain);
+    expect(performance.now() - began).toBeLessThan(5000);
+    expect(lines.filter(({ what }) => what === 'error')).toHaveLength(1000);
+  });
+
   it('decisions 4: the last active admin keeps the role', async () => {
     const lines = await preview(HEADER, 'Ada,Lane,ada@example.test,finance,,');
     expect(brief(lines)).toEqual([[2, 'error', messages.userForm.lastAdmin]]);

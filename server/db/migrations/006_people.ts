@@ -8,4 +8,7 @@ create table start_checks (
   passwords_checked_at timestamptz
 );
 insert into start_checks default values;
+
+-- Whether somebody ever did something, and all that they did.
+create index audit_log_actor on audit_log (actor_id, id);
 `;
