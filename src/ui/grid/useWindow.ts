@@ -17,6 +17,8 @@ export const useWindow = (scroller: RefObject<HTMLElement | null>, count: number
       if (!element) return () => {};
       const read = () => {
         seen.current = { top: element.scrollTop, height: element.clientHeight || FIRST_GUESS_PX };
+        // For the style sheet alone: nothing renders for it.
+        element.toggleAttribute('data-aside', element.scrollLeft > 0);
         changed();
       };
       element.addEventListener('scroll', read, { passive: true });
