@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { copyText } from '../../src/ui/grid/copyText.ts';
 import { Grid } from '../../src/ui/grid/Grid.tsx';
+import { columnWidth } from '../../src/ui/grid/layout.ts';
+import { piecesOf } from '../../src/ui/grid/rowsToRender.ts';
 import type { GridColumn, GridProps } from '../../src/ui/grid/types.ts';
 
 type Item = { id: string; name: string; note: string };
@@ -299,4 +301,32 @@ test('copied text: a tab, a line break or a quote at the start is quoted, all el
   expect(text('say "hi"\nbye')).toBe('"say ""hi""\nbye"');
   expect(text('"x')).toBe('"""x"');
   expect(text('5" <b>=HYPERLINK(1)')).toBe('5" <b>=HYPERLINK(1)');
+});
+
+test('spec 2.45: a column is as wide as its header needs, with the button of its menu where there is one; a chosen width holds', () => {
+  const column = { key: 'a', header: 'A header of many words', width: 100 };
+  const plain = columnWidth(column, {});
+  const withMenu = columnWidth(column, {}, true);
+  expect(plain).toBeGreaterThan(100);
+  expect(withMenu).toBeGreaterThan(plain);
+  expect(columnWidth({ ...column, header: 'A', width: 300 }, {}, true)).toBe(300);
+  expect(columnWidth(column, { a: 80 }, true)).toBe(80);
+  expect(columnWidth({ ...column, header: '', width: 10 }, {})).toBe(limits.table.minColumnWidth);
+});
+
+test('the row of an edit and the row with the focus both stay in the DOM, in their places', () => {
+  expect(piecesOf(10, 12, [3, 40], 50)).toEqual([
+    { kind: 'gap', rows: 3, before: 3 },
+    { kind: 'row', index: 3 },
+    { kind: 'gap', rows: 6, before: 10 },
+    { kind: 'row', index: 10 },
+    { kind: 'row', index: 11 },
+    { kind: 'gap', rows: 28, before: 40 },
+    { kind: 'row', index: 40 },
+    { kind: 'gap', rows: 9, before: 50 },
+  ]);
+  expect(piecesOf(0, 2, [1, -1, 9], 2)).toEqual([
+    { kind: 'row', index: 0 },
+    { kind: 'row', index: 1 },
+  ]);
 });
