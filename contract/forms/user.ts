@@ -1,4 +1,4 @@
-import { type InferType, object, string } from 'yup';
+import { object, string } from 'yup';
 import { roles, territories } from '../entities/user.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
@@ -40,12 +40,9 @@ export const newUserForm = object({
   ...fields,
   email: string().trim().required(text.emailRequired).max(emailMax, text.emailTooLong).email(text.emailInvalid),
 });
-export type NewUserForm = InferType<typeof newUserForm>;
 
 /** spec 5.09, for somebody who is there: the address stays. */
 export const userForm = object(fields);
-export type UserForm = InferType<typeof userForm>;
 
 /** spec 2.62: what one may change of oneself. */
 export const profileForm = userForm.pick(['first_name', 'last_name', 'territory']);
-export type ProfileForm = InferType<typeof profileForm>;
