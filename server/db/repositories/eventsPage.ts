@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type EventColumn, type EventFilter, type EventNeed, eventTextFilters } from '../../../contract/entities/event.ts';
+import { type EventColumn, type EventFilter, type EventNeed, eventNeeds, eventTextFilters } from '../../../contract/entities/event.ts';
 import { limits } from '../../../contract/limits.ts';
 import { addDays, type DateRange, type Day, firstOf, monthOf, yearOf } from '../../../contract/rules/period.ts';
 import type { Schema } from '../schema.ts';
@@ -23,14 +23,19 @@ export type EventCounts = Readonly<{ total: number } & Record<EventNeed, number>
 type Condition = RawBuilder<unknown>;
 const all = (conditions: readonly Condition[]): Condition => sql.join([sql`true`, ...conditions], sql` and `);
 
-const needs: Readonly<Record<EventNeed, (today: Day) => Condition>> = {
-  need_review: (today) => sql`open_review and until_day >= ${today}`,
-  need_tech_setup: (today) => sql`open_tech_setup and until_day >= ${today}`,
-  need_pre_program_email: (today) =>
-    sql`open_pre_program_email and until_day between ${today} and ${addDays(today, limits.events.preProgramEmailDays)}`,
-  need_reminder_email: (today) =>
-    sql`open_reminder_email and until_day between ${today} and ${addDays(today, limits.events.reminderEmailDays)}`,
+/** The column that says it is open, and how many days before the event it arises; null: however far off that is. */
+const needs: Readonly<Record<EventNeed, Readonly<{ open: string; days: number | null }>>> = {
+  need_review: { open: 'open_review', days: null },
+  need_tech_setup: { open: 'open_tech_setup', days: null },
+  need_pre_program_email: { open: 'open_pre_program_email', days: limits.events.preProgramEmailDays },
+  need_reminder_email: { open: 'open_reminder_email', days: limits.events.reminderEmailDays },
 };
+const lastDay = (need: EventNeed, today: Day): Day | 'infinity' => {
+  const { days } = needs[need];
+  return days === null ? 'infinity' : addDays(today, days);
+};
+const coming = (need: EventNeed, today: Day): Condition => sql`until_day between ${today} and ${lastDay(need, today)}`;
+const needed = (need: EventNeed, today: Day): Condition => sql`${sql.ref(needs[need].open)} and ${coming(need, today)}`;
 
 /** % and _ are letters like any other. */
 const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
@@ -48,10 +53,11 @@ const filtersOf = ({ filters }: EventQuestion): Condition[] =>
 /** What has no day yet belongs to every range that holds today or ends later. */
 const listsUndated = ({ end_date, today }: EventQuestion): boolean => end_date >= today;
 
-/** An event that is still to come begins in this month or later: what a need asks for is not looked for before. */
+/** What a need asks for begins in this month or later, and before the need's last day: it is not looked for elsewhere. */
 const rangeOf = ({ start_date, end_date, today, need }: EventQuestion): DateRange => {
-  const month = firstOf(yearOf(today), monthOf(today));
-  return { start_date: need !== null && month > start_date ? month : start_date, end_date };
+  if (need === null) return { start_date, end_date };
+  const [month, last] = [firstOf(yearOf(today), monthOf(today)), lastDay(need, today)];
+  return { start_date: month > start_date ? month : start_date, end_date: last < end_date ? last : end_date };
 };
 const dated = (question: EventQuestion): Condition => {
   const { start_date, end_date } = rangeOf(question);
@@ -73,7 +79,7 @@ const partOf = (question: EventQuestion, part: 'valued' | 'empty', after: EventK
     sort !== 'date_time' ? inRange(question) : part === 'valued' ? dated(question) : sql`true`,
     sort === 'date_time' && part === 'valued' ? sql`true` : empty,
     ...filtersOf(question),
-    ...(need === null ? [] : [needs[need](today)]),
+    ...(need === null ? [] : [needed(need, today)]),
     ...(after === null ? [] : [sql`(${sql.join(keys)}) ${compare} (${sql.join([...values, sql`${after.id}::bigint`])})`]),
   ]);
   const sorted = part === 'valued' ? sql`array[${sql.join(by.map((term) => sql`(${term})::text`))}]` : sql`null::text[]`;
@@ -93,16 +99,15 @@ const summed = ({ filters }: EventQuestion): readonly [filter: string, value: st
 
 const sumsOf = (question: EventQuestion, [filter, value]: readonly [string, string]) => {
   const { start_date, end_date, today } = question;
-  const { preProgramEmailDays, reminderEmailDays } = limits.events;
-  const coming = (need: EventNeed, last: Day) =>
-    sql`coalesce(sum(${sql.ref(need)}) filter (where until_day between ${today} and ${last}), 0)::int as ${sql.ref(need)}`;
+  const sums = eventNeeds.map(
+    (need) => sql`coalesce(sum(${sql.ref(need)}) filter (where ${coming(need, today)}), 0)::int as ${sql.ref(need)}`,
+  );
   // One span of the index: what has no day stands after all days.
   const days = listsUndated(question)
     ? sql`day >= ${start_date} and (day <= ${end_date} or day = 'infinity')`
     : sql`day between ${start_date} and ${end_date}`;
   return sql<EventCounts>`
-    select coalesce(sum(total), 0)::int as total, ${coming('need_review', 'infinity')}, ${coming('need_tech_setup', 'infinity')},
-      ${coming('need_pre_program_email', addDays(today, preProgramEmailDays))}, ${coming('need_reminder_email', addDays(today, reminderEmailDays))}
+    select coalesce(sum(total), 0)::int as total, ${sql.join(sums)}
     from event_days where filter = ${filter} and value = ${value} and ${days}`;
 };
 
@@ -111,7 +116,7 @@ const countsOf = (question: EventQuestion) => {
   const { today } = question;
   const answered = summed(question);
   if (answered) return sumsOf(question, answered);
-  const counted = Object.entries(needs).map(([need, condition]) => sql`count(*) filter (where ${condition(today)}) as ${sql.ref(need)}`);
+  const counted = eventNeeds.map((need) => sql`count(*) filter (where ${needed(need, today)}) as ${sql.ref(need)}`);
   const where = all([inRange({ ...question, need: null }), ...filtersOf(question)]);
   return sql<EventCounts>`select count(*) as total, ${sql.join(counted)} from events where ${where}`;
 };
