@@ -33,10 +33,10 @@ describe('Events against a provider that answers only section 7 (decisions 1)', 
     await page.getByText('Other Provider').first().waitFor();
     expect(provider.eventQuestions[0]).toBe('start_date=2026-11-01&end_date=2026-11-30&sort_field=customer&sort_direction=asc&limit=50');
     // spec 2.46: what a browser takes for no zone, and devices that nobody knows.
-    await page.getByLabel('Customer').fill('Lincoln School 1');
+    await page.getByRole('searchbox', { name: 'Customer' }).fill('Lincoln School 1');
     await expect.poll(async () => (await texts(page, 0))[1]).toBe('Nov 2, 2026, 4:30 PM {BADTZ}');
     await page.getByText('Robots').first().waitFor();
-    await page.getByLabel('Customer').fill('');
+    await page.getByRole('searchbox', { name: 'Customer' }).fill('');
     await page.getByText('All 120 events are shown.').waitFor({ state: 'detached' });
     await page.locator('.grid-scroller').evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
     await page.getByText('100 of 120 events loaded').waitFor();

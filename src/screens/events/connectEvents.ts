@@ -54,6 +54,8 @@ export const connectEvents = (screen: Screen, list: List) => {
     loading,
     error: list.matches('failedFirst') ? (list.context.error ?? text.failed) : null,
     total: list.context.total,
+    /** Another one is another list, which begins at its top. */
+    answered: list.context.answered,
     count: countOf(list),
     tail: tailOf(list),
     empty: emptyOf(screen),

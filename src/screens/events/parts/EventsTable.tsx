@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { type Event, isEditableField } from '../../../../contract/entities/event.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { useToast } from '../../../app/context.ts';
@@ -27,7 +27,12 @@ export function EventsTable({ page }: { page: EventsPage }) {
   const edit = useMemo(() => connectEdit(editSnapshot), [editSnapshot]);
   const ids = useSelector(bulk, (snapshot) => snapshot.context.selected);
   const selected = useMemo(() => new Set(ids), [ids]);
-  const { rows, empty } = view;
+  const { rows, empty, answered } = view;
+  const frame = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question is the reason to run, not a value to read.
+  useEffect(() => {
+    frame.current?.querySelector('.grid-scroller')?.scrollTo(0, 0);
+  }, [answered]);
 
   const toggle = (id: string, range: boolean): void => {
     const row = rows.find((each) => each.id === id);
@@ -41,7 +46,7 @@ export function EventsTable({ page }: { page: EventsPage }) {
     label: selectLabel,
   };
   return (
-    <div className="event-table">
+    <div className="event-table" ref={frame}>
       <Grid
         label={text.label}
         columns={page.columns}
