@@ -1,28 +1,41 @@
-type Guarded = Readonly<{ history: History; window: Window }>;
+/** What is used of the Navigation API, where the browser has it. */
+type Traversal = Event & Readonly<{ navigationType: string; destination: Readonly<{ url: string; sameDocument: boolean }> }>;
+type Guarded = Readonly<{ history: History; window: Window; navigation?: EventTarget | undefined }>;
 
 /**
  * Asks before anybody leaves the page: a link or a call of the app's own, Back and Forward, and closing the tab (there the browser asks in its own words).
  * @param mayLeave asked once per try; false stays
  * @returns ends the watch
  */
-export const watchLeaving = (mayLeave: () => boolean, { history, window }: Guarded = globalThis): (() => void) => {
+export const watchLeaving = (mayLeave: () => boolean, { history, window, navigation }: Guarded = globalThis as Guarded): (() => void) => {
   const pushed = history.pushState;
   const here = { url: window.location.href, path: window.location.pathname, state: history.state as unknown };
+  let allowed = false;
   history.pushState = function pushState(state, unused, url) {
     const to = url === undefined || url === null ? here.path : new URL(url, window.location.href).pathname;
     if (to === here.path || mayLeave()) pushed.call(this, state, unused, url);
   };
+  // Before the address changes: once it has, the focus that a browser takes away makes the app draw the other page.
+  const onNavigate = (event: Event): void => {
+    const { navigationType, destination, cancelable } = event as Traversal;
+    if (navigationType !== 'traverse' || !cancelable || !destination.sameDocument) return;
+    if (new URL(destination.url).pathname === here.path) return;
+    allowed = mayLeave();
+    if (!allowed) event.preventDefault();
+  };
+  // Browsers without it: nobody else hears of it, and the address is put back.
   const onPopState = (event: PopStateEvent): void => {
-    if (window.location.pathname === here.path || mayLeave()) return;
-    // Nobody else hears of it: the address is put back before anything was drawn for the other one.
+    if (allowed || window.location.pathname === here.path || mayLeave()) return;
     event.stopImmediatePropagation();
     History.prototype.pushState.call(history, here.state, '', here.url);
   };
   const onBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
+  navigation?.addEventListener('navigate', onNavigate);
   window.addEventListener('popstate', onPopState, { capture: true });
   window.addEventListener('beforeunload', onBeforeUnload);
   return () => {
     history.pushState = pushed;
+    navigation?.removeEventListener('navigate', onNavigate);
     window.removeEventListener('popstate', onPopState, { capture: true });
     window.removeEventListener('beforeunload', onBeforeUnload);
   };

@@ -97,7 +97,10 @@ describe('User Management', () => {
     await forced.getByLabel('New password', { exact: true }).fill('a password of my own 7');
     await forced.getByLabel('Confirm new password').fill('another one entirely 8');
     const alerts: string[] = [];
-    nora.on('dialog', (asked) => void alerts.push(asked.message()) || asked.accept());
+    nora.on('dialog', (asked) => {
+      alerts.push(asked.message());
+      return asked.accept();
+    });
     await forced.getByRole('button', { name: 'Change password' }).click();
     await expect.poll(() => alerts).toEqual(['New passwords do not match']);
     await forced.getByLabel('Confirm new password').fill('a password of my own 7');

@@ -19,8 +19,8 @@ vi.mock('../../../src/services/generalSettings.ts', () => ({
 const button = (name: string) => screen.queryByRole('button', { name });
 const area = () => screen.getByLabelText('Commissions configuration (JSON)') as HTMLTextAreaElement;
 const click = (name: string): void => void fireEvent.click(button(name) as HTMLElement);
-const form = (name: string) => ({ ready: { form: name } });
-const previewed = { ready: { preview: 'shown' } };
+const form = <Name extends 'changed' | 'saving'>(name: Name) => ({ ready: { form: name } });
+const previewed = { ready: { preview: 'shown' } } as const;
 
 describeScreen({
   of: {

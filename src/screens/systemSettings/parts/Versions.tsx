@@ -128,7 +128,7 @@ export function Versions({ general, versions }: { general: General; versions: No
                 aria-label={`${text.compare}: ${version.version}`}
                 onClick={() => choose(chosen === version.id ? null : version.id)}
               >
-                {chosen === version.id ? text.close : text.compare}
+                {text.compare}
               </Button>
             </p>
             {chosen === version.id && <Compared version={version} general={general} />}

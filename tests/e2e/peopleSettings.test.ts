@@ -1,0 +1,265 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { violations } from './support/axe.ts';
+import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
+import { emails, password, signIn } from './support/people.ts';
+
+const url = inject('appUrl');
+let browser: Browser;
+const contexts: BrowserContext[] = [];
+const complaints: string[][] = [];
+
+const open = async (path: string, email: string, options: Parameters<typeof openContext>[1] = {}): Promise<Page> => {
+  const context = await openContext(browser, options);
+  contexts.push(context);
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  complaints.push(complaintsOf(page));
+  await signIn(page, `${url}${path}`, email);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+};
+/** What the browser asks next, and the answer to it. */
+const nextQuestion = (page: Page, yes: boolean): Promise<string> =>
+  new Promise((resolve) =>
+    page.once('dialog', async (asked) => {
+      resolve(asked.message());
+      await (yes ? asked.accept() : asked.dismiss());
+    }),
+  );
+const leave = 'You have unsaved changes. Leave without saving?';
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+describe('Profile', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await open('/profile', emails.finance);
+  });
+
+  it('spec 2.62, decisions 4: the name is saved with its message; the address cannot be typed', async () => {
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    expect(await page.getByLabel('E-mail').getAttribute('readonly')).not.toBeNull();
+    const name = page.getByLabel('First Name');
+    const before = await name.inputValue();
+    await name.fill('');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('First name is required').waitFor();
+    await name.fill('Fiona-Maria');
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByText('Profile updated successfully!').waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: /^Fiona-Maria/ }).waitFor();
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await page.getByLabel('First Name').fill(before);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { name: new RegExp(`^${before}`) }).waitFor();
+  });
+
+  it('unsaved changes are asked about: by a link, with Back, and when the tab is closed', async () => {
+    await page.getByRole('link', { name: 'Commissions' }).click();
+    await page.getByRole('heading', { name: 'Commissions', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page
+      .getByRole('link', { name: 'Profile' })
+      .or(page.getByRole('menuitem', { name: 'Profile' }))
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await page.getByLabel('Last Name').fill('Unsaved');
+    let question = nextQuestion(page, false);
+    await page.getByRole('link', { name: 'Commissions' }).click();
+    expect(await question).toBe(leave);
+    expect(new URL(page.url()).pathname).toBe('/profile');
+    question = nextQuestion(page, false);
+    await page.evaluate(() => window.history.back());
+    expect(await question).toBe(leave);
+    expect(await page.getByLabel('Last Name').inputValue()).toBe('Unsaved');
+    expect(new URL(page.url()).pathname).toBe('/profile');
+    const closing = new Promise<string>((resolve) =>
+      page.once('dialog', (asked) => void asked.dismiss().then(() => resolve(asked.type()))),
+    );
+    await page.close({ runBeforeUnload: true });
+    expect(await closing).toBe('beforeunload');
+    question = nextQuestion(page, true);
+    await page.getByRole('link', { name: 'Commissions' }).click();
+    expect(await question).toBe(leave);
+    await page.getByRole('heading', { name: 'Commissions', level: 1 }).waitFor();
+  });
+
+  it('spec 5.10: two new passwords that differ are an alert before any call', async () => {
+    await page.goto(`${url}/profile`);
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change Password' });
+    await dialog.getByLabel('Current password').fill(password);
+    await dialog.getByLabel('New password', { exact: true }).fill('short');
+    await dialog.getByLabel('Confirm new password').fill('other');
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(request.url()));
+    const question = nextQuestion(page, true);
+    await page.keyboard.press('Enter');
+    expect(await question).toBe('New passwords do not match');
+    expect(calls.filter((each) => each.includes('change-password'))).toEqual([]);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+});
+
+describe('Settings', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await open('/settings', emails.events_manager);
+  });
+
+  it('spec 2.63: saved on the server with its message, which goes after 3 s; another tab keeps what was typed', async () => {
+    await page.getByLabel('Default date range').selectOption('last_90_days');
+    await page.getByRole('tab', { name: 'Notifications' }).click();
+    await page.getByLabel('How often').selectOption('weekly');
+    await page.getByRole('tab', { name: 'Dashboard' }).click();
+    expect(await page.getByLabel('Default date range').inputValue()).toBe('last_90_days');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const message = page.getByText('Settings saved successfully!');
+    await message.waitFor();
+    expect(await violations(page)).toEqual([]);
+    await message.waitFor({ state: 'detached' });
+    await page.getByRole('tab', { name: 'Notifications' }).click();
+    expect(await page.getByLabel('How often').inputValue()).toBe('weekly');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Settings saved successfully!').waitFor();
+    await page.reload();
+    expect(await page.getByLabel('Default date range').inputValue()).toBe('last_90_days');
+  });
+
+  it('the default date range is what Commissions shows first; a link with a period of its own comes before it', async () => {
+    const day = (back: number): string =>
+      new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Phoenix' }).format(Date.now() - back * 86_400_000);
+    await page.goto(`${url}/commissions`);
+    await page.getByRole('heading', { name: 'Commissions', level: 1 }).waitFor();
+    await expect.poll(() => new URL(page.url()).search).toContain(`period=custom&start=${day(89)}&end=${day(0)}`);
+    await page.goto(`${url}/commissions?period=year&start=2026-01-01&end=2026-12-31`);
+    await page.getByRole('button', { name: 'Choose period: 2026' }).waitFor();
+  });
+
+  it('decisions 4: lists where one is signed in, ends one of them, and hands out what is kept', async () => {
+    const phone = await open('/settings', emails.events_manager, { size: 'phone', dark: true });
+    await page.goto(`${url}/settings`);
+    await page.getByRole('tab', { name: 'Privacy and Security' }).click();
+    await page.getByText('This device').waitFor();
+    const ends = page.getByRole('button', { name: /^Sign out there/ });
+    const before = await ends.count();
+    expect(before).toBeGreaterThan(0);
+    await shoot(page, 'settings-privacy');
+    expect(await violations(page)).toEqual([]);
+    await ends.first().click();
+    await page.getByText('That session is signed out.').waitFor();
+    await expect.poll(() => ends.count()).toBe(before - 1);
+    const question = nextQuestion(page, true);
+    if (before > 1) {
+      await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+      expect(await question).toBe('Sign out all your other sessions?');
+      await expect.poll(() => ends.count()).toBe(0);
+    }
+    await phone.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await phone.getByLabel('Email address').waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    const data = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as object;
+    expect(JSON.stringify(data)).toContain(emails.events_manager);
+    expect(JSON.stringify(data)).not.toContain('password_hash');
+  });
+});
+
+describe('System Settings', () => {
+  let page: Page;
+  const area = () => page.getByLabel('Commissions configuration (JSON)');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  beforeAll(async () => {
+    page = await open('/admin/settings', emails.admin);
+    await area().waitFor();
+  });
+
+  it('spec 2.50, 1.03: the company name follows at once in title, brand and login; Save and Cancel rest until something is changed', async () => {
+    const before = await page.getByLabel('Company name').inputValue();
+    expect(await button('Save').isDisabled()).toBe(true);
+    expect(await button('Cancel').isDisabled()).toBe(true);
+    for (const name of ['Acme & Söhne', before]) {
+      await page.getByLabel('Company name').fill(name);
+      await button('Save').click();
+      await page.getByText('General settings saved.').waitFor();
+      await expect.poll(() => page.title()).toBe(`${name} Dashboard`);
+      await page.getByRole('banner').getByText(name).waitFor();
+      if (name !== before) {
+        const context = await openContext(browser);
+        const login = await context.newPage();
+        await login.goto(url);
+        await login.getByRole('heading', { name: `${name} Dashboard` }).waitFor();
+        await context.close();
+      }
+    }
+    expect(await button('Save').isDisabled()).toBe(true);
+  });
+
+  it('spec 8.06: an error names its line and leads to it; so does a text that is no JSON', async () => {
+    await area().fill('{\n  "plans": [\n    { "name": "A",\n      "tiers": "many" }\n  ]\n}');
+    await button('Save').click();
+    const error = page.getByRole('button', { name: /^Line 4: plans\[0\]\.tiers/ });
+    await error.click();
+    const selected = await area().evaluate((each: HTMLTextAreaElement) => each.value.slice(each.selectionStart, each.selectionEnd));
+    expect(selected).toBe('      "tiers": "many" }');
+    await shoot(page, 'system-settings-errors');
+    expect(await violations(page)).toEqual([]);
+    await area().fill('{\n  "timezone": "America/Phoenix",,\n}');
+    await button('Preview').click();
+    await page.getByRole('button', { name: /^Line 2: is not JSON/ }).waitFor();
+    await button('Cancel').click();
+    await page.getByRole('button', { name: /^Line/ }).waitFor({ state: 'detached' });
+  });
+
+  it('decisions 2: a preview, a save, and the version before it put back from the history with its difference', async () => {
+    const before = await area().inputValue();
+    const changed = JSON.stringify({ ...(JSON.parse(before || '{}') as object), second_approval_over: 777 }, null, 2);
+    await area().fill(changed);
+    await button('Preview').click();
+    await page.getByText(/^(No commission would change|\d+ records of)/).waitFor();
+    await button('Save').click();
+    await page.getByText('General settings saved.').waitFor();
+    const compare = page.getByRole('button', { name: /^Compare with/ });
+    await expect.poll(() => compare.count()).toBeGreaterThan(1);
+    await compare.nth(1).click();
+    await page.locator('.system-added').getByText('777').waitFor();
+    await shoot(page, 'system-settings-history');
+    expect(await violations(page)).toEqual([]);
+    await button('Put into the editor').click();
+    expect(await area().inputValue()).toBe(before);
+    const question = nextQuestion(page, false);
+    await page.getByRole('link', { name: 'User Management' }).click();
+    expect(await question).toBe(leave);
+    await button('Save').click();
+    await expect.poll(() => button('Save').isDisabled()).toBe(true);
+  });
+
+  it('is read on a phone in the dark', async () => {
+    const phone = await open('/admin/settings', emails.admin, { size: 'phone', dark: true });
+    await phone.getByLabel('Company name').waitFor();
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await shoot(phone, 'system-settings-phone');
+    expect(await violations(phone)).toEqual([]);
+    await phone.goto(`${url}/profile`);
+    await phone.getByRole('heading', { name: 'Profile' }).waitFor();
+    expect(await violations(phone)).toEqual([]);
+    await phone.goto(`${url}/settings`);
+    await phone.getByRole('tab', { name: 'Privacy and Security' }).click();
+    await phone.getByText('This device').waitFor();
+    await shoot(phone, 'settings-phone');
+    expect(await violations(phone)).toEqual([]);
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+
+  it('no script complained', () => expect(complaints.flat()).toEqual([]));
+});

@@ -1,0 +1,198 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
+import type { App } from '../../src/app/compose.ts';
+import PasswordDialog from '../../src/app/password/PasswordDialog.tsx';
+import { sessionMachine } from '../../src/machines/session.machine.ts';
+import ProfileScreen from '../../src/screens/profile/index.tsx';
+import SettingsScreen from '../../src/screens/settings/index.tsx';
+import { watchLeaving } from '../../src/services/leaving.ts';
+import { createUsers } from '../../src/services/users.ts';
+import { user } from '../models/session/cases.ts';
+import { createStage, Stage } from '../models/support/stage.tsx';
+import { gone, other, self } from '../models/users/cases.ts';
+
+const asked = vi.hoisted(() => ({ alerts: [] as string[] }));
+vi.mock('../../src/services/browser.ts', async (original) => ({
+  ...(await original<object>()),
+  alertUser: (text: string) => void asked.alerts.push(text),
+}));
+
+type Call = Readonly<{ path: string; method: string; query?: unknown; body?: unknown; headers?: unknown }>;
+const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
+const click = async (name: string): Promise<void> => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await settle();
+  await settle();
+};
+const type = (label: string, value: string): void => void fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const show = async (app: App, view: React.ReactNode): Promise<void> => {
+  await act(async () => void render(<Stage app={app}>{view}</Stage>));
+};
+afterEach(cleanup);
+
+describe('users of a provider that answers only section 7', () => {
+  let calls: Call[] = [];
+  const http = async (path: string, { method = 'GET', ...rest }: Partial<Call> = {}): Promise<unknown> => {
+    calls.push({ path, method, ...rest });
+    return method === 'GET' ? { data: [self, other, gone] } : method === 'POST' ? other : undefined;
+  };
+  const users = createUsers(http as App['http'], { pages: false, temporary: false });
+  beforeEach(() => {
+    calls = [];
+  });
+
+  it('spec 7.13: one list by role, narrowed here by name and address', async () => {
+    const page = await users.page({ question: { role: 'admin', search: 'BEN@' }, cursor: null, limit: 25 });
+    expect(page).toEqual({ data: [other], pagination: { cursor: null, limit: 1, total: 1 } });
+    expect(calls).toEqual([{ path: '/api/v1/users', method: 'GET', query: { role: 'admin' } }]);
+  });
+
+  it('spec 7.14, 7.16: a password that nobody typed is made up here, sent and shown', async () => {
+    const { password } = await users.create({ first_name: 'Ben' });
+    expect(calls[0]?.body).toEqual({ first_name: 'Ben', password });
+    const reset = await users.resetPassword('9', '');
+    expect(calls[1]).toEqual({ path: '/api/v1/users/9', method: 'PUT', body: { password: reset } });
+    for (const made of [password, reset]) expect(made).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
+    expect(password).not.toBe(reset);
+  });
+
+  it('what was typed is sent and not shown', async () => {
+    expect((await users.create({ first_name: 'Ben', password: 'typed by hand' })).password).toBeNull();
+    expect(await users.resetPassword('9', 'typed by hand')).toBeNull();
+    expect(calls.map(({ body }) => body)).toEqual([{ first_name: 'Ben', password: 'typed by hand' }, { password: 'typed by hand' }]);
+  });
+
+  it('a version goes along as If-Match, and no version as nothing', async () => {
+    await users.update('9', { active: false }, 4);
+    await users.update('9', { active: false }, null);
+    expect(calls.map(({ headers }) => headers)).toEqual([{ 'if-match': '"4"' }, undefined]);
+  });
+});
+
+describe('without the features of our server', () => {
+  it('spec 2.62: the profile is changed for this visit, without a call', async () => {
+    const app = await createStage();
+    await show(app, <ProfileScreen />);
+    await click('Edit Profile');
+    type('First Name', 'Samuel');
+    await settle();
+    await click('Save');
+    expect(screen.getByRole('heading', { name: 'Samuel Sales' })).toBeTruthy();
+    expect(app.toasts.getSnapshot().context.items.map(({ text }) => text)).toEqual(['Profile updated successfully!']);
+    expect(app.session.getSnapshot().context.user).toMatchObject({ first_name: 'Samuel', territory: 'West' });
+  });
+
+  it('spec 2.62, 5.10: Change Password alerts about two that differ, and else closes without a call and without saying that it was changed', async () => {
+    const app = await createStage();
+    const onClose = vi.fn();
+    await show(app, <PasswordDialog onClose={onClose} />);
+    type('Current password', 'the old one');
+    type('New password', 'twelve letters');
+    type('Confirm new password', 'twelve lettres');
+    await click('Change password');
+    expect(asked.alerts).toEqual(['New passwords do not match']);
+    expect(onClose).not.toHaveBeenCalled();
+    type('Confirm new password', 'twelve letters');
+    await click('Change password');
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(app.toasts.getSnapshot().context.items).toEqual([]);
+  });
+
+  it('Privacy and Security says that there is no list of sessions', async () => {
+    await show(await createStage(), <SettingsScreen />);
+    fireEvent.click(screen.getByRole('tab', { name: 'Privacy and Security' }));
+    expect(screen.getByText('This server keeps no list of sessions.')).toBeTruthy();
+  });
+
+  it('spec 9.13: somebody without preferences starts with e-mail on and push off', async () => {
+    await show(await createStage({ user: { ...user, preferences: undefined as never } }), <SettingsScreen />);
+    expect(screen.getByLabelText('Default date range')).toHaveProperty('value', 'current_month');
+    fireEvent.click(screen.getByRole('tab', { name: 'Notifications' }));
+    expect(screen.getByLabelText('Send me e-mails')).toHaveProperty('checked', true);
+    expect(screen.getByLabelText('Push notifications')).toHaveProperty('checked', false);
+  });
+
+  it('spec 8.13: without a user both screens say so', async () => {
+    const nobody = createActor(sessionMachine, { input: { hasToken: false } }).start();
+    const app = await createStage({ session: nobody as never });
+    await show(app, <ProfileScreen />);
+    await show(app, <SettingsScreen />);
+    expect(screen.getAllByRole('alert').map((each) => each.textContent)).toEqual([
+      'Unable to load user profile. Please try refreshing the page.',
+      'Unable to load user settings.',
+    ]);
+  });
+});
+
+describe('leaving with unsaved changes', () => {
+  let answer = false;
+  let questions = 0;
+  let end = (): void => {};
+  const watch = (navigation?: EventTarget): void => {
+    questions = 0;
+    window.history.replaceState(null, '', '/profile');
+    const mayLeave = (): boolean => {
+      questions += 1;
+      return answer;
+    };
+    end = watchLeaving(mayLeave, { history: window.history, window, navigation });
+  };
+  const traverse = (path: string): Event =>
+    Object.assign(new Event('navigate', { cancelable: true }), {
+      navigationType: 'traverse',
+      destination: { url: new URL(path, window.location.href).href, sameDocument: true },
+    });
+  afterEach(() => end());
+
+  it('a way out is asked about; a no stays; the same page with another question is no way out', () => {
+    watch();
+    answer = false;
+    window.history.pushState(null, '', '/commissions');
+    expect([window.location.pathname, questions]).toEqual(['/profile', 1]);
+    window.history.pushState(null, '', '/profile?tab=2');
+    expect([window.location.search, questions]).toEqual(['?tab=2', 1]);
+    answer = true;
+    window.history.pushState(null, '', '/commissions');
+    expect(window.location.pathname).toBe('/commissions');
+  });
+
+  it('Back is asked about before the address changes, where the browser can', () => {
+    const navigation = new EventTarget();
+    watch(navigation);
+    answer = false;
+    const refused = traverse('/commissions');
+    navigation.dispatchEvent(refused);
+    expect(refused.defaultPrevented).toBe(true);
+    answer = true;
+    const granted = traverse('/commissions');
+    navigation.dispatchEvent(granted);
+    expect(granted.defaultPrevented).toBe(false);
+    // What was asked once is not asked again when the address has changed.
+    window.history.replaceState(null, '', '/commissions');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    expect(questions).toBe(2);
+  });
+
+  it('where it cannot, the address is put back and nobody else hears of it', () => {
+    watch();
+    answer = false;
+    const heard = vi.fn();
+    window.addEventListener('popstate', heard);
+    window.history.replaceState(null, '', '/commissions');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    expect(window.location.pathname).toBe('/profile');
+    expect(heard).not.toHaveBeenCalled();
+    window.removeEventListener('popstate', heard);
+  });
+
+  it('closing the tab is stopped, and once nothing is unsaved nothing is asked', () => {
+    watch();
+    const closing = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(closing()).toBe(true);
+    end();
+    expect(closing()).toBe(false);
+    window.history.pushState(null, '', '/commissions');
+    expect([window.location.pathname, questions]).toEqual(['/commissions', 0]);
+  });
+});
