@@ -208,7 +208,9 @@ describe('the Events page', () => {
   });
 
   it('spec 2.45, 7.32: a column moved and widened by keys stays so after a reload; a reset sends an empty list and map', async () => {
-    const saved = page.waitForResponse((answer) => answer.url().includes('/preferences/table_column_widths'));
+    const saved = page.waitForResponse(
+      (answer) => answer.url().includes('/preferences/table_column_widths') && /customer/.test(answer.request().postData() ?? ''),
+    );
     await page.locator('th[data-key="customer"]').focus();
     await page.keyboard.press('Control+ArrowRight');
     await page.keyboard.press('Shift+ArrowRight');
