@@ -189,7 +189,7 @@ describe('the Events page', () => {
       question.accept();
     });
     await bar.getByRole('button', { name: 'Set for 4 events' }).click();
-    await bar.getByText('1 events could not be changed').waitFor();
+    await bar.getByText('1 event could not be changed').waitFor();
     await bar.getByText(/This event is locked\./).waitFor();
     await shoot(page, 'events-bulk-failed');
     await page.unroute(patches);

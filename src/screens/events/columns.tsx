@@ -17,7 +17,7 @@ const widths: Readonly<Record<EventColumn, number>> = {
   activity: 190,
   activity_type: 130,
   age: 90,
-  devices: 200,
+  devices: 290,
   format: 100,
   contact_name: 140,
   contact_email: 220,

@@ -41,7 +41,7 @@ export const connectBulk = (snapshot: Snapshot, rows: readonly Event[]) => {
     canStop: snapshot.can({ type: 'bulk.stop' }),
     fraction: total === 0 ? 0 : answered / total,
     progress: fill(text.progress, { done: answered, count: total }),
-    failedTitle: fill(text.failedTitle, { count: failures.length }),
+    failedTitle: failures.length === 1 ? text.failedOne : fill(text.failedTitle, { count: failures.length }),
     failures: failures.map(({ id, message }) => ({ id, name: nameOf(id), message })),
   };
 };

@@ -31,13 +31,16 @@ const tailOf = (list: List): Tail => {
   if (list.matches('loadingMore')) return { kind: 'loading', text: text.moreLoading };
   if (list.matches('failedMore')) return { kind: 'failed', text: list.context.error ?? text.moreFailed };
   const { items, cursor } = list.context;
-  if (list.matches('shown') && cursor === null && items.length > 0) return { kind: 'end', text: fill(text.end, { count: items.length }) };
+  if (list.matches('shown') && cursor === null && items.length > 0) {
+    return { kind: 'end', text: items.length === 1 ? text.endOne : fill(text.end, { count: items.length.toLocaleString('en-US') }) };
+  }
   return { kind: 'none', text: '' };
 };
 
 const countOf = (list: List): string => {
   const { items, total, cursor } = list.context;
   if (items.length === 0) return list.hasTag('busy') ? text.reading : '';
+  if (cursor === null && items.length === 1) return text.loadedOne;
   if (total === null || cursor === null) return fill(text.loaded, { count: items.length.toLocaleString('en-US') });
   return fill(text.loadedOf, { loaded: items.length.toLocaleString('en-US'), count: total.toLocaleString('en-US') });
 };

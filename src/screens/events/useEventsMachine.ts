@@ -64,7 +64,13 @@ export const useEventsMachine = (say: (said: string) => void) => {
         bulk: bulkEditMachine.provide({
           actors: {
             confirmApply: fromPromise(async ({ input: { field, value, count } }) =>
-              confirmWithUser(fill(eventBulk.confirm, { field: field ? text.columns[field] : '', value: value ?? '', count })),
+              confirmWithUser(
+                fill(count === 1 ? eventBulk.confirmOne : eventBulk.confirm, {
+                  field: field ? text.columns[field] : '',
+                  value: value ?? '',
+                  count,
+                }),
+              ),
             ),
             applyAll: applyToAll({
               versionOf: (id) => shown(id)?.version ?? null,
@@ -75,7 +81,7 @@ export const useEventsMachine = (say: (said: string) => void) => {
           actions: {
             reportDone: (_, { done, left }) => {
               if (left.length > 0) latest.current.toast(fill(eventBulk.stopped, { done, left: left.length }), 'info');
-              else if (done > 0) latest.current.toast(fill(eventBulk.done, { count: done }));
+              else if (done > 0) latest.current.toast(done === 1 ? eventBulk.doneOne : fill(eventBulk.done, { count: done }));
             },
             logFailure: (_, { error }) => console.warn(error),
           },
