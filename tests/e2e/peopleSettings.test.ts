@@ -226,9 +226,10 @@ describe('System Settings', () => {
     const changed = JSON.stringify({ ...(JSON.parse(before || '{}') as object), second_approval_over: 777 }, null, 2);
     await area().fill(changed);
     await button('Preview').click();
-    await page.getByText(/^(No commission would change|\d+ records of)/).waitFor();
+    // Everything is computed anew for both.
+    await page.getByText(/^(No commission would change|\d+ records of)/).waitFor({ timeout: 40_000 });
     await button('Save').click();
-    await page.getByText('General settings saved.').waitFor();
+    await page.getByText('General settings saved.').waitFor({ timeout: 40_000 });
     const compare = page.getByRole('button', { name: /^Compare with/ });
     await expect.poll(() => compare.count()).toBeGreaterThan(1);
     await compare.nth(1).click();
@@ -241,8 +242,9 @@ describe('System Settings', () => {
     await page.getByRole('link', { name: 'User Management' }).click();
     expect(await question).toBe(leave);
     await button('Save').click();
+    await button('Save').waitFor({ timeout: 40_000 });
     await expect.poll(() => button('Save').isDisabled()).toBe(true);
-  });
+  }, 150_000);
 
   it('is read on a phone in the dark', async () => {
     const phone = await open('/admin/settings', emails.admin, { size: 'phone', dark: true });

@@ -5,6 +5,7 @@ import type { App } from '../../src/app/compose.ts';
 import PasswordDialog from '../../src/app/password/PasswordDialog.tsx';
 import { sessionMachine } from '../../src/machines/session.machine.ts';
 import ProfileScreen from '../../src/screens/profile/index.tsx';
+import { deviceName } from '../../src/screens/settings/deviceName.ts';
 import SettingsScreen from '../../src/screens/settings/index.tsx';
 import { watchLeaving } from '../../src/services/leaving.ts';
 import { createUsers } from '../../src/services/users.ts';
@@ -123,6 +124,33 @@ describe('without the features of our server', () => {
       'Unable to load user settings.',
     ]);
   });
+});
+
+describe('the device of a session', () => {
+  it.each([
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
+      'Chrome on Windows',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36 Edg/156.0',
+      'Edge on Windows',
+    ],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15',
+      'Safari on Mac',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
+      'Safari on iPhone',
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
+      'Chrome on Android',
+    ],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+    ['curl/8.5.0', 'curl/8.5.0'],
+  ])('%s is %s', (said, name) => expect(deviceName(said)).toBe(name));
 });
 
 describe('leaving with unsaved changes', () => {

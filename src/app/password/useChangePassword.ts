@@ -16,7 +16,7 @@ type Options = Readonly<{ live?: boolean; onChanged?: () => void }>;
 
 /** Binds the form to the machine; the session learns of the change. */
 export const useChangePassword = ({ live = true, onChanged }: Options = {}) => {
-  const { auth, session } = useApp();
+  const { auth, session, inspect } = useApp();
   const toast = useToast();
   const form = useForm<ChangePasswordForm>({
     resolver: yupResolver(changePasswordForm),
@@ -42,7 +42,7 @@ export const useChangePassword = ({ live = true, onChanged }: Options = {}) => {
       }),
     [auth, session],
   );
-  const ref = useActorRef(machine);
+  const ref = useActorRef(machine, inspect ? { inspect } : {});
   const busy = useSelector(ref, (snapshot) => snapshot.matches('saving'));
   const error = useSelector(ref, (snapshot) => snapshot.context.error);
   const fields = useSelector(ref, (snapshot) => snapshot.context.fields);

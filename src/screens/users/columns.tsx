@@ -26,7 +26,7 @@ export const userColumns = ({ selfId, itemsOf }: Shown): readonly GridColumn<Use
   {
     key: 'user',
     header: text.columns.user,
-    width: 280,
+    width: 240,
     cell: (user) => (
       <span className="users-person">
         <span>
@@ -55,7 +55,7 @@ export const userColumns = ({ selfId, itemsOf }: Shown): readonly GridColumn<Use
   {
     key: 'status',
     header: text.columns.status,
-    width: 240,
+    width: 270,
     cell: ({ active, must_change_password }) => (
       <span className="users-status">
         <Badge severity={active ? 'success' : 'secondary'}>{active ? text.active : text.inactive}</Badge>

@@ -8,12 +8,14 @@ import { Card } from '../../../ui/Card.tsx';
 import { formatInstant } from '../../../ui/formatInstant.ts';
 import { download } from '../../../ui/icons.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { deviceName } from '../deviceName.ts';
 import { useOwnData, useOwnSessions } from '../useOwnSessions.ts';
 
 const text = messages.settings;
 const SKELETON_PX = 48;
 
-const nameOf = ({ device, network }: Session): string => fill(text.session, { device, network: network ?? text.unknownNetwork });
+const nameOf = ({ device, network }: Session): string =>
+  fill(text.session, { device: deviceName(device), network: network ?? text.unknownNetwork });
 
 function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
   const name = nameOf(session);
@@ -21,7 +23,7 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
     <li className="settings-session">
       <div>
         <p>
-          <strong>{name}</strong> {session.current && <Badge severity="success">{text.thisDevice}</Badge>}
+          <strong title={session.device}>{name}</strong> {session.current && <Badge severity="success">{text.thisDevice}</Badge>}
         </p>
         <p className="muted">{fill(text.since, { start: formatInstant(session.created_at), last: formatInstant(session.last_seen_at) })}</p>
       </div>

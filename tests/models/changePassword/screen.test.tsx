@@ -1,0 +1,70 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import PasswordDialog from '../../../src/app/password/PasswordDialog.tsx';
+import { createJobs } from '../support/jobs.ts';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { changePassword } from './cases.ts';
+
+const asked = vi.hoisted(() => ({ alerts: [] as string[] }));
+vi.mock('../../../src/services/browser.ts', async (original) => ({
+  ...(await original<object>()),
+  alertUser: (text: string) => void asked.alerts.push(text),
+}));
+
+const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
+const button = (name: string) => screen.queryByRole('button', { name });
+let closed = 0;
+let differed = 0;
+
+describeScreen({
+  of: changePassword,
+  mount: async () => {
+    closed = 0;
+    differed = 0;
+    asked.alerts.length = 0;
+    const jobs = createJobs();
+    const observer = createObserver(changePassword.machine);
+    const app = await createStage({ features: ['change-password'], inspect: observer.inspect });
+    const auth = { changePassword: (body: unknown) => jobs.start('changePassword', body) } as never;
+    const onClose = (): void => {
+      closed += 1;
+    };
+    await act(async () => {
+      render(
+        <Stage app={{ ...app, auth }}>
+          <PasswordDialog onClose={onClose} />
+        </Stage>,
+      );
+    });
+    return {
+      snapshot: observer.snapshot,
+      walked: observer.walked,
+      perform: async (event) => {
+        await jobs.settle(event);
+        await settle();
+      },
+    };
+  },
+  gestures: {
+    'password.submit': async ({ current, next, confirm }) => {
+      if (next !== confirm) differed += 1;
+      for (const [label, value] of [
+        ['Current password', current],
+        ['New password', next],
+        ['Confirm new password', confirm],
+      ] as const)
+        fireEvent.change(screen.getByLabelText(label), { target: { value } });
+      fireEvent.click(button('Change password') as HTMLElement);
+      await settle();
+      await settle();
+    },
+  },
+  shows: (model) => {
+    // spec 5.10: the browser's own alert, and no call.
+    expect(asked.alerts).toEqual(Array.from({ length: differed }, () => 'New passwords do not match'));
+    expect(button('Changing password...') !== null).toBe(model.matches('saving'));
+    expect(screen.getByLabelText('Current password')).toHaveProperty('disabled', model.matches('saving'));
+    expect(closed).toBe(model.matches('saved') ? 1 : 0);
+  },
+});
