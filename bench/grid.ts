@@ -4,7 +4,7 @@ import { servePages } from './grid/build.ts';
 import { type Figures, measure, median } from './grid/measure.ts';
 import { type Result, tableOf } from './result.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 const SLOWER = 4;
 
 type Key = keyof Figures;

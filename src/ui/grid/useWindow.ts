@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useRef, useSyncExternalStore } from 'react
 
 const OVERSCAN = 5;
 // The window moves in steps of some rows, so that slow scrolling does not render at every row.
-const STEP = 3;
+const STEP = 2;
 const FIRST_GUESS_PX = 900;
 
 /**
