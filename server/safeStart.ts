@@ -26,9 +26,7 @@ const refuseDemoData = async (db: Database): Promise<void> => {
 
 /** Is it the key of before? The first start notes it. */
 const checkKey = async (db: Database, keys: readonly SecretKey[], print: (line: string) => void): Promise<void> => {
-  const settings = settingsRepository(db.query);
-  const { sealed } = await settings.startChecks();
-  if (sealed === null) return settings.saveSealed(seal(keys, ABOUT, PROOF));
+  const sealed = await settingsRepository(db.query).keepSealed(seal(keys, ABOUT, PROOF));
   const opened = unseal(keys, ABOUT, sealed);
   if (opened?.text !== PROOF)
     throw new StartRefused('ENCRYPTION_KEY is not the key that this database was started with: set that one, or it among ENCRYPTION_KEYS.');

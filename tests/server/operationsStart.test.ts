@@ -54,6 +54,13 @@ describe('production and its encryption key', { timeout: 90_000 }, () => {
     expect(await using((db) => look(db, key))).toEqual([]);
   });
 
+  it('two that start at once for the first time agree on one key', async () => {
+    await using(async (db) => {
+      const both = await Promise.allSettled([look(db, newKey()), look(db, newKey())]);
+      expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    });
+  });
+
   it('issue 5.6: rotates: the new key first, the old one behind it until all is sealed anew', async () => {
     const [old, next] = [newKey(), newKey()];
     await using(async (db) => {

@@ -13,6 +13,14 @@ export const settingsRepository = (query: Kysely<Schema>) => ({
     return rows[0] ?? { sealed: null, passwords_checked_at: null };
   },
 
+  /** Of several that start at once for the first time one seals. @returns what is kept */
+  keepSealed: async (sealed: string): Promise<string> => {
+    const { rows } = await sql<{ sealed: string }>`update start_checks set sealed = coalesce(sealed, ${sealed}) returning sealed`.execute(
+      query,
+    );
+    return rows[0]?.sealed ?? sealed;
+  },
+
   saveSealed: async (sealed: string): Promise<void> => {
     await sql`update start_checks set sealed = ${sealed}`.execute(query);
   },
