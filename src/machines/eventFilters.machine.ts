@@ -20,6 +20,7 @@ type Events =
   | { type: 'filter.type'; key: TextFilter; text: string }
   | { type: 'filter.choose'; key: ChoiceFilter; value: string }
   | { type: 'need.toggle'; need: EventNeed }
+  | { type: 'filters.set'; filters: EventFilters; need: EventNeed | null }
   | { type: 'filters.clear' };
 
 const typedOf = ({ customer, state, activity, sales_person, sales_lead }: EventFilters): Typed => ({
@@ -64,6 +65,8 @@ export const eventFiltersMachine = setup({
   guards: {
     isPending: ({ context }) => isPending(context),
     isOtherChoice: ({ context }, params: { key: ChoiceFilter; value: string }) => context.filters[params.key] !== params.value,
+    isOther: ({ context }, { filters, need }: { filters: EventFilters; need: EventNeed | null }) =>
+      need !== context.need || Object.entries(filters).some(([key, value]) => context.filters[key as EventFilter] !== value),
     isNarrowed: ({ context }) => context.need !== null || Object.values(context.filters).some((value) => value !== ''),
     hasTyped: ({ context }) => Object.values(context.typed).some((text) => text !== ''),
   },
@@ -77,6 +80,7 @@ export const eventFiltersMachine = setup({
     }),
     /** spec 4.07: only one is active, choosing one clears the others. */
     toggleNeed: assign({ need: ({ context }, params: { need: EventNeed }) => (context.need === params.need ? null : params.need) }),
+    set: assign((_, { filters, need }: { filters: EventFilters; need: EventNeed | null }) => ({ filters, typed: typedOf(filters), need })),
     clear: assign({ filters: noEventFilters, typed: typedOf(noEventFilters), need: null }),
     relayChanged: ({ self }, params: { filters: EventFilters; need: EventNeed | null }) =>
       tellParent(self, { type: 'filters.changed', filters: params.filters, need: params.need }),
@@ -113,6 +117,15 @@ export const eventFiltersMachine = setup({
       actions: [
         'applyTyped',
         { type: 'toggleNeed', params: ({ event }) => event },
+        { type: 'relayChanged', params: ({ context }) => context },
+      ],
+    },
+    // A link that was followed: all at once, so that it asks one question.
+    'filters.set': {
+      guard: { type: 'isOther', params: ({ event }) => event },
+      target: '.steady',
+      actions: [
+        { type: 'set', params: ({ event }) => event },
         { type: 'relayChanged', params: ({ context }) => context },
       ],
     },

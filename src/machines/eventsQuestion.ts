@@ -1,6 +1,6 @@
 import { type EventNeed, eventColumns } from '../../contract/entities/event.ts';
 import type { CalendarMode } from '../../contract/rules/calendar.ts';
-import { type DateRange, type Day, defaultRange, type Period } from '../../contract/rules/period.ts';
+import { type DateRange, type Day, type Period, periodAt } from '../../contract/rules/period.ts';
 import type { SavedLayout } from './columnLayout.machine.ts';
 import type { Question } from './cursorPages.machine.ts';
 import type { EventFilters } from './eventFilters.machine.ts';
@@ -22,12 +22,12 @@ export type EventsInput = Readonly<{
 export type EventsChild = 'period' | 'filters' | 'list' | 'calendar' | 'edit' | 'sync' | 'bulk' | 'columns';
 
 export const rangeOf = ({ start_date, end_date }: DateRange): DateRange => ({ start_date, end_date });
-/** spec 3.02: the default range, period month, where no other is asked for. */
+/** spec 4.02: the whole month where no other period is asked for, because what is still to be done lies ahead. */
 export const openingOf = ({ today, layout, period, view = 'table' }: EventsInput) => ({
   today,
   layout,
   view,
-  period: period ?? ({ mode: 'month', ...defaultRange(today) } as const),
+  period: period ?? periodAt('month', today),
 });
 
 export const isEventColumn = (key: string): boolean => eventColumns.some((column) => column === key);

@@ -87,6 +87,8 @@ export const infiniteListMachine = setup({
     }),
     /** What answers another question is never left standing under this one. */
     forgetOthers: assign(({ context }) => (context.answered === context.question ? {} : nothing)),
+    /** Provided where the summary counts something of the rows: what a changed row adds to it or takes from it. */
+    recount: assign((_: unknown, _params: { before: Item | undefined; after: Item }) => ({})),
     replace: assign({
       items: ({ context }, params: { id: string; item: Item }) => context.items.map((item) => (item.id === params.id ? params.item : item)),
     }),
@@ -139,7 +141,13 @@ export const infiniteListMachine = setup({
     'list.reload': { guard: 'hasQuestion', target: '.loadingFirst', reenter: true, actions: 'rewind' },
     'item.replace': {
       guard: { type: 'isShown', params: ({ event }) => event },
-      actions: { type: 'replace', params: ({ event }) => event },
+      actions: [
+        {
+          type: 'recount',
+          params: ({ context, event }) => ({ before: context.items.find(({ id }) => id === event.id), after: event.item }),
+        },
+        { type: 'replace', params: ({ event }) => event },
+      ],
     },
   },
 });

@@ -3,8 +3,8 @@ import { periodOfDefault } from '../../../contract/rules/openingPeriod.ts';
 import type { Day, Period } from '../../../contract/rules/period.ts';
 import { periodFrom } from './periodInUrl.ts';
 
-/** What a period screen shows first: the address's own period, else the user's default; undefined leaves it to the screen (spec 3.02). */
+/** What a period screen shows first: the address's own period, else the user's default; undefined leaves the month to the screen. */
 export const openingPeriod = (user: User, today: Day, search: string): Period | undefined => {
   const range = user.preferences?.dashboard_settings?.default_date_range;
-  return periodFrom(search) ?? (range === undefined ? undefined : periodOfDefault(range, today));
+  return periodFrom(search) ?? (range === undefined || range === 'current_month' ? undefined : periodOfDefault(range, today));
 };

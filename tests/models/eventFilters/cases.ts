@@ -26,6 +26,7 @@ export const eventFilters: MachineCases<typeof eventFiltersMachine> = {
       { key: 'reviewed', value: '' },
     ],
     'need.toggle': [{ need: 'need_review' }, { need: 'need_tech_setup' }],
+    'filters.set': [{ filters: { ...none, customer: 'Spring' }, need: 'need_review' }],
     'filters.clear': [{}],
     'xstate.after.lastLetter.eventFilters.typing': [{}],
   },

@@ -24,6 +24,10 @@ function View({ snapshot, send, actor }: ViewProps) {
     <>
       <Cards cards={cards} onToggle={(need) => send({ type: 'need.toggle', need })} />
       <FilterBar filters={actor as never} />
+      {/* What useEvents does when a link of this page is followed. */}
+      <button type="button" onClick={() => send({ type: 'filters.set', filters: { ...none, customer: 'Spring' }, need: 'need_review' })}>
+        A link
+      </button>
     </>
   );
 }
@@ -65,6 +69,7 @@ describeScreen({
     'filter.type': ({ text }) => void fireEvent.change(field('Customer'), { target: { value: text } }),
     'filter.choose': ({ value }) => void fireEvent.change(field('Reviewed'), { target: { value } }),
     'need.toggle': ({ need }) => void fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${labelOf(need)}`) })),
+    'filters.set': () => void fireEvent.click(screen.getByRole('button', { name: 'A link' })),
     'filters.clear': () => void fireEvent.click(screen.getByRole('button', { name: 'Clear filters' })),
   },
   shows: (model) => {
