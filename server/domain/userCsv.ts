@@ -17,6 +17,9 @@ export const tooLarge = (): Problem => new Problem(413, 'too_large', text.tooLar
 /** A line as it stands in the file; null: it can't be read. */
 export type CsvLine = Readonly<{ line: number; values: Readonly<Record<Column, string>> | null }>;
 
+/** What an export puts before a text that a spreadsheet would run. */
+const EXPORTED = /^'(?=[=+\-@])/;
+
 const withoutQuoted = (line: string): string => line.replaceAll(/"[^"]*"/g, '');
 /** Whichever the header has most of. */
 const delimiterOf = (header: string): string => {
@@ -27,7 +30,7 @@ const delimiterOf = (header: string): string => {
 const fieldsOf = (line: string, delimiter: string): string[] | null => {
   try {
     const [fields = []] = parse(line, { delimiter, relax_column_count: true, relax_quotes: true, trim: true }) as string[][];
-    return fields;
+    return fields.map((field) => field.replace(EXPORTED, ''));
   } catch {
     return null;
   }

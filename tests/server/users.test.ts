@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../contract/entities/user.ts';
 import { messages } from '../../contract/messages.ts';
 import { auditRepository } from '../../server/db/repositories/audit.ts';
-import { type Answer, HOUR, type TestApp, testApp } from './support/testApp.ts';
+import { HOUR, type TestApp, testApp } from './support/testApp.ts';
 
 const text = messages.userForm;
 let server: TestApp;
@@ -26,7 +26,6 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const as = (name: string) => ({ token: tokens[name] });
-const list = (query: string, name = 'ada') => server.call('GET', `/api/v1/users${query}`, as(name));
 const add = (body: object, name = 'ada') => server.call('POST', '/api/v1/users', { ...as(name), body });
 const put = (id: number | string, body: object, headers: Record<string, string> = {}, name = 'ada') =>
   server.call('PUT', `/api/v1/users/${id}`, { ...as(name), body, headers });
@@ -39,46 +38,8 @@ const someone = async (more: object = {}): Promise<User & { temporary_password?:
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json();
 };
-const names = (answer: Answer): string[] => answer.json().data.map(({ first_name }: User) => first_name);
 const audits = (action: string, id: number | string) =>
   server.db.query.selectFrom('audit_log').selectAll().where('action', '=', action).where('entity_id', '=', String(id)).execute();
-
-describe('the list', () => {
-  it('spec 7.13: everybody by last name whatever its case, with and without a role, found by name and e-mail', async () => {
-    expect(names(await list(''))).toEqual(['Ada', 'Bea', 'Eve', 'Sam', 'Mia']);
-    expect(names(await list('?role=admin'))).toEqual(['Ada', 'Bea']);
-    expect(names(await list('?search=POE'))).toEqual(['Eve', 'Sam']);
-    expect(names(await list('?search=poe%20sam'))).toEqual(['Sam']);
-    expect(names(await list('?search=mia%40example'))).toEqual(['Mia']);
-    expect(names(await list('?search=%25'))).toEqual([]);
-    expect(names(await list('?search=a_a'))).toEqual([]);
-    expect((await list('?role=king')).statusCode).toBe(400);
-  });
-
-  it('users-pages: pages follow each other, and a cursor belongs to its question', async () => {
-    const first = (await list('?limit=2')).json();
-    expect(first.pagination).toEqual({ cursor: expect.any(String), limit: 2, total: 5 });
-    const second = (await list(`?limit=2&cursor=${first.pagination.cursor}`)).json();
-    const third = (await list(`?limit=2&cursor=${second.pagination.cursor}`)).json();
-    expect(third.pagination.cursor).toBeNull();
-    const seen = [first, second, third].flatMap(({ data }) => data.map(({ first_name }: User) => first_name));
-    expect(seen).toEqual(['Ada', 'Bea', 'Eve', 'Sam', 'Mia']);
-    expect((await list(`?role=admin&cursor=${first.pagination.cursor}`)).json().code).toBe('cursor_invalid');
-    for (const cursor of ['x', Buffer.from('["users","king","","","",1]').toString('base64url')])
-      expect((await list(`?cursor=${cursor}`)).json().code).toBe('cursor_invalid');
-  });
-
-  it("decisions 3: salespeople have no list; others' preferences are in nobody's, and versions in the administrators'", async () => {
-    expect((await list('', 'sam')).statusCode).toBe(403);
-    const [admins] = (await list('')).json().data;
-    expect(admins).toMatchObject({ version: 1, must_change_password: false, preferences: { dashboard_settings: {} } });
-    for (const name of ['mia', 'eve']) {
-      const [first] = (await list('', name)).json().data;
-      expect(first.version).toBeUndefined();
-      expect(first).not.toHaveProperty('password_hash');
-    }
-  });
-});
 
 describe('a new user', () => {
   it('spec 7.14, 5.09: gets a temporary password that is told once, holds 72 hours and must be changed', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImportLine, ImportResult } from '../../contract/entities/people.ts';
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
+import { csvOf } from '../../contract/rules/csv.ts';
 import { type TestApp, testApp } from './support/testApp.ts';
 
 const text = messages.userImport;
@@ -65,6 +66,13 @@ describe('the preview', () => {
     expect(rest).toEqual([]);
     const tabs = 'role\temail\tfirst_name\tlast_name\tTerritory\nvp_sales\tnia@example.test\tNia\tNoor, Dr.\tmidwest';
     expect((await preview(tabs))[0]).toMatchObject({ what: 'create', last_name: 'Noor, Dr.', territory: 'Midwest' });
+  });
+
+  it('reads back what an export wrote, and finds nothing to change', async () => {
+    const tricky = { first_name: '=Ed "the', last_name: "O'Neil, Jr." };
+    await server.add({ email: 'ed@example.test', role: 'events_manager', ...tricky });
+    const exported = csvOf([HEADER.split(','), [tricky.first_name, tricky.last_name, 'ed@example.test', 'events_manager', '', '']]);
+    expect((await ask(exported)).json().lines).toEqual([expect.objectContaining({ what: 'same', ...tricky })]);
   });
 
   it('issue 5, bad input: one broken line spoils itself only', async () => {
