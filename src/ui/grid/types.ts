@@ -80,7 +80,10 @@ export type GridProps<Row> = {
   editing?: CellRef | null;
   /** Enter, F2, a double click, a character typed on the cell. */
   onEditStart?: (row: Row, columnKey: string) => void;
-  /** '' is an emptied field. The screen says by `editing` what is edited next. */
+  /**
+   * '' is an emptied field. The grid moves the focus to what comes then; after Tab it asks to edit that cell (`onEditStart`) once nothing is
+   * `editing` and the cell before is no longer `saving`.
+   */
   onEditCommit?: (row: Row, columnKey: string, value: string, then: AfterCommit) => void;
   /** Escape, or the focus left and nothing was changed. */
   onEditCancel?: () => void;
