@@ -28,7 +28,7 @@ const coldVisit = async (page: Page, url: string, settled: (page: Page) => Promi
   return { requests: seen.size, kB: sizes.reduce((sum, size) => sum + size, 0) / 1000 };
 };
 
-/** Cold gz bytes of login and commissions beside the figures of the mission and of a measured peer (sakai-react: 729 kB, 1117 kB). */
+/** Cold gz bytes of login, commissions and events beside the figures of the mission and of a measured peer (sakai-react: 729 kB, 1117 kB). */
 export const benchBytes = async ({ url }: Product): Promise<Result[]> => {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
@@ -44,16 +44,20 @@ export const benchBytes = async ({ url }: Product): Promise<Result[]> => {
       body: JSON.stringify({ email: 'finance@demo.test', password: process.env.DEMO_PASSWORD ?? 'try-quotaboard-26' }),
     });
     const { access_token } = (await answer.json()) as { access_token: string };
-    const context = await browser.newContext();
-    await context.addInitScript((token) => localStorage.setItem('token', token), access_token);
-    const commissions = await coldVisit(await context.newPage(), `${url}/commissions`, (page) =>
-      page.getByRole('gridcell').nth(9).waitFor(),
-    );
+    const signedIn = async (path: string) => {
+      const context = await browser.newContext();
+      await context.addInitScript((token) => localStorage.setItem('token', token), access_token);
+      return coldVisit(await context.newPage(), `${url}${path}`, (page) => page.getByRole('gridcell').nth(9).waitFor());
+    };
+    const commissions = await signedIn('/commissions');
+    const events = await signedIn('/events');
     return [
       { what: 'login, cold gz kB', value: login.kB, limit: 120, peer: 729 },
       { what: 'login, requests', value: login.requests, limit: 6 },
       { what: 'commissions, cold gz kB', value: commissions.kB, limit: 190, peer: 1117 },
       { what: 'commissions, requests', value: commissions.requests },
+      { what: 'events, cold gz kB', value: events.kB, limit: 200, peer: 1117 },
+      { what: 'events, requests', value: events.requests },
     ];
   } finally {
     await browser.close();

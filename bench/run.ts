@@ -1,18 +1,20 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchBytes } from './bytes.ts';
 import { benchCommissions } from './commissions.ts';
+import { benchEvents } from './events.ts';
+import { benchGrid } from './grid.ts';
 import { startProduct } from './product.ts';
 import { type Result, tableOf } from './result.ts';
 
 const port = 18_080;
-/** A PostgreSQL server on which databases may be made; without it the figures of commissions are left out. `BENCH_RECORDS`: sizes, ascending. */
-const { BENCH_DATABASE_URL, BENCH_RECORDS = '10000,100000,1000000' } = process.env;
-const commissions = () => (BENCH_DATABASE_URL ? benchCommissions(BENCH_DATABASE_URL, BENCH_RECORDS.split(',').map(Number)) : []);
+/** A PostgreSQL server on which databases may be made; without it the parts that need one are left out. Sizes ascend. */
+const { BENCH_DATABASE_URL, BENCH_RECORDS = '10000,100000,1000000', BENCH_EVENTS = '10000,1000000' } = process.env;
+const sizes = (text: string): number[] => text.split(',').map(Number);
 
-/** Everything, into bench/results.json. */
-const all = async (): Promise<Result[]> => {
+/** Bytes of first loads, and how soon the product is there. */
+const benchStart = async (): Promise<Result[]> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'quotaboard-bench-'));
   try {
     const first = await startProduct(port, dataDir);
@@ -20,18 +22,34 @@ const all = async (): Promise<Result[]> => {
     await first.stop();
     const again = await startProduct(port, dataDir);
     await again.stop();
-    const results = [
+    return [
       ...bytes,
-      ...(await commissions()),
       { what: 'first start with the demo company, s', value: first.readyMs / 1000 },
       { what: 'start again on existing data, s', value: again.readyMs / 1000, limit: 2 },
     ];
-    writeFileSync(join(import.meta.dirname, 'results.json'), `${JSON.stringify({ node: process.version, results }, null, 2)}\n`);
-    return results;
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
 };
 
-// `tsx bench/run.ts commissions`: that part alone, without a build.
-console.log(tableOf(process.argv.includes('commissions') ? await commissions() : await all()));
+const parts: Readonly<Record<string, () => Promise<Result[]>>> = {
+  start: benchStart,
+  grid: benchGrid,
+  ...(BENCH_DATABASE_URL
+    ? {
+        events: () => benchEvents(BENCH_DATABASE_URL, sizes(BENCH_EVENTS)),
+        commissions: () => benchCommissions(BENCH_DATABASE_URL, sizes(BENCH_RECORDS)),
+      }
+    : {}),
+};
+
+// `npm run bench -- grid start`: those parts alone; all of them are written to bench/results.json.
+const named = process.argv.slice(2).filter((name) => name in parts);
+const results: Result[] = [];
+for (const name of named.length > 0 ? named : Object.keys(parts)) {
+  console.log(`bench: ${name} (load ${loadavg()[0]?.toFixed(1)})`);
+  results.push(...((await parts[name]?.()) ?? []));
+}
+if (named.length === 0)
+  writeFileSync(join(import.meta.dirname, 'results.json'), `${JSON.stringify({ node: process.version, results }, null, 2)}\n`);
+console.log(tableOf(results));
