@@ -130,7 +130,6 @@ export const profile = {
   email: 'E-mail',
   role: 'Role',
   territory: 'Territory',
-  manager: 'Manager',
   memberSince: 'Here since',
   leave: 'You have unsaved changes. Leave without saving?',
 } as const;

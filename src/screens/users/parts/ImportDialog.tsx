@@ -122,7 +122,12 @@ export default function ImportDialog({ users }: { users: Users }) {
                 type="file"
                 accept=".csv,text/csv,text/plain"
                 disabled={bound.reading}
-                onChange={({ target }) => target.files?.[0] && bound.choose(target.files[0])}
+                onChange={({ target }) => {
+                  const [file] = target.files ?? [];
+                  // The same file, mended, is chosen again.
+                  target.value = '';
+                  if (file) bound.choose(file);
+                }}
               />
             )}
           </Field>
