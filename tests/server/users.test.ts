@@ -228,6 +228,23 @@ describe('leaving and coming back', () => {
     }
   });
 
+  it('decisions 4: of two admins who deactivate each other at once, one stays', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const both = await Promise.all([put(ids.bea!, { active: false }), put(ids.ada!, { active: false }, {}, 'bea')]);
+      expect(both.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+      const [left, ...more] = await server.db.query
+        .selectFrom('users')
+        .select('id')
+        .where('role', '=', 'admin')
+        .where('active', '=', true)
+        .execute();
+      expect(more).toEqual([]);
+      const [alone, other] = left!.id === ids.ada ? (['ada', 'bea'] as const) : (['bea', 'ada'] as const);
+      expect((await put(ids[other]!, { active: true }, {}, alone)).statusCode).toBe(200);
+      tokens[other] = (await server.signIn(`${other}@example.test`)).access_token;
+    }
+  });
+
   it('spec 7.17, decisions 4: who has no history goes; who has some is deactivated instead, and the message says so', async () => {
     const remove = (id: number | string, name = 'ada') => server.call('DELETE', `/api/v1/users/${id}`, as(name));
     const fresh = await someone();
