@@ -2,7 +2,6 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { copyText } from '../../src/ui/grid/copyText.ts';
 import { Grid } from '../../src/ui/grid/Grid.tsx';
 import { columnWidth } from '../../src/ui/grid/layout.ts';
 import { piecesOf } from '../../src/ui/grid/rowsToRender.ts';
@@ -46,7 +45,7 @@ const show = (over: Partial<GridProps<Item>> = {}) => {
 const focused = () => document.activeElement as HTMLElement;
 const press = (key: string, held: Partial<KeyboardEventInit> = {}) => fireEvent.keyDown(focused(), { key, ...held });
 const enter = () => screen.getByRole('grid').querySelector<HTMLElement>('[tabindex="0"]')?.focus();
-const goTo = (text: string, held: Partial<MouseEventInit> = {}) => fireEvent.mouseDown(screen.getByText(text), held);
+const goTo = (text: string) => fireEvent.mouseDown(screen.getByText(text));
 const said = () => screen.getByRole('status').textContent;
 
 beforeEach(() => {
@@ -240,67 +239,6 @@ test('onEnd is told once for each number of rows, and again after they were load
 test('the tail stands after the rows', () => {
   show({ tail: 'Loading more…' });
   expect(screen.getByText('Loading more…').closest('table')).toBeNull();
-});
-
-const copied = () => {
-  const setData = vi.fn();
-  fireEvent.copy(focused(), { clipboardData: { setData } });
-  return setData.mock.calls[0]?.[1];
-};
-const chosen = () => screen.getByRole('grid').querySelectorAll('td[aria-selected="true"]').length;
-
-test('Shift and arrows select cells, which are copied as tab-separated text, and both are said', () => {
-  show({ copy: true, selection: ticking([]) });
-  goTo('Name 2');
-  press('ArrowDown', { shiftKey: true });
-  press('ArrowRight', { shiftKey: true });
-  expect(said()).toBe('2 × 2 cells selected');
-  expect(chosen()).toBe(4);
-  expect(copied()).toBe('Name 2\tNote 2\nName 3\tNote 3');
-  expect(said()).toBe('4 cells copied');
-});
-
-test('Shift and a click, or a drag, selects from the cell with the focus; a plain arrow or Escape lets go', () => {
-  show({ copy: true });
-  goTo('I-1');
-  goTo('Name 3', { shiftKey: true });
-  expect(chosen()).toBe(6);
-  press('Escape');
-  expect(chosen()).toBe(0);
-  goTo('Note 4');
-  fireEvent.mouseOver(screen.getByText('Name 5'), { buttons: 1 });
-  fireEvent.mouseOver(screen.getByText('I-6'), { buttons: 1 });
-  expect(chosen()).toBe(9);
-  fireEvent.mouseOver(screen.getByText('I-1'), { buttons: 0 });
-  expect(chosen()).toBe(9);
-  press('ArrowUp');
-  expect(chosen()).toBe(0);
-  expect(copied()).toBe('I-5');
-  expect(said()).toBe('Cell copied');
-});
-
-test('rows that changed their order are not those that were selected', () => {
-  const { again } = show({ copy: true });
-  goTo('Name 2');
-  press('ArrowDown', { shiftKey: true });
-  again({ rows: items(6).reverse() });
-  expect(chosen()).toBe(0);
-});
-
-test('without `copy` a shift click only moves the focus, and copying is the browser’s', () => {
-  show();
-  goTo('I-1');
-  goTo('Name 3', { shiftKey: true });
-  expect(chosen()).toBe(0);
-  expect(copied()).toBeUndefined();
-});
-
-test('copied text: a tab, a line break or a quote at the start is quoted, all else stays as it is shown', () => {
-  const text = (value: string) => copyText([{ text: () => value }], [null]);
-  expect(text('a\tb')).toBe('"a\tb"');
-  expect(text('say "hi"\nbye')).toBe('"say ""hi""\nbye"');
-  expect(text('"x')).toBe('"""x"');
-  expect(text('5" <b>=HYPERLINK(1)')).toBe('5" <b>=HYPERLINK(1)');
 });
 
 test('spec 2.45: a column is as wide as its header needs, with the button of its menu where there is one; a chosen width holds', () => {

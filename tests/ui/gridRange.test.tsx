@@ -1,0 +1,107 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { copyText } from '../../src/ui/grid/copyText.ts';
+import { Grid } from '../../src/ui/grid/Grid.tsx';
+import type { GridProps } from '../../src/ui/grid/types.ts';
+
+type Item = { id: string; name: string; note: string };
+const keys = ['id', 'name', 'note'] as const;
+const columns: GridProps<Item>['columns'] = keys.map((key) => ({
+  key,
+  header: key.toUpperCase(),
+  width: 100,
+  cell: (item) => item[key],
+  text: (item) => item[key],
+}));
+const items = (count: number): Item[] =>
+  Array.from({ length: count }, (_, at) => ({ id: `I-${at + 1}`, name: `Name ${at + 1}`, note: `Note ${at + 1}` }));
+const base: GridProps<Item> = {
+  label: 'Items',
+  columns,
+  rows: items(6),
+  rowKey: (item) => item.id,
+  layout: { order: [], hidden: [], widths: {} },
+  onLayoutChange: () => {},
+  sort: null,
+  onSort: () => {},
+  state: 'ready',
+  empty: '',
+};
+const show = (over: Partial<GridProps<Item>> = {}) => {
+  const grid = (more: Partial<GridProps<Item>> = {}) => (
+    <StrictMode>
+      <Grid {...base} {...over} {...more} />
+    </StrictMode>
+  );
+  const { rerender } = render(grid());
+  return { again: (more: Partial<GridProps<Item>>) => rerender(grid(more)) };
+};
+const ticking = { selected: new Set<string>(), onToggle: () => {}, onToggleAll: () => {}, label: (item: Item) => item.id };
+const focused = () => document.activeElement as HTMLElement;
+const press = (key: string, held: Partial<KeyboardEventInit> = {}) => fireEvent.keyDown(focused(), { key, ...held });
+const goTo = (text: string, held: Partial<MouseEventInit> = {}) => fireEvent.mouseDown(screen.getByText(text), held);
+const said = () => screen.getByRole('status').textContent;
+
+afterEach(cleanup);
+
+const copied = () => {
+  const setData = vi.fn();
+  fireEvent.copy(focused(), { clipboardData: { setData } });
+  return setData.mock.calls[0]?.[1];
+};
+const chosen = () => screen.getByRole('grid').querySelectorAll('td[aria-selected="true"]').length;
+
+test('Shift and arrows select cells, which are copied as tab-separated text, and both are said', () => {
+  show({ copy: true, selection: ticking });
+  goTo('Name 2');
+  press('ArrowDown', { shiftKey: true });
+  press('ArrowRight', { shiftKey: true });
+  expect(said()).toBe('2 × 2 cells selected');
+  expect(chosen()).toBe(4);
+  expect(copied()).toBe('Name 2\tNote 2\nName 3\tNote 3');
+  expect(said()).toBe('4 cells copied');
+});
+
+test('Shift and a click, or a drag, selects from the cell with the focus; a plain arrow or Escape lets go', () => {
+  show({ copy: true });
+  goTo('I-1');
+  goTo('Name 3', { shiftKey: true });
+  expect(chosen()).toBe(6);
+  press('Escape');
+  expect(chosen()).toBe(0);
+  goTo('Note 4');
+  fireEvent.mouseOver(screen.getByText('Name 5'), { buttons: 1 });
+  fireEvent.mouseOver(screen.getByText('I-6'), { buttons: 1 });
+  expect(chosen()).toBe(9);
+  fireEvent.mouseOver(screen.getByText('I-1'), { buttons: 0 });
+  expect(chosen()).toBe(9);
+  press('ArrowUp');
+  expect(chosen()).toBe(0);
+  expect(copied()).toBe('I-5');
+  expect(said()).toBe('Cell copied');
+});
+
+test('rows that changed their order are not those that were selected', () => {
+  const { again } = show({ copy: true });
+  goTo('Name 2');
+  press('ArrowDown', { shiftKey: true });
+  again({ rows: items(6).reverse() });
+  expect(chosen()).toBe(0);
+});
+
+test('without `copy` a shift click only moves the focus, and copying is the browser’s', () => {
+  show();
+  goTo('I-1');
+  goTo('Name 3', { shiftKey: true });
+  expect(chosen()).toBe(0);
+  expect(copied()).toBeUndefined();
+});
+
+test('copied text: a tab, a line break or a quote at the start is quoted, all else stays as it is shown', () => {
+  const text = (value: string) => copyText([{ text: () => value }], [null]);
+  expect(text('a\tb')).toBe('"a\tb"');
+  expect(text('say "hi"\nbye')).toBe('"say ""hi""\nbye"');
+  expect(text('"x')).toBe('"""x"');
+  expect(text('5" <b>=HYPERLINK(1)')).toBe('5" <b>=HYPERLINK(1)');
+});
