@@ -3,6 +3,7 @@ import { type Event, type EventColumn, eventColumns, isEditableField } from '../
 import { fill, messages } from '../../../contract/messages.ts';
 import { type EventWhen, spanText, whenOf, whenText } from '../../../contract/rules/eventTime.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { NONE } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { safeLink } from '../../ui/safeLink.ts';
 import type { Severity } from '../../ui/severity.ts';
@@ -111,11 +112,8 @@ export const isCanceled = (event: Event): boolean => event.program?.type === 'Ca
 const cells: Partial<Record<EventColumn, (event: Event) => ReactNode>> = {
   date_time: (event) => {
     const when = timeOf(event);
-    return when?.known === 'time' ? (
-      <time dateTime={event.program?.time.start.time ?? undefined}>{whenText(when)}</time>
-    ) : (
-      when && whenText(when)
-    );
+    if (!when) return NONE;
+    return when.known === 'time' ? <time dateTime={event.program?.time.start.time ?? undefined}>{whenText(when)}</time> : whenText(when);
   },
   activity_type: (event) => (isCanceled(event) ? <Badge severity="danger">{event.program?.type}</Badge> : event.program?.type),
   devices: (event) => (

@@ -2,7 +2,6 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { EditableField, Event, EventNeed } from '../../../contract/entities/event.ts';
-import { eventChoiceFilters, eventTextFilters } from '../../../contract/entities/event.ts';
 import { can, reachOf } from '../../../contract/permissions.ts';
 import { savedLayout, useLayoutOf } from '../../app/columns/useColumnLayout.ts';
 import { useApp, useFeature, useUser } from '../../app/context.ts';
@@ -61,11 +60,7 @@ export const useEvents = () => {
     follow: (link) => {
       const linked = periodFrom(link);
       if (linked) period.send({ type: 'period.set', period: linked });
-      const wanted = filtersFrom(link);
-      for (const key of eventTextFilters) filters.send({ type: 'filter.type', key, text: wanted[key] });
-      for (const key of eventChoiceFilters) filters.send({ type: 'filter.choose', key, value: wanted[key] });
-      const need = needFrom(link) ?? screen.context.need;
-      if (need !== null && needFrom(link) !== screen.context.need) filters.send({ type: 'need.toggle', need });
+      filters.send({ type: 'filters.set', filters: filtersFrom(link), need: needFrom(link) });
       const sort = sortFrom(link) ?? { key: 'date_time', direction: 'desc' as const };
       ref.send({ type: 'sort.to', ...sort });
       ref.send({ type: 'view.choose', view: viewFrom(link) });
