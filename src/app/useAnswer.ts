@@ -5,17 +5,10 @@ import { type AnswerQuestion, answerMachine } from '../machines/answer.machine.t
 import { useApp } from './context.ts';
 
 /** Binds one thing that is only read. `load` and the first `question` are those of the first render. */
-export const useAnswer = <Answer>(
-  load: (question: AnswerQuestion, signal: AbortSignal) => Promise<Answer>,
-  question: AnswerQuestion,
-  fallback: string,
-) => {
+export const useAnswer = <Answer>(load: (question: AnswerQuestion) => Promise<Answer>, question: AnswerQuestion, fallback: string) => {
   const { inspect } = useApp();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked about another thing is another component.
-  const machine = useMemo(
-    () => answerMachine.provide({ actors: { loadAnswer: fromPromise(({ input, signal }) => load(input, signal)) } }),
-    [],
-  );
+  const machine = useMemo(() => answerMachine.provide({ actors: { loadAnswer: fromPromise(({ input }) => load(input)) } }), []);
   const ref = useActorRef(machine, { input: { question, fallback }, ...(inspect ? { inspect } : {}) });
   const snapshot = useSelector(ref, (current) => current);
   return {

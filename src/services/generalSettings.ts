@@ -12,8 +12,6 @@ export const createGeneralSettings = (http: Http) => ({
     http(path, { method: 'PUT', body }),
   preview: (commissionsConfig: string, signal?: AbortSignal): Promise<ConfigPreview> =>
     http(`${path}/preview`, { method: 'POST', body: { commissionsConfig }, ...(signal ? { signal } : {}) }),
-  versions: async (signal?: AbortSignal): Promise<readonly ConfigVersion[]> =>
-    (await http<{ data: ConfigVersion[] }>(`${path}/versions`, { ...(signal ? { signal } : {}) })).data,
-  version: (id: string, signal?: AbortSignal): Promise<ConfigVersionText> =>
-    http(`${path}/versions/${encodeURIComponent(id)}`, { ...(signal ? { signal } : {}) }),
+  versions: async (): Promise<readonly ConfigVersion[]> => (await http<{ data: ConfigVersion[] }>(`${path}/versions`)).data,
+  version: (id: string): Promise<ConfigVersionText> => http(`${path}/versions/${encodeURIComponent(id)}`),
 });

@@ -18,11 +18,7 @@ export const useGeneralSettings = () => {
   const toast = useToast();
   const service = useMemo(() => createGeneralSettings(http), [http]);
   const history = useFeature('config-history');
-  const versions = useAnswer<readonly ConfigVersion[]>(
-    async (_, signal) => (history ? service.versions(signal) : []),
-    {},
-    text.versionsFailed,
-  );
+  const versions = useAnswer<readonly ConfigVersion[]>(async () => (history ? service.versions() : []), {}, text.versionsFailed);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the machine is provided once; toast is made anew at each render.
   const machine = useMemo(
     () =>
