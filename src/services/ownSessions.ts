@@ -5,8 +5,7 @@ const path = '/api/v1/auth/sessions';
 
 /** Announced as `sessions`: where one is signed in. */
 export const createOwnSessions = (http: Http) => ({
-  list: async (signal?: AbortSignal): Promise<readonly Session[]> =>
-    (await http<{ data: Session[] }>(path, { ...(signal ? { signal } : {}) })).data,
+  list: async (): Promise<readonly Session[]> => (await http<{ data: Session[] }>(path)).data,
   end: (id: string): Promise<void> => http(`${path}/${encodeURIComponent(id)}`, { method: 'DELETE' }),
   endOthers: (): Promise<void> => http(`${path}/end-others`, { method: 'POST', body: {} }),
 });

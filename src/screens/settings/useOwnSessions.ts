@@ -20,7 +20,7 @@ export const useOwnSessions = () => {
     const service = createOwnSessions(http);
     return sessionsListMachine.provide({
       actors: {
-        loadSessions: fromPromise(({ signal }) => service.list(signal)),
+        loadSessions: fromPromise(() => service.list()),
         endSession: fromPromise(({ input }) => service.end(input.id)),
         confirmOthers: fromPromise(async () => confirmWithUser(text.confirmEndOthers)),
         endOthers: fromPromise(() => service.endOthers()),
