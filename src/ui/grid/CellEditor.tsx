@@ -12,6 +12,8 @@ export type CellEditorProps = {
   onCommit: (value: string, then: AfterCommit) => void;
   /** The focus went elsewhere: with the new value, or null when nothing was changed. */
   onLeave: (value: string | null) => void;
+  /** Its row or its grid went away under it: with what was written, or null. */
+  onGone: (value: string | null) => void;
   onCancel: () => void;
 };
 
@@ -40,7 +42,7 @@ const turn = (area: HTMLElement): void => {
 };
 
 /** The field in a cell. It keeps its own draft; Enter, Tab and Escape end it, so does the focus when it leaves. */
-export function CellEditor({ editor, typed, saving, onCommit, onLeave, onCancel }: CellEditorProps) {
+export function CellEditor({ editor, typed, saving, onCommit, onLeave, onGone, onCancel }: CellEditorProps) {
   const field = useRef<Field | null>(null);
   const original = useRef(editor.value);
   /** What was handed out last: leaving with that is no second commit. `closed` once nothing may be handed out any more. */
@@ -49,7 +51,12 @@ export function CellEditor({ editor, typed, saving, onCommit, onLeave, onCancel 
   const chosenByPointer = useRef(false);
   const started = useRef(typed);
   const hintId = useId();
+  const gone = useRef(onGone);
+  const lives = useRef(0);
 
+  useLayoutEffect(() => {
+    gone.current = onGone;
+  });
   useLayoutEffect(() => {
     if (saving) return;
     // Also after a save that failed: the person goes on where they were.
@@ -63,8 +70,16 @@ export function CellEditor({ editor, typed, saving, onCommit, onLeave, onCancel 
   }, [saving]);
   useLayoutEffect(() => {
     closed.current = false;
+    lives.current += 1;
+    const life = lives.current;
     return () => {
+      const value = field.current?.value ?? null;
+      const ended = closed.current || sent.current !== null;
       closed.current = true;
+      // React's strict mode takes effects down and up again at once: only who stays away is gone.
+      queueMicrotask(() => {
+        if (closed.current && !ended && life === lives.current) gone.current(value === original.current ? null : value);
+      });
     };
   }, []);
 

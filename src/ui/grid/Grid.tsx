@@ -1,6 +1,6 @@
 import './grid.css';
 import './cells.css';
-import { type CSSProperties, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useId, useRef, useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { BodyRow } from './BodyRow.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';
@@ -65,9 +65,12 @@ export function Grid<Row>(props: GridProps<Row>) {
   const tipOf = (cell: HTMLTableCellElement): string | null => {
     const row = rows[Number((cell.parentElement as HTMLElement).dataset.row ?? -1)];
     const key = places[cell.cellIndex]?.key;
-    return row === undefined ? null : (visible.find((column) => column.key === key)?.tip?.(row) ?? null);
+    const column = visible.find((each) => each.key === key);
+    if (row === undefined || !column) return null;
+    // What the column is too narrow for is said whole, before what the screen adds.
+    const cut = cell.scrollWidth > cell.clientWidth || column.text(row).includes('\n') ? column.text(row) : '';
+    return [cut, column.tip?.(row) ?? ''].filter(Boolean).join('\n') || null;
   };
-  const hasTips = useMemo(() => visible.some((column) => column.tip), [visible]);
 
   const kept = [active.row, editing.index];
   const total = props.total === undefined ? rows.length : props.total;
@@ -152,7 +155,7 @@ export function Grid<Row>(props: GridProps<Row>) {
       {menu !== null && (
         <ColumnMenu grid={props} columns={columns} column={menu} table={table} go={focus.go} say={say} onClose={() => openMenu(null)} />
       )}
-      {hasTips && <Tooltip table={table} tipOf={tipOf} />}
+      <Tooltip table={table} tipOf={tipOf} />
       <p id={hintId} hidden>
         {props.columnMenu ? `${messages.grid.reorderHint}, ${messages.grid.menuHint}` : messages.grid.reorderHint}
       </p>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { CellEditor } from './CellEditor.tsx';
 import type { AfterCommit, GridProps } from './types.ts';
 import type { ActiveCell, Focus } from './useActiveCell.ts';
@@ -12,6 +12,8 @@ export const useEditing = <Row,>(props: GridProps<Row>, { visible }: Columns<Row
   const typed = useRef<string | null>(null);
   /** Tab went to a cell that is to be edited as soon as the one before is saved. */
   const wish = useRef<Wish | null>(null);
+  /** A cell whose field was asked for and isn't there yet, because the one before is being saved: what is typed meanwhile adds up. */
+  const asked = useRef<ActiveCell | null>(null);
   const key = editing?.key ?? '';
   const editedKey = editing?.rowKey ?? null;
   const index = useMemo(() => (editedKey === null ? -1 : rows.findIndex((row) => rowKey(row) === editedKey)), [rows, rowKey, editedKey]);
@@ -22,17 +24,27 @@ export const useEditing = <Row,>(props: GridProps<Row>, { visible }: Columns<Row
   const start = (at: ActiveCell, char: string | null): boolean => {
     const row = rows[at.row];
     if (row === undefined || !editorOf?.(row, at.key)) return false;
-    typed.current = char;
+    const again = asked.current?.row === at.row && asked.current.key === at.key;
+    typed.current = again && char !== null ? (typed.current ?? '') + char : char;
+    asked.current = at;
     wish.current = null;
     props.onEditStart?.(row, at.key);
     return true;
   };
 
+  const now = useRef(editing);
+  useLayoutEffect(() => {
+    now.current = editing;
+  });
   const has = index >= 0;
   // The keys go on from the cell that is edited, also when the screen chose it.
   useEffect(() => {
     if (has) choose({ row: index, key });
   }, [has, index, key, choose]);
+  useEffect(() => {
+    const { current } = asked;
+    if (has || (current && (current.row !== active.row || current.key !== active.key))) asked.current = null;
+  }, [has, active]);
   useEffect(() => {
     const { current } = wish;
     if (!current || editing) return;
@@ -84,6 +96,10 @@ export const useEditing = <Row,>(props: GridProps<Row>, { visible }: Columns<Row
       saving={cellMark?.(edited, key) === 'saving'}
       onCommit={commit}
       onLeave={leave}
+      // Closed from outside it has nothing more to say; gone while it was open, it is left as by a click elsewhere.
+      onGone={(value) => {
+        if (now.current?.rowKey === editedKey && now.current.key === key) leave(value);
+      }}
       onCancel={() => {
         typed.current = null;
         props.onEditCancel?.();
