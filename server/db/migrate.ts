@@ -6,6 +6,7 @@ import { up as companySums } from './migrations/003_company_sums.ts';
 import { up as events } from './migrations/004_events.ts';
 import { up as eventDays } from './migrations/005_event_days.ts';
 import { up as people } from './migrations/006_people.ts';
+import { up as paymentDays } from './migrations/007_payment_days.ts';
 import type { Schema } from './schema.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -16,6 +17,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '004_events', up: events },
   { name: '005_event_days', up: eventDays },
   { name: '006_people', up: people },
+  { name: '007_payment_days', up: paymentDays },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

@@ -2,7 +2,7 @@ import { addDays, type Day } from '../../contract/rules/period.ts';
 import { releasedAt } from '../../contract/rules/release.ts';
 import type { ReleaseRow } from '../db/repositories/releases.ts';
 import type { Repositories, Store } from '../db/repositories/store.ts';
-import { type Clock, MINUTE, todayIn } from './clock.ts';
+import { todayIn } from './clock.ts';
 import { currentConfig, type VersionedConfig } from './config.ts';
 import { dollars } from './moneyText.ts';
 import { recompute } from './recompute.ts';
@@ -61,8 +61,10 @@ const notify = async ({ notifications, releases }: Repositories, rows: readonly 
 
 /**
  * What a new day changes though nobody did anything: a plan's wait ends, a payment that was dated ahead counts. Finds the records of which
- * that is so since the last day that was begun, missed ones included, and computes exactly these anew, a person at a time. Run again it finds nothing.
+ * that is so since the last day that was begun, missed ones included, and computes exactly these anew, a person at a time: whose computation
+ * fails keeps nobody else. Run again it finds who failed, or nothing.
  * @returns how many records were behind
+ * @throws where somebody's computation failed, after everybody else's
  */
 export const beginDay = async (store: Store, slot: Day, at: Date): Promise<number> => {
   const current = await currentConfig(store);
@@ -77,38 +79,32 @@ export const beginDay = async (store: Store, slot: Day, at: Date): Promise<numbe
     waits: [...new Set([0, ...plans.map(({ release }) => release.waitDays)])],
   };
   const behind = new Map<number, ReleaseRow[]>();
-  for (let afterId = 0; ; ) {
-    const rows = await store.releases.falling(days, afterId, BATCH);
-    for (const row of rows)
-      if (isBehind(row, frozen.get(monthOfDay(row.booking_date)) ?? current, today))
-        behind.set(row.user_id, [...(behind.get(row.user_id) ?? []), row]);
-    afterId = rows.at(-1)?.id ?? 0;
-    if (rows.length < BATCH) break;
-  }
+  const invoices = await store.releases.falling(days);
+  for (let from = 0; from < invoices.length; from += BATCH)
+    for (const row of await store.releases.ofInvoices(invoices.slice(from, from + BATCH)))
+      if (isBehind(row, frozen.get(monthOfDay(row.booking_date)) ?? current, today)) {
+        const mine = behind.get(row.user_id);
+        if (mine) mine.push(row);
+        else behind.set(row.user_id, [row]);
+      }
   if (behind.size === 0) return 0;
   // A late fact that comes to light is proposed in somebody's name.
   const [actorId] = (await store.periods.peopleOf(['admin'])).sort((a, b) => a - b);
   if (actorId === undefined) throw new Error('no administrator in whose name a day could begin');
   const cause = { actorId, at, origin: { network: 'server', requestId: `${DAY_JOB} ${slot}` }, why: `The day ${today} began` };
-  for (const [userId, rows] of [...behind].sort(([a], [b]) => a - b))
-    await store.transaction(async (within) => {
+  const failures: { userId: number; error: unknown }[] = [];
+  for (const [userId, rows] of [...behind].sort(([a], [b]) => a - b)) {
+    const work = store.transaction(async (within) => {
       const touched = rows.map(({ booking_date }) => ({ userId, day: booking_date }));
       await recompute(byItself(within), touched, cause);
       await notify(within, rows, at);
     });
+    await work.catch((error: unknown) => failures.push({ userId, error }));
+  }
+  const [first] = failures;
+  if (first)
+    throw new Error(`the day ${today} began, but not for ${failures.length} of ${behind.size} people; the first is user ${first.userId}`, {
+      cause: first.error,
+    });
   return [...behind.values()].reduce((sum, rows) => sum + rows.length, 0);
-};
-
-/** Puts the job of the company's day down, once for all instances; the database is asked once a minute at most. */
-export const dayPlanner = (store: Pick<Store, 'config' | 'jobs'>, clock: Clock): (() => Promise<void>) => {
-  let next = 0;
-  let planned = '';
-  return async () => {
-    const at = clock();
-    if (at.getTime() < next) return;
-    next = at.getTime() + MINUTE;
-    const day = todayIn((await currentConfig(store)).config.timezone, at);
-    if (day !== planned) await store.jobs.addSlot(DAY_JOB, day, at);
-    planned = day;
-  };
 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { instanceWorker } from '../../server/jobs/instanceWorker.ts';
 import { type Facts, factsOn } from './support/facts.ts';
-import { type TestApp, testApp } from './support/testApp.ts';
+import { MINUTE, type TestApp, testApp } from './support/testApp.ts';
 
 let server: TestApp;
 let facts: Facts;
@@ -125,5 +125,50 @@ describe('decisions 2: what a new day changes', () => {
     expect((await statusOf(invoice))[0]).toBe('due');
     expect(await causes()).toHaveLength(before + 1);
     expect(logged).toEqual([]);
+  });
+
+  it('whose computation fails keeps nobody else; the day is asked again later the same day, then after longer, until it is done', async () => {
+    server.clock.set('2026-08-03T18:00:00Z');
+    const kim = await server.add({ email: 'kim@example.test', role: 'salesperson' });
+    const [broken, sound] = await Promise.all(
+      [sam, kim].map((salesperson_id) => facts.addInvoice({ salesperson_id, booking_date: '2026-08-03', net_cents: 1_000_00 })),
+    );
+    for (const invoice of [broken!, sound!]) await facts.pay(invoice, 1_000_00, '2026-08-05');
+    const worker = instance();
+    await begin('2026-08-04', worker);
+    await server.db.script(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'it cannot be written'; end $$;
+      create trigger refuse before update on commission_records for each row when (new.user_id = ${sam}) execute function refuse()`);
+    const look = async (ms: number) => {
+      server.clock.advance(ms);
+      await worker.drain();
+      const { state, attempts } = (await days()).at(-1)!;
+      return [state, attempts];
+    };
+    server.clock.set('2026-08-05T18:00:00Z');
+    expect(await look(0)).toEqual(['queued', 1]);
+    expect([(await statusOf(broken!))[0], (await statusOf(sound!))[0]]).toEqual(['not_due', 'due']);
+    const words = `the day 2026-08-05 began, but not for 1 of 2 people; the first is user ${sam}`;
+    expect(logged[0]).toMatchObject({ message: words, cause: { message: 'it cannot be written' } });
+    expect([await look(5_000), await look(10_000)]).toEqual([
+      ['queued', 2],
+      ['failed', 3],
+    ]);
+    expect([await look(9 * MINUTE), await look(59_000), await look(MINUTE)]).toEqual([
+      ['failed', 3],
+      ['failed', 3],
+      ['queued', 1],
+    ]);
+    expect([await look(5_000), await look(10_000)]).toEqual([
+      ['queued', 2],
+      ['failed', 3],
+    ]);
+    // It has failed for more than eleven minutes by now, and waits as long.
+    expect(await look(10 * MINUTE)).toEqual(['failed', 3]);
+    await server.db.script('drop trigger refuse on commission_records; drop function refuse');
+    expect(await look(2 * MINUTE)).toEqual(['completed', 1]);
+    expect((await statusOf(broken!))[0]).toBe('due');
+    expect((await notes()).map(({ user_id }) => user_id)).toEqual([kim, sam]);
+    expect(logged).toHaveLength(6);
   });
 });

@@ -1,0 +1,30 @@
+import type { Store } from '../db/repositories/store.ts';
+import { DAY_JOB } from '../domain/beginDay.ts';
+import { type Clock, later, MINUTE, todayIn } from '../domain/clock.ts';
+import { currentConfig } from '../domain/config.ts';
+import { retry } from './queue.ts';
+
+/** A day that failed is asked for again after this long, then each time after as long as it has failed already. */
+const AGAIN_AFTER_MS = 10 * MINUTE;
+
+const isAskedAgain = (first: Date, ended: Date, at: Date): boolean =>
+  at >= later(ended, Math.max(AGAIN_AFTER_MS, ended.getTime() - first.getTime()));
+
+/**
+ * Puts the job of the company's day down, once for all instances, and asks again for one that failed while its day lasts; the database is
+ * asked once a minute at most.
+ */
+export const dayPlanner = (store: Pick<Store, 'config' | 'jobs' | 'releases' | 'transaction'>, clock: Clock): (() => Promise<void>) => {
+  let next = 0;
+  let planned = '';
+  return async () => {
+    const at = clock();
+    if (at.getTime() < next) return;
+    next = at.getTime() + MINUTE;
+    const day = todayIn((await currentConfig(store)).config.timezone, at);
+    if (day !== planned) await store.jobs.addSlot(DAY_JOB, day, at);
+    planned = day;
+    const failed = await store.releases.failedDay(DAY_JOB, day);
+    if (failed && isAskedAgain(new Date(failed.created_at), new Date(failed.finished_at), at)) await retry(store, failed.id, at);
+  };
+};
