@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditRepository } from '../../server/db/repositories/audit.ts';
+import { recompute } from '../../server/domain/recompute.ts';
 import { type Facts, factsOn } from './support/facts.ts';
 import { type TestApp, testApp } from './support/testApp.ts';
 
@@ -47,6 +48,25 @@ describe('the sums of the company', () => {
       );
     expect(await rowsOf('select count(*)::int4 as n from commission_records')).toEqual([{ n: 32 }]);
     expect(await auditRepository(server.db.query).verifyChain()).toMatchObject({ broken: null });
+  });
+
+  it('stay right when a record lies outside what is computed: that is refused instead of counted twice', async () => {
+    const salesperson_id = sellers[0] ?? 0;
+    const id = await facts.addInvoice({ salesperson_id, booking_date: '2026-02-03', net_cents: 1_000_00 });
+    const sums = () => rowsOf(`select first_day, ${net} from company_sums where span = 'month' group by 1 order by 1`);
+    const [before, { invoice_number }] = [await sums(), await facts.recordOf(id)];
+    // The invoice moves to another quota period, and who moved it names only the new day.
+    await rowsOf(`update invoices set booking_date = '2026-11-09' where id = ${id}`);
+    const cause = {
+      actorId: salesperson_id,
+      at: server.clock(),
+      origin: { network: '127.0.0.0/24', requestId: 'test' },
+      why: 'It was moved',
+    };
+    const moved = facts.store.transaction((within) => recompute(within, [{ userId: salesperson_id, day: '2026-11-09' }], cause));
+    await expect(moved).rejects.toThrow(`a record of invoice ${invoice_number} and user ${salesperson_id} lies outside what was computed`);
+    expect(await sums()).toEqual(before);
+    await rowsOf(`update invoices set booking_date = '2026-02-03' where id = ${id}`);
   });
 
   it('decisions 2: count an adjustment from its approval to its end, on the day it takes effect', async () => {

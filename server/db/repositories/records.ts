@@ -87,7 +87,6 @@ const types = {
 const names = Object.keys(types) as (keyof RecordValues)[];
 const columns = names.join(', ');
 const described = names.map((name) => `${name} ${types[name]}`).join(', ');
-const excluded = names.map((name) => `${name} = excluded.${name}`).join(', ');
 const isEqual = (a: RecordValues[keyof RecordValues], b: RecordValues[keyof RecordValues]): boolean =>
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
@@ -131,13 +130,17 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
+  /** @throws where one is recorded already: it lay outside the range that was asked for, and written over it would count twice in the sums */
   insert: async (rows: readonly RecordValues[]): Promise<{ id: number; invoice_id: number; user_id: number }[]> => {
     const { rows: made } = await sql<{ id: number; invoice_id: number; user_id: number }>`
       insert into commission_records (${sql.raw(columns)})
       select ${sql.raw(columns)} from json_to_recordset(${JSON.stringify(rows)}::json) as new(${sql.raw(described)})
-      on conflict (invoice_id, user_id) do update set ${sql.raw(excluded)}, computed_at = now()
+      on conflict (invoice_id, user_id) do nothing
       returning id, invoice_id, user_id`.execute(query);
-    return made;
+    if (made.length === rows.length) return made;
+    const isMade = new Set(made.map((row) => `${row.invoice_id} ${row.user_id}`));
+    const known = rows.find((row) => !isMade.has(`${row.invoice_id} ${row.user_id}`));
+    throw new Error(`a record of invoice ${known?.invoice_number} and user ${known?.user_id} lies outside what was computed`);
   },
 
   /** Writes only the columns in which any of the records differs, and keeps what their amounts were: most changes change few. */
