@@ -210,6 +210,29 @@ describe('a closed month', () => {
   });
 });
 
+describe('the figures of months', () => {
+  it('are those of their records and approved adjustments, closed or open', async () => {
+    const first = await facts.addInvoice({ salesperson_id: ids.mia!, booking_date: '2026-09-22', net_cents: 2_000_00 });
+    await facts.adjust(first, -30_00, '2026-10-02');
+    const gone = await facts.addInvoice({ salesperson_id: ids.mia!, booking_date: '2026-06-22', net_cents: 2_000_00 });
+    await facts.changeInvoice(gone, { state: 'cancelled' });
+    const { rows } = await sql`
+      select start_date, sum(records)::int8 as records, sum(amount)::int8 as amount_cents, sum(adjusted)::int8 as adjustments_cents from (
+        select date_trunc('month', booking_date)::date as start_date, 1 as records, amount_cents as amount, 0 as adjusted from commission_records
+        union all select date_trunc('month', effective_date)::date, 0, 0, amount_cents from adjustments where state = 'approved'
+      ) as parts group by 1 order by 1`.execute(server.db.query);
+    const sums = await facts.store.periods.sums('2026-01-01', '2026-12-01');
+    const figures = sums.filter(({ records, adjustments_cents }) => records !== 0 || adjustments_cents !== 0);
+    expect(rows.length).toBeGreaterThan(3);
+    expect(
+      figures
+        .map(({ pending_adjustments: _pending, open_disputes: _open, ...sum }) => sum)
+        .sort((a, b) => a.start_date.localeCompare(b.start_date)),
+    ).toEqual(rows);
+    expect((await list()).some(({ state }: { state: string }) => state === 'closed')).toBe(true);
+  });
+});
+
 describe('reopening', () => {
   it('is for an administrator, with a reason of five characters or more', async () => {
     expect((await step('2026-07', 'reopen', 'fay', { reason: 'An invoice was late' })).statusCode).toBe(403);

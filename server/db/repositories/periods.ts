@@ -65,13 +65,15 @@ export const periodsRepository = (query: Kysely<Schema>) => ({
       select start_date, sum(records)::int8 as records, sum(amount)::int8 as amount_cents, sum(adjusted)::int8 as adjustments_cents,
         sum(pending)::int8 as pending_adjustments, sum(disputes)::int8 as open_disputes
       from (
-        select month as start_date, records, amount_cents as amount, 0 as adjusted, 0 as pending, 0 as disputes
-          from commission_months where month between ${from} and ${to}
+        select first_day as start_date, records, amount_cents as amount, 0 as adjusted, 0 as pending, 0 as disputes
+          from company_sums where span = 'month' and first_day between ${from} and ${to} and records <> 0
         union all
-        select date_trunc('month', effective_date)::date, 0, 0, case when state = 'approved' then amount_cents else 0 end,
-            case when state = 'pending' then 1 else 0 end, 0
-          from adjustments where state in ('approved', 'pending')
+        select date_trunc('month', effective_date)::date, 0, 0, amount_cents, 0, 0
+          from company_adjustments where amount_cents <> 0
             and effective_date >= ${from} and effective_date < ${to}::date + interval '1 month'
+        union all
+        select date_trunc('month', effective_date)::date, 0, 0, 0, 1, 0
+          from adjustments where state = 'pending' and effective_date >= ${from} and effective_date < ${to}::date + interval '1 month'
         union all
         select date_trunc('month', r.booking_date)::date, 0, 0, 0, 0, 1
           from disputes d join commission_records r on r.id = d.commission_id
