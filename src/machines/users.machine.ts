@@ -53,7 +53,7 @@ const sentenceOf = (error: unknown, kind: UserAction['kind'] | undefined): strin
 
 /**
  * User Management (spec 2.58, 8.12): pages of people, a form, an import, and what the row menu does.
- * Normal path: browsing → editing → browsing, or browsing → confirming → acting → browsing; the page is read again after a change.
+ * Normal path: browsing → editing → browsing, or browsing → asking → acting → browsing; the page is read again after a change.
  * Never: deactivate or delete oneself, do what nobody confirmed, or show a temporary password twice.
  */
 export const usersMachine = setup({
@@ -65,9 +65,8 @@ export const usersMachine = setup({
   },
   actors: {
     userPages: cursorPagesMachine,
-    confirmAction: fromPromise<boolean, { action: UserAction }>(missing('confirmAction')),
-    /** null: cancelled; empty: one is made up. */
-    askPassword: fromPromise<string | null, { action: UserAction }>(missing('askPassword')),
+    /** The browser's own question: null is no; else what was typed, empty where nothing is or a password is made up. */
+    askAction: fromPromise<string | null, { action: UserAction }>(missing('askAction')),
     /** Answers the password that was made up, null where none was. */
     saveAction: fromPromise<string | null, { action: UserAction; password: string }>(missing('saveAction')),
   },
@@ -75,9 +74,7 @@ export const usersMachine = setup({
     mayImport: ({ context }) => context.mayImport,
     isOtherRole: ({ context }, params: { role: string }) => params.role !== context.role,
     isAgainstSelf: ({ context }, params: { action: UserAction }) => isAgainstSelf(params.action, context.selfId),
-    isReset: (_, params: { action: UserAction }) => params.action.kind === 'reset',
-    isAgreed: (_, params: { agreed: boolean }) => params.agreed,
-    isCancelled: (_, params: { password: string | null }) => params.password === null,
+    isRefused: (_, params: { output: string | null }) => params.output === null,
     isMadeUp: (_, params: { password: string | null }) => params.password !== null,
   },
   actions: {
@@ -133,12 +130,7 @@ export const usersMachine = setup({
             'import.open': { guard: 'mayImport', target: 'importing', actions: 'forgetError' },
             'action.choose': [
               { guard: { type: 'isAgainstSelf', params: ({ event }) => event } },
-              {
-                guard: { type: 'isReset', params: ({ event }) => event },
-                target: 'prompting',
-                actions: { type: 'keepAction', params: ({ event }) => event },
-              },
-              { target: 'confirming', actions: { type: 'keepAction', params: ({ event }) => event } },
+              { target: 'asking', actions: { type: 'keepAction', params: ({ event }) => event } },
             ],
             'error.dismiss': { actions: 'forgetError' },
           },
@@ -164,30 +156,14 @@ export const usersMachine = setup({
           },
         },
         importing: { on: { 'import.closed': { target: 'browsing', actions: 'reload' } } },
-        confirming: {
+        asking: {
           invoke: {
-            id: 'confirmAction',
-            src: 'confirmAction',
-            // Entered with an action only, like the three below.
+            id: 'askAction',
+            src: 'askAction',
+            // Entered with an action only, like the next one.
             input: ({ context }) => ({ action: context.action as UserAction }),
             onDone: [
-              { guard: { type: 'isAgreed', params: ({ event }) => ({ agreed: event.output }) }, target: 'acting' },
-              { target: 'browsing', actions: 'forgetAction' },
-            ],
-            onError: { target: 'browsing', actions: [{ type: 'keepError', params: ({ event }) => event }, 'forgetAction'] },
-          },
-        },
-        prompting: {
-          invoke: {
-            id: 'askPassword',
-            src: 'askPassword',
-            input: ({ context }) => ({ action: context.action as UserAction }),
-            onDone: [
-              {
-                guard: { type: 'isCancelled', params: ({ event }) => ({ password: event.output }) },
-                target: 'browsing',
-                actions: 'forgetAction',
-              },
+              { guard: { type: 'isRefused', params: ({ event }) => event }, target: 'browsing', actions: 'forgetAction' },
               { target: 'acting', actions: { type: 'keepPassword', params: ({ event }) => ({ password: event.output }) } },
             ],
             onError: { target: 'browsing', actions: [{ type: 'keepError', params: ({ event }) => event }, 'forgetAction'] },
@@ -211,10 +187,7 @@ export const usersMachine = setup({
                   'reload',
                 ],
               },
-              {
-                target: 'browsing',
-                actions: [{ type: 'reportDone', params: ({ context }) => context }, 'forgetAction', 'reload'],
-              },
+              { target: 'browsing', actions: [{ type: 'reportDone', params: ({ context }) => context }, 'forgetAction', 'reload'] },
             ],
             onError: { target: 'browsing', actions: [{ type: 'keepError', params: ({ event }) => event }, 'forgetAction', 'reload'] },
           },

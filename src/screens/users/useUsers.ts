@@ -16,6 +16,13 @@ const confirmations = { activate: text.confirmActivate, deactivate: text.confirm
 const done = { activate: text.activated, deactivate: text.deactivated, delete: text.deleted, reset: text.reset } as const;
 type Service = ReturnType<typeof createUsers>;
 
+/** spec 2.58: a prompt for a temporary password, a confirm for everything else. */
+const ask = async ({ kind, user }: UserAction): Promise<string | null> => {
+  const name = fullName(user);
+  if (kind === 'reset') return askUser(fill(text.resetPrompt, { name }));
+  return (await confirmWithUser(fill(confirmations[kind], { name }))) ? '' : null;
+};
+
 const act = async (service: Service, { kind, user }: UserAction, password: string): Promise<string | null> => {
   if (kind === 'reset') return service.resetPassword(user.id, password);
   if (kind === 'delete') await service.remove(user.id);
@@ -38,11 +45,7 @@ export const useUsers = () => {
     return usersMachine.provide({
       actors: {
         userPages,
-        confirmAction: fromPromise(async ({ input: { action } }) => {
-          const question = action.kind === 'reset' ? '' : confirmations[action.kind];
-          return confirmWithUser(fill(question, { name: fullName(action.user) }));
-        }),
-        askPassword: fromPromise(async ({ input: { action } }) => askUser(fill(text.resetPrompt, { name: fullName(action.user) }))),
+        askAction: fromPromise(async ({ input: { action } }) => ask(action)),
         saveAction: fromPromise(({ input: { action, password } }) => act(service, action, password)),
       },
       actions: {

@@ -8,8 +8,7 @@ users.search.typing --xstate.after.searchDebounce.users.search.typing[0]--> user
 users.work.browsing --form.open[0]--> users.work.editing / keepSubject
 users.work.browsing --import.open[0 mayImport]--> users.work.importing / forgetError
 users.work.browsing --action.choose[0 isAgainstSelf]--> stays
-users.work.browsing --action.choose[1 isReset]--> users.work.prompting / keepAction
-users.work.browsing --action.choose[2]--> users.work.confirming / keepAction
+users.work.browsing --action.choose[1]--> users.work.asking / keepAction
 users.work.browsing --error.dismiss[0]--> stays / forgetError
 
 users.work.editing --form.closed[0]--> users.work.browsing / forgetSubject
@@ -17,12 +16,9 @@ users.work.editing --form.saved[0 isMadeUp]--> users.work.revealing / keepTempor
 users.work.editing --form.saved[1]--> users.work.browsing / reportSaved, forgetSubject, reload
 users.work.importing --import.closed[0]--> users.work.browsing / reload
 
-users.work.confirming --xstate.done.actor.confirmAction[0 isAgreed]--> users.work.acting
-users.work.confirming --xstate.done.actor.confirmAction[1]--> users.work.browsing / forgetAction
-users.work.confirming --xstate.error.actor.confirmAction[0]--> users.work.browsing / keepError, forgetAction
-users.work.prompting --xstate.done.actor.askPassword[0 isCancelled]--> users.work.browsing / forgetAction
-users.work.prompting --xstate.done.actor.askPassword[1]--> users.work.acting / keepPassword
-users.work.prompting --xstate.error.actor.askPassword[0]--> users.work.browsing / keepError, forgetAction
+users.work.asking --xstate.done.actor.askAction[0 isRefused]--> users.work.browsing / forgetAction
+users.work.asking --xstate.done.actor.askAction[1]--> users.work.acting / keepPassword
+users.work.asking --xstate.error.actor.askAction[0]--> users.work.browsing / keepError, forgetAction
 
 users.work.acting --xstate.done.actor.saveAction[0 isMadeUp]--> users.work.revealing / keepTemporary, forgetAction, reload
 users.work.acting --xstate.done.actor.saveAction[1]--> users.work.browsing / reportDone, forgetAction, reload

@@ -5,7 +5,7 @@ import { describeMachine } from '../support/walk.ts';
 import { gone, other, refused, self, users } from './cases.ts';
 import { table } from './table.ts';
 
-const runs = { confirming: 'confirmAction', prompting: 'askPassword', acting: 'saveAction' } as const;
+const runs = { asking: 'askAction', acting: 'saveAction' } as const;
 
 describeMachine(
   {
@@ -65,11 +65,11 @@ describe('User Management', () => {
     async (kind) => {
       const action = { kind, user: kind === 'activate' ? gone : other };
       rig.actor.send({ type: 'action.choose', action });
-      expect(rig.calls.at(-1)).toEqual({ id: 'confirmAction', input: { action } });
-      await rig.resolve('confirmAction', false);
+      expect(rig.calls.at(-1)).toEqual({ id: 'askAction', input: { action } });
+      await rig.resolve('askAction', null);
       expect(saves()).toEqual([]);
       rig.actor.send({ type: 'action.choose', action });
-      await rig.resolve('confirmAction', true);
+      await rig.resolve('askAction', '');
       await rig.resolve('saveAction', null);
       expect(saves()).toEqual([{ action, password: '' }]);
       expect(rig.effects).toMatchObject([{ name: 'reportDone', params: { action } }]);
@@ -80,16 +80,16 @@ describe('User Management', () => {
   it('spec 2.58: a cancelled prompt resets nothing; an empty one has a password made up, which is shown until it is closed', async () => {
     const action = { kind: 'reset', user: other } as const;
     rig.actor.send({ type: 'action.choose', action });
-    await rig.resolve('askPassword', null);
+    await rig.resolve('askAction', null);
     expect(saves()).toEqual([]);
     rig.actor.send({ type: 'action.choose', action });
-    await rig.resolve('askPassword', '');
+    await rig.resolve('askAction', '');
     await rig.resolve('saveAction', 'abcd-efgh');
     expect(context().temporary).toEqual({ user: other, password: 'abcd-efgh' });
     rig.actor.send({ type: 'temporary.close' });
     expect(context().temporary).toBeNull();
     rig.actor.send({ type: 'action.choose', action });
-    await rig.resolve('askPassword', 'typed by the admin');
+    await rig.resolve('askAction', 'typed by the admin');
     expect(saves().at(-1)).toEqual({ action, password: 'typed by the admin' });
     await rig.resolve('saveAction', null);
     expect(rig.effects.map(({ name }) => name)).toEqual(['reportDone']);
@@ -109,7 +109,7 @@ describe('User Management', () => {
     ['delete', new TypeError('fetch failed'), 'The server could not be reached. What you see is kept; try again in a moment.'],
   ] as const)('spec 8.12: %s that fails shows why: %o', async (kind, error, sentence) => {
     rig.actor.send({ type: 'action.choose', action: { kind, user: other } });
-    await rig.resolve('confirmAction', true);
+    await rig.resolve('askAction', '');
     await rig.reject('saveAction', error);
     expect(context().error).toBe(sentence);
     rig.actor.send({ type: 'error.dismiss' });
