@@ -188,7 +188,7 @@ export const eventsMachine = setup({
         { type: 'replaceDay', params: ({ event }) => event },
       ],
     },
-    'sync.settled': { actions: ['reloadList', 'reloadCalendar'] },
+    'sync.settled': { actions: ['reloadList', 'reloadCalendar', 'deselect'] },
     'panel.open': { actions: { type: 'openPanel', params: ({ event }) => event } },
     'panel.close': { actions: 'closePanel' },
   },

@@ -3,8 +3,8 @@ import type { Pagination } from '../../contract/entities/common.ts';
 import type { Question } from './cursorPages.machine.ts';
 import { failureOf } from './failure.ts';
 
-/** A row is nothing but its id here. */
-export type Item = Readonly<{ id: string }>;
+/** A row is nothing but its id here, and where it has one a version that rises with each change. */
+export type Item = Readonly<{ id: string; version?: number | undefined }>;
 export type ListPage = Readonly<{ data: readonly Item[]; pagination: Pagination; summary?: unknown }>;
 
 type Context = {
@@ -30,6 +30,15 @@ type Events =
   | { type: 'item.replace'; id: string; item: Item };
 
 const nothing = { items: [], answered: null, cursor: null, total: null, summary: null };
+
+/** An answer that was under way while a row was saved does not take the row back. */
+const newest = (held: readonly Item[], read: readonly Item[]): readonly Item[] => {
+  const known = new Map(held.map((item) => [item.id, item]));
+  return read.map((item) => {
+    const mine = known.get(item.id);
+    return mine && (mine.version ?? 0) > (item.version ?? 0) ? mine : item;
+  });
+};
 
 /** A row that moved between two readings is shown once, where it was, as it is now. */
 const appended = (items: readonly Item[], more: readonly Item[]): readonly Item[] => {
@@ -71,14 +80,14 @@ export const infiniteListMachine = setup({
     forgetError: assign({ error: null }),
     forgetAll: assign(nothing),
     keepFirst: assign(({ context }, { page }: { page: ListPage }) => ({
-      items: page.data,
+      items: newest(context.items, page.data),
       answered: context.question,
       cursor: page.pagination.cursor,
       total: page.pagination.total,
       summary: page.summary ?? null,
     })),
     keepMore: assign(({ context }, { page }: { page: ListPage }) => ({
-      items: appended(context.items, page.data),
+      items: appended(context.items, newest(context.items, page.data)),
       cursor: page.pagination.cursor,
       total: page.pagination.total ?? context.total,
     })),

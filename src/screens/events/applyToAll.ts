@@ -19,9 +19,11 @@ const currentOf = (error: unknown): Event | null =>
 export const applyToAll = ({ versionOf, patch, onRead }: Parts) =>
   fromCallback<AnyEventObject, Work>(({ sendBack, receive, input: { ids, field, value } }) => {
     const waiting = [...ids];
+    // As they stood when it began: a list that changes meanwhile takes no row's protection away.
+    const versions = new Map(ids.map((id) => [id, versionOf(id)]));
     const one = async (id: string, to: YesNoField): Promise<void> => {
       try {
-        sendBack({ type: 'row.done', id, event: await patch({ id, field: to, value, version: versionOf(id) }) });
+        sendBack({ type: 'row.done', id, event: await patch({ id, field: to, value, version: versions.get(id) ?? null }) });
       } catch (error) {
         const current = currentOf(error);
         if (current) onRead(current);

@@ -6,7 +6,7 @@ events --filters.changed[0]--> stays / keepFilters, askList, askCalendar, desele
 events --xstate.snapshot.period[0 isMoved]--> stays / keepRange, askList, askCalendar, deselect
 events --event.saved[0]--> stays / keepModified, replaceRow, replaceDay
 events --event.read[0]--> stays / replaceRow, replaceDay
-events --sync.settled[0]--> stays / reloadList, reloadCalendar
+events --sync.settled[0]--> stays / reloadList, reloadCalendar, deselect
 events --panel.open[0]--> stays / openPanel
 events --panel.close[0]--> stays / closePanel
 

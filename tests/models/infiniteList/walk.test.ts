@@ -144,6 +144,14 @@ describe('a list that grows', () => {
     expect(ids()).toHaveLength(4);
   });
 
+  it('an answer that was under way while a row was saved does not take the row back', async () => {
+    await live.resolve('loadPage', { ...pageOf('a', null), data: [{ id: 'a-1', version: 3 }] });
+    live.actor.send({ type: 'list.reload' });
+    live.actor.send({ type: 'item.replace', id: 'a-1', item: { id: 'a-1', version: 4 } });
+    await live.resolve('loadPage', { ...pageOf('a', null), data: [{ id: 'a-1', version: 3 }, { id: 'a-2' }] });
+    expect(context().items).toEqual([{ id: 'a-1', version: 4 }, { id: 'a-2' }]);
+  });
+
   it('a row that moved onto the next page meanwhile is shown once, as it is now', async () => {
     await live.resolve('loadPage', pageOf('a', 'to b'));
     await more({ ...pageOf('b', null), data: [{ id: 'a-2', reviewed: 'Yes' } as { id: string }, { id: 'b-1' }] });
