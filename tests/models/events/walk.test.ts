@@ -27,8 +27,8 @@ describeMachine(
         const first = rig.calls.find(({ id }) => id === child)?.input as { question: object };
         expect(toldTo(child).findLast(({ type }) => type === 'question.changed')?.question ?? first.question).toEqual(question);
       }
-      // Every question of the list clears the selection, and nothing else does.
-      expect(toldTo('bulk')).toHaveLength(toldTo('list').filter(({ type }) => type === 'question.changed').length);
+      // Every reading of the list from its start clears the selection, and nothing else does.
+      expect(toldTo('bulk')).toHaveLength(toldTo('list').filter(({ type }) => type !== 'item.replace').length);
       // The calendar is open exactly while it is looked at.
       const last = toldTo('calendar').findLast(({ type }) => type === 'calendar.open' || type === 'calendar.close');
       expect(last?.type === 'calendar.open').toBe(snapshot.matches('calendar'));
