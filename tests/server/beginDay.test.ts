@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../server/db/open.ts';
 import { instanceWorker } from '../../server/jobs/instanceWorker.ts';
 import { type Facts, factsOn } from './support/facts.ts';
 import { MINUTE, type TestApp, testApp } from './support/testApp.ts';
+import { testDatabaseKind } from './support/testDatabase.ts';
 
 let server: TestApp;
 let facts: Facts;
@@ -170,5 +172,28 @@ describe('decisions 2: what a new day changes', () => {
     expect((await statusOf(broken!))[0]).toBe('due');
     expect((await notes()).map(({ user_id }) => user_id)).toEqual([kim, sam]);
     expect(logged).toHaveLength(6);
+  });
+
+  // The embedded database has one connection: there, nobody looks while somebody saves.
+  it.skipIf(testDatabaseKind() === 'embedded')('a configuration that is being saved only puts it off', async () => {
+    server.clock.set('2026-09-01T18:00:00Z');
+    const invoice = await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-09-01', net_cents: 1_000_00 });
+    await facts.pay(invoice, 1_000_00, '2026-09-02');
+    const impatient = await openDatabase({ ...server.db.place, statementTimeoutMs: 200 });
+    const worker = instanceWorker(impatient, (error) => void logged.push(error), server.clock);
+    server.clock.set('2026-09-02T18:00:00Z');
+    await facts.store.transaction(async (within) => {
+      await within.periods.lockOut();
+      for (const wait of [0, 5_000, 10_000]) {
+        server.clock.advance(wait);
+        await worker.drain();
+      }
+    });
+    expect((await days()).at(-1)).toEqual({ slot: '2026-09-02', state: 'failed', attempts: 3 });
+    expect(logged).toHaveLength(3);
+    server.clock.advance(10 * MINUTE);
+    await worker.drain();
+    expect([(await days()).at(-1)?.state, (await statusOf(invoice))[0]]).toEqual(['completed', 'due']);
+    await impatient.close();
   });
 });
