@@ -272,6 +272,16 @@ describe('the Events page', () => {
     await views.getByText('Table').click();
   });
 
+  it('a link that is followed here moves period, filters and view at once, and Back leads back', async () => {
+    await page.evaluate((link) => window.history.pushState(null, '', link), `${wholeYear}&reviewed=No&customer=library&view=week`);
+    await page.locator('.calendar-item, .calendar [role="status"]').first().waitFor();
+    await expect.poll(() => filterOf(page, 'Customer').inputValue()).toBe('library');
+    await expect.poll(() => page.url()).toContain('view=week');
+    await page.goBack();
+    await page.getByRole('gridcell').nth(30).waitFor();
+    expect(await filterOf(page, 'Customer').inputValue()).toBe('');
+  });
+
   it('says nothing on the console, and the content security policy holds', () => expect(complaints).toEqual([]));
 });
 
