@@ -30,6 +30,6 @@ export const createEvents = (http: Http) => {
     /** What our server says of the run; another provider may say nothing. */
     sync: (): Promise<Partial<EventSync> | undefined> => http(`${path}/sync`, { method: 'POST' }),
     /** Announced as `event-timeline`. */
-    timeline: (id: string, signal?: AbortSignal): Promise<EventTimeline> => http(`${at(id)}/timeline`, signal ? { signal } : {}),
+    timeline: (id: string): Promise<EventTimeline> => http(`${at(id)}/timeline`),
   };
 };

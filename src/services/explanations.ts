@@ -7,14 +7,12 @@ const path = '/api/v1/commissions';
 /** Announced as `explain`: why a record is what it is, and what changed since the last statement. */
 export const createExplanations = (http: Http) => ({
   /** @param asOf a day to replay; empty means now */
-  explain: (commissionId: string, asOf: string, signal?: AbortSignal): Promise<Explanation> =>
+  explain: (commissionId: string, asOf: string): Promise<Explanation> =>
     http(`${path}/${encodeURIComponent(commissionId)}/explain`, {
       query: asOf === '' ? {} : { as_of: asOf },
-      ...(signal ? { signal } : {}),
     }),
-  changes: (userId: string | null, range: DateRange, signal?: AbortSignal): Promise<Waterfall> =>
+  changes: (userId: string | null, range: DateRange): Promise<Waterfall> =>
     http(`${path}/changes`, {
       query: { ...(userId === null ? {} : { user_id: userId }), start_date: range.start_date, end_date: range.end_date },
-      ...(signal ? { signal } : {}),
     }),
 });

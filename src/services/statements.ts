@@ -9,8 +9,7 @@ type Accepted = Pick<Statement, 'id' | 'status'>;
 export const createStatements = (http: Http) => ({
   request: (body: StatementBody): Promise<Accepted> => http(path, { method: 'POST', body }),
   /** One's own, newest first. */
-  list: async (signal?: AbortSignal): Promise<readonly Statement[]> =>
-    (await http<{ data: Statement[] }>(path, { ...(signal ? { signal } : {}) })).data,
+  list: async (): Promise<readonly Statement[]> => (await http<{ data: Statement[] }>(path)).data,
   check: (id: string, signal?: AbortSignal): Promise<Statement> => http(one(id), { ...(signal ? { signal } : {}) }),
   retry: (id: string): Promise<Accepted> => http(`${one(id)}/retry`, { method: 'POST', body: {} }),
   file: (id: string): Promise<Blob> => http(`${one(id)}/file`, { file: true }),

@@ -19,12 +19,12 @@ const colours: Readonly<Record<EventTimeline['readiness'][number]['state'], Seve
   blocked: 'danger',
   not_needed: 'secondary',
 };
-type Props = { id: string; version: number; load: (id: string, signal: AbortSignal) => Promise<EventTimeline> };
+type Props = { id: string; version: number; load: (id: string) => Promise<EventTimeline> };
 
 /** How ready the event is, and all that belongs to it on one line of time (issue 4.6). Read anew when the event changes. */
 export function EventStory({ id, version, load }: Props) {
   const { answer, loading, error, retry, ask } = useAnswer<EventTimeline>(
-    ({ id: asked = '' }, signal) => load(asked, signal),
+    ({ id: asked = '' }) => load(asked),
     { id, version: String(version) },
     text.failed,
   );
@@ -82,7 +82,7 @@ function Timeline({ entries }: { entries: EventTimeline['entries'] }) {
       <h3>{text.timeline}</h3>
       <ol className="event-timeline">
         {entries.map(({ kind, day, at, title, detail, amount, link }) => (
-          <li key={`${kind} ${day} ${at} ${title}`} data-kind={kind}>
+          <li key={`${kind} ${day} ${at} ${title} ${detail}`} data-kind={kind}>
             <span className="muted figure">{day === null ? messages.events.noDay : formatDate(day)}</span>
             <span className="event-entry-title">
               {link === null ? title : <Link href={link}>{title}</Link>}
