@@ -1,5 +1,6 @@
 import './panel.css';
 import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import type { Event } from '../../../../contract/entities/event.ts';
 import { SidePanel } from '../../../ui/SidePanel.tsx';
 import { aboutOf } from '../connectEdit.ts';
@@ -11,7 +12,11 @@ import { StaffFields } from './StaffFields.tsx';
 /** An event that is shown in the table or in the calendar, and for whom it is; the rest of its story is read with it. */
 export default function EventPanel({ page, id }: { page: EventsPage; id: string }) {
   const inCalendar = useSelector(page.children.calendar, ({ context }) => context.events.find((event) => event.id === id));
-  const event: Event | undefined = page.view.rows.find((row) => row.id === id) ?? inCalendar;
+  const listed: Event | undefined = page.view.rows.find((row) => row.id === id) ?? inCalendar;
+  // What is read stays open when a filter or a sync takes its row away.
+  const [known, keep] = useState(listed);
+  if (listed && listed !== known) keep(listed);
+  const event = listed ?? (known?.id === id ? known : undefined);
   if (!event) return null;
   return (
     <SidePanel title={aboutOf(event)} subject={id} onClose={page.closePanel}>
