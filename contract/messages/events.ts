@@ -114,7 +114,7 @@ export const eventBulk = {
   clear: 'Clear selection',
   field: 'Field',
   value: 'Value',
-  apply: 'Set for {count} events',
+  apply: 'Set for {count} selected',
   confirm: 'Set {field} to {value} for {count} events?',
   confirmOne: 'Set {field} to {value} for 1 event?',
   progress: '{done} of {count}',

@@ -188,7 +188,7 @@ describe('the Events page', () => {
       expect(question.message()).toBe('Set Tech Setup Completed to Unknown for 4 events?');
       question.accept();
     });
-    await bar.getByRole('button', { name: 'Set for 4 events' }).click();
+    await bar.getByRole('button', { name: 'Set for 4 selected' }).click();
     await bar.getByText('1 event could not be changed').waitFor();
     await bar.getByText(/This event is locked\./).waitFor();
     await shoot(page, 'events-bulk-failed');

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { fromPromise } from 'xstate';
 import { commissionFilterStatuses } from '../../../contract/entities/commission.ts';
@@ -9,6 +9,7 @@ import { pageSizeFor } from '../../../contract/rules/pageSize.ts';
 import { useApp, useUser } from '../../app/context.ts';
 import { openingPeriod } from '../../app/period/openingPeriod.ts';
 import { periodFrom, searchOf } from '../../app/period/periodInUrl.ts';
+import { useDeepLink } from '../../app/period/useDeepLink.ts';
 import { commissionsMachine, type PageDialog } from '../../machines/commissions.machine.ts';
 import { cursorPagesMachine } from '../../machines/cursorPages.machine.ts';
 import { onResize, today, windowHeight } from '../../services/browser.ts';
@@ -29,22 +30,6 @@ const sortFrom = (search: string): { key: string; direction: 'asc' | 'desc' } | 
   const [key, direction] = (new URLSearchParams(search).get('sort') ?? '').split('.');
   if (!key || !commissionColumnKeys.includes(key)) return null;
   return { key, direction: direction === 'desc' ? 'desc' : 'asc' };
-};
-
-type Linked = Readonly<{ own: string; search: string; follow: (search: string) => void }>;
-
-/** The address says what is shown, so that a link shows the same rows; and a link that is followed here moves what is shown. */
-const useDeepLink = ({ own, search, follow }: Linked): void => {
-  const latest = useRef({ own, follow });
-  useEffect(() => {
-    latest.current = { own, follow };
-  });
-  useEffect(() => {
-    if (search !== '' && search !== latest.current.own) latest.current.follow(search);
-  }, [search]);
-  useEffect(() => {
-    if (search === '' || own !== window.location.search.slice(1)) window.history.replaceState(window.history.state, '', `?${own}`);
-  }, [own, search]);
 };
 
 /** Binds the Commissions page: its machine, the service, the window's height and the address. */

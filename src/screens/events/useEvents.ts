@@ -7,12 +7,12 @@ import { savedLayout, useLayoutOf } from '../../app/columns/useColumnLayout.ts';
 import { useApp, useFeature, useUser } from '../../app/context.ts';
 import { openingPeriod } from '../../app/period/openingPeriod.ts';
 import { periodFrom } from '../../app/period/periodInUrl.ts';
+import { useDeepLink } from '../../app/period/useDeepLink.ts';
 import { today } from '../../services/browser.ts';
 import { useNarrow } from '../../ui/useNarrow.ts';
 import { columnsFor } from './columns.tsx';
 import { connectEvents } from './connectEvents.ts';
 import { addressOf, type EventsView, filtersFrom, needFrom, sortFrom, viewFrom } from './eventsInUrl.ts';
-import { useDeepLink } from './useDeepLink.ts';
 import { useEventsMachine } from './useEventsMachine.ts';
 
 /** Binds the Events page: its machine and children, the user's rights, the address. */

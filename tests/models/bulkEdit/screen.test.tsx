@@ -83,7 +83,7 @@ describeScreen({
       fireEvent.change(screen.getByLabelText('Field'), { target: { value: 'reviewed' } });
       fireEvent.change(screen.getByLabelText('Value'), { target: { value: 'Yes' } });
     },
-    'bulk.apply': press(/^Set for [12] events$/),
+    'bulk.apply': press(/^Set for [12] selected$/),
     'bulk.stop': press('Stop'),
     'failures.retry': press('Try these again'),
     'failures.dismiss': press('Close'),
