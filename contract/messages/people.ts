@@ -73,6 +73,7 @@ export const userForm = {
   managerSelf: 'Nobody is their own manager',
   managerLoop: '{manager} reports to {name}, so cannot be their manager',
   lastAdmin: 'This is the last active administrator. Make someone else an administrator first.',
+  nameTaken: 'Another person has this name, and events go by names: ask an administrator to change yours.',
   notSelf: 'You cannot do this to your own account.',
   hasHistory: '{name} has commissions, events or other history, which must keep their name. Deactivate instead.',
   conflict: 'Somebody else saved this user while you were editing. Yours is kept here; compare and save again.',

@@ -14,26 +14,26 @@ const formatIn = (zone: string): Intl.DateTimeFormat | null => {
   try {
     format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
   } catch {
-    // Not a zone: the caller falls back.
+    // Not a zone: the caller falls back to UTC.
   }
   formats.set(zone, format);
   return format;
 };
 
-/** The day on which an instant falls where the event is held; in `fallback`, the company's zone, where the event's own is missing or none. */
-export const localDay = (instant: string | null, zone: string | null, fallback: string): Day | null => {
+/** The day on which an instant falls in a zone: UTC where that is missing or none, as the screen says it (eventTime.ts). */
+export const localDay = (instant: string | null, zone: string | null): Day | null => {
   const at = instant === null ? Number.NaN : Date.parse(instant);
   if (Number.isNaN(at)) return null;
-  const format = (zone === null ? null : formatIn(zone)) ?? formatIn(fallback);
-  return format?.format(at) ?? new Date(at).toISOString().slice(0, 10);
+  const own = zone?.trim() ? formatIn(zone.trim()) : null;
+  return own?.format(at) ?? new Date(at).toISOString().slice(0, 10);
 };
 
 /** What the needs are read from. `day` null: none is planned; without `hasDay` only its month is meant. */
 type Plan = Readonly<{ day: Day | null; hasDay: boolean }>;
 
-const planOf = ({ program }: Event, fallback: string): Plan => {
+const planOf = ({ program }: Event): Plan => {
   const start = program?.time.start;
-  return { day: start ? localDay(start.time, start.timezone, fallback) : null, hasDay: start?.has_day ?? false };
+  return { day: start ? localDay(start.time, start.timezone) : null, hasDay: start?.has_day ?? false };
 };
 
 /** The last day on which the event may begin: a month's last where only the month is known, null where nothing is. */
@@ -74,9 +74,9 @@ const mailOf = (what: string, sent: string | null, days: number, event: Event, {
   return { state: 'open', sentence: `The ${what} is not sent, and the event starts on ${shown(day)}.` };
 };
 
-/** For each need what keeps the event from being ready, or that nothing does. @param fallback the company's time zone */
-export const readinessOf = (event: Event, today: Day, fallback: string): readonly Readiness[] => {
-  const plan = planOf(event, fallback);
+/** For each need what keeps the event from being ready, or that nothing does. */
+export const readinessOf = (event: Event, today: Day): readonly Readiness[] => {
+  const plan = planOf(event);
   const { preProgramEmailDays, reminderEmailDays } = limits.events;
   const { pre_program_setup_email_sent: setup, pre_program_reminder_email_sent: reminder } = event;
   const verdicts: readonly Readiness[] = [
@@ -94,8 +94,8 @@ export const readinessOf = (event: Event, today: Day, fallback: string): readonl
  * What is still to be done (decisions 6): of events that are not canceled and start today or later. One without a day is still to come:
  * its review and its tech setup count, its e-mails wait for the day. The server counts the same in SQL (migration 004).
  */
-export const needsOf = (event: Event, today: Day, fallback: string): readonly EventNeed[] => {
-  const plan = planOf(event, fallback);
+export const needsOf = (event: Event, today: Day): readonly EventNeed[] => {
+  const plan = planOf(event);
   if (isCanceled(event) || isOver(plan, today)) return [];
   const within = (days: number): boolean => plan.hasDay && plan.day !== null && plan.day <= addDays(today, days);
   const open: Readonly<Record<EventNeed, boolean>> = {

@@ -1,5 +1,4 @@
 import { activityTypes, invoicedValues } from '../../contract/entities/event.ts';
-import { defaultConfig } from '../../contract/rules/config.ts';
 import { localDay } from '../../contract/rules/eventNeeds.ts';
 import { firstOf, monthOf, yearOf } from '../../contract/rules/period.ts';
 import { dayText, instantOn, workday } from './calendar.ts';
@@ -83,7 +82,7 @@ const timed = (random: Random, day: number, zone: string, hasProgram: boolean) =
     timezone,
     has_time: known === 'all' && !timeless,
     has_day: known !== 'month',
-    day: localDay(starts_at, timezone, defaultConfig.timezone),
+    day: localDay(starts_at, timezone),
   };
 };
 

@@ -11,20 +11,13 @@ import type { StoryCommission, StoryDeal, StoryInvoice, StoryPayment } from '../
 import { entryOf } from './historyText.ts';
 
 export type Entry = EventTimeline['entries'][number];
-export type StoryOfMoney = Readonly<{
-  invoice: StoryInvoice;
-  deal: StoryDeal | undefined;
-  payments: readonly StoryPayment[];
-  /** Those that the asker may read. */
-  commissions: readonly StoryCommission[];
-}>;
 
 const joined = (...parts: readonly (string | null | undefined)[]): string | null => parts.filter(Boolean).join(', ') || null;
 
-export const shiftEntry = ({ shift, timezone }: EventRow, zone: string): Entry | null =>
+export const shiftEntry = ({ shift, timezone }: EventRow): Entry | null =>
   shift && {
     kind: 'shift',
-    day: localDay(shift.start_time ?? null, timezone, zone),
+    day: localDay(shift.start_time ?? null, timezone),
     at: shift.start_time ?? null,
     title: `Shift of ${[shift.user?.first_name, shift.user?.last_name].filter(Boolean).join(' ') || 'nobody yet'}`,
     detail: joined(shift.summary, shift.status, shift.location?.name),
@@ -32,13 +25,14 @@ export const shiftEntry = ({ shift, timezone }: EventRow, zone: string): Entry |
     link: null,
   };
 
-const dealEntry = (deal: StoryDeal, seesAmount: boolean): Entry => ({
+/** No screen shows invoices, payments or deals of their own yet, so that only commission is linked. */
+export const dealEntry = (deal: StoryDeal): Entry => ({
   kind: 'deal',
   day: deal.closed_on ?? deal.expected_close_date,
   at: null,
   title: `Deal ${deal.name}`,
   detail: joined(deal.stage, deal.state),
-  amount: seesAmount ? fromCents(deal.amount_cents) : null,
+  amount: fromCents(deal.amount_cents),
   link: null,
 });
 
@@ -56,49 +50,49 @@ const statusOf = ({ state, due_date, gross_cents }: StoryInvoice, payments: read
 
 const paid = { pending: 'Payment expected', completed: 'Payment received', failed: 'Payment failed' } as const;
 
-/** Deal, invoice, payments and commission. No screen shows invoices, payments or deals of their own yet, so that only commission is linked. */
-export const moneyEntries = (
-  { invoice, deal, payments, commissions }: StoryOfMoney,
-  sees: Readonly<{ invoices: boolean; deal: boolean }>,
-  today: string,
-): Entry[] => {
-  const { invoice_number, booking_date, due_date, gross_cents } = invoice;
-  const amountOf = (cents: number): number | null => (sees.invoices ? fromCents(cents) : null);
-  return [
-    ...(deal ? [dealEntry(deal, sees.deal)] : []),
-    {
-      kind: 'invoice',
-      day: booking_date,
+/** The invoice as the event names it, whether there is one or not: for those who may not open invoices. */
+export const namedInvoiceEntry = (named: string): Entry => ({
+  kind: 'invoice',
+  day: null,
+  at: null,
+  title: `Invoice ${named}`,
+  detail: null,
+  amount: null,
+  link: null,
+});
+
+export const invoiceEntries = (invoice: StoryInvoice, payments: readonly StoryPayment[], today: string): Entry[] => [
+  {
+    kind: 'invoice',
+    day: invoice.booking_date,
+    at: null,
+    title: `Invoice ${invoice.invoice_number}`,
+    detail: joined(statusOf(invoice, payments, today), invoice.due_date && `due ${shown(invoice.due_date)}`),
+    amount: fromCents(invoice.gross_cents),
+    link: null,
+  },
+  ...payments.map(
+    (payment): Entry => ({
+      kind: 'payment',
+      day: payment.payment_date,
       at: null,
-      title: `Invoice ${invoice_number}`,
-      detail: joined(statusOf(invoice, payments, today), due_date && `due ${shown(due_date)}`),
-      amount: amountOf(gross_cents),
+      title: payment.reversal_of_id === null ? paid[payment.state] : 'Payment returned',
+      detail: joined(invoice.invoice_number, payment.method),
+      amount: fromCents(payment.amount_cents),
       link: null,
-    },
-    ...payments.map(
-      (payment): Entry => ({
-        kind: 'payment',
-        day: payment.payment_date,
-        at: null,
-        title: payment.reversal_of_id === null ? paid[payment.state] : 'Payment returned',
-        detail: joined(invoice_number, payment.method),
-        amount: amountOf(payment.amount_cents),
-        link: null,
-      }),
-    ),
-    ...commissions.map(
-      (commission): Entry => ({
-        kind: 'commission',
-        day: commission.booking_date,
-        at: null,
-        title: `Commission of ${fullName(commission)}`,
-        detail: joined(commissionStatusBadges[commission.status].label, invoice_number),
-        amount: fromCents(commission.amount_cents),
-        link: `/commissions?period=custom&start=${commission.booking_date}&end=${commission.booking_date}`,
-      }),
-    ),
-  ];
-};
+    }),
+  ),
+];
+
+export const commissionEntry = (commission: StoryCommission, { invoice_number }: StoryInvoice): Entry => ({
+  kind: 'commission',
+  day: commission.booking_date,
+  at: null,
+  title: `Commission of ${fullName(commission)}`,
+  detail: joined(commissionStatusBadges[commission.status].label, invoice_number),
+  amount: fromCents(commission.amount_cents),
+  link: `/commissions?period=custom&start=${commission.booking_date}&end=${commission.booking_date}`,
+});
 
 /** spec 2.45: in the words of the columns. */
 const labelOf = (field: string): string => (isEditableField(field) ? words.columns[field] : field);
@@ -111,7 +105,7 @@ export const editEntry = (row: AuditRow, zone: string): Entry => {
   const fields = Object.keys(is);
   return {
     kind: 'edit',
-    day: localDay(row.at, zone, zone),
+    day: localDay(row.at, zone),
     at: row.at,
     title: `${entryOf(row).actor} changed ${fields.map(labelOf).join(', ')}`,
     detail: fields.map((field) => `${labelOf(field)}: ${said(textOf(was[field]))} → ${said(textOf(is[field]))}`).join('; '),

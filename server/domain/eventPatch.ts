@@ -7,6 +7,7 @@ import {
   yesNoUnknown,
 } from '../../contract/entities/event.ts';
 import { limits } from '../../contract/limits.ts';
+import { events as words } from '../../contract/messages/events.ts';
 import { badRequest, refusedForm } from './problem.ts';
 
 /** What came as a body: an operation of a JSON patch (spec 7.27), not yet trusted. */
@@ -34,15 +35,16 @@ const fieldOf = ({ op, path }: Operation): EditableField => {
 
 const typedValue = (field: EditableField, value: unknown): string | null => {
   if (value === null) return null;
-  if (typeof value !== 'string') throw badRequest('value_invalid', `The value of /${field} must be a text or null.`, field);
+  if (typeof value !== 'string') throw badRequest('value_invalid', `${words.columns[field]} must be a text, or null for nothing.`, field);
   return value.trim() === '' ? null : value;
 };
 
 const refusalOf = (field: EditableField, value: string | null): string | null => {
   if (value === null) return null;
-  if (value.length > limits.events.maxValue) return `${field} must have at most ${limits.events.maxValue} characters.`;
+  if (value.length > limits.events.maxValue)
+    return `${words.columns[field]} can have ${limits.events.maxValue.toLocaleString('en-US')} characters at most.`;
   const allowed = choices(field);
-  return allowed && !allowed.includes(value) ? `${field} must be one of ${allowed.join(', ')}, or empty.` : null;
+  return allowed && !allowed.includes(value) ? `${words.columns[field]} must be one of ${allowed.join(', ')}, or empty.` : null;
 };
 
 /**

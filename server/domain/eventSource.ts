@@ -27,15 +27,9 @@ const differences = (row: EventRow, told: EventChange): EventChange =>
 /**
  * Takes over what a source tells of one event. What staff edited stays as they wrote it: the source's value is noted below the edit
  * (decisions 6: a sync never overwrites an edit).
- * @param zone the company's time zone
  */
-export const applySource = async (
-  { events }: Pick<Repositories, 'events'>,
-  told: SourceEvent,
-  zone: string,
-  at: Date,
-): Promise<Applied> => {
-  const day = told.has_program === false ? null : localDay(told.starts_at ?? null, told.timezone ?? null, zone);
+export const applySource = async ({ events }: Pick<Repositories, 'events'>, told: SourceEvent, at: Date): Promise<Applied> => {
+  const day = told.has_program === false ? null : localDay(told.starts_at ?? null, told.timezone ?? null);
   const row = await events.lockSource(told.src_id);
   if (!row) {
     await events.add({ ...told, day, created_at: at.toISOString(), updated_at: at.toISOString() });

@@ -1,6 +1,5 @@
 import type { EventSync } from '../../contract/entities/event.ts';
 import type { JobRow } from '../db/repositories/jobs.ts';
-import { currentConfig } from './config.ts';
 import { type Applied, applySource, type SourceEvent } from './eventSource.ts';
 import type { Principal } from './principal.ts';
 import type { Services } from './services.ts';
@@ -17,31 +16,34 @@ export type SyncResult = Readonly<Record<Applied, number> & { sources: readonly 
 /** No outside system can be connected yet, so that nothing is. */
 export const connectedSources: Sources = async () => [];
 
+const NO_SOURCE = 'No source of events is connected yet, so there was nothing to sync.';
+
 const syncOf = (job: JobRow, message: string): EventSync => ({ id: String(job.id), status: job.state, message });
 
 /** Asks for a sync (spec 7.28): one at a time, and whoever asks meanwhile is told of the one under way. */
-export const startSync = ({ store, clock }: Deps, { userId }: Principal): Promise<EventSync> =>
-  store.transaction(async ({ eventsSync, jobs }) => {
+export const startSync = async ({ store, clock }: Deps, { userId }: Principal, sources: Sources = connectedSources): Promise<EventSync> => {
+  const nothing = (await sources()).length === 0 ? NO_SOURCE : null;
+  return store.transaction(async ({ eventsSync, jobs }) => {
     await eventsSync.hold();
     const running = await eventsSync.running(EVENTS_SYNC_JOB);
-    if (running) return syncOf(running, 'Events are being synced already.');
-    return syncOf(await jobs.add(EVENTS_SYNC_JOB, {}, userId, clock()), 'Events are being synced.');
+    if (running) return syncOf(running, nothing ?? 'Events are being synced already.');
+    return syncOf(await jobs.add(EVENTS_SYNC_JOB, {}, userId, clock()), nothing ?? 'Events are being synced.');
   });
+};
 
 /**
  * Takes over everything that the connected sources tell, each event in a transaction of its own: what was taken over before a source failed
  * stays, taking it over again changes nothing, and who edits meanwhile waits for one event only.
  */
 export const syncEvents = async ({ store, clock }: Deps, sources: Sources, signal: AbortSignal): Promise<SyncResult> => {
-  const zone = (await currentConfig(store)).config.timezone;
   const counts: Record<Applied, number> = { created: 0, changed: 0, unchanged: 0 };
   const connected = await sources();
   for (const source of connected)
     for await (const page of source.read(signal))
-      for (const told of page) counts[await store.transaction((within) => applySource(within, told, zone, clock()))] += 1;
+      for (const told of page) counts[await store.transaction((within) => applySource(within, told, clock()))] += 1;
   const message =
     connected.length === 0
-      ? 'No source of events is connected, so nothing was fetched.'
+      ? NO_SOURCE
       : `${counts.created} events are new, ${counts.changed} changed, ${counts.unchanged} are as they were.`;
   return { ...counts, sources: connected.map(({ name }) => name), message };
 };

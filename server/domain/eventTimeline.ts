@@ -5,7 +5,7 @@ import type { EventRow } from '../db/repositories/events.ts';
 import type { Store } from '../db/repositories/store.ts';
 import { todayIn } from './clock.ts';
 import { currentConfig } from './config.ts';
-import { type Entry, editEntry, moneyEntries, shiftEntry } from './eventEntries.ts';
+import { commissionEntry, dealEntry, type Entry, editEntry, invoiceEntries, namedInvoiceEntry, shiftEntry } from './eventEntries.ts';
 import { editRightsOf } from './eventRights.ts';
 import { eventOf } from './eventView.ts';
 import { notFound } from './problem.ts';
@@ -15,7 +15,7 @@ const MOST_EDITS = 20;
 
 const createdEntry = (row: EventRow, zone: string): Entry => ({
   kind: 'created',
-  day: localDay(row.created_at, zone, zone),
+  day: localDay(row.created_at, zone),
   at: row.created_at,
   title: 'Event added',
   detail: row.src_id === null ? row.customer_name : `${row.customer_name}, ${row.src_id}`,
@@ -37,19 +37,23 @@ const eventEntry = (row: EventRow): Entry => ({
 });
 
 const moneyOf = async (store: Store, actor: Actor, row: EventRow, today: string): Promise<Entry[]> => {
-  const invoice = row.invoice_id === null ? undefined : await store.eventsStory.invoiceOf(row.invoice_id);
-  if (!invoice) return [];
+  const named = row.invoice_id?.trim() ?? '';
+  const opensInvoices = can(actor, 'screen:invoices');
+  const onlyNamed = opensInvoices || named === '' ? [] : [namedInvoiceEntry(named)];
+  const invoice = await store.eventsStory.invoiceOf(named);
+  if (!invoice) return onlyNamed;
   const [deal, payments, commissions] = await Promise.all([
     invoice.deal_id === null ? undefined : store.eventsStory.deal(invoice.deal_id),
-    store.eventsStory.payments(invoice.id),
+    opensInvoices ? store.eventsStory.payments(invoice.id) : [],
     store.eventsStory.commissions(invoice.id),
   ]);
   const seen = commissions.filter(({ user_id }) => can(actor, 'commission:read', { owner_id: String(user_id) }));
-  const rights = {
-    invoices: can(actor, 'screen:invoices'),
-    deal: can(actor, 'commission:read', { owner_id: deal?.owner_id == null ? null : String(deal.owner_id) }),
-  };
-  return moneyEntries({ invoice, deal, payments, commissions: seen }, rights, today);
+  const seesDeal = can(actor, 'commission:read', { owner_id: deal?.owner_id == null ? null : String(deal.owner_id) });
+  return [
+    ...(deal && seesDeal ? [dealEntry(deal)] : []),
+    ...(opensInvoices ? invoiceEntries(invoice, payments, today) : onlyNamed),
+    ...seen.map((commission) => commissionEntry(commission, invoice)),
+  ];
 };
 
 /** By day, what has none last; within a day what has no time first. */
@@ -57,8 +61,8 @@ const inOrder = (a: Entry, b: Entry): number =>
   (a.day ?? '9999').localeCompare(b.day ?? '9999') || (a.at === null ? 0 : Date.parse(a.at)) - (b.at === null ? 0 : Date.parse(b.at));
 
 /**
- * One event, how ready it is, and all that belongs to it on one line of time. Amounts are there for those who may open invoices, commission
- * for those who may read its owner's; others do not learn that there is any.
+ * One event, how ready it is, and all that belongs to it on one line of time. Who may not open invoices reads no more of
+ * them than the event says; a deal and commission are there for those who may read their owner's. Others do not learn that there is any.
  * @throws Problem 404
  */
 export const eventTimeline = async (
@@ -76,7 +80,7 @@ export const eventTimeline = async (
     store.audit.about([{ entity: 'event', entityId: String(row.id) }], MOST_EDITS),
   ]);
   const event = eventOf(row, mayEdit);
-  const shift = shiftEntry(row, zone);
+  const shift = shiftEntry(row);
   const entries = [
     createdEntry(row, zone),
     ...(shift ? [shift] : []),
@@ -84,5 +88,5 @@ export const eventTimeline = async (
     ...money,
     ...edits.map((edit) => editEntry(edit, zone)),
   ];
-  return { event, readiness: [...readinessOf(event, today, zone)], entries: entries.sort(inOrder) };
+  return { event, readiness: [...readinessOf(event, today)], entries: entries.sort(inOrder) };
 };

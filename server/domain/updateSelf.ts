@@ -1,11 +1,13 @@
-import type { User } from '../../contract/entities/user.ts';
+import { fullName, type User } from '../../contract/entities/user.ts';
 import { profileForm } from '../../contract/forms/user.ts';
+import { messages } from '../../contract/messages.ts';
+import { can } from '../../contract/permissions.ts';
 import type { Origin } from '../db/repositories/audit.ts';
 import { type SelfChange, userOf } from '../db/repositories/users.ts';
 import { checkForm } from './checkForm.ts';
 import { territoryOf } from './createUser.ts';
 import type { Principal } from './principal.ts';
-import { notFound } from './problem.ts';
+import { notFound, refusedForm } from './problem.ts';
 import type { Services } from './services.ts';
 
 /** As typed; what is not said stays. */
@@ -13,9 +15,15 @@ export type SelfAsked = Readonly<{ first_name?: string; last_name?: string; terr
 
 /**
  * One's own name and territory (decisions 4); e-mail and role are not one's own to change.
+ * Events name people: nobody takes another's events, or their right to them, by taking their name; administrators see to that.
  * @throws Problem 422 for what the form refuses
  */
-export const updateSelf = async ({ store, clock }: Services, { userId }: Principal, body: SelfAsked, origin: Origin): Promise<User> => {
+export const updateSelf = async (
+  { store, clock }: Services,
+  { userId, actor }: Principal,
+  body: SelfAsked,
+  origin: Origin,
+): Promise<User> => {
   const names = (['first_name', 'last_name', 'territory'] as const).filter((name) => body[name] !== undefined);
   const form = profileForm.pick(names);
   await checkForm(form, body);
@@ -29,6 +37,10 @@ export const updateSelf = async ({ store, clock }: Services, { userId }: Princip
   return store.transaction(async (within) => {
     const before = await within.users.byId(userId);
     if (!before) throw notFound('user');
+    const name = fullName({ ...before, ...change });
+    const renamed = name.trim().toLowerCase() !== fullName(before).trim().toLowerCase();
+    if (renamed && !can(actor, 'user:manage') && (await within.eventsPeople.nameGoesBy(name, userId)))
+      throw refusedForm({ last_name: messages.userForm.nameTaken });
     const after = await within.users.changeSelf(userId, change, at);
     const shown = { first_name: before.first_name, last_name: before.last_name, territory: before.territory };
     const entry = { actorId: userId, action: 'user.updated', entity: 'user', entityId: String(userId) };

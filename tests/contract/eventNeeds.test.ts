@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Event, EventNeed } from '../../contract/entities/event.ts';
 import { localDay, needsOf, readinessOf } from '../../contract/rules/eventNeeds.ts';
+import { whenOf } from '../../contract/rules/eventTime.ts';
 
 const PHOENIX = 'America/Phoenix';
 const TODAY = '2026-11-21';
@@ -21,7 +22,7 @@ const event = (more: Partial<Event> = {}, program: Partial<Program> | null = {},
   };
 };
 const starting = (day: string, more: Partial<Event> = {}) => event(more, {}, { time: `${day}T17:00:00Z` });
-const needs = (one: Event): readonly EventNeed[] => needsOf(one, TODAY, PHOENIX);
+const needs = (one: Event): readonly EventNeed[] => needsOf(one, TODAY);
 
 describe('the local day', () => {
   it.each([
@@ -42,17 +43,25 @@ describe('the local day', () => {
     ['2026-11-21T18:30:00Z', 'Asia/Kolkata', '2026-11-22'],
     ['2026-11-21T10:00:00Z', 'Pacific/Kiritimati', '2026-11-22'],
     ['2026-11-21T10:00:00Z', 'Pacific/Pago_Pago', '2026-11-20'],
-    // What is no zone: the company's.
-    ['2026-11-21T06:59:59Z', 'America/Pheonix', '2026-11-20'],
-    ['2026-11-21T06:59:59Z', 'GMT-7ish', '2026-11-20'],
-    ['2026-11-21T06:59:59Z', '', '2026-11-20'],
-    ['2026-11-21T06:59:59Z', null, '2026-11-20'],
-    ['2026-11-21T06:59:59Z', '__proto__', '2026-11-20'],
-  ])('spec 2.46: %s in %s is %s', (time, zone, day) => expect(localDay(time, zone, PHOENIX)).toBe(day));
+    // Blanks around a zone do not matter; what is no zone is UTC.
+    ['2026-11-21T04:59:59Z', ' America/New_York ', '2026-11-20'],
+    ['2026-11-21T04:59:59Z', '  ', '2026-11-21'],
+    ['2026-11-21T00:30:00Z', 'America/Pheonix', '2026-11-21'],
+    ['2026-11-21T00:30:00Z', 'GMT-7ish', '2026-11-21'],
+    ['2026-11-21T00:30:00Z', '', '2026-11-21'],
+    ['2026-11-21T00:30:00Z', null, '2026-11-21'],
+    ['2026-11-21T00:30:00Z', '__proto__', '2026-11-21'],
+  ])('spec 2.46: %s in %s is %s', (time, zone, day) => expect(localDay(time, zone)).toBe(day));
+
+  it('spec 2.46: is the day that the screen shows, whatever the zone', () => {
+    for (const timezone of ['America/New_York', ' US/Arizona ', 'us/arizona', 'Asia/Kolkata', 'Pacific Time', '', ' ', null])
+      for (const time of ['2026-11-21T00:30:00Z', '2026-11-21T06:30:00Z', '2026-11-21T23:30:00Z'])
+        expect(whenOf(event({}, {}, { time, timezone }))?.day, `${time} ${timezone}`).toBe(localDay(time, timezone));
+  });
 
   it('without an instant, or with a text that is none, there is no day', () => {
-    expect(localDay(null, PHOENIX, PHOENIX)).toBeNull();
-    expect(localDay('soon', PHOENIX, PHOENIX)).toBeNull();
+    expect(localDay(null, PHOENIX)).toBeNull();
+    expect(localDay('soon', PHOENIX)).toBeNull();
   });
 });
 
@@ -115,7 +124,7 @@ describe('needs', () => {
 });
 
 describe('readiness', () => {
-  const of = (one: Event) => readinessOf(one, TODAY, PHOENIX).map(({ state, sentence }) => `${state}: ${sentence}`);
+  const of = (one: Event) => readinessOf(one, TODAY).map(({ state, sentence }) => `${state}: ${sentence}`);
 
   it('issue 4: says what is open', () =>
     expect(of(event())).toEqual([
@@ -166,7 +175,7 @@ describe('readiness', () => {
   it('is open exactly where there is a need that nothing blocks', () => {
     for (const day of ['2026-11-20', '2026-11-21', '2026-11-25', '2026-12-05', '2026-12-06', '2027-03-01'])
       expect(
-        readinessOf(starting(day), TODAY, PHOENIX)
+        readinessOf(starting(day), TODAY)
           .filter(({ state }) => state === 'open')
           .map(({ need }) => need),
         day,

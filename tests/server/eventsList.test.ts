@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activityTypes, type Event, eventColumns, eventNeeds, invoicedValues, yesNoUnknown } from '../../contract/entities/event.ts';
 import { needsOf } from '../../contract/rules/eventNeeds.ts';
 import { addDays } from '../../contract/rules/period.ts';
-import { COMPANY_ZONE, type Eventing, eventing, TODAY } from './support/eventing.ts';
+import { type Eventing, eventing, TODAY } from './support/eventing.ts';
 import { randomOf } from './support/records.ts';
 
 let on: Eventing;
@@ -158,7 +158,7 @@ describe('needs', () => {
     ]) {
       const events = await all(query);
       const counted = Object.fromEntries(
-        eventNeeds.map((need) => [need, events.filter((event) => needsOf(event, TODAY, COMPANY_ZONE).includes(need)).length]),
+        eventNeeds.map((need) => [need, events.filter((event) => needsOf(event, TODAY).includes(need)).length]),
       );
       expect((await on.page(query)).summary, query).toEqual(counted);
     }
@@ -171,7 +171,7 @@ describe('needs', () => {
       const question = `${ALL}&${need}=true&sort_direction=${direction}`;
       const events = await on.walk(question, 6);
       expect(events.length).toBe(whole.summary[need]);
-      for (const event of events) expect(needsOf(event, TODAY, COMPANY_ZONE)).toContain(need);
+      for (const event of events) expect(needsOf(event, TODAY)).toContain(need);
       expect(await on.page(question)).toMatchObject({ summary: whole.summary, pagination: { total: events.length } });
     }
   });

@@ -209,6 +209,49 @@ describe('who may edit', () => {
   });
 });
 
+describe('the name that events go by', () => {
+  const mine = (name: string, body: object, put = false) =>
+    on.server.call(put ? 'PUT' : 'PATCH', `/api/v1/users/${put ? on.ids[name] : 'me'}`, { token: on.tokens[name], body });
+  const taken = 'Another person has this name, and events go by names: ask an administrator to change yours.';
+
+  it('decisions 3: is not taken by renaming oneself: not another’s, and not one that an event carries', async () => {
+    const event = await on.add({ starts_at: '2026-11-25T17:00:00Z', sales_person: 'Sam Seller', sales_lead: ' Éva Former ' });
+    for (const [name, body] of [
+      ['kim', { first_name: 'Sam', last_name: 'Seller' }],
+      ['kim', { first_name: ' sam', last_name: 'SELLER ' }],
+      ['fay', { first_name: 'Sam', last_name: 'Seller' }],
+      ['kim', { first_name: 'ÉVA', last_name: 'former' }],
+      ['max', { first_name: 'Éva', last_name: 'Former' }],
+    ] as const)
+      for (const put of [false, true]) {
+        const answer = await mine(name, body, put);
+        expect(answer.statusCode, `${name} ${JSON.stringify(body)}`).toBe(422);
+        expect(answer.json()).toMatchObject({ message: taken, errors: { last_name: taken } });
+      }
+    expect((await on.set('kim', event, 'reviewed', 'Yes')).statusCode).toBe(403);
+    expect((await on.set('sam', event, 'reviewed', 'Yes')).statusCode).toBe(200);
+  });
+
+  it('one keeps one’s own, also in another case, and may take a free one', async () => {
+    expect((await mine('sam', { first_name: 'SAM', territory: 'West' })).statusCode).toBe(200);
+    expect((await mine('sam', { first_name: 'Sam' })).statusCode).toBe(200);
+    expect((await mine('kim', { last_name: 'Kinder' })).statusCode).toBe(200);
+    await on.server.db.query.updateTable('users').set({ last_name: 'Kind' }).where('id', '=', on.ids.kim!).execute();
+  });
+});
+
+describe('a refused value', () => {
+  it('is told in the words of the columns, keyed by the field', async () => {
+    const event = await on.add();
+    const refused = async (field: string, value: unknown) => (await on.set('eve', event, field, value)).json().errors;
+    expect(await refused('sling_shift_time', 'x'.repeat(4001))).toEqual({
+      sling_shift_time: 'Sling Shift Time can have 4,000 characters at most.',
+    });
+    expect(await refused('reviewed', 'Perhaps')).toEqual({ reviewed: expect.stringMatching(/^Reviewed must be one of Yes, No/) });
+    expect(await refused('internal_notes', 4)).toEqual({ internal_notes: 'Internal Notes must be a text, or null for nothing.' });
+  });
+});
+
 describe('two who edit', () => {
   const conflict = async (name: string, field: string, value: string, version: number) => {
     const answer = await on.set(name, id, field, value, version);

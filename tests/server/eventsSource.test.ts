@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../../server/db/repositories/store.ts';
 import { type Applied, applySource, type SourceEvent } from '../../server/domain/eventSource.ts';
-import { type ConnectedSource, EVENTS_SYNC_JOB } from '../../server/domain/eventSync.ts';
+import { type ConnectedSource, EVENTS_SYNC_JOB, startSync } from '../../server/domain/eventSync.ts';
 import { syncEvents } from '../../server/jobs/syncEvents.ts';
 import { createWorker } from '../../server/jobs/worker.ts';
-import { COMPANY_ZONE, type Eventing, eventing, eventRow } from './support/eventing.ts';
+import { type Eventing, eventing, eventRow } from './support/eventing.ts';
 
 let on: Eventing;
 let store: Store;
@@ -26,8 +26,7 @@ const source = (more: Partial<SourceEvent> = {}): SourceEvent => {
   });
   return { ...row, src_id: `SCH-${made}`, ...more };
 };
-const apply = (event: SourceEvent): Promise<Applied> =>
-  store.transaction((within) => applySource(within, event, COMPANY_ZONE, on.server.clock()));
+const apply = (event: SourceEvent): Promise<Applied> => store.transaction((within) => applySource(within, event, on.server.clock()));
 const find = async (srcId: string) =>
   on.server.db.query.selectFrom('events').selectAll().where('src_id', '=', srcId).executeTakeFirstOrThrow();
 beforeEach(async () => {
@@ -87,6 +86,8 @@ describe('what a source tells', () => {
   });
 });
 
+const NOTHING = 'No source of events is connected yet, so there was nothing to sync.';
+
 describe('a sync', () => {
   const call = (name: string, body?: unknown) =>
     on.server.call('POST', '/api/v1/events/sync', { token: on.tokens[name], ...(body === undefined ? {} : { body }) });
@@ -108,10 +109,9 @@ describe('a sync', () => {
   it('spec 7.28: is 202 with a run, one at a time, with or without a body', async () => {
     const first = await call('eve');
     expect(first.statusCode, first.body).toBe(202);
-    expect(first.json()).toEqual({ id: expect.any(String), status: 'queued', message: 'Events are being synced.' });
+    expect(first.json()).toEqual({ id: expect.any(String), status: 'queued', message: NOTHING });
     const answers = await Promise.all([call('ada', {}), call('vic'), call('eve')]);
-    for (const answer of answers)
-      expect(answer.json()).toEqual({ id: first.json().id, status: 'queued', message: 'Events are being synced already.' });
+    for (const answer of answers) expect(answer.json()).toEqual({ id: first.json().id, status: 'queued', message: NOTHING });
     expect(await jobs()).toHaveLength(1);
   });
 
@@ -119,7 +119,7 @@ describe('a sync', () => {
     await drain();
     const [job] = await jobs();
     expect(job).toMatchObject({ state: 'completed' });
-    expect(await resultOf(job!.id)).toMatchObject({ sources: [], message: 'No source of events is connected, so nothing was fetched.' });
+    expect(await resultOf(job!.id)).toMatchObject({ sources: [], message: NOTHING });
     expect((await call('eve')).json().id).not.toBe(String(job!.id));
   });
 
@@ -139,6 +139,23 @@ describe('a sync', () => {
     expect(await resultOf(before!.id)).toMatchObject({ created: 2, changed: 1, unchanged: 0, sources: ['Schedule'] });
     expect(await resultOf(after!.id)).toMatchObject({ created: 0, changed: 0, unchanged: 3 });
     expect(await on.stored(id)).toMatchObject({ reviewed: 'Yes', invoiced: 'Sent' });
+  });
+
+  it('with a source it says that it runs, or that it runs already', async () => {
+    await drain();
+    const sheet: ConnectedSource = { name: 'Schedule', read: async function* () {} };
+    const sources = async () => [sheet];
+    const principal = {
+      userId: on.ids.eve!,
+      actor: { id: String(on.ids.eve), role: 'events_manager' as const },
+      sessionId: 1,
+      mustChangePassword: false,
+    };
+    const services = { store, clock: on.server.clock };
+    const first = await startSync(services, principal, sources);
+    expect(first.message).toBe('Events are being synced.');
+    expect(await startSync(services, principal, sources)).toEqual({ ...first, message: 'Events are being synced already.' });
+    await drain([sheet]);
   });
 
   it('decisions 3: is for admin, vp_sales and events_manager', async () => {

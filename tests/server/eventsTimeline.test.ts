@@ -69,7 +69,7 @@ describe('the timeline of an event', () => {
     expect(of('commission')?.link).toBe('/commissions?period=custom&start=2026-11-02&end=2026-11-02');
   });
 
-  it('decisions 3: amounts for who may open invoices, commission for who may read it, and its existence for nobody else', async () => {
+  it('decisions 3: invoice and payments for who may open invoices, deal and commission for who may read their owner’s', async () => {
     const id = await add();
     const seen = async (name: string) => {
       const money = (await timeline(name, id)).entries.filter(({ kind }) => ['deal', 'invoice', 'payment', 'commission'].includes(kind));
@@ -77,8 +77,18 @@ describe('the timeline of an event', () => {
     };
     const all = ['deal 500', 'invoice 120', 'commission 5', 'payment 40', 'payment 80'];
     for (const name of ['ada', 'vic', 'fay', 'mia', 'max']) expect(await seen(name), name).toEqual(all);
-    expect(await seen('sam')).toEqual(['deal 500', 'invoice -', 'commission 5', 'payment -', 'payment -']);
-    for (const name of ['lee', 'eve']) expect(await seen(name), name).toEqual(['deal -', 'invoice -', 'payment -', 'payment -']);
+    expect(await seen('sam')).toEqual(['deal 500', 'commission 5', 'invoice -']);
+    for (const name of ['lee', 'eve']) expect(await seen(name), name).toEqual(['invoice -']);
+  });
+
+  it('who may not open invoices reads only what the event says, whether there is such an invoice or not', async () => {
+    for (const invoice_id of ['10234', ' 10234-ABC ', 'no such']) {
+      const { entries } = await timeline('lee', await add({ invoice_id }));
+      const found = entries.filter(({ kind }) => kind === 'invoice');
+      const nothing = { day: null, at: null, detail: null, amount: null, link: null };
+      expect(found, invoice_id).toEqual([{ kind: 'invoice', title: `Invoice ${invoice_id.trim()}`, ...nothing }]);
+      expect(JSON.stringify(entries)).not.toMatch(/overdue|Payment|ACH|Mesa spring/);
+    }
   });
 
   it('decisions 7: an invoice is found by its whole number or without the suffix, and never another company’s', async () => {

@@ -3,14 +3,11 @@ export const up = `
 alter table events add column version int not null default 1;
 
 -- The day in the event's own zone (contract/rules/eventNeeds.ts), written with every start; null: no day is planned. Rows of before
--- get it here, in the company's zone where theirs is none.
+-- get it here, in UTC where theirs is none.
 alter table events add column day date;
-update events e set day = case when z.name is not null then (e.starts_at at time zone z.name)::date else (e.starts_at at time zone c.name)::date end
+update events e set day = (e.starts_at at time zone coalesce(z.name, 'UTC'))::date
 from events o
-left join pg_timezone_names z on z.name = o.timezone
-cross join (select coalesce(
-  (select n.name from general_settings s join pg_timezone_names n on n.name = s.commissions_config::jsonb->>'timezone'),
-  'America/Phoenix') as name) c
+left join pg_timezone_names z on lower(z.name) = lower(btrim(o.timezone))
 where o.id = e.id and o.has_program and e.starts_at is not null;
 
 -- The last day on which it may begin: where only the month is known, the month's last.
@@ -44,4 +41,6 @@ create table event_edits (
 
 -- Who shares a name with whom: events name people by it.
 create index users_name on users (lower(btrim(first_name || ' ' || last_name)));
+create index events_sales_person on events (lower(btrim(sales_person)));
+create index events_sales_lead on events (lower(btrim(sales_lead)));
 `;

@@ -15,4 +15,14 @@ export const eventsPeopleRepository = (query: Kysely<Schema>) => ({
         and not exists (select 1 from users o where o.id <> u.id and ${name('o')} = ${name('u')})`.execute(query);
     return rows;
   },
+
+  /** Whether somebody else who is active has this full name, or an event names its sales person or lead so. */
+  nameGoesBy: async (name: string, but: number): Promise<boolean> => {
+    const key = sql`lower(btrim(${name}))`;
+    const { rows } = await sql<{ taken: boolean }>`
+      select exists (select 1 from users where lower(btrim(first_name || ' ' || last_name)) = ${key} and id <> ${but} and active)
+        or exists (select 1 from events where lower(btrim(sales_person)) = ${key})
+        or exists (select 1 from events where lower(btrim(sales_lead)) = ${key}) as taken`.execute(query);
+    return rows[0]?.taken === true;
+  },
 });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EventPage } from '../../../contract/entities/event.ts';
-import { defaultConfig } from '../../../contract/rules/config.ts';
 import { localDay } from '../../../contract/rules/eventNeeds.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { loadDemo } from '../../../server/demo/loadDemo.ts';
@@ -26,7 +25,7 @@ const list = (asked: object): Promise<EventPage> =>
 describe('events of the demo company', () => {
   test('know their local day', async () => {
     const rows = await db.query.selectFrom('events').select(['starts_at', 'timezone', 'day']).execute();
-    for (const { starts_at, timezone, day } of rows) expect(day).toBe(localDay(starts_at, timezone, defaultConfig.timezone));
+    for (const { starts_at, timezone, day } of rows) expect(day).toBe(localDay(starts_at, timezone));
   });
 
   test('are undecided in every way, but few have no day at all, and one without a program has no time', async () => {

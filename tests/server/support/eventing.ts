@@ -5,7 +5,6 @@ import { localDay } from '../../../contract/rules/eventNeeds.ts';
 import type { NewEvent } from '../../../server/db/repositories/events.ts';
 import { type Answer, type Call, type TestApp, testApp } from './testApp.ts';
 
-export const COMPANY_ZONE = 'America/Phoenix';
 /** The clock of the tests stands on this day in the company's zone. */
 export const TODAY = '2026-11-21';
 export const PATCH = 'application/json-patch+json';
@@ -21,7 +20,7 @@ const blank = {
 /** An event as a writer of the product leaves it: with its local day. */
 export const eventRow = (event: Partial<Omit<NewEvent, 'day'>> = {}): NewEvent => {
   const row = { customer_name: 'Mesa Public Library', ...blank, ...event };
-  const day = row.has_program === false ? null : localDay(row.starts_at, row.timezone, COMPANY_ZONE);
+  const day = row.has_program === false ? null : localDay(row.starts_at, row.timezone);
   return { ...row, day };
 };
 
