@@ -9,6 +9,7 @@ import { connectCalendar } from '../../src/screens/events/connectCalendar.ts';
 import { addressOf, filtersFrom, needFrom, sortFrom, viewFrom } from '../../src/screens/events/eventsInUrl.ts';
 import { editorFor } from '../../src/screens/events/fields.ts';
 import { EventFacts } from '../../src/screens/events/parts/EventFacts.tsx';
+import { recounted } from '../../src/screens/events/recount.ts';
 import { toCsv } from '../../src/ui/grid/exportCsv.ts';
 import { safeLink } from '../../src/ui/safeLink.ts';
 import { eventOf, programAt } from './eventsCases.ts';
@@ -21,6 +22,23 @@ const columnOf = (key: string, mayEdit = true) => {
   if (!column) throw new Error(`no column ${key}`);
   return column;
 };
+
+describe('the cards after an edit', () => {
+  const summary = { need_review: 4, need_tech_setup: 2, need_pre_program_email: 1, need_reminder_email: 1 };
+  const today = '2026-11-02';
+  const open = eventOf({ program: programAt('2026-11-03T21:05:00Z'), reviewed: 'No', tech_setup_required: 'No' });
+
+  it('decisions 6: a reviewed event is one less to review, and back again one more', () => {
+    const done = { ...open, reviewed: 'Yes' };
+    expect(recounted(summary, open, done, today)).toEqual({ ...summary, need_review: 3 });
+    expect(recounted(summary, done, open, today)).toEqual({ ...summary, need_review: 5 });
+  });
+
+  it('an event that is over, or one that the list does not hold, counts for nothing', () => {
+    expect(recounted(summary, open, { ...open, reviewed: 'Yes' }, '2026-11-05')).toEqual(summary);
+    expect(recounted(summary, undefined, open, today)).toEqual(summary);
+  });
+});
 
 describe('what stands in the cells of an event', () => {
   it('decisions 6, 9.08: 27 columns in their order, none narrower than 60 px', () => {

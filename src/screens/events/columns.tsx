@@ -40,8 +40,6 @@ const widths: Readonly<Record<EventColumn, number>> = {
   internal_notes: 240,
 };
 /** Of 13 px text, so that only what is cut has a tooltip. */
-const LETTER_PX = 6.5;
-const PADDING_PX = 24;
 
 const times = new WeakMap<Event, EventWhen | null>();
 /** Reckoned once an event: a zone's clock is dear. */
@@ -148,9 +146,7 @@ export const timeTip = (event: Event): string => {
 const tipOf =
   (key: EventColumn, mayEdit: (event: Event) => boolean) =>
   (event: Event): string | null => {
-    const value = cellText(event, key);
-    const cut = value.length * LETTER_PX > widths[key] - PADDING_PX || value.includes('\n') ? value : '';
-    const own = key === 'date_time' ? timeTip(event) || cut : cut;
+    const own = key === 'date_time' ? timeTip(event) : '';
     const edited = isEditableField(key) && event.edited?.includes(key) ? text.sourceTip : '';
     const refused = isEditableField(key) && !mayEdit(event) ? text.noRight : '';
     return [own, edited, refused].filter(Boolean).join('\n') || null;

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { type ActorRefFrom, fromPromise } from 'xstate';
-import type { Event } from '../../../contract/entities/event.ts';
+import { type ActorRefFrom, assign, fromPromise } from 'xstate';
+import type { Event, EventPage } from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useColumnMachine } from '../../app/columns/useColumnLayout.ts';
 import { useApp, useToast } from '../../app/context.ts';
@@ -10,9 +10,10 @@ import { eventsMachine } from '../../machines/events.machine.ts';
 import { eventsCalendarMachine } from '../../machines/eventsCalendar.machine.ts';
 import { eventsSyncMachine } from '../../machines/eventsSync.machine.ts';
 import { infiniteListMachine } from '../../machines/infiniteList.machine.ts';
-import { confirmWithUser } from '../../services/browser.ts';
+import { confirmWithUser, today } from '../../services/browser.ts';
 import { createEvents } from '../../services/events.ts';
 import { applyToAll } from './applyToAll.ts';
+import { recounted } from './recount.ts';
 
 const { events: text, eventEdit, eventBulk } = messages;
 
@@ -36,7 +37,15 @@ export const useEventsMachine = (say: (said: string) => void) => {
     };
     return eventsMachine.provide({
       actors: {
-        list: infiniteListMachine.provide({ actors: { loadPage: fromPromise(({ input, signal }) => service.page(input, signal)) } }),
+        list: infiniteListMachine.provide({
+          actors: { loadPage: fromPromise(({ input, signal }) => service.page(input, signal)) },
+          actions: {
+            // The list of this page is only ever answered by the events service.
+            recount: assign(({ context }, { before, after }) => ({
+              summary: recounted(context.summary as EventPage['summary'] | null, before as Event | undefined, after as Event, today()),
+            })),
+          },
+        }),
         calendar: eventsCalendarMachine.provide({
           actors: { loadAll: fromPromise(({ input, signal }) => service.all(input.question, signal)) },
         }),
