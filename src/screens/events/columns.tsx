@@ -39,8 +39,6 @@ const widths: Readonly<Record<EventColumn, number>> = {
   sales_lead: 140,
   internal_notes: 240,
 };
-/** Of 13 px text, so that only what is cut has a tooltip. */
-
 const times = new WeakMap<Event, EventWhen | null>();
 /** Reckoned once an event: a zone's clock is dear. */
 export const timeOf = (event: Event): EventWhen | null => {
