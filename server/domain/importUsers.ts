@@ -1,4 +1,5 @@
 import type { ImportLine, ImportPreview, ImportResult } from '../../contract/entities/people.ts';
+import { fill } from '../../contract/messages.ts';
 import type { Origin } from '../db/repositories/audit.ts';
 import type { KnownUser } from '../db/repositories/userAccounts.ts';
 import type { UserRow } from '../db/repositories/users.ts';
@@ -13,6 +14,8 @@ import { temporaryPassword } from './userPassword.ts';
 import type { By } from './userRules.ts';
 
 type Result = ImportResult['results'][number];
+const notDone = 'Not done: {why} Import the file again.';
+const serverFailed = 'the server failed here.';
 
 /** `users-import`: what each line would do; nothing is stored. @throws Problem 413, 422 */
 export const previewUserImport = async ({ store }: Pick<Services, 'store'>, csv: string): Promise<ImportPreview> => {
@@ -47,6 +50,7 @@ const applyLine = async (services: Services, by: By, line: ImportLine, users: re
 
 /**
  * Applies lines of a preview, in their order, each decided again: done twice it changes nothing more. A line that is refused leaves the others.
+ * Once a line is stored the answer has its password, which is nowhere else: whatever fails then, `failed` hears of it and the lines left say so.
  * @throws Problem 403 where the caller is no administrator any more
  */
 export const applyUserImport = async (
@@ -54,6 +58,7 @@ export const applyUserImport = async (
   principal: Principal,
   asked: readonly ImportLine[],
   origin: Origin,
+  failed: (error: unknown) => void,
 ): Promise<ImportResult> => {
   const read = await Promise.all(
     asked.map(({ line, first_name, last_name, email, role, territory, manager_email }) =>
@@ -65,19 +70,31 @@ export const applyUserImport = async (
   );
   let users: readonly KnownUser[] = await services.store.users.known();
   const results: Result[] = [];
+  let stored = false;
+  let stopped: string | null = null;
   for (const line of decideLines(read, everybodyOf(users))) {
     const { line: number, what, errors } = line;
     if (what === 'error') {
       results.push({ line: number, what, errors, temporary_password: null });
       continue;
     }
+    if (stopped !== null) {
+      results.push({ line: number, what: 'error', errors: [stopped], temporary_password: null });
+      continue;
+    }
     try {
       const applied = await applyLine(services, { principal, origin, at: services.clock() }, line, users);
       if (applied) users = [...users.filter(({ id }) => id !== applied.row.id), applied.row];
+      stored ||= applied !== null;
       results.push({ line: number, what, errors: [], temporary_password: applied?.shown ?? null });
     } catch (error) {
-      if (!(error instanceof Problem) || error.status >= 500 || error.code === forbidden().code) throw error;
-      results.push({ line: number, what: 'error', errors: [error.message], temporary_password: null });
+      const ofLine = error instanceof Problem && error.status < 500 && error.code !== forbidden().code;
+      if (!ofLine && !stored) throw error;
+      if (!ofLine) {
+        failed(error);
+        stopped = fill(notDone, { why: error instanceof Problem ? error.message : serverFailed });
+      }
+      results.push({ line: number, what: 'error', errors: [stopped ?? (error as Problem).message], temporary_password: null });
     }
   }
   // In the order of the question.

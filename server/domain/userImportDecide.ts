@@ -84,17 +84,38 @@ const managerError = (line: ImportLine, inFile: ReadonlyMap<string, ImportLine>,
   return null;
 };
 
-const withManagersFirst = (lines: readonly ImportLine[], inFile: ReadonlyMap<string, ImportLine>): ImportLine[] => {
-  const placed = new Set<ImportLine>();
+/** Whoever is new or gets another manager comes before those below: then no line makes a loop on its way that the end does not have. */
+const withManagersFirst = (
+  lines: readonly ImportLine[],
+  inFile: ReadonlyMap<string, ImportLine>,
+  { byKey, managerKeyOf }: Everybody,
+): ImportLine[] => {
+  const placed: ImportLine[] = [];
+  const seen = new Set<ImportLine>();
+  const moves = ({ what, fields }: ImportLine): boolean => what === 'create' || (what === 'update' && fields.includes('manager_id'));
+  const managerOf = (key: string): string | null => {
+    const line = inFile.get(key);
+    if (line?.manager_email && moves(line)) return keyOf(line.manager_email);
+    const user = byKey.get(key);
+    return user ? managerKeyOf(user) : null;
+  };
   const place = (line: ImportLine): void => {
-    if (placed.has(line)) return;
-    const manager = line.manager_email === null || line.what === 'error' ? undefined : inFile.get(keyOf(line.manager_email));
-    // Loops are errors and go no further, so this ends.
-    if (manager?.what === 'create') place(manager);
-    placed.add(line);
+    if (seen.has(line)) return;
+    seen.add(line);
+    let at = moves(line) ? managerOf(keyOf(line.email)) : null;
+    for (let steps = 0; at !== null && steps < HIGHEST; steps += 1) {
+      const above = inFile.get(at);
+      // It takes care of those above itself.
+      if (above && moves(above)) {
+        place(above);
+        break;
+      }
+      at = managerOf(at);
+    }
+    placed.push(line);
   };
   for (const line of lines) place(line);
-  return [...placed];
+  return placed;
 };
 
 /** Takes those with it who report to somebody new whose line falls. Loops have fallen before, so this ends. */
@@ -147,5 +168,5 @@ export const decideLines = (read: readonly ImportLine[], everybody: Everybody): 
     const fields = changedFields(line, user, everybody.managerKeyOf(user));
     return { ...line, what: fields.length === 0 ? 'same' : 'update', fields };
   });
-  return withManagersFirst(lines, byEmail(lines));
+  return withManagersFirst(lines, byEmail(lines), everybody);
 };

@@ -221,6 +221,81 @@ describe('the import', () => {
     expect(audits).toHaveLength(3);
   });
 
+  it('a failure on the way leaves the passwords of what was stored in the answer, and says of the rest that it was not done', async () => {
+    await server.db.script(`create function boom() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$;
+      create trigger boom before insert on users for each row when (new.email = 'boom@example.test') execute function boom();`);
+    const lines = await preview(
+      HEADER,
+      'Kim,Kept,kim@example.test,salesperson,,',
+      'Boom,Broken,boom@example.test,salesperson,,',
+      'Leo,Later,leo@example.test,salesperson,,',
+    );
+    const results = await apply(lines);
+    const left = { what: 'error', errors: ['Not done: the server failed here. Import the file again.'], temporary_password: null };
+    expect(results).toEqual([
+      { line: 2, what: 'create', errors: [], temporary_password: expect.any(String) },
+      { line: 3, ...left },
+      { line: 4, ...left },
+    ]);
+    expect((await server.login('kim@example.test', results[0]?.temporary_password ?? '')).statusCode).toBe(200);
+    expect(server.log.filter((line) => line.includes('the disk is full'))).toHaveLength(1);
+    expect((await everybody()).some(({ email }) => email === 'leo@example.test')).toBe(false);
+    // With nothing stored yet it is an error as any other.
+    const answer = await server.call('POST', '/api/v1/users/import', { token, body: { lines: lines.slice(1) } });
+    expect(answer.statusCode).toBe(500);
+    await server.db.script('drop trigger boom on users');
+  });
+
+  it('an administrator who gives the role away in a file still gets the passwords of the lines before', async () => {
+    await server.add({ email: 'eva@example.test', role: 'admin', first_name: 'Eva', last_name: 'Early' });
+    const own = (await server.signIn('eva@example.test')).access_token;
+    const lines = await preview(
+      HEADER,
+      'Pia,Poe,pia@example.test,salesperson,,',
+      'Eva,Early,eva@example.test,finance,,',
+      'Ned,Never,ned@example.test,salesperson,,',
+    );
+    const answer = await server.call('POST', '/api/v1/users/import', { token: own, body: { lines } });
+    expect(answer.json().results).toEqual([
+      { line: 2, what: 'create', errors: [], temporary_password: expect.any(String) },
+      { line: 3, what: 'update', errors: [], temporary_password: null },
+      {
+        line: 4,
+        what: 'error',
+        errors: ["Not done: You don't have permission to do this. Import the file again."],
+        temporary_password: null,
+      },
+    ]);
+  });
+
+  it('people who change places are applied from the top, so that what the preview allowed is done', async () => {
+    const add = (name: string, manager_id: number | undefined) =>
+      server.add({
+        email: `${name}@swap.test`,
+        role: 'sales_manager',
+        first_name: name,
+        last_name: 'Swap',
+        ...(manager_id ? { manager_id } : {}),
+      });
+    const top = await add('top', undefined);
+    const one = await add('one', top);
+    const two = await add('two', one);
+    const mid = await add('mid', two);
+    const row = (name: string, manager: string) => `${name},Swap,${name}@swap.test,sales_manager,,${manager}@swap.test`;
+    // One goes below mid, who stays below two: two has to leave one first.
+    const lines = await preview(HEADER, row('one', 'mid'), row('two', 'top'));
+    expect(brief(lines)).toEqual([
+      [3, 'update', 'manager_id'],
+      [2, 'update', 'manager_id'],
+    ]);
+    expect((await apply(lines)).map(({ what, errors }) => [what, errors])).toEqual([
+      ['update', []],
+      ['update', []],
+    ]);
+    const managers = new Map((await everybody()).map(({ id, manager_id }) => [id, manager_id]));
+    expect([one, two, mid].map((id) => managers.get(id))).toEqual([mid, top, two]);
+  });
+
   it('what a line says of itself is not believed', async () => {
     const [line] = await preview(HEADER, 'Ada,Lane,ada@example.test,finance,,');
     const lied = { ...line!, what: 'update' as const, errors: [], fields: ['role'] };

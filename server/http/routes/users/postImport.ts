@@ -19,6 +19,9 @@ export const postImport: Route = (app, services) => {
       config: { permission: 'user:manage' },
       schema: { summary: 'Add and change users of a CSV', tags: ['users'], body: Body, response: answers({ 200: ImportResult }) },
     },
-    (request) => applyUserImport(services, principalIn(request), request.body.lines, originOf(request)),
+    (request) =>
+      applyUserImport(services, principalIn(request), request.body.lines, originOf(request), (error) =>
+        request.log.error({ err: error }, 'an import stopped within its lines'),
+      ),
   );
 };
