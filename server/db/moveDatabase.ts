@@ -26,6 +26,16 @@ const tablesOf = async (query: Query): Promise<Table[]> => {
   return rows;
 };
 
+/** What shows that somebody uses a database: rows, a key that was kept, settings that were saved. */
+const signs = [
+  ['users', 'true'],
+  ['audit_log', 'true'],
+  ['invoices', 'true'],
+  ['start_checks', 'sealed is not null'],
+  ['config_versions', '(select count(*) from config_versions) > 1'],
+  ['general_settings', "to_jsonb(general_settings)->>'version' <> '1' or company_name <> 'Company'"],
+] as const;
+
 /** @throws StartRefused for what is no new, empty database */
 const mustBeEmpty = async (target: Database): Promise<void> => {
   const { rows } = await sql<{ name: string }>`
@@ -36,10 +46,12 @@ const mustBeEmpty = async (target: Database): Promise<void> => {
   if (names.length > 0 && !names.includes(MIGRATIONS))
     throw new StartRefused('The database of DATABASE_URL has tables of something else: move into a new, empty one.');
   if (!names.includes('users')) return;
-  const { rows: found } = await sql`
-    select 1 where exists (select 1 from users) or exists (select 1 from audit_log) or exists (select 1 from invoices)`.execute(
-    target.query,
-  );
+  // As another version left it: tables that are not there yet hold nothing.
+  const has = async (table: string, question: string): Promise<boolean> =>
+    names.includes(table) &&
+    (await sql`select 1 from ${sql.table(table)} where ${sql.raw(question)} limit 1`.execute(target.query)).rows.length > 0;
+  const found = [];
+  for (const [table, question] of signs) if (await has(table, question)) found.push(table);
   if (found.length > 0) throw new StartRefused('The database of DATABASE_URL is not empty: move into a new, empty one.');
 };
 

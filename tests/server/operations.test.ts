@@ -172,6 +172,20 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL', { timeout: 120_0
     await expect(move(target.databaseUrl)).rejects.toThrow('tables of something else');
   });
 
+  it.each([
+    ['that was started', "update start_checks set sealed = 'x'"],
+    ['whose configuration was saved', "insert into config_versions (config) values ('{}')"],
+    ['whose company has a name', "update general_settings set company_name = 'Acme'"],
+    ['whose settings were saved', 'update general_settings set version = 2'],
+  ])('db:move is refused into a database %s, though nobody is in it', async (_, script) => {
+    const target = await fresh();
+    await using(target, async (db) => {
+      await migrate(db);
+      await db.script(script);
+    });
+    await expect(move(target.databaseUrl)).rejects.toThrow('is not empty');
+  });
+
   it('db:move leaves nothing behind where it fails', async () => {
     const target = await fresh();
     await using(target, (db) =>

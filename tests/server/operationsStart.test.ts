@@ -83,6 +83,20 @@ describe('production and its encryption key', { timeout: 90_000 }, () => {
   });
 });
 
+describe('production and the demo company', { timeout: 90_000 }, () => {
+  it('one address at demo.test may be anybody; its own accounts together are the demo company', async () => {
+    const key = newKey();
+    await using(async (db) => {
+      await addPerson(db as TestDatabase, { email: 'x@demo.test', role: 'salesperson' });
+      await addPerson(db as TestDatabase, { email: 'admin@demo.test', role: 'admin' });
+      expect(await look(db, key)).toEqual([]);
+      await addPerson(db as TestDatabase, { email: 'vp@demo.test', role: 'vp_sales' });
+      await addPerson(db as TestDatabase, { email: 'finance@demo.test', role: 'finance' });
+      await expect(look(db, key)).rejects.toThrow('holds the demo company');
+    });
+  });
+});
+
 describe('production and the demo password', { timeout: 90_000 }, () => {
   it('issue 5.6: does not start while an active account has it; the console gives that one another', async () => {
     const key = newKey();

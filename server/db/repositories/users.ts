@@ -8,6 +8,9 @@ import { userPagesOf } from './userPages.ts';
 export type UserRow = Selectable<UsersTable>;
 export type SelfChange = Readonly<{ first_name?: string; last_name?: string; territory?: UserRow['territory'] }>;
 
+/** Accounts that only the demo company has together. */
+const demoKeys = ['admin@demo.test', 'vp@demo.test', 'finance@demo.test'];
+
 /** What is ever shown of a user; the password's hash is not among it. */
 export const userOf = (row: UserRow): User => ({
   id: String(row.id),
@@ -51,14 +54,20 @@ export const usersRepository = (query: Kysely<Schema>) => ({
       .returningAll()
       .executeTakeFirstOrThrow(),
 
-  /** A password of the owner's own: whatever was temporary about the old one ends. */
-  setPassword: async (id: number, hash: string, at: Date): Promise<void> => {
+  /**
+   * A password of the owner's own: whatever was temporary about the old one ends.
+   * @returns false where `verified` is not their password any more
+   */
+  setPassword: async (id: number, verified: string | null, hash: string, at: Date): Promise<boolean> => {
     const change = { password_hash: hash, must_change_password: false, temporary_password_expires_at: null };
-    await query
+    const done = await query
       .updateTable('users')
       .set({ ...change, updated_at: at.toISOString() })
       .where('id', '=', id)
-      .execute();
+      .where('password_hash', '=', verified)
+      .returning('id')
+      .executeTakeFirst();
+    return done !== undefined;
   },
 
   /** Merges `patch` over what is stored and then removes the entries named in `emptied`, in one statement so that no other save is lost. */
@@ -86,7 +95,7 @@ export const usersRepository = (query: Kysely<Schema>) => ({
     return row.id;
   },
 
-  /** Does anybody of the demo company live here? */
+  /** Is this the demo company? One address of its domain can be anybody's; all of these together are its own. */
   hasDemoAccounts: async (): Promise<boolean> =>
-    (await query.selectFrom('users').select('id').where('email_key', 'like', '%@demo.test').limit(1).executeTakeFirst()) !== undefined,
+    (await query.selectFrom('users').select('id').where('email_key', 'in', demoKeys).execute()).length === demoKeys.length,
 });
