@@ -79,6 +79,7 @@ export const userForm = {
   conflict: 'Somebody else saved this user while you were editing. Yours is kept here; compare and save again.',
   temporaryTitle: 'Temporary password',
   temporary: 'Give this password to {name}. It holds for 72 hours, must be changed at the first sign-in, and is shown only now.',
+  confirmTemporary: 'The temporary password is shown only now. Leave?',
   copy: 'Copy',
   copied: 'Copied',
   close: 'Close',
@@ -113,6 +114,8 @@ export const userImport = {
   stopped: 'The import stopped after {done} of {count}. What was imported stays. {why}',
   resume: 'Go on',
   confirmLeave: 'The temporary passwords are shown only now. Close without downloading them?',
+  confirmStop: 'The import is not done. Leave it?',
+  existsAlready: 'Exists already, and the temporary password is not known: reset the password.',
   passwordsFile: 'temporary-passwords.csv',
   failedLines: '{count} lines could not be imported.',
 } as const;
@@ -196,6 +199,8 @@ export const generalSettings = {
   cancel: 'Cancel',
   saved: 'General settings saved.',
   failed: 'Failed to save general settings',
+  conflict:
+    'Somebody else saved the settings while you were editing. Keep a copy of what you typed, reload the page to see theirs, and make your change again.',
   loadFailed: 'General settings could not be loaded.',
   line: 'Line {line}: {message}',
   preview: 'Preview',

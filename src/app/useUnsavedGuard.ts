@@ -4,5 +4,5 @@ import { confirmWithUser } from '../services/browser.ts';
 import { watchLeaving } from '../services/leaving.ts';
 
 /** While `unsaved`, which the screen's machine says, leaving is asked about: in the app, with Back, and when the tab is closed. */
-export const useUnsavedGuard = (unsaved: boolean): void =>
-  useEffect(() => (unsaved ? watchLeaving(() => confirmWithUser(messages.profile.leave)) : undefined), [unsaved]);
+export const useUnsavedGuard = (unsaved: boolean, question: string = messages.profile.leave): void =>
+  useEffect(() => (unsaved ? watchLeaving(() => confirmWithUser(question)) : undefined), [unsaved, question]);

@@ -34,9 +34,10 @@ const conflictOf = (error: unknown): User | null => {
  * Add User and Edit User (spec 2.58, 5.09, 8.12).
  * Normal path: open.editing → saving → saved. Somebody else was faster: their version stands beside what was typed.
  * Never: close before the server answered, lose what was typed, or overwrite what the editor has not seen.
+ * Tag `unsaved`: what is typed, if anything is, exists nowhere else.
  */
 export const userFormMachine = setup({
-  types: { context: {} as Context, events: {} as Events, input: {} as { edited: EditedUser | null }, tags: {} as 'busy' },
+  types: { context: {} as Context, events: {} as Events, input: {} as { edited: EditedUser | null }, tags: {} as 'busy' | 'unsaved' },
   actors: {
     saveUser: fromPromise<SavedUser, { edited: EditedUser | null; body: UserBody }>(() =>
       Promise.reject(new Error('saveUser not provided')),
@@ -71,6 +72,7 @@ export const userFormMachine = setup({
   initial: 'open',
   states: {
     open: {
+      tags: 'unsaved',
       initial: 'editing',
       states: {
         editing: {},
@@ -84,7 +86,7 @@ export const userFormMachine = setup({
       },
     },
     saving: {
-      tags: 'busy',
+      tags: ['busy', 'unsaved'],
       invoke: {
         id: 'saveUser',
         src: 'saveUser',

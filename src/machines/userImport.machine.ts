@@ -34,9 +34,10 @@ const holdsPasswords = ({ results }: Context): boolean => results.some((line) =>
  * People from a CSV file (issue part 4): read, shown line by line, applied in chunks.
  * Normal path: choosing → reading → previewed → applying, chunk after chunk → finished, whose passwords are downloaded once.
  * Never: change anything before the preview was seen, send a chunk twice at once, or let passwords go that nobody has taken.
+ * Tag `unsaved`: whoever leaves now loses passwords, or does not hear which lines were imported.
  */
 export const userImportMachine = setup({
-  types: { context: {} as Context, events: {} as Events, tags: {} as 'busy' },
+  types: { context: {} as Context, events: {} as Events, tags: {} as 'busy' | 'unsaved' },
   actors: {
     readFile: fromPromise<readonly ImportLine[], { file: Chosen }>(() => Promise.reject(new Error('readFile not provided'))),
     applyChunk: fromPromise<ImportResult, { lines: readonly ImportLine[] }>(() => Promise.reject(new Error('applyChunk not provided'))),
@@ -99,7 +100,7 @@ export const userImportMachine = setup({
       },
     },
     applying: {
-      tags: 'busy',
+      tags: ['busy', 'unsaved'],
       invoke: {
         id: 'applyChunk',
         src: 'applyChunk',
@@ -113,6 +114,7 @@ export const userImportMachine = setup({
     },
     /** A chunk failed: what was applied stays, and the rest can be sent again without doing anything twice. */
     stopped: {
+      tags: 'unsaved',
       on: {
         'import.apply': { target: 'applying', actions: 'forgetError' },
         'passwords.download': {
@@ -125,6 +127,7 @@ export const userImportMachine = setup({
     },
     /** All is applied, and the temporary passwords are nowhere but here. */
     holding: {
+      tags: 'unsaved',
       on: {
         'passwords.download': { target: 'finished', actions: { type: 'downloadPasswords', params: ({ context }) => context } },
         'close.ask': { actions: 'askLeave' },

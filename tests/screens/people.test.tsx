@@ -7,10 +7,13 @@ import { sessionMachine } from '../../src/machines/session.machine.ts';
 import ProfileScreen from '../../src/screens/profile/index.tsx';
 import { deviceName } from '../../src/screens/settings/deviceName.ts';
 import SettingsScreen from '../../src/screens/settings/index.tsx';
+import ImportDialog from '../../src/screens/users/parts/ImportDialog.tsx';
+import type { Users } from '../../src/screens/users/useUsers.ts';
 import { watchLeaving } from '../../src/services/leaving.ts';
 import { createUsers } from '../../src/services/users.ts';
 import { user } from '../models/session/cases.ts';
 import { createStage, Stage } from '../models/support/stage.tsx';
+import { line } from '../models/userImport/cases.ts';
 import { gone, other, self } from '../models/users/cases.ts';
 
 const asked = vi.hoisted(() => ({ alerts: [] as string[] }));
@@ -151,6 +154,29 @@ describe('the device of a session', () => {
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
     ['curl/8.5.0', 'curl/8.5.0'],
   ])('%s is %s', (said, name) => expect(deviceName(said)).toBe(name));
+});
+
+describe('an import whose answer was lost on its way', () => {
+  it('sent again, it says of somebody new that they exist already and need another password', async () => {
+    const users = {
+      service: {
+        previewImport: async () => [line(2, 'create'), line(3, 'create'), line(4, 'update')],
+        applyImport: async () => ({
+          results: [
+            { line: 2, what: 'same', errors: [], temporary_password: null },
+            { line: 3, what: 'create', errors: [], temporary_password: 'made-up' },
+            { line: 4, what: 'same', errors: [], temporary_password: null },
+          ],
+        }),
+      },
+    } as unknown as Users;
+    await show(await createStage({}), <ImportDialog users={users} />);
+    fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [new File(['x'], 'people.csv')] } });
+    await settle();
+    await click('Import 3 users');
+    const said = [...document.querySelectorAll('tbody tr')].map((row) => row.querySelector('.field-error')?.textContent ?? null);
+    expect(said).toEqual(['Exists already, and the temporary password is not known: reset the password.', null, null]);
+  });
 });
 
 describe('leaving with unsaved changes', () => {

@@ -8,6 +8,7 @@ import { newUserForm, userForm } from '../../../contract/forms/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useApp } from '../../app/context.ts';
 import { useAnswer } from '../../app/useAnswer.ts';
+import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
 import { type SavedUser, type UserBody, userFormMachine } from '../../machines/userForm.machine.ts';
 import { confirmWithUser } from '../../services/browser.ts';
 import { readAllPages } from '../../services/pages.ts';
@@ -88,6 +89,7 @@ export const useUserForm = ({ subject, users }: Options) => {
   }, [fields, setError]);
 
   const { errors, isDirty } = form.formState;
+  useUnsavedGuard(isDirty && snapshot.hasTag('unsaved'));
   const options = {
     role: [{ value: '', label: '' }, ...roles.map((value) => ({ value, label: roleLabels[value] }))],
     territory: [{ value: '', label: text.noTerritory }, ...territories.map((value) => ({ value, label: value }))],

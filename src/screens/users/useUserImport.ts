@@ -4,6 +4,7 @@ import { fromPromise } from 'xstate';
 import type { ImportLine } from '../../../contract/entities/people.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useApp, useToast } from '../../app/context.ts';
+import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
 import { type ImportedLine, linesToApply, userImportMachine } from '../../machines/userImport.machine.ts';
 import { confirmWithUser, newId } from '../../services/browser.ts';
 import { readText } from '../../services/textFile.ts';
@@ -27,6 +28,13 @@ const passwordColumns = [
   { header: 'name', text: (made: Made) => made.name },
   { header: 'temporary_password', text: (made: Made) => made.password },
 ];
+
+/** What became of a line. Of somebody new who is there without a password the answer was lost on its way, and with it the password. */
+const outcomeOf = (line: ImportLine, { what, errors, temporary_password }: ImportedLine): ImportLine => {
+  if (errors.length > 0) return { ...line, what: 'error', errors };
+  const isLost = line.what === 'create' && what === 'same' && temporary_password === null;
+  return isLost ? { ...line, what, errors: [text.existsAlready] } : line;
+};
 
 const countOf = (lines: readonly ImportLine[], what: ImportLine['what']): number => lines.filter((line) => line.what === what).length;
 
@@ -64,6 +72,8 @@ export const useUserImport = (users: Users) => {
   const ref = useActorRef(machine, inspect ? { inspect } : {});
   const snapshot = useSelector(ref, (each) => each);
   const { file, lines, results, sent, error } = snapshot.context;
+  const hasPasswords = results.some((line) => line.temporary_password !== null);
+  useUnsavedGuard(snapshot.hasTag('unsaved'), hasPasswords ? text.confirmLeave : text.confirmStop);
   const count = linesToApply(lines).length;
   const answered = new Map(results.map((result) => [result.line, result]));
   return {
@@ -76,13 +86,13 @@ export const useUserImport = (users: Users) => {
     error: snapshot.matches('stopped') ? fill(text.stopped, { done: sent, count, why: error ?? '' }) : error,
     lines: lines.map((line) => {
       const result = answered.get(line.line);
-      return result && result.errors.length > 0 ? { ...line, what: 'error' as const, errors: result.errors } : line;
+      return result ? outcomeOf(line, result) : line;
     }),
     count,
     sent,
     imported: results.filter((line) => line.what !== 'error').length,
     refused: results.filter((line) => line.what === 'error').length,
-    hasPasswords: results.some((line) => line.temporary_password !== null),
+    hasPasswords,
     summary: fill(text.summary, {
       create: countOf(lines, 'create'),
       update: countOf(lines, 'update'),

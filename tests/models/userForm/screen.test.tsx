@@ -23,6 +23,8 @@ const press = async (name: string): Promise<void> => {
   await settle();
 };
 
+const asksBeforeClosing = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
 let ended: string[] = [];
 /** What the form started from. */
 let first: User | null = null;
@@ -129,6 +131,13 @@ describeScreen({
       // spec 7.14: what is optional is not sent where it says nothing.
       else expect([id, body]).toEqual([{ first_name: 'Ben', last_name: 'Ortiz', email: 'ben@demo.test', role: 'finance' }, undefined]);
     }
+    const differs = [
+      ['First Name', first?.first_name],
+      ['Last Name', first?.last_name],
+      ['E-mail', first?.email],
+      ['Role', first?.role],
+    ].some(([name = '', value = '']) => field(name).value !== value);
+    expect(asksBeforeClosing()).toBe(differs && (model.matches('open') || model.matches('saving')));
     expect(ended).toEqual(['saved', 'closed'].filter((state) => model.matches(state)));
   },
 });

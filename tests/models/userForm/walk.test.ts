@@ -10,6 +10,7 @@ describeMachine(
     ...userForm,
     holds: ({ snapshot, rig }) => {
       expect(rig.jobs.has('saveUser')).toBe(snapshot.matches('saving'));
+      expect(snapshot.hasTag('unsaved')).toBe(snapshot.matches('open') || snapshot.matches('saving'));
       const names = rig.effects.map(({ name }) => name).filter((name) => name !== 'askDiscard');
       // It ends once, and only with an answer or a wish.
       expect(names).toEqual(snapshot.matches('saved') ? ['reportSaved'] : snapshot.matches('closed') ? ['reportClosed'] : []);

@@ -7,8 +7,14 @@ import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { userImport } from './cases.ts';
 
-const answer = vi.hoisted(() => ({ yes: false, files: [] as string[] }));
-vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<object>()), confirmWithUser: () => answer.yes }));
+const answer = vi.hoisted(() => ({ yes: false, question: '', files: [] as string[] }));
+vi.mock('../../../src/services/browser.ts', async (load) => ({
+  ...(await load<object>()),
+  confirmWithUser: (question: string) => {
+    answer.question = question;
+    return answer.yes;
+  },
+}));
 vi.mock('../../../src/ui/grid/exportCsv.ts', async (load) => ({
   ...(await load<object>()),
   downloadCsv: (name: string, csv: string) => void answer.files.push(name, csv),
@@ -30,12 +36,22 @@ const close = async (): Promise<void> => {
   await settle();
 };
 let closed = 0;
+/** Tries to go to another page and says no. @returns what was asked, or null where one just goes */
+const leave = (): string | null => {
+  answer.yes = false;
+  answer.question = '';
+  window.history.pushState(null, '', '/elsewhere');
+  const went = window.location.pathname === '/elsewhere';
+  window.history.replaceState(null, '', '/users');
+  return went ? null : answer.question;
+};
 
 describeScreen({
   of: userImport,
   mount: async () => {
     const jobs = createJobs();
     closed = 0;
+    window.history.replaceState(null, '', '/users');
     answer.files.length = 0;
     const observer = createObserver(userImport.machine);
     const app = await createStage({ inspect: observer.inspect });
@@ -102,6 +118,11 @@ describeScreen({
     const holds = results.some((line: { temporary_password: string | null }) => line.temporary_password !== null);
     const ended = ['stopped', 'holding', 'finished', 'closed'].some((state) => model.matches(state));
     expect(button('Download the temporary passwords') !== null).toBe(holds && ended);
+    const unsaved = ['applying', 'stopped', 'holding'].some((state) => model.matches(state));
+    const question = holds
+      ? 'The temporary passwords are shown only now. Close without downloading them?'
+      : 'The import is not done. Leave it?';
+    expect(leave()).toBe(unsaved ? question : null);
     if (model.matches('finished') && holds) {
       expect(answer.files[0]).toBe('temporary-passwords.csv');
       expect(answer.files[1]).toContain('person2@demo.test,Person No 2,made-up');

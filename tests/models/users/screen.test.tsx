@@ -176,6 +176,8 @@ describeScreen({
     expect((screen.queryByRole('textbox', { name: 'Temporary password' }) as HTMLInputElement | null)?.value ?? null).toBe(
       temporary?.password ?? null,
     );
+    // A password that is shown once is not left behind unasked.
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(temporary === null);
     const last = jobs.current.calls.at(-1);
     if (model.matches({ work: 'asking' })) expect(last?.input).toBe(questions[action?.kind as keyof typeof questions]);
     if (model.matches({ work: 'acting' })) {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { fullName } from '../../../../contract/entities/user.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
+import { useUnsavedGuard } from '../../../app/useUnsavedGuard.ts';
 import type { Temporary } from '../../../machines/users.machine.ts';
 import { copyText } from '../../../services/browser.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -14,6 +15,7 @@ const text = messages.userForm;
 /** A password that was made up: shown once, to be handed over (decisions 4). */
 export default function TemporaryPassword({ temporary, onClose }: { temporary: Temporary; onClose: () => void }) {
   const [copied, setCopied] = useState(false);
+  useUnsavedGuard(true, text.confirmTemporary);
   const copy = (): void => {
     copyText(temporary.password).then(
       () => setCopied(true),
