@@ -1,7 +1,9 @@
-import type { ConfigVersion, ConfigVersionText } from '../../contract/entities/people.ts';
+import type { Static } from 'typebox';
+import type { ConfigVersion, ConfigVersionPage, ConfigVersionText } from '../../contract/entities/people.ts';
 import type { ConfigPreview, GeneralSettings } from '../../contract/entities/settings.ts';
 import { triedTwice } from './cache.ts';
 import type { Http } from './http.ts';
+import { readAllPages } from './pages.ts';
 
 const path = '/api/v1/settings/general';
 
@@ -12,6 +14,11 @@ export const createGeneralSettings = (http: Http) => ({
     http(path, { method: 'PUT', body }),
   preview: (commissionsConfig: string, signal?: AbortSignal): Promise<ConfigPreview> =>
     http(`${path}/preview`, { method: 'POST', body: { commissionsConfig }, ...(signal ? { signal } : {}) }),
-  versions: async (): Promise<readonly ConfigVersion[]> => (await http<{ data: ConfigVersion[] }>(`${path}/versions`)).data,
+  versions: (): Promise<readonly ConfigVersion[]> =>
+    readAllPages(
+      ({ cursor, limit }) =>
+        http<Static<typeof ConfigVersionPage>>(`${path}/versions`, { query: { limit, ...(cursor === null ? {} : { cursor }) } }),
+      {},
+    ),
   version: (id: string): Promise<ConfigVersionText> => http(`${path}/versions/${encodeURIComponent(id)}`),
 });

@@ -9,6 +9,7 @@ import { deviceName } from '../../src/screens/settings/deviceName.ts';
 import SettingsScreen from '../../src/screens/settings/index.tsx';
 import ImportDialog from '../../src/screens/users/parts/ImportDialog.tsx';
 import type { Users } from '../../src/screens/users/useUsers.ts';
+import { createGeneralSettings } from '../../src/services/generalSettings.ts';
 import { watchLeaving } from '../../src/services/leaving.ts';
 import { createUsers } from '../../src/services/users.ts';
 import { user } from '../models/session/cases.ts';
@@ -154,6 +155,20 @@ describe('the device of a session', () => {
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
     ['curl/8.5.0', 'curl/8.5.0'],
   ])('%s is %s', (said, name) => expect(deviceName(said)).toBe(name));
+});
+
+describe('the history of the configuration', () => {
+  it('has every version, page after page', async () => {
+    const queries: unknown[] = [];
+    const http = async (_: string, { query }: Partial<Call> = {}): Promise<unknown> => {
+      queries.push(query);
+      return queries.length === 1
+        ? { data: [{ id: '502' }], pagination: { cursor: 'next', limit: 500, total: 2 } }
+        : { data: [{ id: '1' }], pagination: { cursor: null, limit: 500, total: 2 } };
+    };
+    expect(await createGeneralSettings(http as App['http']).versions()).toEqual([{ id: '502' }, { id: '1' }]);
+    expect(queries).toEqual([{ limit: 500 }, { limit: 500, cursor: 'next' }]);
+  });
 });
 
 describe('an import whose answer was lost on its way', () => {
