@@ -15,7 +15,7 @@ const text = messages.changePassword;
 /**
  * A password of one's own (decisions 4): 12 characters or more, not a common one, not the one before. The other sessions end.
  * A wrong current password counts towards the lock-out.
- * @throws Problem 403 once a temporary password has expired, 422 with `errors`, 429, 503
+ * @throws Problem 401 where the session was ended meanwhile, 403 once a temporary password has expired, 422 with `errors`, 429, 503
  */
 export const changePassword = async (services: Services, principal: Principal, body: ChangePasswordBody, origin: Origin): Promise<void> => {
   const { store, passwords, clock } = services;
@@ -38,7 +38,11 @@ export const changePassword = async (services: Services, principal: Principal, b
   const hash = await passwords.hash(body.new_password);
   const at = clock();
   await store.transaction(async (within) => {
-    await within.users.setPassword(user.id, hash, at);
+    // First, because it waits for whoever changes the account: what they ended is seen after it.
+    const replaced = await within.users.setPassword(user.id, user.password_hash, hash, at);
+    if (!(await within.sessions.isOpen(principal.sessionId, at)))
+      throw new Problem(401, 'session_ended', 'Your session has ended. Sign in again.');
+    if (!replaced) throw refusedForm({ current_password: text.wrongCurrent });
     await within.sessions.endOthers(user.id, principal.sessionId, 'password_changed', at);
     await within.audit.write({ actorId: user.id, action: 'user.password_changed', entity: 'user', entityId: String(user.id) }, origin, at);
   });

@@ -1,14 +1,16 @@
-import { notFound } from './problem.ts';
+import { notFound, Problem } from './problem.ts';
 import type { Services } from './services.ts';
 import { temporaryPassword } from './userPassword.ts';
 
 /**
  * A temporary password for who has nobody to ask for one: the last administrator. Every session of theirs ends.
- * @throws Problem 404
+ * @throws Problem 404, 409 for who may not sign in anyway
  */
 export const resetFromConsole = async (services: Services, email: string): Promise<string> => {
   const user = await services.store.users.byEmail(email.trim());
   if (!user) throw notFound('user');
+  if (!user.active)
+    throw new Problem(409, 'account_inactive', `${user.email} is deactivated: an administrator has to activate the account first.`);
   const { shown, columns } = await temporaryPassword(services, undefined, user);
   const at = services.clock();
   await services.store.transaction(async (within) => {

@@ -32,12 +32,15 @@ export const signIn = async (services: Services, body: LoginBody, origin: Origin
   assertNotExpired(user, at, 401);
 
   const expiresAt = later(at, remembered ? limits.auth.rememberedRefreshDays * DAY : limits.auth.refreshHours * HOUR);
-  const tokens = await store.transaction(async (within) => {
+  const answer = await store.transaction(async (within) => {
     const { network, device } = origin;
+    // Looking at a password takes long: nobody gets in with one that was replaced, or after leaving, meanwhile.
+    const now = await within.users.lock(user.id);
+    if (!now?.active || now.password_hash !== user.password_hash) throw wrong();
     const sessionId = await within.sessions.begin({ userId: user.id, remembered, network, device, at, expiresAt });
     await within.audit.write({ actorId: user.id, action: 'auth.login', entity: 'session', entityId: String(sessionId) }, origin, at);
-    return issueTokens(within, { sessionId, parentHash: null, at, sessionExpiresAt: expiresAt });
+    return { ...(await issueTokens(within, { sessionId, parentHash: null, at, sessionExpiresAt: expiresAt })), user: userOf(now) };
   });
   await sweep(services);
-  return { ...tokens, user: userOf(user) };
+  return answer;
 };

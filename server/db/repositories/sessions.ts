@@ -41,6 +41,11 @@ export const sessionsRepository = (query: Kysely<Schema>) => ({
     return done !== undefined;
   },
 
+  isOpen: async (id: number, at: Date): Promise<boolean> => {
+    const open = query.selectFrom('sessions').select('id').where('id', '=', id).where('ended_at', 'is', null);
+    return (await open.where('expires_at', '>', at.toISOString()).executeTakeFirst()) !== undefined;
+  },
+
   endOthers: async (userId: number, keep: number, reason: EndReason, at: Date): Promise<void> => {
     await query
       .updateTable('sessions')
