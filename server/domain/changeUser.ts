@@ -24,6 +24,11 @@ const managerWanted = async (within: Repositories, before: UserRow, managerId: s
   return managerId === null || managerId === '' ? null : managerFor(within, managerIdOf(managerId), before);
 };
 
+/** Would the person's plan or their team's share change? */
+const movesMoney = (person: UserRow | undefined, { role, managerId }: AccountAsked): boolean =>
+  person !== undefined &&
+  ((role !== undefined && role !== person.role) || (managerId !== undefined && (managerId ?? '') !== String(person.manager_id ?? '')));
+
 /**
  * Changes an account within a transaction. Sessions of who may not go on as before end; money follows role and manager.
  * @param version of which the change was made; null: whatever is there
@@ -33,15 +38,17 @@ export const changeAccount = async (
   within: Repositories,
   by: By,
   id: number,
-  { managerId, temporary, ...asked }: AccountAsked,
+  account: AccountAsked,
   version: number | null = null,
 ): Promise<UserRow> => {
+  const { managerId, temporary, ...asked } = account;
   // Before any lock of people: who writes money takes these two in this order.
-  if (asked.role !== undefined || managerId !== undefined) await within.periods.lockOut();
+  const lockedOut = movesMoney(await within.users.byId(id), account);
+  if (lockedOut) await within.periods.lockOut();
   const admins = await takeTurn(within, by);
   const before = await within.users.lock(id);
   if (!before) throw notFound('user');
-  if (version !== null && version !== before.version) throw new StaleUser(userOf(before));
+  if ((version !== null && version !== before.version) || (!lockedOut && movesMoney(before, account))) throw new StaleUser(userOf(before));
   const isSelf = id === by.principal.userId;
   if (isSelf && asked.active === false) throw notOneself('active');
   if (isSelf && temporary) throw notOneself('password');
