@@ -15,7 +15,7 @@ export type SelfAsked = Readonly<{ first_name?: string; last_name?: string; terr
 
 /**
  * One's own name and territory (decisions 4); e-mail and role are not one's own to change.
- * Events name people: nobody takes another's events, or their right to them, by taking their name; administrators see to that.
+ * What stays as it is leaves no trace. Events name people: nobody takes another's events, or their right to them, by taking their name; administrators see to that.
  * @throws Problem 422 for what the form refuses
  */
 export const updateSelf = async (
@@ -35,16 +35,18 @@ export const updateSelf = async (
   };
   const at = clock();
   return store.transaction(async (within) => {
-    const before = await within.users.byId(userId);
+    const before = await within.users.lock(userId);
     if (!before) throw notFound('user');
+    const changed = names.filter((field) => field in change && change[field] !== before[field]);
+    if (changed.length === 0) return userOf(before);
     const name = fullName({ ...before, ...change });
     const renamed = name.trim().toLowerCase() !== fullName(before).trim().toLowerCase();
     if (renamed && !can(actor, 'user:manage') && (await within.eventsPeople.nameGoesBy(name, userId)))
       throw refusedForm({ last_name: messages.userForm.nameTaken });
     const after = await within.users.changeSelf(userId, change, at);
-    const shown = { first_name: before.first_name, last_name: before.last_name, territory: before.territory };
+    const shown = (row: SelfChange) => Object.fromEntries(changed.map((field) => [field, row[field]]));
     const entry = { actorId: userId, action: 'user.updated', entity: 'user', entityId: String(userId) };
-    await within.audit.write({ ...entry, before: shown, after: change }, origin, at);
+    await within.audit.write({ ...entry, before: shown(before), after: shown(after) }, origin, at);
     return userOf(after);
   });
 };

@@ -3,7 +3,8 @@ import type { Territory } from '../../contract/entities/user.ts';
 import { messages } from '../../contract/messages.ts';
 import { failureOf, fieldErrorsOf, statusOf } from './failure.ts';
 
-export type ProfileBody = Readonly<{ first_name: string; last_name: string; territory: Territory | null }>;
+/** Only what was changed: the rest may have been changed by an administrator meanwhile. */
+export type ProfileBody = Readonly<{ first_name?: string; last_name?: string; territory?: Territory | null }>;
 type Context = { body: ProfileBody | null; error: string | null; fields: Readonly<Record<string, string>> };
 type Events =
   | { type: 'profile.edit' }

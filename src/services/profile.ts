@@ -1,7 +1,7 @@
 import type { Preferences, User } from '../../contract/entities/user.ts';
 import type { Http } from './http.ts';
 
-type Own = Readonly<Pick<User, 'first_name' | 'last_name' | 'territory'>>;
+type Own = Readonly<Partial<Pick<User, 'first_name' | 'last_name' | 'territory'>>>;
 
 /** One's own things: name (`profile`), settings (spec 7.18), all that is kept (`own-data`). */
 export const createProfile = (http: Http) => ({

@@ -106,6 +106,18 @@ describe("one's own user", () => {
     expect((await patch({ territory: null })).json().territory).toBeNull();
   });
 
+  it('decisions 4: what stays as it is makes no version and no audit row, and only what changed is in one', async () => {
+    const rows = () => server.db.query.selectFrom('audit_log').selectAll().where('action', '=', 'user.updated').orderBy('id').execute();
+    const before = (await server.me(token)).json();
+    const count = (await rows()).length;
+    expect((await patch({ first_name: ` ${before.first_name} `, last_name: before.last_name })).json()).toEqual(before);
+    expect(await rows()).toHaveLength(count);
+    const after = await patch({ first_name: before.first_name, territory: 'Southeast' });
+    expect(after.json().version).toBe(before.version + 1);
+    expect((await rows()).at(-1)).toMatchObject({ before: { territory: before.territory }, after: { territory: 'Southeast' } });
+    expect(Object.keys((await rows()).at(-1)?.after ?? {})).toEqual(['territory']);
+  });
+
   it('spec 7.16: PUT replaces name and territory of oneself and of nobody else', async () => {
     const put = (id: number, body: unknown) => server.call('PUT', `/api/v1/users/${id}`, { token, body });
     const answer = await put(sam, { first_name: 'Samira', last_name: 'Poe', territory: 'Midwest' });

@@ -22,9 +22,10 @@ const valuesOf = (user: User): Values => ({
   last_name: user.last_name,
   territory: user.territory ?? '',
 });
-const bodyOf = ({ territory, ...names }: Values): ProfileBody => ({
-  ...names,
-  territory: territories.find((known) => known === territory) ?? null,
+const bodyOf = (values: Values, dirty: Partial<Record<keyof Values, boolean>>): ProfileBody => ({
+  ...(dirty.first_name ? { first_name: values.first_name } : {}),
+  ...(dirty.last_name ? { last_name: values.last_name } : {}),
+  ...(dirty.territory ? { territory: territories.find((known) => known === values.territory) ?? null } : {}),
 });
 
 /** Binds one's own details to the server (`profile`), else to this visit only (spec 2.62). */
@@ -53,7 +54,7 @@ export const useProfile = (user: User) => {
   const ref = useActorRef(machine, inspect ? { inspect } : {});
   const snapshot = useSelector(ref, (each) => each);
   const { fields, error } = snapshot.context;
-  const { errors, isDirty } = form.formState;
+  const { errors, isDirty, dirtyFields } = form.formState;
   useEffect(() => ref.send({ type: 'form.changed', dirty: isDirty }), [ref, isDirty]);
   const { setError } = form;
   useEffect(() => {
@@ -69,6 +70,6 @@ export const useProfile = (user: User) => {
     errorOf: (name: (typeof fieldNames)[number]): string | null => errors[name]?.message ?? null,
     edit: () => ref.send({ type: 'profile.edit' }),
     cancel: () => ref.send({ type: 'form.cancel' }),
-    submit: form.handleSubmit((values) => ref.send({ type: 'form.submit', body: bodyOf(values) })),
+    submit: form.handleSubmit((values) => ref.send({ type: 'form.submit', body: bodyOf(values, dirtyFields) })),
   };
 };
