@@ -5,8 +5,13 @@ import { Id, Money } from './common.ts';
 export const PublicSettings = Type.Object({ companyName: Type.String(), features: Type.Optional(Type.Array(Type.String())) });
 export type PublicSettings = Static<typeof PublicSettings>;
 
-/** spec 3.14: commissionsConfig is JSON text. */
-export const GeneralSettings = Type.Object({ id: Id, companyName: Type.String(), commissionsConfig: Type.String() });
+/** spec 3.14: commissionsConfig is JSON text. `version` is ours: a PUT with `If-Match: "<version>"` of an older one is 409 `version_conflict`. */
+export const GeneralSettings = Type.Object({
+  id: Id,
+  companyName: Type.String(),
+  commissionsConfig: Type.String(),
+  version: Type.Optional(Type.Integer()),
+});
 export type GeneralSettings = Static<typeof GeneralSettings>;
 
 /** What a new commissionsConfig would change; nothing is stored. Deltas are of commission amounts. */

@@ -1,20 +1,22 @@
 import type { GeneralSettings } from '../../contract/entities/settings.ts';
+import { messages } from '../../contract/messages.ts';
 import { type CommissionsConfig, parseConfig } from '../../contract/rules/config.ts';
 import type { Origin } from '../db/repositories/audit.ts';
 import type { GeneralRow } from '../db/repositories/config.ts';
 import { todayIn } from './clock.ts';
 import { placed } from './configErrors.ts';
 import type { Principal } from './principal.ts';
-import { refusedForm } from './problem.ts';
+import { Problem, refusedForm } from './problem.ts';
 import { recomputeAll } from './recomputeAll.ts';
 import type { Services } from './services.ts';
 
 export type GeneralBody = Readonly<{ companyName: string; commissionsConfig: string }>;
 
-const shown = ({ id, company_name, commissions_config }: GeneralRow): GeneralSettings => ({
+const shown = ({ id, company_name, commissions_config, version }: GeneralRow): GeneralSettings => ({
   id: String(id),
   companyName: company_name,
   commissionsConfig: commissions_config,
+  version,
 });
 
 /** spec 7.19 */
@@ -35,12 +37,14 @@ const checked = (text: string): CommissionsConfig => {
 /**
  * Saves name and commissionsConfig (decisions 2). A new configuration is a new version, and every record of an open month follows it before
  * the answer comes; until then all else that writes money waits. Closed months stay as they are.
- * @throws Problem 422
+ * @param version of which the change was made; null: whatever is there
+ * @throws Problem 409 version_conflict, 422
  */
 export const saveGeneralSettings = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   { userId }: Principal,
   body: GeneralBody,
+  version: number | null,
   origin: Origin,
 ): Promise<GeneralSettings> => {
   const config = checked(body.commissionsConfig);
@@ -50,6 +54,7 @@ export const saveGeneralSettings = async (
   return store.transaction(async (within) => {
     await within.periods.lockOut();
     const before = await within.config.general();
+    if (version !== null && version !== before.version) throw new Problem(409, 'version_conflict', messages.generalSettings.conflict);
     const after = { company_name: companyName, commissions_config: body.commissionsConfig };
     await within.config.saveGeneral(after, at);
     const isNew = before.commissions_config !== body.commissionsConfig;
@@ -66,6 +71,6 @@ export const saveGeneralSettings = async (
       origin,
       at,
     );
-    return shown({ ...before, ...after });
+    return shown({ ...before, ...after, version: before.version + 1 });
   });
 };

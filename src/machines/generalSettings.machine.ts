@@ -4,6 +4,8 @@ import { messages } from '../../contract/messages.ts';
 import { failureOf, fieldErrorsOf, statusOf } from './failure.ts';
 
 export type GeneralDraft = Readonly<{ companyName: string; commissionsConfig: string }>;
+/** `version`: of the settings that were edited, where the server tells one. */
+type Save = Readonly<{ draft: GeneralDraft; version: number | null }>;
 type Context = {
   settings: GeneralSettings | null;
   draft: GeneralDraft;
@@ -29,13 +31,13 @@ const sentenceOf = (error: unknown, fallback: string): string =>
 /**
  * System Settings, General (spec 2.50, 7.19, 8.06; decisions 2 "commissionsConfig").
  * Normal path: loading → ready.form.pristine → changed → saving → pristine; beside it a preview of what the typed configuration would do.
- * Never: save what is not changed, lose what was typed when a save fails, or show a preview of another text than the typed one.
+ * Never: save what is not changed, or over what somebody else saved meanwhile, lose what was typed when a save fails, or show a preview of another text than the typed one.
  */
 export const generalSettingsMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'unsaved' },
   actors: {
     loadGeneral: fromPromise<GeneralSettings>(() => Promise.reject(new Error('loadGeneral not provided'))),
-    saveGeneral: fromPromise<GeneralSettings, GeneralDraft>(() => Promise.reject(new Error('saveGeneral not provided'))),
+    saveGeneral: fromPromise<GeneralSettings, Save>(() => Promise.reject(new Error('saveGeneral not provided'))),
     previewConfig: fromPromise<ConfigPreview, { commissionsConfig: string }>(() => Promise.reject(new Error('previewConfig not provided'))),
   },
   guards: {
@@ -127,7 +129,7 @@ export const generalSettingsMachine = setup({
               invoke: {
                 id: 'saveGeneral',
                 src: 'saveGeneral',
-                input: ({ context }) => context.draft,
+                input: ({ context: { draft, settings } }) => ({ draft, version: settings?.version ?? null }),
                 onDone: {
                   target: 'pristine',
                   actions: [{ type: 'keepSettings', params: ({ event }) => ({ settings: event.output }) }, 'closePreview', 'reportSaved'],

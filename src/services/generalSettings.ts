@@ -10,8 +10,9 @@ const path = '/api/v1/settings/general';
 /** spec 7.19: never from a cache, tried twice; preview (`config-preview`) and versions (`config-history`) are ours. */
 export const createGeneralSettings = (http: Http) => ({
   load: (): Promise<GeneralSettings> => triedTwice(() => http(path, { headers: { 'cache-control': 'no-cache' } })),
-  save: (body: Readonly<Pick<GeneralSettings, 'companyName' | 'commissionsConfig'>>): Promise<GeneralSettings> =>
-    http(path, { method: 'PUT', body }),
+  /** A stale version is answered with 409. */
+  save: (body: Readonly<Pick<GeneralSettings, 'companyName' | 'commissionsConfig'>>, version: number | null): Promise<GeneralSettings> =>
+    http(path, { method: 'PUT', body, ...(version === null ? {} : { headers: { 'if-match': `"${version}"` } }) }),
   preview: (commissionsConfig: string, signal?: AbortSignal): Promise<ConfigPreview> =>
     http(`${path}/preview`, { method: 'POST', body: { commissionsConfig }, ...(signal ? { signal } : {}) }),
   versions: (): Promise<readonly ConfigVersion[]> =>

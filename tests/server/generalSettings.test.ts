@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../../contract/messages.ts';
 import { type TestApp, testApp } from './support/testApp.ts';
 
 let server: TestApp;
@@ -63,6 +64,31 @@ describe('config-history', () => {
   it('spec 6.05: is for administrators', async () => {
     const { access_token } = await server.signIn('fin@example.test');
     expect((await versions('', access_token)).statusCode).toBe(403);
+  });
+});
+
+describe('two administrators', () => {
+  const body = (n: number) => ({ companyName: 'Acme', commissionsConfig: `{"second_approval_over":${n}}` });
+  const save = (n: number, version: unknown) =>
+    server.call('PUT', '/api/v1/settings/general', { token, body: body(n), headers: { 'if-match': `"${version}"` } });
+  const general = async () => (await server.call('GET', '/api/v1/settings/general', { token })).json();
+
+  it('issue 5, bad input: of two who edit the settings the second is told, and reverts nothing', async () => {
+    const { version } = await general();
+    const first = await save(41, version);
+    expect(first.statusCode, first.body).toBe(200);
+    expect(first.json().version).toBe(version + 1);
+    const second = await save(42, version);
+    expect(second.statusCode).toBe(409);
+    expect(second.json()).toMatchObject({ code: 'version_conflict', message: messages.generalSettings.conflict });
+    expect(await general()).toMatchObject({ ...body(41), version: version + 1 });
+    expect((await save(42, version + 1)).json()).toEqual(await general());
+  });
+
+  it('of two who save at once one is told', async () => {
+    const { version } = await general();
+    const both = await Promise.all([save(51, version), save(52, version)]);
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
 
-export type GeneralRow = Readonly<{ id: number; company_name: string; commissions_config: string }>;
+export type GeneralRow = Readonly<{ id: number; company_name: string; commissions_config: string; version: number }>;
 export type ConfigRow = Readonly<{ id: number; config: string }>;
 export type ConfigVersionRow = ConfigRow & Readonly<{ created_at: string; first_name: string | null; last_name: string | null }>;
 
@@ -14,7 +14,7 @@ const versions = (query: Kysely<Schema>) =>
 /** The company's own settings and the versions of its commissionsConfig; the newest is the one in use. */
 export const configRepository = (query: Kysely<Schema>) => ({
   general: async (): Promise<GeneralRow> =>
-    query.selectFrom('general_settings').select(['id', 'company_name', 'commissions_config']).executeTakeFirstOrThrow(),
+    query.selectFrom('general_settings').select(['id', 'company_name', 'commissions_config', 'version']).executeTakeFirstOrThrow(),
 
   /** The version in use. */
   newest: async (): Promise<ConfigRow> =>

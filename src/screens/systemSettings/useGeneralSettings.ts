@@ -25,7 +25,13 @@ export const useGeneralSettings = () => {
       generalSettingsMachine.provide({
         actors: {
           loadGeneral: fromPromise(() => service.load()),
-          saveGeneral: fromPromise(({ input }) => service.save(input)),
+          saveGeneral: fromPromise(({ input: { draft, version } }) =>
+            service.save(draft, version).catch((error: unknown) => {
+              // Refused, perhaps, for what somebody else saved: the history has it.
+              versions.ask({});
+              throw error;
+            }),
+          ),
           previewConfig: fromPromise(({ input, signal }) => service.preview(input.commissionsConfig, signal)),
         },
         actions: {

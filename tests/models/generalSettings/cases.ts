@@ -2,7 +2,7 @@ import type { ConfigPreview } from '../../../contract/entities/settings.ts';
 import { generalSettingsMachine } from '../../../src/machines/generalSettings.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
-export const settings = { id: '1', companyName: 'Acme', commissionsConfig: '{}' };
+export const settings = { id: '1', companyName: 'Acme', commissionsConfig: '{}', version: 4 };
 export const typed = '{ "second_approval_over": 600 }';
 export const refused = {
   status: 422,

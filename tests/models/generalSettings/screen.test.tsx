@@ -11,7 +11,7 @@ const jobs = vi.hoisted(() => ({ current: undefined as unknown as ReturnType<typ
 vi.mock('../../../src/services/generalSettings.ts', () => ({
   createGeneralSettings: () => ({
     load: () => jobs.current.start('loadGeneral'),
-    save: (body: unknown) => jobs.current.start('saveGeneral', body),
+    save: (draft: unknown, version: unknown) => jobs.current.start('saveGeneral', { draft, version }),
     preview: (text: string) => jobs.current.start('previewConfig', text),
   }),
 }));
@@ -74,7 +74,7 @@ describeScreen({
     // decisions 2: what the typed configuration would change.
     expect(screen.queryByText('Calculating what would change…') !== null).toBe(model.matches({ ready: { preview: 'calculating' } }));
     expect(screen.queryByText(/^12 records of 1 people would change, -\$120\.50 in all\. 3 records/) !== null).toBe(
-      model.context.preview !== null,
+      model.context.preview !== null && model.matches(previewed),
     );
   },
 });

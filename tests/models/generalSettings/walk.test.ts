@@ -41,7 +41,7 @@ describe('general settings', () => {
     rig.actor.send({ type: 'name.type', text: 'Acme Ltd' });
     rig.actor.send({ type: 'config.type', text: typed });
     rig.actor.send({ type: 'draft.save' });
-    expect(saves()).toEqual([{ companyName: 'Acme Ltd', commissionsConfig: typed }]);
+    expect(saves()).toEqual([{ draft: { companyName: 'Acme Ltd', commissionsConfig: typed }, version: 4 }]);
     expect(rig.effects).toEqual([]);
     await rig.resolve('saveGeneral', { ...settings, companyName: 'Acme Ltd', commissionsConfig: typed });
     expect(rig.effects.map(({ name }) => name)).toEqual(['reportSaved']);
@@ -56,6 +56,21 @@ describe('general settings', () => {
     rig.actor.send({ type: 'config.type', text: typed });
     rig.actor.send({ type: 'draft.cancel' });
     expect(context().draft).toEqual({ companyName: 'Acme', commissionsConfig: '{}' });
+  });
+
+  it('issue 5, bad input: a save is of the version that was loaded, or answered last', async () => {
+    rig.actor.send({ type: 'config.type', text: typed });
+    rig.actor.send({ type: 'draft.save' });
+    await rig.resolve('saveGeneral', { ...settings, commissionsConfig: typed, version: 5 });
+    rig.actor.send({ type: 'config.type', text: '{}' });
+    rig.actor.send({ type: 'draft.save' });
+    const conflict = { status: 409, data: { code: 'version_conflict', message: 'Somebody else saved the settings.' } };
+    await rig.reject('saveGeneral', conflict);
+    expect(context()).toMatchObject({ error: 'Somebody else saved the settings.', draft: { commissionsConfig: '{}' } });
+    rig.actor.send({ type: 'draft.save' });
+    expect(rig.calls.filter(({ id }) => id === 'saveGeneral').map(({ input }) => Reflect.get(input as object, 'version'))).toEqual([
+      4, 5, 5,
+    ]);
   });
 
   it.each([

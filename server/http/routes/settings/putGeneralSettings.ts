@@ -10,14 +10,30 @@ const Body = Type.Object(
   { additionalProperties: false },
 );
 
+const Headers = Type.Object({
+  'if-match': Type.Optional(
+    Type.String({ pattern: '^(W/)?"?\\d{1,9}"?$', description: 'the version of the settings that were edited, in quotes' }),
+  ),
+});
+
 /** spec 7.19: saved only when clean; 422 names the JSON paths. */
 export const putGeneralSettings: Route = (app, services) => {
   app.put(
     '/api/v1/settings/general',
     {
       config: { permission: 'settings:manage' },
-      schema: { summary: 'Save general settings', tags: ['settings'], body: Body, response: answers({ 200: GeneralSettings }) },
+      schema: {
+        summary: 'Save general settings',
+        tags: ['settings'],
+        headers: Headers,
+        body: Body,
+        response: answers({ 200: GeneralSettings }),
+      },
     },
-    (request) => saveGeneralSettings(services, principalIn(request), request.body, originOf(request)),
+    (request) => {
+      const version = request.headers['if-match']?.replaceAll(/\D/g, '');
+      const edited = version === undefined ? null : Number(version);
+      return saveGeneralSettings(services, principalIn(request), request.body, edited, originOf(request));
+    },
   );
 };
