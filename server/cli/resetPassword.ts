@@ -5,6 +5,7 @@ import { openStore } from '../db/repositories/store.ts';
 import { StartRefused } from '../db/startRefused.ts';
 import { systemClock } from '../domain/clock.ts';
 import { createPasswords } from '../domain/passwords.ts';
+import { Problem } from '../domain/problem.ts';
 import { resetFromConsole } from '../domain/resetFromConsole.ts';
 import { withDatabase } from './within.ts';
 
@@ -14,7 +15,10 @@ export const runResetPassword = async (config: Config, print: (line: string) => 
   if (!email) throw new StartRefused('Say whose: npm run password:reset -- somebody@example.com.');
   await withDatabase(config, async (db) => {
     await migrate(db);
-    const password = await resetFromConsole({ store: openStore(db), passwords: createPasswords(), clock: systemClock }, email);
+    const services = { store: openStore(db), passwords: createPasswords(), clock: systemClock };
+    const password = await resetFromConsole(services, email).catch((error: unknown) => {
+      throw error instanceof Problem ? new StartRefused(error.message) : error;
+    });
     print(`Temporary password of ${email}: ${password}`);
     print(`It holds for ${limits.auth.temporaryPasswordHours} hours, must be changed at the first sign-in, and is shown only now.`);
   });
