@@ -5,7 +5,7 @@ import type { createJobs as Jobs } from '../support/jobs.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
-import { generalSettings } from './cases.ts';
+import { generalSettings, typed } from './cases.ts';
 
 const jobs = vi.hoisted(() => ({ current: undefined as unknown as ReturnType<typeof Jobs> }));
 vi.mock('../../../src/services/generalSettings.ts', () => ({
@@ -27,6 +27,9 @@ describeScreen({
     ...generalSettings,
     cases: {
       ...generalSettings.cases,
+      // A field tells of another text only.
+      'name.type': ({ context }) => [{ text: 'Acme' }, { text: 'Acme Ltd' }].filter(({ text }) => text !== context.draft.companyName),
+      'config.type': ({ context }) => [{ text: '{}' }, { text: typed }].filter(({ text }) => text !== context.draft.commissionsConfig),
       'error.dismiss': ({ context }) => (context.error === null ? [] : [{}]),
       // Only what is shown can be closed, and nothing can be asked while it is saved.
       'preview.close': (model) => (model.matches(previewed) ? [{}] : []),
