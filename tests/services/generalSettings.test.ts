@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { createGeneralSettings } from '../../src/services/generalSettings.ts';
+import type { Http, HttpOptions } from '../../src/services/http.ts';
+
+describe('saving general settings', () => {
+  const body = { companyName: 'Acme', commissionsConfig: '{}' };
+  it.each([
+    ['issue 5, bad input: names the version that was edited', 4, { method: 'PUT', body, headers: { 'if-match': '"4"' } }],
+    ['spec 7.19: names none to a server that tells none', null, { method: 'PUT', body }],
+  ])('%s', async (_what, version, expected) => {
+    const asked: (HttpOptions | undefined)[] = [];
+    const http = (async (_path: string, options?: HttpOptions) => void asked.push(options)) as Http;
+    await createGeneralSettings(http).save(body, version);
+    expect(asked).toEqual([expected]);
+  });
+});
