@@ -3,14 +3,19 @@ import { fullName } from '../../contract/entities/user.ts';
 import type { Origin } from '../db/repositories/audit.ts';
 import type { EventRow, NamedEdit } from '../db/repositories/events.ts';
 import type { Repositories } from '../db/repositories/store.ts';
-import { type EventValues, type Operation, readPatch, readVersion } from './eventPatch.ts';
+import { type EventValues, type Operation, readPatch } from './eventPatch.ts';
 import { editRightsOf, type MayEdit } from './eventRights.ts';
 import { eventOf } from './eventView.ts';
 import type { Principal } from './principal.ts';
 import { forbidden, notFound } from './problem.ts';
 import type { Services } from './services.ts';
 
-export type EditAsked = Readonly<{ id: number | null; operations: readonly Operation[]; ifMatch: string | undefined }>;
+export type EditAsked = Readonly<{
+  id: number | null;
+  operations: readonly Operation[];
+  /** The version that was seen; null: the later edit wins. */
+  seen: number | null;
+}>;
 export type EditAnswer = Readonly<{ event: Event; conflict: null } | { event: null; conflict: EventConflict }>;
 
 /** The fields whose value would change. */
@@ -46,11 +51,10 @@ const write = async ({ events }: Repositories, row: EventRow, changes: Record<st
 export const editEvent = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   { actor, userId }: Principal,
-  { id, operations, ifMatch }: EditAsked,
+  { id, operations, seen }: EditAsked,
   origin: Origin,
 ): Promise<EditAnswer> => {
   const values = readPatch(operations);
-  const seen = readVersion(ifMatch);
   const at = clock();
   return store.transaction(async (within): Promise<EditAnswer> => {
     const row = id === null ? undefined : await within.events.lock(id);

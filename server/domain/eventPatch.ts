@@ -68,11 +68,3 @@ export const readPatch = (operations: readonly Operation[]): EventValues => {
   if (Object.keys(errors).length > 0) throw refusedForm(errors);
   return values;
 };
-
-/** The version of an If-Match header. @throws Problem 400 for what is none */
-export const readVersion = (header: string | undefined): number | null => {
-  if (header === undefined || header.trim() === '*') return null;
-  const version = /^(?:W\/)?"?([1-9]\d{0,8})"?$/.exec(header.trim())?.[1];
-  if (version === undefined) throw badRequest('version_invalid', 'If-Match must be the version of the event, such as "3".', 'if-match');
-  return Number(version);
-};

@@ -1,17 +1,16 @@
 import type { FastifyError } from 'fastify';
-import { Type } from 'typebox';
 import { Event, EventConflict, EventPatch } from '../../../../contract/entities/event.ts';
 import { editEvent } from '../../../domain/eventEdit.ts';
 import { badRequest, Problem } from '../../../domain/problem.ts';
 import { answers, idParams } from '../../answers.ts';
 import type { App, Route } from '../../app.types.ts';
 import { handleError } from '../../errorHandler.ts';
+import { IfMatch, versionSeen } from '../../ifMatch.ts';
 import { originOf, principalIn, rowId } from '../../request.ts';
 import { guardJson } from '../../textGuard.ts';
 
 const PATCH = 'application/json-patch+json';
 const BODY_LIMIT = 512 * 1024;
-const Headers = Type.Object({ 'if-match': Type.Optional(Type.String({ maxLength: 40, description: 'the version that was seen' })) });
 
 const parse = (text: string): unknown => {
   try {
@@ -47,14 +46,14 @@ export const patchEvent: Route = (app, services) => {
           summary: 'Edit an event',
           tags: ['events'],
           params: idParams,
-          headers: Headers,
+          headers: IfMatch,
           consumes: [PATCH],
           body: EventPatch,
           response: answers({ 200: Event, 409: EventConflict }),
         },
       },
       async (request, reply) => {
-        const asked = { id: rowId(request.params.id), operations: request.body, ifMatch: request.headers['if-match'] };
+        const asked = { id: rowId(request.params.id), operations: request.body, seen: versionSeen(request.headers) };
         const { event, conflict } = await editEvent(services, principalIn(request), asked, originOf(request));
         return conflict ? reply.code(409).send(conflict) : reply.send(event);
       },

@@ -3,18 +3,13 @@ import { GeneralSettings } from '../../../../contract/entities/settings.ts';
 import { saveGeneralSettings } from '../../../domain/configSave.ts';
 import { answers } from '../../answers.ts';
 import type { Route } from '../../app.types.ts';
+import { IfMatch, versionSeen } from '../../ifMatch.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 const Body = Type.Object(
   { companyName: Type.String({ maxLength: 200 }), commissionsConfig: Type.String() },
   { additionalProperties: false },
 );
-
-const Headers = Type.Object({
-  'if-match': Type.Optional(
-    Type.String({ pattern: '^(W/)?"?\\d{1,9}"?$', description: 'the version of the settings that were edited, in quotes' }),
-  ),
-});
 
 /** spec 7.19: saved only when clean; 422 names the JSON paths. */
 export const putGeneralSettings: Route = (app, services) => {
@@ -25,15 +20,11 @@ export const putGeneralSettings: Route = (app, services) => {
       schema: {
         summary: 'Save general settings',
         tags: ['settings'],
-        headers: Headers,
+        headers: IfMatch,
         body: Body,
         response: answers({ 200: GeneralSettings }),
       },
     },
-    (request) => {
-      const version = request.headers['if-match']?.replaceAll(/\D/g, '');
-      const edited = version === undefined ? null : Number(version);
-      return saveGeneralSettings(services, principalIn(request), request.body, edited, originOf(request));
-    },
+    (request) => saveGeneralSettings(services, principalIn(request), request.body, versionSeen(request.headers), originOf(request)),
   );
 };

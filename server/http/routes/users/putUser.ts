@@ -8,13 +8,9 @@ import { updateSelf } from '../../../domain/updateSelf.ts';
 import { StaleUser } from '../../../domain/userRules.ts';
 import { answers, idParams } from '../../answers.ts';
 import type { Route } from '../../app.types.ts';
+import { IfMatch, versionSeen } from '../../ifMatch.ts';
 import { originOf, principalIn, rowId } from '../../request.ts';
 
-const Headers = Type.Object({
-  'if-match': Type.Optional(
-    Type.String({ pattern: '^(W/)?"?\\d{1,9}"?$', description: 'the version of the user that was edited, in quotes' }),
-  ),
-});
 /** Any other 409 is an ApiError, which this holds as well. */
 const Conflict = Type.Union([UserConflict, answers({})['4xx']]);
 const ofOneself: readonly string[] = ['first_name', 'last_name', 'territory'];
@@ -29,7 +25,7 @@ export const putUser: Route = (app, services) => {
         summary: 'Change a user',
         tags: ['users'],
         params: idParams,
-        headers: Headers,
+        headers: IfMatch,
         body: UserChange,
         response: answers({ 200: User, 409: Conflict }),
       },
@@ -39,9 +35,8 @@ export const putUser: Route = (app, services) => {
       const { id } = request.params;
       const origin = originOf(request);
       if (can(principal.actor, 'user:manage')) {
-        const version = request.headers['if-match']?.replaceAll(/\D/g, '');
         try {
-          return await changeUser(services, principal, rowId(id), request.body, version === undefined ? null : Number(version), origin);
+          return await changeUser(services, principal, rowId(id), request.body, versionSeen(request.headers), origin);
         } catch (error) {
           if (!(error instanceof StaleUser)) throw error;
           const { message, code, current } = error;
