@@ -175,7 +175,7 @@ describe('the Events page', () => {
     await page.locator('tr[data-row="3"] input').click();
     await page.locator('tr[data-row="6"] input').click({ modifiers: ['Shift'] });
     const bar = page.getByRole('region', { name: 'Selected events' });
-    await bar.getByText('4 selected').waitFor();
+    await bar.getByText('4 selected', { exact: true }).waitFor();
     await bar.getByLabel('Field').selectOption({ label: 'Tech Setup Completed' });
     await bar.getByLabel('Value').selectOption('Unknown');
     let calls = 0;

@@ -231,7 +231,8 @@ describe('System Settings', () => {
     await button('Save').click();
     await page.getByText('General settings saved.').waitFor({ timeout: 40_000 });
     const compare = page.getByRole('button', { name: /^Compare with/ });
-    await expect.poll(() => compare.count()).toBeGreaterThan(1);
+    // The sentence may still be that of the save before.
+    await expect.poll(() => compare.count(), { timeout: 40_000 }).toBeGreaterThan(1);
     await compare.nth(1).click();
     await page.locator('.system-added').getByText('777').waitFor();
     await shoot(page, 'system-settings-history');

@@ -8,6 +8,11 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Serious and critical violations, as "rule: first element". */
 export const violations = async (page: Page): Promise<string[]> => {
   await page.evaluate(axe);
+  // Colours are judged as they end, not while something fades in; what turns for ever is not waited for.
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
   const found = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults;
   return found.violations
     .filter((each) => each.impact === 'serious' || each.impact === 'critical')
