@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchBytes } from './bytes.ts';
@@ -43,13 +43,20 @@ const parts: Readonly<Record<string, () => Promise<Result[]>>> = {
     : {}),
 };
 
-// `npm run bench -- grid start`: those parts alone; all of them are written to bench/results.json.
+const file = join(import.meta.dirname, 'results.json');
+/** What was measured before, but for what has just been measured again. */
+const kept = (results: readonly Result[]): Result[] => {
+  const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { results: Result[] }).results : [];
+  return before.filter(({ what }) => results.every((result) => result.what !== what));
+};
+
+// `npm run bench -- grid start`: those parts alone; the other figures of bench/results.json stay.
 const named = process.argv.slice(2).filter((name) => name in parts);
 const results: Result[] = [];
 for (const name of named.length > 0 ? named : Object.keys(parts)) {
   console.log(`bench: ${name} (load ${loadavg()[0]?.toFixed(1)})`);
   results.push(...((await parts[name]?.()) ?? []));
 }
-if (named.length === 0)
-  writeFileSync(join(import.meta.dirname, 'results.json'), `${JSON.stringify({ node: process.version, results }, null, 2)}\n`);
+const all = named.length === 0 ? results : [...kept(results), ...results];
+writeFileSync(file, `${JSON.stringify({ node: process.version, results: all }, null, 2)}\n`);
 console.log(tableOf(results));
