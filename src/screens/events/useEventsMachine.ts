@@ -15,7 +15,10 @@ import { createEvents } from '../../services/events.ts';
 import { applyToAll } from './applyToAll.ts';
 import { recounted } from './recount.ts';
 
-const { events: text, eventEdit, eventBulk } = messages;
+// Each by its own name: taking the module apart would load the words of every screen with the first.
+const text = messages.events;
+const eventEdit = messages.eventEdit;
+const eventBulk = messages.eventBulk;
 
 /** Gives the Events machine and its children their outside: the service, the browser's own question, toasts, a word for the ear. */
 export const useEventsMachine = (say: (said: string) => void) => {

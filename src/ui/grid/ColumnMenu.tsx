@@ -20,7 +20,7 @@ export type ColumnMenuProps<Row> = {
 
 const itemsOf = <Row,>({ grid, columns, column: key, go, say }: ColumnMenuProps<Row>): MenuItem[] => {
   const { visible, headerOf, move, neighbour } = columns;
-  const { grid: words } = messages;
+  const words = messages.grid;
   const column = headerOf(key);
   const at = visible.findIndex((each) => each.key === key);
   const left = neighbour(key, -1);
