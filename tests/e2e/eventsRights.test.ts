@@ -1,0 +1,86 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from './support/axe.ts';
+import { openBrowser, openContext, shoot } from './support/browser.ts';
+import { cellOf, filterOf, headers, openEvents, settled } from './support/events.ts';
+import { emails } from './support/people.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+describe('who may do what on the Events page (decisions 3)', () => {
+  it('finance reads: no checkboxes, no sync, no field opens', async () => {
+    const own = await openContext(browser);
+    const reader = await own.newPage();
+    await openEvents(reader, emails.finance);
+    expect(await reader.getByRole('button', { name: 'Sync Events' }).count()).toBe(0);
+    expect(await reader.getByRole('checkbox').count()).toBe(0);
+    await reader
+      .locator('tr[data-row="1"] > td')
+      .nth((await headers(reader)).indexOf('reviewed'))
+      .dblclick();
+    expect(await reader.locator('.grid-editor').count()).toBe(0);
+    await reader
+      .getByRole('complementary', { name: /20\d\d|TBD/ })
+      .getByText('You may not edit this event.')
+      .waitFor();
+    await own.close();
+  });
+
+  it('a salesperson edits their own events and is told why others stay as they are', async () => {
+    const own = await openContext(browser);
+    const seller = await own.newPage();
+    await openEvents(seller, emails.salesperson);
+    const { name, foreign } = await seller.evaluate(async () => {
+      const headersOf = { authorization: `Bearer ${localStorage.getItem('token')}` };
+      const year = new Date().getFullYear();
+      const answer = await fetch(`/api/v1/events?start_date=${year}-01-01&end_date=${year}-12-31&limit=500`, { headers: headersOf });
+      const { data } = (await answer.json()) as { data: { sales_person: string | null; can_edit: boolean }[] };
+      return { name: data.find((row) => row.can_edit)?.sales_person, foreign: data.findIndex((row) => !row.can_edit) };
+    });
+    expect(foreign).toBeGreaterThanOrEqual(0);
+    await seller.locator(`tr[data-row="${foreign}"] input`).click();
+    await seller.getByText('You may not edit this event.').first().waitFor();
+    await filterOf(seller, 'Sales Person').fill(name ?? '');
+    await settled(seller);
+    await expect.poll(async () => (await cellOf(seller, 0, 'sales_person')).innerText()).toBe(name);
+    await (await cellOf(seller, 0, 'reviewed')).dblclick();
+    await seller.locator('.grid-editor').waitFor();
+    await own.close();
+  });
+});
+
+describe('the Events page on a phone', () => {
+  it('cards wrap, filters fold, the grid alone scrolls sideways, a row opens a full sheet, days become a list', async () => {
+    const own = await openContext(browser, { size: 'phone', dark: true });
+    const phone = await own.newPage();
+    await openEvents(phone, emails.vp_sales);
+    const fits = () => phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+    expect(await fits()).toBe(true);
+    expect(await phone.getByRole('searchbox').first().isVisible()).toBe(false);
+    await phone.getByRole('button', { name: 'Filters', exact: true }).click();
+    expect(await phone.getByRole('searchbox').first().isVisible()).toBe(true);
+    await phone.getByRole('button', { name: 'Filters', exact: true }).click();
+    const first = phone.locator('tr[data-row="1"] > td').nth(1);
+    const before = await first.boundingBox();
+    await phone.locator('.grid-scroller').evaluate((scroller) => scroller.scrollTo(600, 0));
+    await expect.poll(async () => (await first.boundingBox())?.x).toBe(before?.x);
+    await shoot(phone, 'events-phone-dark');
+    expect(await violations(phone)).toEqual([]);
+    await first.click();
+    await phone.keyboard.press('Enter');
+    const sheet = phone.getByRole('dialog');
+    await sheet.getByText('Readiness').waitFor();
+    expect((await sheet.boundingBox())?.width).toBe(phone.viewportSize()?.width);
+    await phone.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await phone.getByRole('group', { name: 'View' }).getByText('Month').click();
+    await phone.locator('.calendar-agenda .calendar-item').first().waitFor();
+    expect(await fits()).toBe(true);
+    expect(await violations(phone)).toEqual([]);
+    await own.close();
+  });
+});
