@@ -1,6 +1,8 @@
-import type { Event, EventNeed } from '../entities/event.ts';
+import type { Event, EventNeed, EventPage } from '../entities/event.ts';
 import { limits } from '../limits.ts';
 import { addDays, type Day, lastOf, monthOf, yearOf } from './period.ts';
+
+type EventSummary = EventPage['summary'];
 
 const formats = new Map<string, Intl.DateTimeFormat | null>();
 const MOST_FORMATS = 1000;
@@ -105,4 +107,18 @@ export const needsOf = (event: Event, today: Day): readonly EventNeed[] => {
     need_reminder_email: event.pre_program_reminder_email_sent !== 'Yes' && within(limits.events.reminderEmailDays),
   };
   return (Object.keys(open) as EventNeed[]).filter((need) => open[need]);
+};
+
+/** The cards' counts after one event changed, by the rule that the server counts with; the next reading of the list brings its own. */
+export const recounted = (summary: EventSummary | null, before: Event | undefined, after: Event, today: Day): EventSummary | null => {
+  if (summary === null || before === undefined) return summary;
+  const had = needsOf(before, today);
+  const has = needsOf(after, today);
+  const count = (need: EventNeed): number => Math.max(0, summary[need] + Number(has.includes(need)) - Number(had.includes(need)));
+  return {
+    need_review: count('need_review'),
+    need_tech_setup: count('need_tech_setup'),
+    need_pre_program_email: count('need_pre_program_email'),
+    need_reminder_email: count('need_reminder_email'),
+  };
 };

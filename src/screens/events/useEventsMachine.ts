@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { type ActorRefFrom, assign, fromPromise } from 'xstate';
 import type { Event, EventPage } from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import { recounted } from '../../../contract/rules/eventNeeds.ts';
 import { useColumnMachine } from '../../app/columns/useColumnLayout.ts';
 import { useApp, useToast } from '../../app/context.ts';
 import { bulkEditMachine } from '../../machines/bulkEdit.machine.ts';
@@ -13,7 +14,6 @@ import { infiniteListMachine } from '../../machines/infiniteList.machine.ts';
 import { confirmWithUser, today } from '../../services/browser.ts';
 import { createEvents } from '../../services/events.ts';
 import { applyToAll } from './applyToAll.ts';
-import { recounted } from './recount.ts';
 
 // Each by its own name: taking the module apart would load the words of every screen with the first.
 const text = messages.events;

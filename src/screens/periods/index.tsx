@@ -2,6 +2,7 @@ import './periods.css';
 import { Link } from 'wouter';
 import type { PayPeriod } from '../../../contract/entities/payPeriod.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import { useVisitLayout } from '../../app/columns/useVisitLayout.ts';
 import { commissionsPath } from '../../app/routes.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -10,7 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import { GridToolbar } from '../../ui/grid/GridToolbar.tsx';
 import { payPeriodColumns } from './columns.tsx';
-import { usePayPeriods, useVisitLayout } from './usePayPeriods.ts';
+import { usePayPeriods } from './usePayPeriods.ts';
 
 const text = messages.payPeriods;
 const ROW_HEIGHT = 48;

@@ -5,7 +5,6 @@ import type { PayPeriod } from '../../../contract/entities/payPeriod.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { useApp, useToast } from '../../app/context.ts';
-import { columnLayoutMachine } from '../../machines/columnLayout.machine.ts';
 import { type PayPeriodAction, payPeriodsMachine } from '../../machines/payPeriods.machine.ts';
 import { askUser, confirmWithUser, copyText } from '../../services/browser.ts';
 import { createPayPeriods } from '../../services/payPeriods.ts';
@@ -56,16 +55,4 @@ export const usePayPeriods = () => {
     retry: () => ref.send({ type: 'periods.retry' }),
     copy,
   };
-};
-
-/** Columns of a table that nobody's preferences keep: they last as long as the visit. */
-export const useVisitLayout = (keys: readonly string[]) => {
-  const machine = useMemo(() => columnLayoutMachine.provide({ actors: { saveLayout: fromPromise(async () => {}) } }), []);
-  const ref = useActorRef(machine, { input: { keys, saved: { order: [], widths: {} } } });
-  const layout = useSelector(
-    ref,
-    ({ context: { order, hidden, widths } }) => ({ order, hidden, widths }),
-    (a, b) => a.order === b.order && a.hidden === b.hidden && a.widths === b.widths,
-  );
-  return { layout, onLayoutChange: ref.send };
 };
