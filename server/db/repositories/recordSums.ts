@@ -1,25 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { CommissionStatus } from '../../../contract/entities/commission.ts';
 import type { Day } from '../../../contract/rules/period.ts';
 import type { Schema } from '../schema.ts';
+import type { StatusSums } from './commissionSums.ts';
 
 /** By how much the company's sums of a day or month differ, for one status. */
-export type SumsChange = Readonly<{
-  span: 'day' | 'month';
-  first_day: Day;
-  status: CommissionStatus;
-  records: number;
-  positive_records: number;
-  positive_net_cents: number;
-  gross_cents: number;
-  net_cents: number;
-  base_cents: number;
-  over_cents: number;
-  amount_cents: number;
-  adjustments_cents: number;
-  paid_cents: number;
-  due_cents: number;
-}>;
+export type SumsChange = StatusSums & Readonly<{ span: 'day' | 'month'; first_day: Day }>;
 const sums = `positive_records, positive_net_cents, gross_cents, net_cents, base_cents, over_cents, amount_cents, adjustments_cents, paid_cents, due_cents`;
 const summed = ['records', ...sums.split(', ')];
 const replaced = summed.map((name) => `${name} = excluded.${name}`).join(', ');
