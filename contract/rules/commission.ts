@@ -1,5 +1,5 @@
 import type { CommissionStatus } from '../entities/commission.ts';
-import { type Cents, roundProducts, roundRatio, timesRate } from './money.ts';
+import { type Cents, earnedOn, roundRatio } from './money.ts';
 import { defaultPlan, type ReleaseRule, ratesOf } from './plan.ts';
 
 export type Parts = Readonly<{ base: Cents; over: Cents; amount: Cents }>;
@@ -17,7 +17,14 @@ export const commissionOf = (net: Cents, cum: Cents, { quota, baseRate, overRate
   // What lies under the quota before and after the record: the same for a negative one, which so undoes what it stands on.
   const base = Math.min(quota, cum + net) - Math.min(quota, cum);
   const over = net - base;
-  return { base, over, amount: roundProducts(timesRate(base, baseRate) + timesRate(over, overRate)) };
+  return {
+    base,
+    over,
+    amount: earnedOn([
+      { net: base, rate: baseRate },
+      { net: over, rate: overRate },
+    ]),
+  };
 };
 
 const negative = (cents: Cents): Cents => (cents === 0 ? 0 : -cents);

@@ -1,5 +1,5 @@
 import { byBooking } from './commission.ts';
-import { type Cents, PPM, roundProducts, roundRatio, timesRate, toPpm } from './money.ts';
+import { type Cents, earnedOn, PPM, roundRatio, toPpm } from './money.ts';
 import type { Day } from './period.ts';
 import type { Plan } from './plan.ts';
 
@@ -99,7 +99,6 @@ const marginalParts = ({ tiers }: Terms, net: Cents, cum: Cents): Part[] =>
   );
 
 const whole = (parts: readonly Part[]): Part[] => parts.filter(({ net }) => net !== 0);
-const amountOf = (parts: readonly Part[]): Cents => roundProducts(parts.reduce((sum, { net, rate }) => sum + timesRate(net, rate), 0n));
 const baseOf = (quota: Cents, net: Cents, cum: Cents): Cents => Math.min(quota, cum + net) - Math.min(quota, cum);
 
 /** The original at its own rates, as much of it as the memo takes back; what rounding leaves stands in the last part. */
@@ -141,8 +140,8 @@ const retroactive = (terms: Terms, { net, rateOverride }: Booking, { cum, rated,
           { net: rated + added, rate: after },
         ];
   const mine = own ? [{ net, rate: rateOverride }] : [];
-  const step = amountOf([{ net: rated + added, rate: after }]) - ran;
-  return { parts: whole([...mine, ...tiers]), uncapped: amountOf(mine) + step, rated: added, step };
+  const step = earnedOn([{ net: rated + added, rate: after }]) - ran;
+  return { parts: whole([...mine, ...tiers]), uncapped: earnedOn(mine) + step, rated: added, step };
 };
 
 const made = (terms: Terms, booking: Booking, sofar: Sofar, entry: Entry | undefined): Made => {
@@ -152,14 +151,14 @@ const made = (terms: Terms, booking: Booking, sofar: Sofar, entry: Entry | undef
   if (booking.creditOf !== null && original) return fromMemo(booking, original, entry, apart);
   if (apart) {
     const parts = whole([{ net, rate: booking.excluded ? 0 : (rateOverride ?? 0) }]);
-    return { kind: 'apart', parts, base: net, over: 0, uncapped: amountOf(parts), rated: 0, step: 0 };
+    return { kind: 'apart', parts, base: net, over: 0, uncapped: earnedOn(parts), rated: 0, step: 0 };
   }
   const kind = rateOverride === null ? 'tiered' : 'own rate';
   const base = baseOf(terms.quota, net, sofar.cum);
   const split = { kind, base, over: net - base } as const;
   if (terms.plan.tierMode === 'retroactive') return { ...split, ...retroactive(terms, booking, sofar) };
   const parts = rateOverride === null ? marginalParts(terms, net, sofar.cum) : whole([{ net, rate: rateOverride }]);
-  return { ...split, parts, uncapped: amountOf(parts), rated: 0, step: 0 };
+  return { ...split, parts, uncapped: earnedOn(parts), rated: 0, step: 0 };
 };
 
 /** A record's cap holds either way and not for memos, which give back what was given; the period's holds for the sum of the records so far. */

@@ -13,6 +13,7 @@ export const receivedBy = (receipts: readonly Receipt[], day: Day): Cents =>
 
 /** What has been there on each of the last `waitDays` days: money that bounced meanwhile starts to wait anew when it comes again. */
 const settled = (receipts: readonly Receipt[], gross: Cents, waitDays: number, asOf: Day): Cents => {
+  if (waitDays === 0) return receivedBy(receipts, asOf);
   const from = addDays(asOf, -waitDays);
   const days = new Set([from, ...receipts.map(({ on }) => on).filter((on) => on > from && on <= asOf)]);
   const balances = [...days].map((day) => receivedBy(receipts, day));

@@ -1,7 +1,7 @@
 import type { Explanation } from '../../contract/entities/explanation.ts';
 import { type Actor, can } from '../../contract/permissions.ts';
 import { explain, type Facts } from '../../contract/rules/explain.ts';
-import { PPM, roundProducts, timesRate } from '../../contract/rules/money.ts';
+import { earnedOn, PPM } from '../../contract/rules/money.ts';
 import { addDays, type Day, isDay } from '../../contract/rules/period.ts';
 import { defaultPlan, isExcluded, type Plan } from '../../contract/rules/plan.ts';
 import type { RecordOfRow } from '../db/repositories/factsOfRecord.ts';
@@ -30,7 +30,7 @@ const computedOf = async (within: Repositories, record: RecordOfRow, stored: Ver
     const [found] = await readChanges(within, asked, people, { current: stored, frozen: new Map(), today });
     row = found?.changes.updates.find(({ before }) => before.id === record.id)?.after ?? record;
   }
-  const exact = roundProducts(row.parts.reduce((sum, { net, rate }) => sum + timesRate(net, rate), 0n));
+  const exact = earnedOn(row.parts);
   return {
     id: record.invoice_id,
     cum: row.cum_cents,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { commissionStatusBadges } from '../../contract/entities/commission.ts';
 import { fullName, roleLabels } from '../../contract/entities/user.ts';
-import { type Cents, roundProducts, timesRate } from '../../contract/rules/money.ts';
+import { type Cents, earnedOn } from '../../contract/rules/money.ts';
 import type { DateRange } from '../../contract/rules/period.ts';
 import { ratesOf } from '../../contract/rules/plan.ts';
 import { canonicalJson } from '../db/repositories/auditChain.ts';
@@ -57,7 +57,7 @@ const partsOf = (record: StatementRecord, { config }: VersionedConfig) => {
     { net: record.base_cents, rate: base },
     { net: record.over_cents, rate: over },
   ].filter(({ net }) => net !== 0);
-  const amount = roundProducts(parts.reduce((total, { net, rate }) => total + timesRate(net, rate), 0n));
+  const amount = earnedOn(parts);
   return amount === record.amount_cents ? parts : [];
 };
 

@@ -1,5 +1,5 @@
 import { blended, percent, plain } from '../../contract/rules/explain/wording.ts';
-import { type Cents, roundProducts, timesRate } from '../../contract/rules/money.ts';
+import { type Cents, earnedOn } from '../../contract/rules/money.ts';
 
 type Earned = Readonly<{
   net_cents: Cents;
@@ -20,7 +20,7 @@ const signed = (text: string, negative: boolean, first: boolean): string => {
 export const formulaOf = ({ net_cents, amount_cents, parts, share_ppm }: Earned): string => {
   if (parts.length === 0) return amount_cents === 0 ? 'Earns no commission' : `${plain(net_cents)} × ${blended(amount_cents, net_cents)}`;
   const terms = parts.map(({ net, rate }, at) => signed(`${plain(Math.abs(net))} × ${percent(rate)}`, net < 0, at === 0));
-  const left = amount_cents - roundProducts(parts.reduce((sum, { net, rate }) => sum + timesRate(net, rate), 0n));
+  const left = amount_cents - earnedOn(parts);
   if (left !== 0) terms.push(`${signed(plain(Math.abs(left)), left < 0, false)} (cap or correction)`);
   const share = share_ppm === 1_000_000 ? '' : ` (${percent(share_ppm / 1_000_000)} of the sale)`;
   return `${terms.join(' ')}${share}`;

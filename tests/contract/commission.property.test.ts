@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commissionStatuses } from '../../contract/entities/commission.ts';
 import { commissionOf, dueOf, releasedOf, reversed, statusOf } from '../../contract/rules/commission.ts';
-import { roundProducts, timesRate } from '../../contract/rules/money.ts';
+import { earnedOn } from '../../contract/rules/money.ts';
 import { addDays, periodAt } from '../../contract/rules/period.ts';
 import { defaultPlan, quotaInRange } from '../../contract/rules/plan.ts';
 
@@ -27,8 +27,8 @@ describe('decisions 2, for every record', () => {
     fc.assert(
       fc.property(net, fc.integer({ min: 0, max: 20_000_000_000 }), plans, (cents, cum, plan) => {
         const parts = commissionOf(cents, cum, plan);
-        expect(parts.amount).toBeGreaterThanOrEqual(roundProducts(timesRate(cents, plan.baseRate)));
-        expect(parts.amount).toBeLessThanOrEqual(roundProducts(timesRate(cents, plan.overRate)));
+        expect(parts.amount).toBeGreaterThanOrEqual(earnedOn([{ net: cents, rate: plan.baseRate }]));
+        expect(parts.amount).toBeLessThanOrEqual(earnedOn([{ net: cents, rate: plan.overRate }]));
       }),
     ));
 

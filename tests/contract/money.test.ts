@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromCents, roundHalfAway, roundProducts, timesRate, toCents, toPpm } from '../../contract/rules/money.ts';
+import { type AtRate, earnedOn, fromCents, roundHalfAway, toCents, toPpm } from '../../contract/rules/money.ts';
 
 /** Cents that a decimal of two places holds exactly: up to nine trillion dollars either way. */
 const anyCents = fc.integer({ min: -900_000_000_000_000, max: 900_000_000_000_000 });
@@ -90,15 +90,42 @@ describe('decisions 2: round half away from zero', () => {
     [9, 0.05, 0],
     [100_000_000_000_00, 0.075, 7_500_000_000_00],
     [333, 0.075, 25],
-  ])('%i cents at %f is %i cents', (cents, rate, amount) => expect(roundProducts(timesRate(cents, rate))).toBe(amount));
+  ])('%i cents at %f is %i cents', (cents, rate, amount) => expect(earnedOn([{ net: cents, rate }])).toBe(amount));
 
-  it('the product is within half a cent of the exact one, ties away from zero', () =>
+  it('the sum is within half a cent of the exact one, ties away from zero, on either side of what a number holds', () =>
     fc.assert(
-      fc.property(anyCents, fc.integer({ min: 0, max: 1_000_000 }), (cents, ppm) => {
-        const doubled = 2n * (BigInt(roundProducts(timesRate(cents, ppm / 1_000_000))) * 1_000_000n - BigInt(cents) * BigInt(ppm));
-        expect(doubled <= 1_000_000n && doubled >= -1_000_000n).toBe(true);
-        if (doubled === 1_000_000n) expect(cents).toBeGreaterThan(0);
-        if (doubled === -1_000_000n) expect(cents).toBeLessThan(0);
-      }),
+      fc.property(
+        fc.array(
+          fc.record({
+            net: fc.oneof(anyCents, fc.integer({ min: -10_000_000_00, max: 10_000_000_00 })),
+            ppm: fc.integer({ min: 0, max: 1_000_000 }),
+          }),
+          { maxLength: 5 },
+        ),
+        (parts) => {
+          const earned = earnedOn(parts.map(({ net, ppm }): AtRate => ({ net, rate: ppm / 1_000_000 })));
+          const exact = parts.reduce((sum, { net, ppm }) => sum + BigInt(net) * BigInt(ppm), 0n);
+          const doubled = 2n * (BigInt(earned) * 1_000_000n - exact);
+          expect(doubled <= 1_000_000n && doubled >= -1_000_000n).toBe(true);
+          if (doubled === 1_000_000n) expect(exact).toBeGreaterThan(0n);
+          if (doubled === -1_000_000n) expect(exact).toBeLessThan(0n);
+          expect(Object.is(earned, -0)).toBe(false);
+        },
+      ),
+      { numRuns: 2000 },
     ));
+
+  it('a tie at the edge of what a number holds is no different', () => {
+    const most = Number.MAX_SAFE_INTEGER;
+    const near = Math.floor(most / 1_000_000);
+    expect(earnedOn([{ net: near, rate: 1 }])).toBe(near);
+    expect(earnedOn([{ net: near + 1, rate: 1 }])).toBe(near + 1);
+    expect(earnedOn([{ net: -near, rate: 0.5 }])).toBe(-Math.round(near / 2));
+    expect(
+      earnedOn([
+        { net: most, rate: 1 },
+        { net: -most, rate: 1 },
+      ]),
+    ).toBe(0);
+  });
 });

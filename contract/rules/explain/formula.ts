@@ -1,6 +1,6 @@
 import type { Explanation } from '../../entities/explanation.ts';
 import type { Part } from '../engine.ts';
-import { fromCents, roundProducts, timesRate } from '../money.ts';
+import { earnedOn, fromCents } from '../money.ts';
 import type { Facts, Standing } from './facts.ts';
 import { blended, percent, plain, product } from './wording.ts';
 
@@ -30,12 +30,11 @@ export const formulaOf = (facts: Facts, { adjustments, c }: Standing): Term[] =>
   const { computed, booking, later } = facts;
   // The rows of that day are not all known any more: then only what was recorded can be said.
   const asRecorded = later !== undefined && computed.parts.length === 0;
-  const exact = computed.parts.reduce((sum, { net, rate }) => sum + timesRate(net, rate), 0n);
-  const correction = computed.amount - roundProducts(exact);
+  const correction = computed.amount - earnedOn(computed.parts);
   const terms = computed.parts.map((part) => ({
     label: labelOf(facts, part),
     text: `${plain(part.net)} × ${percent(part.rate)} = ${product(part.net, part.rate)}`,
-    amount: fromCents(roundProducts(timesRate(part.net, part.rate))),
+    amount: fromCents(earnedOn([part])),
   }));
   const term = (label: string, text: string, cents: number): Term => ({ label, text, amount: fromCents(cents) });
   return [
