@@ -7,6 +7,7 @@ import { up as events } from './migrations/004_events.ts';
 import { up as eventDays } from './migrations/005_event_days.ts';
 import { up as people } from './migrations/006_people.ts';
 import { up as paymentDays } from './migrations/007_payment_days.ts';
+import { up as fewerIndexes } from './migrations/008_fewer_indexes.ts';
 import type { Schema } from './schema.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -18,6 +19,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '005_event_days', up: eventDays },
   { name: '006_people', up: people },
   { name: '007_payment_days', up: paymentDays },
+  { name: '008_fewer_indexes', up: fewerIndexes },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

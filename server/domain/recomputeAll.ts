@@ -10,8 +10,8 @@ export type Progress = (done: number, total: number) => void;
 export type Everything = Readonly<{ current: VersionedConfig; today: Day; lock: boolean; progress?: Progress }>;
 
 /** So many people are read in one go, and so many batches are read ahead: the database works while we compute. */
-const BATCH = 10;
-const AHEAD = 2;
+const BATCH = 5;
+const AHEAD = 3;
 const EVER = { from: '1900-01-01', to: '2999-12-31' } as const;
 
 /** Everybody's differences, a batch of people at a time; the database reads the next batches while this one is worked on. */

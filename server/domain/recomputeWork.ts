@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { DateRange, Day } from '../../contract/rules/period.ts';
 import type { Asked, PersonRow } from '../db/repositories/facts.ts';
 import type { AmountChange, RecordRow, RecordValues, StoredRow } from '../db/repositories/records.ts';
@@ -65,20 +66,22 @@ export const readChanges = async (
   people: ReadonlyMap<number, PersonRow>,
   { current, frozen, today }: Readonly<{ current: VersionedConfig; frozen: Frozen; today: Day }>,
 ): Promise<Found[]> => {
-  const facts = byUser(
-    await within.facts.credited(asked, hasTeams(current.config) || [...frozen.values()].some(({ config }) => hasTeams(config))),
-  );
-  const stored = byUser(await within.records.stored(asked));
+  const teams = hasTeams(current.config) || [...frozen.values()].some(({ config }) => hasTeams(config));
+  const [facts, stored] = await Promise.all([within.facts.credited(asked, teams).then(byUser), within.records.stored(asked).then(byUser)]);
   const memoOf = [...facts.values()].flat().flatMap(({ credit_of_id }) => credit_of_id ?? []);
   const originals = byUser(memoOf.length === 0 ? [] : await within.records.originals(memoOf));
-  return asked.flatMap(({ user_id, from, to }) => {
+  const found: Found[] = [];
+  for (const { user_id, from, to } of asked) {
     const person = people.get(user_id);
-    if (!person) return [];
+    if (!person) continue;
+    // Between people, so that the database gets its next statement and others their answers.
+    if (found.length > 0) await setImmediate();
     const recorded = new Map((originals.get(user_id) ?? []).map((row) => [row.invoice_id, originalOf(row)]));
     const mine = { person, range: { start_date: from, end_date: to }, facts: facts.get(user_id) ?? [], stored: stored.get(user_id) ?? [] };
     const changes = changesOf(mine, { current, frozen, today, recorded: (id) => recorded.get(id) ?? null });
-    return [{ person, range: mine.range, changes }];
-  });
+    found.push({ person, range: mine.range, changes });
+  }
+  return found;
 };
 
 /** Writes what differs. The sums of months follow in `keepSums` or, after everything, in `sumAnew`. */

@@ -35,24 +35,30 @@ const reasonOf = (error: unknown): string => {
 export const openPostgres = async (databaseUrl: string, options: PostgresOptions = {}): Promise<Database> => {
   const { statementTimeoutMs = 10_000, connections = 10, log = () => {} } = options;
   const where = target(databaseUrl);
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: connections,
-    connectionTimeoutMillis: 5000,
-    statement_timeout: statementTimeoutMs,
-    // As start options, not as a statement: they hold from a connection's first query on.
-    options: '-c TimeZone=UTC -c DateStyle=ISO',
-    types,
-  });
-  // Without a listener, a connection that breaks while idle would end the process.
-  pool.on('error', (error) => log(`A database connection was lost: ${reasonOf(error)}`));
+  const open = (max: number, more = ''): pg.Pool => {
+    const opened = new pg.Pool({
+      connectionString: databaseUrl,
+      max,
+      connectionTimeoutMillis: 5000,
+      statement_timeout: statementTimeoutMs,
+      // As start options, not as a statement: they hold from a connection's first query on.
+      options: `-c TimeZone=UTC -c DateStyle=ISO${more}`,
+      types,
+    });
+    // Without a listener, a connection that breaks while idle would end the process.
+    opened.on('error', (error) => log(`A database connection was lost: ${reasonOf(error)}`));
+    return opened;
+  };
+  const pool = open(connections);
+  // Planning the hot statements takes longer than running them, and PostgreSQL, left to itself, plans some each time.
+  const hot = open(Math.ceil(connections / 2), ' -c plan_cache_mode=force_generic_plan');
 
   try {
     const { rows } = await pool.query<{ major: number }>("select current_setting('server_version_num')::int / 10000 as major");
     const major = rows[0]?.major ?? 0;
     if (major < OLDEST) throw new StartRefused(`The database at ${where} is PostgreSQL ${major}; ${OLDEST} or later is needed.`);
   } catch (error) {
-    await pool.end();
+    await Promise.all([pool.end(), hot.end()]);
     if (error instanceof StartRefused) throw error;
     throw new StartRefused(`The database at ${where} (DATABASE_URL) cannot be used: ${reasonOf(error)}.`);
   }
@@ -62,7 +68,7 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
     kind: 'postgres',
     query,
     named: async <Row>(name: string, sql: string, params: readonly unknown[]) =>
-      (await pool.query({ name, text: sql, values: [...params] })).rows as Row[],
+      (await hot.query({ name, text: sql, values: [...params] })).rows as Row[],
     script: async (sql) => {
       const client = await pool.connect();
       try {
@@ -87,6 +93,8 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
         clearTimeout(timer);
       }
     },
-    close: () => query.destroy(),
+    close: async () => {
+      await Promise.all([query.destroy(), hot.end()]);
+    },
   };
 };

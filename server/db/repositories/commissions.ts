@@ -1,4 +1,4 @@
-import type { CommissionStatus } from '../../../contract/entities/commission.ts';
+import { type CommissionStatus, commissionStatuses } from '../../../contract/entities/commission.ts';
 import type { Database } from '../database.ts';
 
 export type CommissionRow = Readonly<{
@@ -28,9 +28,12 @@ export type CommissionPageQuery = Readonly<{
   limit: number;
 }>;
 
+/** True of every record, and lets the index that begins with the status find days. */
+export const inAnyStatus = `status in (${commissionStatuses.map((status) => `'${status}'`).join(', ')})`;
+
 /**
- * One statement per shape of the question, so that each keeps a plan on the index made for it. Names
- * are looked up for the rows of the page, one by one: a join would read all people.
+ * One statement per shape of the question, so that each keeps a plan on the index made for it: everybody's records merge those of the
+ * statuses, each in order. Names are looked up for the rows of the page, one by one: a join would read all people.
  */
 const statementOf = ({ userId, status, after }: CommissionPageQuery): { name: string; text: string } => {
   let next = 4;
@@ -38,13 +41,17 @@ const statementOf = ({ userId, status, after }: CommissionPageQuery): { name: st
   if (userId !== null) conditions.push(`user_id = $${next++}`);
   if (status !== null) conditions.push(`status = $${next++}`);
   if (after !== null) conditions.push(`(booking_date, id) < ($${next++}, $${next++})`);
+  const newest = (more: readonly string[]): string =>
+    `(select * from commission_records where ${[...conditions, ...more].join(' and ')} order by booking_date desc, id desc limit $3)`;
+  const isEverybodys = userId === null && status === null;
+  const rows = isEverybodys ? commissionStatuses.map((each) => newest([`status = '${each}'`])).join(' union all ') : newest([]);
   const shape = [userId !== null && 'user', status !== null && 'status', after !== null && 'after'].filter(Boolean);
   return {
     name: ['commission_page', ...shape].join('_'),
     text: `
       select c.id, c.invoice_id, c.invoice_number, c.user_id, u.first_name, u.last_name, u.manager_id, c.booking_date, c.gross_cents, c.net_cents,
              c.amount_cents, c.status, c.payment_date, c.notes
-      from (select * from commission_records where ${conditions.join(' and ')} order by booking_date desc, id desc limit $3) c
+      from (select * from (${rows}) as newest order by booking_date desc, id desc limit $3) c
       cross join lateral (select first_name, last_name, manager_id from users where id = c.user_id limit 1) u
       order by c.booking_date desc, c.id desc`,
   };

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AdjustmentState } from '../../../contract/entities/adjustment.ts';
 import type { DateRange, Day } from '../../../contract/rules/period.ts';
 import type { Schema } from '../schema.ts';
+import { inAnyStatus } from './commissions.ts';
 import type { PersonRow } from './facts.ts';
 import type { RecordRow } from './records.ts';
 
@@ -147,7 +148,7 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
       ), made as (
         select r.id, r.amount_cents, i.credit_of_id from commission_records r join invoices i on i.id = r.invoice_id
         where r.id in (
-          select id from commission_records where booking_date ${days} and booking_date > ${since} ${mine}
+          select id from commission_records where ${sql.raw(inAnyStatus)} and booking_date ${days} and booking_date > ${since} ${mine}
           union select commission_id from noted where before_cents is null
         )
       ), adjusted as (

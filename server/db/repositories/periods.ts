@@ -3,6 +3,7 @@ import type { PayPeriodState } from '../../../contract/entities/payPeriod.ts';
 import type { Role } from '../../../contract/entities/user.ts';
 import type { Day } from '../../../contract/rules/period.ts';
 import type { Schema } from '../schema.ts';
+import { inAnyStatus } from './commissions.ts';
 
 /** A month of money as stored, with what its last closing kept. */
 export type PeriodRow = Readonly<{
@@ -47,7 +48,7 @@ export const periodsRepository = (query: Kysely<Schema>) => ({
   firstMonth: async (): Promise<Day | null> => {
     const { rows } = await sql<{
       first: Day | null;
-    }>`select date_trunc('month', min(booking_date))::date as first from commission_records`.execute(query);
+    }>`select min(first_day) as first from company_sums where span = 'month' and records > 0`.execute(query);
     return rows[0]?.first ?? null;
   },
 
@@ -111,14 +112,14 @@ export const periodsRepository = (query: Kysely<Schema>) => ({
    * @returns the hash, hexadecimal
    */
   keep: async (id: number, { start_date: from, end_date: to }: PeriodChange, configVersion: number, at: Date): Promise<string> => {
-    const rowsOf = (table: string, day: string, without: string) =>
+    const rowsOf = (table: string, day: string, without: string, where = 'true') =>
       sql`(select coalesce(jsonb_agg(to_jsonb(t) - ${without}::text order by t.id), '[]') from ${sql.table(table)} t
-        where t.${sql.ref(day)} between ${from} and ${to})`;
+        where t.${sql.ref(day)} between ${from} and ${to} and ${sql.raw(where)})`;
     const { rows } = await sql<{ hash: string }>`
       insert into pay_period_snapshots (period_id, taken_at, config_version, content, hash)
       select ${id}, ${at.toISOString()}, ${configVersion}, content, encode(sha256(convert_to(content::text, 'UTF8')), 'hex')
       from (select jsonb_build_object(
-        'records', ${rowsOf('commission_records', 'booking_date', 'computed_at')},
+        'records', ${rowsOf('commission_records', 'booking_date', 'computed_at', inAnyStatus)},
         'invoices', ${rowsOf('invoices', 'booking_date', 'updated_at')},
         'payments', ${rowsOf('customer_payments', 'payment_date', '')},
         'adjustments', ${rowsOf('adjustments', 'effective_date', 'updated_at')},
