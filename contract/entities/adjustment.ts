@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Id, Instant, Money, nullable, oneOf, Pagination, PlainDate } from './common.ts';
+import { ApiError, Id, Instant, Money, nullable, oneOf, Pagination, PlainDate } from './common.ts';
 
 export const adjustmentStates = ['pending', 'approved', 'rejected', 'void'] as const;
 export type AdjustmentState = (typeof adjustmentStates)[number];
@@ -34,6 +34,12 @@ export const Adjustment = Type.Object({
   origin: Type.Optional(oneOf(['manual', 'late_fact', 'dispute'])),
   /** Approved by its own author because nobody else could. */
   self_approved: Type.Optional(Type.Boolean()),
+  /** Who last set the amount, the person or the record: not the one who decides. */
+  set_by: Type.Optional(Type.String()),
+  /** What was said with the decision or the void. */
+  decision_reason: Type.Optional(nullable(Type.String())),
+  /** It counts in a closed month, so nothing can be done with it. */
+  month_closed: Type.Optional(Type.Boolean()),
   /** Both calculations of a late fact, as text for people. */
   calculation: Type.Optional(nullable(Type.Object({ before: Type.String(), after: Type.String() }))),
   version: Type.Optional(Type.Integer()),
@@ -44,6 +50,17 @@ export type Adjustment = Static<typeof Adjustment>;
 /** spec 7.21 */
 export const AdjustmentPage = Type.Object({ data: Type.Array(Adjustment), pagination: Pagination });
 export type AdjustmentPage = Static<typeof AdjustmentPage>;
+
+/** What a change was refused with: `current` is the adjustment as it is kept now, where the asker has it wrong. */
+export const AdjustmentProblem = Type.Object({ ...ApiError.properties, current: Type.Optional(Adjustment) });
+export type AdjustmentProblem = Static<typeof AdjustmentProblem>;
+
+/** What waits for the asker's decision, in every month. */
+export const AdjustmentsWaiting = Type.Object({
+  count: Type.Integer(),
+  months: Type.Array(Type.Object({ start_date: PlainDate, end_date: PlainDate, count: Type.Integer() })),
+});
+export type AdjustmentsWaiting = Static<typeof AdjustmentsWaiting>;
 
 /** decisions 2: the amount comes as the text of the form, so that the server answers with the form's own sentences. */
 export const AdjustmentBody = Type.Object(
