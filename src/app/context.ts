@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { createContext, useContext } from 'react';
+import { createContext, useCallback, useContext } from 'react';
 import type { User } from '../../contract/entities/user.ts';
 import type { Feature } from '../../contract/features.ts';
 import type { App } from './compose.ts';
@@ -25,11 +25,14 @@ export const useUser = (): User => {
 };
 
 let toastCount = 0;
-/** Says what succeeded. */
+/** Says what succeeded. The function stays the same for as long as the app does. */
 export const useToast = (): ((text: string, severity?: 'success' | 'info' | 'warning' | 'danger') => void) => {
   const { toasts } = useApp();
-  return (text, severity = 'success') => {
-    toastCount += 1;
-    toasts.send({ type: 'toast.show', toast: { id: `toast-${toastCount}`, severity, text } });
-  };
+  return useCallback(
+    (text, severity = 'success') => {
+      toastCount += 1;
+      toasts.send({ type: 'toast.show', toast: { id: `toast-${toastCount}`, severity, text } });
+    },
+    [toasts],
+  );
 };

@@ -1,21 +1,21 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useSelector } from '@xstate/react';
+import { useCallback, useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import { type AnswerQuestion, answerMachine } from '../machines/answer.machine.ts';
-import { useApp } from './context.ts';
+import { useMachineRef } from './useMachineRef.ts';
 
 /** Binds one thing that is only read. `load` and the first `question` are those of the first render. */
 export const useAnswer = <Answer>(load: (question: AnswerQuestion) => Promise<Answer>, question: AnswerQuestion, fallback: string) => {
-  const { inspect } = useApp();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked about another thing is another component.
   const machine = useMemo(() => answerMachine.provide({ actors: { loadAnswer: fromPromise(({ input }) => load(input)) } }), []);
-  const ref = useActorRef(machine, { input: { question, fallback }, ...(inspect ? { inspect } : {}) });
+  const ref = useMachineRef(machine, { question, fallback });
   const snapshot = useSelector(ref, (current) => current);
+  const ask = useCallback((next: AnswerQuestion) => ref.send({ type: 'question.changed', question: next }), [ref]);
   return {
     answer: snapshot.context.answer as Answer | null,
     loading: snapshot.matches('loading'),
     error: snapshot.matches('failed') ? snapshot.context.error : null,
     retry: () => ref.send({ type: 'answer.retry' }),
-    ask: (next: AnswerQuestion) => ref.send({ type: 'question.changed', question: next }),
+    ask,
   };
 };

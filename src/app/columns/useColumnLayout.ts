@@ -1,4 +1,4 @@
-import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import type { ColumnTable, User } from '../../../contract/entities/user.ts';
@@ -6,6 +6,7 @@ import { columnLayoutMachine, layoutToSave, type SavedLayout } from '../../machi
 import { createPreferences } from '../../services/preferences.ts';
 import type { GridLayout, LayoutChange } from '../../ui/grid/types.ts';
 import { useApp, useUser } from '../context.ts';
+import { useMachineRef } from '../useMachineRef.ts';
 
 type Layout = { layout: GridLayout; onLayoutChange: (change: LayoutChange) => void };
 type Save = (saved: SavedLayout) => Promise<void>;
@@ -63,9 +64,8 @@ export const useLayoutOf = (ref: ActorRefFrom<typeof columnLayoutMachine>, save:
 
 /** Binds a table's columns to the user's saved preference; the session keeps what was saved for the next visit of the screen. */
 export const useColumnLayout = (table: ColumnTable, keys: readonly string[]): Layout => {
-  const { inspect } = useApp();
   const user = useUser();
   const { machine, save } = useColumnMachine(table);
-  const ref = useActorRef(machine, { input: { keys, saved: savedLayout(user, table) }, ...(inspect ? { inspect } : {}) });
+  const ref = useMachineRef(machine, { keys, saved: savedLayout(user, table) });
   return useLayoutOf(ref, save);
 };

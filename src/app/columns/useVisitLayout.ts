@@ -1,12 +1,13 @@
-import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import { columnLayoutMachine } from '../../machines/columnLayout.machine.ts';
+import { useMachineRef } from '../useMachineRef.ts';
 
 /** Columns of a table that nobody's preferences keep: they last as long as the visit. */
 export const useVisitLayout = (keys: readonly string[]) => {
   const machine = useMemo(() => columnLayoutMachine.provide({ actors: { saveLayout: fromPromise(async () => {}) } }), []);
-  const ref = useActorRef(machine, { input: { keys, saved: { order: [], widths: {} } } });
+  const ref = useMachineRef(machine, { keys, saved: { order: [], widths: {} } });
   const layout = useSelector(ref, ({ context: { order, hidden, widths } }) => ({ order, hidden, widths }), shallowEqual);
   return { layout, onLayoutChange: ref.send };
 };

@@ -1,10 +1,11 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { fromPromise } from 'xstate';
 import { messages } from '../../../contract/messages.ts';
 import { csvExportMachine } from '../../machines/csvExport.machine.ts';
 import { failureOf } from '../../machines/failure.ts';
 import { useToast } from '../context.ts';
+import { useMachineRef } from '../useMachineRef.ts';
 
 type Export<Row> = Readonly<{ readAll: () => Promise<readonly Row[]>; write: (rows: readonly Row[]) => void }>;
 
@@ -28,7 +29,7 @@ export const useCsvExport = <Row>(parts: Export<Row>): { exporting: boolean; onE
       }),
     [],
   );
-  const ref = useActorRef(machine);
+  const ref = useMachineRef(machine);
   const exporting = useSelector(ref, (snapshot) => snapshot.matches('reading'));
   return { exporting, onExport: () => ref.send({ type: 'export.start' }) };
 };

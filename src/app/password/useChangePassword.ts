@@ -1,5 +1,5 @@
 import { yupResolver } from '@hookform/resolvers/yup';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { fromPromise } from 'xstate';
@@ -8,6 +8,7 @@ import { messages } from '../../../contract/messages.ts';
 import { changePasswordMachine } from '../../machines/changePassword.machine.ts';
 import { alertUser } from '../../services/browser.ts';
 import { useApp, useToast } from '../context.ts';
+import { useMachineRef } from '../useMachineRef.ts';
 
 const fieldNames = ['current_password', 'new_password', 'confirm'] as const;
 
@@ -16,13 +17,12 @@ type Options = Readonly<{ live?: boolean; onChanged?: () => void }>;
 
 /** Binds the form to the machine; the session learns of the change. */
 export const useChangePassword = ({ live = true, onChanged }: Options = {}) => {
-  const { auth, session, inspect } = useApp();
+  const { auth, session } = useApp();
   const toast = useToast();
   const form = useForm<ChangePasswordForm>({
     resolver: yupResolver(changePasswordForm),
     defaultValues: { current_password: '', new_password: '', confirm: '' },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the machine is provided once; toast is made anew at each render.
   const machine = useMemo(
     () =>
       changePasswordMachine.provide({
@@ -40,9 +40,9 @@ export const useChangePassword = ({ live = true, onChanged }: Options = {}) => {
           },
         },
       }),
-    [auth, session],
+    [auth, session, toast, onChanged, live],
   );
-  const ref = useActorRef(machine, inspect ? { inspect } : {});
+  const ref = useMachineRef(machine);
   const busy = useSelector(ref, (snapshot) => snapshot.matches('saving'));
   const error = useSelector(ref, (snapshot) => snapshot.context.error);
   const fields = useSelector(ref, (snapshot) => snapshot.context.fields);

@@ -1,15 +1,16 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import { notificationsMenuMachine } from '../../machines/notificationsMenu.machine.ts';
 import { onVisibility } from '../../services/browser.ts';
 import { createNotifications } from '../../services/notifications.ts';
 import { useApp, useFeature } from '../context.ts';
+import { useMachineRef } from '../useMachineRef.ts';
 import { connectNotifications } from './connectNotifications.ts';
 
 /** Binds the bell to the server and to the tab's visibility. */
 export const useNotifications = () => {
-  const { http, inspect } = useApp();
+  const { http } = useApp();
   const counts = useFeature('notifications-count');
   const machine = useMemo(() => {
     const service = createNotifications(http);
@@ -23,7 +24,7 @@ export const useNotifications = () => {
       actions: { logFailure: (_, { error }) => console.warn(error) },
     });
   }, [http]);
-  const ref = useActorRef(machine, { input: { counts }, ...(inspect ? { inspect } : {}) });
+  const ref = useMachineRef(machine, { counts });
   useEffect(() => onVisibility((visible) => ref.send({ type: visible ? 'tab.shown' : 'tab.hidden' })), [ref]);
   const snapshot = useSelector(ref, (current) => current);
   return {

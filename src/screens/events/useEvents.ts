@@ -1,13 +1,14 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { EditableField, Event, EventNeed } from '../../../contract/entities/event.ts';
 import { can, reachOf } from '../../../contract/permissions.ts';
 import { savedLayout, useLayoutOf } from '../../app/columns/useColumnLayout.ts';
-import { useApp, useFeature, useUser } from '../../app/context.ts';
+import { useFeature, useUser } from '../../app/context.ts';
 import { openingPeriod } from '../../app/period/openingPeriod.ts';
 import { periodFrom } from '../../app/period/periodInUrl.ts';
 import { useDeepLink } from '../../app/period/useDeepLink.ts';
+import { useMachineRef } from '../../app/useMachineRef.ts';
 import { today } from '../../services/browser.ts';
 import { useNarrow } from '../../ui/useNarrow.ts';
 import { columnsFor } from './columns.tsx';
@@ -17,23 +18,19 @@ import { useEventsMachine } from './useEventsMachine.ts';
 
 /** Binds the Events page: its machine and children, the user's rights, the address. */
 export const useEvents = () => {
-  const { inspect } = useApp();
   const user = useUser();
   const search = useSearch();
   const hasTimeline = useFeature('event-timeline');
   const [said, say] = useState('');
   const { machine, service, running, saveColumns } = useEventsMachine(say);
-  const ref = useActorRef(machine, {
-    input: {
-      today: today(),
-      layout: savedLayout(user, 'events'),
-      period: openingPeriod(user, today(), search),
-      filters: filtersFrom(search),
-      need: needFrom(search),
-      sort: sortFrom(search),
-      view: viewFrom(search),
-    },
-    ...(inspect ? { inspect } : {}),
+  const ref = useMachineRef(machine, {
+    today: today(),
+    layout: savedLayout(user, 'events'),
+    period: openingPeriod(user, today(), search),
+    filters: filtersFrom(search),
+    need: needFrom(search),
+    sort: sortFrom(search),
+    view: viewFrom(search),
   });
   useEffect(() => {
     running.current = ref;

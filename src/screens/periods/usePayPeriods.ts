@@ -1,10 +1,11 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import type { PayPeriod } from '../../../contract/entities/payPeriod.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { useApp, useToast } from '../../app/context.ts';
+import { useMachineRef } from '../../app/useMachineRef.ts';
 import { type PayPeriodAction, payPeriodsMachine } from '../../machines/payPeriods.machine.ts';
 import { askUser, confirmWithUser, copyText } from '../../services/browser.ts';
 import { createPayPeriods } from '../../services/payPeriods.ts';
@@ -17,9 +18,8 @@ const confirmText = (period: PayPeriod): string =>
 
 /** Binds the screen to the server and to the browser's own questions. */
 export const usePayPeriods = () => {
-  const { http, inspect } = useApp();
+  const { http } = useApp();
   const toast = useToast();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the machine is provided once; toast is made anew at each render.
   const machine = useMemo(() => {
     const service = createPayPeriods(http);
     return payPeriodsMachine.provide({
@@ -36,8 +36,8 @@ export const usePayPeriods = () => {
         },
       },
     });
-  }, [http]);
-  const ref = useActorRef(machine, inspect ? { inspect } : {});
+  }, [http, toast]);
+  const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (current) => current);
   const copy = (hash: string): void => {
     copyText(hash).then(

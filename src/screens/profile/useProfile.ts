@@ -1,5 +1,5 @@
 import { yupResolver } from '@hookform/resolvers/yup';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { fromPromise } from 'xstate';
@@ -7,6 +7,7 @@ import { territories, type User } from '../../../contract/entities/user.ts';
 import { userForm } from '../../../contract/forms/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import { useApp, useFeature, useToast } from '../../app/context.ts';
+import { useMachineRef } from '../../app/useMachineRef.ts';
 import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
 import { type ProfileBody, profileMachine } from '../../machines/profile.machine.ts';
 import { createProfile } from '../../services/profile.ts';
@@ -30,11 +31,10 @@ const bodyOf = (values: Values, dirty: Partial<Record<keyof Values, boolean>>): 
 
 /** Binds one's own details to the server (`profile`), else to this visit only (spec 2.62). */
 export const useProfile = (user: User) => {
-  const { http, session, inspect } = useApp();
+  const { http, session } = useApp();
   const live = useFeature('profile');
   const toast = useToast();
   const form = useForm<Values>({ resolver: yupResolver<Values, unknown, Values>(profileForm as never), defaultValues: valuesOf(user) });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the machine is provided once; toast is made anew at each render.
   const machine = useMemo(() => {
     const service = createProfile(http);
     const current = (): User => session.getSnapshot().context.user ?? user;
@@ -50,8 +50,8 @@ export const useProfile = (user: User) => {
         reportSaved: () => toast(text.updated),
       },
     });
-  }, [http, live, session]);
-  const ref = useActorRef(machine, inspect ? { inspect } : {});
+  }, [http, live, session, user, toast, form.reset]);
+  const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (each) => each);
   const { fields, error } = snapshot.context;
   const { errors, isDirty, dirtyFields } = form.formState;

@@ -1,8 +1,9 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import { messages } from '../../../contract/messages.ts';
 import { useApp, useToast } from '../../app/context.ts';
+import { useMachineRef } from '../../app/useMachineRef.ts';
 import { failureOf } from '../../machines/failure.ts';
 import { sessionsListMachine } from '../../machines/sessionsList.machine.ts';
 import { confirmWithUser, saveFile } from '../../services/browser.ts';
@@ -13,9 +14,8 @@ const text = messages.settings;
 
 /** Binds the list of one's own sessions. */
 export const useOwnSessions = () => {
-  const { http, inspect } = useApp();
+  const { http } = useApp();
   const toast = useToast();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the machine is provided once; toast is made anew at each render.
   const machine = useMemo(() => {
     const service = createOwnSessions(http);
     return sessionsListMachine.provide({
@@ -27,8 +27,8 @@ export const useOwnSessions = () => {
       },
       actions: { reportEnded: () => toast(text.ended), reportOthersEnded: () => toast(text.othersEnded) },
     });
-  }, [http]);
-  const ref = useActorRef(machine, inspect ? { inspect } : {});
+  }, [http, toast]);
+  const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (each) => each);
   return {
     sessions: snapshot.context.sessions,

@@ -1,9 +1,10 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { type DefaultValues, useForm } from 'react-hook-form';
 import { fromPromise } from 'xstate';
 import type { Preferences, User } from '../../../contract/entities/user.ts';
 import { useApp } from '../../app/context.ts';
+import { useMachineRef } from '../../app/useMachineRef.ts';
 import { settingsFormMachine } from '../../machines/settingsForm.machine.ts';
 import { createProfile } from '../../services/profile.ts';
 
@@ -17,7 +18,7 @@ const withPreference = (user: User, key: Key, body: Preferences[Key]): User => (
 
 /** Binds one tab to its preference: the fields here, saving in the machine; the session keeps what was saved. */
 export const useSettingsForm = <K extends Key>(user: User, key: K, values: Required<K>) => {
-  const { http, session, inspect } = useApp();
+  const { http, session } = useApp();
   const form = useForm<Required<K>>({ defaultValues: values as DefaultValues<Required<K>> });
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one person.
   const machine = useMemo(() => {
@@ -35,7 +36,7 @@ export const useSettingsForm = <K extends Key>(user: User, key: K, values: Requi
       },
     });
   }, [http, session, user.id, key]);
-  const ref = useActorRef(machine, inspect ? { inspect } : {});
+  const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (each) => each);
   const { isDirty } = form.formState;
   useEffect(() => ref.send({ type: 'form.changed', dirty: isDirty }), [ref, isDirty]);

@@ -1,10 +1,11 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import type { ConfigVersion } from '../../../contract/entities/people.ts';
 import { messages } from '../../../contract/messages.ts';
 import { useApp, useFeature, useToast } from '../../app/context.ts';
 import { useAnswer } from '../../app/useAnswer.ts';
+import { useMachineRef } from '../../app/useMachineRef.ts';
 import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
 import { generalSettingsMachine } from '../../machines/generalSettings.machine.ts';
 import { createGeneralSettings } from '../../services/generalSettings.ts';
@@ -14,12 +15,12 @@ const text = messages.generalSettings;
 
 /** Binds the General tab; a saved name is read again by title, brand and login. */
 export const useGeneralSettings = () => {
-  const { http, settings, inspect } = useApp();
+  const { http, settings } = useApp();
   const toast = useToast();
   const service = useMemo(() => createGeneralSettings(http), [http]);
   const history = useFeature('config-history');
   const versions = useAnswer<readonly ConfigVersion[]>(async () => (history ? service.versions() : []), {}, text.versionsFailed);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the machine is provided once; toast is made anew at each render.
+  const { ask: askVersions } = versions;
   const machine = useMemo(
     () =>
       generalSettingsMachine.provide({
@@ -28,7 +29,7 @@ export const useGeneralSettings = () => {
           saveGeneral: fromPromise(({ input: { draft, version } }) =>
             service.save(draft, version).catch((error: unknown) => {
               // Refused, perhaps, for what somebody else saved: the history has it.
-              versions.ask({});
+              askVersions({});
               throw error;
             }),
           ),
@@ -38,13 +39,13 @@ export const useGeneralSettings = () => {
           reportSaved: () => {
             settings.send({ type: 'settings.changed' });
             toast(text.saved);
-            versions.ask({});
+            askVersions({});
           },
         },
       }),
-    [service, settings],
+    [service, settings, toast, askVersions],
   );
-  const ref = useActorRef(machine, inspect ? { inspect } : {});
+  const ref = useMachineRef(machine);
   const view = connectGeneral(useSelector(ref, (snapshot) => snapshot));
   useUnsavedGuard(view.unsaved);
   return {

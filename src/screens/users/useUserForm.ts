@@ -1,13 +1,13 @@
 import { yupResolver } from '@hookform/resolvers/yup';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { fromPromise } from 'xstate';
 import { fullName, roleLabels, roles, territories, type User } from '../../../contract/entities/user.ts';
 import { newUserForm, userForm } from '../../../contract/forms/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { useApp } from '../../app/context.ts';
 import { useAnswer } from '../../app/useAnswer.ts';
+import { useMachineRef } from '../../app/useMachineRef.ts';
 import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
 import { type SavedUser, type UserBody, userFormMachine } from '../../machines/userForm.machine.ts';
 import { confirmWithUser } from '../../services/browser.ts';
@@ -53,7 +53,6 @@ type Options = Readonly<{ subject: User | null; users: Users }>;
 
 /** Binds the fields, the form's machine and the service. */
 export const useUserForm = ({ subject, users }: Options) => {
-  const { inspect } = useApp();
   const form = useForm<Values>({
     resolver: yupResolver<Values, unknown, Values>((subject ? userForm : newUserForm) as never),
     defaultValues: valuesOf(subject),
@@ -77,7 +76,7 @@ export const useUserForm = ({ subject, users }: Options) => {
     [],
   );
   const edited = subject && { id: subject.id, version: subject.version ?? null };
-  const ref = useActorRef(machine, { input: { edited }, ...(inspect ? { inspect } : {}) });
+  const ref = useMachineRef(machine, { edited });
   const snapshot = useSelector(ref, (each) => each);
   const { newest, fields, error } = snapshot.context;
   const managers = useManagers(users, subject);

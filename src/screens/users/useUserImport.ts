@@ -1,9 +1,10 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useMemo, useRef } from 'react';
 import { fromPromise } from 'xstate';
 import type { ImportLine } from '../../../contract/entities/people.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { useApp, useToast } from '../../app/context.ts';
+import { useToast } from '../../app/context.ts';
+import { useMachineRef } from '../../app/useMachineRef.ts';
 import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
 import { type ImportedLine, linesToApply, userImportMachine } from '../../machines/userImport.machine.ts';
 import { confirmWithUser, newId } from '../../services/browser.ts';
@@ -40,7 +41,6 @@ const countOf = (lines: readonly ImportLine[], what: ImportLine['what']): number
 
 /** Binds the import to the chosen file and the service. */
 export const useUserImport = (users: Users) => {
-  const { inspect } = useApp();
   const toast = useToast();
   /** The file itself is no plain fact for a machine: it waits here under its token. */
   const chosen = useRef<{ token: string; file: File } | null>(null);
@@ -69,7 +69,7 @@ export const useUserImport = (users: Users) => {
       }),
     [],
   );
-  const ref = useActorRef(machine, inspect ? { inspect } : {});
+  const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (each) => each);
   const { file, lines, results, sent, error } = snapshot.context;
   const hasPasswords = results.some((line) => line.temporary_password !== null);

@@ -1,9 +1,10 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import { fullName, type User } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useApp, useFeature, useToast, useUser } from '../../app/context.ts';
+import { useMachineRef } from '../../app/useMachineRef.ts';
 import { cursorPagesMachine } from '../../machines/cursorPages.machine.ts';
 import { type UserAction, usersMachine } from '../../machines/users.machine.ts';
 import { askUser, confirmWithUser } from '../../services/browser.ts';
@@ -32,14 +33,13 @@ const act = async (service: Service, { kind, user }: UserAction, password: strin
 
 /** Binds User Management to the service, the browser's own questions and the session. */
 export const useUsers = () => {
-  const { http, session, inspect } = useApp();
+  const { http, session } = useApp();
   const self = useUser();
   const toast = useToast();
   const pagesLive = useFeature('users-pages');
   const temporary = useFeature('users-temporary-password');
   const mayImport = useFeature('users-import');
   const service = useMemo(() => createUsers(http, { pages: pagesLive, temporary }), [http, pagesLive, temporary]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the machine is provided once; toast is made anew at each render.
   const machine = useMemo(() => {
     const userPages = cursorPagesMachine.provide({ actors: { loadPage: fromPromise(({ input }) => service.page(input)) } });
     return usersMachine.provide({
@@ -53,8 +53,8 @@ export const useUsers = () => {
         reportDone: (_, { action }) => action && toast(fill(done[action.kind], { name: fullName(action.user) })),
       },
     });
-  }, [service]);
-  const ref = useActorRef(machine, { input: { selfId: self.id, mayImport }, ...(inspect ? { inspect } : {}) });
+  }, [service, toast]);
+  const ref = useMachineRef(machine, { selfId: self.id, mayImport });
   const { userPages } = useSelector(ref, (snapshot) => snapshot.children);
   if (!userPages) throw new Error('users runs without its pages');
   const screen = useSelector(ref, (snapshot) => snapshot);
