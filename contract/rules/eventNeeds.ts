@@ -1,5 +1,6 @@
 import type { Event, EventNeed, EventPage } from '../entities/event.ts';
 import { limits } from '../limits.ts';
+import { dayText } from './dayText.ts';
 import { addDays, type Day, lastOf, monthOf, yearOf } from './period.ts';
 
 type EventSummary = EventPage['summary'];
@@ -46,9 +47,6 @@ const isCanceled = (event: Event): boolean => event.program?.type === 'Canceled'
 export type Readiness = Readonly<{ need: EventNeed; state: 'done' | 'open' | 'blocked' | 'not_needed'; sentence: string }>;
 type Verdict = Omit<Readiness, 'need'>;
 
-const shown = (day: Day): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium' }).format(Date.parse(`${day}T00:00:00Z`));
-
 const reviewOf = (event: Event): Verdict =>
   event.reviewed === 'Yes'
     ? { state: 'done', sentence: 'The event is reviewed.' }
@@ -72,8 +70,8 @@ const mailOf = (what: string, sent: string | null, days: number, event: Event, {
   }
   if (day === null || !hasDay) return { state: 'blocked', sentence: `The ${what} cannot be sent: the day of the event is not decided.` };
   const due = addDays(day, -days);
-  if (due > today) return { state: 'not_needed', sentence: `The ${what} is due from ${shown(due)} on.` };
-  return { state: 'open', sentence: `The ${what} is not sent, and the event starts on ${shown(day)}.` };
+  if (due > today) return { state: 'not_needed', sentence: `The ${what} is due from ${dayText(due)} on.` };
+  return { state: 'open', sentence: `The ${what} is not sent, and the event starts on ${dayText(day)}.` };
 };
 
 /** For each need what keeps the event from being ready, or that nothing does. */

@@ -1,7 +1,7 @@
 import type { Event } from '../entities/event.ts';
 import { events as words } from '../messages/events.ts';
-import { period } from '../messages/lists.ts';
-import { type Day, monthOf, yearOf } from './period.ts';
+import { dayText, monthName } from './dayText.ts';
+import { type Day, yearOf } from './period.ts';
 
 /** A clock in its zone: minutes since local midnight, as people read it ("2:05 PM"), and the zone's short name of that moment. */
 type Clock = Readonly<{ day: Day; minutes: number; text: string; zone: string }>;
@@ -83,10 +83,6 @@ export const whenOf = ({ program }: Pick<Event, 'program'>): EventWhen | null =>
   const end = to.has_time ? clockOf(to.time, to.timezone ?? from.timezone) : null;
   return { known: 'time', tbd: false, day: start.day, start, end, badZone };
 };
-
-const monthName = (day: Day): string => period.months[monthOf(day)] ?? '';
-/** spec 9.05: "Nov 3, 2026" */
-const dayText = (day: Day): string => `${monthName(day)} ${Number(day.slice(8))}, ${yearOf(day)}`;
 
 /** The day and what is known of the time: "Nov 3, 2026, 2:05 PM AZ-MST", "Nov 3, 2026", "Nov 3, 2026, TBD", "Nov 2026, TBD", "TBD". */
 export const whenText = ({ known, tbd, day, start }: EventWhen): string => {

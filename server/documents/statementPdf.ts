@@ -1,8 +1,9 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
+import { dayText } from '../../contract/rules/dayText.ts';
 import type { Cents } from '../../contract/rules/money.ts';
 import type { StatementContent } from '../domain/statementContent.ts';
 import { type Page, writePdf } from './pdf.ts';
-import { dayText, draftText, figure } from './wording.ts';
+import { draftText, figure } from './wording.ts';
 
 const BAND = '#1e3a5f';
 const TINT = '#eef3f9';

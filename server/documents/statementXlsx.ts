@@ -1,7 +1,8 @@
 import writeExcelFile, { type CellObject, type SheetData } from 'write-excel-file/node';
+import { dayText } from '../../contract/rules/dayText.ts';
 import { fromCents } from '../../contract/rules/money.ts';
 import type { StatementContent } from '../domain/statementContent.ts';
-import { dayText, draftText } from './wording.ts';
+import { draftText } from './wording.ts';
 
 const BAND = '#1E3A5F';
 const TINT = '#EEF3F9';

@@ -1,12 +1,9 @@
 import { plain } from '../../contract/rules/explain/wording.ts';
 import type { Cents } from '../../contract/rules/money.ts';
 
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const at = (date: string): Date => new Date(`${date}T00:00:00Z`);
 
-/** spec 9.05: Nov 2, 2026 */
-export const dayText = (date: string): string => day.format(at(date));
 export const monthText = (date: string): string => month.format(at(date));
 /** Figures of a column, a real minus before what is taken. */
 export const figure = (cents: Cents): string => (cents < 0 ? `−${plain(-cents)}` : plain(cents));

@@ -2,9 +2,9 @@ import { commissionStatusBadges } from '../../contract/entities/commission.ts';
 import { type EventTimeline, isEditableField } from '../../contract/entities/event.ts';
 import { fullName } from '../../contract/entities/user.ts';
 import { events as words } from '../../contract/messages/events.ts';
+import { dayText } from '../../contract/rules/dayText.ts';
 import { localDay } from '../../contract/rules/eventNeeds.ts';
 import { fromCents } from '../../contract/rules/money.ts';
-import type { Day } from '../../contract/rules/period.ts';
 import type { AuditRow } from '../db/repositories/audit.ts';
 import type { EventRow } from '../db/repositories/events.ts';
 import type { StoryCommission, StoryDeal, StoryInvoice, StoryPayment } from '../db/repositories/eventsStory.ts';
@@ -36,10 +36,6 @@ export const dealEntry = (deal: StoryDeal): Entry => ({
   link: null,
 });
 
-const dates = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium' });
-/** spec 9.05 */
-const shown = (day: Day): string => dates.format(Date.parse(`${day}T00:00:00Z`));
-
 /** decisions 2: overdue and paid are derived. */
 const statusOf = ({ state, due_date, gross_cents }: StoryInvoice, payments: readonly StoryPayment[], today: string): string => {
   if (state !== 'sent') return state;
@@ -67,7 +63,7 @@ export const invoiceEntries = (invoice: StoryInvoice, payments: readonly StoryPa
     day: invoice.booking_date,
     at: null,
     title: `Invoice ${invoice.invoice_number}`,
-    detail: joined(statusOf(invoice, payments, today), invoice.due_date && `due ${shown(invoice.due_date)}`),
+    detail: joined(statusOf(invoice, payments, today), invoice.due_date && `due ${dayText(invoice.due_date)}`),
     amount: fromCents(invoice.gross_cents),
     link: null,
   },

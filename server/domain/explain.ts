@@ -1,5 +1,6 @@
 import type { Explanation } from '../../contract/entities/explanation.ts';
 import { type Actor, can } from '../../contract/permissions.ts';
+import { dayText } from '../../contract/rules/dayText.ts';
 import { explain, type Facts } from '../../contract/rules/explain.ts';
 import { earnedOn, PPM } from '../../contract/rules/money.ts';
 import { addDays, type Day, isDay } from '../../contract/rules/period.ts';
@@ -140,12 +141,12 @@ export const explainCommission = async (
   const { config } = await currentConfig(store);
   const today = todayIn(config.timezone, clock());
   if (asOf !== undefined && !isDay(asOf)) throw badRequest('date_invalid', 'as_of must be a date that exists, as YYYY-MM-DD.', 'as_of');
-  if (asOf !== undefined && asOf > today) throw badRequest('date_ahead', `as_of cannot be after today, ${today}.`, 'as_of');
+  if (asOf !== undefined && asOf > today) throw badRequest('date_ahead', `as_of cannot be after today, ${dayText(today)}.`, 'as_of');
   const day = asOf ?? today;
   if (asOf !== undefined && day < record.booking_date)
     throw badRequest(
       'before_booking',
-      `Invoice ${record.invoice_number} was booked on ${record.booking_date}, so there was nothing to explain before.`,
+      `Invoice ${record.invoice_number} was booked on ${dayText(record.booking_date)}, so there was nothing to explain before.`,
       'as_of',
     );
   const instant = day === today ? EVER : startOfDay(addDays(day, 1), config.timezone).toISOString();

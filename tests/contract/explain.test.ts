@@ -43,11 +43,11 @@ describe('decisions 2: the formula with its numbers, the rows, what blocks', () 
     const later = { on: '2026-03-02', amount: 400_000 };
     expect(explain({ ...facts, later }).formula.at(-1)).toEqual({
       label: 'Commission',
-      text: '3,500.00, 5.8% of 60,000.00; recomputed to 4,000.00 on 2026-03-02',
+      text: '3,500.00, 5.8% of 60,000.00; recomputed to 4,000.00 on Mar 2, 2026',
       amount: 3500,
     });
     expect(explain({ ...facts, later, computed: { ...second!, parts: [] } }).formula).toEqual([
-      { label: 'Commission', text: '3,500.00, as recorded on that day; recomputed to 4,000.00 on 2026-03-02', amount: 3500 },
+      { label: 'Commission', text: '3,500.00, as recorded on that day; recomputed to 4,000.00 on Mar 2, 2026', amount: 3500 },
     ]);
   });
 
@@ -66,24 +66,24 @@ describe('decisions 2: the formula with its numbers, the rows, what blocks', () 
       { invoice: { gross: 600_000, receipts: [], expected: [{ on: '2026-05-05', amount: 600_000 }] } },
       [
         ['Invoice 1042-A lacks $6,000.00.', /customer pays/],
-        ['A payment of $6,000.00 of 2026-05-05 is not completed.', /Finance/],
+        ['A payment of $6,000.00 of May 5, 2026 is not completed.', /Finance/],
       ],
     ],
     [
       'time',
       { ...inFull, ...releasing('invoice_paid_in_full', 30), asOf: '2026-02-02' },
-      [['The plan waits 30 days, until 2026-03-03.', /Nobody/]],
+      [['The plan waits 30 days, until Mar 3, 2026.', /Nobody/]],
     ],
     ['finance', inFull, [['$3,500.00 waits for a payout.', /Finance makes the payout/]]],
     [
       'a payout that waits',
       { ...inFull, payouts: [{ on: '2026-05-31', amount: 350_000, state: 'pending' }] },
-      [['A payout of $3,500.00 of 2026-05-31 is pending.', /not who made it/]],
+      [['A payout of $3,500.00 of May 31, 2026 is pending.', /not who made it/]],
     ],
     [
       'a payout that failed',
       { ...inFull, payouts: [{ on: '2026-05-31', amount: 350_000, state: 'failed' }] },
-      [['The payout of $3,500.00 of 2026-05-31 failed.', /tries it again/]],
+      [['The payout of $3,500.00 of May 31, 2026 failed.', /tries it again/]],
     ],
     [
       'an adjustment that waits',
@@ -103,7 +103,7 @@ describe('decisions 2: the formula with its numbers, the rows, what blocks', () 
         ...adjusted(-50_000),
         ...releasing('invoice_paid_in_full', 0, { clawback: { enabled: true, windowDays: 30, maxShareOfPayout: 0.5 } }),
       },
-      [['$500.00 more was paid than is released.', /at most 50\.0% of each, until 2026-03-30/]],
+      [['$500.00 more was paid than is released.', /at most 50\.0% of each, until Mar 30, 2026\./]],
     ],
     ['nothing, when all is paid', { ...inFull, ...paid(['2026-02-28', 350_000]) }, []],
   ];

@@ -26,13 +26,13 @@ const sentences: readonly (readonly [what: string, given: Partial<Facts>, reason
     'paid in full, the wait is not over',
     { ...inFull, ...releasing('invoice_paid_in_full', 30), asOf: '2026-03-02' },
     'wait_days',
-    'Not due: invoice 1042-A is paid in full; the plan waits 30 days after a payment, until 2026-03-03.',
+    'Not due: invoice 1042-A is paid in full; the plan waits 30 days after a payment, until Mar 3, 2026.',
   ],
   [
     'booked, the wait is not over',
     { ...releasing('on_booking', 30), asOf: '2026-01-21' },
     'wait_days',
-    'Not due: the plan releases 30 days after booking, on 2026-02-19.',
+    'Not due: the plan releases 30 days after booking, on Feb 19, 2026.',
   ],
   [
     'an adjustment takes all of it',
@@ -84,7 +84,7 @@ const sentences: readonly (readonly [what: string, given: Partial<Facts>, reason
     'rest_not_released',
     'Partially paid: $1,400.00 of $3,500.00 was paid out; invoice 1042-A has $2,400.00 of $6,000.00 received; the plan releases in proportion to payments.',
   ],
-  ['paid', { ...inFull, ...paid(['2026-02-28', 350_000]) }, 'paid', 'Paid: all of $3,500.00 was paid out, last on 2026-02-28.'],
+  ['paid', { ...inFull, ...paid(['2026-02-28', 350_000]) }, 'paid', 'Paid: all of $3,500.00 was paid out, last on Feb 28, 2026.'],
   [
     'a payment that bounced',
     { ...received(['2026-02-01', 600_000], ['2026-03-05', -600_000]), ...paid(['2026-02-28', 350_000]) },
@@ -131,11 +131,11 @@ const sentences: readonly (readonly [what: string, given: Partial<Facts>, reason
     'a credit memo taken back',
     { ...memo, ...refunded(['2026-02-01', -600_000]), ...paid(['2026-02-28', -350_000]) },
     'paid',
-    'Paid: all of $3,500.00 was taken back, last on 2026-02-28.',
+    'Paid: all of $3,500.00 was taken back, last on Feb 28, 2026.',
   ],
 ];
 
-describe('decisions 2: one sentence says why', () => {
+describe('decisions 2, spec 9.05: one sentence says why', () => {
   it.each(sentences)('%s', (_what, given, reason, sentence) => {
     const explanation = explain({ ...facts, ...given });
     expect([explanation.reason, explanation.sentence]).toEqual([reason, sentence]);

@@ -44,7 +44,7 @@ describe('decisions 2, explain on a past day', () => {
     expect(texts(now).at(-1)).toBe('5,000.00, 5.6% of 90,000.00');
     const then = await explain(id, '2026-02-02');
     expect(then.amounts).toMatchObject({ commission: 4_500, total: 4_500 });
-    expect(texts(then)).toEqual(['90,000.00 × 5.0% = 4,500.00', '4,500.00, 5.0% of 90,000.00; recomputed to 5,000.00 on 2026-02-03']);
+    expect(texts(then)).toEqual(['90,000.00 × 5.0% = 4,500.00', '4,500.00, 5.0% of 90,000.00; recomputed to 5,000.00 on Feb 3, 2026']);
     expect(then.rows[1]).toMatchObject({ label: '0 earlier records of 2026-Q1', amount: 0 });
     const after = await explain(id, '2026-02-03');
     expect(after.amounts).toEqual(now.amounts);
@@ -58,7 +58,7 @@ describe('decisions 2, explain on a past day', () => {
     await facts.changeInvoice(invoice, { net_cents: 10_000_00 });
     const then = await explain(id, '2026-04-19');
     expect(then.amounts.commission).toBe(1_000);
-    expect(texts(then)).toEqual(['1,000.00, as recorded on that day; recomputed to 500.00 on 2026-04-20']);
+    expect(texts(then)).toEqual(['1,000.00, as recorded on that day; recomputed to 500.00 on Apr 20, 2026']);
     expect((await explain(id, '2026-04-20')).amounts.commission).toBe(500);
   });
 
@@ -75,7 +75,7 @@ describe('decisions 2, explain on a past day', () => {
     expect(await explain(id)).toMatchObject({ amounts: { commission: 600 }, plan: { name: 'New plan' } });
     const then = await explain(id, '2026-05-19');
     expect(then).toMatchObject({ amounts: { commission: 500 }, plan: { name: 'Default plan' } });
-    expect(texts(then)).toEqual(['10,000.00 × 5.0% = 500.00', '500.00, 5.0% of 10,000.00; recomputed to 600.00 on 2026-05-20']);
+    expect(texts(then)).toEqual(['10,000.00 × 5.0% = 500.00', '500.00, 5.0% of 10,000.00; recomputed to 600.00 on May 20, 2026']);
   });
 
   it('an adjustment counts from its approval until it is voided, and waits before', async () => {

@@ -1,3 +1,4 @@
+import { dayText } from '../dayText.ts';
 import { addDays } from '../period.ts';
 import type { Facts, Standing } from './facts.ts';
 import { percent, usd } from './wording.ts';
@@ -18,7 +19,7 @@ const ofWait = ({ plan }: Facts, { d, unwaited, nextRelease }: Standing): Block[
     ? []
     : [
         {
-          sentence: `The plan waits ${plan.release.waitDays} days, until ${nextRelease}.`,
+          sentence: `The plan waits ${plan.release.waitDays} days, until ${dayText(nextRelease)}.`,
           who: 'Nobody: it is released by itself on that day.',
         },
       ];
@@ -26,14 +27,17 @@ const ofWait = ({ plan }: Facts, { d, unwaited, nextRelease }: Standing): Block[
 const ofExpected = ({ invoice, asOf }: Facts): Block[] =>
   invoice.expected
     .filter(({ on }) => on <= asOf)
-    .map(({ on, amount }) => ({ sentence: `A payment of ${usd(amount)} of ${on} is not completed.`, who: 'Finance completes it.' }));
+    .map(({ on, amount }) => ({
+      sentence: `A payment of ${usd(amount)} of ${dayText(on)} is not completed.`,
+      who: 'Finance completes it.',
+    }));
 
 const ofPayouts = ({ payouts, asOf }: Facts, { due }: Standing): Block[] => {
   const open = payouts.filter(({ on, state }) => on <= asOf && state !== 'completed');
   const underWay = open
     .filter(({ state }) => state !== 'failed')
     .map(({ on, amount, state }) => ({
-      sentence: `A payout of ${usd(amount)} of ${on} is ${state}.`,
+      sentence: `A payout of ${usd(amount)} of ${dayText(on)} is ${state}.`,
       who:
         state === 'pending'
           ? 'Finance or an administrator approves it, but not who made it.'
@@ -42,7 +46,7 @@ const ofPayouts = ({ payouts, asOf }: Facts, { due }: Standing): Block[] => {
   if (due === 0 || underWay.length > 0) return underWay;
   const failed = open.filter(({ state }) => state === 'failed').at(-1);
   return failed
-    ? [{ sentence: `The payout of ${usd(failed.amount)} of ${failed.on} failed.`, who: 'Finance tries it again.' }]
+    ? [{ sentence: `The payout of ${usd(failed.amount)} of ${dayText(failed.on)} failed.`, who: 'Finance tries it again.' }]
     : [{ sentence: `${usd(due)} waits for a payout.`, who: 'Finance makes the payout, and another person approves it.' }];
 };
 
@@ -57,7 +61,7 @@ const ofAdjustments = ({ adjustments, asOf }: Facts): Block[] =>
 const ofOverPaid = ({ plan }: Facts, { status, d, p, paidOn }: Standing): Block[] => {
   if (status !== 'over_paid') return [];
   const { enabled, maxShareOfPayout, windowDays } = plan.clawback;
-  const until = paidOn === null ? '' : ` until ${addDays(paidOn, windowDays)}`;
+  const until = paidOn === null ? '' : ` until ${dayText(addDays(paidOn, windowDays))}`;
   const who = enabled
     ? `Finance keeps it back from later payouts, at most ${percent(maxShareOfPayout)} of each,${until}.`
     : 'Finance settles it with the person: the plan takes nothing back by itself.';

@@ -1,4 +1,5 @@
 import type { Explanation } from '../../entities/explanation.ts';
+import { dayText } from '../dayText.ts';
 import type { Part } from '../engine.ts';
 import { earnedOn, fromCents } from '../money.ts';
 import type { Facts, Standing } from './facts.ts';
@@ -45,7 +46,7 @@ export const formulaOf = (facts: Facts, { adjustments, c }: Standing): Term[] =>
     term(
       'Commission',
       `${plain(computed.amount)}, ${asRecorded ? 'as recorded on that day' : `${blended(computed.amount, booking.net)} of ${plain(booking.net)}`}${
-        later ? `; recomputed to ${plain(later.amount)} on ${later.on}` : ''
+        later ? `; recomputed to ${plain(later.amount)} on ${dayText(later.on)}` : ''
       }`,
       computed.amount,
     ),

@@ -1,4 +1,5 @@
 import { commissionStatusBadges } from '../../entities/commission.ts';
+import { dayText } from '../dayText.ts';
 import { addDays } from '../period.ts';
 import type { Facts, Standing } from './facts.ts';
 import type { Reason } from './reason.ts';
@@ -32,7 +33,7 @@ const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`
 
 const waiting = ({ plan, booking }: Facts, { nextRelease, received }: Standing, words: Words): string => {
   const { when, waitDays } = plan.release;
-  const until = nextRelease ?? addDays(booking.bookingDate, waitDays);
+  const until = dayText(nextRelease ?? addDays(booking.bookingDate, waitDays));
   if (when === 'on_booking') return `the plan releases ${days(waitDays)} after booking, on ${until}`;
   const state =
     when === 'invoice_paid_in_full' ? `${words.invoice} is ${words.fully}` : `${words.invoice} has ${size(received)} ${words.received}`;
@@ -70,7 +71,7 @@ export const sentenceOf = (facts: Facts, standing: Standing, reason: Reason): st
     partly_released: () => `${size(d)} of ${size(c)} is released and ${words.notYet}; ${lacking(facts, standing, words)}`,
     payout_waiting: () => `${size(p)} of ${size(c)} was ${words.paid}; another ${size(due)} is released and waits for a payout`,
     rest_not_released: () => `${size(p)} of ${size(c)} was ${words.paid}; ${lacking(facts, standing, words)}`,
-    paid: () => `all of ${size(c)} was ${words.paid}, last on ${paidOn}`,
+    paid: () => `all of ${size(c)} was ${words.paid}, last on ${paidOn === null ? '' : dayText(paidOn)}`,
     payment_returned: () =>
       `${size(p)} was ${words.paid}, but a customer payment went back: ${words.invoice} has ${usd(received)} of ${usd(invoice.gross)} left, which releases ${size(d)}`,
     adjusted_down: () => `${size(p)} was ${words.paid}, but with adjustments of ${usd(adjustments)} the record is worth ${usd(c)}`,
