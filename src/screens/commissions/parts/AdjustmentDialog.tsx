@@ -1,5 +1,4 @@
-import { type ComponentProps, useId } from 'react';
-import { cleanAmount } from '../../../../contract/forms/adjustment.ts';
+import { useId } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { Alert } from '../../../ui/Alert.tsx';
@@ -9,6 +8,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { formatMoney } from '../../../ui/format.ts';
 import { Input } from '../../../ui/Input.tsx';
 import { Select } from '../../../ui/Select.tsx';
+import { amountField } from '../amountField.ts';
 import { useAdjustmentForm } from '../useAdjustmentForm.ts';
 import { AdjustmentDialogButtons } from './AdjustmentDialogButtons.tsx';
 import { InvoiceSearch } from './InvoiceSearch.tsx';
@@ -48,11 +48,7 @@ export default function AdjustmentDialog(props: Parameters<typeof useAdjustmentF
   const { form, busy, errorOf } = bound;
   const formId = useId();
   const calculation = props.subject.adjustment?.calculation;
-  const amount = form.register('adjustment_amount');
-  const typeAmount: ComponentProps<'input'>['onChange'] = (event) => {
-    event.target.value = cleanAmount(event.target.value);
-    void amount.onChange(event);
-  };
+  const amount = amountField(form.register('adjustment_amount'), () => form.getValues('adjustment_amount'));
   return (
     <Dialog
       title={bound.isEdit ? text.editTitle : text.createTitle}
@@ -90,15 +86,7 @@ export default function AdjustmentDialog(props: Parameters<typeof useAdjustmentF
         )}
         <Field label={text.amount} hint={text.amountHint} error={errorOf('adjustment_amount')}>
           {(wiring) => (
-            <Input
-              {...wiring}
-              {...amount}
-              onChange={typeAmount}
-              className="adjustment-amount"
-              inputMode="text"
-              autoComplete="off"
-              disabled={busy}
-            />
+            <Input {...wiring} {...amount} autoFocus className="adjustment-amount" inputMode="text" autoComplete="off" disabled={busy} />
           )}
         </Field>
         <Field label={text.reason} error={errorOf('adjustment_reason')}>

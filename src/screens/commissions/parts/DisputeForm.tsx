@@ -1,12 +1,14 @@
 import { yupResolver } from '@hookform/resolvers/yup';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { cleanAmount } from '../../../../contract/forms/adjustment.ts';
-import { disputeForm, type DisputeForm as Fields } from '../../../../contract/forms/dispute.ts';
+import { optionalAmount } from '../../../../contract/forms/adjustment.ts';
+import { disputeForm } from '../../../../contract/forms/dispute.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
+import { amountField } from '../amountField.ts';
+
+const rules = disputeForm.shape({ amount: optionalAmount });
 
 type Way<Kind> = { kind: Kind; label: string };
 type Props<Kind> = {
@@ -22,28 +24,28 @@ type Props<Kind> = {
 
 /** A text and what to do with it. Mount it anew, by its key, to clear it. */
 export function DisputeForm<Kind extends string>({ label, hint, ways, amounts = false, busy, onSubmit }: Props<Kind>) {
-  const form = useForm<Fields>({ resolver: yupResolver(disputeForm), defaultValues: { message: '' } });
-  const [amount, setAmount] = useState('');
-  const submit = (kind: Kind) => form.handleSubmit(({ message }) => onSubmit(kind, message, amount));
+  const form = useForm({ resolver: yupResolver(rules), defaultValues: { message: '', amount: '' } });
+  const { errors } = form.formState;
+  const submit = (kind: Kind) => form.handleSubmit(({ message, amount }) => onSubmit(kind, message, amount));
   const main = ways.at(-1);
   if (!main) return null;
   return (
     <form className="form-stack" onSubmit={submit(main.kind)} noValidate>
-      <Field label={label} {...(hint ? { hint } : {})} error={form.formState.errors.message?.message ?? null}>
+      <Field label={label} {...(hint ? { hint } : {})} error={errors.message?.message ?? null}>
         {(wiring) => (
           <textarea {...wiring} {...form.register('message')} className="p-inputtext p-component dispute-text" rows={3} readOnly={busy} />
         )}
       </Field>
       {amounts && (
-        <Field label={messages.disputes.adjustment} hint={messages.adjustmentForm.amountHint}>
+        <Field label={messages.disputes.adjustment} hint={messages.adjustmentForm.amountHint} error={errors.amount?.message ?? null}>
           {(wiring) => (
             <Input
               {...wiring}
-              inputMode="decimal"
+              {...amountField(form.register('amount'), () => form.getValues('amount'))}
+              inputMode="text"
               autoComplete="off"
               className="why-date"
-              value={amount}
-              onChange={(event) => setAmount(cleanAmount(event.target.value))}
+              readOnly={busy}
             />
           )}
         </Field>

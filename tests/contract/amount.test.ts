@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { adjustmentForm, optionalAmount, typedAmount } from '../../contract/forms/adjustment.ts';
+
+const text = 'Amount must be a valid number';
+const pasted = (value: string, before = ''): string => typedAmount({ before, after: value, pasted: true });
+const typed = (value: string, before = ''): string => typedAmount({ before, after: value, pasted: false });
+const refusal = async (amount: string): Promise<string | null> => {
+  try {
+    await adjustmentForm.validateAt('adjustment_amount', { adjustment_amount: amount });
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};
+
+describe('spec 2.38: what is typed into the amount', () => {
+  it.each([
+    ['a-1e4.567', '14.56'],
+    ['-12.505', '-12.50'],
+    ['1.2.3', '1.23'],
+    ['--5', '-5'],
+    ['5-', '5'],
+    ['', ''],
+  ])('%s becomes %s', (value, cleaned) => expect(typed(value)).toBe(cleaned));
+
+  it.each([
+    ['\u2212500', '-500'],
+    ['\u2013500', '-500'],
+    ['$-500', '-500'],
+    ['-$500', '-500'],
+    ['(500', '-500'],
+    ['(500.00)', '-500.00'],
+  ])('every way to write a minus stays one: %s', (value, cleaned) => expect(typed(value)).toBe(cleaned));
+});
+
+describe('spec 2.38, 5.02: what is pasted into the amount', () => {
+  it.each([
+    ['\u2212500', '-500'],
+    ['(500.00)', '-500.00'],
+    ['$(1,250.00)', '-1250.00'],
+    ['($500)', '-500'],
+    ['$-500', '-500'],
+    ['-$500', '-500'],
+    [' 1,234.56 ', '1234.56'],
+    ['1\u00a0234.5', '1234.5'],
+    ['+20', '20'],
+    ['.5', '.5'],
+    ['12.505', '12.50'],
+  ])('%s is read as %s', (value, read) => expect(pasted(value)).toBe(read));
+
+  it.each(['1.234,56', '1e400', '1,5', '12,34', '500-', '-(500)', '200.00-500', 'five', '--5'])(
+    '%s cannot be read: it stays and is refused',
+    async (value) => {
+      expect(pasted(value)).toBe(value);
+      expect(await refusal(value)).toBe(text);
+    },
+  );
+
+  it('what could not be read is not made another number by the next letter, and is filtered again once it can be', () => {
+    expect(typed('1.234,567', '1.234,56')).toBe('1.234,567');
+    expect(typed('1,234.5', '1,234,.5')).toBe('1234.5');
+  });
+});
+
+describe('decisions 2: the amount beside a resolution', () => {
+  it.each([
+    ['', null],
+    ['-12.50', null],
+    ['1.234,56', text],
+    ['0', 'Amount cannot be zero'],
+  ])('"%s": %s', async (amount, message) => {
+    const said = await optionalAmount.validate(amount).then(
+      () => null,
+      (error: Error) => error.message,
+    );
+    expect(said).toBe(message);
+  });
+});
