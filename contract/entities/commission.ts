@@ -30,6 +30,8 @@ export const Commission = Type.Object({
   gross_amount: Money,
   net_revenue: Money,
   commission_amount: Money,
+  /** Approved adjustments of the record: ours, for what it is worth in all. */
+  adjustments_amount: Type.Optional(Money),
   commission_rate: Rate,
   status: oneOf(commissionStatuses),
   payment_date: nullable(PlainDate),
@@ -38,7 +40,10 @@ export const Commission = Type.Object({
 });
 export type Commission = Static<typeof Commission>;
 
-/** spec 3.06; meanings in decisions 2. */
+/** Ours: what the rows of one status come to. */
+const StatusPart = Type.Object({ status: oneOf(commissionStatuses), records: Type.Integer(), earned: Money, paid: Money, due: Money });
+
+/** spec 3.06; meanings in decisions 2. What comes last is ours: what "Why?" behind a figure counts with. */
 export const CommissionSummary = Type.Object({
   quota_amount: Money,
   base_commission_rate: nullable(Rate),
@@ -59,6 +64,9 @@ export const CommissionSummary = Type.Object({
   total_commission_earned: Money,
   total_commission_paid: Money,
   total_commission_due: Money,
+  by_status: Type.Optional(Type.Array(StatusPart)),
+  positive_records: Type.Optional(Type.Integer()),
+  positive_net_revenue: Type.Optional(Money),
 });
 export type CommissionSummary = Static<typeof CommissionSummary>;
 

@@ -5,7 +5,7 @@ import { type Person, type Plan, quotaFor, quotaInRange, ratesOf } from './plan.
 
 /** `count`: so many who are alike, one unless told. */
 export type Holder = Person & Readonly<{ createdAt: Day; count?: number }>;
-/** What a summary says of the plans of those it covers; a rate is null where theirs differ. */
+/** What a summary says of the plans of those it covers; a rate is null where theirs differ, or a plan has several there. */
 export type QuotaTerms = Readonly<{ quota: Cents; base: number | null; over: number | null }>;
 type Stretch = Readonly<{ plan: Plan | null; range: DateRange }>;
 
@@ -67,7 +67,9 @@ export const termsOver = (config: CommissionsConfig, people: readonly Holder[], 
       if (plan) (holdsQuota(plan, person) ? holding : any).push(plan);
     }
   }
-  const rates = (holding.length > 0 ? holding : any).map(ratesOf);
-  const same = (values: readonly number[]): number | null => (new Set(values).size === 1 ? (values[0] ?? null) : null);
-  return { quota, base: same(rates.map(({ base }) => base)), over: same(rates.map(({ over }) => over)) };
+  const plans = holding.length > 0 ? holding : any;
+  const same = (rates: readonly number[]): number | null => (new Set(rates).size === 1 ? (rates[0] ?? null) : null);
+  const below = plans.flatMap(({ tiers }) => tiers.filter(({ from }) => from < 1).map(({ rate }) => rate));
+  const above = plans.flatMap((plan) => [ratesOf(plan).over, ...plan.tiers.filter(({ from }) => from > 1).map(({ rate }) => rate)]);
+  return { quota, base: same(below), over: same(above) };
 };

@@ -41,5 +41,11 @@ export const summarise = (sums: CommissionSums, { inRange, yearToDate }: Summary
     total_commission_earned: money(amount + total('adjustments_cents')),
     total_commission_paid: money(total('paid_cents')),
     total_commission_due: money(total('due_cents')),
+    by_status: sums.byStatus.map((row) => ({
+      ...{ status: row.status, records: row.records, earned: money(row.amount_cents + row.adjustments_cents) },
+      ...{ paid: money(row.paid_cents), due: money(row.due_cents) },
+    })),
+    positive_records: positive,
+    positive_net_revenue: money(total('positive_net_cents')),
   };
 };

@@ -28,6 +28,7 @@ const commissionOf = (row: CommissionRow): Commission => ({
   gross_amount: fromCents(row.gross_cents),
   net_revenue: fromCents(row.net_cents),
   commission_amount: fromCents(row.amount_cents),
+  adjustments_amount: fromCents(row.adjustments_cents),
   commission_rate: row.net_cents === 0 ? 0 : row.amount_cents / row.net_cents,
   status: row.status,
   payment_date: row.payment_date,

@@ -13,6 +13,7 @@ export type CommissionRow = Readonly<{
   gross_cents: number;
   net_cents: number;
   amount_cents: number;
+  adjustments_cents: number;
   status: CommissionStatus;
   payment_date: string | null;
   notes: string | null;
@@ -50,7 +51,7 @@ const statementOf = ({ userId, status, after }: CommissionPageQuery): { name: st
     name: ['commission_page', ...shape].join('_'),
     text: `
       select c.id, c.invoice_id, c.invoice_number, c.user_id, u.first_name, u.last_name, u.manager_id, c.booking_date, c.gross_cents, c.net_cents,
-             c.amount_cents, c.status, c.payment_date, c.notes
+             c.amount_cents, c.adjustments_cents, c.status, c.payment_date, c.notes
       from (select * from (${rows}) as newest order by booking_date desc, id desc limit $3) c
       cross join lateral (select first_name, last_name, manager_id from users where id = c.user_id limit 1) u
       order by c.booking_date desc, c.id desc`,
