@@ -36,7 +36,6 @@ export const users = {
   exportName: 'users.csv',
   empty: 'Nobody here yet.',
   emptyFound: 'Nobody matches this search.',
-  retry: 'Try again',
 } as const;
 export const userForm = {
   addTitle: 'Add User',

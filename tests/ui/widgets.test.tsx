@@ -57,6 +57,16 @@ test('trouble is an alert that can be dismissed, good news a status', () => {
   expect(screen.getByRole('status').textContent).toBe('Saved');
 });
 
+test('an alert offers to try once more where that can help, and only there', () => {
+  const onRetry = vi.fn();
+  render(<Alert onRetry={onRetry}>Failed to load commissions</Alert>);
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(onRetry).toHaveBeenCalledTimes(1);
+  cleanup();
+  render(<Alert onRetry={undefined}>Refused</Alert>);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 test('the pager goes only where there is a page', () => {
   const onPrevious = vi.fn();
   const onNext = vi.fn();

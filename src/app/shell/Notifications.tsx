@@ -2,7 +2,6 @@ import { Link, useLocation } from 'wouter';
 import { messages } from '../../../contract/messages.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { bell } from '../../ui/icons.ts';
 import { Popover } from '../../ui/Popover.tsx';
@@ -49,10 +48,7 @@ export function NotificationsList({ items, loading, failed, empty, onChoose, onR
     <div className="notifications">
       {failed !== null && (
         <div className="notifications-note">
-          <Alert>{failed}</Alert>
-          <Button severity="secondary" onClick={onRetry}>
-            {messages.retry}
-          </Button>
+          <Alert onRetry={onRetry}>{failed}</Alert>
         </div>
       )}
       {loading && items.length === 0 && <Spinner />}

@@ -39,17 +39,7 @@ export default function EventsScreen() {
         )}
       </header>
       <PeriodControl actor={page.period} />
-      {view.error !== null && (
-        <Alert
-          action={
-            <Button size="small" severity="secondary" onClick={page.retry}>
-              {messages.retry}
-            </Button>
-          }
-        >
-          {view.error}
-        </Alert>
-      )}
+      {view.error !== null && <Alert onRetry={page.retry}>{view.error}</Alert>}
       <Cards cards={view.cards} onToggle={page.toggleNeed} />
       <FilterBar filters={page.children.filters} />
       <div className="events-body" data-panel={view.panel !== null || undefined}>

@@ -5,7 +5,6 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { useVisitLayout } from '../../app/columns/useVisitLayout.ts';
 import { commissionsPath } from '../../app/routes.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Grid } from '../../ui/grid/Grid.tsx';
@@ -49,19 +48,7 @@ export default function PeriodsScreen() {
         <p className="muted">{text.subtitle}</p>
         <Link href={commissionsPath}>{text.back}</Link>
       </header>
-      {error !== null && (
-        <Alert
-          action={
-            failed && (
-              <Button size="small" severity="secondary" onClick={retry}>
-                {messages.retry}
-              </Button>
-            )
-          }
-        >
-          {error}
-        </Alert>
-      )}
+      {error !== null && <Alert onRetry={failed ? retry : undefined}>{error}</Alert>}
       <Card title={text.table}>
         <GridToolbar columns={columns} layout={layout} onLayoutChange={onLayoutChange} rows={periods} fileName="pay-periods.csv" />
         <Grid

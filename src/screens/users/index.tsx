@@ -53,13 +53,7 @@ function Trouble({ users: { view, dismiss, retry } }: { users: Users }) {
   return (
     <>
       {view.loadError !== null && (
-        <Alert
-          action={
-            <Button size="small" severity="secondary" onClick={retry}>
-              {text.retry}
-            </Button>
-          }
-        >
+        <Alert onRetry={retry}>
           <strong>{text.loadTitle}</strong>
           <p>{view.loadError}</p>
         </Alert>

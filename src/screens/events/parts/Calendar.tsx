@@ -46,17 +46,7 @@ export default function Calendar({ calendar, onOpen }: Props) {
         </span>
         {view.loading && <Spinner label={messages.events.reading} />}
       </header>
-      {view.error !== null && (
-        <Alert
-          action={
-            <Button size="small" severity="secondary" onClick={() => calendar.send({ type: 'calendar.reload' })}>
-              {messages.retry}
-            </Button>
-          }
-        >
-          {view.error}
-        </Alert>
-      )}
+      {view.error !== null && <Alert onRetry={() => calendar.send({ type: 'calendar.reload' })}>{view.error}</Alert>}
       {view.empty && (
         <p className="muted" role="status">
           {text.none}

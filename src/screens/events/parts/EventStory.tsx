@@ -6,7 +6,6 @@ import { toCents } from '../../../../contract/rules/money.ts';
 import { useAnswer } from '../../../app/useAnswer.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
-import { Button } from '../../../ui/Button.tsx';
 import { formatDate } from '../../../ui/format.ts';
 import { Money } from '../../../ui/Money.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -39,17 +38,7 @@ export function EventStory({ id, version, load }: Props) {
     latest.current({ id, version: String(version) });
   }, [id, version]);
   if (error !== null) {
-    return (
-      <Alert
-        action={
-          <Button size="small" severity="secondary" onClick={retry}>
-            {messages.retry}
-          </Button>
-        }
-      >
-        {error}
-      </Alert>
-    );
+    return <Alert onRetry={retry}>{error}</Alert>;
   }
   if (!answer) return loading ? <Skeleton height={220} /> : null;
   return (

@@ -47,19 +47,7 @@ function Sessions() {
         </Button>
       }
     >
-      {bound.error !== null && (
-        <Alert
-          action={
-            bound.failed && (
-              <Button size="small" severity="secondary" onClick={bound.retry}>
-                {messages.retry}
-              </Button>
-            )
-          }
-        >
-          {bound.error}
-        </Alert>
-      )}
+      {bound.error !== null && <Alert onRetry={bound.failed ? bound.retry : undefined}>{bound.error}</Alert>}
       {bound.loading ? (
         <Skeleton height={SKELETON_PX} />
       ) : (

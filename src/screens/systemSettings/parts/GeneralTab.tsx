@@ -38,18 +38,7 @@ export function GeneralTab() {
   const general = useGeneralSettings();
   const { view } = general;
   if (view.loading) return <Skeleton height={SKELETON_PX} />;
-  if (view.failed)
-    return (
-      <Alert
-        action={
-          <Button size="small" severity="secondary" onClick={general.retry}>
-            {messages.retry}
-          </Button>
-        }
-      >
-        {view.error}
-      </Alert>
-    );
+  if (view.failed) return <Alert onRetry={general.retry}>{view.error}</Alert>;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (view.maySave) general.save();

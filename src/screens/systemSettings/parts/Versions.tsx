@@ -57,18 +57,7 @@ function Difference({ before, after }: { before: string; after: string }) {
 function Compared({ version, general }: { version: ConfigVersion; general: General }) {
   const toast = useToast();
   const { answer, error, retry } = useAnswer<ConfigVersionText>(() => general.service.version(version.id), {}, text.versionsFailed);
-  if (error !== null)
-    return (
-      <Alert
-        action={
-          <Button size="small" severity="secondary" onClick={retry}>
-            {messages.retry}
-          </Button>
-        }
-      >
-        {error}
-      </Alert>
-    );
+  if (error !== null) return <Alert onRetry={retry}>{error}</Alert>;
   if (!answer) return null;
   const restore = (): void => {
     general.typeConfig(answer.commissionsConfig);
@@ -93,17 +82,7 @@ export function Versions({ general, versions }: { general: General; versions: No
   const list = versions.answer ?? [];
   return (
     <Card title={text.versions}>
-      {versions.error !== null && (
-        <Alert
-          action={
-            <Button size="small" severity="secondary" onClick={versions.retry}>
-              {messages.retry}
-            </Button>
-          }
-        >
-          {versions.error}
-        </Alert>
-      )}
+      {versions.error !== null && <Alert onRetry={versions.retry}>{versions.error}</Alert>}
       {list.length === 0 && !versions.loading && versions.error === null && <p className="muted">{text.noVersions}</p>}
       <ul>
         {list.map((version) => (
