@@ -20,8 +20,24 @@ const planOf = ({ config }: VersionedConfig, record: RecordOfRow): Plan =>
   planOn(config, { id: record.user_id, role: record.role }, record.booking_date) ??
   defaultPlan;
 
+const startOf = (plan: Plan, { booking_date }: RecordOfRow): Day => rangeOf(plan, booking_date).start_date;
+
+/** Whether a cap of the plan made the amount: a memo gives back what was given, and what differs by the period's total or a cent is no cap. */
+const isCapped = async (within: Repositories, record: RecordOfRow, plan: Plan, amount: number): Promise<boolean> => {
+  const { perRecord, perPeriod } = plan.caps;
+  if (perRecord !== null && Math.abs(amount) === perRecord && record.credit_of_id === null) return true;
+  if (perPeriod === null) return false;
+  const { earned } = await within.factsOfRecord.earlier(record, startOf(plan, record), EVER);
+  return amount === Math.max(0, perPeriod - earned);
+};
+
 /** What the engine found, as recorded. A record from before the engine wrote its steps is computed again by the same rules. */
-const computedOf = async (within: Repositories, record: RecordOfRow, stored: VersionedConfig, today: Day): Promise<Facts['computed']> => {
+const computedOf = async (
+  within: Repositories,
+  record: RecordOfRow,
+  { stored, plan }: Readonly<{ stored: VersionedConfig; plan: Plan }>,
+  today: Day,
+): Promise<Facts['computed']> => {
   let row: Pick<RecordOfRow, 'cum_cents' | 'quota_cents' | 'parts' | 'base_cents' | 'over_cents' | 'amount_cents'> = record;
   if (record.parts.length === 0 && record.net_cents !== 0) {
     const people = new Map((await within.facts.people([record.user_id])).map((person) => [person.id, person]));
@@ -40,7 +56,7 @@ const computedOf = async (within: Repositories, record: RecordOfRow, stored: Ver
     base: row.base_cents,
     over: row.over_cents,
     amount: row.amount_cents,
-    capped: Math.abs(row.amount_cents) < Math.abs(exact),
+    capped: Math.abs(row.amount_cents) < Math.abs(exact) && (await isCapped(within, record, plan, row.amount_cents)),
   };
 };
 
@@ -68,7 +84,7 @@ const toldOf = async (within: Repositories, record: RecordOfRow, instant: string
     }
     if (cents !== record.amount_cents) {
       const plan = planOf(valid, record);
-      const computed = { ...(await computedOf(within, record, valid, asOf)), parts: [], amount: cents, capped: false };
+      const computed = { ...(await computedOf(within, record, { stored: valid, plan }, asOf)), parts: [], amount: cents, capped: false };
       return { plan, version: valid.version, computed, ...asNow(record, plan), before, ...later };
     }
   }
@@ -77,7 +93,7 @@ const toldOf = async (within: Repositories, record: RecordOfRow, instant: string
   return {
     plan,
     version: stored.version,
-    computed: await computedOf(within, record, stored, asOf),
+    computed: await computedOf(within, record, { stored, plan }, asOf),
     ...asNow(record, plan),
     before: EVER,
     ...later,
@@ -107,7 +123,7 @@ const factsOf = async (within: Repositories, record: RecordOfRow, asOf: Day, ins
     asOf,
     ...told,
     booking,
-    earlier: await factsOfRecord.earlier(record, rangeOf(told.plan, record.booking_date).start_date, before),
+    earlier: (await factsOfRecord.earlier(record, startOf(told.plan, record), before)).count,
     share,
     invoice: {
       gross: record.invoice_gross_cents,

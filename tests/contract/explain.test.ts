@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computePeriod } from '../../contract/rules/engine.ts';
+import { computePeriod, type Part } from '../../contract/rules/engine.ts';
 import { explain, type Facts } from '../../contract/rules/explain.ts';
 import { toCents } from '../../contract/rules/money.ts';
 import { defaultPlan } from '../../contract/rules/plan.ts';
@@ -20,7 +20,8 @@ describe('decisions 2: the formula with its numbers, the rows, what blocks', () 
       { label: 'Approved adjustments', text: '-500.00', amount: -500 },
       { label: 'Total', text: '3,500.00 − 500.00 = 3,000.00', amount: 3000 },
     ]);
-    expect(explain({ ...facts, computed: { ...second!, amount: 300_000, capped: true } }).formula[2]).toEqual({
+    const withCap = { plan: { ...defaultPlan, caps: { perRecord: 300_000, perPeriod: null } } };
+    expect(explain({ ...facts, ...withCap, computed: { ...second!, amount: 300_000, capped: true } }).formula[2]).toEqual({
       label: 'Cap of the plan',
       text: '-500.00',
       amount: -500,
@@ -35,9 +36,31 @@ describe('decisions 2: the formula with its numbers, the rows, what blocks', () 
   it('a term shows the digits below the cent that the record rounds once', () =>
     expect(explain({ ...facts, computed: computePeriod(defaultPlan, quota, [booked(2, 13), booked(1, 9_999_993)])[1]! }).formula).toEqual([
       { label: 'Up to quota', text: '0.07 × 5.0% = 0.0035', amount: 0 },
-      { label: 'Over quota', text: '0.06 × 7.5% = 0.0045', amount: 0 },
+      { label: 'Over quota', text: '0.06 × 7.5% = 0.0045', amount: 0.01 },
       { label: 'Commission', text: '0.01, 0.0% of 60,000.00', amount: 0.01 },
     ]));
+
+  it('the terms add up to the cent: what is left goes to those that lose most by rounding', () => {
+    const amounts = (all: readonly Part[], amount: number) =>
+      explain({ ...facts, computed: { ...second!, parts: all, amount } }).formula.map((term) => term.amount);
+    const halves = [
+      { net: 44_530, rate: 0.05 },
+      { net: 814_900, rate: 0.075 },
+    ];
+    expect(amounts(halves, 63_344)).toEqual([22.27, 611.17, 633.44]);
+    const taken = halves.map(({ net, rate }) => ({ net: -net, rate }));
+    expect(amounts(taken, -63_344)).toEqual([-22.27, -611.17, -633.44]);
+  });
+
+  it('a difference that no cap made is not called one', () => {
+    const retroactive = { ...defaultPlan, tierMode: 'retroactive' } as const;
+    const rows = [booked(1, 5_000_001), booked(2, 5_000_006), booked(3, 1_000_007)];
+    const last = computePeriod(retroactive, quota, rows).at(-1)!;
+    const label = (given: Partial<Facts>) => explain({ ...facts, ...given }).formula.at(-2)?.label;
+    expect(label({ plan: retroactive, computed: { ...last, capped: true } })).toBe('Rounding');
+    expect(label({ plan: retroactive, computed: { ...second!, amount: 340_000 } })).toBe("Brings the period's total right");
+    expect(label({ ...memo, computed: { ...memo.computed!, amount: -300_000 } })).toBe('As much as was earned on invoice 1042-A');
+  });
 
   it('on a day before it was recomputed: the steps of then and what it became; without known steps only what was recorded', () => {
     const later = { on: '2026-03-02', amount: 400_000 };
@@ -121,6 +144,9 @@ describe('decisions 2: the formula with its numbers, the rows, what blocks', () 
           const made = explain({ ...facts, plan, booking, computed, invoice: { ...facts.invoice, gross: booking.gross } });
           expect(made.sentence).toMatch(/^(Due|Not due|Paid|Partially paid|Over paid): .+\.$/);
           expect(made.formula.at(-1)?.amount).toBe(made.amounts.commission);
+          const terms = made.formula.slice(0, -1);
+          expect(terms.reduce((sum, { amount }) => sum + toCents(amount), 0)).toBe(toCents(made.amounts.commission));
+          for (const { label } of terms) expect(label).not.toBe('Cap of the plan');
           const { total, released, paid: out, due } = made.amounts;
           const [C, D, P, U] = [total, released, out, due].map(toCents);
           expect(C).toBe(P! + U! + (C! - D!));

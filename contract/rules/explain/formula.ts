@@ -1,7 +1,7 @@
 import type { Explanation } from '../../entities/explanation.ts';
 import { dayText } from '../dayText.ts';
 import type { Part } from '../engine.ts';
-import { earnedOn, fromCents } from '../money.ts';
+import { type Cents, earnedOn, fromCents, PPM, toPpm } from '../money.ts';
 import type { Facts, Standing } from './facts.ts';
 import { blended, percent, plain, product } from './wording.ts';
 
@@ -26,23 +26,47 @@ const labelOf = (facts: Facts, { rate, net }: Part): string => {
   return net < 0 ? 'Earlier revenue, taken back at its old rate' : 'All revenue of the period at the rate reached';
 };
 
-/** The record's arithmetic with its numbers. Terms show exact products; the record is rounded once, in the total. */
+/**
+ * The parts in cents that add up to what all of them earn, which is rounded once: each is cut, and the cents that are left go to those
+ * that lose most. What is taken back is so the mirror of what was given.
+ */
+const shares = (parts: readonly Part[]): Cents[] => {
+  const total = earnedOn(parts);
+  const sign = total < 0 ? -1n : 1n;
+  const million = BigInt(PPM);
+  const exact = parts.map(({ net, rate }) => sign * BigInt(net) * BigInt(toPpm(rate)));
+  const lost = exact.map((product) => ((product % million) + million) % million);
+  const cut = exact.map((product, at) => Number((product - (lost[at] ?? 0n)) / million));
+  const left = Math.abs(total) - cut.reduce((sum, cents) => sum + cents, 0);
+  const byLoss = [...lost.keys()].sort((a, b) => Number((lost[b] ?? 0n) - (lost[a] ?? 0n)));
+  const lucky = new Set(byLoss.slice(0, left));
+  return cut.map((cents, at) => Number(sign) * (cents + (lucky.has(at) ? 1 : 0)) || 0);
+};
+
+/** Why the parts do not come to the amount. A cap is only named where the plan has one and it cut. */
+const correctionOf = ({ plan, computed, takesBack }: Facts, cents: Cents): string => {
+  const { perRecord, perPeriod } = plan.caps;
+  if (computed.capped && (perRecord !== null || perPeriod !== null)) return 'Cap of the plan';
+  if (Math.abs(cents) === 1) return 'Rounding';
+  return takesBack === null ? "Brings the period's total right" : `As much as was earned on invoice ${takesBack}`;
+};
+
+/** The record's arithmetic with its numbers. Terms show exact products; the record is rounded once, in the total, and their amounts add up to it. */
 export const formulaOf = (facts: Facts, { adjustments, c }: Standing): Term[] => {
   const { computed, booking, later } = facts;
   // The rows of that day are not all known any more: then only what was recorded can be said.
   const asRecorded = later !== undefined && computed.parts.length === 0;
   const correction = computed.amount - earnedOn(computed.parts);
-  const terms = computed.parts.map((part) => ({
+  const cents = shares(computed.parts);
+  const terms = computed.parts.map((part, at) => ({
     label: labelOf(facts, part),
     text: `${plain(part.net)} × ${percent(part.rate)} = ${product(part.net, part.rate)}`,
-    amount: fromCents(earnedOn([part])),
+    amount: fromCents(cents[at] ?? 0),
   }));
   const term = (label: string, text: string, cents: number): Term => ({ label, text, amount: fromCents(cents) });
   return [
     ...terms,
-    ...(correction === 0 || asRecorded
-      ? []
-      : [term(computed.capped ? 'Cap of the plan' : "Brings the period's total right", plain(correction), correction)]),
+    ...(correction === 0 || asRecorded ? [] : [term(correctionOf(facts, correction), plain(correction), correction)]),
     term(
       'Commission',
       `${plain(computed.amount)}, ${asRecorded ? 'as recorded on that day' : `${blended(computed.amount, booking.net)} of ${plain(booking.net)}`}${

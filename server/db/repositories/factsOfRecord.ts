@@ -35,6 +35,7 @@ export type AdjustedRow = Readonly<{
 /** One change of a record's amount; null before: it is new. */
 export type AmountRow = Readonly<{ at: string; before_cents: number | null; after_cents: number | null }>;
 export type PaidRow = Readonly<{ on: Day; created_at: string; amount: number; state: 'pending' | 'processing' | 'completed' | 'failed' }>;
+type EarlierRow = Readonly<{ count: number; earned: number }>;
 /** What happened to the records of a range after an instant; cents. */
 export type Happened = Readonly<{ bookings: number; memos: number; recalculated: number; adjusted: number; voided: number }>;
 
@@ -49,15 +50,15 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
     return rows[0];
   },
 
-  /** How many records of the person stand before this one from `from` on, of those that were recorded before an instant. */
-  earlier: async ({ user_id, booking_date, invoice_number, id }: RecordRow, from: Day, before: string): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) from commission_records where user_id = ${user_id} and booking_date >= ${from}
+  /** How many records of the person stand before this one from `from` on and what they earned, of those that were recorded before an instant. */
+  earlier: async ({ user_id, booking_date, invoice_number, id }: RecordRow, from: Day, before: string): Promise<EarlierRow> => {
+    const { rows } = await sql<EarlierRow>`
+      select count(*), coalesce(sum(amount_cents), 0)::int8 as earned from commission_records where user_id = ${user_id} and booking_date >= ${from}
         and (booking_date, invoice_number, id) < (${booking_date}, ${invoice_number}, ${id})
         and id not in (select commission_id from amount_changes where at >= ${before} and user_id = ${user_id} and before_cents is null)`.execute(
       query,
     );
-    return rows[0]?.count ?? 0;
+    return rows[0] ?? { count: 0, earned: 0 };
   },
 
   payments: async (invoiceId: number): Promise<PaymentRow[]> => {
