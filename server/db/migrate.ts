@@ -8,6 +8,7 @@ import { up as eventDays } from './migrations/005_event_days.ts';
 import { up as people } from './migrations/006_people.ts';
 import { up as paymentDays } from './migrations/007_payment_days.ts';
 import { up as fewerIndexes } from './migrations/008_fewer_indexes.ts';
+import { up as adjustments } from './migrations/010_adjustments.ts';
 import type { Schema } from './schema.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -20,6 +21,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '006_people', up: people },
   { name: '007_payment_days', up: paymentDays },
   { name: '008_fewer_indexes', up: fewerIndexes },
+  { name: '010_adjustments', up: adjustments },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

@@ -234,6 +234,9 @@ export interface AdjustmentsTable {
   origin: WithDefault<'manual' | 'late_fact' | 'dispute'>;
   self_approved: WithDefault<boolean>;
   calculation: ColumnType<{ before: string; after: string } | null, string | null | undefined, string | null>;
+  /** Who last set the amount, the person or the record; null: its author. */
+  set_by: WithDefault<number | null>;
+  decision_reason: WithDefault<string | null>;
   version: WithDefault<number>;
   created_at: WithDefault<Instant>;
   updated_at: WithDefault<Instant>;

@@ -16,24 +16,33 @@ export const askingOf = async (within: Pick<Repositories, 'config' | 'adjustment
   return { actor, threshold: config.secondApprovalOver, approvers: await within.adjustments.approvers() };
 };
 
-/** What the lifecycle's guards read of an adjustment of `author`'s. */
-export const factsOf = ({ actor, threshold, approvers }: Asking, author: number, amount: Cents): AdjustmentFacts => ({
+/** Who last set the amount, the person or the record. */
+export const setterOf = (row: Pick<AdjustmentRow, 'set_by' | 'created_by'>): number => row.set_by ?? row.created_by;
+
+/** What the lifecycle's guards read of an adjustment that `setter` set. */
+export const factsOf = ({ actor, threshold, approvers }: Asking, setter: number, amount: Cents, counted: Cents): AdjustmentFacts => ({
   amount,
+  counted,
   threshold,
-  authorId: String(author),
+  setterId: String(setter),
   actorId: actor.id,
-  otherApprovers: approvers.filter((id) => id !== author).length,
+  mayApprove: can(actor, 'adjustment:decide'),
+  otherApprovers: approvers.filter((id) => id !== setter).length,
 });
 
+/** The facts of one that is there. */
+export const factsOfRow = (asking: Asking, row: AdjustmentRow): AdjustmentFacts =>
+  factsOf(asking, setterOf(row), row.amount_cents, row.state === 'approved' ? row.amount_cents : 0);
+
 const eventOf = (action: (typeof adjustmentActions)[number], actorId: string, amount: Cents): AdjustmentEvent => {
-  if (action === 'edit') return { type: 'edit', amount };
+  if (action === 'edit') return { type: 'edit', amount, moved: false };
   return action === 'void' ? { type: 'void' } : { type: action, actorId };
 };
 
 const actionsOf = (asking: Asking, row: AdjustmentRow): NonNullable<Adjustment['actions']> => {
   const { actor } = asking;
   const target = { owner_id: String(row.user_id), owner_manager_id: row.manager_id === null ? null : String(row.manager_id) };
-  const facts = factsOf(asking, row.created_by, row.amount_cents);
+  const facts = factsOfRow(asking, row);
   return adjustmentActions.filter(
     (action) =>
       can(actor, action === 'edit' || action === 'void' ? 'adjustment:write' : 'adjustment:decide', target) &&
@@ -59,6 +68,11 @@ export const adjustmentOf = (asking: Asking, row: AdjustmentRow): Adjustment => 
   effective_date: row.effective_date,
   origin: row.origin,
   self_approved: row.self_approved,
+  set_by: fullName({
+    first_name: row.setter_first_name ?? row.author_first_name,
+    last_name: row.setter_last_name ?? row.author_last_name,
+  }),
+  decision_reason: row.decision_reason,
   calculation: row.calculation,
   version: row.version,
   actions: actionsOf(asking, row),

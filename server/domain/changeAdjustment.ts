@@ -1,12 +1,13 @@
 import type { Adjustment, AdjustmentState } from '../../contract/entities/adjustment.ts';
 import { type AdjustmentEvent, adjustmentLifecycle } from '../../contract/lifecycles/adjustment.ts';
-import { step } from '../../contract/lifecycles/step.ts';
+import { canStep, step } from '../../contract/lifecycles/step.ts';
 import { can, type Permission } from '../../contract/permissions.ts';
 import type { AdjustmentChange, AdjustmentRow } from '../db/repositories/adjustments.ts';
 import type { Origin } from '../db/repositories/audit.ts';
 import type { Repositories } from '../db/repositories/store.ts';
 import { type AdjustmentDeed, auditDeed, notifyDeed, recomputeRecords } from './adjustmentEffects.ts';
-import { type Asking, adjustmentOf, askingOf, factsOf } from './adjustmentView.ts';
+import { type Asking, adjustmentOf, askingOf, factsOfRow, setterOf } from './adjustmentView.ts';
+import { dollars } from './moneyText.ts';
 import { assertOpen } from './periods.ts';
 import type { Principal } from './principal.ts';
 import { forbidden, notFound, Problem } from './problem.ts';
@@ -27,9 +28,17 @@ const stale = (): Problem =>
   new Problem(409, 'stale_version', 'Somebody else changed this adjustment meanwhile. Load it again and look before you change it.');
 
 const illegal = (row: AdjustmentRow, { event, deed }: Change, asking: Asking): Problem => {
-  const byAuthor = (event.type === 'approve' || event.type === 'reject') && row.state === 'pending';
-  if (byAuthor && asking.actor.id === String(row.created_by))
-    return new Problem(403, 'own_adjustment', 'You made this adjustment, so somebody else has to decide about it.');
+  const bySetter = asking.actor.id === String(setterOf(row));
+  const decides = event.type === 'approve' || event.type === 'reject';
+  if (decides && bySetter && row.state === 'pending') {
+    const did = row.set_by === null ? 'made' : 'changed';
+    return new Problem(403, 'own_adjustment', `You ${did} this adjustment, so somebody else has to decide about it.`);
+  }
+  if (!decides && row.state === 'approved') {
+    const who = bySetter ? 'somebody else who may approve adjustments, because you set it,' : 'somebody who may approve adjustments';
+    const limit = `This adjustment counts and is above ${dollars(asking.threshold)}.`;
+    return new Problem(403, 'needs_approver', `${limit} Ask ${who} to change or void it.`);
+  }
   return new Problem(409, 'adjustment_step', `This adjustment is ${row.state}: it cannot be ${deed} any more.`);
 };
 
@@ -37,9 +46,15 @@ const decisionOf = (next: AdjustmentState, row: AdjustmentRow, userId: number, d
   if (next === 'pending') return { decided_by: null, decided_at: null, self_approved: false };
   // What was decided about it before stays: it says from when it counted.
   if (next === 'void') return {};
-  const self = deed === 'approved' && row.created_by === userId;
+  const self = deed === 'approved' && setterOf(row) === userId;
   return { decided_by: userId, decided_at: at.toISOString(), self_approved: self };
 };
+
+const isOther = (
+  change: AdjustmentChange,
+  row: AdjustmentRow,
+  fields: readonly (keyof AdjustmentChange & keyof AdjustmentRow)[],
+): boolean => fields.some((field) => change[field] !== undefined && change[field] !== row[field]);
 
 /**
  * One step of an adjustment's life: locked, permitted, of the version the asker saw, legal, and in an open month. The record is computed
@@ -62,12 +77,15 @@ export const changeAdjustment = async (
     if (!can(actor, permission, target)) throw forbidden();
     if (before.version !== version) throw stale();
     const asking = await askingOf(within, actor);
-    const next = step(adjustmentLifecycle, before.state, event, factsOf(asking, before.created_by, before.amount_cents));
-    if (next === null) throw illegal(before, change, asking);
+    const facts = factsOfRow(asking, before);
+    if (!canStep(adjustmentLifecycle, before.state, event, facts)) throw illegal(before, change, asking);
     await assertOpen(within, before.effective_date);
-    const state = next as AdjustmentState;
     const more = (await change.more?.(within, before)) ?? {};
-    await within.adjustments.change(before.id, { ...more, ...decisionOf(state, before, userId, deed, at), state }, at);
+    const moved = isOther(more, before, ['user_id', 'commission_id', 'related_invoice_id']);
+    const known = event.type === 'edit' ? { ...event, moved } : event;
+    const state = step(adjustmentLifecycle, before.state, known, facts) as AdjustmentState;
+    const set = moved || isOther(more, before, ['amount_cents']) ? { set_by: userId } : {};
+    await within.adjustments.change(before.id, { ...more, ...set, ...decisionOf(state, before, userId, deed, at), state }, at);
     const after = await within.adjustments.read(before.id);
     const counted = [before, after].filter((row) => row.state === 'approved').map((row) => row.commission_id);
     await recomputeRecords(within, counted, { actorId: userId, at, origin, why: `Adjustment ${before.id} was ${deed}` });

@@ -37,7 +37,7 @@ export const addAdjustment = async (
   const owner = { owner_id: String(target.userId), owner_manager_id: target.managerId === null ? null : String(target.managerId) };
   if (!can(actor, 'adjustment:write', owner)) throw forbidden();
   const asking = await askingOf(within, actor);
-  const state = firstState(adjustmentLifecycle, factsOf(asking, userId, asked.amount)) as AdjustmentState;
+  const state = firstState(adjustmentLifecycle, factsOf(asking, userId, asked.amount, 0)) as AdjustmentState;
   const adjustment = {
     commission_id: target.commissionId,
     related_invoice_id: target.invoiceId,

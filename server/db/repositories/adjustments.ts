@@ -10,6 +10,8 @@ export type AdjustmentRow = Selectable<AdjustmentsTable> &
     manager_id: number | null;
     author_first_name: string;
     author_last_name: string;
+    setter_first_name: string | null;
+    setter_last_name: string | null;
   }>;
 /** A record that an adjustment may be of, and whose it is. */
 export type ChoiceRow = Readonly<{ id: number; invoice_id: number; amount_cents: number; first_name: string; last_name: string }>;
@@ -20,7 +22,17 @@ export type NewAdjustment = Pick<
 export type AdjustmentChange = Partial<
   Pick<
     Insertable<AdjustmentsTable>,
-    'commission_id' | 'related_invoice_id' | 'user_id' | 'amount_cents' | 'reason' | 'state' | 'decided_by' | 'decided_at' | 'self_approved'
+    | 'commission_id'
+    | 'related_invoice_id'
+    | 'user_id'
+    | 'amount_cents'
+    | 'reason'
+    | 'state'
+    | 'decided_by'
+    | 'decided_at'
+    | 'self_approved'
+    | 'set_by'
+    | 'decision_reason'
   >
 >;
 
@@ -30,6 +42,7 @@ export const withNames = (query: Kysely<Schema>) =>
     .innerJoin('invoices as i', 'i.id', 'a.related_invoice_id')
     .innerJoin('users as u', 'u.id', 'a.user_id')
     .innerJoin('users as author', 'author.id', 'a.created_by')
+    .leftJoin('users as setter', 'setter.id', 'a.set_by')
     .selectAll('a')
     .select([
       'i.invoice_number',
@@ -38,6 +51,8 @@ export const withNames = (query: Kysely<Schema>) =>
       'u.manager_id',
       'author.first_name as author_first_name',
       'author.last_name as author_last_name',
+      'setter.first_name as setter_first_name',
+      'setter.last_name as setter_last_name',
     ]);
 
 /** Adjustments: made, changed by version, decided. Their list is in adjustmentsPage.ts. */

@@ -3,7 +3,8 @@ import { adjustmentLifecycle } from '../../../contract/lifecycles/adjustment.ts'
 import { firstState, step } from '../../../contract/lifecycles/step.ts';
 import { describeMachine } from '../support/walk.ts';
 
-const facts = { amount: 60_000, threshold: 50_000, authorId: '1', actorId: '1', otherApprovers: 1 };
+const facts = { amount: 60_000, counted: 0, threshold: 50_000, setterId: '1', actorId: '1', mayApprove: true, otherApprovers: 1 };
+const edit = (amount: number, moved = false) => ({ type: 'edit', amount, moved }) as const;
 
 /** Decisions 2, "Adjustments": pending → approved → void, or pending → rejected; at or under the threshold approved at once. */
 describeMachine(
@@ -13,7 +14,10 @@ describeMachine(
     cases: {
       approve: [{ actorId: '1' }, { actorId: '2' }],
       reject: [{ actorId: '1' }, { actorId: '2' }],
-      edit: [{ amount: 10_000 }, { amount: -60_000 }],
+      edit: [
+        { amount: 10_000, moved: false },
+        { amount: -60_000, moved: false },
+      ],
       void: [{}],
     },
     project: ({ amount }) => [Math.abs(amount) <= 50_000],
@@ -25,8 +29,8 @@ adjustment.pending --approve[0 mayDecide]--> adjustment.approved
 adjustment.pending --reject[0 mayDecide]--> adjustment.rejected
 adjustment.pending --edit[0]--> adjustment.submitted / keepAmount
 adjustment.pending --void[0]--> adjustment.void
-adjustment.approved --edit[0]--> adjustment.submitted / keepAmount
-adjustment.approved --void[0]--> adjustment.void
+adjustment.approved --edit[0 mayTakeOut]--> adjustment.submitted / keepAmount
+adjustment.approved --void[0 mayTakeOut]--> adjustment.void
 `,
 );
 
@@ -36,18 +40,33 @@ describe('an adjustment', () => {
     expect(firstState(adjustmentLifecycle, { ...facts, amount: -50_001 })).toBe('pending');
   });
 
-  it('decisions 2: its author decides only where nobody else can', () => {
+  it('decisions 2: whoever set it decides only where nobody else can', () => {
     expect(step(adjustmentLifecycle, 'pending', { type: 'approve', actorId: '1' }, facts)).toBeNull();
     expect(step(adjustmentLifecycle, 'pending', { type: 'approve', actorId: '1' }, { ...facts, otherApprovers: 0 })).toBe('approved');
   });
 
+  it('decisions 2: what changes is compared with the threshold, not only what it comes to', () => {
+    const counting = { ...facts, amount: 40_000, counted: 40_000 };
+    expect(step(adjustmentLifecycle, 'approved', edit(-10_000), counting)).toBe('approved');
+    expect(step(adjustmentLifecycle, 'approved', edit(-40_000), counting)).toBe('pending');
+    expect(step(adjustmentLifecycle, 'approved', edit(-10_001), counting)).toBe('pending');
+    expect(step(adjustmentLifecycle, 'approved', edit(50_001), counting)).toBe('pending');
+    expect(step(adjustmentLifecycle, 'approved', edit(-40_000, true), counting)).toBe('approved');
+  });
+
+  it('decisions 2: above the threshold it is taken out of the count only by one who could have approved it', () => {
+    const counting = { ...facts, counted: 60_000, actorId: '2' };
+    for (const event of [{ type: 'void' } as const, edit(1)]) {
+      expect(step(adjustmentLifecycle, 'approved', event, counting)).not.toBeNull();
+      expect(step(adjustmentLifecycle, 'approved', event, { ...counting, mayApprove: false })).toBeNull();
+      expect(step(adjustmentLifecycle, 'approved', event, { ...counting, actorId: '1' })).toBeNull();
+      expect(step(adjustmentLifecycle, 'approved', event, { ...counting, actorId: '1', otherApprovers: 0 })).not.toBeNull();
+      expect(step(adjustmentLifecycle, 'approved', event, { ...counting, counted: 50_000, mayApprove: false })).not.toBeNull();
+    }
+  });
+
   it.each(['rejected', 'void'])('decisions 2: %s is an end', (state) => {
-    for (const event of [
-      { type: 'approve', actorId: '2' },
-      { type: 'reject', actorId: '2' },
-      { type: 'edit', amount: 1 },
-      { type: 'void' },
-    ] as const)
+    for (const event of [{ type: 'approve', actorId: '2' }, { type: 'reject', actorId: '2' }, edit(1), { type: 'void' }] as const)
       expect(step(adjustmentLifecycle, state, event, facts)).toBeNull();
   });
 });
