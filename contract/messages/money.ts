@@ -4,6 +4,7 @@ export const explain = {
   tabsLabel: 'About this record',
   asOf: 'As of',
   asOfHint: 'Replays what was known and true at the end of that day',
+  asOfInvalid: 'Nothing is shown for that day. Choose one from {first} to {last}.',
   formula: 'How it is calculated',
   step: 'Step',
   calculation: 'Calculation',

@@ -14,7 +14,9 @@ export const useAnswer = <Answer>(load: (question: AnswerQuestion) => Promise<An
   return {
     answer: snapshot.context.answer as Answer | null,
     loading: snapshot.matches('loading'),
-    error: snapshot.matches('failed') ? snapshot.context.error : null,
+    error: snapshot.matches('failed') || snapshot.matches('refused') ? snapshot.context.error : null,
+    /** The error is of the question itself: trying again would not help. */
+    refused: snapshot.matches('refused'),
     retry: () => ref.send({ type: 'answer.retry' }),
     ask,
   };

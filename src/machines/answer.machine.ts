@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import { failureOf } from './failure.ts';
+import { failureOf, statusOf } from './failure.ts';
 
 /** What is asked about the thing on the screen, such as the day to replay; empty where there is nothing to choose. */
 export type AnswerQuestion = Readonly<Record<string, string>>;
@@ -9,6 +9,7 @@ type Events = { type: 'question.changed'; question: AnswerQuestion } | { type: '
 /**
  * One thing that the server is asked and that is only read: why a number is what it is, its history, what changed (issue "Explain", "Audit").
  * Normal path: loading → shown; another question loads anew while the last answer stays in sight.
+ * A question that cannot be answered, such as a day to come, is refused: only another question helps, so it cannot be tried again.
  * Never: show a late answer to an old question (reenter stops it), or keep an old answer in sight once the new question failed.
  */
 export const answerMachine = setup({
@@ -16,6 +17,7 @@ export const answerMachine = setup({
   actors: {
     loadAnswer: fromPromise<unknown, AnswerQuestion>(() => Promise.reject(new Error('loadAnswer not provided'))),
   },
+  guards: { isRefused: (_, params: { error: unknown }) => [400, 422].includes(statusOf(params.error) ?? 0) },
   actions: {
     keepQuestion: assign({ question: (_, params: { question: AnswerQuestion }) => params.question }),
     keepAnswer: assign({ answer: (_, params: { answer: unknown }) => params.answer, error: null }),
@@ -35,10 +37,18 @@ export const answerMachine = setup({
         src: 'loadAnswer',
         input: ({ context }) => context.question,
         onDone: { target: 'shown', actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) } },
-        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+        onError: [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            target: 'refused',
+            actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) },
+          },
+          { target: 'failed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+        ],
       },
     },
     shown: {},
+    refused: {},
     failed: { on: { 'answer.retry': 'loading' } },
   },
   on: {

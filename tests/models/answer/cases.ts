@@ -8,7 +8,10 @@ export const answer: MachineCases<typeof answerMachine> = {
     'question.changed': [{ question: { as_of: '2026-10-31' } }],
     'answer.retry': [{}],
     'xstate.done.actor.loadAnswer': [{ output: { sentence: 'It is due.' } }],
-    'xstate.error.actor.loadAnswer': [{ error: { status: 500, data: { message: 'Being counted.' } } }],
+    'xstate.error.actor.loadAnswer': [
+      { error: { status: 500, data: { message: 'Being counted.' } } },
+      { error: { status: 400, data: { message: 'That day is to come.' } } },
+    ],
   },
   project: ({ question, answer: answered, error }) => [question.as_of, answered !== null, error],
 };

@@ -1,5 +1,5 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { expect, vi } from 'vitest';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import type { Explanation } from '../../../contract/entities/explanation.ts';
 import WhyTab from '../../../src/screens/commissions/parts/WhyTab.tsx';
 import type { createJobs as Jobs } from '../support/jobs.ts';
@@ -35,7 +35,7 @@ const explanation: Explanation = {
 describeScreen({
   of: {
     ...answer,
-    inputs: [{ question: { as_of: '' }, fallback: 'The explanation could not be loaded.' }],
+    inputs: [{ question: {}, fallback: 'The explanation could not be loaded.' }],
     cases: {
       ...answer.cases,
       // An input tells of another day only.
@@ -64,7 +64,12 @@ describeScreen({
     expect(screen.queryByRole('alert')?.textContent?.includes('Being counted.') ?? false).toBe(model.matches('failed'));
     expect(screen.queryByText(sentence) !== null).toBe(model.context.answer !== null);
     // The server is asked for the day of the input, and for now before anybody chose one.
-    if (model.matches('loading')) expect(jobs.current.calls.at(-1)?.input).toEqual({ id: '9', asOf: model.context.question.as_of });
+    if (model.matches('loading')) expect(jobs.current.calls.at(-1)?.input).toEqual({ id: '9', asOf: model.context.question.as_of ?? '' });
+    // A day that is refused says so at the field, which a screen reader hears with it, and there is nothing to try again.
+    const field = screen.getByLabelText('As of');
+    expect(field.getAttribute('aria-invalid')).toBe(model.matches('refused') ? 'true' : null);
+    expect(screen.queryByText('That day is to come.') !== null).toBe(model.matches('refused'));
+    expect(screen.queryByRole('button', { name: 'Try again' }) !== null).toBe(model.matches('failed'));
     if (model.context.answer === null) return;
     // issue "Explain": the formula with its numbers, the rows read, what blocks and who can unblock.
     expect(screen.getByRole('table', { name: 'How it is calculated' }).textContent).toContain('20,000.00 × 7.5%$1,500.00');
@@ -73,4 +78,35 @@ describeScreen({
     expect(read).toContain('Customer paymentNov 3, 2026—$2,400.00');
     expect(screen.getByText('$3,600.00 of the invoice is not received. The customer pays.')).toBeTruthy();
   },
+});
+
+describe('issue "Explain": a day that cannot be replayed', () => {
+  it.each([
+    ['to come', '2199-01-01'],
+    ['of a year that is still being typed', '0202-10-31'],
+    ['of nothing', ''],
+  ])('%s is refused at the field without asking; the old answer goes, and the next day is asked for', async (_what, day) => {
+    jobs.current = createJobs();
+    const app = await createStage({ features: ['explain'] });
+    await act(
+      async () =>
+        void render(
+          <Stage app={app}>
+            <WhyTab commissionId="9" />
+          </Stage>,
+        ),
+    );
+    await act(async () => void (await jobs.current.settle({ type: 'xstate.done.actor.loadAnswer', output: explanation })));
+    expect(screen.getByText(sentence)).toBeTruthy();
+    const field = screen.getByLabelText('As of');
+    await act(async () => void fireEvent.change(field, { target: { value: day } }));
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByRole('alert').textContent).toMatch(/^Nothing is shown for that day\. Choose one from Jan 1, 2000 to /);
+    expect(screen.queryByText(sentence)).toBeNull();
+    expect(jobs.current.calls).toHaveLength(1);
+    await act(async () => void fireEvent.change(field, { target: { value: '2026-10-31' } }));
+    expect(field.getAttribute('aria-invalid')).toBeNull();
+    expect(jobs.current.calls.at(-1)?.input).toEqual({ id: '9', asOf: '2026-10-31' });
+    cleanup();
+  });
 });

@@ -1,7 +1,8 @@
-/** Issue "Explain": asked at once, asked anew with another question whatever the state, and tried again after a failure. */
+/** Issue "Explain": asked at once, asked anew with another question whatever the state, and tried again after a failure; not after a refusal, which another question alone can cure. */
 export const table = `
 answer.loading --xstate.done.actor.loadAnswer[0]--> answer.shown / keepAnswer
-answer.loading --xstate.error.actor.loadAnswer[0]--> answer.failed / keepError
+answer.loading --xstate.error.actor.loadAnswer[0 isRefused]--> answer.refused / keepError
+answer.loading --xstate.error.actor.loadAnswer[1]--> answer.failed / keepError
 answer.failed --answer.retry[0]--> answer.loading
 answer --question.changed[0]--> answer.loading (reenter) / keepQuestion
 `;

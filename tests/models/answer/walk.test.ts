@@ -11,7 +11,7 @@ describeMachine(
       expect([...rig.jobs.keys()]).toEqual(snapshot.matches('loading') ? ['loadAnswer'] : []);
       // What is being asked is the question of now.
       if (snapshot.matches('loading')) expect(rig.jobs.get('loadAnswer')?.input).toEqual(snapshot.context.question);
-      if (snapshot.matches('failed')) expect(snapshot.context.answer).toBeNull();
+      if (snapshot.matches('failed') || snapshot.matches('refused')) expect(snapshot.context.answer).toBeNull();
       if (snapshot.matches('shown')) expect(snapshot.context.error).toBeNull();
     },
   },
@@ -56,5 +56,19 @@ describe('an answer', () => {
     expect(live.calls.at(-1)?.input).toEqual({ as_of: '2026-10-31' });
     await live.reject('loadAnswer', new TypeError('fetch failed'));
     expect(context().error).toBe('It could not be loaded.');
+  });
+
+  it('issue "Explain": a day that is refused is a state of its own: the sentence, no answer, and no other try of the same', async () => {
+    await live.resolve('loadAnswer', 'of today');
+    live.actor.send({ type: 'question.changed', question: { as_of: '2199-01-01' } });
+    await live.reject('loadAnswer', { status: 400, data: { message: 'That day is to come.' } });
+    expect(live.actor.getSnapshot().value).toBe('refused');
+    expect(context()).toMatchObject({ answer: null, error: 'That day is to come.' });
+    const asked = live.calls.length;
+    live.actor.send({ type: 'answer.retry' });
+    expect(live.calls).toHaveLength(asked);
+    live.actor.send({ type: 'question.changed', question: { as_of: '2026-10-31' } });
+    await live.resolve('loadAnswer', 'of October');
+    expect(context()).toMatchObject({ answer: 'of October', error: null });
   });
 });

@@ -1,19 +1,17 @@
 import './why.css';
 import type { Explanation } from '../../../../contract/entities/explanation.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { isDay } from '../../../../contract/rules/period.ts';
 import { today } from '../../../services/browser.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { formatDate } from '../../../ui/format.ts';
 import { Input } from '../../../ui/Input.tsx';
 import { formatAmount, statusBadge } from '../columns.tsx';
-import { useExplanation } from '../useAnswers.ts';
+import { FIRST_DAY, useExplanation } from '../useAnswers.ts';
 import { Answered } from './WhyAnswered.tsx';
 import { WhyTable } from './WhyTable.tsx';
 
 const text = messages.explain;
-const FIRST_DAY = '2000-01-01';
 
 /** The server names most rows in words of their own; a plan and an adjustment go by their name and reason only. */
 const rowText = ({ kind, label }: Explanation['rows'][number]): string =>
@@ -63,7 +61,7 @@ export default function WhyTab({ commissionId }: { commissionId: string }) {
   const why = useExplanation(commissionId);
   return (
     <div className="why">
-      <Field label={text.asOf} hint={text.asOfHint}>
+      <Field label={text.asOf} hint={text.asOfHint} error={why.refused ? why.error : null}>
         {(wiring) => (
           <Input
             {...wiring}
@@ -72,14 +70,11 @@ export default function WhyTab({ commissionId }: { commissionId: string }) {
             min={FIRST_DAY}
             max={today()}
             defaultValue={today()}
-            onChange={({ target: { value } }) => {
-              // A year that is still being typed is a day of long ago.
-              if (isDay(value) && value >= FIRST_DAY && value <= today()) why.ask({ as_of: value });
-            }}
+            onChange={({ target: { value } }) => why.ask({ as_of: value })}
           />
         )}
       </Field>
-      <Answered {...why}>{(explanation) => <Explained explanation={explanation} />}</Answered>
+      {!why.refused && <Answered {...why}>{(explanation) => <Explained explanation={explanation} />}</Answered>}
     </div>
   );
 }
