@@ -68,7 +68,7 @@ const notify = async ({ notifications, releases }: Repositories, rows: readonly 
  */
 export const beginDay = async (store: Store, slot: Day, at: Date): Promise<number> => {
   const current = await currentConfig(store);
-  const frozen = await frozenMonths(store, '1900-01-01', '2999-12-31');
+  const frozen = await frozenMonths(store);
   // Where it comes late it begins the day of now.
   const today = todayIn(current.config.timezone, at);
   const last = await store.jobs.lastSlot(DAY_JOB, slot);

@@ -7,7 +7,7 @@ export type VersionedConfig = Readonly<{ version: number; config: CommissionsCon
 
 /** By text, because versions of two databases may share a number. */
 const parsed = new Map<string, CommissionsConfig>();
-const KEPT = 16;
+const KEPT = 64;
 
 const read = ({ id, config: text }: ConfigRow): VersionedConfig => {
   const known = parsed.get(text);
@@ -25,3 +25,17 @@ export const currentConfig = async ({ config }: Pick<Repositories, 'config'>): P
 /** A configuration that was in use; the current one where that is not kept. */
 export const configAt = async ({ config }: Pick<Repositories, 'config'>, version: number): Promise<VersionedConfig> =>
   read((await config.byVersion(version)) ?? (await config.newest()));
+
+/** Configurations that were in use, in one go. */
+export const configsAt = async (
+  within: Pick<Repositories, 'config'>,
+  versions: readonly number[],
+): Promise<(version: number) => VersionedConfig> => {
+  const kept = new Map((await within.config.byVersions([...new Set(versions)])).map((row) => [row.id, read(row)]));
+  const newest = versions.every((version) => kept.has(version)) ? null : await currentConfig(within);
+  return (version) => {
+    const found = kept.get(version) ?? newest;
+    if (!found) throw new Error(`version ${version} of commissionsConfig was not asked for`);
+    return found;
+  };
+};

@@ -6,6 +6,7 @@ import type { Repositories } from '../db/repositories/store.ts';
 import { todayIn } from './clock.ts';
 import { keepSums } from './companySums.ts';
 import { currentConfig, type VersionedConfig } from './config.ts';
+import { type Frozen, monthOfDay } from './recomputeChanges.ts';
 import { hasTeams } from './recomputeCredits.ts';
 import { firstOpenDay, settleLate } from './recomputeLate.ts';
 import { isWhole } from './recomputeTargets.ts';
@@ -84,8 +85,15 @@ const propose = async (within: Within, found: readonly Found[], config: Commissi
   return count;
 };
 
-const withManagers = async (within: Within, touched: readonly Touched[], { config }: VersionedConfig): Promise<Touched[]> => {
-  if (!hasTeams(config)) return [...touched];
+/** A closed month is weighed by its own rules: teams of then count for what is touched in it. */
+const withManagers = async (
+  within: Within,
+  touched: readonly Touched[],
+  { config }: VersionedConfig,
+  frozen: Frozen,
+): Promise<Touched[]> => {
+  const closed = touched.flatMap(({ day }) => frozen.get(monthOfDay(day)) ?? []);
+  if (![config, ...closed.map((one) => one.config)].some(hasTeams)) return [...touched];
   const managers = await within.facts.managersOf(touched.map(({ userId }) => userId));
   return [...touched, ...touched.flatMap(({ userId, day }) => (managers.has(userId) ? [{ userId: managers.get(userId) ?? 0, day }] : []))];
 };
@@ -126,18 +134,12 @@ export const recompute = async (
   const today = todayIn(current.config.timezone, cause.at);
   const all: Written[] = [];
   let proposed = 0;
-  let wanted = await withManagers(within, touched, current);
+  const frozen = await frozenMonths(within);
+  let wanted = await withManagers(within, touched, current, frozen);
   for (let round = 0; wanted.length > 0 && round < ROUNDS; round += 1) {
     const people = new Map((await within.facts.lockPeople(wanted.map(({ userId }) => userId))).map((row) => [row.id, row]));
-    const bounds = rangesOf(wanted, people, current, new Map());
-    const first = bounds.map(({ from }) => from).sort()[0];
-    const last = bounds
-      .map(({ to }) => to)
-      .sort()
-      .at(-1);
-    if (first === undefined || last === undefined) break;
-    const frozen = await frozenMonths(within, first, last);
-    const asked = frozen.size === 0 ? bounds : rangesOf(wanted, people, current, frozen);
+    const asked = rangesOf(wanted, people, current, frozen);
+    if (asked.length === 0) break;
     const found = await readChanges(within, asked, people, { current, frozen, today });
     const written = await applyChanges(
       within,

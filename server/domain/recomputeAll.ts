@@ -18,7 +18,7 @@ const EVER = { from: '1900-01-01', to: '2999-12-31' } as const;
 export async function* changesOfAll(within: Within, { current, today, lock, progress = () => {} }: Everything): AsyncGenerator<Found[]> {
   await within.records.inBatches();
   const everybody = await within.facts.everybody();
-  const frozen = await frozenMonths(within, EVER.from, EVER.to);
+  const frozen = await frozenMonths(within);
   const read = async (at: number): Promise<Found[]> => {
     const ids = everybody.slice(at, at + BATCH);
     if (ids.length === 0) return [];

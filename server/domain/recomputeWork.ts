@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import type { DateRange, Day } from '../../contract/rules/period.ts';
+import { type DateRange, type Day, periodAt } from '../../contract/rules/period.ts';
 import type { Asked, PersonRow } from '../db/repositories/facts.ts';
 import type { AmountChange, RecordRow, RecordValues, StoredRow } from '../db/repositories/records.ts';
 import type { Repositories } from '../db/repositories/store.ts';
-import { configAt, type VersionedConfig } from './config.ts';
+import { configsAt, type VersionedConfig } from './config.ts';
 import { type Changes, changesOf, type Frozen, monthOfDay, originalOf } from './recomputeChanges.ts';
 import { hasTeams, planOn, rangeOf } from './recomputeCredits.ts';
 
@@ -13,12 +13,18 @@ type Within = Pick<Repositories, 'config' | 'facts' | 'periods' | 'records'>;
 /** `after` null: the record is gone. */
 export type Written = Readonly<{ id: number; invoiceId: number; userId: number; before: StoredRow | null; after: RecordValues | null }>;
 
-export const frozenMonths = async (within: Within, from: Day, to: Day): Promise<Frozen> => {
-  const months = await within.periods.closedIn(from, to);
-  const entries: [Day, VersionedConfig][] = [];
-  for (const { start_date, config_version } of months) entries.push([start_date, await configAt(within, config_version)]);
-  return new Map(entries);
+/** Every closed month: which of them a computation reads is known only once it is under way. */
+export const frozenMonths = async (within: Pick<Within, 'config' | 'periods'>): Promise<Frozen> => {
+  const months = await within.periods.closedIn('1900-01-01', '2999-12-31');
+  if (months.length === 0) return new Map();
+  const configs = await configsAt(
+    within,
+    months.map(({ config_version }) => config_version),
+  );
+  return new Map(months.map(({ start_date, config_version }): [Day, VersionedConfig] => [start_date, configs(config_version)]));
 };
+
+const lastDayOf = (month: Day): Day => periodAt('month', month).end_date;
 
 const widened = (range: Asked | undefined, user_id: number, { start_date, end_date }: { start_date: Day; end_date: Day }): Asked => ({
   user_id,
@@ -41,7 +47,7 @@ export const rangesOf = (
     let range = widened(ranges.get(userId), userId, period);
     for (const [month, closed] of frozen)
       if (month <= period.end_date && month >= monthOfDay(period.start_date))
-        range = widened(range, userId, rangeOf(planOn(closed.config, person, month), month));
+        for (const at of [month, lastDayOf(month)]) range = widened(range, userId, rangeOf(planOn(closed.config, person, at), at));
     ranges.set(userId, range);
   }
   return [...ranges.values()];

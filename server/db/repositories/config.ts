@@ -23,6 +23,9 @@ export const configRepository = (query: Kysely<Schema>) => ({
   byVersion: async (version: number): Promise<ConfigRow | undefined> =>
     query.selectFrom('config_versions').select(['id', 'config']).where('id', '=', version).executeTakeFirst(),
 
+  byVersions: (versions: readonly number[]): Promise<ConfigRow[]> =>
+    query.selectFrom('config_versions').select(['id', 'config']).where('id', 'in', versions).execute(),
+
   /** Saves, newest first, of those before a version. */
   versions: (before: number | null, limit: number): Promise<ConfigVersionRow[]> =>
     versions(query)
