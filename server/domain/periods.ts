@@ -1,14 +1,15 @@
-import type { PayPeriod, PayPeriodState } from '../../contract/entities/payPeriod.ts';
+import type { PayPeriod, PayPeriodCheck, PayPeriodState } from '../../contract/entities/payPeriod.ts';
 import { type PeriodEvent, type PeriodFacts, periodLifecycle } from '../../contract/lifecycles/period.ts';
 import { canStep } from '../../contract/lifecycles/step.ts';
 import { type Actor, can } from '../../contract/permissions.ts';
+import { dayText } from '../../contract/rules/dayText.ts';
 import { fromCents } from '../../contract/rules/money.ts';
 import { type Day, type Period, periodAt, periodLabel, shiftPeriod } from '../../contract/rules/period.ts';
 import type { PeriodRow, PeriodSums } from '../db/repositories/periods.ts';
 import type { Repositories } from '../db/repositories/store.ts';
 import { todayIn } from './clock.ts';
 import { currentConfig } from './config.ts';
-import { Problem } from './problem.ts';
+import { notFound, Problem } from './problem.ts';
 import type { Services } from './services.ts';
 
 /** A month with all that decides about it. */
@@ -18,6 +19,8 @@ export type Month = Readonly<{
   row: PeriodRow | undefined;
   sums: PeriodSums | undefined;
   facts: PeriodFacts;
+  /** The oldest of the months before it that are not closed. */
+  firstOpen: Day | null;
 }>;
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -26,12 +29,18 @@ export const monthNameOf = (day: Day): string => monthName.format(new Date(`${da
 
 const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
+const earlierOf = (first: Day, count: number): string =>
+  count === 1
+    ? `${monthNameOf(first)} is still open: close it first, because this month begins with what it comes to.`
+    : `${count} earlier months are still open, the first is ${monthNameOf(first)}: close them first, because this month begins with what they come to.`;
+
 /** Why it cannot be closed, in sentences; none for a month that is closed. */
-export const blockersOf = ({ period, state, facts }: Month): string[] => {
+export const blockersOf = ({ period, state, facts, firstOpen }: Month): string[] => {
   if (state === 'closed') return [];
-  const { isOver, pendingAdjustments, openDisputes } = facts;
+  const { isOver, pendingAdjustments, openDisputes, earlierOpen } = facts;
   return [
-    ...(isOver ? [] : [`${monthNameOf(period.start_date)} is not over yet: its last day is ${period.end_date}.`]),
+    ...(firstOpen === null ? [] : [earlierOf(firstOpen, earlierOpen)]),
+    ...(isOver ? [] : [`${monthNameOf(period.start_date)} is not over yet: its last day is ${dayText(period.end_date)}.`]),
     ...(pendingAdjustments === 0
       ? []
       : [
@@ -81,17 +90,26 @@ export const monthsOf = async ({ periods }: Pick<Repositories, 'periods'>, today
   const rows = new Map((await periods.all()).map((row) => [row.start_date, row]));
   const sums = new Map((await periods.sums(first, current.start_date)).map((row) => [row.start_date, row]));
   const months: Month[] = [];
-  for (let period = current; period.start_date >= first; period = shiftPeriod(period, -1)) {
+  let earlierOpen = 0;
+  let firstOpen: Day | null = null;
+  for (let period = periodAt('month', first); period.start_date <= current.start_date; period = shiftPeriod(period, 1)) {
     const row = rows.get(period.start_date);
     const sum = sums.get(period.start_date);
     const facts = {
       isOver: period.end_date < today,
       pendingAdjustments: sum?.pending_adjustments ?? 0,
       openDisputes: sum?.open_disputes ?? 0,
+      earlierOpen,
+      // A reason is kept from its reopening to its next closing.
+      wasClosed: row?.reason != null,
     };
-    months.push({ period, state: row?.state ?? 'open', row, sums: sum, facts });
+    const state = row?.state ?? 'open';
+    months.push({ period, state, row, sums: sum, facts, firstOpen });
+    if (state === 'closed') continue;
+    earlierOpen += 1;
+    firstOpen ??= period.start_date;
   }
-  return months;
+  return months.reverse();
 };
 
 /** The months of money, newest first (decisions 2, "Periods"). */
@@ -99,6 +117,16 @@ export const listPeriods = async ({ store, clock }: Pick<Services, 'store' | 'cl
   const { config } = await currentConfig(store);
   const months = await monthsOf(store, todayIn(config.timezone, clock()));
   return months.map((month) => payPeriodOf(actor, month));
+};
+
+/**
+ * Whether what the last closing kept is still what was kept.
+ * @throws Problem 404 for a month that was never closed
+ */
+export const checkPeriod = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, label: string): Promise<PayPeriodCheck> => {
+  const kept = await store.periods.check(`${label}-01`);
+  if (!kept) throw notFound('closing of that month');
+  return { ...kept, checked_at: clock().toISOString() };
 };
 
 /**

@@ -24,6 +24,7 @@ const refusal = (month: Month, action: Action): Problem => {
       errors: Object.fromEntries(blockers.map((text, at) => [`blockers.${at}`, text])),
     });
   const name = monthNameOf(month.period.start_date);
+  if (action === 'close' && month.state === 'closed') return new Problem(409, 'period_step', `${name} is closed already.`);
   if (action === 'close')
     return new Problem(409, 'period_step', `${name} is ${stateWords[month.state]}: start its review before closing it.`);
   return new Problem(409, 'period_step', `${name} is ${stateWords[month.state]}, so this step is not possible.`);

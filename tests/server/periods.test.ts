@@ -57,7 +57,10 @@ describe('the months of money', () => {
       reason: null,
       hash: null,
     });
-    expect(months[0].blockers).toEqual(['November 2026 is not over yet: its last day is 2026-11-30.']);
+    expect(months[0].blockers).toEqual([
+      '4 earlier months are still open, the first is July 2026: close them first, because this month begins with what they come to.',
+      'November 2026 is not over yet: its last day is Nov 30, 2026.',
+    ]);
   });
 
   it.each(['sam', 'mia', 'vic'])('decisions 3: %s neither reads nor closes them', async (name) => {
@@ -105,7 +108,8 @@ describe('a step that is not legal is 409 with why', () => {
     const answer = await step('2026-11', 'close');
     expect(answer.statusCode).toBe(409);
     const sentences = [
-      'November 2026 is not over yet: its last day is 2026-11-30.',
+      '4 earlier months are still open, the first is July 2026: close them first, because this month begins with what they come to.',
+      'November 2026 is not over yet: its last day is Nov 30, 2026.',
       '1 adjustment that takes effect in it waits for approval.',
       '1 question about its records is not resolved.',
     ];

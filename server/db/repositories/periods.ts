@@ -129,6 +129,16 @@ export const periodsRepository = (query: Kysely<Schema>) => ({
     return rows[0]?.hash ?? '';
   },
 
+  /** Hashes again what the last closing of the month kept. @returns undefined where none was kept */
+  check: async (start: Day): Promise<{ hash: string; unchanged: boolean } | undefined> => {
+    const { rows } = await sql<{ hash: string; unchanged: boolean }>`
+      select s.hash, s.hash = encode(sha256(convert_to(s.content::text, 'UTF8')), 'hex') as unchanged
+      from pay_period_snapshots s join pay_periods p on p.id = s.period_id where p.start_date = ${start} order by s.id desc limit 1`.execute(
+      query,
+    );
+    return rows[0];
+  },
+
   /** Active people of these roles. */
   peopleOf: async (roles: readonly Role[]): Promise<number[]> => {
     const rows = await query.selectFrom('users').select('id').where('active', '=', true).where('role', 'in', roles).execute();

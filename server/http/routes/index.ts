@@ -17,6 +17,7 @@ import { countUnread } from './notifications/countUnread.ts';
 import { listNotifications } from './notifications/listNotifications.ts';
 import { readNotification } from './notifications/readNotification.ts';
 import { peopleRoutes } from './people.ts';
+import { checkPeriod } from './periods/checkPeriod.ts';
 import { listPeriods } from './periods/listPeriods.ts';
 import { stepPeriod } from './periods/stepPeriod.ts';
 import { getHealth } from './public/getHealth.ts';
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   listCommissionChanges,
   explainCommission,
   listPeriods,
+  checkPeriod,
   stepPeriod,
   ...peopleRoutes,
   ...ledgerRoutes,

@@ -3,30 +3,34 @@ import { periodLifecycle } from '../../../contract/lifecycles/period.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
 import { describeMachine } from '../support/walk.ts';
 
-const free = { pendingAdjustments: 0, openDisputes: 0, isOver: true };
+const free = { pendingAdjustments: 0, openDisputes: 0, isOver: true, earlierOpen: 0, wasClosed: false };
 
 /** Decisions 2, "Periods": open → review → closed → reopened (admin, with a reason). */
 describeMachine(
   {
     machine: periodLifecycle,
-    inputs: [free],
+    inputs: [free, { ...free, wasClosed: true }],
     cases: { review: [{}], back: [{}], close: [{}], reopen: [{ reason: 'no' }, { reason: 'a late invoice' }] },
     project: () => [],
   },
   `
 period.open --review[0]--> period.review
 period.review --close[0 nothingBlocks]--> period.closed
-period.review --back[0]--> period.open
+period.review --back[0 wasClosed]--> period.reopened
+period.review --back[1]--> period.open
 period.closed --reopen[0 hasReason]--> period.reopened
 period.reopened --review[0]--> period.review
 `,
 );
 
 describe('a month', () => {
-  it.each([{ pendingAdjustments: 1 }, { openDisputes: 1 }, { isOver: false }])('decisions 2: does not close while %j', (blocked) => {
-    expect(step(periodLifecycle, 'review', { type: 'close' }, { ...free, ...blocked })).toBeNull();
-    expect(step(periodLifecycle, 'review', { type: 'close' }, free)).toBe('closed');
-  });
+  it.each([{ pendingAdjustments: 1 }, { openDisputes: 1 }, { isOver: false }, { earlierOpen: 1 }])(
+    'decisions 2: does not close while %j',
+    (blocked) => {
+      expect(step(periodLifecycle, 'review', { type: 'close' }, { ...free, ...blocked })).toBeNull();
+      expect(step(periodLifecycle, 'review', { type: 'close' }, free)).toBe('closed');
+    },
+  );
 
   it('decisions 2: a reason of blanks is none', () => {
     expect(step(periodLifecycle, 'closed', { type: 'reopen', reason: '       ' }, free)).toBeNull();

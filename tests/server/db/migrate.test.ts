@@ -4,7 +4,17 @@ import { migrate } from '../../../server/db/migrate.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { freshDatabase, type TestDatabase, testDatabaseKind } from '../support/testDatabase.ts';
 
-const migrations = ['001_start', '002_money', '003_company_sums', '004_events', '005_event_days', '006_people', '007_payment_days'];
+const migrations = [
+  '001_start',
+  '002_money',
+  '003_company_sums',
+  '004_events',
+  '005_event_days',
+  '006_people',
+  '007_payment_days',
+  '008_fewer_indexes',
+  '011_snapshots',
+];
 let db: TestDatabase;
 beforeAll(async () => {
   db = await freshDatabase();

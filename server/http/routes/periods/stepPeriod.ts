@@ -6,7 +6,7 @@ import { answers } from '../../answers.ts';
 import type { App, Route } from '../../app.types.ts';
 import { originOf, principalIn } from '../../request.ts';
 
-const Params = Type.Object({ id: Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', description: 'a month, as YYYY-MM' }) });
+export const monthParams = Type.Object({ id: Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', description: 'a month, as YYYY-MM' }) });
 const Reason = Type.Object({ reason: Type.String({ maxLength: 2000 }) }, { additionalProperties: false });
 
 const steps = [
@@ -20,7 +20,7 @@ const addStep = (app: App, services: Parameters<Route>[1], { action, permission,
     `/api/v1/periods/:id/${action}`,
     {
       config: { permission },
-      schema: { summary, tags: ['periods'], params: Params, response: answers({ 200: PayPeriod }) },
+      schema: { summary, tags: ['periods'], params: monthParams, response: answers({ 200: PayPeriod }) },
     },
     (request) => take(services, principalIn(request), request.params.id, action, '', originOf(request)),
   );
@@ -36,7 +36,7 @@ export const stepPeriod: Route = (app, services) => {
       schema: {
         summary: 'Reopen a closed month, with a reason',
         tags: ['periods'],
-        params: Params,
+        params: monthParams,
         body: Reason,
         response: answers({ 200: PayPeriod }),
       },
