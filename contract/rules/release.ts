@@ -22,10 +22,14 @@ const settled = (receipts: readonly Receipt[], gross: Cents, waitDays: number, a
 
 /** D on a day, the released cents of C, with the plan's wait counted from the payment that released it (decisions 2). */
 export const releasedAt = ({ when, waitDays }: Plan['release'], { c, gross, bookingDate, receipts }: Releasable, asOf: Day): Cents => {
-  // Where no payment starts the wait, the booking does.
-  if (waitDays > 0 && (when === 'on_booking' || gross === 0) && asOf < addDays(bookingDate, waitDays)) return 0;
+  // Where no payment starts the wait, the booking does; one that is dated ahead waits for its day.
+  if ((when === 'on_booking' || gross === 0) && asOf < (waitDays === 0 ? bookingDate : addDays(bookingDate, waitDays))) return 0;
   return releasedOf(when, c, settled(receipts, gross, waitDays, asOf), gross);
 };
+
+/** What would be released if neither a wait nor a booking that is dated ahead held it back. */
+export const unwaitedAt = ({ when }: Plan['release'], { c, gross, receipts }: Releasable, asOf: Day): Cents =>
+  releasedOf(when, c, receivedBy(receipts, asOf), gross);
 
 /** The next day after `asOf` on which more or less is released though nothing new happens; null when there is none. */
 export const releasedOn = (release: Plan['release'], facts: Releasable, asOf: Day): Day | null => {

@@ -1,5 +1,5 @@
 import { addDays, type Day } from '../../contract/rules/period.ts';
-import { releasedAt } from '../../contract/rules/release.ts';
+import { releasedAt, unwaitedAt } from '../../contract/rules/release.ts';
 import type { ReleaseRow } from '../db/repositories/releases.ts';
 import type { Repositories, Store } from '../db/repositories/store.ts';
 import { todayIn } from './clock.ts';
@@ -23,7 +23,7 @@ const isBehind = (row: ReleaseRow, { config }: VersionedConfig, today: Day): boo
   const c = row.amount_cents + row.adjustments_cents;
   const releasable = { c, gross: row.gross_cents, bookingDate: row.booking_date, receipts };
   if (releasedAt(plan.release, releasable, today) !== row.released_cents) return true;
-  const waits = releasedAt({ ...plan.release, waitDays: 0 }, releasable, today) !== 0;
+  const waits = unwaitedAt(plan.release, releasable, today) !== 0;
   return (row.reason === 'customer_payment' && waits) || (row.reason === 'wait_days' && !waits);
 };
 

@@ -4,7 +4,7 @@ import { reasonOf } from '../../contract/rules/explain/reason.ts';
 import { type Cents, PPM } from '../../contract/rules/money.ts';
 import type { Day } from '../../contract/rules/period.ts';
 import type { Plan } from '../../contract/rules/plan.ts';
-import { type Receipt, releasedAt } from '../../contract/rules/release.ts';
+import { type Receipt, releasedAt, unwaitedAt } from '../../contract/rules/release.ts';
 import type { FactRow } from '../db/repositories/facts.ts';
 import type { RecordValues, StoredRow } from '../db/repositories/records.ts';
 import type { Target } from './recomputeTargets.ts';
@@ -34,7 +34,7 @@ const moneyOf = (weighed: Weighed, stored: StoredRow | undefined, { today, versi
   const receipts = receiptsOf(fact);
   const releasable = { c, gross: fact.gross_cents, bookingDate: fact.booking_date, receipts };
   const d = releasedAt(plan.release, releasable, today);
-  const unwaited = plan.release.waitDays === 0 ? d : releasedAt({ ...plan.release, waitDays: 0 }, releasable, today);
+  const unwaited = unwaitedAt(plan.release, releasable, today);
   const due = dueOf(c, d, p);
   const status = statusOf(c, d, p);
   const { id, invoice_number: invoiceNumber, booking_date: bookingDate, gross_cents: gross } = fact;

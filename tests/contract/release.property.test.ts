@@ -73,6 +73,20 @@ describe('decisions 2: wait_days', () => {
   });
 });
 
+describe('decisions 2: on_booking', () => {
+  it.each([0, 3])('with a wait of %i days, what is booked ahead is released on its day and not before', (waitDays) => {
+    const release = { when: 'on_booking', waitDays } as const;
+    const ahead = { c: 100, gross: 2_000, bookingDate: '2026-12-28', receipts: [] };
+    const day = addDays(ahead.bookingDate, waitDays);
+    expect([
+      releasedAt(release, ahead, '2026-11-21'),
+      releasedAt(release, ahead, addDays(day, -1)),
+      releasedAt(release, ahead, day),
+    ]).toEqual([0, 0, 100]);
+    expect(releasedOn(release, ahead, '2026-11-21')).toBe(day);
+  });
+});
+
 describe('decisions 2: statuses and money of any record', { timeout: 120_000 }, () => {
   it('the five statuses are total and disjoint for all C, D and P that can be', () =>
     fc.assert(

@@ -95,6 +95,23 @@ describe('decisions 2: what a new day changes', () => {
     expect((await notes()).map(({ title, message }) => [title, message.slice(0, 7)])).toEqual([['Commission over-paid', '$500.00']]);
   });
 
+  it('what is booked ahead under a plan that releases on booking is due on its day, and says so before', async () => {
+    server.clock.set('2026-05-20T18:00:00Z');
+    await configure({ due: { when: 'on_booking' } });
+    const ahead = await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-05-23', net_cents: 10_000_00 });
+    const seen: unknown[] = [await statusOf(ahead)];
+    for (const day of ['2026-05-22', '2026-05-23']) {
+      await begin(day);
+      seen.push(await statusOf(ahead));
+    }
+    expect(seen).toEqual([
+      ['not_due', 'wait_days'],
+      ['not_due', 'wait_days'],
+      ['due', 'released'],
+    ]);
+    await configure({});
+  });
+
   it('days that were missed are caught up at the next look', async () => {
     server.clock.set('2026-06-01T18:00:00Z');
     const first = await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-06-01', net_cents: 1_000_00 });

@@ -4,7 +4,7 @@ import type { Booking, Computed } from '../engine.ts';
 import type { Cents } from '../money.ts';
 import type { Day } from '../period.ts';
 import type { Plan } from '../plan.ts';
-import { type Receipt, receivedBy, releasedAt, releasedOn } from '../release.ts';
+import { type Receipt, receivedBy, releasedAt, releasedOn, unwaitedAt } from '../release.ts';
 
 /** What is known of a record. Facts later than `asOf` may be among them: they are left out, so that a past day can be replayed. */
 export type Facts = Readonly<{
@@ -29,8 +29,8 @@ export type Facts = Readonly<{
   memos: readonly Readonly<{ invoiceNumber: string; on: Day; net: Cents }>[];
   /** Approved ones count from the day they took effect; pending ones are only named. */
   adjustments: readonly Readonly<{ on: Day; amount: Cents; reason: string; state: 'approved' | 'pending' }>[];
-  /** This record's lines of payouts; a reversal is a negative completed one. */
-  payouts: readonly Readonly<{ on: Day; amount: Cents; state: 'pending' | 'processing' | 'completed' | 'failed' }>[];
+  /** This record's lines of payouts; `reversal`: it takes back an earlier one, and so is no payment of its own. */
+  payouts: readonly Readonly<{ on: Day; amount: Cents; state: 'pending' | 'processing' | 'completed' | 'failed'; reversal?: boolean }>[];
 }>;
 
 /** The record's money on the day. */
@@ -66,12 +66,13 @@ export const standingOf = ({ asOf, plan, booking, computed, invoice, ...facts }:
     due: dueOf(c, d, p),
     status: statusOf(c, d, p),
     received: receivedBy(receipts, asOf),
-    unwaited: releasedAt({ ...plan.release, waitDays: 0 }, releasable, asOf),
+    unwaited: unwaitedAt(plan.release, releasable, asOf),
     nextRelease: releasedOn(plan.release, releasable, asOf),
     paidOn:
       p === 0
         ? null
         : (completed
+            .filter(({ reversal }) => !reversal)
             .map(({ on }) => on)
             .sort()
             .at(-1) ?? null),

@@ -25,14 +25,14 @@ export type DaysBegun = Readonly<{ after: Day; to: Day; waits: readonly number[]
 
 /** Records that time alone may change, and the job of a day that did not. */
 export const releasesRepository = (query: Kysely<Schema>) => ({
-  /** Invoices of which a payment, or the wait after it or after the booking, falls on one of the days. */
+  /** Invoices of which a payment or the booking, or the wait after it, falls on one of the days. */
   falling: async ({ after, to, waits }: DaysBegun): Promise<number[]> => {
     const days = sql`unnest(${[...waits]}::int4[]) as w(days)`;
     const { rows } = await sql<{ id: number }>`
       select p.invoice_id as id from customer_payments p, ${days}
         where p.state = 'completed' and p.payment_date > ${after}::date - w.days and p.payment_date <= ${to}::date - w.days
       union select b.id from invoices b, ${days}
-        where w.days > 0 and b.booking_date > ${after}::date - w.days and b.booking_date <= ${to}::date - w.days
+        where b.booking_date > ${after}::date - w.days and b.booking_date <= ${to}::date - w.days
       order by id`.execute(query);
     return rows.map(({ id }) => id);
   },
