@@ -1,4 +1,4 @@
-import { blended, plain, usd } from '../../contract/rules/explain/wording.ts';
+import { percent, plain, usd } from '../../contract/rules/explain/wording.ts';
 import type { Cents } from '../../contract/rules/money.ts';
 import { type Day, periodAt, shiftPeriod } from '../../contract/rules/period.ts';
 import type { LateRow, RecordPart } from '../db/repositories/records.ts';
@@ -20,7 +20,7 @@ export type Proposal = Readonly<{
 type Settled = Readonly<{ proposals: readonly Proposal[]; voided: readonly number[] }>;
 
 const worked = (amount: Cents, net: Cents, parts: readonly RecordPart[]): string => {
-  const sum = parts.map((part) => `${plain(part.net)} × ${blended(part.rate * 1_000_000, 1_000_000)}`).join(' + ');
+  const sum = parts.map((part) => `${plain(part.net)} × ${percent(part.rate)}`).join(' + ');
   return `${usd(amount)} on net revenue of ${usd(net)}${sum === '' ? '' : ` (${sum})`}`;
 };
 

@@ -45,4 +45,12 @@ describe('decisions 2: a late fact becomes a proposed adjustment', () => {
       ['sam', late, 500_00, 'pending'],
     ]);
   });
+
+  it('whose calculation names rates with all their digits', async () => {
+    await at.save({ plans: [{ base_commission_rate: 0.0033 }] });
+    await at.close('2026-05');
+    await at.book('sam', '2026-05-10', 475);
+    const [row] = await at.server.db.query.selectFrom('adjustments').select('calculation').execute();
+    expect(row?.calculation).toMatchObject({ after: '$1.57 on net revenue of $475.00 (475.00 × 0.33%)' });
+  });
 });
