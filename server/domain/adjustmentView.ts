@@ -4,16 +4,18 @@ import { type AdjustmentEvent, type AdjustmentFacts, adjustmentLifecycle } from 
 import { canStep } from '../../contract/lifecycles/step.ts';
 import { type Actor, can } from '../../contract/permissions.ts';
 import { type Cents, fromCents } from '../../contract/rules/money.ts';
+import { type Day, periodAt } from '../../contract/rules/period.ts';
 import type { AdjustmentRow } from '../db/repositories/adjustments.ts';
 import type { Repositories } from '../db/repositories/store.ts';
 import { currentConfig } from './config.ts';
 
-/** Who asks, and what the configuration and the people say at this moment. */
-export type Asking = Readonly<{ actor: Actor; threshold: Cents; approvers: readonly number[] }>;
+/** Who asks, and what the configuration, the people and the closed months say at this moment; those by their first day. */
+export type Asking = Readonly<{ actor: Actor; threshold: Cents; approvers: readonly number[]; closed: ReadonlySet<Day> }>;
 
 export const askingOf = async (within: Pick<Repositories, 'config' | 'adjustments'>, actor: Actor): Promise<Asking> => {
   const { config } = await currentConfig(within);
-  return { actor, threshold: config.secondApprovalOver, approvers: await within.adjustments.approvers() };
+  const { approvers, closedMonths } = within.adjustments;
+  return { actor, threshold: config.secondApprovalOver, approvers: await approvers(), closed: new Set(await closedMonths()) };
 };
 
 /** Who last set the amount, the person or the record. */
@@ -39,8 +41,12 @@ const eventOf = (action: (typeof adjustmentActions)[number], actorId: string, am
   return action === 'void' ? { type: 'void' } : { type: action, actorId };
 };
 
+const isClosed = ({ closed }: Asking, { effective_date }: AdjustmentRow): boolean =>
+  closed.has(periodAt('month', effective_date).start_date);
+
 const actionsOf = (asking: Asking, row: AdjustmentRow): NonNullable<Adjustment['actions']> => {
   const { actor } = asking;
+  if (isClosed(asking, row)) return [];
   const target = { owner_id: String(row.user_id), owner_manager_id: row.manager_id === null ? null : String(row.manager_id) };
   const facts = factsOfRow(asking, row);
   return adjustmentActions.filter(
@@ -73,6 +79,7 @@ export const adjustmentOf = (asking: Asking, row: AdjustmentRow): Adjustment => 
     last_name: row.setter_last_name ?? row.author_last_name,
   }),
   decision_reason: row.decision_reason,
+  month_closed: isClosed(asking, row),
   calculation: row.calculation,
   version: row.version,
   actions: actionsOf(asking, row),

@@ -24,30 +24,35 @@ export type Change = Readonly<{
   more?: (within: Repositories, row: AdjustmentRow) => Promise<AdjustmentChange>;
 }>;
 
-const stale = (): Problem =>
-  new Problem(409, 'stale_version', 'Somebody else changed this adjustment meanwhile. Load it again and look before you change it.');
-
-const illegal = (row: AdjustmentRow, { event, deed }: Change, asking: Asking): Problem => {
+/** A refusal because the asker has it wrong: it carries the adjustment as it is kept. */
+const refusedStep = (row: AdjustmentRow, { event, deed }: Change, asking: Asking): Problem => {
+  const current = adjustmentOf(asking, row);
   const bySetter = asking.actor.id === String(setterOf(row));
   const decides = event.type === 'approve' || event.type === 'reject';
   if (decides && bySetter && row.state === 'pending') {
     const did = row.set_by === null ? 'made' : 'changed';
-    return new Problem(403, 'own_adjustment', `You ${did} this adjustment, so somebody else has to decide about it.`);
+    return new Problem(403, 'own_adjustment', `You ${did} this adjustment, so somebody else has to decide about it.`, { current });
   }
   if (!decides && row.state === 'approved') {
     const who = bySetter ? 'somebody else who may approve adjustments, because you set it,' : 'somebody who may approve adjustments';
-    const limit = `This adjustment counts and is above ${dollars(asking.threshold)}.`;
-    return new Problem(403, 'needs_approver', `${limit} Ask ${who} to change or void it.`);
+    const words = `This adjustment counts and is above ${dollars(asking.threshold)}. Ask ${who} to change or void it.`;
+    return new Problem(403, 'needs_approver', words, { current });
   }
-  return new Problem(409, 'adjustment_step', `This adjustment is ${row.state}: it cannot be ${deed} any more.`);
+  return new Problem(409, 'adjustment_step', `This adjustment is ${row.state}: it cannot be ${deed} any more.`, { current });
 };
 
-const decisionOf = (next: AdjustmentState, row: AdjustmentRow, userId: number, deed: AdjustmentDeed, at: Date): AdjustmentChange => {
-  if (next === 'pending') return { decided_by: null, decided_at: null, self_approved: false };
-  // What was decided about it before stays: it says from when it counted.
-  if (next === 'void') return {};
+const stale = (row: AdjustmentRow, asking: Asking): Problem =>
+  new Problem(409, 'stale_version', 'Somebody else changed this adjustment meanwhile. Load it again and look before you change it.', {
+    current: adjustmentOf(asking, row),
+  });
+
+const decisionOf = (next: AdjustmentState, row: AdjustmentRow, userId: number, { deed, cause }: Change, at: Date): AdjustmentChange => {
+  const decision_reason = cause ?? null;
+  if (next === 'pending') return { decided_by: null, decided_at: null, self_approved: false, decision_reason };
+  // Who decided about it before stays: it says from when it counted.
+  if (next === 'void') return { decision_reason };
   const self = deed === 'approved' && setterOf(row) === userId;
-  return { decided_by: userId, decided_at: at.toISOString(), self_approved: self };
+  return { decided_by: userId, decided_at: at.toISOString(), self_approved: self, decision_reason };
 };
 
 const isOther = (
@@ -75,17 +80,17 @@ export const changeAdjustment = async (
     if (!before) throw notFound('adjustment');
     const target = { owner_id: String(before.user_id), owner_manager_id: before.manager_id === null ? null : String(before.manager_id) };
     if (!can(actor, permission, target)) throw forbidden();
-    if (before.version !== version) throw stale();
     const asking = await askingOf(within, actor);
+    if (before.version !== version) throw stale(before, asking);
     const facts = factsOfRow(asking, before);
-    if (!canStep(adjustmentLifecycle, before.state, event, facts)) throw illegal(before, change, asking);
+    if (!canStep(adjustmentLifecycle, before.state, event, facts)) throw refusedStep(before, change, asking);
     await assertOpen(within, before.effective_date);
     const more = (await change.more?.(within, before)) ?? {};
     const moved = isOther(more, before, ['user_id', 'commission_id', 'related_invoice_id']);
     const known = event.type === 'edit' ? { ...event, moved } : event;
     const state = step(adjustmentLifecycle, before.state, known, facts) as AdjustmentState;
     const set = moved || isOther(more, before, ['amount_cents']) ? { set_by: userId } : {};
-    await within.adjustments.change(before.id, { ...more, ...set, ...decisionOf(state, before, userId, deed, at), state }, at);
+    await within.adjustments.change(before.id, { ...more, ...set, ...decisionOf(state, before, userId, change, at), state }, at);
     const after = await within.adjustments.read(before.id);
     const counted = [before, after].filter((row) => row.state === 'approved').map((row) => row.commission_id);
     await recomputeRecords(within, counted, { actorId: userId, at, origin, why: `Adjustment ${before.id} was ${deed}` });

@@ -58,8 +58,12 @@ export const addAdjustment = async (
   return adjustmentOf(asking, row);
 };
 
-const otherBody = (): Problem =>
-  new Problem(422, 'idempotency_key_used', 'This Idempotency-Key was used for another adjustment. Send a new key with a new adjustment.');
+/** An answer that was lost on its way: what the key was used for is told, as it is kept now. */
+const otherBody = async (within: Repositories, { actor }: Principal, { id }: Adjustment): Promise<Problem> => {
+  const words = 'This Idempotency-Key was used for another adjustment. Send a new key with a new adjustment.';
+  const current = adjustmentOf(await askingOf(within, actor), await within.adjustments.read(Number(id)));
+  return new Problem(422, 'idempotency_key_used', words, { current });
+};
 
 /**
  * spec 2.38, decisions 2. With a key a second click gets the answer of the first.
@@ -81,8 +85,9 @@ export const createAdjustment = async (
     const mine: IdempotencyKey = { userId: principal.userId, route: 'POST /api/v1/adjustments', key };
     const bodyHash = createHash('sha256').update(canonicalJson(body)).digest('hex');
     const answered = await within.idempotency.take(mine, bodyHash, at);
-    if (answered && answered.bodyHash !== bodyHash) throw otherBody();
-    if (answered) return answered.answer as Adjustment;
+    const saved = answered?.answer as Adjustment | undefined;
+    if (saved && answered?.bodyHash !== bodyHash) throw await otherBody(within, principal, saved);
+    if (saved) return saved;
     const made = await addAdjustment(within, asked, 'manual', by);
     await within.idempotency.keep(mine, 201, made);
     return made;

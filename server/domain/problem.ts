@@ -4,6 +4,8 @@ export class Problem extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: Readonly<Record<string, string>> | undefined;
+  /** What is kept now, where the caller has it wrong. */
+  readonly current: object | undefined;
   /** Seconds until another try makes sense: the Retry-After header. */
   readonly retryAfter: number | undefined;
 
@@ -11,13 +13,14 @@ export class Problem extends Error {
     status: number,
     code: string,
     message: string,
-    more: { errors?: Readonly<Record<string, string>>; retryAfter?: number } = {},
+    more: { errors?: Readonly<Record<string, string>>; retryAfter?: number; current?: object } = {},
   ) {
     super(message);
     this.status = status;
     this.code = code;
     this.errors = more.errors;
     this.retryAfter = more.retryAfter;
+    this.current = more.current;
   }
 }
 

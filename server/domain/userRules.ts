@@ -13,7 +13,7 @@ export type By = Readonly<{ principal: Principal; origin: Origin; at: Date }>;
 
 /** The answer to a save of a version that is not the newest any more. */
 export class StaleUser extends Problem {
-  readonly current: User;
+  override readonly current: User;
   constructor(current: User) {
     super(409, 'version_conflict', text.conflict);
     this.current = current;

@@ -6,10 +6,10 @@ import { problemOf } from './problems.ts';
 
 /** Answers a problem: its sentence, its code, its fields and the id of the request. */
 export const answerProblem = (problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const { status, code, message, errors, retryAfter } = problem;
+  const { status, code, message, errors, retryAfter, current } = problem;
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   if (status === 401) reply.header('www-authenticate', 'Bearer');
-  const body: ApiError = { message, code, ...(errors ? { errors } : {}), request_id: request.id };
+  const body: ApiError = { message, code, ...(errors ? { errors } : {}), request_id: request.id, ...(current ? { current } : {}) };
   return reply.code(status).type('application/json; charset=utf-8').send(body);
 };
 

@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import type { Day } from '../../../contract/rules/period.ts';
 import type { AdjustmentsTable, Schema } from '../schema.ts';
 
 /** An adjustment with what is shown beside it: the invoice's number, whose it is, who made it. */
@@ -106,5 +107,20 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
       .where('active', '=', true)
       .execute();
     return rows.map(({ id }) => id);
+  },
+
+  /** First days of the months in which nothing can be done. */
+  closedMonths: async (): Promise<Day[]> => {
+    const rows = await query.selectFrom('pay_periods').select('start_date').where('state', '=', 'closed').execute();
+    return rows.map(({ start_date }) => start_date);
+  },
+
+  /** What waits for somebody else than who set it, by the first day of the month in which it would count. @param setterId null: of everybody's */
+  waiting: async (setterId: number | null): Promise<{ start_date: Day; count: number }[]> => {
+    const { rows } = await sql<{ start_date: Day; count: number }>`
+      select date_trunc('month', effective_date)::date as start_date, count(*) as count from adjustments
+      where state = 'pending' and (${setterId}::int8 is null or coalesce(set_by, created_by) <> ${setterId})
+      group by 1 order by 1`.execute(query);
+    return rows;
   },
 });

@@ -1,6 +1,7 @@
 import type { Route } from '../app.types.ts';
 import { decideAdjustment } from './adjustments/decideAdjustment.ts';
 import { deleteAdjustment } from './adjustments/deleteAdjustment.ts';
+import { getAdjustment } from './adjustments/getAdjustment.ts';
 import { getHistory } from './adjustments/getHistory.ts';
 import { listAdjustments } from './adjustments/listAdjustments.ts';
 import { postAdjustment } from './adjustments/postAdjustment.ts';
@@ -18,6 +19,7 @@ import { postStatement } from './statements/postStatement.ts';
 /** Adjustments and what goes with them: disputes, statements, projections, history. */
 export const ledgerRoutes: readonly Route[] = [
   listAdjustments,
+  getAdjustment,
   postAdjustment,
   putAdjustment,
   deleteAdjustment,

@@ -1,5 +1,7 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
+import { AdjustmentProblem } from '../../../../contract/entities/adjustment.ts';
 import { nullable } from '../../../../contract/entities/common.ts';
+import { answers } from '../../answers.ts';
 
 /** Looser than the contract's AdjustmentBody: what is missing or not right, the form says in its own strings (spec 5.02). */
 export const typedFields = {
@@ -10,3 +12,9 @@ export const typedFields = {
 };
 
 export const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'the version that was read' });
+
+/** Words for the history and for whom it concerns. */
+export const Reason = Type.String({ maxLength: 2000, description: 'why, in a text of at most 2000 characters' });
+
+/** A refusal carries the adjustment as it is kept now. */
+export const answersOfChange = <const T extends Record<number, TSchema>>(ok: T) => ({ ...answers(ok), '4xx': AdjustmentProblem });

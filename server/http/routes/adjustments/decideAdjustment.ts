@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { Adjustment } from '../../../../contract/entities/adjustment.ts';
 import { decideAdjustment as decide } from '../../../domain/endAdjustment.ts';
-import { answers, idParams } from '../../answers.ts';
+import { idParams } from '../../answers.ts';
 import type { App, Route } from '../../app.types.ts';
 import { originOf, principalIn, rowId } from '../../request.ts';
-import { Version } from './body.ts';
+import { answersOfChange, Reason, Version } from './body.ts';
 
-const Body = Type.Object({ version: Version, reason: Type.Optional(Type.String({ maxLength: 2000 })) }, { additionalProperties: false });
+const Body = Type.Object({ version: Version, reason: Type.Optional(Reason) }, { additionalProperties: false });
 
 const decideOne = (app: App, services: Parameters<Route>[1], decision: 'approve' | 'reject'): void => {
   app.post(
@@ -18,7 +18,7 @@ const decideOne = (app: App, services: Parameters<Route>[1], decision: 'approve'
         tags: ['adjustments'],
         params: idParams,
         body: Body,
-        response: answers({ 200: Adjustment }),
+        response: answersOfChange({ 200: Adjustment }),
       },
     },
     (request) => {

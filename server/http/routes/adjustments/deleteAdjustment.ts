@@ -1,11 +1,15 @@
 import { Type } from 'typebox';
 import { Adjustment } from '../../../../contract/entities/adjustment.ts';
 import { voidAdjustment } from '../../../domain/endAdjustment.ts';
-import { answers, idParams, queryOf } from '../../answers.ts';
+import { idParams, queryOf } from '../../answers.ts';
 import type { Route } from '../../app.types.ts';
 import { originOf, principalIn, rowId } from '../../request.ts';
+import { answersOfChange, Reason } from './body.ts';
 
-const Query = queryOf({ version: Type.String({ pattern: '^[1-9]\\d{0,8}$', description: 'the version that was read' }) });
+const Query = queryOf({
+  version: Type.String({ pattern: '^[1-9]\\d{0,8}$', description: 'the version that was read' }),
+  reason: Type.Optional(Reason),
+});
 
 /** decisions 2: void; the row stays and is answered. */
 export const deleteAdjustment: Route = (app, services) => {
@@ -18,11 +22,11 @@ export const deleteAdjustment: Route = (app, services) => {
         tags: ['adjustments'],
         params: idParams,
         querystring: Query,
-        response: answers({ 200: Adjustment }),
+        response: answersOfChange({ 200: Adjustment }),
       },
     },
     (request) => {
-      const known = { id: rowId(request.params.id), version: Number(request.query.version) };
+      const known = { id: rowId(request.params.id), ...request.query, version: Number(request.query.version) };
       return voidAdjustment(services, principalIn(request), known, originOf(request));
     },
   );

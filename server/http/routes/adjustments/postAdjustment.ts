@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
 import { Adjustment } from '../../../../contract/entities/adjustment.ts';
 import { createAdjustment } from '../../../domain/createAdjustment.ts';
-import { answers } from '../../answers.ts';
 import type { Route } from '../../app.types.ts';
 import { originOf, principalIn } from '../../request.ts';
-import { typedFields } from './body.ts';
+import { answersOfChange, typedFields } from './body.ts';
 
 const Body = Type.Object(typedFields, { additionalProperties: false });
 const Headers = Type.Object({
@@ -23,7 +22,7 @@ export const postAdjustment: Route = (app, services) => {
         tags: ['adjustments'],
         headers: Headers,
         body: Body,
-        response: answers({ 201: Adjustment }),
+        response: answersOfChange({ 201: Adjustment }),
       },
     },
     async (request, reply) => {

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { Adjustment } from '../../../../contract/entities/adjustment.ts';
 import { editAdjustment } from '../../../domain/editAdjustment.ts';
-import { answers, idParams } from '../../answers.ts';
+import { idParams } from '../../answers.ts';
 import type { Route } from '../../app.types.ts';
 import { originOf, principalIn, rowId } from '../../request.ts';
-import { typedFields, Version } from './body.ts';
+import { answersOfChange, typedFields, Version } from './body.ts';
 
 const Body = Type.Object({ ...typedFields, version: Version }, { additionalProperties: false });
 
@@ -20,7 +20,7 @@ export const putAdjustment: Route = (app, services) => {
         tags: ['adjustments'],
         params: idParams,
         body: Body,
-        response: answers({ 200: Adjustment }),
+        response: answersOfChange({ 200: Adjustment }),
       },
     },
     (request) => editAdjustment(services, principalIn(request), rowId(request.params.id), request.body, originOf(request)),

@@ -1,0 +1,25 @@
+import { Adjustment, AdjustmentsWaiting } from '../../../../contract/entities/adjustment.ts';
+import { adjustmentsWaiting, findAdjustment } from '../../../domain/findAdjustment.ts';
+import { answers, idParams } from '../../answers.ts';
+import type { Route } from '../../app.types.ts';
+import { principalIn, rowId } from '../../request.ts';
+
+/** spec 3.07, with the scope of the list. */
+export const getAdjustment: Route = (app, services) => {
+  app.get(
+    '/api/v1/adjustments/:id',
+    {
+      config: { permission: 'commission:read' },
+      schema: { summary: 'One adjustment', tags: ['adjustments'], params: idParams, response: answers({ 200: Adjustment }) },
+    },
+    (request) => findAdjustment(services, principalIn(request).actor, rowId(request.params.id)),
+  );
+  app.get(
+    '/api/v1/adjustments/waiting',
+    {
+      config: { permission: 'commission:read' },
+      schema: { summary: 'What waits for my decision', tags: ['adjustments'], response: answers({ 200: AdjustmentsWaiting }) },
+    },
+    (request) => adjustmentsWaiting(services, principalIn(request).actor),
+  );
+};
