@@ -8,6 +8,7 @@ import { up as eventDays } from './migrations/005_event_days.ts';
 import { up as people } from './migrations/006_people.ts';
 import { up as paymentDays } from './migrations/007_payment_days.ts';
 import { up as fewerIndexes } from './migrations/008_fewer_indexes.ts';
+import { up as commissionable } from './migrations/009_commissionable.ts';
 import { up as adjustments } from './migrations/010_adjustments.ts';
 import { up as snapshots } from './migrations/011_snapshots.ts';
 import type { Schema } from './schema.ts';
@@ -22,6 +23,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '006_people', up: people },
   { name: '007_payment_days', up: paymentDays },
   { name: '008_fewer_indexes', up: fewerIndexes },
+  { name: '009_commissionable', up: commissionable },
   { name: '010_adjustments', up: adjustments },
   { name: '011_snapshots', up: snapshots },
 ];

@@ -14,6 +14,7 @@ import type {
   PayPeriodSnapshotsTable,
   PayPeriodsTable,
 } from './moneySchema.ts';
+import type { Sums } from './repositories/sumColumns.ts';
 
 export interface GeneralSettingsTable {
   id: Generated<number>;
@@ -175,6 +176,8 @@ export interface CommissionRecordsTable {
   /** Net revenue of the earlier records of the quota period, and that period's quota. */
   cum_cents: WithDefault<number>;
   quota_cents: WithDefault<number>;
+  /** What of the net counts toward one's own quota: none of what is excluded or a share in a team's revenue. */
+  commissionable_cents: WithDefault<number>;
   /** The engine's steps: what part of the net earned which rate. */
   parts: Json<readonly { net: number; rate: number }[]>;
   /** Machine-readable: why the status is what it is. */
@@ -182,22 +185,7 @@ export interface CommissionRecordsTable {
   computed_at: WithDefault<Instant>;
 }
 
-export interface CommissionMonthsTable {
-  user_id: number;
-  month: Day;
-  status: CommissionStatus;
-  records: number;
-  positive_records: number;
-  positive_net_cents: number;
-  gross_cents: number;
-  net_cents: number;
-  base_cents: number;
-  over_cents: number;
-  amount_cents: number;
-  adjustments_cents: number;
-  paid_cents: number;
-  due_cents: number;
-}
+export type CommissionMonthsTable = Sums & Readonly<{ user_id: number; month: Day; status: CommissionStatus }>;
 
 export interface PayoutsTable {
   id: Generated<number>;

@@ -88,6 +88,7 @@ export const ledger = (people: People, today: number) => {
         booking_date: sale.booking_date,
         gross_cents: sale.booking.gross,
         net_cents: sale.booking.net,
+        commissionable_cents: sale.booking.net,
         base_cents: sale.parts.base,
         over_cents: sale.parts.over,
         amount_cents: sale.parts.amount,

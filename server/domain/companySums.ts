@@ -2,43 +2,35 @@ import type { Day } from '../../contract/rules/period.ts';
 import type { SumsChange } from '../db/repositories/recordSums.ts';
 import type { RecordValues } from '../db/repositories/records.ts';
 import type { Repositories } from '../db/repositories/store.ts';
+import { type Sums, sumColumns } from '../db/repositories/sumColumns.ts';
 import { monthOfDay } from './recomputeChanges.ts';
 
 type Pair = Readonly<{ before: RecordValues | null; after: RecordValues | null }>;
 type Row = { -readonly [Key in keyof SumsChange]: SumsChange[Key] };
 
-const add = (row: Row, of: RecordValues, times: 1 | -1): void => {
-  const isPositive = of.net_cents > 0;
-  row.records += times;
-  row.positive_records += isPositive ? times : 0;
-  row.positive_net_cents += isPositive ? times * of.net_cents : 0;
-  row.gross_cents += times * of.gross_cents;
-  row.net_cents += times * of.net_cents;
-  row.base_cents += times * of.base_cents;
-  row.over_cents += times * of.over_cents;
-  row.amount_cents += times * of.amount_cents;
-  row.adjustments_cents += times * of.adjustments_cents;
-  row.paid_cents += times * of.paid_cents;
-  row.due_cents += times * of.due_cents;
-};
-
-const empty = (span: Row['span'], first_day: Row['first_day'], status: Row['status']): Row => ({
-  ...{ span, first_day, status, records: 0, positive_records: 0, positive_net_cents: 0, gross_cents: 0, net_cents: 0, base_cents: 0 },
-  ...{ over_cents: 0, amount_cents: 0, adjustments_cents: 0, paid_cents: 0, due_cents: 0 },
+/** What one record adds to each sum. */
+const sumsOfOne = (of: RecordValues): Sums => ({
+  ...of,
+  ...{ records: 1, positive_records: of.net_cents > 0 ? 1 : 0, positive_net_cents: Math.max(of.net_cents, 0) },
+  override_cents: of.credit === 'override' ? of.net_cents : 0,
 });
-const isNothing = ({ span: _span, first_day: _day, status: _status, ...sums }: SumsChange): boolean =>
-  Object.values(sums).every((sum) => sum === 0);
+const nothing: Sums = {
+  ...{ records: 0, positive_records: 0, positive_net_cents: 0, override_cents: 0, gross_cents: 0, net_cents: 0, commissionable_cents: 0 },
+  ...{ base_cents: 0, over_cents: 0, amount_cents: 0, adjustments_cents: 0, paid_cents: 0, due_cents: 0 },
+};
+const isNothing = (row: Sums): boolean => sumColumns.every((name) => row[name] === 0);
 
 /** By how much the company's sums of days and months differ after records were written. */
 const companyChanges = (written: readonly Pair[]): SumsChange[] => {
   const rows = new Map<string, Row>();
   const note = (of: RecordValues | null, times: 1 | -1): void => {
     if (!of) return;
+    const one = sumsOfOne(of);
     for (const [span, day] of [['day', of.booking_date] as const, ['month', monthOfDay(of.booking_date)] as const]) {
       const key = `${span} ${day} ${of.status}`;
-      const row = rows.get(key) ?? empty(span, day, of.status);
+      const row = rows.get(key) ?? { span, first_day: day, status: of.status, ...nothing };
       rows.set(key, row);
-      add(row, of, times);
+      for (const name of sumColumns) row[name] += times * one[name];
     }
   };
   for (const { before, after } of written) {

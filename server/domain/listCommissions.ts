@@ -70,7 +70,7 @@ export const listCommissions = async (
   const last = rows.length > asked.limit ? shown.at(-1) : undefined;
   return {
     data: shown.map(commissionOf),
-    summary: summarise(sums, terms),
+    summary: summarise(sums, terms, question.userId === null),
     pagination: {
       cursor: last ? writeCursor({ question, after: { booking_date: last.booking_date, id: last.id } }) : null,
       limit: asked.limit,

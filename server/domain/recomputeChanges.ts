@@ -42,6 +42,7 @@ const compared = [
   'booking_date',
   'gross_cents',
   'net_cents',
+  'commissionable_cents',
   'base_cents',
   'over_cents',
   'amount_cents',

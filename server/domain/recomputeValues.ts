@@ -62,7 +62,7 @@ const moneyOf = (weighed: Weighed, stored: StoredRow | undefined, { today, versi
 
 /** A record as it should be. */
 export const valuesOf = (userId: number, target: Target, stored: StoredRow | undefined, asked: Asked): RecordValues => {
-  const { fact, computed, plan, credit, sharePpm, net, gross } = target;
+  const { fact, computed, plan, credit, sharePpm, net, gross, excluded } = target;
   return {
     invoice_id: fact.id,
     user_id: userId,
@@ -70,6 +70,7 @@ export const valuesOf = (userId: number, target: Target, stored: StoredRow | und
     booking_date: fact.booking_date,
     gross_cents: gross,
     net_cents: net,
+    commissionable_cents: excluded || credit === 'override' ? 0 : net,
     base_cents: computed.base,
     over_cents: computed.over,
     amount_cents: computed.amount,
@@ -127,6 +128,7 @@ export const emptied = (stored: StoredRow, version: number): RecordValues => {
   const nothing = {
     gross_cents: 0,
     net_cents: 0,
+    commissionable_cents: 0,
     base_cents: 0,
     over_cents: 0,
     amount_cents: 0,

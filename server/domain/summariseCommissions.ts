@@ -16,5 +16,5 @@ export const summariseCommissions = async (
   const range = readRange(start_date, end_date);
   const owner = commissionsOf(actor, user_id);
   const [sums, terms] = await Promise.all([store.commissionSums.inRange(range, owner), summaryTerms(store, range, owner)]);
-  return summarise(sums, terms);
+  return summarise(sums, terms, owner === null);
 };

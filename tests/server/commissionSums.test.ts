@@ -55,12 +55,15 @@ const addUp = async ({ start_date, end_date }: DateRange, userId?: number) => {
     if (has('paid') || has('partially_paid')) return 'partially_paid';
     return has('due') ? 'due' : 'not_due';
   };
-  const net = sum(rows.map((row) => row.net_cents));
+  // Of everybody, a share in a team's revenue is revenue that the team's own records have already.
+  const counted = userId === undefined ? rows.filter((row) => row.credit !== 'override') : rows;
+  const net = sum(counted.map((row) => row.net_cents));
+  const base = sum(rows.map((row) => row.base_cents)) + net - sum(rows.map((row) => row.net_cents));
   const commission = sum(rows.map((row) => row.amount_cents));
   const adjusted = sum(effective.map((row) => row.amount_cents));
   return {
     period_net_revenue: fromCents(net),
-    base_revenue: fromCents(sum(rows.map((row) => row.base_cents))),
+    base_revenue: fromCents(base),
     over_quota_revenue: fromCents(sum(rows.map((row) => row.over_cents))),
     total_adjustments: fromCents(adjusted),
     period_commission: fromCents(commission),
@@ -69,9 +72,9 @@ const addUp = async ({ start_date, end_date }: DateRange, userId?: number) => {
     average_deal_size: positive.length === 0 ? 0 : Math.round(sum(positive.map((row) => row.net_cents)) / positive.length) / 100,
     effective_commission_rate: net === 0 ? 0 : commission / net,
     ytd_progress: fromCents(
-      sum(mine.filter((row) => row.booking_date >= year && row.booking_date <= end_date).map((row) => row.net_cents)),
+      sum(mine.filter((row) => row.booking_date >= year && row.booking_date <= end_date).map((row) => row.commissionable_cents)),
     ),
-    total_commissionable_sales: fromCents(net),
+    total_commissionable_sales: fromCents(sum(rows.map((row) => row.commissionable_cents))),
     total_commission_earned: fromCents(commission + sum(rows.map((row) => row.adjustments_cents))),
     total_commission_paid: fromCents(sum(rows.map((row) => row.paid_cents))),
     total_commission_due: fromCents(sum(rows.map((row) => row.due_cents))),
@@ -125,7 +128,7 @@ describe('the quota', () => {
   it('decisions 2: is 100,000 a quarter for a salesperson, and attainment a fraction of it', async () => {
     const one = await summary(quarter, people[0]);
     expect(one).toMatchObject({ quota_amount: 100_000, base_commission_rate: 0.05, over_quota_commission_rate: 0.075 });
-    expect(one.quota_attainment).toBeCloseTo(one.period_net_revenue / 100_000, 12);
+    expect(one.quota_attainment).toBeCloseTo(one.total_commissionable_sales / 100_000, 12);
     expect(one.ytd_target).toBe(200_000);
   });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditRepository } from '../../server/db/repositories/audit.ts';
 import { recompute } from '../../server/domain/recompute.ts';
 import { type Facts, factsOn } from './support/facts.ts';
+import { randomOf } from './support/records.ts';
 import { type TestApp, testApp } from './support/testApp.ts';
 
 const TODAY = '2026-11-21';
@@ -68,6 +69,66 @@ describe('the sums of the company', () => {
     expect(await sums()).toEqual(before);
     await rowsOf(`update invoices set booking_date = '2026-02-03' where id = ${id}`);
   });
+
+  it('decisions 2: have of what is excluded, shared or taken back as much toward the quota as the engine counts, after any history', async () => {
+    const boss = await server.add({ email: 'boss@example.test', role: 'sales_manager' });
+    await server.db.query.updateTable('users').set({ manager_id: boss }).where('role', '=', 'salesperson').execute();
+    const { access_token: token } = await server.signIn('admin@example.test');
+    const save = async (plan: object): Promise<void> => {
+      const body = { companyName: 'Acme', commissionsConfig: JSON.stringify({ plans: [{ id: 'all', ...plan }] }) };
+      expect((await server.call('PUT', '/api/v1/settings/general', { token, body })).statusCode).toBe(200);
+    };
+    const exclude = [{ field: 'customer_name', in: ['Our own club'] }];
+    const team_override = { role: 'sales_manager', rate: 0.01 };
+    const plans = [{}, { exclude }, { team_override }, { exclude, team_override, splits: { sales_person: 0.7, sales_lead: 0.3 } }];
+    const raw = `sum(net_cents)::int8 as net_cents, sum(commissionable_cents)::int8 as counted,
+      coalesce(sum(net_cents) filter (where credit = 'override'), 0)::int8 as overrides`;
+    const kept = `sum(net_cents)::int8 as net_cents, sum(commissionable_cents)::int8 as counted, sum(override_cents)::int8 as overrides`;
+    for (let seed = 1; seed <= 4; seed += 1) {
+      const random = randomOf(seed * 104_729);
+      const [mine, sold] = [sellers.slice(seed, seed + 2), new Map<number, number>()];
+      for (let step = 0; step < 14; step += 1) {
+        const booking_date = `2026-0${4 + random.below(3)}-${10 + random.below(18)}`;
+        const net_cents = 1_000_00 + random.below(40_000_00);
+        const taken = random.below(4) === 0 ? [...sold.keys()][random.below(sold.size)] : undefined;
+        const customer_name = random.of(['Acme School', 'Our own club']);
+        if (taken !== undefined && random.below(2) === 0)
+          await facts.changeInvoice(taken, { customer_name, booking_date, salesperson_id: random.of(mine) });
+        else {
+          const sales_lead_id = random.of([null, null, ...mine, boss]);
+          sold.set(
+            await facts.addInvoice({ salesperson_id: random.of(mine), booking_date, net_cents, customer_name, sales_lead_id }),
+            net_cents,
+          );
+        }
+        if (random.below(5) === 0) await save(random.of(plans));
+      }
+      const company = 'select first_day, status,';
+      for (const span of ['day', 'month'])
+        expect(
+          await rowsOf(`${company} ${kept} from company_sums where span = '${span}' and records <> 0 group by 1, 2 order by 1, 2`),
+        ).toEqual(
+          await rowsOf(
+            `select date_trunc('${span}', booking_date)::date as first_day, status, ${raw} from commission_records group by 1, 2 order by 1, 2`,
+          ),
+        );
+      expect(await rowsOf(`select user_id, month, ${kept} from commission_months group by 1, 2 order by 1, 2`)).toEqual(
+        await rowsOf(
+          `select user_id, date_trunc('month', booking_date)::date as month, ${raw} from commission_records group by 1, 2 order by 1, 2`,
+        ),
+      );
+      // What is counted before each record of a quarter is what the engine had there.
+      const counted = `sum(commissionable_cents) over (partition by user_id, date_trunc('quarter', booking_date)
+        order by booking_date, invoice_number, invoice_id) - commissionable_cents`;
+      expect(
+        await rowsOf(`select * from (select id, net_cents, cum_cents, (${counted})::int8 as counted from commission_records) as r
+          where cum_cents <> counted and net_cents <> 0`),
+        `history ${seed}`,
+      ).toEqual([]);
+    }
+    await save({});
+    await server.db.query.updateTable('users').set({ active: false }).where('id', '=', boss).execute();
+  }, 120_000);
 
   it('decisions 2: count an adjustment from its approval to its end, on the day it takes effect', async () => {
     const id = await facts.addInvoice({ salesperson_id: sellers[0] ?? 0, booking_date: '2026-11-03', net_cents: 1_000_00 });

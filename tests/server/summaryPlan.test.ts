@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Facts, factsOn } from './support/facts.ts';
 import { type TestApp, testApp } from './support/testApp.ts';
 
 let server: TestApp;
@@ -66,5 +67,69 @@ describe('decisions 2: the summary after a new configuration', () => {
     expect(new Set(single.map(({ quota_amount }) => quota_amount)).size).toBeGreaterThan(3);
     const together = (key: string) => single.reduce((sum, one) => sum + one[key], 0);
     expect(await summary(null)).toMatchObject({ quota_amount: together('quota_amount'), ytd_target: together('ytd_target') });
+  });
+});
+
+describe('decisions 2: the summary of what a plan excludes or shares with a manager', () => {
+  const quarter = { start_date: '2026-01-01', end_date: '2026-03-31' };
+  let facts: Facts;
+  let boss: number;
+  const of = async (user: number | null) => {
+    const owner = user === null ? '' : `&user_id=${user}`;
+    const answer = await server.call('GET', `/api/v1/commissions/summary?${new URLSearchParams(quarter)}${owner}`, { token });
+    return answer.json().summary;
+  };
+  const save = async (plan: object) => {
+    const body = { companyName: 'Example', commissionsConfig: JSON.stringify({ plans: [{ id: 'all', ...plan }] }) };
+    expect((await server.call('PUT', '/api/v1/settings/general', { token, body })).statusCode).toBe(200);
+  };
+
+  beforeAll(async () => {
+    boss = await server.add({ email: 'boss@example.test', role: 'sales_manager' });
+    await server.db.query.updateTable('users').set({ manager_id: boss }).where('id', '=', sam).execute();
+    await server.db.query.updateTable('users').set({ active: false }).where('id', '<>', sam).where('role', '=', 'salesperson').execute();
+    facts = factsOn(server.db, boss, server.clock);
+    for (const [net, customer_name] of [[60_000_00], [20_000_00, 'Our own club'], [35_000_00]] as const)
+      await facts.addInvoice({
+        salesperson_id: sam,
+        booking_date: '2026-02-03',
+        net_cents: net,
+        ...(customer_name ? { customer_name } : {}),
+      });
+  });
+
+  it('spec 3.06: what is excluded is booked, but neither commissionable nor progress toward the quota, as the engine counts', async () => {
+    await save({ exclude: [{ field: 'customer_name', in: ['our own club'] }] });
+    const booked = { period_net_revenue: 115_000, base_revenue: 115_000, over_quota_revenue: 0 };
+    for (const whose of [sam, null]) {
+      const found = await of(whose);
+      expect(found).toMatchObject({ ...booked, total_commissionable_sales: 95_000, quota_attainment: 0.95, ytd_progress: 95_000 });
+    }
+    // The engine goes on from where it is: the next booking stands on the same 95,000.
+    const next = await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-03-03', net_cents: 1_000_00 });
+    expect(await facts.recordOf(next)).toMatchObject({ cum_cents: 95_000_00 });
+    await facts.changeInvoice(next, { state: 'cancelled' });
+  });
+
+  it('spec 3.06: a share in the team’s revenue is a row of the manager’s, and revenue of the company once', async () => {
+    await save({ team_override: { role: 'sales_manager', rate: 0.01 } });
+    expect(await of(sam)).toMatchObject({ period_net_revenue: 115_000, total_commissionable_sales: 115_000, quota_attainment: 1.15 });
+    expect(await of(boss)).toMatchObject({
+      ...{ period_net_revenue: 115_000, base_revenue: 115_000, period_commission: 1_150 },
+      ...{ total_commissionable_sales: 0, ytd_progress: 0 },
+    });
+    expect(await of(null)).toMatchObject({
+      ...{ period_net_revenue: 115_000, base_revenue: 100_000, over_quota_revenue: 15_000, total_commissionable_sales: 115_000 },
+      ...{ quota_amount: 100_000, quota_attainment: 1.15, ytd_progress: 115_000, ytd_target: 100_000 },
+      ...{ period_commission: 5_000 + 1_125 + 1_150, effective_commission_rate: 7_275 / 115_000 },
+    });
+  });
+
+  it('decisions 2: of an invoice that two share, each has their part and the company all of it once', async () => {
+    await save({ splits: { sales_person: 0.7, sales_lead: 0.3 }, team_override: { role: 'sales_manager', rate: 0.01 } });
+    await facts.addInvoice({ salesperson_id: sam, sales_lead_id: boss, booking_date: '2026-02-05', net_cents: 10_000_00 });
+    expect(await of(sam)).toMatchObject({ total_commissionable_sales: 122_000 });
+    expect(await of(boss)).toMatchObject({ period_net_revenue: 118_000, total_commissionable_sales: 3_000 });
+    expect(await of(null)).toMatchObject({ period_net_revenue: 125_000, total_commissionable_sales: 125_000, ytd_progress: 125_000 });
   });
 });

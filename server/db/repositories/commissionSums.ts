@@ -2,26 +2,14 @@ import type { CommissionStatus } from '../../../contract/entities/commission.ts'
 import type { Role } from '../../../contract/entities/user.ts';
 import { addDays, type DateRange, type Day, firstOf, lastOf, monthOf, yearOf } from '../../../contract/rules/period.ts';
 import type { Database } from '../database.ts';
+import { type Sums, sumColumns, sumNames, sumsOfOne } from './sumColumns.ts';
 
 /** Sums of the records of one status; money in cents. */
-export type StatusSums = Readonly<{
-  status: CommissionStatus;
-  records: number;
-  positive_records: number;
-  positive_net_cents: number;
-  gross_cents: number;
-  net_cents: number;
-  base_cents: number;
-  over_cents: number;
-  amount_cents: number;
-  adjustments_cents: number;
-  paid_cents: number;
-  due_cents: number;
-}>;
+export type StatusSums = Sums & Readonly<{ status: CommissionStatus }>;
 export type CommissionSums = Readonly<{
   byStatus: readonly StatusSums[];
-  /** Net revenue from 1 January of the range's last year to the range's end. */
-  ytdNetCents: number;
+  /** Commissionable net from 1 January of the range's last year to the range's end. */
+  ytdCommissionableCents: number;
   /** Approved adjustments effective in range. */
   adjustmentsCents: number;
 }>;
@@ -39,11 +27,6 @@ export const monthParts = ({ start_date, end_date }: DateRange): MonthParts => {
   return { from: first, to, head, tail };
 };
 
-const columns = ['positive_net_cents', 'gross_cents', 'net_cents', 'base_cents', 'over_cents', 'amount_cents', 'adjustments_cents'];
-const sums = ['records', 'positive_records', ...columns, 'paid_cents', 'due_cents'];
-const raw = `status, 1 as records, (net_cents > 0)::int as positive_records, greatest(net_cents, 0) as positive_net_cents, gross_cents,
-  net_cents, base_cents, over_cents, amount_cents, adjustments_cents, paid_cents, due_cents`;
-
 /** Whole months from one rollup and the days at either end from `days`: equal to the sums over the records, at a fraction of the rows. */
 const statementOf = (months: string, days: string, adjustments: string, mine: string): string => {
   const of = (columns: string, from: number): string => `
@@ -51,24 +34,24 @@ const statementOf = (months: string, days: string, adjustments: string, mine: st
       union all select ${columns} from (${days}) as d where first_day between $${from + 2} and $${from + 3}
       union all select ${columns} from (${days}) as d where first_day between $${from + 4} and $${from + 5}`;
   return `
-    with parts as (${of(`status, ${sums.join(', ')}`, 1)}
-    ), ytd as (${of('net_cents', 7)}
+    with parts as (${of(`status, ${sumNames}`, 1)}
+    ), ytd as (${of('commissionable_cents', 7)}
     ), whole as (
       select
-        (select coalesce(sum(net_cents), 0)::bigint from ytd) as ytd,
+        (select coalesce(sum(commissionable_cents), 0)::bigint from ytd) as ytd,
         (select coalesce(sum(amount_cents), 0)::bigint from ${adjustments} effective_date between $13 and $14 ${mine}) as adjustments
     ), by_status as (
-      select status, ${sums.map((name) => `sum(${name})::bigint as ${name}`).join(', ')} from parts group by status having sum(records) > 0
+      select status, ${sumColumns.map((name) => `sum(${name})::bigint as ${name}`).join(', ')} from parts group by status having sum(records) > 0
     )
     select whole.ytd, whole.adjustments as effective_adjustments, by_status.*
     from whole left join by_status on true`;
 };
-const company = (span: 'day' | 'month'): string => `select first_day, status, ${sums.join(', ')} from company_sums where span = '${span}'`;
+const company = (span: 'day' | 'month'): string => `select first_day, status, ${sumNames} from company_sums where span = '${span}'`;
 /** Everybody's: as many rows as there are months and days, however many people and records. */
 const forAll = statementOf(company('month'), company('day'), 'company_adjustments where', '');
 const forOne = statementOf(
-  `select month as first_day, status, ${sums.join(', ')} from commission_months where user_id = $15`,
-  `select booking_date as first_day, ${raw} from commission_records where user_id = $15`,
+  `select month as first_day, status, ${sumNames} from commission_months where user_id = $15`,
+  `select booking_date as first_day, status, ${sumsOfOne} from commission_records where user_id = $15`,
   "adjustments where state = 'approved' and",
   'and user_id = $15',
 );
@@ -95,7 +78,7 @@ export const commissionSumsRepository = (db: Database) => ({
     const byStatus = rows.filter((row) => row.status !== null).map(({ ytd: _ytd, effective_adjustments: _adjustments, ...row }) => row);
     return {
       byStatus,
-      ytdNetCents: rows[0]?.ytd ?? 0,
+      ytdCommissionableCents: rows[0]?.ytd ?? 0,
       adjustmentsCents: rows[0]?.effective_adjustments ?? 0,
     };
   },

@@ -14,6 +14,7 @@ export type RecordValues = Readonly<{
   booking_date: Day;
   gross_cents: number;
   net_cents: number;
+  commissionable_cents: number;
   base_cents: number;
   over_cents: number;
   amount_cents: number;
@@ -65,6 +66,7 @@ const types = {
   booking_date: 'date',
   gross_cents: 'int8',
   net_cents: 'int8',
+  commissionable_cents: 'int8',
   base_cents: 'int8',
   over_cents: 'int8',
   amount_cents: 'int8',

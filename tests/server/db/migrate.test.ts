@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '../../../server/db/migrate.ts';
+import { up as commissionable } from '../../../server/db/migrations/009_commissionable.ts';
 import { openDatabase } from '../../../server/db/open.ts';
+import { addRecord } from '../support/records.ts';
 import { freshDatabase, type TestDatabase, testDatabaseKind } from '../support/testDatabase.ts';
 
 const migrations = [
@@ -13,6 +15,8 @@ const migrations = [
   '006_people',
   '007_payment_days',
   '008_fewer_indexes',
+  '009_commissionable',
+  '010_adjustments',
   '011_snapshots',
 ];
 let db: TestDatabase;
@@ -46,5 +50,40 @@ describe('migrations', () => {
     expect(rows).toEqual([{ made: null }]);
     await db.script('drop table users');
     expect(await migrate(db)).toEqual({ applied: migrations });
+  });
+
+  test('decisions 2: records from before know afterwards what of them counts toward a quota, and so do the sums', async () => {
+    await empty();
+    await migrate(db);
+    const names = { email: 'sam@example.test', first_name: 'Sam', last_name: 'Seller', role: 'salesperson' as const };
+    const kept = { territory: null, manager_id: null, password_hash: null, temporary_password_expires_at: null };
+    const json = { table_column_orders: '{}', table_column_widths: '{}', dashboard_settings: '{}', notification_settings: '{}' };
+    const { id: user_id } = await db.query
+      .insertInto('users')
+      .values({ ...names, ...kept, ...json })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const free = { net_cents: 7_00, amount_cents: 0, parts: JSON.stringify([{ net: 7_00, rate: 0 }]) };
+    for (const record of [
+      { net_cents: 100_00, reason: 'released' },
+      { net_cents: 200_00, reason: 'excluded' },
+      { net_cents: 400_00, credit: 'override' as const },
+      { ...free, reason: 'nothing_earned' },
+      { ...free, adjustments_cents: 5_00, reason: 'released' },
+      { ...free, paid_cents: 5_00, reason: 'recomputed' },
+    ])
+      await addRecord(db, { user_id, booking_date: '2026-11-03', ...record });
+    for (const table of ['commission_months', 'company_sums'])
+      await db.script(`alter table ${table} drop column commissionable_cents; alter table ${table} drop column override_cents`);
+    await db.script('alter table commission_records drop column commissionable_cents');
+    await db.script(commissionable);
+    const { rows } = await sql`select commissionable_cents from commission_records order by id`.execute(db.query);
+    expect(rows.map((row) => Object.values(row as object)[0])).toEqual([100_00, 0, 0, 7_00, 0, 0]);
+    for (const table of ['commission_months', "company_sums where span = 'day'", "company_sums where span = 'month'"]) {
+      const sums = sql`select net_cents, commissionable_cents, override_cents, records from ${sql.raw(table)}`;
+      expect((await sums.execute(db.query)).rows).toEqual([
+        { net_cents: 721_00, commissionable_cents: 107_00, override_cents: 400_00, records: 6 },
+      ]);
+    }
   });
 });

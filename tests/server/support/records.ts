@@ -30,7 +30,7 @@ export const addRecord = async (
   made += 1;
   const invoice_number = `T-${made}`;
   const money = { gross_cents: 120_00, net_cents: 100_00, base_cents: 100_00, over_cents: 0, amount_cents: 5_00, ...rest };
-  const { gross_cents, net_cents } = money;
+  const { gross_cents, net_cents, commissionable_cents = net_cents } = money;
   const invoice = await db.query
     .insertInto('invoices')
     .values({ invoice_number, customer_name: 'Acme School', salesperson_id: user_id, gross_cents, net_cents, booking_date, state: 'sent' })
@@ -38,7 +38,11 @@ export const addRecord = async (
     .executeTakeFirstOrThrow();
   const record = await db.query
     .insertInto('commission_records')
-    .values({ invoice_id: invoice.id, invoice_number, user_id, booking_date, status: 'not_due', payment_date: null, notes: null, ...money })
+    .values({
+      ...{ invoice_id: invoice.id, invoice_number, user_id, booking_date, commissionable_cents },
+      ...{ status: 'not_due', payment_date: null, notes: null },
+      ...money,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return record.id;
@@ -52,11 +56,14 @@ const randomRecord = (random: Random, user_id: number, from: string, days: numbe
   const earned = amount_cents + adjustments_cents;
   const released_cents = random.of([0, earned]);
   const paid_cents = random.of([0, released_cents, Math.trunc(released_cents / 2), released_cents + 100]);
+  const credit = random.of(['sale', 'sale', 'lead', 'override'] as const);
   return {
     user_id,
     booking_date: addDays(from, random.below(days)),
     gross_cents: net_cents + random.below(9_000),
     net_cents,
+    credit,
+    commissionable_cents: credit === 'override' || random.below(6) === 0 ? 0 : net_cents,
     base_cents,
     over_cents: net_cents - base_cents,
     amount_cents,

@@ -1,0 +1,21 @@
+/** Columns of a record that are added up as they are. */
+export const addedColumns = [
+  ...(['gross_cents', 'net_cents', 'commissionable_cents', 'base_cents', 'over_cents'] as const),
+  ...(['amount_cents', 'adjustments_cents', 'paid_cents', 'due_cents'] as const),
+] as const;
+/** What is summed of records, the same of people's months and of the company. `override_cents`: net that is on the team's own records too. */
+export const sumColumns = ['records', 'positive_records', 'positive_net_cents', 'override_cents', ...addedColumns] as const;
+type SumColumn = (typeof sumColumns)[number];
+export type Sums = Readonly<Record<SumColumn, number>>;
+
+const worked: Readonly<Partial<Record<SumColumn, string>>> = {
+  records: '1',
+  positive_records: '(net_cents > 0)::int',
+  positive_net_cents: 'greatest(net_cents, 0)',
+  override_cents: "case credit when 'override' then net_cents else 0 end",
+};
+const each = (of: (name: SumColumn) => string): string => sumColumns.map(of).join(', ');
+/** In SQL: the columns by name, what one record adds to them, and the sums of records. */
+export const sumNames = each((name) => name);
+export const sumsOfOne = each((name) => `${worked[name] ?? name} as ${name}`);
+export const sumsOfMany = each((name) => `sum(${worked[name] ?? name}) as ${name}`);
