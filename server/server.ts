@@ -3,6 +3,7 @@ import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { demoLines, prepareDemo } from './demoMode.ts';
+import { startInTimeZone } from './firstConfig.ts';
 import { instanceWorker } from './jobs/instanceWorker.ts';
 import { mustBeFree, portRefusal } from './port.ts';
 import { mustHaveKey, refuseUnsafe } from './safeStart.ts';
@@ -26,8 +27,9 @@ const open = ({ databaseUrl, dataDir }: Config, log: (text: string) => void): Pr
 
 const prepare = async (db: Database, config: Config, print: (line: string) => void): Promise<void> => {
   await migrate(db);
-  if (config.demo) await prepareDemo(db, config, print);
-  else await refuseUnsafe(db, config, print);
+  if (config.demo) return prepareDemo(db, config, print);
+  await refuseUnsafe(db, config, print);
+  await startInTimeZone(db, config);
 };
 
 const addressOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

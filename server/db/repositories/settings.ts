@@ -8,6 +8,20 @@ export const settingsRepository = (query: Kysely<Schema>) => ({
   companyName: async (): Promise<string> =>
     (await query.selectFrom('general_settings').select('company_name').executeTakeFirstOrThrow()).company_name,
 
+  /** The first commissionsConfig, as long as none was saved and nothing was booked; of several that start at once one writes it. @returns whether it was written */
+  startConfig: async (config: string, at: Date): Promise<boolean> => {
+    const { numUpdatedRows } = await query
+      .updateTable('general_settings')
+      .set({ commissions_config: config, updated_at: at.toISOString() })
+      .where('version', '=', 1)
+      .where('commissions_config', '=', '{}')
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('invoices').select('invoices.id'))))
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return false;
+    await query.insertInto('config_versions').values({ config, created_by: null, created_at: at.toISOString() }).execute();
+    return true;
+  },
+
   startChecks: async (): Promise<StartChecks> => {
     const { rows } = await sql<StartChecks>`select sealed, passwords_checked_at from start_checks`.execute(query);
     return rows[0] ?? { sealed: null, passwords_checked_at: null };
