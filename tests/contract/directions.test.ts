@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const imports = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
+
+/** Every import between our own files: [importer, imported], from the root. */
+const edges: readonly (readonly [string, string])[] = ['contract', 'src', 'server'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|tsx|mjs)$/.test(name))
+    .flatMap((name) => {
+      const file = join(root, folder, name);
+      return [...readFileSync(file, 'utf8').matchAll(imports)].map(
+        ([, to = '']) => [relative(root, file), relative(root, join(dirname(file), to))] as const,
+      );
+    }),
+);
+const screenOf = (path: string): string | undefined => /^src\/screens\/([^/]+)/.exec(path)?.[1];
+const within =
+  (...folders: string[]) =>
+  (path: string): boolean =>
+    folders.some((folder) => path.startsWith(`${folder}/`));
+
+/** What a pattern of the linter cannot say, because it sees `../users/columns.tsx` and not where that leads. */
+const forbidden: readonly (readonly [what: string, is: (from: string, to: string) => boolean])[] = [
+  [
+    'a screen to another screen',
+    (from, to) => screenOf(from) !== undefined && screenOf(to) !== undefined && screenOf(from) !== screenOf(to),
+  ],
+  [
+    'the app to a screen, but for the table that loads them',
+    (from, to) => within('src/app')(from) && screenOf(to) !== undefined && !['src/app/Inside.tsx', 'src/app/Root.tsx'].includes(from),
+  ],
+  [
+    'a use case to an opener of a database',
+    (from, to) => within('server/domain')(from) && within('server/db/embedded', 'server/db/postgres')(to),
+  ],
+  ['a use case to a route', (from, to) => within('server/domain')(from) && within('server/http')(to)],
+  ['the contract to what is not the contract', (from, to) => within('contract')(from) && !within('contract')(to)],
+  ['the browser to the server', (from, to) => within('src')(from) && within('server')(to)],
+  ['the server to the browser', (from, to) => within('server')(from) && within('src')(to)],
+  ['a machine to what is no machine', (from, to) => within('src/machines')(from) && !within('src/machines', 'contract')(to)],
+  ['a service to what is no service', (from, to) => within('src/services')(from) && !within('src/services', 'contract')(to)],
+  ['a widget to what knows the domain', (from, to) => within('src/ui')(from) && within('src/app', 'src/screens', 'src/services')(to)],
+];
+
+it.each(forbidden)('nothing leads from %s (ARCHITECTURE, Directions)', (_what, is) => {
+  expect(edges.filter(([from, to]) => is(from, to))).toEqual([]);
+});
+
+it('sees the imports that it judges', () => {
+  expect(edges).toContainEqual(['src/app/Inside.tsx', 'src/screens/users/index.tsx']);
+  expect(edges.length).toBeGreaterThan(1000);
+});
