@@ -53,12 +53,21 @@ export const denied = {
   dashboard: 'Go to Dashboard',
   profile: 'View Profile',
 } as const;
-export const notFound = { title: 'Page Not Found', text: 'There is no page at this address.', link: 'Go to Team Dashboard' } as const;
+export const notFound = {
+  title: 'Page Not Found',
+  text: 'There is no page at this address.',
+  link: 'Go to Team Dashboard',
+  start: 'Go to my start page',
+} as const;
 export const notBuilt = 'This screen is not built yet. Nothing is shown here until its figures are real.';
 export const crashed = {
   title: 'Something went wrong on this page',
   text: 'What you had saved is safe. Reload the page to go on; if it happens again, tell your administrator what you did.',
   reload: 'Reload page',
+} as const;
+export const unreachable = {
+  title: 'This page could not be loaded',
+  text: 'The server could not be reached. Check the connection, then load the page again.',
 } as const;
 export const loading = 'Loading…';
 export const retry = 'Try again';

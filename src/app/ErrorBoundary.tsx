@@ -2,12 +2,16 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { messages } from '../../contract/messages.ts';
 import { Button } from '../ui/Button.tsx';
 
-/** What a crashed screen leaves on the page: a sentence and a way on. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
-  override state = { crashed: false };
+type Left = Readonly<{ title: string; text: string }>;
+/** Each browser says it in its own words that the code of a screen did not come. */
+const notLoaded = /dynamically imported module|module script failed/i;
 
-  static getDerivedStateFromError(): { crashed: boolean } {
-    return { crashed: true };
+/** What a crashed screen, or one whose code did not come, leaves on the page: a sentence and a way on. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { left: Left | null }> {
+  override state: { left: Left | null } = { left: null };
+
+  static getDerivedStateFromError(error: unknown): { left: Left } {
+    return { left: error instanceof TypeError && notLoaded.test(error.message) ? messages.unreachable : messages.crashed };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
@@ -15,12 +19,15 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed:
   }
 
   override render(): ReactNode {
-    if (!this.state.crashed) return this.props.children;
+    const { left } = this.state;
+    if (left === null) return this.props.children;
     return (
       <section className="page-message" role="alert">
-        <h1>{messages.crashed.title}</h1>
-        <p>{messages.crashed.text}</p>
-        <Button onClick={() => window.location.reload()}>{messages.crashed.reload}</Button>
+        <h1>{left.title}</h1>
+        <p>{left.text}</p>
+        <p className="page-message-actions">
+          <Button onClick={() => window.location.reload()}>{messages.crashed.reload}</Button>
+        </p>
       </section>
     );
   }

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { messages } from '../../../contract/messages.ts';
-import { teamDashboardPath } from '../routes.ts';
+import { entryPaths, teamDashboardPath } from '../routes.ts';
 
 /** spec 2.15 */
 export function NotFound() {
@@ -11,6 +11,9 @@ export function NotFound() {
       <p className="page-message-actions">
         <Link href={teamDashboardPath} className="p-button">
           {messages.notFound.link}
+        </Link>
+        <Link href={entryPaths[0] ?? '/'} className="p-button p-button-secondary">
+          {messages.notFound.start}
         </Link>
       </p>
     </section>

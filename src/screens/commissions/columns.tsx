@@ -33,7 +33,7 @@ export const commissionColumns: readonly GridColumn<Commission>[] = [
   {
     key: 'salesperson',
     header: header.salesperson,
-    width: 180,
+    width: 150,
     sortable: true,
     cell: (row) => row.salesperson_name,
     text: (row) => row.salesperson_name,

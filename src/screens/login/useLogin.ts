@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import type { LoginForm } from '../../../contract/forms/login.ts';
 import { useApp } from '../../app/context.ts';
@@ -19,6 +20,12 @@ export const useLogin = () => {
   });
   const busy = useSelector(session, (snapshot) => snapshot.matches('signingIn'));
   const error = useSelector(session, (snapshot) => snapshot.context.error);
+  const { setFocus } = form;
+  useEffect(() => setFocus('email'), [setFocus]);
+  // The field was disabled while the server was asked, and lost the focus; a refused password is typed again.
+  useEffect(() => {
+    if (error !== null && !busy) setFocus('password', { shouldSelect: true });
+  }, [busy, error, setFocus]);
   return {
     form,
     busy,

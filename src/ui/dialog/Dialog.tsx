@@ -1,7 +1,7 @@
 import './dialog.css';
 import { PrimeReactProvider } from 'primereact/api';
 import { Dialog as PrimeDialog } from 'primereact/dialog';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { Icon } from '../Icon.tsx';
 import { times } from '../icons.ts';
@@ -22,13 +22,20 @@ const useReturnedFocus = (open: boolean) =>
     };
   }, [open]);
 
+/** Whoever opens a form means to fill it in; without one the dialog's own choice stands. */
+const focusFirstField = (content: HTMLElement | null | undefined): void =>
+  content?.querySelector<HTMLElement>('form :is(input, select, textarea):not(:disabled, [readonly])')?.focus();
+
 /** A modal dialog that keeps the focus; a full-screen sheet on a phone. Load it through `LazyDialog`. */
 export default function Dialog({ title, open = true, onClose, dismissible = true, size = 'normal', footer, children }: DialogProps) {
   useReturnedFocus(open);
+  const dialog = useRef<PrimeDialog>(null);
   return (
     <PrimeReactProvider value={{ nonce: nonce() }}>
       <PrimeDialog
+        ref={dialog}
         visible={open}
+        onShow={() => focusFirstField(dialog.current?.getContent())}
         onHide={() => onClose?.()}
         header={<h2 className="dialog-title">{title}</h2>}
         footer={footer}
