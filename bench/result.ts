@@ -1,4 +1,4 @@
-/** One measured figure. `limit` is what the mission asks for at most, `peer` the same figure of the nearest peer (stack.md). */
+/** One measured figure. `limit` is what may be measured at most, `peer` the same figure of the nearest peer. */
 export type Result = Readonly<{ what: string; value: number; limit?: number; peer?: number }>;
 
 const number = (value: number): string => value.toFixed(value < 10 ? 2 : 0);

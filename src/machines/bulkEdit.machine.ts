@@ -44,7 +44,7 @@ const toggled = ({ selected, anchor }: Context, { id, range, order }: Row): Pick
 };
 
 /**
- * One Yes/No/Unknown field set for many events (issue 4.4): select, choose, confirm, apply row by row, look at what failed.
+ * One Yes/No/Unknown field set for many events: select, choose, confirm, apply row by row, look at what failed.
  * Normal path: choosing → confirming → applying → choosing; with failures → reviewing, where these alone are tried again.
  * Never: change a row twice, undo what is done because of a stop, or forget the answer of a row that was on its way.
  */

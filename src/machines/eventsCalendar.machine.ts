@@ -36,7 +36,7 @@ const anchorIn = ({ start_date = '', end_date = '' }: Question, today: Day): Day
 const isSamePeriod = (a: Question, b: Question): boolean => a.start_date === b.start_date && a.end_date === b.end_date;
 
 /**
- * The filtered events of a month or a week (issue 4.7). A period chosen on the page moves it there; its own arrows move it freely.
+ * The filtered events of a month or a week. A period chosen on the page moves it there; its own arrows move it freely.
  * Normal path: resting until it is opened → loading → shown; every move reads the days that are shown now.
  * Never: show an answer to days that were left (reenter stops it), or cut what is shown to one page of the list.
  */

@@ -31,7 +31,7 @@ const nextChunk = ({ lines, sent }: Context): readonly ImportLine[] => linesToAp
 const holdsPasswords = ({ results }: Context): boolean => results.some((line) => line.temporary_password !== null);
 
 /**
- * People from a CSV file (issue part 4): read, shown line by line, applied in chunks.
+ * People from a CSV file: read, shown line by line, applied in chunks.
  * Normal path: choosing → reading → previewed → applying, chunk after chunk → finished, whose passwords are downloaded once.
  * Never: change anything before the preview was seen, send a chunk twice at once, or let passwords go that nobody has taken.
  * Tag `unsaved`: whoever leaves now loses passwords, or does not hear which lines were imported.

@@ -5,7 +5,7 @@ import { addDays, daysIn, firstOf, lastOf } from '../../contract/rules/period.ts
 
 const days = fc.integer({ min: 0, max: 365 * 60 }).map((after) => addDays('1990-01-01', after));
 
-describe('the weeks of a calendar (issue 4.7)', () => {
+describe('the weeks of a calendar', () => {
   it('a week begins on Sunday and holds its day, also across months and years', () => {
     expect(weekOf('2026-11-21')).toEqual([
       '2026-11-15',

@@ -126,7 +126,7 @@ describe('needs', () => {
 describe('readiness', () => {
   const of = (one: Event) => readinessOf(one, TODAY).map(({ state, sentence }) => `${state}: ${sentence}`);
 
-  it('issue 4: says what is open', () =>
+  it('says what is open', () =>
     expect(of(event())).toEqual([
       'open: Nobody has reviewed the event yet.',
       'open: The tech setup is required and not completed.',
@@ -149,7 +149,7 @@ describe('readiness', () => {
     ['', 'is missing'],
     ['  ', 'is missing'],
     ['ask at the desk', 'is not an address'],
-  ])('issue 4: with the address %j it cannot be reminded', (email, why) => {
+  ])('with the address %j it cannot be reminded', (email, why) => {
     const [, , setup, reminder] = of(event({}, { contact: { name: null, email, phone: null } }));
     expect(setup).toBe(`blocked: The pre-program e-mail cannot be sent: the contact's e-mail address ${why}.`);
     expect(reminder).toBe(`blocked: The reminder e-mail cannot be sent: the contact's e-mail address ${why}.`);

@@ -20,7 +20,7 @@ describe('decisions 2: quota of the people that a summary covers', () => {
     expect(termsOver(defaultConfig, [], year)).toEqual({ quota: 0, base: null, over: null });
   });
 
-  it('issue "Explain": of more than two tiers no single rate stands for those below the quota, nor for those above it', () => {
+  it('of more than two tiers no single rate stands for those below the quota, nor for those above it', () => {
     const tiered = (...froms: number[]) => config([{ tiers: froms.map((from, index) => ({ from, rate: 0.04 + index / 100 })) }]);
     const rates = (...froms: number[]) => termsOver(tiered(...froms), [seller('1')], quarter);
     expect(rates(0, 1)).toMatchObject({ base: 0.04, over: 0.05 });

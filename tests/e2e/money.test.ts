@@ -35,7 +35,7 @@ const openTab = async (page: Page, row: number, tab: string): Promise<Locator> =
 const centsOf = (text: string): number => Math.round(Number(text.replace(/[$,]/g, '')) * 100);
 
 describe('every number explains itself', () => {
-  it('issue "Explain": Why? shows the sentence and a formula that adds up to the amount of the row, and replays another day', async () => {
+  it('Why? shows the sentence and a formula that adds up to the amount of the row, and replays another day', async () => {
     const page = await visit(emails.salesperson, `${quarter}&status=paid`);
     await firstInvoice(page);
     const booked = (await sales(page).locator('tbody time').first().getAttribute('datetime')) ?? '';
@@ -60,7 +60,7 @@ describe('every number explains itself', () => {
     await page.context().close();
   });
 
-  it('issue "Explain": behind a figure of the summary is how it adds up, and what changed since the last statement', async () => {
+  it('behind a figure of the summary is how it adds up, and what changed since the last statement', async () => {
     const page = await visit(emails.salesperson, quarter);
     await firstInvoice(page);
     await page.getByRole('button', { name: /^Why is Total commission/ }).click();

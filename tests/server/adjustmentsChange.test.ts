@@ -7,7 +7,7 @@ afterAll(() => server.close());
 beforeEach(() => renew());
 
 describe('changing one', () => {
-  it('issue 3: of two editors at once one gets 409 and nothing is lost', async () => {
+  it('of two editors at once one gets 409 and nothing is lost', async () => {
     const adjustment = await made('vic');
     const answers = await Promise.all([
       edit('vic', adjustment, { adjustment_amount: '30' }),
@@ -98,7 +98,7 @@ describe('deciding', () => {
     expect(data[1].changes).toContainEqual({ field: 'Amount', before: null, after: '$900.00' });
   });
 
-  it('issue 3: of twenty approvals at once one counts', async () => {
+  it('of twenty approvals at once one counts', async () => {
     const adjustment = await made('mia', { adjustment_amount: '900' });
     const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => decide(at % 2 ? 'vic' : 'ada', 'approve', adjustment)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);

@@ -49,7 +49,7 @@ describe('a refusal carries the adjustment as it is kept', () => {
 });
 
 describe('the words of a decision', () => {
-  it('issue 3: why one was rejected or voided stays with it and in its history', async () => {
+  it('why one was rejected or voided stays with it and in its history', async () => {
     const adjustment = await made('mia', { adjustment_amount: '900' });
     const url = `/api/v1/adjustments/${adjustment.id}`;
     const rejected = await server.call('POST', `${url}/reject`, { token: tokens.vic, body: { version: 1, reason: ' Not agreed ' } });

@@ -26,13 +26,13 @@ describe('the chain', () => {
     for (let row = 1; row <= 5; row += 1) await write(String(row));
   });
 
-  it('issue 3.8: proves what was written, at once and by twenty writers together', async () => {
+  it('proves what was written, at once and by twenty writers together', async () => {
     expect(await audit().verifyChain()).toEqual({ rows: 5, broken: null });
     await Promise.all(Array.from({ length: 20 }, (_, row) => write(`together ${row}`, row)));
     expect(await audit().verifyChain()).toEqual({ rows: 25, broken: null });
   });
 
-  it('issue 3.8: many rows of one transaction are a chain in the order they were given', async () => {
+  it('many rows of one transaction are a chain in the order they were given', async () => {
     const entries = Array.from({ length: 2500 }, (_, row) => ({
       ...{ actorId: null, action: 'thing.changed', entity: 'thing', entityId: `many ${row}` },
       ...{
@@ -117,7 +117,7 @@ describe('history', () => {
 
   const history = (name: string, path: string) => server.call('GET', `/api/v1/${path}/history`, { token: tokens[name] });
 
-  it("issue 3.8: a record's owner reads who changed what, before and after, with its adjustments", async () => {
+  it("a record's owner reads who changed what, before and after, with its adjustments", async () => {
     const { data } = (await history('sam', `commissions/${record}`)).json();
     expect(data[0]).toMatchObject({
       actor: 'Vic Vice',

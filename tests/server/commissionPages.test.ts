@@ -70,7 +70,7 @@ describe('pages', () => {
     expect((await list(`${RANGE}&user_id=${kim}&limit=5&cursor=${pagination.cursor}`)).json()).toEqual(bare);
   });
 
-  it('issue 2.9: rows inserted meanwhile neither repeat nor skip what was there', async () => {
+  it('rows inserted meanwhile neither repeat nor skip what was there', async () => {
     const before = await raw();
     const days = ['2026-02-01', '2026-02-10', '2026-02-20', '2026-03-01'];
     let inserted = 0;
@@ -103,7 +103,7 @@ describe('a cursor', () => {
     'start_date=2026-01-01&end_date=2026-06-29',
     `${RANGE}&status=due`,
     `${RANGE}&user_id=1`,
-  ])('issue 2, bad input: beside another question (%s) it is 400', async (query) => {
+  ])('bad input: beside another question (%s) it is 400', async (query) => {
     const answer = await list(`${query}&limit=5&cursor=${await cursorOf(RANGE)}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({
@@ -119,7 +119,7 @@ describe('a cursor', () => {
     expect(kims.statusCode).toBe(403);
   });
 
-  it('issue 2, bad input: cut, changed or made up, it is 400 or a page of what the caller may see', async () => {
+  it('bad input: cut, changed or made up, it is 400 or a page of what the caller may see', async () => {
     const cursor = await cursorOf(`${RANGE}&user_id=${sam}`, samToken);
     const edits = fc.oneof(
       fc.base64String({ maxLength: 120 }).map((text) => text.replaceAll(/[+/=]/g, 'x')),

@@ -141,7 +141,7 @@ describe('a question that cannot be answered', () => {
     [`${RANGE}&user_id=1%20or%201=1`, 'user_id must be the id of a user.'],
     [`${RANGE}&user_id=99999999999999999999`, 'user_id must be the id of a user.'],
     [`${RANGE}&sort=amount`, 'sort is not a field of this request.'],
-  ])('issue 2, bad input: ?%s is 400 with a sentence', async (query, message) => {
+  ])('bad input: ?%s is 400 with a sentence', async (query, message) => {
     const answer = await list(query);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().message).toBe(message);

@@ -25,7 +25,7 @@ const net = `sum(net_cents)::int8 as net_cents, sum(records)::int8 as records`;
 const counted = `sum(net_cents)::int8 as net_cents, count(*)::int8 as records`;
 
 describe('the sums of the company', () => {
-  it('issue 3.1: lose nothing and wait for nobody when eight people’s invoices of the same months are booked at once', async () => {
+  it('lose nothing and wait for nobody when eight people’s invoices of the same months are booked at once', async () => {
     // Forwards and backwards through the months: transactions that took them in their own order would stop each other.
     const days = ['2026-08-03', '2026-09-04', '2026-10-05', '2026-11-06'];
     await Promise.all(

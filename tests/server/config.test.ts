@@ -46,7 +46,7 @@ describe('the configuration', () => {
     expect(() => readConfig({ HOST: '0.0.0.0', PUBLIC_URL: 'http://sales.example.com' }, [])).toThrow('ALLOW_HTTP');
   });
 
-  it('issue 2.4: --demo-scale takes its number with a blank or an equals sign', () => {
+  it('--demo-scale takes its number with a blank or an equals sign', () => {
     expect(readConfig({}, ['--demo', '--demo-scale', '10']).demoScale).toBe(10);
     expect(readConfig({}, ['--demo', '--demo-scale=83']).demoScale).toBe(83);
   });
@@ -78,13 +78,13 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'ftp://sales.example.com'],
     ['LOG_LEVEL', 'loud'],
     ['DEMO_PASSWORD', 'short'],
-  ])('issue 2.3: %s=%s stops the start with one sentence that names the variable', (name, value) => {
+  ])('%s=%s stops the start with one sentence that names the variable', (name, value) => {
     const sentence = refusal({ [name]: value });
     expect(sentence).toContain(name);
     expect(sentence).toMatch(/^[^\n]+\.$/);
   });
 
-  it('issue 5.6: reads one encryption key or several, newest first, in base64 or hexadecimal', () => {
+  it('reads one encryption key or several, newest first, in base64 or hexadecimal', () => {
     const [one, two] = [randomBytes(32), randomBytes(32)];
     const keys = (env: Record<string, string>) => readConfig(env, []).encryptionKeys.map(({ bytes }) => Buffer.from(bytes));
     expect(keys({ ENCRYPTION_KEY: one.toString('base64') })).toEqual([one]);
@@ -97,7 +97,7 @@ describe('the configuration', () => {
     ['all alike', Buffer.alloc(32, 7).toString('base64'), 'is not random'],
     ['counting up', Buffer.from(Array.from({ length: 32 }, (_, at) => at)).toString('hex'), 'is not random'],
     ['32 letters', Buffer.from('0123456789abcdefghijklmnopqrstuv').toString('base64'), 'is not random'],
-  ])('issue 5.6: an encryption key that is %s is refused, and the sentence does not hold it', (_what, key, reason) => {
+  ])('an encryption key that is %s is refused, and the sentence does not hold it', (_what, key, reason) => {
     for (const name of ['ENCRYPTION_KEY', 'ENCRYPTION_KEYS']) {
       expect(refusal({ [name]: key })).toContain(`${name} ${reason}`);
       expect(refusal({ [name]: key })).not.toContain(key);
@@ -114,7 +114,7 @@ describe('the configuration', () => {
     [['db:move', '--demo'], 'db:move'],
     [['db:move', '--dry-run'], '--dry-run'],
     [['db:backup', 'one', 'two'], 'two'],
-  ])('issue 2.3: the flags %j stop the start with a sentence', (argv, named) => {
+  ])('the flags %j stop the start with a sentence', (argv, named) => {
     expect(refusal({}, argv)).toContain(named);
   });
 });

@@ -67,7 +67,7 @@ describe('the day of an event', () => {
     on.server.clock.set('2026-11-21T12:00:00Z');
   });
 
-  it('issue 4: an event without a program is answered with program null, and hard text comes through unharmed', async () => {
+  it('an event without a program is answered with program null, and hard text comes through unharmed', async () => {
     const text = {
       internal_notes: '👩🏽‍💻 family',
       sling_shift_time: 'مكتبة الحي: ‏يرجى',
@@ -122,7 +122,7 @@ describe('what the list costs', () => {
     await sql`analyze events`.execute(on.server.db.query);
   });
 
-  it('issue 4: no question about a month reads the whole table', async () => {
+  it('no question about a month reads the whole table', async () => {
     const month = { start_date: '2026-11-01', end_date: '2026-11-30', today: TODAY, filters: {}, need: null };
     const questions = [
       ...eventColumns.flatMap((sort) => (['asc', 'desc'] as const).map((direction) => ({ ...month, sort, direction }))),

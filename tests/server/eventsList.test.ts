@@ -202,7 +202,7 @@ describe('a cursor', () => {
       expect((await on.list(`${again}&${other}`)).json().code, other).toBe('cursor_invalid');
   });
 
-  it('issue 4: from another user it is 400', async () => {
+  it('from another user it is 400', async () => {
     const { cursor } = (await on.page(`${ALL}&limit=5`)).pagination;
     const answer = await on.list(`cursor=${cursor}&limit=5`, 'sam');
     expect([answer.statusCode, answer.json()]).toEqual([

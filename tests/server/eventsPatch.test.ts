@@ -114,7 +114,7 @@ describe('bad input', () => {
     expect((await on.set('eve', id, 'internal_notes', '😀'.repeat(2000))).statusCode).toBe(200);
   });
 
-  it('issue 4: 100 operations and none at all are 400, 1 MB is 413', async () => {
+  it('100 operations and none at all are 400, 1 MB is 413', async () => {
     expect(
       (
         await on.patch(
@@ -259,7 +259,7 @@ describe('two who edit', () => {
     return answer.json();
   };
 
-  it('issue 4: the same field, another value, an older version: 409 with both values, and nothing is written', async () => {
+  it('the same field, another value, an older version: 409 with both values, and nothing is written', async () => {
     await on.set('eve', id, 'reviewed', 'Yes', 1);
     const answer = await conflict('sam', 'reviewed', 'Unknown', 1);
     expect(answer).toMatchObject({

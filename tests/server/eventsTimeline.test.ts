@@ -49,7 +49,7 @@ const timeline = async (name: string, id: string): Promise<EventTimeline> => {
 const lines = ({ entries }: EventTimeline) => entries.map(({ kind, day, title, amount }) => [kind, day, title, amount]);
 
 describe('the timeline of an event', () => {
-  it('issue 4: customer, deal, invoice, payments, commission, shift and event on one line of time', async () => {
+  it('customer, deal, invoice, payments, commission, shift and event on one line of time', async () => {
     const id = await add();
     const found = await timeline('ada', id);
     expect(found.event).toMatchObject({ id, can_edit: true, invoice_id: '10234-ABC' });
@@ -134,7 +134,7 @@ describe('the timeline of an event', () => {
     expect(kept.map(({ detail }) => detail)).toContain('Internal Notes: “note 23” → “note 24”');
   });
 
-  it('issue 4: says what keeps it from being ready', async () => {
+  it('says what keeps it from being ready', async () => {
     const found = await timeline('eve', await add({ contact_email: null, tech_setup_required: 'No' }));
     expect(found.readiness.map(({ need, state }) => [need, state])).toEqual([
       ['need_review', 'open'],

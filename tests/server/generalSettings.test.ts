@@ -24,7 +24,7 @@ const versions = (query = '', as = token) => server.call('GET', `/api/v1/setting
 const version = (id: string | number) => server.call('GET', `/api/v1/settings/general/versions/${id}`, { token });
 
 describe('config-history', () => {
-  it('issue 5.4: every save, newest first, with who and when, and which one counts', async () => {
+  it('every save, newest first, with who and when, and which one counts', async () => {
     const { data, pagination } = (await versions()).json();
     expect(data).toHaveLength(4);
     expect(data[0]).toEqual({
@@ -73,7 +73,7 @@ describe('two administrators', () => {
     server.call('PUT', '/api/v1/settings/general', { token, body: body(n), headers: { 'if-match': `"${version}"` } });
   const general = async () => (await server.call('GET', '/api/v1/settings/general', { token })).json();
 
-  it('issue 5, bad input: of two who edit the settings the second is told, and reverts nothing', async () => {
+  it('bad input: of two who edit the settings the second is told, and reverts nothing', async () => {
     const { version } = await general();
     const first = await save(41, version);
     expect(first.statusCode, first.body).toBe(200);
@@ -99,7 +99,7 @@ describe('a refused commissionsConfig', () => {
     ['{\n  "goals": [\n', 3],
     ['{"goals": x}', 1],
     ["{\n'goals': []}", 2],
-  ])('issue 5.4: %j is no JSON, and the line of it is named, on saving and in the preview', async (text, line) => {
+  ])('%j is no JSON, and the line of it is named, on saving and in the preview', async (text, line) => {
     const answer = await put(text);
     expect(answer.statusCode).toBe(422);
     expect(answer.json().errors.commissionsConfig).toMatch(new RegExp(`^\\$: is not JSON: .*\\bline ${line}\\b`));

@@ -70,7 +70,7 @@ describe('every answer', () => {
     expect((await app.inject('/healthz')).headers).not.toHaveProperty('strict-transport-security');
   });
 
-  it('issue 2.3: has a request id of its own, not one the caller chose', async () => {
+  it('has a request id of its own, not one the caller chose', async () => {
     const answer = await server.call('GET', '/api/v1/nowhere', { headers: { 'x-request-id': 'mine\r\n', 'request-id': 'mine' } });
     expect(answer.headers['x-request-id']).toBe(answer.json().request_id);
     expect(answer.json().request_id).not.toContain('mine');
@@ -108,7 +108,7 @@ describe('a failure inside', () => {
 });
 
 describe('the log', () => {
-  it('issue 2.3: holds no token, password, e-mail, query value or body', async () => {
+  it('holds no token, password, e-mail, query value or body', async () => {
     server.log.length = 0;
     const { access_token, refresh_token } = await server.signIn('sam@example.test');
     await server.login('sam@example.test', 'my-secret-guess');
@@ -131,7 +131,7 @@ describe('the log', () => {
 });
 
 describe('the OpenAPI document', () => {
-  it('issue 2.3: lists every call with its answers, and who may make it', async () => {
+  it('lists every call with its answers, and who may make it', async () => {
     const document = (await openapi(server.app)) as {
       paths: Record<string, Record<string, { responses: object; security: object[]; description: string }>>;
     };
@@ -147,7 +147,7 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/api/v1/auth/login']?.post?.security).toEqual([]);
   });
 
-  it('issue 2.3: is shown at /api/docs, under a policy without unsafe-inline', async () => {
+  it('is shown at /api/docs, under a policy without unsafe-inline', async () => {
     const page = await server.call('GET', '/api/docs', { headers: { accept: 'text/html' } });
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-security-policy']).toContain("script-src 'self'");

@@ -28,7 +28,7 @@ const expectError = (answer: Answer, status: number, code: string): void => {
 
 describe('a body', () => {
   it.each(['{', 'email=a', '', '{"a":1}}', '\u0000', '[1,', 'undefined', "{'a':1}"])(
-    'issue 2, bad input: %j is no JSON: 400',
+    'bad input: %j is no JSON: 400',
     async (text) => {
       const answer = await send(text);
       expect(answer.statusCode).toBe(400);
@@ -47,7 +47,7 @@ describe('a body', () => {
     expectError(await send('{"email":"a@b.test","password":"x"}', type), 415, 'media_type');
   });
 
-  it('issue 2, bad input: an unknown field is 400 and named', async () => {
+  it('bad input: an unknown field is 400 and named', async () => {
     const answer = await send(JSON.stringify({ email: 'a@b.test', password: 'x', is_admin: true }));
     expectError(answer, 400, 'field_unknown');
     expect(answer.json()).toMatchObject({ message: 'is_admin is not a field of this request.', errors: { is_admin: expect.any(String) } });

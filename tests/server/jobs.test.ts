@@ -33,7 +33,7 @@ const workerOf = (handler: Handler, more: object = {}): Worker =>
   createWorker({ store, clock, handlers: { test: handler }, log: (error) => void logged.push(error), ...more });
 
 describe('the queue', () => {
-  it('issue 3.5: of ten workers that look at once each job goes to one', async () => {
+  it('of ten workers that look at once each job goes to one', async () => {
     const made = [await add(), await add(), await add()];
     const taken = (await Promise.all(Array.from({ length: 10 }, take))).flatMap((held) => (held ? [held.job.id] : []));
     expect(taken.sort()).toEqual(made.sort());

@@ -89,7 +89,7 @@ const contentOf = (place: TestPlace) =>
   using(place, async (db) => ({ tables: await tablesIn(db), chain: await auditRepository(db.query).verifyChain() }));
 
 describe.runIf(testDatabaseKind() === 'embedded')('backup and restore of the embedded database', { timeout: 120_000 }, () => {
-  it('issue 5.6: the drill: rows are written, backed up, destroyed and restored, and the server starts with them', async () => {
+  it('the drill: rows are written, backed up, destroyed and restored, and the server starts with them', async () => {
     const place = await fresh();
     await using(place, fill);
     const before = await contentOf(place);
@@ -137,7 +137,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL', { timeout: 120_0
   const move = (databaseUrl: string | undefined) =>
     runMove(configOf({ ...embedded, ...(databaseUrl ? { databaseUrl } : {}) }, ['db:move']), print);
 
-  it('issue 5.6: db:move takes the whole company over from the embedded database, to the last byte and id', async () => {
+  it('db:move takes the whole company over from the embedded database, to the last byte and id', async () => {
     const target = await fresh();
     await move(target.databaseUrl);
     expect(await contentOf(target)).toEqual(await contentOf(embedded));
@@ -200,7 +200,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL', { timeout: 120_0
     });
   });
 
-  it('issue 5.6: the drill with pg_dump and pg_restore, as docs/operations.md has it', async () => {
+  it('the drill with pg_dump and pg_restore, as docs/operations.md has it', async () => {
     const place = await fresh();
     const url = place.databaseUrl ?? '';
     await move(url);
@@ -215,7 +215,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL', { timeout: 120_0
 });
 
 describe('an upgrade', { timeout: 120_000 }, () => {
-  it('issue 5.6: the dry run names what would be applied, tries it, and changes nothing', async () => {
+  it('the dry run names what would be applied, tries it, and changes nothing', async () => {
     const place = await fresh();
     const run = async (...argv: string[]): Promise<string[]> => {
       lines.length = 0;

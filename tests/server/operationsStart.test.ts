@@ -46,7 +46,7 @@ const look = async (db: Database, ...keys: string[]): Promise<string[]> => {
 const sealedIn = async (db: Database) => (await settingsRepository(db.query).startChecks()).sealed ?? '';
 
 describe('production and its encryption key', { timeout: 90_000 }, () => {
-  it('issue 5.6: does not start without one, nor with another than at first', async () => {
+  it('does not start without one, nor with another than at first', async () => {
     await expect(start('')).rejects.toThrow('ENCRYPTION_KEY is not set');
     const [key, other] = [newKey(), newKey()];
     await start(key);
@@ -61,7 +61,7 @@ describe('production and its encryption key', { timeout: 90_000 }, () => {
     });
   });
 
-  it('issue 5.6: rotates: the new key first, the old one behind it until all is sealed anew', async () => {
+  it('rotates: the new key first, the old one behind it until all is sealed anew', async () => {
     const [old, next] = [newKey(), newKey()];
     await using(async (db) => {
       await look(db, old);
@@ -98,7 +98,7 @@ describe('production and the demo company', { timeout: 90_000 }, () => {
 });
 
 describe('production and the demo password', { timeout: 90_000 }, () => {
-  it('issue 5.6: does not start while an active account has it; the console gives that one another', async () => {
+  it('does not start while an active account has it; the console gives that one another', async () => {
     const key = newKey();
     const password_hash = await createPasswords().hash(publicPassword);
     await using(async (db) => {

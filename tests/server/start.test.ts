@@ -46,14 +46,14 @@ const refused = async (started: Started): Promise<string> => {
 };
 
 describe('a start that must not be', { timeout: 90_000 }, () => {
-  it('issue 2, bad input: a port in use is one sentence and exit code 1', async () => {
+  it('bad input: a port in use is one sentence and exit code 1', async () => {
     const { port, release } = await heldPort();
     const sentence = await refused(start([], { ...(await place()), PORT: String(port) }));
     expect(sentence).toBe(`Port ${port} is in use: stop what uses it, or set PORT to another.`);
     release();
   });
 
-  it('issue 2, bad input: a DATABASE_URL that does not answer is one sentence and exit code 1, without the password', async () => {
+  it('bad input: a DATABASE_URL that does not answer is one sentence and exit code 1, without the password', async () => {
     const { port, release } = await heldPort();
     release();
     const env = { PORT: '0', DATABASE_URL: `postgres://someone:hunter2@127.0.0.1:${port}/sales` };
@@ -62,12 +62,12 @@ describe('a start that must not be', { timeout: 90_000 }, () => {
     expect(sentence).not.toContain('hunter2');
   });
 
-  it('issue 2.3: a bad value names its variable', async () => {
+  it('a bad value names its variable', async () => {
     expect(await refused(start([], { PORT: 'many' }))).toBe('PORT must be a whole number from 0 to 65535, not "many".');
     expect(await refused(start([], { ...(await place()), HOST: '192.0.2.77', ALLOW_HTTP: '1' }))).toContain('HOST is 192.0.2.77');
   });
 
-  it('issue 2, bad input: a second process on one data directory is refused, and the first goes on', async () => {
+  it('bad input: a second process on one data directory is refused, and the first goes on', async () => {
     if (testDatabaseKind() !== 'embedded') return;
     const env = await place();
     const first = start([], env);

@@ -68,7 +68,7 @@ describe('a new user', () => {
     expect((await server.login(user.email, 'nine quiet harbours')).statusCode).toBe(200);
   });
 
-  it('issue 5, bad input: a duplicate e-mail in another case, one after the other and both at once', async () => {
+  it('bad input: a duplicate e-mail in another case, one after the other and both at once', async () => {
     const answer = await add(person({ email: 'SAM@example.TEST' }));
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({ code: 'email_taken', errors: { email: text.emailTaken } });
@@ -91,7 +91,7 @@ describe('a new user', () => {
     ['a password of their own name', { password: 'NiaNoorNiaNoor' }, 'password', text.passwordCommon],
     ['a manager who is not there', { manager_id: '999999' }, 'manager_id', text.managerUnknown],
     ['a manager who cannot be', { manager_id: 'x' }, 'manager_id', text.managerUnknown],
-  ])('issue 5, bad input: %s is 422 and names the field', async (_what, more, field, sentence) => {
+  ])('bad input: %s is 422 and names the field', async (_what, more, field, sentence) => {
     const answer = await add(person({ email: 'never@example.test', ...more }));
     expect(answer.statusCode, answer.body).toBe(422);
     expect(answer.json().errors).toEqual({ [field]: sentence });
@@ -130,7 +130,7 @@ describe('a changed user', () => {
     await put(ids.eve!, { role: 'events_manager' });
   });
 
-  it('issue 5, bad input: of two admins who edit one user the second is told, and sees what is there now', async () => {
+  it('bad input: of two admins who edit one user the second is told, and sees what is there now', async () => {
     const user = await someone();
     const etag = { 'if-match': `"${user.version}"` };
     expect((await put(user.id, { first_name: 'Mine' }, etag)).statusCode).toBe(200);
@@ -149,7 +149,7 @@ describe('a changed user', () => {
       expect((await put(ids.sam!, body)).statusCode).toBe(422);
   });
 
-  it('issue 5, bad input: a manager who reports to the user, at any distance, who is the user, or who is not active', async () => {
+  it('bad input: a manager who reports to the user, at any distance, who is the user, or who is not active', async () => {
     const [top, middle, low] = [await someone(), await someone(), await someone({ first_name: 'Lou' })];
     await put(middle.id, { manager_id: top.id });
     await put(low.id, { manager_id: middle.id });

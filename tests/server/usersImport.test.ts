@@ -39,7 +39,7 @@ const brief = (lines: readonly ImportLine[]) => lines.map(({ line, what, fields,
 const everybody = () => server.db.query.selectFrom('users').selectAll().orderBy('id').execute();
 
 describe('the preview', () => {
-  it('issue 5.1: says of each line whether somebody is added, changed, stays or is left out, and stores nothing', async () => {
+  it('says of each line whether somebody is added, changed, stays or is left out, and stores nothing', async () => {
     const before = await everybody();
     const lines = await preview(
       HEADER,
@@ -58,7 +58,7 @@ describe('the preview', () => {
     expect(await everybody()).toEqual(before);
   });
 
-  it('issue 5, bad input: a byte order mark, semicolons or tabs, CRLF, quotes, blank lines, and columns in any order and case', async () => {
+  it('bad input: a byte order mark, semicolons or tabs, CRLF, quotes, blank lines, and columns in any order and case', async () => {
     const semicolons =
       '\uFEFFEmail;ROLE;"Last Name";First-Name;Shoe size\r\n\r\n"nia@example.test";"Sales Manager";"Noor; the ""great""";Nia;38\r\n;;;;\r\n';
     const [line, ...rest] = (await ask(semicolons)).json().lines;
@@ -75,7 +75,7 @@ describe('the preview', () => {
     expect((await ask(exported)).json().lines).toEqual([expect.objectContaining({ what: 'same', ...tricky })]);
   });
 
-  it('issue 5, bad input: one broken line spoils itself only', async () => {
+  it('bad input: one broken line spoils itself only', async () => {
     const lines = await preview(
       HEADER,
       'A,One,a1@example.test,finance,,',
@@ -120,7 +120,7 @@ describe('the preview', () => {
     ]);
   });
 
-  it('issue 5, bad input: managers who are not there, left, report to the line, or stand on a broken line', async () => {
+  it('bad input: managers who are not there, left, report to the line, or stand on a broken line', async () => {
     const lines = await preview(
       HEADER,
       'A,One,a1@example.test,salesperson,,nobody@example.test',
@@ -163,7 +163,7 @@ describe('the preview', () => {
     ]);
   });
 
-  it('issue 5, bad input: 50,000 lines, too many bytes, no header, and no text', async () => {
+  it('bad input: 50,000 lines, too many bytes, no header, and no text', async () => {
     const many = (count: number): string => [HEADER, ...Array.from({ length: count }, (_, at) => `A,B,p${at}@x.test,finance,,`)].join('\n');
     const fifty = await ask(many(50_000));
     expect(fifty.statusCode).toBe(422);
@@ -192,7 +192,7 @@ describe('the preview', () => {
 });
 
 describe('the import', () => {
-  it('issue 5.1: adds and changes, leaves out what is wrong, and done twice changes nothing more', async () => {
+  it('adds and changes, leaves out what is wrong, and done twice changes nothing more', async () => {
     const lines = await preview(
       HEADER,
       'Rae,Reed,rae@example.test,salesperson,West,roy@example.test',

@@ -52,7 +52,7 @@ describe('writers of money', () => {
     expect(await person()).toMatchObject(columns);
   });
 
-  it('issue 5, bad input: whoever finds another role than the one they saw is told, and moves nothing', async () => {
+  it('bad input: whoever finds another role than the one they saw is told, and moves nothing', async () => {
     const seen = await person();
     const asked = { role: seen?.role ?? 'finance', first_name: 'Late' } as const;
     const elsewhere = (within: Repositories) => within.users.change(sam, { role: 'vp_sales' }, server.clock());

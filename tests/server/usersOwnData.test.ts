@@ -29,7 +29,7 @@ afterAll(() => server.close());
 const file = (name: string) => server.call('GET', '/api/v1/users/me/export', { token: tokens[name] });
 
 describe('own-data', () => {
-  it('issue 5.2: is one JSON file of everything that is kept about oneself, and of nobody else', async () => {
+  it('is one JSON file of everything that is kept about oneself, and of nobody else', async () => {
     const answer = await file('sam');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({

@@ -21,7 +21,7 @@ it.each([
   ['fastify', '5.12.2'],
   ['@fastify/static', '10.1.3'],
   ['kysely', '0.28.17'],
-])('stack.md: every copy of %s in the lockfile is %s or later', (name, minimum) => {
+])('every copy of %s in the lockfile is %s or later', (name, minimum) => {
   const copies = Object.entries(lock.packages).filter(
     ([path]) => path === `node_modules/${name}` || path.endsWith(`/node_modules/${name}`),
   );
@@ -29,7 +29,7 @@ it.each([
   for (const [, { version }] of copies) expect(isAtLeast(version ?? '0', minimum), `${name} ${version}`).toBe(true);
 });
 
-it('stack.md: pdfmake, where it is installed, is 0.3.11 or later; xlsx and @fastify/jwt are not installed', () => {
+it('pdfmake, where it is installed, is 0.3.11 or later; xlsx and @fastify/jwt are not installed', () => {
   const pdfmake = lock.packages['node_modules/pdfmake'];
   if (pdfmake) expect(isAtLeast(pdfmake.version ?? '0', '0.3.11')).toBe(true);
   expect(lock.packages).not.toHaveProperty('node_modules/xlsx');

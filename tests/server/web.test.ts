@@ -77,7 +77,7 @@ describe('the page', () => {
 });
 
 describe('files', () => {
-  it('issue 2.13: come precompressed, and hashed ones are kept for a year', async () => {
+  it('come precompressed, and hashed ones are kept for a year', async () => {
     const plain = await get('/assets/main-abc123.js');
     expect(plain.body).toBe(SCRIPT);
     expect(plain.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' });

@@ -5,7 +5,7 @@ import type { Http, HttpOptions } from '../../src/services/http.ts';
 describe('saving general settings', () => {
   const body = { companyName: 'Acme', commissionsConfig: '{}' };
   it.each([
-    ['issue 5, bad input: names the version that was edited', 4, { method: 'PUT', body, headers: { 'if-match': '"4"' } }],
+    ['bad input: names the version that was edited', 4, { method: 'PUT', body, headers: { 'if-match': '"4"' } }],
     ['spec 7.19: names none to a server that tells none', null, { method: 'PUT', body }],
   ])('%s', async (_what, version, expected) => {
     const asked: (HttpOptions | undefined)[] = [];

@@ -71,7 +71,7 @@ describeScreen({
     expect(screen.queryByText('That day is to come.') !== null).toBe(model.matches('refused'));
     expect(screen.queryByRole('button', { name: 'Try again' }) !== null).toBe(model.matches('failed'));
     if (model.context.answer === null) return;
-    // issue "Explain": the formula with its numbers, the rows read, what blocks and who can unblock.
+    // The formula with its numbers, the rows read, what blocks and who can unblock.
     expect(screen.getByRole('table', { name: 'How it is calculated' }).textContent).toContain('20,000.00 × 7.5%$1,500.00');
     const read = screen.getByRole('table', { name: 'What was read' }).textContent;
     expect(read).toContain('Plan: Standard, version 3—quota of 2026-Q4$100,000.00');
@@ -80,7 +80,7 @@ describeScreen({
   },
 });
 
-describe('issue "Explain": a day that cannot be replayed', () => {
+describe('a day that cannot be replayed', () => {
   it.each([
     ['to come', '2199-01-01'],
     ['of a year that is still being typed', '0202-10-31'],

@@ -30,7 +30,7 @@ describe('an answer', () => {
     live = start();
   });
 
-  it('issue "Explain": another day asks anew, and the answer of before stays in sight meanwhile', async () => {
+  it('another day asks anew, and the answer of before stays in sight meanwhile', async () => {
     await live.resolve('loadAnswer', 'of today');
     live.actor.send({ type: 'question.changed', question: { as_of: '2026-10-31' } });
     expect(live.calls.at(-1)).toEqual({ id: 'loadAnswer', input: { as_of: '2026-10-31' } });
@@ -58,7 +58,7 @@ describe('an answer', () => {
     expect(context().error).toBe('It could not be loaded.');
   });
 
-  it('issue "Explain": a day that is refused is a state of its own: the sentence, no answer, and no other try of the same', async () => {
+  it('a day that is refused is a state of its own: the sentence, no answer, and no other try of the same', async () => {
     await live.resolve('loadAnswer', 'of today');
     live.actor.send({ type: 'question.changed', question: { as_of: '2199-01-01' } });
     await live.reject('loadAnswer', { status: 400, data: { message: 'That day is to come.' } });

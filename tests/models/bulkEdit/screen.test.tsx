@@ -95,7 +95,7 @@ describeScreen({
     expect(boxes.every(({ disabled }) => disabled)).toBe(!model.matches('choosing'));
     const choosing = selected.length > 0 && !model.matches('applying') && !model.matches('reviewing');
     expect((screen.queryByLabelText('Field') as HTMLSelectElement | null)?.value).toBe(choosing ? (field ?? '') : undefined);
-    // issue 4.4: progress while it works, every failure with its message after it.
+    // Progress while it works, every failure with its message after it.
     const count = done + failures.length + left.length;
     expect(screen.queryByRole('progressbar')?.getAttribute('aria-valuetext')).toBe(
       model.matches('applying') ? `${done + failures.length} of ${count}` : undefined,

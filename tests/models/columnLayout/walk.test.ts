@@ -132,7 +132,7 @@ describe('the layout of columns', () => {
     expect(rig.actor.getSnapshot().can({ type: 'column.hide', key: 'status' })).toBe(true);
   });
 
-  it("issue 4.2: one column's width is reset alone, and saved like any change", () => {
+  it("one column's width is reset alone, and saved like any change", () => {
     const rig = start({ keys, saved: { order: [], widths: { invoice: 90, amount: 200 } } });
     rig.actor.send({ type: 'column.resetWidth', key: 'amount' });
     expect(context(rig)).toMatchObject({ order: keys, hidden: [], widths: { invoice: 90 } });

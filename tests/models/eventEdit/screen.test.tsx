@@ -89,7 +89,7 @@ describeScreen({
         expect([...field.querySelectorAll('option')].map((option) => option.textContent)).toEqual(['-- Select --', 'Yes', 'No', 'Unknown']);
     }
     if (saving) expect(jobs.running.get('patchEvent')?.input).toMatchObject({ field: subject.field, value });
-    // issue 4.3: both values, and who wrote the other.
+    // Both values, and who wrote the other.
     if (conflicted)
       expect([...(dialog()?.querySelectorAll('dd') ?? [])].map((each) => each.textContent)).toEqual([
         value ?? 'empty',

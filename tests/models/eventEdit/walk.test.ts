@@ -157,7 +157,7 @@ describe('an edit of an event', () => {
     expect(context(rig)).toMatchObject({ subject: { field: 'reviewed' }, next: null });
   });
 
-  describe('somebody else edited the field meanwhile (issue 4.3)', () => {
+  describe('somebody else edited the field meanwhile', () => {
     const conflicted = async (error: unknown = conflict) => {
       const rig = start(open());
       submit(rig, 'Yes');

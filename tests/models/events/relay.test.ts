@@ -84,7 +84,7 @@ describe('the events page with its own children', () => {
     expect(live.questions()).toHaveLength(1);
   });
 
-  it('issue 4.3: a conflict shows their value in the row, unmarked', async () => {
+  it('a conflict shows their value in the row, unmarked', async () => {
     live.child('edit').send({ type: 'edit.open', event, field: 'reviewed', from: 'dialog' });
     live.child('edit').send({ type: 'edit.submit', value: 'Yes' });
     await live.error('patchEvent', conflict);
@@ -92,7 +92,7 @@ describe('the events page with its own children', () => {
     expect(live.actor.getSnapshot().context.modified).toEqual({});
   });
 
-  it('issue 4.4: every row of bulk work is replaced and marked as it is done', async () => {
+  it('every row of bulk work is replaced and marked as it is done', async () => {
     live.child('bulk').send({ type: 'row.toggle', id: '42', range: false, order: ['41', '42'] });
     live.child('bulk').send({ type: 'change.choose', field: 'reviewed', value: 'Yes' });
     live.child('bulk').send({ type: 'bulk.apply' });
@@ -120,7 +120,7 @@ describe('the events page with its own children', () => {
     expect(live.questions()[2]).toEqual(live.questions()[1]);
   });
 
-  it('issue 4.7: the calendar shows what the table asks for, and what is saved there', async () => {
+  it('the calendar shows what the table asks for, and what is saved there', async () => {
     live.child('filters').send({ type: 'filter.choose', key: 'reviewed', value: 'No' });
     live.actor.send({ type: 'view.choose', view: 'month' });
     expect(live.jobs.calls.filter(({ id }) => id === 'loadAll')).toMatchObject([

@@ -149,7 +149,7 @@ describe('the events page', () => {
     expect(context(rig)).toMatchObject({ sort: { key: 'price', direction: 'asc' }, filters: { state: 'AZ' } });
   });
 
-  it('issue 4.7: month and week are one calendar that stays where it is, and rests behind the table', () => {
+  it('month and week are one calendar that stays where it is, and rests behind the table', () => {
     const rig = start();
     for (const view of ['table', 'month', 'week', 'table'] as const) rig.actor.send({ type: 'view.choose', view });
     expect(told(rig, 'calendar')).toEqual([
@@ -176,7 +176,7 @@ describe('the events page', () => {
     });
   });
 
-  it("issue 4.6: an event's panel opens over whatever is shown, another one takes its place", () => {
+  it("an event's panel opens over whatever is shown, another one takes its place", () => {
     const rig = start();
     rig.actor.send({ type: 'panel.open', id: '41' });
     rig.actor.send({ type: 'panel.open', id: '42' });

@@ -62,7 +62,7 @@ describeScreen({
     const table = screen.queryByRole('table');
     expect(table !== null).toBe(model.matches('open'));
     if (table === null) return;
-    // issue 4.7: a week, or the weeks that hold the month, Sunday first.
+    // A week, or the weeks that hold the month, Sunday first.
     const days = calendarWeeks(mode, anchor).flat();
     const shown = within(table)
       .getAllByRole('cell')

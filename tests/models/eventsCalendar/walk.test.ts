@@ -28,7 +28,7 @@ describeMachine(
   table,
 );
 
-describe('the calendar of events (issue 4.7)', () => {
+describe('the calendar of events', () => {
   const start = (mode: 'month' | 'week' | null = 'month', question = november) => {
     const rig = createRig(eventsCalendar.machine, { question, today });
     rig.actor.start();

@@ -58,7 +58,7 @@ describe('general settings', () => {
     expect(context().draft).toEqual({ companyName: 'Acme', commissionsConfig: '{}' });
   });
 
-  it('issue 5, bad input: a save is of the version that was loaded, or answered last', async () => {
+  it('bad input: a save is of the version that was loaded, or answered last', async () => {
     rig.actor.send({ type: 'config.type', text: typed });
     rig.actor.send({ type: 'draft.save' });
     await rig.resolve('saveGeneral', { ...settings, commissionsConfig: typed, version: 5 });

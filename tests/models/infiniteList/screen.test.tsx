@@ -119,7 +119,7 @@ describeScreen({
     expect(grid.getAttribute('aria-busy')).toBe(String(model.matches('loadingFirst')));
     // spec 8.04: the sentence and a way on; where a later page failed, under the rows.
     expect(screen.queryByRole('alert')?.textContent?.startsWith(error ?? '') ?? false).toBe(error !== null);
-    // issue 4: what was loaded stays, whatever becomes of the next page.
+    // What was loaded stays, whatever becomes of the next page.
     const known = new Set((items as readonly Event[]).map(({ customer }) => customer.name));
     expect(shown().length > 0).toBe(items.length > 0);
     for (const text of shown()) expect(known).toContain(/(Any|Needy) \d+/.exec(text)?.[0]);

@@ -91,7 +91,7 @@ describe('a list that grows', () => {
     expect(context().cursor).toBeNull();
   });
 
-  it('issue 4: a 500 in the middle of scrolling leaves all that was loaded, and trying again asks for the same page', async () => {
+  it('a 500 in the middle of scrolling leaves all that was loaded, and trying again asks for the same page', async () => {
     await live.resolve('loadPage', pageOf('a', 'to b'));
     live.actor.send({ type: 'list.more' });
     await live.reject('loadPage', { status: 500 });

@@ -107,7 +107,7 @@ function Buttons({ bound }: { bound: Bound }) {
   );
 }
 
-/** Import of people from a CSV file: what would happen first, then it happens (issue part 4). */
+/** Import of people from a CSV file: what would happen first, then it happens. */
 export default function ImportDialog({ users }: { users: Users }) {
   const bound = useUserImport(users);
   return (
