@@ -27,14 +27,11 @@ const expectError = (answer: Answer, status: number, code: string): void => {
 };
 
 describe('a body', () => {
-  it.each(['{', 'email=a', '', '{"a":1}}', '\u0000', '[1,', 'undefined', "{'a':1}"])(
-    'bad input: %j is no JSON: 400',
-    async (text) => {
-      const answer = await send(text);
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json().message).toMatch(/\.$/);
-    },
-  );
+  it.each(['{', 'email=a', '', '{"a":1}}', '\u0000', '[1,', 'undefined', "{'a':1}"])('bad input: %j is no JSON: 400', async (text) => {
+    const answer = await send(text);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().message).toMatch(/\.$/);
+  });
 
   it.each([
     'text/plain',
