@@ -9,8 +9,6 @@ type Props = { bound: { error: string | null; saved: boolean; busy: boolean; may
 export function SaveBar({ bound }: Props) {
   return (
     <>
-      {bound.error !== null && <Alert>{bound.error}</Alert>}
-      {bound.saved && <Alert severity="success">{text.saved}</Alert>}
       <p className="settings-actions">
         <Button type="submit" disabled={!bound.maySave} loading={bound.busy} loadingLabel={text.saving}>
           {text.save}
@@ -19,6 +17,8 @@ export function SaveBar({ bound }: Props) {
           {text.cancel}
         </Button>
       </p>
+      {bound.error !== null && <Alert>{bound.error}</Alert>}
+      {bound.saved && <Alert severity="success">{text.saved}</Alert>}
     </>
   );
 }
