@@ -85,12 +85,14 @@ export const adjustmentForm = {
   saving: 'Saving...',
   remove: 'Delete',
   removing: 'Deleting...',
-  loadNewest: 'Load the newest version',
+  takeNewest: 'Take the saved version',
+  theirs: 'Saved meanwhile: {value}',
   failed: 'The adjustment could not be saved. What you typed is kept.',
-  newestFailed: 'The newest version is no longer on this list. Close the form and look for it.',
-  newestLoaded: 'This is the newest version. What you had typed was replaced.',
+  firstSaved: 'Your first try was saved. What you typed since is kept here; save again to put it in its place.',
+  ended: 'It is kept as: {state}, and cannot be edited. What you typed stays here until you close.',
+  leave: 'Leave without saving the adjustment?',
   confirmDiscard: 'Discard what you typed?',
-  confirmDelete: 'Delete this adjustment? It stays in the list, struck through, and no longer counts.',
+  confirmDelete: 'Delete this adjustment? It stays in the list, struck through, and no longer counts. Say why; its author reads it.',
 } as const;
 export const adjustments = {
   title: 'Commission Adjustments',
@@ -114,9 +116,9 @@ export const adjustments = {
   actions: { edit: 'Edit', approve: 'Approve', reject: 'Reject', void: 'Void' },
   actionOn: '{action} adjustment of {amount} on invoice {invoice}',
   confirm: {
-    approve: 'Approve the adjustment of {amount}? It counts from then on.',
-    reject: 'Reject the adjustment of {amount}? This cannot be undone.',
-    void: 'Void the adjustment of {amount}? It stays in the list, struck through, and no longer counts.',
+    approve: 'Approve the adjustment of {amount}? It counts from then on. Words to its author, if you like:',
+    reject: 'Reject the adjustment of {amount}? This cannot be undone. Say why; its author reads it.',
+    void: 'Void the adjustment of {amount}? It stays in the list, struck through, and no longer counts. Say why; its author reads it.',
   },
   done: {
     saved: 'Adjustment saved.',

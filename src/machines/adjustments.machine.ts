@@ -2,6 +2,7 @@ import { assign, fromPromise, sendTo, setup } from 'xstate';
 import type { Adjustment, AdjustmentState } from '../../contract/entities/adjustment.ts';
 import { messages } from '../../contract/messages.ts';
 import type { DateRange } from '../../contract/rules/period.ts';
+import { isUnanswered } from './adjustmentConflict.ts';
 import { cursorPagesMachine, type Question } from './cursorPages.machine.ts';
 import { failureOf, statusOf } from './failure.ts';
 
@@ -10,10 +11,19 @@ export type FormSubject = Readonly<{
   adjustment: Adjustment | null;
   prefill: Readonly<{ commission_id: string; related_invoice_id: string; invoice_number: string }> | null;
 }>;
-export type Decision = Readonly<{ kind: 'approve' | 'reject' | 'void'; id: string; version: number | null; amount: number }>;
+/** `reason` is what the decider says to it, '' where nothing was said. */
+export type Decision = Readonly<{
+  kind: 'approve' | 'reject' | 'void';
+  id: string;
+  version: number | null;
+  amount: number;
+  reason: string;
+}>;
 
-type Sort = Readonly<{ key: string; direction: 'asc' | 'desc' }>;
-type Asked = Readonly<{ range: DateRange; sort: Sort; state: AdjustmentState | '' }>;
+export type AdjustmentSort = Readonly<{ key: string; direction: 'asc' | 'desc' }>;
+/** What no word of the address changes. */
+export const newestFirst: AdjustmentSort = { key: 'created_at', direction: 'desc' };
+type Asked = Readonly<{ range: DateRange; sort: AdjustmentSort; state: AdjustmentState | '' }>;
 type Context = Asked & {
   opening: Readonly<{ pageSize: number }>;
   /** The server keeps adjustments; else what is made here stays here (spec 2.38). */
@@ -41,7 +51,7 @@ type Events =
   | { type: 'decision.confirmed'; decision: Decision }
   | { type: 'error.dismiss' };
 
-type Input = { range: DateRange; pageSize: number; live: boolean };
+type Input = { range: DateRange; pageSize: number; live: boolean; state?: AdjustmentState | ''; sort?: AdjustmentSort | null };
 
 /** spec 7.21; `state` is ours and named only when one is chosen. */
 const questionOf = ({ range, sort, state }: Asked): Question => ({
@@ -69,7 +79,8 @@ export const adjustmentsMachine = setup({
     isOtherState: ({ context }, params: { state: string }) => params.state !== context.state,
     isReviewing: ({ context }) => context.state === 'pending',
     isLive: ({ context }) => context.live,
-    isStale: (_, params: { error: unknown }) => statusOf(params.error) === 409,
+    /** What is shown is old, or may be: an answer that was lost may have been a yes. */
+    isStale: (_, params: { error: unknown }) => statusOf(params.error) === 409 || isUnanswered(params.error),
   },
   actions: {
     keepRange: assign({
@@ -105,7 +116,7 @@ export const adjustmentsMachine = setup({
     forgetError: assign({ error: null }),
     ask: sendTo('adjustmentPages', ({ context }) => ({ type: 'question.changed', question: questionOf(context) })),
     reload: sendTo('adjustmentPages', { type: 'page.reload' }),
-    /** The browser's own question; a yes comes back as `decision.confirmed`. */
+    /** The browser's own question, which takes a reason; a yes comes back as `decision.confirmed`. */
     askUser: (_, _params: { decision: Decision }) => {},
     /** Brings the table into view. */
     reveal: () => {},
@@ -119,8 +130,8 @@ export const adjustmentsMachine = setup({
     opening: { pageSize: input.pageSize },
     live: input.live,
     range: input.range,
-    sort: { key: 'created_at', direction: 'desc' },
-    state: '',
+    sort: input.sort ?? newestFirst,
+    state: input.state ?? '',
     search: '',
     subject: null,
     decision: null,

@@ -1,4 +1,4 @@
-import type { Adjustment, AdjustmentBody, AdjustmentPage } from '../../contract/entities/adjustment.ts';
+import type { Adjustment, AdjustmentBody, AdjustmentPage, AdjustmentsWaiting } from '../../contract/entities/adjustment.ts';
 import type { InvoiceLookup } from '../../contract/entities/invoice.ts';
 import { createCache, triedTwice } from './cache.ts';
 import type { Http } from './http.ts';
@@ -8,6 +8,8 @@ type Known = Readonly<{ id: string; version: number | null }>;
 
 const path = '/api/v1/adjustments';
 const at = (id: string): string => `${path}/${encodeURIComponent(id)}`;
+/** Words that go with a decision, where there are any. */
+const why = (reason: string) => (reason.trim() === '' ? {} : { reason: reason.trim() });
 const versioned = (version: number | null) => (version === null ? {} : { version });
 
 /** spec 7.21, 7.29; what writes is announced as `adjustments`. Pages are kept for five minutes, or until something was changed here. */
@@ -36,9 +38,13 @@ export const createAdjustments = (http: Http) => {
           ? http<Adjustment>(path, { method: 'POST', body, headers: { 'idempotency-key': key } })
           : http<Adjustment>(at(edited.id), { method: 'PUT', body: { ...body, ...versioned(edited.version) } }),
       ),
-    remove: ({ id, version }: Known): Promise<void> => changing(http(at(id), { method: 'DELETE', query: versioned(version) })),
-    decide: (kind: 'approve' | 'reject', { id, version }: Known): Promise<void> =>
-      changing(http(`${at(id)}/${kind}`, { method: 'POST', body: versioned(version) })),
+    one: (id: string): Promise<Adjustment> => http<Adjustment>(at(id)),
+    remove: ({ id, version }: Known, reason: string): Promise<void> =>
+      changing(http(at(id), { method: 'DELETE', query: { ...versioned(version), ...why(reason) } })),
+    decide: (kind: 'approve' | 'reject', { id, version }: Known, reason: string): Promise<void> =>
+      changing(http(`${at(id)}/${kind}`, { method: 'POST', body: { ...versioned(version), ...why(reason) } })),
+    /** What waits for one's own decision, in every month. */
+    waiting: (): Promise<AdjustmentsWaiting> => http<AdjustmentsWaiting>(`${path}/waiting`),
     lookUp: async (text: string, signal: AbortSignal): Promise<readonly InvoiceLookup[]> =>
       (await http<{ data: InvoiceLookup[] }>('/api/v1/invoices/lookup', { query: { q: text }, signal })).data,
     forget: (): void => cache.clear(),

@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { Link } from 'wouter';
+import { Link, useSearch } from 'wouter';
 import { fill, messages } from '../../../contract/messages.ts';
 import { PeriodControl } from '../../app/period/PeriodControl.tsx';
+import { searchOf } from '../../app/period/periodInUrl.ts';
+import { useDeepLink } from '../../app/period/useDeepLink.ts';
 import { periodsPath } from '../../app/routes.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -27,9 +29,17 @@ const text = messages.commissions;
 
 /** spec 2.34, 2.35 */
 export default function CommissionsScreen() {
-  const { view, period, ...act } = useCommissions();
+  const { view, period, link, ...act } = useCommissions();
   const adjustments = useAdjustments({ range: view.range, onChanged: act.readAgain });
   const tools = useMoneyTools(view.rows);
+  useDeepLink({
+    own: searchOf(link.period, { ...link.others, ...adjustments.address }),
+    search: useSearch(),
+    follow: (address) => {
+      link.follow(address);
+      adjustments.follow(address);
+    },
+  });
   const why = view.dialog === 'statement' || view.dialog === 'projection' ? null : view.dialog;
   return (
     <div className="commissions">

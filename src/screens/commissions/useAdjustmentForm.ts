@@ -3,15 +3,16 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { fromPromise } from 'xstate';
-import type { Adjustment, AdjustmentBody } from '../../../contract/entities/adjustment.ts';
+import { type Adjustment, type AdjustmentBody, adjustmentStateBadges } from '../../../contract/entities/adjustment.ts';
 import type { InvoiceLookup } from '../../../contract/entities/invoice.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { type AdjustmentForm, adjustmentForm } from '../../../contract/forms/adjustment.ts';
-import { messages } from '../../../contract/messages.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import { useApp, useToast, useUser } from '../../app/context.ts';
+import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
 import { adjustmentFormMachine } from '../../machines/adjustmentForm.machine.ts';
 import type { FormSubject } from '../../machines/adjustments.machine.ts';
-import { confirmWithUser, newId, now } from '../../services/browser.ts';
+import { askUser, confirmWithUser, newId, now } from '../../services/browser.ts';
 import type { Adjustments } from './useAdjustments.ts';
 
 const text = messages.adjustmentForm;
@@ -31,7 +32,7 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
   const { inspect } = useApp();
   const user = useUser();
   const toast = useToast();
-  const { service, formEnded, readAgain } = adjustments;
+  const { service, formEnded, doubt } = adjustments;
   const form = useForm<AdjustmentForm>({
     resolver: yupResolver(adjustmentForm),
     defaultValues: valuesOf(subject.adjustment, subject.prefill),
@@ -55,16 +56,16 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
         saveAdjustment: fromPromise(async ({ input: { edited, key, body } }) =>
           live ? service.save(edited, key, body) : local(edited?.id ?? null, body),
         ),
-        voidAdjustment: fromPromise(async ({ input }) => (live ? service.remove(input.edited) : undefined)),
-        loadNewest: fromPromise(async ({ input }) => {
-          const newest = (await readAgain()).find((row) => row.id === input.id);
-          if (!newest) throw Object.assign(new Error('gone from the page'), { data: { message: text.newestFailed } });
-          return newest;
-        }),
+        voidAdjustment: fromPromise(async ({ input }) => (live ? service.remove(input.edited, input.reason) : undefined)),
+        loadNewest: fromPromise(({ input }) => service.one(input.id)),
       },
       actions: {
         askDiscard: ({ self }) => confirmWithUser(text.confirmDiscard) && self.send({ type: 'close.confirmed' }),
-        askDelete: ({ self }) => confirmWithUser(text.confirmDelete) && self.send({ type: 'delete.confirmed' }),
+        askDelete: ({ self }) => {
+          const reason = askUser(text.confirmDelete);
+          if (reason !== null) self.send({ type: 'delete.confirmed', reason });
+        },
+        reportUnanswered: () => doubt(),
         reportSaved: (_, { saved }) => {
           if (!saved) return;
           if (live) toast(saved.state === 'pending' ? messages.adjustments.done.waiting : messages.adjustments.done.saved);
@@ -75,7 +76,10 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
           if (live) toast(messages.adjustments.done.void);
           formEnded({ type: 'form.deleted', id: edited.id });
         },
-        reportClosed: () => formEnded({ type: 'form.closed' }),
+        reportClosed: ({ context }) => {
+          formEnded({ type: 'form.closed' });
+          if (context.unsure !== null || context.newest !== null) doubt();
+        },
       },
     });
   }, []);
@@ -86,17 +90,17 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
   const snapshot = useSelector(ref, (each) => each);
   const { newest, fields, error } = snapshot.context;
 
-  const { setError, reset } = form;
+  const { setError } = form;
   useEffect(() => {
     for (const name of fieldNames) if (fields[name]) setError(name, { message: fields[name] });
   }, [fields, setError]);
-  useEffect(() => {
-    if (!newest) return;
-    invoiceNumber.current = newest.invoice_number ?? null;
-    reset(valuesOf(newest, null));
-  }, [newest, reset]);
-
   const { errors, isDirty } = form.formState;
+  useUnsavedGuard(isDirty && snapshot.hasTag('unsaved'), text.leave);
+  const conflicted = snapshot.matches({ open: 'conflicted' });
+  const ended = snapshot.matches({ open: 'ended' });
+  /** Counts up where the saved invoice takes the place of the typed one. */
+  const [taken, countTaken] = useState(0);
+  const isEdit = snapshot.context.edited !== null;
   const first = fieldNames.find((name) => errors[name]?.message);
   const commissionId = adjustment?.commission_id ?? prefill?.commission_id ?? null;
   // Asked for only where the invoice has several records: the search names them, else the server says so.
@@ -106,17 +110,26 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
   return {
     form,
     invoiceText: invoiceNumber,
-    newest,
+    taken,
     commissionId,
-    isEdit: edited !== null,
-    mayDelete: edited !== null && adjustment?.actions?.includes('void') !== false,
+    isEdit,
+    mayDelete: isEdit && !ended && (newest ?? adjustment)?.actions?.includes('void') !== false,
     busy: snapshot.hasTag('busy'),
     saving: snapshot.matches('saving'),
     deleting: snapshot.matches('deleting'),
-    conflicted: snapshot.matches({ open: 'conflicted' }),
+    conflicted,
+    ended: ended && newest?.state ? fill(text.ended, { state: adjustmentStateBadges[newest.state].label.toLowerCase() }) : null,
+    rests: ended,
     /** What a field says itself is not said twice. */
     error: commissionError !== null || fieldNames.some((name) => fields[name]) ? null : error,
     errorOf: (name: (typeof fieldNames)[number]): string | null => (name === first ? (errors[name]?.message ?? null) : null),
+    /** What is saved, where it is not what is typed. */
+    theirsOf: (name: (typeof fieldNames)[number]): string | null => {
+      if (!newest || (!conflicted && !ended)) return null;
+      const theirs = valuesOf(newest, null)[name];
+      if (theirs === form.watch(name)) return null;
+      return fill(text.theirs, { value: name === 'related_invoice_id' ? (newest.invoice_number ?? theirs) : theirs });
+    },
     commission:
       commissionError === null && typedCommission === '' && choices.length === 0
         ? null
@@ -130,12 +143,21 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
     },
     submit: form.handleSubmit((values) => {
       // Another invoice is another record: the server finds it.
-      const kept = values.related_invoice_id === (adjustment?.related_invoice_id ?? prefill?.related_invoice_id);
-      const commission_id = typedCommission.trim() || (kept ? commissionId : null);
+      const base = newest ?? adjustment;
+      const kept = values.related_invoice_id === (base?.related_invoice_id ?? prefill?.related_invoice_id);
+      const commission_id = typedCommission.trim() || (kept ? (base?.commission_id ?? commissionId) : null);
       ref.send({ type: 'form.submit', body: { ...values, ...(commission_id === null ? {} : { commission_id }) } });
     }),
     remove: () => ref.send({ type: 'delete.ask' }),
-    loadNewest: () => ref.send({ type: 'newest.load' }),
+    takeNewest: () => {
+      if (!newest) return;
+      invoiceNumber.current = newest.invoice_number ?? null;
+      form.reset(valuesOf(newest, null));
+      offer([]);
+      typeCommission('');
+      countTaken(taken + 1);
+      ref.send({ type: 'newest.take' });
+    },
     close: () => ref.send({ type: 'close.ask', dirty: isDirty }),
   };
 };

@@ -1,7 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
+import { useSearch } from 'wouter';
 import { fromPromise } from 'xstate';
-import type { AdjustmentState } from '../../../contract/entities/adjustment.ts';
+import { type AdjustmentState, adjustmentSortFields, adjustmentStates } from '../../../contract/entities/adjustment.ts';
 import type { Commission } from '../../../contract/entities/commission.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
@@ -9,10 +10,16 @@ import { toCents } from '../../../contract/rules/money.ts';
 import { pageSizeFor } from '../../../contract/rules/pageSize.ts';
 import type { DateRange } from '../../../contract/rules/period.ts';
 import { useApp, useFeature, useToast, useUser } from '../../app/context.ts';
-import { adjustmentsMachine, type Decision, type FormSubject } from '../../machines/adjustments.machine.ts';
+import {
+  type AdjustmentSort,
+  adjustmentsMachine,
+  type Decision,
+  type FormSubject,
+  newestFirst,
+} from '../../machines/adjustments.machine.ts';
 import { cursorPagesMachine } from '../../machines/cursorPages.machine.ts';
 import { createAdjustments } from '../../services/adjustments.ts';
-import { confirmWithUser, onResize, windowHeight } from '../../services/browser.ts';
+import { askUser, onResize, windowHeight } from '../../services/browser.ts';
 import { readAllPages } from '../../services/pages.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { invoiceOf } from './columns.tsx';
@@ -21,9 +28,21 @@ import { connectAdjustments, mayAdjust, rowsToExport } from './connectAdjustment
 const text = messages.adjustments;
 const rowsThatFit = (): number => pageSizeFor(windowHeight(), limits.table.adjustments);
 
+/** decisions 8: state and sort of a deep link, under names of their own beside those of the commissions. */
+const stateFrom = (search: string): AdjustmentState | '' => {
+  const named = new URLSearchParams(search).get('adjustments');
+  return adjustmentStates.find((each) => each === named) ?? '';
+};
+const sortFrom = (search: string): AdjustmentSort | null => {
+  const [named, direction] = (new URLSearchParams(search).get('adjustment_sort') ?? '').split('.');
+  const key = adjustmentSortFields.find((each) => each === named);
+  return key ? { key, direction: direction === 'desc' ? 'desc' : 'asc' } : null;
+};
+
 /** Binds the adjustments table to its service. `onChanged` hears of every change that the server kept. */
 export const useAdjustments = ({ range, onChanged }: { range: DateRange; onChanged: () => void }) => {
   const { inspect, serviceOf } = useApp();
+  const search = useSearch();
   const user = useUser();
   const live = useFeature('adjustments');
   const toast = useToast();
@@ -39,12 +58,15 @@ export const useAdjustments = ({ range, onChanged }: { range: DateRange; onChang
       adjustmentsMachine.provide({
         actors: {
           adjustmentPages: cursorPagesMachine.provide({ actors: { loadPage: fromPromise(({ input }) => service.page(input)) } }),
-          decide: fromPromise(({ input }) => (input.kind === 'void' ? service.remove(input) : service.decide(input.kind, input))),
+          decide: fromPromise(({ input }) =>
+            input.kind === 'void' ? service.remove(input, input.reason) : service.decide(input.kind, input, input.reason),
+          ),
         },
         actions: {
           askUser: ({ self }, { decision }) => {
             const amount = formatMoney(toCents(decision.amount));
-            if (confirmWithUser(fill(text.confirm[decision.kind], { amount }))) self.send({ type: 'decision.confirmed', decision });
+            const reason = askUser(fill(text.confirm[decision.kind], { amount }));
+            if (reason !== null) self.send({ type: 'decision.confirmed', decision: { ...decision, reason } });
           },
           reveal: () => {
             frame.current?.scrollIntoView({ block: 'start' });
@@ -58,7 +80,10 @@ export const useAdjustments = ({ range, onChanged }: { range: DateRange; onChang
       }),
     [service],
   );
-  const ref = useActorRef(machine, { input: { range, pageSize: rowsThatFit(), live }, ...(inspect ? { inspect } : {}) });
+  const ref = useActorRef(machine, {
+    input: { range, pageSize: rowsThatFit(), live, state: live ? stateFrom(search) : '', sort: sortFrom(search) },
+    ...(inspect ? { inspect } : {}),
+  });
   const { adjustmentPages: pages } = useSelector(ref, (snapshot) => snapshot.children);
   if (!pages) throw new Error('adjustments runs without its pages');
   useEffect(() => onResize(() => pages.send({ type: 'size.changed', pageSize: rowsThatFit() })), [pages]);
@@ -67,21 +92,29 @@ export const useAdjustments = ({ range, onChanged }: { range: DateRange; onChang
   const screen = useSelector(ref, (snapshot) => snapshot);
   const pagesSnapshot = useSelector(pages, (snapshot) => snapshot);
   const openForm = (subject: FormSubject): void => ref.send({ type: 'form.open', subject });
+  const refresh = (): void => {
+    service.forget();
+    pages.send({ type: 'page.reload' });
+  };
+  const { state, sort } = screen.context;
   return {
     view: connectAdjustments(screen, pagesSnapshot, user),
     frame,
     service,
-    /** The rows that are shown, read again: for who must see what somebody else saved. */
-    readAgain: async () => {
-      const { question, cursor, pageSize } = pages.getSnapshot().context;
-      return (await service.page({ question: question ?? {}, cursor, limit: pageSize })).data;
-    },
     readAll: async () => rowsToExport(screen.context, await readAllPages(service.page, pages.getSnapshot().context.question ?? {})),
     /** An adjustment came from elsewhere, such as from a question that was answered. */
-    refresh: () => {
-      service.forget();
-      pages.send({ type: 'page.reload' });
+    refresh,
+    /** Nobody knows whether something was kept: everything that depends on it is read again. */
+    doubt: () => {
+      refresh();
+      latest.current();
     },
+    /** For the address: what differs from how the table opens. */
+    address: {
+      adjustments: state,
+      adjustment_sort: sort.key === newestFirst.key && sort.direction === newestFirst.direction ? '' : `${sort.key}.${sort.direction}`,
+    },
+    follow: (link: string) => ref.send({ type: 'state.choose', state: stateFrom(link) }),
     next: () => pages.send({ type: 'page.next' }),
     previous: () => pages.send({ type: 'page.previous' }),
     retry: () => pages.send({ type: 'page.retry' }),

@@ -8,8 +8,7 @@ import { reachOf } from '../../../contract/permissions.ts';
 import { pageSizeFor } from '../../../contract/rules/pageSize.ts';
 import { useApp, useUser } from '../../app/context.ts';
 import { openingPeriod } from '../../app/period/openingPeriod.ts';
-import { periodFrom, searchOf } from '../../app/period/periodInUrl.ts';
-import { useDeepLink } from '../../app/period/useDeepLink.ts';
+import { periodFrom } from '../../app/period/periodInUrl.ts';
 import { commissionsMachine, type PageDialog } from '../../machines/commissions.machine.ts';
 import { cursorPagesMachine } from '../../machines/cursorPages.machine.ts';
 import { onResize, today, windowHeight } from '../../services/browser.ts';
@@ -62,18 +61,20 @@ export const useCommissions = () => {
   const pagesSnapshot = useSelector(pages, (snapshot) => snapshot);
   const chosen = useSelector(period, (snapshot) => snapshot.context.period);
   const { status, sort } = screen.context;
-  useDeepLink({
-    own: searchOf(chosen, { status, sort: sort ? `${sort.key}.${sort.direction}` : '' }),
-    search,
-    follow: (link) => {
-      const linked = periodFrom(link);
+  const link = {
+    period: chosen,
+    others: { status, sort: sort ? `${sort.key}.${sort.direction}` : '' },
+    follow: (address: string) => {
+      const linked = periodFrom(address);
       if (linked) period.send({ type: 'period.set', period: linked });
-      ref.send({ type: 'status.choose', status: statusFrom(link) });
+      ref.send({ type: 'status.choose', status: statusFrom(address) });
     },
-  });
+  };
   return {
     view: connectCommissions(screen, pagesSnapshot),
     period,
+    /** For the address of the page. */
+    link,
     next: () => pages.send({ type: 'page.next' }),
     previous: () => pages.send({ type: 'page.previous' }),
     retry: () => pages.send({ type: 'page.retry' }),

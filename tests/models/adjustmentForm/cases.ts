@@ -21,9 +21,19 @@ export const refused = {
   status: 422,
   data: { message: 'Please mend it.', code: 'invalid', errors: { adjustment_reason: 'Reason is required' } },
 };
-export const stale = { status: 409, data: { message: 'Somebody else changed it.', code: 'stale' } };
+export const theirs: Adjustment = { ...adjustment, adjustment_reason: 'Travel was billed twice', version: 7 };
+/** What the form sends, as the server keeps it. */
+export const kept: Adjustment = { ...adjustment, version: 8 };
+export const voided: Adjustment = { ...adjustment, state: 'void', actions: [], version: 9 };
+/** From a provider that says no more than that it changed. */
+export const bare = { status: 409, data: { message: 'It was changed.', code: 'stale' } };
+export const stale = { status: 409, data: { message: 'Somebody else changed it.', code: 'stale_version', current: theirs } };
+export const own = { status: 409, data: { message: 'Somebody else changed it.', code: 'stale_version', current: kept } };
+export const ended = { status: 409, data: { message: 'It is void.', code: 'adjustment_step', current: voided } };
+export const keyUsed = { status: 422, data: { message: 'The key was used.', code: 'idempotency_key_used', current: theirs } };
 export const closed = { status: 409, data: { message: 'November 2026 is closed.', code: 'period_closed' } };
-export const failures = [{ error: refused }, { error: stale }, { error: closed }, { error: {} }];
+export const other: AdjustmentBody = { ...body, adjustment_reason: 'Travel and hotel were billed' };
+export const failures = [refused, bare, stale, own, ended, keyUsed, closed, {}].map((error) => ({ error }));
 
 export const creating = { edited: null, key: 'key-1' };
 export const editing = { edited: { id: '9', version: 2 }, key: 'key-1' };
@@ -32,20 +42,28 @@ export const form: MachineCases<typeof adjustmentFormMachine> = {
   machine: adjustmentFormMachine,
   inputs: [creating, editing],
   cases: {
-    'form.submit': [{ body }],
+    // Something else is sent where it makes a difference: after an answer that was lost.
+    'form.submit': ({ context: { unsure } }) =>
+      unsure instanceof Object && unsure.adjustment_reason === body.adjustment_reason ? [{ body }, { body: other }] : [{ body }],
     'close.ask': [{ dirty: true }, { dirty: false }],
     'close.confirmed': [{}],
     'delete.ask': [{}],
-    'delete.confirmed': [{}],
-    'newest.load': [{}],
+    'delete.confirmed': [{ reason: 'Entered twice' }],
+    'newest.take': [{}],
     'xstate.after.halfSecond.adjustmentForm.saving.pause.pausing': [{}],
     'xstate.after.halfSecond.adjustmentForm.deleting.pause.pausing': [{}],
     'xstate.done.actor.saveAdjustment': [{ output: adjustment }],
     'xstate.error.actor.saveAdjustment': failures,
     'xstate.done.actor.voidAdjustment': [{ output: undefined }],
     'xstate.error.actor.voidAdjustment': failures,
-    'xstate.done.actor.loadNewest': [{ output: { ...adjustment, version: 7 } }],
+    'xstate.done.actor.loadNewest': [{ output: theirs }, { output: voided }],
     'xstate.error.actor.loadNewest': [{ error: {} }],
   },
-  project: ({ edited, error, saved, newest }) => [edited, error, saved !== null, newest !== null],
+  project: ({ edited, body: sent, unsure, error, saved, newest }) => [
+    edited !== null,
+    unsure === null || unsure === 'void' ? unsure : unsure.adjustment_reason === sent?.adjustment_reason,
+    error !== null,
+    saved !== null,
+    newest !== null,
+  ],
 };

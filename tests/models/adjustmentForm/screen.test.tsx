@@ -1,16 +1,18 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import type { AdjustmentBody } from '../../../contract/entities/adjustment.ts';
 import AdjustmentDialog from '../../../src/screens/commissions/parts/AdjustmentDialog.tsx';
 import type { Adjustments } from '../../../src/screens/commissions/useAdjustments.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
-import { adjustment, closed, creating, form, refused, stale } from './cases.ts';
+import { adjustment, bare, closed, creating, form, keyUsed, ended as over, own, refused, stale } from './cases.ts';
 
 const answer = vi.hoisted(() => ({ yes: false }));
 vi.mock('../../../src/services/browser.ts', async (load) => ({
   ...(await load<object>()),
   confirmWithUser: () => answer.yes,
+  askUser: () => (answer.yes ? 'Entered twice' : null),
   newId: () => 'key-1',
 }));
 
@@ -45,12 +47,13 @@ describeScreen({
     ...form,
     cases: {
       ...form.cases,
-      // Two failures show all there is to see; the walk of the actor has the others.
-      'xstate.error.actor.saveAdjustment': [{ error: refused }, { error: stale }],
-      'xstate.error.actor.voidAdjustment': [{ error: closed }, { error: stale }],
-      // Delete rests while somebody else's version is to be read.
-      'delete.ask': (model) => (model.matches({ open: 'conflicted' }) ? [] : [{}]),
-      'delete.confirmed': (model) => (model.matches({ open: 'conflicted' }) ? [] : [{}]),
+      // One failure of each kind shows all there is to see; the walk of the actor has the others.
+      'xstate.error.actor.saveAdjustment': ({ context }) =>
+        [refused, bare, stale, own, over, ...(context.edited ? [] : [keyUsed]), {}].map((error) => ({ error })),
+      'xstate.error.actor.voidAdjustment': [closed, bare, stale, over, {}].map((error) => ({ error })),
+      // What can be edited no more cannot be deleted either.
+      'delete.ask': (model) => (model.matches({ open: 'ended' }) ? [] : [{}]),
+      'delete.confirmed': (model) => (model.matches({ open: 'ended' }) ? [] : [{ reason: 'Entered twice' }]),
     },
   },
   mount: async (input) => {
@@ -64,10 +67,11 @@ describeScreen({
     const parts: Partial<Adjustments> = {
       service: {
         save: (...args: unknown[]) => jobs.start('saveAdjustment', args),
-        remove: (known: unknown) => jobs.start('voidAdjustment', known),
+        remove: (known: unknown, reason: string) => jobs.start('voidAdjustment', { known, reason }),
+        one: () => jobs.start('loadNewest'),
         lookUp: () => Promise.resolve([]),
       } as unknown as Adjustments['service'],
-      readAgain: async () => [await jobs.start('loadNewest')],
+      doubt: () => {},
       formEnded: (event) => void ended.push(event),
     };
     await act(async () => {
@@ -88,8 +92,8 @@ describeScreen({
     };
   },
   gestures: {
-    'form.submit': async () => {
-      fill('-120.5', 'Travel was billed');
+    'form.submit': async ({ body: sent }) => {
+      fill('-120.5', (sent as AdjustmentBody).adjustment_reason);
       await press('Save');
     },
     'close.ask': async ({ dirty }) => {
@@ -113,11 +117,14 @@ describeScreen({
       answer.yes = true;
       await press('Delete');
     },
-    'newest.load': () => press('Load the newest version'),
+    'newest.take': async () => {
+      typed = false;
+      await press('Take the saved version');
+      first = { amount: field('Amount').value, reason: field('Reason').value };
+    },
   },
   shows: (model) => {
     const { error, fields, newest } = model.context;
-    if (newest) first = { amount: '-120.50', reason: newest.adjustment_reason };
     const open = model.matches('open');
     // spec 2.38: both buttons say what is going on, and nothing can be typed meanwhile.
     expect(button('Saving...') !== null).toBe(model.matches('saving'));
@@ -126,8 +133,12 @@ describeScreen({
     // decisions 2: a failure shows its sentence, at the field where the server named one, and the dialog stays.
     if (open && error !== null && !(typed && fields.adjustment_reason))
       expect(screen.getAllByRole('alert').some((each) => each.textContent?.startsWith(fields.adjustment_reason ?? error))).toBe(true);
-    expect(button('Load the newest version') !== null).toBe(model.matches({ open: 'conflicted' }));
-    if (model.matches({ open: 'conflicted' })) expect(button('Save')?.disabled).toBe(true);
+    expect(button('Take the saved version') !== null).toBe(model.matches({ open: 'conflicted' }));
+    if (open) expect(button('Save')?.disabled).toBe(model.matches({ open: 'ended' }));
+    // decisions 2: what is saved stands beside what was typed, which stays.
+    const beside = model.matches({ open: 'conflicted' }) || model.matches({ open: 'ended' });
+    const other = newest && newest.adjustment_reason !== field('Reason').value;
+    expect(screen.queryByText(`Saved meanwhile: ${newest?.adjustment_reason}`) !== null).toBe(beside && other === true);
     const ends = { saved: 'form.saved', deleted: 'form.deleted', closed: 'form.closed' };
     expect(ended.map(({ type }) => type)).toEqual(Object.entries(ends).flatMap(([state, type]) => (model.matches(state) ? [type] : [])));
   },

@@ -2,7 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { expectMovesAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
-import { adjustment, body, closed, creating, editing, form, refused, stale } from './cases.ts';
+import {
+  adjustment,
+  bare,
+  body,
+  closed,
+  creating,
+  editing,
+  ended,
+  form,
+  kept,
+  keyUsed,
+  other,
+  own,
+  refused,
+  stale,
+  theirs,
+  voided,
+} from './cases.ts';
 import { table } from './table.ts';
 
 describeMachine(
@@ -11,13 +28,18 @@ describeMachine(
     holds: ({ snapshot, rig }) => {
       const busy = snapshot.hasTag('busy');
       expect(rig.jobs.size > 0 ? busy : true).toBe(true);
-      const reported = rig.effects.filter(({ name }) => name.startsWith('report')).map(({ name }) => name);
+      const reported = rig.effects.filter(({ name }) => /^report(Saved|Deleted|Closed)/.test(name)).map(({ name }) => name);
       const ended = { saved: 'reportSaved', deleted: 'reportDeleted', closed: 'reportClosed' } as const;
       // It is reported once, and only at its end.
       expect(reported).toEqual(Object.entries(ended).flatMap(([state, name]) => (snapshot.matches(state as 'saved') ? [name] : [])));
-      if (snapshot.matches('saved')) expect(snapshot.context.saved).toEqual(adjustment);
-      // What somebody else changed is never overwritten.
-      if (snapshot.matches({ open: 'conflicted' })) expect(snapshot.can({ type: 'form.submit', body })).toBe(false);
+      if (snapshot.matches('saved')) expect([adjustment, kept, theirs]).toContainEqual(snapshot.context.saved);
+      const { newest, edited } = snapshot.context;
+      // What somebody else changed is never overwritten unseen: it is at hand, and only what can be edited is sent again.
+      if (snapshot.matches({ open: 'conflicted' })) expect([newest?.id, newest?.version]).toEqual([edited?.id, edited?.version]);
+      if (snapshot.matches({ open: 'ended' })) expect(snapshot.can({ type: 'form.submit', body })).toBe(false);
+      // What is typed is in nobody's hands but ours until it is saved or given up.
+      const over = (['saved', 'deleted', 'closed', 'deleting'] as const).some((each) => snapshot.matches(each));
+      expect(snapshot.hasTag('unsaved')).toBe(!over);
     },
   },
   table,
@@ -53,8 +75,8 @@ describe('the adjustment form', () => {
 
   it('spec 2.38, 9.07: deleting takes half a second too', async () => {
     const rig = start(editing);
-    rig.actor.send({ type: 'delete.confirmed' });
-    expect(rig.calls).toEqual([{ id: 'voidAdjustment', input: { edited: { id: '9', version: 2 } } }]);
+    rig.actor.send({ type: 'delete.confirmed', reason: 'Entered twice' });
+    expect(rig.calls).toEqual([{ id: 'voidAdjustment', input: { edited: { id: '9', version: 2 }, reason: 'Entered twice' } }]);
     await rig.resolve('voidAdjustment');
     expectMovesAt(rig, 500);
     expect(rig.effects).toEqual([{ name: 'reportDeleted', params: { edited: { id: '9', version: 2 } } }]);
@@ -85,7 +107,7 @@ describe('the adjustment form', () => {
     // The half second that was under way changes nothing any more.
     rig.clock.increment(500);
     expect(value(rig)).toEqual({ open: 'failed' });
-    expect(rig.effects).toEqual([]);
+    expect(rig.effects.filter(({ name }) => name !== 'reportUnanswered')).toEqual([]);
   });
 
   it("spec 5.02: the server's own field messages come through", async () => {
@@ -95,18 +117,87 @@ describe('the adjustment form', () => {
     expect(context(rig).fields).toEqual({ adjustment_reason: 'Reason is required' });
   });
 
-  it('decisions 2: a stale edit offers the newest version, and the next save carries its version', async () => {
+  it('decisions 2: a stale edit shows the newest version beside what was typed, and the next save follows it', async () => {
     const rig = start(editing);
     submit(rig);
     await rig.reject('saveAdjustment', stale);
     expect(value(rig)).toEqual({ open: 'conflicted' });
-    rig.actor.send({ type: 'newest.load' });
-    expect(rig.calls.at(-1)).toEqual({ id: 'loadNewest', input: { id: '9' } });
-    await rig.resolve('loadNewest', { ...adjustment, version: 7 });
-    expect(value(rig)).toEqual({ open: 'editing' });
-    expect(context(rig)).toMatchObject({ error: null, newest: { version: 7 } });
+    expect(context(rig)).toMatchObject({ error: 'Somebody else changed it.', newest: { version: 7 }, body });
     submit(rig);
-    expect(rig.calls.at(-1)?.input).toMatchObject({ edited: { id: '9', version: 7 } });
+    expect(rig.calls.at(-1)?.input).toMatchObject({ edited: { id: '9', version: 7 }, body });
+  });
+
+  it('decisions 2: a conflict without the row asks for it by its id, wherever the list stands', async () => {
+    const rig = start(editing);
+    submit(rig);
+    await rig.reject('saveAdjustment', bare);
+    expect(rig.calls.at(-1)).toEqual({ id: 'loadNewest', input: { id: '9' } });
+    await rig.resolve('loadNewest', theirs);
+    expect(value(rig)).toEqual({ open: 'conflicted' });
+    rig.actor.send({ type: 'newest.take' });
+    expect([value(rig), context(rig).error]).toEqual([{ open: 'editing' }, null]);
+  });
+
+  it.each([
+    ['which the refusal brings', ended],
+    ['which is asked for', bare],
+  ])('decisions 2: what was voided meanwhile, %s, can be edited no more', async (_how, error) => {
+    const rig = start(editing);
+    submit(rig);
+    await rig.reject('saveAdjustment', error);
+    if (rig.jobs.has('loadNewest')) await rig.resolve('loadNewest', voided);
+    expect(value(rig)).toEqual({ open: 'ended' });
+    expect(context(rig)).toMatchObject({ newest: { state: 'void' }, body });
+  });
+
+  it('decisions 2: after a lost answer the list is read again', async () => {
+    const rig = start();
+    submit(rig);
+    await rig.reject('saveAdjustment', new TypeError('fetch failed'));
+    expect(rig.effects.map(({ name }) => name)).toEqual(['reportUnanswered']);
+  });
+
+  it('decisions 2: a first try that was saved although its answer was lost is shown, and edited from then on', async () => {
+    const rig = start();
+    submit(rig);
+    await rig.reject('saveAdjustment', new TypeError('fetch failed'));
+    rig.actor.send({ type: 'form.submit', body: other });
+    await rig.reject('saveAdjustment', { ...keyUsed, data: { ...keyUsed.data, current: kept } });
+    expect(value(rig)).toEqual({ open: 'conflicted' });
+    expect(context(rig).error).toContain('Your first try was saved.');
+    rig.actor.send({ type: 'form.submit', body: other });
+    expect(rig.calls.at(-1)?.input).toMatchObject({ edited: { id: '9', version: 8 }, body: other });
+  });
+
+  it('decisions 2: an edit that was saved although its answer was lost is saved, not somebody else s', async () => {
+    const rig = start(editing);
+    submit(rig);
+    await rig.reject('saveAdjustment', new TypeError('fetch failed'));
+    submit(rig);
+    await rig.reject('saveAdjustment', own);
+    rig.clock.increment(500);
+    expect(value(rig)).toBe('saved');
+    expect(rig.effects.at(-1)).toEqual({ name: 'reportSaved', params: { saved: kept } });
+  });
+
+  it('decisions 2: what was typed since a lost edit follows it, without a word about somebody else', async () => {
+    const rig = start(editing);
+    submit(rig);
+    await rig.reject('saveAdjustment', { status: 502 });
+    rig.actor.send({ type: 'form.submit', body: other });
+    await rig.reject('saveAdjustment', own);
+    expect(rig.calls.at(-1)).toMatchObject({ id: 'saveAdjustment', input: { edited: { id: '9', version: 8 }, body: other } });
+    expect(context(rig).error).toBeNull();
+  });
+
+  it('decisions 2: a void whose answer was lost is done when it is found void', async () => {
+    const rig = start(editing);
+    rig.actor.send({ type: 'delete.confirmed', reason: '' });
+    await rig.reject('voidAdjustment', new TypeError('fetch failed'));
+    rig.actor.send({ type: 'delete.confirmed', reason: '' });
+    await rig.reject('voidAdjustment', ended);
+    rig.clock.increment(500);
+    expect(value(rig)).toBe('deleted');
   });
 
   it('what was typed is discarded only after a question', () => {
@@ -128,6 +219,6 @@ describe('the adjustment form', () => {
   it('spec 2.38: what is being created cannot be deleted', () => {
     const rig = start();
     expect(rig.actor.getSnapshot().can({ type: 'delete.ask' })).toBe(false);
-    expect(rig.actor.getSnapshot().can({ type: 'delete.confirmed' })).toBe(false);
+    expect(rig.actor.getSnapshot().can({ type: 'delete.confirmed', reason: '' })).toBe(false);
   });
 });

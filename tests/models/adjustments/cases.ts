@@ -4,7 +4,7 @@ import type { MachineCases } from '../support/walk.ts';
 
 export const november = { start_date: '2026-11-01', end_date: '2026-11-21' };
 export const october = { start_date: '2026-10-01', end_date: '2026-10-31' };
-export const approve = { kind: 'approve', id: '9', version: 3, amount: 620 } as const;
+export const approve = { kind: 'approve', id: '9', version: 3, amount: 620, reason: '' } as const;
 export const subject = { adjustment: null, prefill: null };
 
 export const adjustments: MachineCases<typeof adjustmentsMachine> = {
@@ -27,7 +27,10 @@ export const adjustments: MachineCases<typeof adjustmentsMachine> = {
     'decision.confirmed': [{ decision: approve }],
     'error.dismiss': [{}],
     'xstate.done.actor.decide': [{ output: undefined }],
-    'xstate.error.actor.decide': [{ error: { status: 409, data: { message: 'stale' } } }, { error: { status: 500 } }],
+    'xstate.error.actor.decide': [
+      { error: { status: 409, data: { message: 'stale' } } },
+      { error: { status: 403, data: { message: 'own' } } },
+    ],
   },
   project: ({ live, range, state, error }) => [live, range.start_date, state, error],
   rig: { children: { adjustmentPages: () => ({}) } },

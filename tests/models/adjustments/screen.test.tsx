@@ -19,11 +19,11 @@ vi.mock('../../../src/services/adjustments.ts', () => ({
       outside.jobs.calls.push({ id: 'page', input });
       return { data: [outside.row], pagination: { cursor: null, limit: 11, total: 1 } };
     },
-    decide: (kind: string, input: object) => outside.jobs.start('decide', { ...input, kind }),
+    decide: (kind: string, input: object, reason: string) => outside.jobs.start('decide', { ...input, kind, reason }),
     forget: () => {},
   }),
 }));
-vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<object>()), confirmWithUser: () => outside.yes }));
+vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<object>()), askUser: () => (outside.yes ? '' : null) }));
 // The form has a walk of its own.
 vi.mock('../../../src/screens/commissions/parts/AdjustmentDialog.tsx', () => ({
   default: ({ adjustments: { formEnded } }: { adjustments: Adjustments; subject: FormSubject }) => (

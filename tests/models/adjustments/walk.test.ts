@@ -50,6 +50,19 @@ describe('the adjustments table', () => {
     ]);
   });
 
+  it('decisions 8: a link opens with its state and its sort', () => {
+    const sort = { key: 'created_by', direction: 'asc' } as const;
+    const rig = createRig(adjustments.machine, { range: november, pageSize: 11, live: true, state: 'pending', sort }, adjustments.rig);
+    rig.actor.start();
+    expect(rig.calls[0]?.input).toMatchObject({ question: { state: 'pending', sort_field: 'created_by', sort_direction: 'asc' } });
+  });
+
+  it('decisions 2: the words of a decision go with it', () => {
+    const rig = start();
+    rig.actor.send({ type: 'decision.confirmed', decision: { ...approve, kind: 'reject', reason: 'Paid twice' } });
+    expect(rig.calls.at(-1)).toEqual({ id: 'decide', input: { ...approve, kind: 'reject', reason: 'Paid twice' } });
+  });
+
   it('spec 2.36, 7.21: a header asks the server, up first and then down', () => {
     const rig = start();
     for (const key of ['adjustment_amount', 'adjustment_amount', 'created_by']) rig.actor.send({ type: 'sort.toggle', key });
@@ -93,8 +106,8 @@ describe('the adjustments table', () => {
   it.each([
     [{ status: 409, data: { message: 'Somebody else decided it.' } }, 'Somebody else decided it.', ['page.reload']],
     [{ status: 403, data: { message: 'You wrote it yourself.' } }, 'You wrote it yourself.', []],
-    [new TypeError('fetch failed'), 'The server could not be reached. What you see is kept; try again in a moment.', []],
-    [{ status: 500 }, 'The adjustment could not be changed.', []],
+    [new TypeError('fetch failed'), 'The server could not be reached. What you see is kept; try again in a moment.', ['page.reload']],
+    [{ status: 500 }, 'The adjustment could not be changed.', ['page.reload']],
   ])('a decision that fails says why: %o', async (error, sentence, reloads) => {
     const rig = start();
     rig.actor.send({ type: 'decision.confirmed', decision: approve });

@@ -49,6 +49,10 @@ export default function AdjustmentDialog(props: Parameters<typeof useAdjustmentF
   const formId = useId();
   const calculation = props.subject.adjustment?.calculation;
   const amount = amountField(form.register('adjustment_amount'), () => form.getValues('adjustment_amount'));
+  const hinted = (name: Parameters<typeof bound.theirsOf>[0]) => {
+    const hint = bound.theirsOf(name);
+    return hint === null ? {} : { hint };
+  };
   return (
     <Dialog
       title={bound.isEdit ? text.editTitle : text.createTitle}
@@ -59,18 +63,18 @@ export default function AdjustmentDialog(props: Parameters<typeof useAdjustmentF
       <form id={formId} className="adjustment-form" onSubmit={bound.submit} noValidate>
         {bound.error !== null && (
           <Alert
+            severity={bound.conflicted ? 'warning' : 'danger'}
             action={
               bound.conflicted && (
-                <Button size="small" severity="secondary" onClick={bound.loadNewest}>
-                  {text.loadNewest}
+                <Button size="small" severity="secondary" onClick={bound.takeNewest}>
+                  {text.takeNewest}
                 </Button>
               )
             }
           >
-            {bound.error}
+            {bound.error} {bound.ended}
           </Alert>
         )}
-        {bound.newest && bound.error === null && <Alert severity="info">{text.newestLoaded}</Alert>}
         {bound.commissionId !== null && <p className="muted">{fill(text.commission, { id: bound.commissionId })}</p>}
         {calculation && (
           <dl className="details adjustment-before-after">
@@ -84,18 +88,18 @@ export default function AdjustmentDialog(props: Parameters<typeof useAdjustmentF
             </div>
           </dl>
         )}
-        <Field label={text.amount} hint={text.amountHint} error={errorOf('adjustment_amount')}>
+        <Field label={text.amount} hint={bound.theirsOf('adjustment_amount') ?? text.amountHint} error={errorOf('adjustment_amount')}>
           {(wiring) => (
             <Input {...wiring} {...amount} autoFocus className="adjustment-amount" inputMode="text" autoComplete="off" disabled={busy} />
           )}
         </Field>
-        <Field label={text.reason} error={errorOf('adjustment_reason')}>
+        <Field label={text.reason} {...hinted('adjustment_reason')} error={errorOf('adjustment_reason')}>
           {(wiring) => <textarea {...wiring} {...form.register('adjustment_reason')} className="p-inputtext p-component" disabled={busy} />}
         </Field>
-        <Field label={text.invoice} error={errorOf('related_invoice_id')}>
+        <Field label={text.invoice} {...hinted('related_invoice_id')} error={errorOf('related_invoice_id')}>
           {(wiring) => (
             <InvoiceSearch
-              key={bound.newest?.version}
+              key={bound.taken}
               text={bound.invoiceText.current ?? form.getValues('related_invoice_id')}
               lookUp={props.adjustments.service.lookUp}
               onChosen={bound.choose}

@@ -12,7 +12,7 @@ export function AdjustmentDialogButtons({ bound, formId }: { bound: ReturnType<t
         <Button
           severity="danger"
           data-start
-          disabled={bound.busy || bound.conflicted}
+          disabled={bound.busy}
           loading={bound.deleting}
           loadingLabel={text.removing}
           onClick={bound.remove}
@@ -26,7 +26,7 @@ export function AdjustmentDialogButtons({ bound, formId }: { bound: ReturnType<t
       <Button
         type="submit"
         form={formId}
-        disabled={bound.busy || bound.conflicted}
+        disabled={bound.busy || bound.rests}
         loading={bound.saving}
         loadingLabel={
           <>

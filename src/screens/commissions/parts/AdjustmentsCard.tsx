@@ -27,7 +27,7 @@ export function AdjustmentsCard({ adjustments, mayCreate }: { adjustments: Adjus
   const actions = useMemo(() => {
     const run = (action: AdjustmentAction, row: Adjustment): void => {
       if (action === 'edit') openForm({ adjustment: row, prefill: null });
-      else decide({ kind: action, id: row.id, version: row.version ?? null, amount: row.adjustment_amount });
+      else decide({ kind: action, id: row.id, version: row.version ?? null, amount: row.adjustment_amount, reason: '' });
     };
     return view.mayAct ? actionsColumn((row) => actionsOf(user, row), run) : null;
   }, [view.mayAct, user]);
