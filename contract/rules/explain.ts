@@ -21,7 +21,7 @@ export const explain = (facts: Facts): Explanation => {
     sentence: sentenceOf(facts, standing, reason),
     formula: formulaOf(facts, standing),
     rows: rowsOf(facts),
-    blocks: blocksOf(facts, standing),
+    blocks: blocksOf(facts, standing, reason),
     plan: { id: facts.plan.id, name: facts.plan.name, version: facts.version },
     amounts: {
       commission: fromCents(facts.computed.amount),

@@ -5,7 +5,7 @@ import { explain, type Facts } from '../../contract/rules/explain.ts';
 import { toCents } from '../../contract/rules/money.ts';
 import { defaultPlan } from '../../contract/rules/plan.ts';
 import { booked, histories, plans, quotas } from './support/bookings.ts';
-import { adjusted, facts, inFull, memo, paid, quota, received, releasing, second } from './support/facts.ts';
+import { adjusted, facts, inFull, memo, paid, quota, received, refunded, releasing, second } from './support/facts.ts';
 
 describe('decisions 2: the formula with its numbers, the rows, what blocks', () => {
   it('worked example', () =>
@@ -82,6 +82,12 @@ describe('decisions 2: the formula with its numbers, the rows, what blocks', () 
       { kind: 'payment', label: 'Customer payment', date: '2026-02-01', amount: 2400, note: null },
     ]));
 
+  it('a memo is named as one, and what has no place in the quota reads no earlier records', () => {
+    expect(explain({ ...facts, ...memo, ...refunded() }).rows.map(({ label }) => label)).toContain('Credit memo CM-9');
+    for (const given of [{ excluded: true }, { credit: 'override' }] as const)
+      expect(explain({ ...facts, booking: { ...facts.booking, ...given } }).rows.map(({ kind }) => kind)).toEqual(['plan', 'invoice']);
+  });
+
   const blocks: readonly (readonly [what: string, given: Partial<Facts>, blocks: readonly (readonly [string, RegExp])[]])[] = [
     ['the customer', received(['2026-02-01', 240_000]), [['Invoice 1042-A lacks $3,600.00.', /customer pays/]]],
     [
@@ -125,6 +131,7 @@ describe('decisions 2: the formula with its numbers, the rows, what blocks', () 
         ...paid(['2026-02-28', 350_000]),
         ...adjusted(-50_000),
         ...releasing('invoice_paid_in_full', 0, { clawback: { enabled: true, windowDays: 30, maxShareOfPayout: 0.5 } }),
+        asOf: '2026-03-30',
       },
       [['$500.00 more was paid than is released.', /at most 50\.0% of each, until Mar 30, 2026\./]],
     ],

@@ -89,7 +89,47 @@ const sentences: readonly (readonly [what: string, given: Partial<Facts>, reason
     'a payment that bounced',
     { ...received(['2026-02-01', 600_000], ['2026-03-05', -600_000]), ...paid(['2026-02-28', 350_000]) },
     'payment_returned',
-    'Over paid: $3,500.00 was paid out, but a customer payment went back: invoice 1042-A has $0.00 of $6,000.00 left, which releases $0.00.',
+    'Over paid: $3,500.00 was paid out, but a customer payment went back: nothing of invoice 1042-A is paid any more, so nothing is released.',
+  ],
+  [
+    'a payment that bounced in part',
+    { ...received(['2026-02-01', 600_000], ['2026-03-05', -360_000]), ...paid(['2026-02-28', 350_000]) },
+    'payment_returned',
+    'Over paid: $3,500.00 was paid out, but a customer payment went back: invoice 1042-A has $2,400.00 of $6,000.00 left, so nothing is released.',
+  ],
+  [
+    'a payment that bounced in part, in proportion',
+    {
+      ...received(['2026-02-01', 600_000], ['2026-03-05', -360_000]),
+      ...paid(['2026-02-28', 350_000]),
+      ...releasing('proportional_to_payments'),
+    },
+    'payment_returned',
+    'Over paid: $3,500.00 was paid out, but a customer payment went back: invoice 1042-A has $2,400.00 of $6,000.00 left, so only $1,400.00 is released.',
+  ],
+  [
+    'a refund that came back',
+    { ...memo, ...refunded(['2026-02-01', -600_000], ['2026-03-05', 600_000]), ...paid(['2026-02-28', -350_000]) },
+    'payment_returned',
+    'Over paid: $3,500.00 was taken back, but a refund came back: nothing of credit memo CM-9 is refunded any more, so nothing is to be taken back.',
+  ],
+  [
+    'more was taken back than ever was paid out',
+    { computed: { ...second!, amount: 0 }, ...inFull, ...paid(['2026-02-28', -4_375]) },
+    'released',
+    'Due: $43.75 more was taken back than was paid out, so $43.75 waits for a payout.',
+  ],
+  [
+    'and something is released',
+    { ...inFull, ...paid(['2026-02-28', -10_000]) },
+    'released',
+    'Due: $100.00 more was taken back than was paid out, and $3,500.00 is released, so $3,600.00 waits for a payout.',
+  ],
+  [
+    'of a memo more was paid out than taken back',
+    { ...memo, ...refunded(['2026-02-01', -600_000]), ...paid(['2026-02-28', 10_000]) },
+    'released',
+    'Due: $100.00 more was paid out than was taken back, and $3,500.00 is to be taken back, so $3,600.00 waits to be taken back.',
   ],
   [
     'a deduction after the payout',
@@ -113,7 +153,7 @@ const sentences: readonly (readonly [what: string, given: Partial<Facts>, reason
     'an advance',
     { ...received(['2026-02-01', 240_000]), ...paid(['2026-02-28', 350_000]) },
     'paid_in_advance',
-    'Over paid: $3,500.00 was paid out, but only $0.00 is released; invoice 1042-A has $2,400.00 of $6,000.00 received; the plan releases on full payment.',
+    'Over paid: $3,500.00 was paid out, but nothing is released; invoice 1042-A has $2,400.00 of $6,000.00 received; the plan releases on full payment.',
   ],
   [
     'a credit memo that is not refunded',
@@ -125,13 +165,29 @@ const sentences: readonly (readonly [what: string, given: Partial<Facts>, reason
     'a credit memo to take back',
     { ...memo, ...refunded(['2026-02-01', -600_000]) },
     'released',
-    'Due: credit memo CM-9 is refunded in full, so all of $3,500.00 is released; none of it has been taken back yet.',
+    'Due: credit memo CM-9 is refunded in full, so $3,500.00 is to be taken back; none of it has been taken back yet.',
   ],
   [
     'a credit memo taken back',
     { ...memo, ...refunded(['2026-02-01', -600_000]), ...paid(['2026-02-28', -350_000]) },
     'paid',
     'Paid: all of $3,500.00 was taken back, last on Feb 28, 2026.',
+  ],
+  [
+    'paid, then some of it returned and nothing owed: the day of the reversal is none of a payout (decisions 2, payment_date)',
+    {
+      ...inFull,
+      ...adjusted(-10_000),
+      payouts: [...paid(['2026-02-28', 350_000]).payouts, { on: '2026-05-10', amount: -10_000, state: 'completed', reversal: true }],
+    },
+    'paid',
+    'Paid: all of $3,400.00 was paid out, last on Feb 28, 2026.',
+  ],
+  [
+    'a memo of which a part is to be taken back',
+    { ...memo, ...refunded(['2026-02-01', -240_000]), ...releasing('proportional_to_payments') },
+    'partly_released',
+    'Due: $1,400.00 of $3,500.00 is to be taken back and none of it has been taken back yet; credit memo CM-9 has $2,400.00 of $6,000.00 refunded; the plan releases in proportion to refunds.',
   ],
 ];
 

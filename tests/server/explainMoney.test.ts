@@ -58,3 +58,42 @@ describe('decisions 2: what the formula says of a cap', () => {
     expect(await explain(id)).toMatchObject({ reason: 'cap_reached', status: 'not_due' });
   });
 });
+
+describe('decisions 2: what the explanation reads', () => {
+  it('a reversal is no payment: the record and its sentence name the same last day, and the row says what it is', async () => {
+    await withPlan({});
+    const who = await newPerson();
+    const { id, invoice } = await book(who, '2026-10-05', 1_000_000);
+    await facts.pay(invoice, 1_000_000, '2026-10-06');
+    await facts.payOut(invoice, 500_00, '2026-10-31');
+    await facts.inTransaction('A payout was reversed in part', async (trx) => {
+      const { payout_id } = await trx
+        .selectFrom('payout_lines')
+        .select('payout_id')
+        .where('commission_id', '=', id)
+        .executeTakeFirstOrThrow();
+      const payout = { user_id: who, amount_cents: -100_00, paid_on: '2026-11-10', method: 'direct deposit', state: 'completed' as const };
+      const made = await trx
+        .insertInto('payouts')
+        .values({ ...payout, reference: null, created_by: admin, approved_by: null, reversal_of_id: payout_id })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await trx.insertInto('payout_lines').values({ payout_id: made.id, commission_id: id, amount_cents: -100_00 }).execute();
+      return { result: undefined, ids: [invoice] };
+    });
+    await facts.adjust(invoice, -100_00, '2026-11-11');
+    expect((await facts.recordOf(invoice)).payment_date).toBe('2026-10-31');
+    const { sentence, rows } = await explain(id);
+    expect(sentence).toBe('Paid: all of $400.00 was paid out, last on Oct 31, 2026.');
+    expect(rows.at(-1)).toMatchObject({ label: 'Payout reversed', date: '2026-11-10', amount: -100 });
+  });
+
+  it('only records that count toward the quota are counted as earlier ones', async () => {
+    await withPlan({ exclude: [{ field: 'customer_name', in: ['Barter Club'] }] });
+    const who = await newPerson();
+    await book(who, '2026-10-01', 1_000_000, { customer_name: 'Barter Club' });
+    await book(who, '2026-10-02', 2_000_000);
+    const { id } = await book(who, '2026-10-03', 3_000_000);
+    expect((await explain(id)).rows[1]).toMatchObject({ label: '1 earlier record of 2026-Q4', amount: 20_000 });
+  });
+});

@@ -93,7 +93,7 @@ describe('decisions 2, explain on a past day', () => {
     expect(approved.json()).toMatchObject({ state: 'approved' });
     tokens = await on('2026-07-20');
     const voided = await server.call('DELETE', `/api/v1/adjustments/${made.id}?version=${approved.json().version}`, {
-      token: tokens.admin,
+      token: tokens.vp,
     });
     expect(voided.statusCode).toBeLessThan(300);
     const waits = `An adjustment of $600.00 (Bonus) waits for approval.`;

@@ -34,7 +34,13 @@ export type AdjustedRow = Readonly<{
 }>;
 /** One change of a record's amount; null before: it is new. */
 export type AmountRow = Readonly<{ at: string; before_cents: number | null; after_cents: number | null }>;
-export type PaidRow = Readonly<{ on: Day; created_at: string; amount: number; state: 'pending' | 'processing' | 'completed' | 'failed' }>;
+export type PaidRow = Readonly<{
+  on: Day;
+  created_at: string;
+  amount: number;
+  state: 'pending' | 'processing' | 'completed' | 'failed';
+  reversal: boolean;
+}>;
 type EarlierRow = Readonly<{ count: number; earned: number }>;
 /** What happened to the records of a range after an instant; cents. */
 export type Happened = Readonly<{ bookings: number; memos: number; recalculated: number; adjusted: number; voided: number }>;
@@ -50,10 +56,10 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
     return rows[0];
   },
 
-  /** How many records of the person stand before this one from `from` on and what they earned, of those that were recorded before an instant. */
+  /** The person's records from `from` on that stand before this one and were recorded before an instant: what they earned, and how many count toward the quota. */
   earlier: async ({ user_id, booking_date, invoice_number, id }: RecordRow, from: Day, before: string): Promise<EarlierRow> => {
     const { rows } = await sql<EarlierRow>`
-      select count(*), coalesce(sum(amount_cents), 0)::int8 as earned from commission_records where user_id = ${user_id} and booking_date >= ${from}
+      select count(*) filter (where credit <> 'override' and reason <> 'excluded') as count, coalesce(sum(amount_cents), 0)::int8 as earned from commission_records where user_id = ${user_id} and booking_date >= ${from}
         and (booking_date, invoice_number, id) < (${booking_date}, ${invoice_number}, ${id})
         and id not in (select commission_id from amount_changes where at >= ${before} and user_id = ${user_id} and before_cents is null)`.execute(
       query,
@@ -119,7 +125,7 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
 
   payouts: async (commissionId: number): Promise<PaidRow[]> => {
     const { rows } = await sql<PaidRow>`
-      select p.paid_on as on, p.created_at, l.amount_cents as amount, p.state from payout_lines l join payouts p on p.id = l.payout_id
+      select p.paid_on as on, p.created_at, l.amount_cents as amount, p.state, p.reversal_of_id is not null as reversal from payout_lines l join payouts p on p.id = l.payout_id
       where l.commission_id = ${commissionId} order by p.paid_on, p.id`.execute(query);
     return rows;
   },
