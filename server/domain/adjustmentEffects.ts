@@ -1,8 +1,6 @@
-import { fullName } from '../../contract/entities/user.ts';
 import type { AdjustmentRow } from '../db/repositories/adjustments.ts';
 import type { Origin } from '../db/repositories/audit.ts';
 import type { Repositories } from '../db/repositories/store.ts';
-import { dollars } from './moneyText.ts';
 import { type Cause, recompute } from './recompute.ts';
 
 /** What the audit log keeps of an adjustment. */
@@ -18,7 +16,7 @@ export const shownInAudit = (row: AdjustmentRow) => ({
 });
 
 export type AdjustmentDeed = 'created' | 'edited' | 'voided' | 'approved' | 'rejected';
-type Deed = Readonly<{ deed: AdjustmentDeed; before: AdjustmentRow | null; after: AdjustmentRow; actorId: number; cause?: string }>;
+export type Deed = Readonly<{ deed: AdjustmentDeed; before: AdjustmentRow | null; after: AdjustmentRow; actorId: number; cause?: string }>;
 
 /** The audit row of a deed; the last thing a transaction writes. */
 export const auditDeed = async (
@@ -40,36 +38,6 @@ export const auditDeed = async (
     origin,
     at,
   );
-};
-
-const LINK = '/commissions';
-
-/** Who should know (decisions 5): approvers where it waits for them, its owner once it counts, its author once others decided. */
-export const notifyDeed = async (
-  within: Repositories,
-  { deed, after, actorId }: Deed,
-  approvers: readonly number[],
-  at: Date,
-): Promise<void> => {
-  const amount = `${after.amount_cents > 0 ? '+' : ''}${dollars(after.amount_cents)}`;
-  const about = `${amount} on invoice ${after.invoice_number}`;
-  const tell = async (people: readonly number[], title: string, message: string): Promise<void> => {
-    for (const user_id of new Set(people))
-      if (user_id !== actorId) {
-        const words = { title, message, link: LINK, dedupe_key: `adjustment:${after.id}:${after.state}` };
-        await within.notifications.add({ user_id, type: 'commission', priority: 'medium', ...words }, at);
-      }
-  };
-  if (deed === 'voided') return tell([after.user_id], 'Adjustment voided', `${about} does not count any more: ${after.reason}`);
-  if (deed === 'rejected') return tell([after.created_by], 'Adjustment rejected', `${about} for ${fullName(after)} was not approved.`);
-  if (after.state === 'pending')
-    return tell(
-      approvers.filter((id) => id !== after.created_by),
-      'Adjustment waiting for approval',
-      `${about} for ${fullName(after)}: ${after.reason}`,
-    );
-  await tell([after.user_id], 'Commission adjusted', `${about}: ${after.reason}`);
-  if (deed === 'approved') await tell([after.created_by], 'Adjustment approved', `${about} for ${fullName(after)} was approved.`);
 };
 
 /** Computes the records anew that an approved adjustment changes; one of no record (a bonus) changes none. */

@@ -4,11 +4,19 @@ import type { Origin } from '../db/repositories/audit.ts';
 import type { DisputeRow } from '../db/repositories/disputes.ts';
 import type { Repositories } from '../db/repositories/store.ts';
 import { disputeOf } from './disputeView.ts';
+import { linkTo } from './links.ts';
 import { dollars } from './moneyText.ts';
 import type { Principal } from './principal.ts';
 
 export type DisputeDeed = 'opened' | 'replied' | 'taken' | 'resolved' | 'withdrawn';
 type Told = Readonly<{ deed: DisputeDeed; before: DisputeRow | null; after: DisputeRow; messageId?: number; cause?: string }>;
+
+/** What was made of it does not count before it is approved. */
+const cameOf = ({ adjustment_cents, adjustment_state }: DisputeRow): string => {
+  if (adjustment_cents === null) return '';
+  const amount = `${adjustment_cents > 0 ? '+' : ''}${dollars(adjustment_cents)}`;
+  return adjustment_state === 'pending' ? `, where an adjustment of ${amount} waits for approval` : `, adjusted by ${amount}`;
+};
 
 /** The other side of the talk: whoever asked, or those who decide. */
 const tell = async (within: Repositories, { deed, after, messageId }: Told, actorId: number, at: Date): Promise<void> => {
@@ -18,16 +26,17 @@ const tell = async (within: Repositories, { deed, after, messageId }: Told, acto
     opened: ['Commission questioned', `${fullName(after)} questions the commission on invoice ${after.invoice_number}.`],
     replied: ['Reply to a question', `There is a reply about the commission on invoice ${after.invoice_number}.`],
     taken: ['Your question is looked into', `The commission on invoice ${after.invoice_number} is in review.`],
-    resolved: ['Your question is resolved', `The commission on invoice ${after.invoice_number}: ${after.resolution ?? ''}`],
+    resolved: ['Your question is resolved', `The commission on invoice ${after.invoice_number}${cameOf(after)}: ${after.resolution ?? ''}`],
     withdrawn: ['Question withdrawn', `${fullName(after)} no longer questions the commission on invoice ${after.invoice_number}.`],
   };
   const [title, message] = words[deed];
+  const link = linkTo(after.booking_date, 'record', after.commission_id);
   const dedupe_key =
     messageId === undefined || deed !== 'replied' ? `dispute:${after.id}:${after.state}` : `dispute:${after.id}:message:${messageId}`;
   for (const user_id of new Set(byAsker ? deciders : [after.opened_by]))
     if (user_id !== actorId)
       await within.notifications.add(
-        { user_id, type: 'commission', priority: 'medium', title, message: message.slice(0, 500), link: '/commissions', dedupe_key },
+        { user_id, type: 'commission', priority: 'medium', title, message: message.slice(0, 500), link, dedupe_key },
         at,
       );
 };

@@ -28,12 +28,15 @@ export const disputeOf = (actor: Actor, row: DisputeRow, messages: readonly Disp
   id: String(row.id),
   commission_id: String(row.commission_id),
   invoice_number: row.invoice_number,
+  salesperson_name: fullName({ first_name: row.owner_first_name, last_name: row.owner_last_name }),
+  booking_date: row.booking_date,
   state: row.state,
   opened_by: fullName(row),
   opened_at: row.created_at,
   resolution: row.resolution,
   adjustment_id: row.adjustment_id === null ? null : String(row.adjustment_id),
   adjustment_amount: row.adjustment_cents === null ? null : fromCents(row.adjustment_cents),
+  adjustment_state: row.adjustment_state,
   messages: messages
     .filter((message) => message.dispute_id === row.id)
     .map((message) => ({ id: String(message.id), author: fullName(message), text: message.text, at: message.created_at })),

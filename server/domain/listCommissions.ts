@@ -18,7 +18,7 @@ export type CommissionsAsked = Readonly<{
   limit: number;
 }>;
 
-const commissionOf = (row: CommissionRow): Commission => ({
+export const commissionOf = (row: CommissionRow): Commission => ({
   id: String(row.id),
   invoice_id: String(row.invoice_id),
   invoice_number: row.invoice_number,

@@ -69,7 +69,7 @@ describe('deciding', () => {
     const approved = await decide('ada', 'approve', adjustment);
     expect(approved.json()).toMatchObject({ state: 'approved', self_approved: false, version: 2 });
     expect((await worth()).adjustments_cents).toBe(900_00);
-    expect(await told(`adjustment:${adjustment.id}:approved`)).toEqual([ids.sam, ids.vic].sort());
+    expect(await told(`adjustment:${adjustment.id}:approved:2`)).toEqual([ids.sam, ids.vic].sort());
   });
 
   it('decisions 2: where nobody else could, its author may, and it is flagged', async () => {

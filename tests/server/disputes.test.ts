@@ -121,3 +121,67 @@ describe('answering', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
 });
+
+describe('what came of it, and where it is found', () => {
+  const resolved = async (adjustment_amount: string): Promise<Dispute> => {
+    const dispute = await opened();
+    await step('mia', dispute, 'take');
+    const adjustment = { adjustment_amount, adjustment_reason: 'The rate was wrong' };
+    return (await step('mia', dispute, 'resolve', { resolution: 'You are right', adjustment })).json();
+  };
+  const newest = (name: string) =>
+    server.db.query
+      .selectFrom('notifications')
+      .select(['message', 'link'])
+      .where('user_id', '=', ids[name]!)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+  const count = async (name: string) => (await server.call('GET', '/api/v1/disputes/count', { token: tokens[name] })).json();
+
+  it('decisions 2: an adjustment of it that waits is told as waiting, and its end is told to who asked', async () => {
+    const dispute = await resolved('700');
+    expect(dispute).toMatchObject({ adjustment_amount: 700, adjustment_state: 'pending' });
+    const word = await newest('sam');
+    expect(word.message).toMatch(/^The commission on invoice T-\d+, where an adjustment of \+\$700.00 waits for approval: You are right$/);
+    expect(word.link).toBe(`/commissions?period=month&start=2026-11-01&end=2026-11-30&record=${record}`);
+    const url = `/api/v1/adjustments/${dispute.adjustment_id}/reject`;
+    await server.call('POST', url, { token: tokens.vic, body: { version: 1, reason: 'Not by the plan' } });
+    expect((await list('sam', `commission_id=${record}`))[0]).toMatchObject({ adjustment_state: 'rejected' });
+    expect((await newest('sam')).message).toMatch(/which came of your question, was not approved: Not by the plan$/);
+    const other = await resolved('700');
+    await server.call('POST', `/api/v1/adjustments/${other.adjustment_id}/approve`, { token: tokens.vic, body: { version: 1 } });
+    expect((await newest('sam')).message).toMatch(/which came of your question, was approved\.$/);
+  });
+
+  it('decisions 2: those without an end are counted and listed for who may answer them', async () => {
+    await server.db.query.updateTable('disputes').set({ state: 'withdrawn' }).execute();
+    const dispute = await opened();
+    expect(dispute).toMatchObject({ salesperson_name: 'Test Person', booking_date: '2026-11-02' });
+    await step('mia', dispute, 'take');
+    for (const [name, most] of [
+      ['mia', 1],
+      ['vic', 1],
+      ['ada', 1],
+      ['fay', 1],
+      ['sam', 1],
+      ['max', 0],
+      ['kim', 0],
+    ] as const) {
+      expect(await count(name), name).toEqual({ count: most });
+      expect(
+        (await list(name, 'live=true')).map(({ id }) => id),
+        name,
+      ).toEqual(most === 1 ? [dispute.id] : []);
+    }
+    await step('sam', dispute, 'withdraw');
+    expect(await count('vic')).toEqual({ count: 0 });
+  });
+
+  it('spec 6.02: the record that a word leads to is answered to who may see it', async () => {
+    const get = (name: string, id: number | string = record) => server.call('GET', `/api/v1/commissions/${id}`, { token: tokens[name] });
+    const range = 'start_date=2026-11-01&end_date=2026-11-30&limit=50';
+    const { data } = (await server.call('GET', `/api/v1/commissions?${range}`, { token: tokens.sam })).json();
+    expect((await get('sam')).json()).toEqual(data.find(({ id }: { id: string }) => id === String(record)));
+    expect([(await get('fay')).statusCode, (await get('kim')).statusCode, (await get('ada', 'x')).statusCode]).toEqual([200, 403, 404]);
+  });
+});

@@ -32,6 +32,9 @@ export type CommissionPageQuery = Readonly<{
 /** True of every record, and lets the index that begins with the status find days. */
 export const inAnyStatus = `status in (${commissionStatuses.map((status) => `'${status}'`).join(', ')})`;
 
+const columns = `c.id, c.invoice_id, c.invoice_number, c.user_id, u.first_name, u.last_name, u.manager_id, c.booking_date, c.gross_cents,
+             c.net_cents, c.amount_cents, c.adjustments_cents, c.status, c.payment_date, c.notes`;
+
 /**
  * One statement per shape of the question, so that each keeps a plan on the index made for it: everybody's records merge those of the
  * statuses, each in order. Names are looked up for the rows of the page, one by one: a join would read all people.
@@ -50,8 +53,7 @@ const statementOf = ({ userId, status, after }: CommissionPageQuery): { name: st
   return {
     name: ['commission_page', ...shape].join('_'),
     text: `
-      select c.id, c.invoice_id, c.invoice_number, c.user_id, u.first_name, u.last_name, u.manager_id, c.booking_date, c.gross_cents, c.net_cents,
-             c.amount_cents, c.adjustments_cents, c.status, c.payment_date, c.notes
+      select ${columns}
       from (select * from (${rows}) as newest order by booking_date desc, id desc limit $3) c
       cross join lateral (select first_name, last_name, manager_id from users where id = c.user_id limit 1) u
       order by c.booking_date desc, c.id desc`,
@@ -68,5 +70,11 @@ export const commissionsRepository = (db: Database) => ({
     if (status !== null) params.push(status);
     if (after !== null) params.push(after.booking_date, after.id);
     return db.named<CommissionRow>(name, text, params);
+  },
+
+  byId: async (id: number): Promise<CommissionRow | undefined> => {
+    const text = `select ${columns} from commission_records c join users u on u.id = c.user_id where c.id = $1`;
+    const [row] = await db.named<CommissionRow>('commission_by_id', text, [id]);
+    return row;
   },
 });

@@ -1,4 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
+import type { AdjustmentState } from '../../../contract/entities/adjustment.ts';
+import type { Day } from '../../../contract/rules/period.ts';
 import type { DisputesTable } from '../moneySchema.ts';
 import type { Schema } from '../schema.ts';
 
@@ -12,7 +14,11 @@ export type DisputeRow = Selectable<DisputesTable> &
     manager_id: number | null;
     first_name: string;
     last_name: string;
+    owner_first_name: string;
+    owner_last_name: string;
+    booking_date: Day;
     adjustment_cents: number | null;
+    adjustment_state: AdjustmentState | null;
   }>;
 export type DisputeMessage = Readonly<{
   id: number;
@@ -23,8 +29,15 @@ export type DisputeMessage = Readonly<{
   first_name: string;
   last_name: string;
 }>;
-/** `userId` null: everybody's. */
-export type DisputeQuestion = Readonly<{ userId: number | null; commissionId: number | null; state: DisputeState | null }>;
+/** Null asks for any; `userId`: whose record; `managerId`: whose team's; `notBy`: opened by others. `live`: without an end. */
+export type DisputeQuestion = Readonly<{
+  userId: number | null;
+  managerId: number | null;
+  notBy: number | null;
+  commissionId: number | null;
+  state: DisputeState | null;
+  live: boolean;
+}>;
 
 const withNames = (query: Kysely<Schema>) =>
   query
@@ -41,8 +54,21 @@ const withNames = (query: Kysely<Schema>) =>
       'owner.manager_id',
       'asker.first_name',
       'asker.last_name',
+      'owner.first_name as owner_first_name',
+      'owner.last_name as owner_last_name',
+      'c.booking_date',
       'a.amount_cents as adjustment_cents',
+      'a.state as adjustment_state',
     ]);
+
+const asked = (query: Kysely<Schema>, { userId, managerId, notBy, commissionId, state, live }: DisputeQuestion) =>
+  withNames(query)
+    .$if(userId !== null, (q) => q.where('c.user_id', '=', userId))
+    .$if(managerId !== null, (q) => q.where('owner.manager_id', '=', managerId))
+    .$if(notBy !== null, (q) => q.where('d.opened_by', '<>', notBy as number))
+    .$if(commissionId !== null, (q) => q.where('d.commission_id', '=', commissionId))
+    .$if(state !== null, (q) => q.where('d.state', '=', state))
+    .$if(live, (q) => q.where('d.state', 'in', ['open', 'in_review']));
 
 /** Questions about records' amounts, and their threads. */
 export const disputesRepository = (query: Kysely<Schema>) => ({
@@ -53,14 +79,22 @@ export const disputesRepository = (query: Kysely<Schema>) => ({
     return withNames(query).where('d.id', '=', id).executeTakeFirst();
   },
 
-  list: ({ userId, commissionId, state }: DisputeQuestion, limit: number): Promise<DisputeRow[]> =>
-    withNames(query)
-      .$if(userId !== null, (q) => q.where('c.user_id', '=', Number(userId)))
-      .$if(commissionId !== null, (q) => q.where('d.commission_id', '=', Number(commissionId)))
-      .$if(state !== null, (q) => q.where('d.state', '=', state as DisputeState))
-      .orderBy('d.id', 'desc')
-      .limit(limit)
-      .execute(),
+  list: (question: DisputeQuestion, limit: number): Promise<DisputeRow[]> =>
+    asked(query, question).orderBy('d.id', 'desc').limit(limit).execute(),
+
+  count: async (question: DisputeQuestion): Promise<number> => {
+    const row = await asked(query, question)
+      .clearSelect()
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return row.count;
+  },
+
+  /** Who asked the question that an adjustment came of; null where it came of none. */
+  askerOf: async (adjustmentId: number): Promise<number | null> => {
+    const row = await query.selectFrom('disputes').select('opened_by').where('adjustment_id', '=', adjustmentId).executeTakeFirst();
+    return row?.opened_by ?? null;
+  },
 
   /** @returns null where a question about the record is open already */
   open: async (commissionId: number, userId: number, at: Date): Promise<number | null> => {

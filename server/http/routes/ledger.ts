@@ -6,6 +6,7 @@ import { getHistory } from './adjustments/getHistory.ts';
 import { listAdjustments } from './adjustments/listAdjustments.ts';
 import { postAdjustment } from './adjustments/postAdjustment.ts';
 import { putAdjustment } from './adjustments/putAdjustment.ts';
+import { getCommission } from './commissions/getCommission.ts';
 import { listOpenDeals } from './deals/listOpenDeals.ts';
 import { listDisputes } from './disputes/listDisputes.ts';
 import { openDispute } from './disputes/openDispute.ts';
@@ -25,6 +26,7 @@ export const ledgerRoutes: readonly Route[] = [
   deleteAdjustment,
   decideAdjustment,
   getHistory,
+  getCommission,
   lookUpInvoices,
   openDispute,
   listDisputes,

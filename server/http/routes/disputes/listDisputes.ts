@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { oneOf } from '../../../../contract/entities/common.ts';
-import { DisputeList, disputeStates } from '../../../../contract/entities/dispute.ts';
-import { listDisputes as list } from '../../../domain/listDisputes.ts';
+import { DisputeCount, DisputeList, disputeStates } from '../../../../contract/entities/dispute.ts';
+import { countDisputes, listDisputes as list } from '../../../domain/listDisputes.ts';
 import { answers, queryOf } from '../../answers.ts';
 import type { Route } from '../../app.types.ts';
 import { principalIn } from '../../request.ts';
@@ -9,6 +9,7 @@ import { principalIn } from '../../request.ts';
 const Query = queryOf({
   commission_id: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,14}$', description: 'the id of a commission record' })),
   state: Type.Optional(oneOf(disputeStates)),
+  live: Type.Optional(oneOf(['true'])),
 });
 
 export const listDisputes: Route = (app, services) => {
@@ -19,5 +20,13 @@ export const listDisputes: Route = (app, services) => {
       schema: { summary: 'Questions about amounts', tags: ['disputes'], querystring: Query, response: answers({ 200: DisputeList }) },
     },
     async (request) => ({ data: await list(services, principalIn(request).actor, request.query) }),
+  );
+  app.get(
+    '/api/v1/disputes/count',
+    {
+      config: { permission: 'dispute:read' },
+      schema: { summary: 'How many questions are live for me', tags: ['disputes'], response: answers({ 200: DisputeCount }) },
+    },
+    (request) => countDisputes(services, principalIn(request).actor),
   );
 };
