@@ -13,13 +13,23 @@ type Events =
   | { type: 'text.type'; text: string }
   | { type: 'list.open' }
   | { type: 'list.close' }
+  | { type: 'field.leave' }
   | { type: 'option.move'; by: number }
   | { type: 'option.choose'; invoice: InvoiceLookup };
+
+type Found = { found: readonly InvoiceLookup[] };
+/** The one invoice that has exactly this number, however it is written. */
+const exactOf = (text: string, found: readonly InvoiceLookup[]): InvoiceLookup | null => {
+  const number = text.trim().toLowerCase();
+  const exact = found.filter((invoice) => invoice.invoice_number.toLowerCase() === number);
+  return (exact.length === 1 && exact[0]) || null;
+};
 
 /**
  * Finding an invoice by what one types (spec 5.03, 7.29, 8.15, 9.07).
  * Normal path: idle → waiting (300 ms after the last letter) → searching → found → idle, with the chosen one's number as text.
- * Never: ask with an empty text, show the answer to a text that is no longer there, or stop the form because a search failed.
+ * Who leaves with a whole number typed has chosen it: settling asks for it without a list.
+ * Never: open a list that nobody is at, ask with an empty text, show the answer to a text that is no longer there, or stop the form because a search failed.
  */
 export const invoiceSearchMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { text: string }, tags: {} as 'busy' | 'listed' },
@@ -29,13 +39,19 @@ export const invoiceSearchMachine = setup({
   guards: {
     hasText: ({ context }) => context.text.trim() !== '',
     typesSomething: (_, params: { text: string }) => params.text.trim() !== '',
-    hasFound: (_, params: { found: readonly InvoiceLookup[] }) => params.found.length > 0,
+    hasFound: (_, params: Found) => params.found.length > 0,
+    isExact: ({ context }, params: Found) => exactOf(context.text, params.found) !== null,
   },
   actions: {
     keepText: assign((_, params: { text: string }) => ({ text: params.text, found: [], at: 0 })),
-    keepFound: assign((_, params: { found: readonly InvoiceLookup[] }) => ({ found: params.found, at: 0 })),
+    keepFound: assign((_, params: Found) => ({ found: params.found, at: 0 })),
     forgetFound: assign({ found: [], at: 0 }),
     keepChosen: assign((_, params: { invoice: InvoiceLookup }) => ({ text: params.invoice.invoice_number, found: [], at: 0 })),
+    keepExact: assign(({ context }, params: Found) => ({
+      text: exactOf(context.text, params.found)?.invoice_number ?? context.text,
+      found: [],
+      at: 0,
+    })),
     step: assign({
       at: ({ context }, params: { by: number }) => (context.at + params.by + context.found.length) % context.found.length,
     }),
@@ -50,7 +66,7 @@ export const invoiceSearchMachine = setup({
   initial: 'idle',
   states: {
     idle: { on: { 'list.open': { guard: 'hasText', target: 'searching' } } },
-    waiting: { tags: 'busy', after: { lastLetter: 'searching' } },
+    waiting: { tags: 'busy', after: { lastLetter: 'searching' }, on: { 'list.close': 'idle', 'field.leave': 'settling' } },
     searching: {
       tags: 'busy',
       entry: 'forgetFound',
@@ -68,7 +84,27 @@ export const invoiceSearchMachine = setup({
         ],
         onError: { target: 'failed', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
       },
-      on: { 'list.close': 'idle' },
+      on: { 'list.close': 'idle', 'field.leave': 'settling' },
+    },
+    settling: {
+      tags: 'busy',
+      invoke: {
+        id: 'searchInvoices',
+        src: 'searchInvoices',
+        input: ({ context }) => ({ text: context.text.trim() }),
+        onDone: [
+          {
+            guard: { type: 'isExact', params: ({ event }) => ({ found: event.output }) },
+            target: 'idle',
+            actions: [
+              { type: 'reportChosen', params: ({ context, event }) => ({ invoice: exactOf(context.text, event.output) }) },
+              { type: 'keepExact', params: ({ event }) => ({ found: event.output }) },
+            ],
+          },
+          { target: 'idle' },
+        ],
+        onError: { target: 'idle', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
+      },
     },
     found: {
       tags: 'listed',
@@ -82,11 +118,22 @@ export const invoiceSearchMachine = setup({
           ],
         },
         'list.close': 'idle',
+        'field.leave': [
+          {
+            guard: { type: 'isExact', params: ({ context }) => context },
+            target: 'idle',
+            actions: [
+              { type: 'reportChosen', params: ({ context }) => ({ invoice: exactOf(context.text, context.found) }) },
+              { type: 'keepExact', params: ({ context }) => context },
+            ],
+          },
+          { target: 'idle' },
+        ],
       },
     },
-    empty: { tags: 'listed', on: { 'list.close': 'idle' } },
+    empty: { tags: 'listed', on: { 'list.close': 'idle', 'field.leave': 'idle' } },
     // spec 8.15: the list is shown empty, the failure is only logged.
-    failed: { tags: 'listed', on: { 'list.close': 'idle' } },
+    failed: { tags: 'listed', on: { 'list.close': 'idle', 'field.leave': 'idle' } },
   },
   on: {
     'text.type': [

@@ -44,6 +44,22 @@ describe('whose record an adjustment is', () => {
   });
 });
 
+describe('the invoice of an adjustment', () => {
+  it('spec 5.02: a whole number that was typed and not chosen is taken when Save is pressed', async () => {
+    const save = vi.fn(() => new Promise(() => {}));
+    const lookUp = vi.fn(() => Promise.resolve([{ id: '31', invoice_number: '1042-A', customer: { name: 'Acme School' } }]));
+    const adjustments = { service: { lookUp, save }, formEnded: () => {} } as unknown as Adjustments;
+    await shown(<AdjustmentDialog subject={{ adjustment: null, prefill: null }} live adjustments={adjustments} />);
+    fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '25' } });
+    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Travel costs' } });
+    fireEvent.change(screen.getByLabelText('Invoice'), { target: { value: '1042-a' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+    expect(save.mock.calls[0]).toEqual([null, expect.any(String), expect.objectContaining({ related_invoice_id: '31' })]);
+    expect(screen.queryByText('Invoice is required')).toBeNull();
+  });
+});
+
 describe('Review Adjustments', () => {
   const range = { start_date: '2026-11-01', end_date: '2026-11-21' };
   const waiting = async (rows: readonly object[]) => {

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useId, useMemo, useRef } from 'react';
-import { fromPromise } from 'xstate';
+import { type RefObject, useEffect, useId, useMemo, useRef } from 'react';
+import { fromPromise, waitFor } from 'xstate';
 import type { InvoiceLookup } from '../../../contract/entities/invoice.ts';
 import { useApp } from '../../app/context.ts';
 import { invoiceSearchMachine } from '../../machines/invoiceSearch.machine.ts';
@@ -10,10 +10,12 @@ type Options = {
   text: string;
   lookUp: ReturnType<typeof createAdjustments>['lookUp'];
   onChosen: (invoice: InvoiceLookup | null) => void;
+  /** Set here: resolves once no invoice is on its way. */
+  settle?: RefObject<() => Promise<unknown>>;
 };
 
 /** Binds the search for an invoice to the lookup call. */
-export const useInvoiceSearch = ({ text, lookUp, onChosen }: Options) => {
+export const useInvoiceSearch = ({ text, lookUp, onChosen, settle }: Options) => {
   const { inspect } = useApp();
   const listId = useId();
   const latest = useRef(onChosen);
@@ -32,6 +34,14 @@ export const useInvoiceSearch = ({ text, lookUp, onChosen }: Options) => {
     [lookUp],
   );
   const ref = useActorRef(machine, { input: { text }, ...(inspect ? { inspect } : {}) });
+  useEffect(() => {
+    if (!settle) return;
+    settle.current = () => {
+      ref.send({ type: 'field.leave' });
+      // A form that was closed meanwhile waits for nothing.
+      return waitFor(ref, (now) => !now.hasTag('busy')).catch(() => {});
+    };
+  }, [ref, settle]);
   const snapshot = useSelector(ref, (now) => now);
   const { context } = snapshot;
   const current = context.found[context.at];
@@ -47,6 +57,7 @@ export const useInvoiceSearch = ({ text, lookUp, onChosen }: Options) => {
     choose: (invoice: InvoiceLookup) => ref.send({ type: 'option.choose', invoice }),
     move: (by: number) => ref.send(snapshot.matches('found') ? { type: 'option.move', by } : { type: 'list.open' }),
     close: () => ref.send({ type: 'list.close' }),
+    leave: () => ref.send({ type: 'field.leave' }),
     /** Something is shown or on its way that Escape takes away. */
     closable: snapshot.can({ type: 'list.close' }),
   };

@@ -49,11 +49,17 @@ describeScreen({
       ...form.cases,
       // One failure of each kind shows all there is to see; the walk of the actor has the others.
       'xstate.error.actor.saveAdjustment': ({ context }) =>
-        [refused, bare, stale, own, over, ...(context.edited ? [] : [keyUsed]), {}].map((error) => ({ error })),
-      'xstate.error.actor.voidAdjustment': [closed, bare, stale, over, {}].map((error) => ({ error })),
+        (context.unsure ? [own, stale] : [refused, bare, stale, over, ...(context.edited ? [] : [keyUsed]), {}]).map((error) => ({
+          error,
+        })),
+      'xstate.error.actor.voidAdjustment': ({ context }) =>
+        (context.unsure ? [over] : [bare, stale, over, closed, {}]).map((error) => ({ error })),
+      'close.ask': ({ context }) => (context.unsure ? [] : [{ dirty: true }, { dirty: false }]),
+      'close.confirmed': ({ context }) => (context.unsure ? [] : [{}]),
       // What can be edited no more cannot be deleted either.
-      'delete.ask': (model) => (model.matches({ open: 'ended' }) ? [] : [{}]),
-      'delete.confirmed': (model) => (model.matches({ open: 'ended' }) ? [] : [{ reason: 'Entered twice' }]),
+      'delete.ask': (model) => (model.matches({ open: 'ended' }) || model.context.unsure ? [] : [{}]),
+      'delete.confirmed': (model) =>
+        model.matches({ open: 'ended' }) || model.context.unsure instanceof Object ? [] : [{ reason: 'Entered twice' }],
     },
   },
   mount: async (input) => {

@@ -10,9 +10,11 @@ export const invoiceSearch: MachineCases<typeof invoiceSearchMachine> = {
   machine: invoiceSearchMachine,
   inputs: [{ text: '' }],
   cases: {
-    'text.type': [{ text: '10' }, { text: ' ' }],
+    // The first is a whole number, in another case.
+    'text.type': [{ text: '1042-a' }, { text: '10' }, { text: ' ' }],
     'list.open': [{}],
     'list.close': [{}],
+    'field.leave': [{}],
     'option.move': [{ by: 1 }, { by: -1 }],
     'option.choose': [{ invoice: invoices[1] }],
     'xstate.after.lastLetter.invoiceSearch.waiting': [{}],

@@ -1,4 +1,4 @@
-/** Spec 5.03, 7.29, 8.15, 9.07: a text that is not empty is asked for 300 ms after its last letter; late answers die; a failure is only logged. */
+/** Spec 5.03, 7.29, 8.15, 9.07: a text that is not empty is asked for 300 ms after its last letter; late answers die; a failure is only logged; who leaves with a whole number has chosen it. */
 export const table = `
 invoiceSearch --text.type[0 typesSomething]--> invoiceSearch.waiting (reenter) / keepText, reportChosen
 invoiceSearch --text.type[1]--> invoiceSearch.idle / keepText, reportChosen
@@ -9,6 +9,17 @@ invoiceSearch.searching --xstate.done.actor.searchInvoices[0 hasFound]--> invoic
 invoiceSearch.searching --xstate.done.actor.searchInvoices[1]--> invoiceSearch.empty
 invoiceSearch.searching --xstate.error.actor.searchInvoices[0]--> invoiceSearch.failed / logFailure
 invoiceSearch.searching --list.close[0]--> invoiceSearch.idle
+invoiceSearch.waiting --list.close[0]--> invoiceSearch.idle
+
+invoiceSearch.waiting --field.leave[0]--> invoiceSearch.settling
+invoiceSearch.searching --field.leave[0]--> invoiceSearch.settling
+invoiceSearch.settling --xstate.done.actor.searchInvoices[0 isExact]--> invoiceSearch.idle / reportChosen, keepExact
+invoiceSearch.settling --xstate.done.actor.searchInvoices[1]--> invoiceSearch.idle
+invoiceSearch.settling --xstate.error.actor.searchInvoices[0]--> invoiceSearch.idle / logFailure
+invoiceSearch.found --field.leave[0 isExact]--> invoiceSearch.idle / reportChosen, keepExact
+invoiceSearch.found --field.leave[1]--> invoiceSearch.idle
+invoiceSearch.empty --field.leave[0]--> invoiceSearch.idle
+invoiceSearch.failed --field.leave[0]--> invoiceSearch.idle
 
 invoiceSearch.found --option.move[0]--> stays / step
 invoiceSearch.found --option.choose[0]--> invoiceSearch.idle / keepChosen, reportChosen

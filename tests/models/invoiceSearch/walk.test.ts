@@ -10,7 +10,7 @@ describeMachine(
     ...invoiceSearch,
     holds: ({ snapshot, rig }) => {
       const { text, found, at } = snapshot.context;
-      expect(rig.jobs.size).toBe(snapshot.matches('searching') ? 1 : 0);
+      expect(rig.jobs.size).toBe(snapshot.matches('searching') || snapshot.matches('settling') ? 1 : 0);
       // spec 5.03: it starts only when the text is not empty.
       for (const { input } of rig.calls) expect((input as { text: string }).text).not.toBe('');
       if (snapshot.matches('waiting') || snapshot.matches('searching')) expect(text.trim()).not.toBe('');
@@ -101,6 +101,31 @@ describe('the search for an invoice', () => {
     rig.actor.send({ type: 'option.choose', invoice: invoices[1] });
     type('1043x');
     expect(rig.effects.at(-1)).toEqual({ name: 'reportChosen', params: { invoice: null } });
+  });
+
+  it('spec 5.03: who leaves before the 300 ms are over meets no list later', async () => {
+    type('10');
+    rig.actor.send({ type: 'field.leave' });
+    expect(rig.calls).toEqual([{ id: 'searchInvoices', input: { text: '10' } }]);
+    await rig.resolve('searchInvoices', invoices);
+    rig.clock.increment(10_000);
+    expect([state(), rig.calls.length, rig.actor.getSnapshot().hasTag('listed')]).toEqual(['idle', 1, false]);
+    expect(rig.effects.at(-1)).toEqual({ name: 'reportChosen', params: { invoice: null } });
+  });
+
+  it.each([
+    ['at once', false],
+    ['from an open list', true],
+  ])('spec 5.02: a whole number that was typed and left %s is the invoice', async (_when, listed) => {
+    type(' 1042-a ');
+    if (listed) {
+      rig.clock.increment(300);
+      await rig.resolve('searchInvoices', invoices);
+    }
+    rig.actor.send({ type: 'field.leave' });
+    if (!listed) await rig.resolve('searchInvoices', invoices);
+    expect([state(), rig.actor.getSnapshot().context.text]).toEqual(['idle', '1042-A']);
+    expect(rig.effects.at(-1)).toEqual({ name: 'reportChosen', params: { invoice: invoices[0] } });
   });
 
   it('Escape closes the list and the arrow opens it again at once', () => {

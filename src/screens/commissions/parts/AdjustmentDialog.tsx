@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type SyntheticEvent, useId, useRef } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { Alert } from '../../../ui/Alert.tsx';
@@ -47,6 +47,12 @@ export default function AdjustmentDialog(props: Parameters<typeof useAdjustmentF
   const bound = useAdjustmentForm(props);
   const { form, busy, errorOf } = bound;
   const formId = useId();
+  const settle = useRef<() => Promise<unknown>>(() => Promise.resolve());
+  /** A number that was typed a moment ago is looked up first: it may be the invoice. */
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    void settle.current().then(() => bound.submit());
+  };
   const calculation = props.subject.adjustment?.calculation;
   const amount = amountField(form.register('adjustment_amount'), () => form.getValues('adjustment_amount'));
   const hinted = (name: Parameters<typeof bound.theirsOf>[0]) => {
@@ -60,7 +66,7 @@ export default function AdjustmentDialog(props: Parameters<typeof useAdjustmentF
       dismissible={!busy}
       footer={<AdjustmentDialogButtons bound={bound} formId={formId} />}
     >
-      <form id={formId} className="adjustment-form" onSubmit={bound.submit} noValidate>
+      <form id={formId} className="adjustment-form" onSubmit={submit} noValidate>
         {bound.error !== null && (
           <Alert
             severity={bound.conflicted ? 'warning' : 'danger'}
@@ -103,6 +109,7 @@ export default function AdjustmentDialog(props: Parameters<typeof useAdjustmentF
               text={bound.invoiceText.current ?? form.getValues('related_invoice_id')}
               lookUp={props.adjustments.service.lookUp}
               onChosen={bound.choose}
+              settle={settle}
               field={{ ...wiring, disabled: busy }}
             />
           )}

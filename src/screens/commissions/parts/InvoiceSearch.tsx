@@ -40,7 +40,7 @@ export function InvoiceSearch({ field, ...options }: Props) {
         value={search.text}
         onChange={(event) => search.type(event.target.value)}
         onKeyDown={onKeyDown}
-        onBlur={search.close}
+        onBlur={search.leave}
       />
       <div className="invoice-list" hidden={!search.open}>
         <div role="listbox" id={search.listId} aria-label={text.invoices}>
