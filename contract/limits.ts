@@ -27,9 +27,7 @@ export const limits = {
   },
   storage: { token: 'token', refreshToken: 'refresh_token' },
   query: { staleMs: 300_000, retries: 1 },
-  notifications: { items: 10, badgeCap: 99, menuWidth: 350, menuMaxHeight: 400, pollMs: 60_000 },
-  sideMenuWidth: 280,
-  topBarHeight: 56,
+  notifications: { items: 10, badgeCap: 99, pollMs: 60_000 },
   quarterMonths: 3,
   summaryDefaults: { quota: 100_000, baseRate: 0.05, overQuotaRate: 0.075 },
   table: {
@@ -44,6 +42,8 @@ export const limits = {
   modalDelayMs: 500,
   /** How often the app asks how far a statement is. */
   statementPollMs: 1000,
+  /** More records make a PDF of hundreds of pages that nobody reads and everybody waits for; CSV and XLSX hold them. */
+  statementPdfRecords: 5000,
   /** A statement's file is kept so long after it was written. */
   statementFileDays: 90,
   events: {
@@ -85,6 +85,4 @@ export const limits = {
   },
   /** Rows of the commissionsConfig text area (spec 2.50). */
   configRows: 15,
-  /** No spinner for answers faster than this. */
-  spinnerDelayMs: 300,
 } as const;

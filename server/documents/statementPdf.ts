@@ -2,8 +2,8 @@ import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import { dayText } from '../../contract/rules/dayText.ts';
 import type { Cents } from '../../contract/rules/money.ts';
 import type { StatementContent } from '../domain/statementContent.ts';
-import { type Page, writePdf } from './pdf.ts';
-import { draftText, figure } from './wording.ts';
+import { type Page, writeInThread } from './thread.ts';
+import { asOfText, draftText, figure, shortened } from './wording.ts';
 
 const BAND = '#1e3a5f';
 const TINT = '#eef3f9';
@@ -11,6 +11,13 @@ const RULE = '#d5dde8';
 const QUIET = '#5b6675';
 const MARGIN = 40;
 const BAND_HEIGHT = 92;
+/** Points: the formula column, and a character in it. */
+const FORMULA_LEAST = 52;
+const FORMULA_MOST = 126;
+const FORMULA_CHARACTER = 3.9;
+/** Characters that one line of the band, and of the foot, has room for. */
+const COMPANY_MOST = 60;
+const PERSON_MOST = 36;
 
 const right = (text: string, more: object = {}): TableCell => ({ text, alignment: 'right', ...more });
 const money = (cents: Cents, more: object = {}): TableCell => right(figure(cents), { noWrap: true, ...more });
@@ -85,12 +92,18 @@ const balance = ({ opening, earned, adjusted, paid, closing }: StatementContent)
   };
 };
 
-const records = ({ lines, net, earned }: StatementContent): Content[] => [
+/** As wide as the longest needs, so that the rest is left to the customers' names. */
+const formulaWidth = (lines: StatementContent['lines']): number => {
+  const longest = lines.reduce((most, { formula }) => Math.max(most, formula.length), 0);
+  return Math.min(FORMULA_MOST, Math.max(FORMULA_LEAST, Math.ceil(longest * FORMULA_CHARACTER)));
+};
+
+const records = ({ lines, net, earned, writtenOn }: StatementContent): Content[] => [
   title('Commission by record'),
   lines.length === 0
     ? none('Nothing was booked in this period.')
     : table(
-        [50, 46, '*', 56, 126, 54, 54],
+        [50, 46, '*', 56, formulaWidth(lines), 54, 54],
         [
           head('Booked'),
           head('Invoice'),
@@ -98,7 +111,7 @@ const records = ({ lines, net, earned }: StatementContent): Content[] => [
           head('Net revenue', 'right'),
           head('Formula'),
           head('Commission', 'right'),
-          head('Status'),
+          head(`Status on ${dayText(writtenOn)}`),
         ],
         lines.map((row) => [
           ...[{ text: dayText(row.date), noWrap: true }, row.invoice, row.customer, money(row.net)],
@@ -138,10 +151,16 @@ const payouts = ({ payouts: rows, paid }: StatementContent): Content[] => [
       ),
 ];
 
+/** What of the balance can be asked for; the rest waits for payments or for its day. */
+const dueNow = ({ due, closing, writtenOn }: StatementContent): Content => ({
+  text: `Of the closing balance of ${figure(closing)}, ${figure(due)} is due on ${dayText(writtenOn)}: released and not yet paid out.`,
+  margin: [0, 0, 0, 2],
+});
+
 const notes = (content: StatementContent): Content => ({
   stack: [
     'Opening balance + commission earned + adjustments − payouts = closing balance. Amounts are US dollars; each record is rounded once, half away from zero.',
-    { text: `SHA-256 of this content: ${content.fingerprint}`, margin: [0, 3, 0, 0] },
+    { text: `SHA-256: ${content.fingerprint}. ${asOfText(content)}`, margin: [0, 3, 0, 0] },
   ],
   fontSize: 7.5,
   color: QUIET,
@@ -159,31 +178,35 @@ const definition = (content: StatementContent): Page['definition'] => ({
     label: { fontSize: 7.5, color: QUIET },
     section: { fontSize: 11, bold: true, color: BAND, margin: [0, 12, 0, 5] },
   },
-  ...(content.openMonths.length > 0 ? { watermark: { text: 'DRAFT', color: '#b45309', opacity: 0.09, bold: true } } : {}),
+  ...(draftText(content) !== '' ? { watermark: { text: 'DRAFT', color: '#b45309', opacity: 0.09, bold: true } } : {}),
   content: [
     {
       columns: [
         {
           stack: [
-            { text: content.company, fontSize: 10, color: '#dbe6f3' },
+            { text: shortened(content.company, COMPANY_MOST), fontSize: 10, color: '#dbe6f3' },
             { text: 'Commission statement', fontSize: 20, bold: true, color: 'white' },
           ],
         },
         {
-          width: 170,
+          width: 200,
           alignment: 'right',
           color: '#dbe6f3',
-          stack: [{ text: content.person, bold: true, color: 'white', fontSize: 11 }, `Written ${dayText(content.writtenAt.slice(0, 10))}`],
+          stack: [
+            { text: shortened(content.person, PERSON_MOST), bold: true, color: 'white', fontSize: 11 },
+            `Written ${dayText(content.writtenOn)}`,
+          ],
           margin: [0, 4, 0, 0],
         },
       ],
       margin: [0, -8, 0, 34],
     },
-    ...(content.openMonths.length > 0
-      ? [{ text: draftText(content.openMonths), color: '#92400e', bold: true, margin: [0, 0, 0, 8] as [number, number, number, number] }]
+    ...(draftText(content) !== ''
+      ? [{ text: draftText(content), color: '#92400e', bold: true, margin: [0, 0, 0, 8] as [number, number, number, number] }]
       : []),
     about(content),
     balance(content),
+    dueNow(content),
     ...records(content),
     ...adjustments(content),
     ...payouts(content),
@@ -193,7 +216,7 @@ const definition = (content: StatementContent): Page['definition'] => ({
 
 /** A statement as one hands it to an employee: band, balances, tables that add up, page x of y, DRAFT across it while it may change. */
 export const statementPdf = (content: StatementContent, signal?: AbortSignal): Promise<Buffer> => {
-  const footer = `${content.company} · Commission statement · ${content.person}`;
+  const footer = `${shortened(content.company, COMPANY_MOST)} · Commission statement · ${shortened(content.person, PERSON_MOST)}`;
   const look = { band: BAND, rule: RULE, tint: TINT, quiet: QUIET, margin: MARGIN, bandHeight: BAND_HEIGHT, footer };
-  return writePdf({ definition: definition(content), look }, signal);
+  return writeInThread({ kind: 'pdf', page: { definition: definition(content), look } }, signal);
 };

@@ -7,6 +7,7 @@ import { ratesOf } from '../../contract/rules/plan.ts';
 import { canonicalJson } from '../db/repositories/auditChain.ts';
 import type { StatementAdjustment, StatementFacts, StatementPayout, StatementRecord } from '../db/repositories/statements.ts';
 import type { Store } from '../db/repositories/store.ts';
+import { todayIn } from './clock.ts';
 import { currentConfig, type VersionedConfig } from './config.ts';
 import { notFound } from './problem.ts';
 import { formulaOf } from './statementFormula.ts';
@@ -30,8 +31,9 @@ export type StatementContent = DateRange &
     territory: string | null;
     plans: readonly string[];
     configVersions: readonly number[];
-    /** First days of months that are not closed: while there are any, it is a draft. */
+    /** First days of months that are not closed, in the range and before it: while there are any, it is a draft. */
     openMonths: readonly string[];
+    earlierOpen: readonly string[];
     opening: Cents;
     lines: readonly StatementLine[];
     adjustments: readonly StatementAdjustment[];
@@ -41,9 +43,13 @@ export type StatementContent = DateRange &
     adjusted: Cents;
     paid: Cents;
     closing: Cents;
-    /** SHA-256 of all of the above: two statements that say the same have the same. */
+    /** What is released of all that was booked to its end, and not yet paid out. */
+    due: Cents;
+    /** SHA-256 of the amounts and what they are made of: of closed months it stays, whoever is renamed or paid later. */
     fingerprint: string;
     writtenAt: string;
+    /** The company's day. */
+    writtenOn: string;
   }>;
 
 const sum = <T>(rows: readonly T[], of: (row: T) => Cents): Cents => rows.reduce((total, row) => total + of(row), 0);
@@ -73,6 +79,18 @@ const lineOf = (record: StatementFacts['records'][number], config: VersionedConf
   status: commissionStatusBadges[record.status].label,
 });
 
+type Covered = Omit<StatementContent, 'due' | 'fingerprint' | 'writtenAt' | 'writtenOn'>;
+/** Whose and by which plan goes in by id, because names change; a status stays out, because people are paid after a closing. */
+const fingerprintOf = (userId: number, planIds: readonly string[], said: Covered): string => {
+  const { start_date, end_date, configVersions, openMonths, earlierOpen, opening, adjustments, payouts } = said;
+  const { net, earned, adjusted, paid, closing } = said;
+  const lines = said.lines.map(({ status: _status, ...line }) => line);
+  const covered = { userId, planIds, start_date, end_date, configVersions, openMonths, earlierOpen, opening, lines, adjustments, payouts };
+  return createHash('sha256')
+    .update(canonicalJson({ ...covered, net, earned, adjusted, paid, closing }))
+    .digest('hex');
+};
+
 /**
  * Everything a commission statement says (decisions 2, "Quick Actions"), of one moment.
  * @throws Problem 404
@@ -91,18 +109,20 @@ export const statementContent = async (
   const adjusted = sum(adjustments, (adjustment) => adjustment.amount_cents);
   const paid = sum(payouts, (payout) => payout.amount_cents);
   const opening = facts.earned_before + facts.adjusted_before - facts.paid_before;
+  const firstDay = `${start_date.slice(0, 7)}-01`;
   const planIds = new Set(records.map(({ plan_id }) => plan_id));
   const said = {
     ...{ start_date, end_date, company: facts.company, person: fullName(facts), email: facts.email, role: roleLabels[facts.role] },
     territory: facts.territory,
     plans: [...planIds].map((id) => current.config.plans.find((plan) => plan.id === id)?.name ?? id),
     configVersions: [...new Set(records.map(({ config_version }) => config_version))].sort((a, b) => a - b),
-    openMonths: facts.open_months,
+    openMonths: facts.open_months.filter((day) => day >= firstDay),
+    earlierOpen: facts.open_months.filter((day) => day < firstDay),
     ...{ opening, adjustments, payouts, earned, adjusted, paid },
     lines: records.map((record) => lineOf(record, current)),
     net: sum(records, (record) => record.net_cents),
     closing: opening + earned + adjusted - paid,
   };
-  const fingerprint = createHash('sha256').update(canonicalJson(said)).digest('hex');
-  return { ...said, fingerprint, writtenAt: at.toISOString() };
+  const writtenOn = todayIn(current.config.timezone, at);
+  return { ...said, due: facts.due, fingerprint: fingerprintOf(userId, [...planIds], said), writtenAt: at.toISOString(), writtenOn };
 };

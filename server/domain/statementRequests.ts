@@ -3,9 +3,10 @@ import { fullName } from '../../contract/entities/user.ts';
 import { limits } from '../../contract/limits.ts';
 import { can } from '../../contract/permissions.ts';
 import type { JobFile, JobRow, JobWithFile } from '../db/repositories/jobs.ts';
+import type { Store } from '../db/repositories/store.ts';
 import { readRange } from './commissionQuestion.ts';
 import type { Principal } from './principal.ts';
-import { forbidden, notFound, Problem } from './problem.ts';
+import { forbidden, notFound, Problem, refusedForm } from './problem.ts';
 import type { Services } from './services.ts';
 
 export const STATEMENT_JOB = 'commission_statement';
@@ -36,8 +37,22 @@ const statementOf = (job: JobWithFile): Statement => {
 };
 
 /**
+ * A PDF holds so many records and no more.
+ * @throws Problem 422
+ */
+const assertWritable = async ({ statements }: Pick<Store, 'statements'>, { user_id, start_date, end_date, format }: StatementAsked) => {
+  if (format !== 'PDF') return;
+  const records = await statements.count(user_id, start_date, end_date);
+  if (records <= limits.statementPdfRecords) return;
+  const [most, these] = [limits.statementPdfRecords, records].map((count) => count.toLocaleString('en-US'));
+  throw refusedForm({
+    format: `A PDF holds ${most} records at most, and this period has ${these}. Choose XLSX or CSV, or a shorter period.`,
+  });
+};
+
+/**
  * Asks for a statement of a person whose commissions the asker may see; a worker writes it.
- * @throws Problem 400, 403, 404
+ * @throws Problem 400, 403, 404, 422
  */
 export const requestStatement = async ({ store, clock }: Deps, { actor, userId }: Principal, body: StatementBody): Promise<Statement> => {
   if (!can(actor, 'commission:read', { owner_id: body.user_id })) throw forbidden();
@@ -45,6 +60,7 @@ export const requestStatement = async ({ store, clock }: Deps, { actor, userId }
   const person = /^[1-9]\d{0,14}$/.test(body.user_id) ? await store.users.byId(Number(body.user_id)) : undefined;
   if (!person) throw notFound('user');
   const asked: StatementAsked = { user_id: person.id, user_name: fullName(person), ...range, format: body.format };
+  await assertWritable(store, asked);
   return statementOf({ ...(await store.jobs.add(STATEMENT_JOB, asked, userId, clock())), file_name: null });
 };
 

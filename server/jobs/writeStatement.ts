@@ -14,7 +14,7 @@ const mediaTypes = {
 /** Loaded when the first is written: the libraries are large, and a server that starts needs none of them. */
 const write = async (format: StatementAsked['format'], content: StatementContent, signal: AbortSignal): Promise<Buffer> => {
   if (format === 'PDF') return (await import('../documents/statementPdf.ts')).statementPdf(content, signal);
-  if (format === 'XLSX') return (await import('../documents/statementXlsx.ts')).statementXlsx(content);
+  if (format === 'XLSX') return (await import('../documents/statementXlsx.ts')).statementXlsx(content, signal);
   return (await import('../documents/statementCsv.ts')).statementCsv(content);
 };
 

@@ -3,13 +3,10 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../server/db/repositories/store.ts';
-import { statementPdf } from '../../server/documents/statementPdf.ts';
 import { DAY, later } from '../../server/domain/clock.ts';
-import type { StatementContent } from '../../server/domain/statementContent.ts';
 import { sweep } from '../../server/domain/sweep.ts';
 import { instanceWorker } from '../../server/jobs/instanceWorker.ts';
 import type { Worker } from '../../server/jobs/worker.ts';
@@ -155,56 +152,55 @@ describe('the file', () => {
       .insertInto('pay_periods')
       .values({ ...Q4, state: 'closed' })
       .execute();
+    // The opening balance is that of the months before.
+    const half = await written('fay', 'PDF');
+    if (shown)
+      expect(text(half.file.rawPayload)).toContain('DRAFT: September 2026 is not closed yet, so the opening balance can still change.');
+    await server.db.query.insertInto('pay_periods').values({ start_date: '2026-09-01', end_date: '2026-09-30', state: 'closed' }).execute();
     const closed = await written('fay', 'PDF');
     if (shown) expect(text(closed.file.rawPayload)).not.toContain('DRAFT');
     expect(closed.file.rawPayload.length).toBeLessThan(open.file.rawPayload.length);
   });
 });
 
-describe('a long one', () => {
-  const row = {
-    date: '2026-10-10',
-    invoice: 'T-1',
-    customer: 'Acme School',
-    net: 100_00,
-    formula: '100.00 × 5.0%',
-    amount: 5_00,
-    status: 'Due',
-  };
-  const content: StatementContent = {
-    ...{
-      ...Q4,
-      company: 'Acme',
-      person: 'Sam',
-      email: 's@example.test',
-      role: 'Salesperson',
-      territory: null,
-      writtenAt: '2026-11-21T12:00:00Z',
-    },
-    ...{ plans: ['Default plan'], configVersions: [1], openMonths: ['2026-10-01'], adjustments: [], payouts: [], fingerprint: 'x' },
-    lines: Array.from({ length: 300 }, () => row),
-    ...{ opening: 0, net: 0, earned: 0, adjusted: 0, paid: 0, closing: 0 },
-  };
+describe('the statement of closed months', () => {
+  const hashOf = async (): Promise<string | undefined> => (await written('fay', 'CSV')).file.body.match(/SHA-256,([0-9a-f]{64})/)?.[1];
 
-  it('is written beside the requests, not instead of them', async () => {
-    const delay = monitorEventLoopDelay({ resolution: 5 });
-    delay.enable();
-    // A stall counts from the turn before it to the turn after it.
-    await setTimeout(20);
-    const begun = performance.now();
-    const file = await statementPdf(content);
-    const took = performance.now() - begun;
-    await setTimeout(20);
-    delay.disable();
-    expect(file.subarray(0, 5).toString()).toBe('%PDF-');
-    expect(delay.max / 1e6).toBeLessThan(took / 3);
+  it('decisions 2: says the same with the same hash when people are paid or renamed later', async () => {
+    const hash = await hashOf();
+    await server.db.query.updateTable('commission_records').set({ status: 'paid' }).where('user_id', '=', sam).execute();
+    await server.db.query.updateTable('users').set({ territory: 'West' }).where('id', '=', sam).execute();
+    expect(await hashOf()).toBe(hash);
+    const { file } = await written('fay', 'CSV');
+    expect(file.body).toContain('Status on Nov 21, 2026');
+    expect(file.body).not.toContain('DRAFT');
   });
 
-  it('is given up when the server stops', async () => {
-    const stop = new AbortController();
-    const file = statementPdf(content, stop.signal);
-    stop.abort();
-    await expect(file).rejects.toThrow('ended without it');
+  it('decisions 2: is a draft again while an earlier month is reopened, because its opening balance is not sure', async () => {
+    const set = (state: 'reopened' | 'closed') =>
+      server.db.query.updateTable('pay_periods').set({ state }).where('start_date', '=', '2026-09-01').execute();
+    await set('reopened');
+    expect((await written('fay', 'CSV')).file.body).toContain('September 2026 is not closed yet, so the opening balance can still change.');
+    await set('closed');
+  });
+});
+
+describe('a long one', () => {
+  it('as PDF is refused at once and by the count; XLSX is not', async () => {
+    const person = await server.add({ email: 'many@example.test', role: 'salesperson' });
+    await sql`
+      with i as (insert into invoices (invoice_number, customer_name, salesperson_id, gross_cents, net_cents, booking_date, state)
+        select 'L-' || n, 'Acme', ${person}, 100, 100, '2026-05-05', 'sent' from generate_series(1, 5001) n returning id, invoice_number)
+      insert into commission_records (invoice_id, invoice_number, user_id, booking_date, gross_cents, net_cents, base_cents, over_cents, amount_cents, status)
+        select id, invoice_number, ${person}, '2026-05-05', 100, 100, 100, 0, 5, 'due' from i`.execute(server.db.query);
+    const body = { user_id: String(person), start_date: '2026-05-01', end_date: '2026-05-31' };
+    const refused = await ask('fay', { ...body, format: 'PDF' });
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      422,
+      'A PDF holds 5,000 records at most, and this period has 5,001. Choose XLSX or CSV, or a shorter period.',
+    ]);
+    expect((await ask('fay', { ...body, format: 'XLSX' })).statusCode).toBe(202);
+    await worker.drain();
   });
 });
 

@@ -33,12 +33,22 @@ export type StatementFacts = Readonly<{
   records: readonly StatementRecord[];
   adjustments: readonly StatementAdjustment[];
   payouts: readonly StatementPayout[];
-  /** First days of the months of the range that are not closed. */
+  /** Released and not yet paid out, of what was booked to the end of the range. */
+  due: number;
+  /** First days of the months that are not closed, from that of the person's first record to the range's last. */
   open_months: readonly string[];
 }>;
 
 /** What a commission statement is made of. */
 export const statementsRepository = (query: Kysely<Schema>) => ({
+  count: async (userId: number, from: string, to: string): Promise<number> => {
+    const { rows } = await sql<{ records: number }>`
+      select count(*)::int8 as records from commission_records where user_id = ${userId} and booking_date between ${from} and ${to}`.execute(
+      query,
+    );
+    return rows[0]?.records ?? 0;
+  },
+
   /** In one statement, so that all of it is of one moment. @returns undefined where there is no such person */
   facts: async (userId: number, from: string, to: string): Promise<StatementFacts | undefined> => {
     const { rows } = await sql<StatementFacts>`
@@ -48,6 +58,7 @@ export const statementsRepository = (query: Kysely<Schema>) => ({
           where user_id = u.id and state = 'approved' and effective_date < ${from}) as adjusted_before,
         (select coalesce(sum(amount_cents), 0)::bigint from payouts
           where user_id = u.id and state = 'completed' and paid_on < ${from}) as paid_before,
+        (select coalesce(sum(due_cents), 0)::bigint from commission_records where user_id = u.id and booking_date <= ${to}) as due,
         (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (
           select c.invoice_number, i.customer_name, c.booking_date, c.net_cents, c.base_cents, c.over_cents, c.amount_cents, c.parts, c.status, c.credit, c.share_ppm,
             c.plan_id, c.config_version
@@ -64,7 +75,10 @@ export const statementsRepository = (query: Kysely<Schema>) => ({
           where user_id = u.id and state = 'completed' and paid_on between ${from} and ${to}
           order by paid_on, id) r) as payouts,
         (select coalesce(jsonb_agg(m.month::date order by m.month), '[]')
-          from generate_series(date_trunc('month', ${from}::date::timestamp), ${to}::date::timestamp, interval '1 month') m(month)
+          from generate_series(
+            least(date_trunc('month', ${from}::date::timestamp),
+              (select date_trunc('month', min(booking_date)::timestamp) from commission_records where user_id = u.id)),
+             ${to}::date::timestamp, interval '1 month') m(month)
           where not exists (select 1 from pay_periods p where p.start_date = m.month::date and p.state = 'closed')) as open_months
       from general_settings s, users u where u.id = ${userId}`.execute(query);
     return rows[0];

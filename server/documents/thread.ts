@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { Problem } from '../domain/problem.ts';
 
 /** Values only: functions do not cross to the thread. Tables name one of its layouts, `rows` or `tiles`. */
 export type Page = Readonly<{
@@ -18,21 +19,49 @@ export type Page = Readonly<{
   }>;
 }>;
 
+export type CellKind = 'text' | 'money' | 'date';
+export type Cell = Readonly<{
+  value: string | number;
+  kind?: CellKind;
+  fontWeight?: 'bold';
+  fontSize?: number;
+  textColor?: string;
+  backgroundColor?: string;
+}>;
+/** A sheet: cells with a look of their own above and below, and between them plain values in columns of a kind. Money in cents. */
+export type Sheet = Readonly<{
+  name: string;
+  widths: readonly number[];
+  head: readonly (readonly Cell[])[];
+  kinds: readonly CellKind[];
+  rows: readonly (readonly (string | number)[])[];
+  foot: readonly (readonly Cell[])[];
+  stickyRowsCount?: number;
+}>;
+type Work = Readonly<{ kind: 'pdf'; page: Page } | { kind: 'xlsx'; sheets: readonly Sheet[] }>;
+
 /** Beside this file in the sources, beside main.js in dist/server. */
-const THREAD = 'pdfThread.mjs';
+const THREAD = 'documentThread.mjs';
 /** No document takes so long or so much. */
 const LIMIT_MS = 60_000;
 const LIMIT_MB = 512;
+const TOO_LONG = 'This document is too long to be written in one piece. Ask for a shorter period, or for CSV.';
 
-/** Writes a document as PDF, in a thread of its own that ends with it. */
-export const writePdf = (page: Page, signal?: AbortSignal): Promise<Buffer> =>
+/**
+ * Writes a document in a thread of its own that ends with it.
+ * @throws Problem 422 where it takes too long: it would again
+ */
+export const writeInThread = (work: Work, signal?: AbortSignal): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const thread = new Worker(fileURLToPath(new URL(THREAD, import.meta.url)), {
-      workerData: page,
+      workerData: work,
       resourceLimits: { maxOldGenerationSizeMb: LIMIT_MB },
     });
     const stop = (): void => void thread.terminate();
-    const late = setTimeout(stop, LIMIT_MS);
+    const late = setTimeout(() => {
+      reject(new Problem(422, 'document_too_long', TOO_LONG));
+      stop();
+    }, LIMIT_MS);
     signal?.addEventListener('abort', stop);
     thread.on('message', (content: Uint8Array) => resolve(Buffer.from(content)));
     thread.on('error', reject);

@@ -1,0 +1,86 @@
+/** The thread that lays a document out and writes it, one document a thread: on the main thread a long one would stall every request. */
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+
+/** What crosses the border are values: what pdfmake wants as functions is made here, out of the page's look. */
+const pdfOf = async ({ definition, look }) => {
+  const { default: pdfmake } = await import('pdfmake');
+  const { band, rule, tint, quiet, margin, bandHeight, footer } = look;
+
+  const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts/Roboto');
+  const Roboto = {
+    normal: join(fonts, 'Roboto-Regular.ttf'),
+    bold: join(fonts, 'Roboto-Medium.ttf'),
+    italics: join(fonts, 'Roboto-Italic.ttf'),
+    bolditalics: join(fonts, 'Roboto-MediumItalic.ttf'),
+  };
+  pdfmake.setFonts({ Roboto });
+  // A document reads its fonts and nothing else: no address, no other file.
+  pdfmake.setUrlAccessPolicy(() => false);
+  pdfmake.setLocalAccessPolicy((path) => Object.values(Roboto).includes(path));
+
+  const padded = (points) => ({
+    paddingTop: () => points,
+    paddingBottom: () => points,
+    paddingLeft: () => points,
+    paddingRight: () => points,
+  });
+  pdfmake.setTableLayouts({
+    /** A tinted header, thin rules, and a tinted total. */
+    rows: {
+      hLineWidth: (line, { table: { body } }) => (line === 0 || line === body.length ? 0 : line === body.length - 1 ? 1 : 0.5),
+      vLineWidth: () => 0,
+      hLineColor: (line, { table: { body } }) => (line === body.length - 1 ? band : rule),
+      fillColor: (row, { table: { body } }) => (row === 0 || row === body.length - 1 ? tint : null),
+      ...padded(4),
+    },
+    /** Tiles side by side. */
+    tiles: {
+      hLineWidth: () => 0,
+      vLineWidth: (line, { table: { widths } }) => (line === 0 || line === widths.length ? 0 : 3),
+      vLineColor: () => 'white',
+      ...padded(8),
+    },
+  });
+
+  const document = {
+    ...definition,
+    background: (page, { width }) => (page === 1 ? { canvas: [{ type: 'rect', x: 0, y: 0, w: width, h: bandHeight, color: band }] } : []),
+    footer: (page, pages) => ({
+      columns: [
+        { text: footer, color: quiet },
+        { text: `Page ${page} of ${pages}`, alignment: 'right', color: quiet, width: 80 },
+      ],
+      fontSize: 7.5,
+      margin: [margin, 18, margin, 0],
+    }),
+  };
+
+  return pdfmake.createPdf(document).getBuffer();
+};
+
+const cellTypes = {
+  text: (value) => ({ value, type: String }),
+  money: (value) => ({ value: value / 100, type: Number, format: '#,##0.00', align: 'right' }),
+  date: (value) => ({ value: new Date(`${value}T00:00:00Z`), type: Date, format: 'mmm d, yyyy' }),
+};
+// Text is written as text, so a name that looks like a formula stays a name.
+const cellOf = ({ kind = 'text', value, ...look }) => ({ ...cellTypes[kind](value), ...look });
+
+const xlsxOf = async (sheets) => {
+  const { default: write } = await import('write-excel-file/node');
+  const written = sheets.map(({ name, widths, kinds, head, rows, foot, stickyRowsCount }) => ({
+    sheet: name,
+    data: [
+      ...head.map((row) => row.map(cellOf)),
+      ...rows.map((row) => row.map((value, at) => cellTypes[kinds[at]](value))),
+      ...foot.map((row) => row.map(cellOf)),
+    ],
+    columns: widths.map((width) => ({ width })),
+    ...(stickyRowsCount ? { stickyRowsCount } : {}),
+  }));
+  return write(written).toBuffer();
+};
+
+parentPort.postMessage(workerData.kind === 'pdf' ? await pdfOf(workerData.page) : await xlsxOf(workerData.sheets));
