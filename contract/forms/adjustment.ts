@@ -32,13 +32,15 @@ type Typed = Readonly<{ before: string; after: string; pasted: boolean }>;
 export const typedAmount = ({ before, after, pasted }: Typed): string =>
   pasted || filtered(before) !== before ? (readAmount(after) ?? after) : filtered(after);
 
-const isAmount = (value: string): boolean => /^-?(\d+(\.\d{1,2})?|\.\d{1,2})$/.test(value) && Math.abs(Number(value)) <= 1_000_000_000;
+const isAmount = (value: string): boolean => /^-?(\d+(\.\d{1,2})?|\.\d{1,2})$/.test(value);
+const isUsual = (value: string): boolean => !isAmount(value) || Math.abs(Number(value)) <= 1_000_000_000;
 
 /** Of a resolution: empty is none. */
 export const optionalAmount = string()
   .trim()
   .default('')
   .test('valid', text.amountInvalid, (value) => value === '' || isAmount(value))
+  .test('limit', text.amountLimit, (value) => isUsual(value))
   .test('not-zero', text.amountZero, (value) => value === '' || Number(value) !== 0);
 
 /** spec 5.02, in its order: amount, then reason, then invoice; zero is refused (decisions 2). */
@@ -47,6 +49,7 @@ export const adjustmentForm = object({
     .trim()
     .required(text.amountRequired)
     .test('valid', text.amountInvalid, (value) => isAmount(value))
+    .test('limit', text.amountLimit, (value) => isUsual(value))
     .test('not-zero', text.amountZero, (value) => Number(value) !== 0),
   adjustment_reason: string().trim().required(text.reasonRequired).min(5, text.reasonShort).max(2000, text.reasonLong),
   related_invoice_id: string().required(text.invoiceRequired),

@@ -64,6 +64,7 @@ export const adjustmentForm = {
   amountRequired: 'Amount is required',
   amountInvalid: 'Amount must be a valid number',
   amountZero: 'Amount cannot be zero',
+  amountLimit: 'Amount must be from -1,000,000,000 to 1,000,000,000',
   reasonRequired: 'Reason is required',
   reasonShort: 'Reason must be at least 5 characters',
   reasonLong: 'Reason must be at most 2000 characters',

@@ -49,7 +49,7 @@ export const history = {
 export const disputes = {
   open: 'Question this amount',
   message: 'Your question',
-  messageHint: 'Say what you expected and why. Your manager and finance read it.',
+  messageHint: 'Say what you expected and why. Your manager and those who approve adjustments are told; finance can read it.',
   reply: 'Reply',
   replyLabel: 'Your reply',
   take: 'Take it on',
