@@ -5,7 +5,6 @@
 export const features = [
   'adjustments',
   'change-password',
-  'commission-summary',
   'config-history',
   'config-preview',
   'disputes',

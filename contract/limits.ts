@@ -42,6 +42,8 @@ export const limits = {
   modalDelayMs: 500,
   /** How often the app asks how far a statement is. */
   statementPollMs: 1000,
+  /** Net revenue of a what-if row stays below this, dollars. */
+  projectionMostNet: 1_000_000_000,
   /** More records make a PDF of hundreds of pages that nobody reads and everybody waits for; CSV and XLSX hold them. */
   statementPdfRecords: 5000,
   /** A statement's file is kept so long after it was written. */

@@ -4,7 +4,6 @@ export const events = {
   subtitle: 'Scheduled coding programs for schools and libraries',
   label: 'Events',
   failed: 'Failed to load events',
-  retry: 'Try again',
   moreFailed: 'The next events could not be loaded. What you see is kept.',
   moreLoading: 'Loading more events…',
   end: 'All {count} events are shown.',

@@ -16,7 +16,6 @@ export const login = {
   emailRequired: 'Email is required',
   emailInvalid: 'Email must be a valid email',
   passwordRequired: 'Password is required',
-  endedElsewhere: 'You were signed out because this session was ended. Sign in again to go on.',
   expired: 'Your session has expired. Sign in again to go on.',
 } as const;
 export const menu = {

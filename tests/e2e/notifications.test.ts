@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('the bell', () => {
-  it('spec 2.21, 2.22, 4.04: counts before it is opened, loads when opened, and a chosen item becomes read', async () => {
+  it('spec 2.21, 2.22, 4.04, 9.03: counts before it is opened, loads when opened, and a chosen item becomes read', async () => {
     const context = await openContext(browser);
     const page = await context.newPage();
     const lists: string[] = [];
@@ -28,6 +28,11 @@ describe('the bell', () => {
     await panel.getByRole('listitem').first().waitFor();
     expect(await panel.getByRole('listitem').count()).toBeLessThanOrEqual(10);
     expect(lists[0]).toContain('limit=10');
+    // spec 9.03: the menu is 350 px wide and 400 high at most, the side menu 280 wide.
+    const box = await panel.locator('.notifications').boundingBox();
+    expect(box?.width).toBe(350);
+    expect(box?.height).toBeLessThanOrEqual(400);
+    expect((await page.locator('.side-menu').boundingBox())?.width).toBe(280);
     await shoot(page, 'notifications');
     const marked = page.waitForResponse((answer) => answer.url().endsWith('/read') && answer.request().method() === 'PUT');
     await panel.getByRole('button').filter({ hasText: 'New' }).first().click();

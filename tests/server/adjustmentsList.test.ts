@@ -147,7 +147,7 @@ describe('invoice lookup', () => {
       .execute();
   });
 
-  it('spec 7.29: numbers that begin with the text, then those that hold it; % and _ are themselves', async () => {
+  it('spec 3.08, 7.29: numbers that begin with the text, then those that hold it; % and _ are themselves', async () => {
     expect(await numbers('10%')).toEqual(['10%A', 'Z-10%A']);
     expect(await numbers('10_a')).toEqual(['10_A']);
     expect(await numbers('\\1')).toEqual(['Q\\1']);

@@ -25,7 +25,7 @@ const general = async () => (await server.call('GET', '/api/v1/settings/general'
 const plan = (more: object) => JSON.stringify({ plans: [{ id: 'default', name: 'Plan', ...more }] });
 
 describe('general settings', () => {
-  it('spec 7.19: are read and saved by an administrator, and by nobody else', async () => {
+  it('spec 3.14, 7.19: are read and saved by an administrator, and by nobody else', async () => {
     expect(await general()).toEqual({ id: '1', companyName: 'Company', commissionsConfig: '{}', version: 1 });
     expect((await put('{}', '  Acme ')).json()).toEqual({ id: '1', companyName: 'Acme', commissionsConfig: '{}', version: 2 });
     expect((await server.call('GET', '/api/v1/public/settings')).json().companyName).toBe('Acme');

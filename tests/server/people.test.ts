@@ -167,12 +167,14 @@ describe('notifications', () => {
   const list = (query = '') => server.call('GET', `/api/v1/notifications${query}`, { token });
   const count = async (): Promise<number> => (await server.call('GET', '/api/v1/notifications/unread-count', { token })).json().count;
 
-  it("spec 7.24, 2.22: one's own, newest first, ten unless asked, and the count of the unread", async () => {
+  it("spec 3.04, 7.24, 2.22: one's own, newest first, ten unless asked, and the count of the unread", async () => {
     for (let at = 1; at <= 12; at += 1) await notify(sam, `Deal ${at}`);
     await notify(sam + 1, 'Not for Sam');
     const { data } = (await list()).json();
     expect(data.map(({ title }: { title: string }) => title)).toEqual(Array.from({ length: 10 }, (_, at) => `Deal ${12 - at}`));
-    expect(data[0]).toMatchObject({ type: 'deal', priority: 'medium', message: 'A deal was won.', read: false, link: '/deals' });
+    const [id, created_at] = [expect.stringMatching(/^\d+$/), expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)];
+    const newest = { id, type: 'deal', priority: 'medium', title: 'Deal 12', message: 'A deal was won.', read: false, created_at };
+    expect(data[0]).toEqual({ ...newest, link: '/deals' });
     expect((await list('?limit=50')).json().data).toHaveLength(12);
     expect(await count()).toBe(12);
   });

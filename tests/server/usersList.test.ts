@@ -36,7 +36,7 @@ describe('the list', () => {
     expect((await list('?role=king')).statusCode).toBe(400);
   });
 
-  it('users-pages: pages follow each other, and a cursor belongs to its question', async () => {
+  it('spec 3.09: pages follow each other, and a cursor belongs to its question', async () => {
     const first = (await list('?limit=2')).json();
     expect(first.pagination).toEqual({ cursor: expect.any(String), limit: 2, total: 5 });
     const second = (await list(`?limit=2&cursor=${first.pagination.cursor}`)).json();
@@ -47,6 +47,19 @@ describe('the list', () => {
     expect((await list(`?role=admin&cursor=${first.pagination.cursor}`)).json().code).toBe('cursor_invalid');
     for (const cursor of ['x', Buffer.from('["users","king","","","",1]').toString('base64url')])
       expect((await list(`?cursor=${cursor}`)).json().code).toBe('cursor_invalid');
+  });
+
+  it('spec 7.15, 6.02: one user with the preferences, to whoever may see all and to themself; no password', async () => {
+    const one = (id: string, name: string) => server.call('GET', `/api/v1/users/${id}`, { token: tokens[name] });
+    const { id } = (await list('?search=sam')).json().data[0];
+    for (const name of ['ada', 'mia', 'sam']) {
+      const user = (await one(id, name)).json();
+      expect(user).toMatchObject({ id, first_name: 'Sam', role: 'salesperson', active: true, preferences: { dashboard_settings: {} } });
+      expect(Object.keys(user).filter((key) => key.includes('password_hash') || key === 'password')).toEqual([]);
+    }
+    const { id: another } = (await list('?search=ada')).json().data[0];
+    expect((await one(another, 'sam')).statusCode).toBe(403);
+    expect((await one('999999', 'ada')).statusCode).toBe(404);
   });
 
   it("decisions 3: salespeople have no list; others' preferences are in nobody's, and versions in the administrators'", async () => {

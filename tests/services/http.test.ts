@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { triedTwice } from '../../src/services/cache.ts';
+import { createHttp } from '../../src/services/http.ts';
+import type { Tokens } from '../../src/services/tokens.ts';
+
+const fetched = vi.fn<(url: string, options: RequestInit) => Promise<Response>>();
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched);
+  fetched.mockImplementation(async () => Response.json({ fine: true }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  fetched.mockReset();
+});
+
+const httpWith = (token: string | null) => {
+  const tokens: Partial<Tokens> = { access: () => token };
+  return createHttp({ baseURL: 'http://provider.test', tokens: tokens as Tokens, renew: async () => null });
+};
+const bearer = (): string | null => new Headers(fetched.mock.calls[0]?.[1].headers).get('authorization');
+
+describe('every call (spec 7.01)', () => {
+  it('spec 7.01: sends the stored access token as a bearer when there is one', async () => {
+    await httpWith('secret')('/api/v1/auth/me');
+    expect(bearer()).toBe('Bearer secret');
+  });
+
+  it('spec 7.01: sends none where none is stored, and none to sign in with', async () => {
+    await httpWith(null)('/api/v1/public/settings');
+    expect(bearer()).toBeNull();
+    fetched.mockClear();
+    await httpWith('old')('/api/v1/auth/login', { method: 'POST', body: {}, anonymous: true });
+    expect(bearer()).toBeNull();
+  });
+
+  it('spec 7.01: waits for its answer as long as that takes: nothing gives it up', async () => {
+    vi.useFakeTimers();
+    let answer = (_: Response): void => {};
+    fetched.mockReturnValue(
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    );
+    const settled = vi.fn();
+    const call = httpWith('secret')('/api/v1/commissions').finally(settled);
+    await vi.advanceTimersByTimeAsync(24 * 3_600_000);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(settled).not.toHaveBeenCalled();
+    expect(fetched.mock.calls[0]?.[1].signal?.aborted ?? false).toBe(false);
+    answer(Response.json({ late: true }));
+    expect(await call).toEqual({ late: true });
+  });
+});
+
+describe('a question (spec 9.01)', () => {
+  it.each([
+    ['is asked once more when no answer came', new TypeError('offline'), 2],
+    ['and when the server failed', Object.assign(new Error('500'), { status: 500 }), 2],
+    ['but not when the server refused it', Object.assign(new Error('403'), { status: 403 }), 1],
+  ])('spec 9.01: %s', async (_what, error, times) => {
+    const ask = vi.fn(async () => Promise.reject(error));
+    await expect(triedTwice(ask)).rejects.toBe(error);
+    expect(ask).toHaveBeenCalledTimes(times);
+  });
+});
