@@ -1,43 +1,56 @@
 import type { AuditEntry } from '../../contract/entities/audit.ts';
 import { fullName } from '../../contract/entities/user.ts';
-import type { AuditRow } from '../db/repositories/audit.ts';
-import { canonicalJson } from '../db/repositories/auditChain.ts';
-import { dollars } from './moneyText.ts';
+import type { AmountRow, AuditRow } from '../db/repositories/audit.ts';
+import { actionText, causeText, fieldText, valueText } from './historyWords.ts';
 
-const CENTS = /_cents$/;
 /** Ids are of use to the log only: what they stand for is named beside them. */
 const hidden = new Set(['user_id', 'commission_id', 'adjustment_id']);
-
-const nameOf = (key: string): string => {
-  const words = key.replace(CENTS, '').replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
-const textOf = (key: string, value: unknown): string | null => {
-  if (value === null || value === undefined) return null;
-  if (typeof value === 'number') return CENTS.test(key) ? dollars(value) : String(value);
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return typeof value === 'string' ? value : canonicalJson(value);
-};
+/** The log keeps no order of fields: what it is about, its money, and what it came to. */
+const order = [
+  'invoice_number',
+  'net_cents',
+  'amount_cents',
+  'adjustments_cents',
+  'released_cents',
+  'paid_cents',
+  'reason',
+  'effective_date',
+];
+const placeOf = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
 /** Field by field, as people read it: what did not change is left out. */
-const changesOf = (before: unknown, after: unknown): AuditEntry['changes'] => {
+const changesOf = (entity: string, before: unknown, after: unknown): AuditEntry['changes'] => {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .filter((key) => !hidden.has(key) && (is[key] !== false || was[key] === true))
-    .map((key) => ({ field: nameOf(key), before: textOf(key, was[key]), after: textOf(key, is[key]) }))
+    .sort((a, b) => placeOf(a) - placeOf(b))
+    .map((key) => ({ field: fieldText(entity, key), before: valueText(entity, key, was[key]), after: valueText(entity, key, is[key]) }))
     .filter((change) => change.before !== change.after);
 };
+
+type Named = Readonly<{ first_name: string | null; last_name: string | null }>;
+const nameOf = ({ first_name, last_name }: Named): string =>
+  first_name === null ? 'System' : fullName({ first_name, last_name: last_name ?? '' });
 
 /** A row of the audit log for people: `adjustment.approved` is "Adjustment approved". */
 export const entryOf = (row: AuditRow): AuditEntry => ({
   id: String(row.id),
   at: row.at,
-  actor: row.first_name === null ? 'System' : fullName({ first_name: row.first_name, last_name: row.last_name ?? '' }),
-  action: nameOf(row.action.replaceAll('.', ' ')),
-  cause: row.cause,
-  changes: changesOf(row.before, row.after),
+  actor: nameOf(row),
+  action: actionText(row.action),
+  cause: causeText(row.cause),
+  changes: changesOf(row.entity, row.before, row.after),
+});
+
+/** An amount that came to be another with many others, of which the log has one row for all: a configuration that was saved. */
+export const amountEntryOf = (row: AmountRow): AuditEntry => ({
+  id: `amount ${row.id}`,
+  at: row.at,
+  actor: nameOf(row),
+  action: actionText('commission.recomputed'),
+  cause: row.version === null ? null : `Version ${row.version} of the configuration was saved`,
+  changes: changesOf('commission', { amount_cents: row.before_cents }, { amount_cents: row.after_cents }),
 });
