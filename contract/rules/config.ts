@@ -125,7 +125,7 @@ export const parseConfig = (text: string): ConfigAnswer => {
   return errors.length > 0 ? { config: null, errors: errors.slice(0, maxErrors) } : { config, errors: [] };
 };
 
-const isInForce = ({ effectiveFrom, effectiveTo }: Plan, day: Day): boolean =>
+export const isInForce = ({ effectiveFrom, effectiveTo }: Plan, day: Day): boolean =>
   (effectiveFrom === null || effectiveFrom <= day) && (effectiveTo === null || day <= effectiveTo);
 
 /** The plan of a person on a day; a plan that names the person beats one that names the role. Null: nothing is earned. */

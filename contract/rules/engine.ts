@@ -18,9 +18,11 @@ export type Booking = Readonly<{
   net: Cents;
   gross: Cents;
   credit: Credit;
-  /** Of a credit memo: the record it takes back. Where that is among the bookings of the period, `original` isn't read. */
+  /** Of a credit memo: the record it takes back. Where that is among the bookings of the period, `original` isn't read, unless it is `settled`. */
   creditOf: number | null;
   original: Original | null;
+  /** The record that is taken back lies in a closed month: it is worth what it was closed with, whatever it is computed to be now. */
+  settled?: boolean;
   /** Replaces the plan's rates for this record; an override credit always has one. */
   rateOverride: number | null;
   excluded: boolean;
@@ -147,7 +149,8 @@ const retroactive = (terms: Terms, { net, rateOverride }: Booking, { cum, rated,
 const made = (terms: Terms, booking: Booking, sofar: Sofar, entry: Entry | undefined): Made => {
   const { net, rateOverride } = booking;
   const apart = booking.excluded || booking.credit === 'override';
-  const original = entry ? { ...entry.computed, net: entry.computed.base + entry.computed.over } : booking.original;
+  const now = entry ? { ...entry.computed, net: entry.computed.base + entry.computed.over } : booking.original;
+  const original = booking.settled ? booking.original : now;
   if (booking.creditOf !== null && original) return fromMemo(booking, original, entry, apart);
   if (apart) {
     const parts = whole([{ net, rate: booking.excluded ? 0 : (rateOverride ?? 0) }]);

@@ -1,6 +1,4 @@
-import type { CommissionsConfig } from '../../contract/rules/config.ts';
-import type { Day } from '../../contract/rules/period.ts';
-import type { Origin } from '../db/repositories/audit.ts';
+import type { AuditEntry } from '../db/repositories/audit.ts';
 import type { RecordValues } from '../db/repositories/records.ts';
 import type { Repositories } from '../db/repositories/store.ts';
 import { todayIn } from './clock.ts';
@@ -8,20 +6,21 @@ import { keepSums } from './companySums.ts';
 import { currentConfig, type VersionedConfig } from './config.ts';
 import { type Frozen, monthOfDay } from './recomputeChanges.ts';
 import { hasTeams } from './recomputeCredits.ts';
-import { firstOpenDay, settleLate } from './recomputeLate.ts';
-import { isWhole } from './recomputeTargets.ts';
+import { type Cause, propose } from './recomputePropose.ts';
 import { applyChanges, type Found, frozenMonths, rangesOf, readChanges, type Touched, type Written } from './recomputeWork.ts';
 
-/** Who changed what, for proposals and the audit log. */
-export type Cause = Readonly<{ actorId: number; at: Date; origin: Pick<Origin, 'network' | 'requestId'>; why: string }>;
+export type { Cause } from './recomputePropose.ts';
+
 type Within = Pick<Repositories, 'audit' | 'config' | 'facts' | 'notifications' | 'periods' | 'records'>;
 
 /** A chain of memos of memos is no longer than this. */
 const ROUNDS = 8;
+/** So many people are computed in one go: a whole company's facts are never in memory at once. */
+const BATCH = 25;
 
-/** What a memo of the record would take back has changed. */
-const isWorthChanged = ({ before, after }: Written): boolean =>
-  before?.amount_cents !== after?.amount_cents || before?.base_cents !== after?.base_cents || before?.net_cents !== after?.net_cents;
+const worth = ['amount_cents', 'base_cents', 'net_cents', 'adjustments_cents'] as const satisfies readonly (keyof RecordValues)[];
+/** What a memo of the record would take back has changed; of a closed month that is what was approved for it. */
+const isWorthChanged = ({ before, after }: Written): boolean => worth.some((key) => before?.[key] !== after?.[key]);
 
 const shown = (row: RecordValues | null) =>
   row && {
@@ -33,57 +32,12 @@ const shown = (row: RecordValues | null) =>
     status: row.status,
   };
 
-const audit = async (within: Within, written: readonly Written[], { actorId, at, origin, why }: Cause): Promise<void> => {
-  const entries = written.flatMap(({ id, before, after }) => {
+const entriesOf = (written: readonly Written[], { actorId, why }: Cause): AuditEntry[] =>
+  written.flatMap(({ id, before, after }) => {
     const entry = { actorId, action: 'commission.recomputed', entity: 'commission', entityId: String(id), cause: why };
     const [was, is] = [shown(before), shown(after)];
     return JSON.stringify(was) === JSON.stringify(is) ? [] : [{ ...entry, before: was, after: is }];
   });
-  await within.audit.writeAll(entries, origin, at);
-};
-
-const tellApprovers = async (within: Within, id: number, reason: string, { actorId, at }: Cause): Promise<void> => {
-  for (const user_id of await within.periods.peopleOf(['vp_sales', 'admin'])) {
-    const words = {
-      title: 'Adjustment waiting for approval',
-      message: reason,
-      link: '/commissions',
-      dedupe_key: `adjustment:${id}:pending`,
-    };
-    if (user_id !== actorId) await within.notifications.add({ user_id, type: 'commission', priority: 'medium', ...words }, at);
-  }
-};
-
-/** Differences of closed months become proposals of the open one. @returns how many are new or made right */
-const propose = async (within: Within, found: readonly Found[], config: CommissionsConfig, today: Day, cause: Cause): Promise<number> => {
-  const made = await within.records.late(found.map(({ person }) => person.id));
-  if (made.length === 0 && found.every(({ changes }) => changes.late.length === 0)) return 0;
-  const effective = await firstOpenDay(within, today);
-  let count = 0;
-  for (const { person, range, changes } of found) {
-    const mine = made.filter((row) => row.user_id === person.id && isWhole(config, person, range, row.booking_date));
-    const { proposals, voided } = settleLate(changes.late, mine);
-    for (const id of voided) await within.records.repropose(id, null, cause.at);
-    for (const { amount, calculation, reason, replaces, ...proposal } of proposals) {
-      count += 1;
-      if (replaces !== null) await within.records.repropose(replaces, { amount_cents: amount, calculation }, cause.at);
-      else {
-        const late = {
-          commission_id: proposal.commissionId,
-          related_invoice_id: proposal.invoiceId,
-          user_id: person.id,
-          amount_cents: amount,
-        };
-        const id = await within.records.propose(
-          { ...late, reason, effective_date: effective, created_by: cause.actorId, calculation },
-          cause.at,
-        );
-        await tellApprovers(within, id, reason, cause);
-      }
-    }
-  }
-  return count;
-};
 
 /** A closed month is weighed by its own rules: teams of then count for what is touched in it. */
 const withManagers = async (
@@ -98,21 +52,17 @@ const withManagers = async (
   return [...touched, ...touched.flatMap(({ userId, day }) => (managers.has(userId) ? [{ userId: managers.get(userId) ?? 0, day }] : []))];
 };
 
-/** Credit memos of what changed, in other quota periods than those that were just computed. */
-const memosOf = async (
-  within: Within,
-  written: readonly Written[],
-  done: readonly { user_id: number; from: Day; to: Day }[],
-): Promise<Touched[]> => {
+/** Credit memos of what changed that were not computed together with it. */
+const memosOf = async (within: Within, written: readonly Written[], found: readonly Found[]): Promise<Touched[]> => {
   const changed = written.filter(isWorthChanged);
   if (changed.length === 0) return [];
   const memos = await within.facts.memosOf(changed.map(({ invoiceId }) => invoiceId));
-  const ranges = new Map(done.map((range) => [range.user_id, range]));
-  return memos.flatMap(({ credit_of_id, booking_date: day }) =>
+  const computed = new Map(found.map(({ person, changes }) => [person.id, changes.computed]));
+  return memos.flatMap(({ id, credit_of_id, booking_date: day }) =>
     changed
       .filter(({ invoiceId, userId }) => {
-        const range = ranges.get(userId);
-        return invoiceId === credit_of_id && !(range && range.from <= day && day <= range.to);
+        const together = computed.get(userId);
+        return invoiceId === credit_of_id && !(together?.has(id) && together.has(invoiceId));
       })
       .map(({ userId }) => ({ userId, day })),
   );
@@ -133,26 +83,25 @@ export const recompute = async (
   const current = await currentConfig(within);
   const today = todayIn(current.config.timezone, cause.at);
   const all: Written[] = [];
-  let proposed = 0;
-  const frozen = await frozenMonths(within);
-  let wanted = await withManagers(within, touched, current, frozen);
+  const proposals: AuditEntry[] = [];
+  const reading = { current, frozen: await frozenMonths(within), today, weighs: true };
+  let wanted = await withManagers(within, touched, current, reading.frozen);
   for (let round = 0; wanted.length > 0 && round < ROUNDS; round += 1) {
     const people = new Map((await within.facts.lockPeople(wanted.map(({ userId }) => userId))).map((row) => [row.id, row]));
-    const asked = rangesOf(wanted, people, current, frozen);
-    if (asked.length === 0) break;
-    const found = await readChanges(within, asked, people, { current, frozen, today });
-    const written = await applyChanges(
-      within,
-      found.map(({ changes }) => changes),
-      cause.at,
-    );
-    proposed += await propose(within, found, current.config, today, cause);
-    all.push(...written);
-    wanted = await memosOf(within, written, asked);
+    const asked = rangesOf(wanted, people, current, reading.frozen);
+    wanted = [];
+    for (let from = 0; from < asked.length; from += BATCH) {
+      const found = await readChanges(within, asked.slice(from, from + BATCH), people, reading);
+      const changes = found.map((one) => one.changes);
+      const written = await applyChanges(within, changes, cause.at);
+      proposals.push(...(await propose(within, found, reading, cause)));
+      all.push(...written);
+      wanted.push(...(await memosOf(within, written, found)));
+    }
   }
   await keepSums(within, all);
-  await audit(within, all, cause);
-  return { written: all.length, proposed };
+  await within.audit.writeAll([...entriesOf(all, cause), ...proposals], cause.origin, cause.at);
+  return { written: all.length, proposed: proposals.filter(({ action }) => action !== 'adjustment.voided').length };
 };
 
 /** Whose money an invoice is, as recorded and as it stands now. */

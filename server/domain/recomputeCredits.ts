@@ -1,10 +1,11 @@
-import { type CommissionsConfig, planFor } from '../../contract/rules/config.ts';
+import { type CommissionsConfig, isInForce, planFor } from '../../contract/rules/config.ts';
 import type { Credit } from '../../contract/rules/engine.ts';
 import { type Cents, PPM, toPpm } from '../../contract/rules/money.ts';
 import { type DateRange, type Day, periodAt } from '../../contract/rules/period.ts';
 import type { Plan } from '../../contract/rules/plan.ts';
 import { splitNet } from '../../contract/rules/split.ts';
 import type { FactRow, PersonRow } from '../db/repositories/facts.ts';
+import type { RecordValues } from '../db/repositories/records.ts';
 
 /** What a person is credited of an invoice, under their plan of that day. */
 export type Credited = Readonly<{
@@ -16,6 +17,10 @@ export type Credited = Readonly<{
   gross: Cents;
   rateOverride: number | null;
 }>;
+
+type PlannedRow = Pick<RecordValues, 'plan_id' | 'booking_date'>;
+/** What a record of a closed month says of how it was credited. */
+export type ClosedRow = PlannedRow & Pick<RecordValues, 'credit' | 'share_ppm' | 'parts' | 'quota_cents'>;
 
 export const planOn = (config: CommissionsConfig, { id, role }: Pick<PersonRow, 'id' | 'role'>, day: Day): Plan | null =>
   planFor(config, { id: String(id), role }, day);
@@ -37,15 +42,9 @@ export const rangeOf = (plan: Plan | null, day: Day): DateRange => {
 /** Does any plan give managers a share in their team's revenue? Then a change of one's invoice is a change for one's manager. */
 export const hasTeams = ({ plans }: CommissionsConfig): boolean => plans.some(({ teamOverride }) => teamOverride !== null);
 
-/**
- * The credit of one person for one invoice; null where they get none. The salesperson's plan says how lead and manager share, and the
- * person's own plan what that earns. One record per invoice and person: who is credited twice is credited for the sale first.
- */
-export const creditOf = (config: CommissionsConfig, person: PersonRow, fact: FactRow): Credited | null => {
-  const plan = planOn(config, person, fact.booking_date);
+/** A credit under the person's plan, where the salesperson's plan (`theirs`) says how lead and manager share. */
+const creditUnder = (plan: Plan, theirs: Plan, person: PersonRow, fact: FactRow): Credited | null => {
   const own = fact.salesperson_id === person.id;
-  const theirs = own ? plan : planOn(config, { id: fact.salesperson_id, role: fact.salesperson_role }, fact.booking_date);
-  if (!plan || !theirs) return null;
   const { salesPerson, salesLead } = theirs.splits;
   const shared = fact.sales_lead_id !== null && fact.sales_lead_id !== fact.salesperson_id && salesLead > 0;
   const rateOverride = fact.rate_override === null ? null : Number(fact.rate_override);
@@ -70,4 +69,48 @@ export const creditOf = (config: CommissionsConfig, person: PersonRow, fact: Fac
   const { teamOverride } = theirs;
   if (teamOverride === null || fact.manager_id !== person.id || fact.manager_role !== teamOverride.role) return null;
   return { ...whole, credit: 'override', rateOverride: teamOverride.rate };
+};
+
+/**
+ * The credit of one person for one invoice; null where they get none. The salesperson's plan says how lead and manager share, and the
+ * person's own plan what that earns. One record per invoice and person: who is credited twice is credited for the sale first.
+ */
+export const creditOf = (config: CommissionsConfig, person: PersonRow, fact: FactRow): Credited | null => {
+  const plan = planOn(config, person, fact.booking_date);
+  const own = fact.salesperson_id === person.id;
+  const theirs = own ? plan : planOn(config, { id: fact.salesperson_id, role: fact.salesperson_role }, fact.booking_date);
+  return plan && theirs ? creditUnder(plan, theirs, person, fact) : null;
+};
+
+/** The plan that a record was computed by; that of today's role where its configuration has none of that name. */
+export const planOfRecord = (config: CommissionsConfig, person: Pick<PersonRow, 'id' | 'role'>, row: PlannedRow): Plan | null =>
+  config.plans.find(({ id }) => id === row.plan_id) ?? planOn(config, person, row.booking_date);
+
+/**
+ * The credit of an invoice in a closed month: as it was recorded there, because roles and managers of today say nothing about then. What
+ * was not recorded is late, and is credited by the plan of the person's other records of that month.
+ */
+export const creditAsClosed = (
+  config: CommissionsConfig,
+  person: PersonRow,
+  fact: FactRow,
+  closed: ClosedRow | undefined,
+  beside: readonly ClosedRow[],
+): Credited | null => {
+  const named = (id: string | undefined): Plan | undefined => config.plans.find((plan) => plan.id === id);
+  const [isSeller, isLead] = [fact.salesperson_id === person.id, fact.sales_lead_id === person.id];
+  if (!closed) {
+    const plan = isSeller ? beside.map((row) => named(row.plan_id)).find((one) => one && isInForce(one, fact.booking_date)) : undefined;
+    return plan ? creditUnder(plan, plan, person, fact) : creditOf(config, person, fact);
+  }
+  const plan = named(closed.plan_id);
+  if (!plan) return creditOf(config, person, fact);
+  if (closed.credit === 'sale' && isSeller) return creditUnder(plan, plan, person, fact);
+  if (closed.credit === 'lead' && isLead && !isSeller) {
+    const salesLead = closed.share_ppm / PPM;
+    return creditUnder(plan, { ...plan, splits: { salesPerson: 1 - salesLead, salesLead } }, person, fact);
+  }
+  if (closed.credit !== 'override' || isSeller || isLead) return creditOf(config, person, fact);
+  const rateOverride = closed.parts[0]?.rate ?? plan.teamOverride?.rate ?? 0;
+  return { fact, plan, sharePpm: PPM, net: fact.net_cents, gross: fact.gross_cents, credit: 'override', rateOverride };
 };

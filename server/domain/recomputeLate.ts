@@ -10,14 +10,17 @@ type Calculation = Readonly<{ before: string; after: string }>;
 /** What to do about one late fact. */
 export type Proposal = Readonly<{
   invoiceId: number;
+  invoiceNumber: string;
   commissionId: number | null;
   amount: Cents;
   calculation: Calculation;
   reason: string;
   /** The proposal that waits already and is made right; null for a new one. */
-  replaces: number | null;
+  replaces: LateRow | null;
 }>;
-type Settled = Readonly<{ proposals: readonly Proposal[]; voided: readonly number[] }>;
+/** `calculation`: what made it needless, so that the same thing is proposed again when it comes again. */
+export type Voided = Readonly<{ row: LateRow; calculation: Calculation }>;
+type Settled = Readonly<{ proposals: readonly Proposal[]; voided: readonly Voided[] }>;
 
 const worked = (amount: Cents, net: Cents, parts: readonly RecordPart[]): string => {
   const sum = parts.map((part) => `${plain(part.net)} × ${percent(part.rate)}`).join(' + ');
@@ -29,7 +32,7 @@ const calculationOf = ({ target, stored }: Late): Calculation => ({
   after: target ? worked(target.computed.amount, target.net, target.computed.parts) : 'Nothing is credited',
 });
 
-/** Enough to know that somebody has decided about the very same thing. */
+/** Enough to know that somebody has decided about the very same thing; what was voided because it was needless says something else by now. */
 const isDecided = (rows: readonly LateRow[], amount: Cents, after: string): boolean => {
   const last = rows.findLast(({ state }) => state === 'rejected' || state === 'void');
   return last !== undefined && last.amount_cents === amount && last.after === after;
@@ -49,32 +52,30 @@ export const settleLate = (late: readonly Late[], made: readonly LateRow[]): Set
     .filter((id) => !looked.has(id))
     .map((invoiceId): Late => ({ invoiceId, target: null, stored: undefined }));
   const proposals: Proposal[] = [];
-  const voided: number[] = [];
+  const voided: Voided[] = [];
   for (const one of [...late, ...reopened]) {
     const rows = byInvoice.get(one.invoiceId) ?? [];
     const worth = one.target?.computed.amount ?? 0;
     const approved = rows.reduce((sum, { state, amount_cents }) => (state === 'approved' ? sum + amount_cents : sum), 0);
     const amount = worth - (one.stored?.amount_cents ?? 0) - approved;
     const [waiting, ...more] = rows.filter(({ state }) => state === 'pending');
-    voided.push(...more.map(({ id }) => id));
-    if (amount === 0) {
-      if (waiting) voided.push(waiting.id);
-      continue;
-    }
     const calculation = calculationOf(one);
+    voided.push(...(amount === 0 && waiting ? [waiting, ...more] : more).map((row) => ({ row, calculation })));
+    if (amount === 0) continue;
     if (waiting && waiting.amount_cents === amount && waiting.after === calculation.after) continue;
     if (!waiting && isDecided(rows, amount, calculation.after)) continue;
     const fact = one.target?.fact;
-    const number = fact?.invoice_number ?? one.stored?.invoice_number ?? String(one.invoiceId);
+    const number = fact?.invoice_number ?? one.stored?.invoice_number ?? rows[0]?.invoice_number ?? String(one.invoiceId);
     const day = one.stored?.booking_date ?? fact?.booking_date;
     const month = day ? `${monthNameOf(day)}, which is closed` : 'a month that is open again';
     proposals.push({
       invoiceId: one.invoiceId,
+      invoiceNumber: number,
       commissionId: one.stored?.id ?? null,
       amount,
       calculation,
       reason: `Late change of invoice ${number} in ${month}`,
-      replaces: waiting?.id ?? null,
+      replaces: waiting ?? null,
     });
   }
   return { proposals, voided };

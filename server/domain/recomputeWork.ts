@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type DateRange, type Day, periodAt } from '../../contract/rules/period.ts';
-import type { Asked, PersonRow } from '../db/repositories/facts.ts';
+import type { Asked, FactRow, PersonRow } from '../db/repositories/facts.ts';
 import type { AmountChange, RecordRow, RecordValues, StoredRow } from '../db/repositories/records.ts';
 import type { Repositories } from '../db/repositories/store.ts';
 import { configsAt, type VersionedConfig } from './config.ts';
@@ -64,27 +64,78 @@ const byUser = <T extends { user_id: number }>(rows: readonly T[]): Map<number, 
 };
 
 export type Found = Readonly<{ person: PersonRow; range: DateRange; changes: Changes }>;
+type Reading = Readonly<{ current: VersionedConfig; frozen: Frozen; today: Day; weighs?: boolean }>;
+type People = ReadonlyMap<number, PersonRow>;
+type Read = Readonly<{ asked: readonly Asked[]; facts: FactRow[]; stored: StoredRow[] }>;
+
+/** Facts and records move apart only over closed months, so a chain of such moves is short. */
+const MOVES = 4;
+
+const readMoney = async (within: Within, asked: readonly Asked[], teams: boolean): Promise<Read> => {
+  const [facts, stored] = await Promise.all([within.facts.credited(asked, teams), within.records.stored(asked)]);
+  return { asked, facts, stored };
+};
+
+const pairOf = (user_id: number, invoice_id: number): string => `${user_id} ${invoice_id}`;
+
+/**
+ * Whose fact and record lie on either side of the range: the record of a closed month stays where it is when its invoice moves. Facts that
+ * are the person's no more (a team's, whose manager changed) are read beside.
+ */
+const strayed = async (within: Within, { asked, facts, stored }: Read, frozen: Frozen): Promise<{ days: Touched[]; beside: FactRow[] }> => {
+  const ranges = new Map(asked.map((range) => [range.user_id, range]));
+  const isOutside = ({ userId, day }: Touched): boolean => {
+    const range = ranges.get(userId);
+    return range !== undefined && (day < range.from || day > range.to);
+  };
+  const recorded = new Set(stored.map(({ user_id, invoice_id }) => pairOf(user_id, invoice_id)));
+  const known = new Set(facts.map(({ user_id, id }) => pairOf(user_id, id)));
+  const unrecorded = facts
+    .filter(({ user_id, id }) => !recorded.has(pairOf(user_id, id)))
+    .map(({ user_id, id }) => ({ user_id, invoice_id: id }));
+  const factless = stored
+    .filter(({ user_id, invoice_id, booking_date }) => frozen.has(monthOfDay(booking_date)) && !known.has(pairOf(user_id, invoice_id)))
+    .map(({ user_id, invoice_id }) => ({ user_id, invoice_id }));
+  const days = unrecorded.length === 0 || frozen.size === 0 ? [] : await within.records.daysOf(unrecorded);
+  const beside = factless.length === 0 ? [] : await within.facts.ofRecords(factless);
+  const all = [...days, ...beside.map(({ user_id, booking_date: day }) => ({ user_id, day }))];
+  return { days: all.map(({ user_id: userId, day }) => ({ userId, day })).filter(isOutside), beside };
+};
+
+/** Reads facts and records of the ranges, and of what strayed out of them over a closed month. */
+const readAll = async (within: Within, asked: readonly Asked[], people: People, reading: Reading, teams: boolean): Promise<Read> => {
+  let read = await readMoney(within, asked, teams);
+  if (!reading.weighs) return read;
+  for (let move = 0; ; move += 1) {
+    const { days, beside } = await strayed(within, read, reading.frozen);
+    if (days.length === 0 || move === MOVES) return { ...read, facts: [...read.facts, ...beside] };
+    const wider = rangesOf(days, people, reading.current, reading.frozen);
+    const ranges = new Map(read.asked.map((range) => [range.user_id, range]));
+    for (const { user_id, from, to } of wider)
+      ranges.set(user_id, widened(ranges.get(user_id), user_id, { start_date: from, end_date: to }));
+    read = await readMoney(within, [...ranges.values()], teams);
+  }
+};
 
 /** Reads facts and records of the asked ranges and finds, person by person, what differs. */
-export const readChanges = async (
-  within: Within,
-  asked: readonly Asked[],
-  people: ReadonlyMap<number, PersonRow>,
-  { current, frozen, today }: Readonly<{ current: VersionedConfig; frozen: Frozen; today: Day }>,
-): Promise<Found[]> => {
+export const readChanges = async (within: Within, asked: readonly Asked[], people: People, reading: Reading): Promise<Found[]> => {
+  const { current, frozen } = reading;
   const teams = hasTeams(current.config) || [...frozen.values()].some(({ config }) => hasTeams(config));
-  const [facts, stored] = await Promise.all([within.facts.credited(asked, teams).then(byUser), within.records.stored(asked).then(byUser)]);
-  const memoOf = [...facts.values()].flat().flatMap(({ credit_of_id }) => credit_of_id ?? []);
+  const read = await readAll(within, asked, people, reading, teams);
+  const [facts, stored] = [byUser(read.facts), byUser(read.stored)];
+  const memoOf = read.facts.flatMap(({ credit_of_id }) => credit_of_id ?? []);
   const originals = byUser(memoOf.length === 0 ? [] : await within.records.originals(memoOf));
   const found: Found[] = [];
-  for (const { user_id, from, to } of asked) {
+  for (const { user_id, from, to } of read.asked) {
     const person = people.get(user_id);
     if (!person) continue;
     // Between people, so that the database gets its next statement and others their answers.
     if (found.length > 0) await setImmediate();
-    const recorded = new Map((originals.get(user_id) ?? []).map((row) => [row.invoice_id, originalOf(row)]));
+    const recorded = new Map(
+      (originals.get(user_id) ?? []).map((row) => [row.invoice_id, { original: originalOf(row), isClosed: row.closed }]),
+    );
     const mine = { person, range: { start_date: from, end_date: to }, facts: facts.get(user_id) ?? [], stored: stored.get(user_id) ?? [] };
-    const changes = changesOf(mine, { current, frozen, today, recorded: (id) => recorded.get(id) ?? null });
+    const changes = changesOf(mine, { ...reading, recorded: (id) => recorded.get(id) ?? null });
     found.push({ person, range: mine.range, changes });
   }
   return found;

@@ -54,3 +54,119 @@ describe('decisions 2: a late fact becomes a proposed adjustment', () => {
     expect(row?.calculation).toMatchObject({ after: '$1.57 on net revenue of $475.00 (475.00 × 0.33%)' });
   });
 });
+
+describe('decisions 2: an invoice that moves out of a closed month', () => {
+  it('stays recorded there, and locks up neither quarter', async () => {
+    const moved = await at.book('sam', '2026-05-10', 10_000);
+    await at.close('2026-05');
+    await at.facts.changeInvoice(moved, { booking_date: '2026-10-10' });
+    const later = await at.book('sam', '2026-10-12', 20_000);
+    await at.facts.pay(moved, 10_000_00, '2026-11-01');
+    const earlier = await at.book('sam', '2026-06-10', 10_000);
+    expect(await at.amounts()).toEqual({ [`${moved} sam`]: 500_00, [`${later} sam`]: 1_000_00, [`${earlier} sam`]: 500_00 });
+    expect(await at.late()).toEqual([]);
+    await at.facts.changeInvoice(moved, { net_cents: 12_000_00 });
+    expect(await at.late()).toEqual([['sam', moved, 100_00, 'pending']]);
+  });
+});
+
+describe('decisions 2: a proposal for a late fact', () => {
+  it('that became needless is made anew when the fact returns; who rejects it is not asked the same again', async () => {
+    const sold = await at.book('sam', '2026-05-10', 10_000);
+    await at.close('2026-05');
+    for (const net_cents of [20_000_00, 10_000_00, 20_000_00]) await at.facts.changeInvoice(sold, { net_cents });
+    expect(await at.late()).toEqual([
+      ['sam', sold, 500_00, 'void'],
+      ['sam', sold, 500_00, 'pending'],
+    ]);
+    const [, { id }] = (await at.server.db.query.selectFrom('adjustments').select('id').orderBy('id').execute()) as [
+      unknown,
+      { id: number },
+    ];
+    await at.decide(id, 'reject');
+    await at.book('sam', '2026-06-10', 1_000);
+    expect((await at.late()).map(([, , , state]) => state)).toEqual(['void', 'rejected']);
+  });
+
+  it('leaves its history: made, made right and void, in the transaction of what did it', async () => {
+    const sold = await at.book('sam', '2026-05-10', 10_000);
+    await at.close('2026-05');
+    for (const net_cents of [20_000_00, 30_000_00, 10_000_00]) await at.facts.changeInvoice(sold, { net_cents });
+    const [row] = await at.server.db.query.selectFrom('adjustments').select('id').execute();
+    const { data } = await at.ask('GET', `/adjustments/${row!.id}/history`);
+    expect(data.map(({ action, actor, cause }: Record<string, unknown>) => [action, actor, cause])).toEqual([
+      ['Adjustment voided', 'ada Person', 'An invoice was changed'],
+      ['Adjustment edited', 'ada Person', 'An invoice was changed'],
+      ['Adjustment created', 'ada Person', 'An invoice was changed'],
+    ]);
+    expect(data[1].changes).toEqual([{ field: 'Amount', before: '$500.00', after: '$1,000.00' }]);
+    expect((await at.facts.store.audit.verifyChain()).broken).toBeNull();
+  });
+
+  it('stands while the month is closed, whatever else moves', async () => {
+    await at.save({ plans: [{ quota: { period: 'year' } }] });
+    const sold = await at.book('sam', '2026-04-10', 10_000);
+    await at.close('2026-04');
+    await at.facts.changeInvoice(sold, { net_cents: 20_000_00 });
+    await at.save({ plans: [{ quota: { period: 'quarter' } }] });
+    const other = await at.book('sam', '2026-02-10', 1_000);
+    await at.facts.changeInvoice(other, { booking_date: '2026-08-10' });
+    expect(await at.late()).toEqual([['sam', sold, 500_00, 'pending']]);
+  });
+
+  it('is void once its invoice is cancelled', async () => {
+    await at.close('2026-05');
+    const sold = await at.book('sam', '2026-05-10', 10_000);
+    await at.facts.changeInvoice(sold, { state: 'cancelled' });
+    expect(await at.late()).toEqual([['sam', sold, 500_00, 'void']]);
+  });
+});
+
+describe('decisions 2: closed months are weighed as they were closed, by the roles and managers of then', () => {
+  it('a new manager', async () => {
+    await at.save(teams);
+    const closed = await at.book('sam', '2026-10-10', 10_000);
+    const open = await at.book('sam', '2026-11-10', 10_000);
+    await at.close('2026-10');
+    await at.change('sam', { manager_id: String(at.ids.max) });
+    expect(await at.late()).toEqual([]);
+    expect(await at.amounts()).toMatchObject({ [`${closed} mia`]: 100_00, [`${open} max`]: 100_00 });
+    await at.facts.changeInvoice(closed, { net_cents: 20_000_00 });
+    expect((await at.late()).sort()).toEqual([
+      ['mia', closed, 100_00, 'pending'],
+      ['sam', closed, 500_00, 'pending'],
+    ]);
+  });
+
+  it('a new role', async () => {
+    const two = { base_commission_rate: 0.02, over_quota_commission_rate: 0.02 };
+    await at.save({
+      plans: [
+        { id: 'r', applies_to: { roles: ['salesperson'] } },
+        { id: 'm', applies_to: { roles: ['sales_manager'] }, ...two },
+      ],
+    });
+    const closed = await at.book('sam', '2026-10-10', 10_000);
+    const open = await at.book('sam', '2026-11-10', 10_000);
+    await at.close('2026-10');
+    await at.change('sam', { role: 'sales_manager', manager_id: null });
+    expect([await at.amounts(), await at.late()]).toEqual([{ [`${closed} sam`]: 500_00, [`${open} sam`]: 200_00 }, []]);
+    await at.facts.changeInvoice(closed, { net_cents: 20_000_00 });
+    const late = await at.book('sam', '2026-10-20', 10_000);
+    expect((await at.late()).sort()).toEqual([
+      ['sam', closed, 500_00, 'pending'],
+      ['sam', late, 500_00, 'pending'],
+    ]);
+  });
+
+  it('a memo in one closed month of a record of another, each closed with other rules', async () => {
+    const sold = await at.book('sam', '2026-07-10', 10_000);
+    await at.close('2026-07');
+    await at.save({ plans: [{ base_commission_rate: 0.07 }] });
+    await at.book('sam', '2026-08-10', -10_000, { credit_of_id: sold });
+    await at.close('2026-08');
+    await at.save({ plans: [{ base_commission_rate: 0.06 }] });
+    await at.book('sam', '2026-09-10', 1_000);
+    expect(await at.late()).toEqual([]);
+  });
+});

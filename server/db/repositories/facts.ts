@@ -41,6 +41,15 @@ export type TouchedRow = Readonly<{ user_id: number; day: Day }>;
 const askedFor = (asked: readonly Asked[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked(user_id int8, "from" date, "to" date)`;
 
+/** Invoices as facts of the person that `source` names beside each. */
+const factsFrom = (source: ReturnType<typeof sql>) => sql<FactRow>`
+  select i.user_id, i.id, i.invoice_number, i.booking_date, i.gross_cents, i.net_cents, i.credit_of_id, i.customer_name, i.customer_type,
+    i.notes, i.rate_override, i.salesperson_id, s.role as salesperson_role, s.manager_id, m.role as manager_role, i.sales_lead_id,
+    coalesce((select json_agg(json_build_array(payment_date, amount_cents)) from customer_payments
+      where invoice_id = i.id and state = 'completed'), '[]') as receipts
+  from (${source}) as i
+  join users s on s.id = i.salesperson_id left join users m on m.id = s.manager_id`;
+
 /** What commissions are computed from. */
 export const factsRepository = (query: Kysely<Schema>) => ({
   /** Locks people in order of id, so that of two changes of one person's money the second sees the first. */
@@ -81,17 +90,23 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     // Each branch leaves out what one before it gives, so that nothing needs to be made distinct.
     const team = invoicesOf(sql`join users t on t.manager_id = asked.user_id and t.id <> asked.user_id
       join invoices i on i.salesperson_id = t.id and i.sales_lead_id is distinct from asked.user_id`);
-    const { rows } = await sql<FactRow>`
-      select i.user_id, i.id, i.invoice_number, i.booking_date, i.gross_cents, i.net_cents, i.credit_of_id, i.customer_name, i.customer_type,
-        i.notes, i.rate_override, i.salesperson_id, s.role as salesperson_role, s.manager_id, m.role as manager_role, i.sales_lead_id,
-        coalesce((select json_agg(json_build_array(payment_date, amount_cents)) from customer_payments
-          where invoice_id = i.id and state = 'completed'), '[]') as receipts
-      from (
-        ${invoicesOf(sql`join invoices i on i.salesperson_id = asked.user_id`)}
-        union all ${invoicesOf(sql`join invoices i on i.sales_lead_id = asked.user_id and i.salesperson_id <> asked.user_id`)}
-        ${teams ? sql`union all ${team}` : sql``}
-      ) as i
-      join users s on s.id = i.salesperson_id left join users m on m.id = s.manager_id`.execute(query);
+    const { rows } = await factsFrom(sql`
+      ${invoicesOf(sql`join invoices i on i.salesperson_id = asked.user_id`)}
+      union all ${invoicesOf(sql`join invoices i on i.sales_lead_id = asked.user_id and i.salesperson_id <> asked.user_id`)}
+      ${teams ? sql`union all ${team}` : sql``}`).execute(query);
+    return rows;
+  },
+
+  /**
+   * Sent invoices of records that people have, whatever their day: as seller, as lead, or by a share in the revenue of who is still recorded
+   * as the seller.
+   */
+  ofRecords: async (pairs: readonly Readonly<{ user_id: number; invoice_id: number }>[]): Promise<FactRow[]> => {
+    const { rows } = await factsFrom(sql`
+      select p.user_id, i.* from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(user_id int8, invoice_id int8)
+      join invoices i on i.id = p.invoice_id and i.state = 'sent' and (p.user_id in (i.salesperson_id, i.sales_lead_id) or exists (
+        select 1 from commission_records r join commission_records s on s.invoice_id = r.invoice_id
+        where r.invoice_id = i.id and r.user_id = p.user_id and r.credit = 'override' and s.user_id = i.salesperson_id))`).execute(query);
     return rows;
   },
 

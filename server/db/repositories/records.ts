@@ -37,8 +37,11 @@ export type RecordValues = Readonly<{
 export type RecordRow = RecordValues & Readonly<{ id: number }>;
 /** A record as stored, with the sums that others made to it. */
 export type StoredRow = RecordRow & Readonly<{ adjusted: number; paid: number; paid_on: Day | null }>;
-/** What a credit memo takes back, as recorded. */
-export type OriginalRow = Pick<RecordRow, 'invoice_id' | 'user_id' | 'net_cents' | 'base_cents' | 'over_cents' | 'amount_cents' | 'parts'>;
+/** What a credit memo takes back, as recorded; of a closed month with what was approved for its late facts. */
+export type OriginalRow = Pick<RecordRow, 'invoice_id' | 'user_id' | 'net_cents' | 'base_cents' | 'over_cents' | 'amount_cents' | 'parts'> &
+  Readonly<{ closed: boolean }>;
+/** On which day an invoice is recorded for a person. */
+type DayRow = Readonly<{ user_id: number; invoice_id: number; day: Day }>;
 /** `before_cents` null: the record is new; `after_cents` null: it is gone. */
 export type AmountChange = Readonly<{
   commission_id: number;
@@ -54,6 +57,10 @@ export type LateRow = Readonly<{
   related_invoice_id: number;
   amount_cents: number;
   state: 'pending' | 'approved' | 'rejected' | 'void';
+  commission_id: number | null;
+  invoice_number: string;
+  reason: string;
+  effective_date: Day;
   after: string | null;
   /** Of the invoice, now. */
   booking_date: Day;
@@ -115,18 +122,30 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Records of invoices that a memo takes back. */
+  /** Records of invoices that a memo takes back; one that was emptied is none. */
   originals: async (invoiceIds: readonly number[]): Promise<OriginalRow[]> => {
     const { rows } = await sql<OriginalRow>`
-      select invoice_id, user_id, net_cents, base_cents, over_cents, amount_cents, parts from commission_records
-      where invoice_id = any(${[...invoiceIds]}::int8[])`.execute(query);
+      select r.invoice_id, r.user_id, r.net_cents, r.base_cents, r.over_cents, r.parts, p.id is not null as closed,
+        r.amount_cents + case when p.id is null then 0 else coalesce((select sum(amount_cents) from adjustments
+          where commission_id = r.id and origin = 'late_fact' and state = 'approved'), 0)::int8 end as amount_cents
+      from commission_records r left join pay_periods p on p.state = 'closed' and r.booking_date between p.start_date and p.end_date
+      where r.invoice_id = any(${[...invoiceIds]}::int8[]) and r.plan_id <> ''`.execute(query);
+    return rows;
+  },
+
+  /** On which days invoices are recorded for people, wherever that is. */
+  daysOf: async (pairs: readonly Readonly<{ user_id: number; invoice_id: number }>[]): Promise<DayRow[]> => {
+    const { rows } = await sql<DayRow>`
+      select r.user_id, r.invoice_id, r.booking_date as day from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(user_id int8, invoice_id int8)
+      join commission_records r on r.invoice_id = p.invoice_id and r.user_id = p.user_id`.execute(query);
     return rows;
   },
 
   /** Proposals for late facts of these people, oldest first. */
   late: async (userIds: readonly number[]): Promise<LateRow[]> => {
     const { rows } = await sql<LateRow>`
-      select a.id, a.user_id, a.related_invoice_id, a.amount_cents, a.state, a.calculation->>'after' as after, i.booking_date
+      select a.id, a.user_id, a.related_invoice_id, a.amount_cents, a.state, a.calculation->>'after' as after, i.booking_date,
+        a.commission_id, a.reason, a.effective_date, i.invoice_number
       from adjustments a join invoices i on i.id = a.related_invoice_id
       where a.origin = 'late_fact' and a.user_id = any(${[...userIds]}::int8[]) order by a.id`.execute(query);
     return rows;
@@ -216,18 +235,21 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
     return row.id;
   },
 
-  /** A proposal that nobody decided yet, made right; null voids it, because nothing is left to propose. */
+  /** A proposal that nobody decided yet, made right; `amount_cents` null voids it, because nothing is left to propose. */
   repropose: async (
     id: number,
-    change: Readonly<{ amount_cents: number; calculation: { before: string; after: string } }> | null,
+    { amount_cents, calculation }: Readonly<{ amount_cents: number | null; calculation: { before: string; after: string } }>,
     at: Date,
   ): Promise<void> => {
-    const values = change
-      ? { amount_cents: change.amount_cents, calculation: JSON.stringify(change.calculation) }
-      : { state: 'void' as const };
+    const change = amount_cents === null ? { state: 'void' as const } : { amount_cents };
     await query
       .updateTable('adjustments')
-      .set((eb) => ({ ...values, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+      .set((eb) => ({
+        ...change,
+        calculation: JSON.stringify(calculation),
+        version: eb('version', '+', 1),
+        updated_at: at.toISOString(),
+      }))
       .where('id', '=', id)
       .where('state', '=', 'pending')
       .execute();
