@@ -3,6 +3,7 @@
 export * from './account.ts';
 export * from './commissions.ts';
 export * from './events.ts';
+export * from './figures.ts';
 export * from './lists.ts';
 export * from './money.ts';
 export * from './people.ts';

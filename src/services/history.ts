@@ -1,10 +1,8 @@
 import type { AuditEntry } from '../../contract/entities/audit.ts';
 import type { Http } from './http.ts';
 
-/** Announced as `history`: what was done to a record, newest first as the server says. */
+/** Announced as `history`: what was done to a record or an adjustment, newest first as the server says. */
 export const createHistory = (http: Http) => ({
-  of: async (commissionId: string): Promise<readonly AuditEntry[]> => {
-    const path = `/api/v1/commissions/${encodeURIComponent(commissionId)}/history`;
-    return (await http<{ data: AuditEntry[] }>(path)).data;
-  },
+  of: async (kind: 'commissions' | 'adjustments', id: string): Promise<readonly AuditEntry[]> =>
+    (await http<{ data: AuditEntry[] }>(`/api/v1/${kind}/${encodeURIComponent(id)}/history`)).data,
 });

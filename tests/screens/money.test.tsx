@@ -85,3 +85,28 @@ describe('decisions 1: what the server does not announce is not asked of it', ()
     expect(await tabs(features)).toEqual(expected);
   });
 });
+
+describe('the details of a record', () => {
+  it('decisions 2: show what it is worth in all: the commission, its adjustments and the total', async () => {
+    const facts = async (of: Commission): Promise<string[]> => {
+      const app = await createStage();
+      await act(async () => {
+        render(
+          <Stage app={app}>
+            <DetailsDialog row={of} onClose={() => {}} onChanged={() => {}} />
+          </Stage>,
+        );
+      });
+      await screen.findByText('1042-A');
+      return [...document.querySelectorAll('.details > div')].map((fact) => fact.textContent ?? '').slice(5, 8);
+    };
+    expect(await facts({ ...row, adjustments_amount: 20.05 })).toEqual([
+      'Commission Amount$300.00',
+      'Adjustments$20.05',
+      'Total commission$320.05',
+    ]);
+    cleanup();
+    // Another provider does not say.
+    expect(await facts(row)).toEqual(['Commission Amount$300.00', 'Rate5.0%', 'StatusNot due']);
+  });
+});

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { Adjustment } from '../../../contract/entities/adjustment.ts';
 import type { AuditEntry } from '../../../contract/entities/audit.ts';
 import type { Explanation, Waterfall } from '../../../contract/entities/explanation.ts';
 import type { Statement } from '../../../contract/entities/statement.ts';
@@ -8,6 +9,7 @@ import { type DateRange, isDay } from '../../../contract/rules/period.ts';
 import { useApp } from '../../app/context.ts';
 import { useAnswer } from '../../app/useAnswer.ts';
 import type { AnswerQuestion } from '../../machines/answer.machine.ts';
+import { createAdjustments } from '../../services/adjustments.ts';
 import { today } from '../../services/browser.ts';
 import { createExplanations } from '../../services/explanations.ts';
 import { createHistory } from '../../services/history.ts';
@@ -36,10 +38,19 @@ export const useChanges = (userId: string | null, range: DateRange) => {
   return useAnswer<Waterfall>(() => createExplanations(http).changes(userId, range), {}, messages.waterfall.failed);
 };
 
-/** What was done to a record. */
-export const useHistory = (commissionId: string) => {
+/** The newest adjustments that count in a range. */
+export const useReadAdjustments = (range: DateRange) => {
+  const { serviceOf } = useApp();
+  const question = { ...range, state: 'approved', sort_field: 'created_at', sort_direction: 'desc' };
+  const load = async (asked: AnswerQuestion): Promise<readonly Adjustment[]> =>
+    (await serviceOf(createAdjustments).page({ question: asked, cursor: null, limit: limits.list.defaultLimit })).data;
+  return useAnswer<readonly Adjustment[]>(load, question, messages.figures.adjustmentsFailed);
+};
+
+/** What was done to a record, or to an adjustment. */
+export const useHistory = (kind: 'commissions' | 'adjustments', id: string) => {
   const { http } = useApp();
-  return useAnswer<readonly AuditEntry[]>(() => createHistory(http).of(commissionId), {}, messages.history.failed);
+  return useAnswer<readonly AuditEntry[]>(() => createHistory(http).of(kind, id), {}, messages.history.failed);
 };
 
 /** Statements that the user asked for, newest first. */

@@ -1,12 +1,15 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Commission } from '../../../../contract/entities/commission.ts';
 import { messages } from '../../../../contract/messages.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
 import { useFeature, useUser } from '../../../app/context.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { LazyDialog } from '../../../ui/dialog/index.ts';
+import { Money } from '../../../ui/Money.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { commissionColumns } from '../columns.tsx';
+import { useDrafts } from '../useDrafts.ts';
 
 const WhyTab = lazy(() => import('./WhyTab.tsx'));
 const DisputeTab = lazy(() => import('./DisputeTab.tsx'));
@@ -14,13 +17,27 @@ const HistoryTab = lazy(() => import('./HistoryTab.tsx'));
 
 const text = messages.explain.tabs;
 
+/** The row's own facts; what it is worth with its adjustments stands beside its commission, where the server says so. */
+const factsOf = (row: Commission): readonly (readonly [key: string, name: string, value: ReactNode])[] => {
+  const { commission_amount: amount, adjustments_amount: adjustments } = row;
+  const label = messages.commissions.summary;
+  const facts = commissionColumns.map(({ key, header, cell }) => [key, header, cell(row)] as const);
+  if (adjustments === undefined) return facts;
+  const at = facts.findIndex(([key]) => key === 'commission_amount') + 1;
+  const worth = [
+    ['adjustments', label.total_adjustments, <Money key="adjustments" cents={toCents(adjustments)} />],
+    ['total', label.total_commission, <Money key="total" cents={toCents(amount) + toCents(adjustments)} />],
+  ] as const;
+  return [...facts.slice(0, at), ...worth, ...facts.slice(at)];
+};
+
 function Facts({ row }: { row: Commission }) {
   return (
     <dl className="details">
-      {commissionColumns.map((column) => (
-        <div key={column.key}>
-          <dt>{column.header}</dt>
-          <dd>{column.cell(row)}</dd>
+      {factsOf(row).map(([key, name, value]) => (
+        <div key={key}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
         </div>
       ))}
       <div className="details-notes">
@@ -34,13 +51,17 @@ function Facts({ row }: { row: Commission }) {
 type Props = {
   row: Commission;
   onClose: () => void;
+  /** The tab that it opens with, by its key. */
+  tab?: string;
   onEdit?: (() => void) | undefined;
   /** Something was saved that the page's figures may depend on. */
   onChanged: () => void;
 };
 
 /** Every fact of one record, in the table's own words; why it is so, its questions and its history where the server announces them. */
-export function DetailsDialog({ row, onClose, onEdit, onChanged }: Props) {
+export function DetailsDialog({ row, onClose, tab, onEdit, onChanged }: Props) {
+  const drafts = useDrafts();
+  const close = drafts.leaving(onClose);
   const user = useUser();
   const announced = { why: useFeature('explain'), question: useFeature('disputes'), history: useFeature('history') };
   const later = (content: ReactNode) => <Suspense fallback={<Spinner />}>{content}</Suspense>;
@@ -52,18 +73,18 @@ export function DetailsDialog({ row, onClose, onEdit, onChanged }: Props) {
           {
             key: 'question',
             label: text.question,
-            content: later(<DisputeTab commissionId={row.id} own={row.user_id === user.id} onSaved={onChanged} />),
+            content: later(<DisputeTab row={row} own={row.user_id === user.id} drafts={drafts} onSaved={onChanged} />),
           },
         ]
       : []),
-    ...(announced.history ? [{ key: 'history', label: text.history, content: later(<HistoryTab commissionId={row.id} />) }] : []),
+    ...(announced.history ? [{ key: 'history', label: text.history, content: later(<HistoryTab kind="commissions" id={row.id} />) }] : []),
   ];
   return (
-    <LazyDialog title={messages.commissions.details} onClose={onClose} size={tabs.length > 1 ? 'wide' : 'normal'}>
-      {tabs.length > 1 ? <Tabs label={messages.explain.tabsLabel} tabs={tabs} /> : <Facts row={row} />}
+    <LazyDialog title={messages.commissions.details} onClose={close} size={tabs.length > 1 ? 'wide' : 'normal'}>
+      {tabs.length > 1 ? <Tabs label={messages.explain.tabsLabel} tabs={tabs} first={tab} /> : <Facts row={row} />}
       <p className="form-actions">
-        {onEdit && <Button onClick={onEdit}>{messages.adjustments.editCommission}</Button>}
-        <Button severity="secondary" onClick={onClose}>
+        {onEdit && <Button onClick={drafts.leaving(onEdit)}>{messages.adjustments.editCommission}</Button>}
+        <Button severity="secondary" onClick={close}>
           {messages.close}
         </Button>
       </p>

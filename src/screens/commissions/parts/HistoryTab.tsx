@@ -33,10 +33,10 @@ function Entry({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Every change of the record: who, when, what before and after, and why (issue "Audit"). */
-export default function HistoryTab({ commissionId }: { commissionId: string }) {
+/** Every change of a record or an adjustment: who, when, what before and after, and why (issue "Audit"). */
+export default function HistoryTab({ kind, id }: { kind: 'commissions' | 'adjustments'; id: string }) {
   return (
-    <Answered {...useHistory(commissionId)}>
+    <Answered {...useHistory(kind, id)}>
       {(entries) =>
         entries.length === 0 ? (
           <p className="muted">{text.empty}</p>

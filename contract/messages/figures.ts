@@ -1,0 +1,55 @@
+// What each figure of the commission summary is. A module of its own: it is read only once somebody asks.
+export const figures = {
+  everybody: 'all people you may see',
+  quota_amount:
+    'The quota of {who} from {start} to {end}: what the plan asks for in each of its quota periods, for the days of it that lie in this range.',
+  quota_attainment: 'How much of the quota {who} reached from {start} to {end}: net revenue divided by quota.',
+  noQuota: 'There is no quota in this range, so there is nothing to divide by.',
+  period_net_revenue:
+    'Net revenue of the invoices booked from {start} to {end} and credited to {who}. Credit memos and what is taken back count below zero.',
+  base_revenue: 'The part of the net revenue of {who} from {start} to {end} that came before the quota was reached.',
+  over_quota_revenue: 'The part of the net revenue of {who} from {start} to {end} that came after the quota was reached.',
+  counted: "The quota is counted over the plan's whole quota period, in the order of booking, whatever range is shown.",
+  atRate: 'It earns {rate}.',
+  severalRates:
+    'It earns several rates, by steps or a change of the plan, by person, or by an invoice that has its own; so no single rate is shown. The Why? of a row shows its own.',
+  period_commission:
+    'What the rows of {who} booked from {start} to {end} earn by the plan, before adjustments. Each row is rounded to the cent by itself.',
+  total_adjustments:
+    'The approved adjustments of {who} that take effect from {start} to {end}. What waits for approval, was rejected or is void does not count.',
+  total_commission:
+    'The commission of the rows of {who} booked from {start} to {end}, plus the approved adjustments that take effect in it.',
+  total_commission_earned:
+    'What the rows of {who} booked from {start} to {end} are worth: their commission and the approved adjustments of these very rows, whenever those take effect.',
+  total_commission_due: 'What is released of the rows of {who} booked from {start} to {end} and not yet paid out.',
+  total_commission_paid: 'What was paid out for the rows of {who} booked from {start} to {end}, less what was taken back.',
+  effective_commission_rate: 'What {who} earns of each dollar of net revenue from {start} to {end}: commission divided by net revenue.',
+  average_deal_size:
+    'The average net revenue of a sale of {who} from {start} to {end}. Rows at or below zero are no sales and do not count.',
+  total_commissionable_sales:
+    'All that was booked from {start} to {end} and credited to {who}, net: the revenue that commission is counted on.',
+  ytd_progress: 'Net revenue of the invoices booked from {january} to {end} and credited to {who}.',
+  ytd_target:
+    'The quota of {who} from {january} to {end}: what the plan asks for in each of its quota periods, for the days of it that lie in this year up to the end of the range.',
+  days: 'Days from {start} to {end}',
+  perDay: '× quota of a day, on average',
+  before: '{start} to {end}',
+  rounding: '+ Each row rounded to the cent',
+  ownAdjustments: '+ Approved adjustments of these rows',
+  sales: 'Net revenue of the sales',
+  salesCount: '÷ Number of sales',
+  rows: '{count} rows',
+  row: '1 row',
+  adjustment: 'Invoice {invoice}: {reason}',
+  otherAdjustments: '+ Other adjustments',
+  plan: 'What the plan says',
+  showAll: 'Show all rows',
+  showAdjustments: 'Show the adjustments',
+  adjustmentsFailed: 'The adjustments could not be loaded.',
+  payout: '{amount} waits for a payout.',
+  payoutWho: 'Finance makes the payout, and another person approves it.',
+  unreleased: '{amount} is earned and not released yet.',
+  unreleasedWho: 'In most cases the customer pays and finance records it; the Why? of a row says what it lacks.',
+  overPaid: 'Rows that are over paid had {paid} paid out; they earned {earned}.',
+  overPaidWho: 'Finance keeps the rest back from later payouts where the plan says so, and else settles it with the person.',
+} as const;
