@@ -55,7 +55,7 @@ export const commissions = {
     total_commission_due: 'Due',
   },
   notes: 'Notes',
-  mixed: 'Mixed',
+  severalRates: 'several rates',
   none: '—',
   emptyWhy: 'Nothing was booked from {start} to {end}.',
   emptyStatusWhy: 'No record from {start} to {end} has the status {status}.',

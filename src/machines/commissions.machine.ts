@@ -1,4 +1,5 @@
 import { assign, sendTo, setup } from 'xstate';
+import type { CommissionSummary } from '../../contract/entities/commission.ts';
 import { messages } from '../../contract/messages.ts';
 import { type DateRange, type Day, defaultRange, type Period } from '../../contract/rules/period.ts';
 import { cursorPagesMachine, type Question } from './cursorPages.machine.ts';
@@ -6,8 +7,13 @@ import { periodMachine } from './period.machine.ts';
 
 type Sort = Readonly<{ key: string; direction: 'asc' | 'desc' }>;
 type Asked = Readonly<{ range: DateRange; status: string; userId: string | null }>;
+/** An amount or a share of the summary: what has a reason of its own. */
+export type SummaryFigure = Exclude<
+  keyof CommissionSummary,
+  'commission_status' | 'base_commission_rate' | 'over_quota_commission_rate' | 'by_status' | 'positive_records' | 'positive_net_revenue'
+>;
 /** What opens over the page: a tool, or why a figure of the summary is what it is. */
-export type PageDialog = 'statement' | 'projection' | 'total_commission' | 'total_commission_due' | 'total_commission_paid';
+export type PageDialog = 'statement' | 'projection' | SummaryFigure;
 type Context = Asked & {
   opening: Readonly<{ today: Day; period: Period; pageSize: number }>;
   search: string;

@@ -81,6 +81,54 @@ describe('every number explains itself', () => {
     await expect.poll(() => page.url()).toContain('status=paid');
     await page.context().close();
   });
+
+  it('issue "Explain": behind every figure of the summary, by keyboard, with a formula that ends in it; and it leads to the rows', async () => {
+    const page = await visit(emails.finance, quarter, { size: 'phone' });
+    await firstInvoice(page);
+    const figures = page.getByRole('button', { name: /^Why is / });
+    const count = await figures.count();
+    expect(count).toBe(16);
+    for (let index = 0; index < count; index += 1) {
+      const shown = (await figures.nth(index).innerText()).split(' · ')[0];
+      await figures.nth(index).press('Enter');
+      const dialog = page.getByRole('dialog');
+      const last = dialog.getByRole('table', { name: 'How it is calculated' }).locator('tbody tr:last-child');
+      await last.waitFor();
+      expect(await last.innerText()).toMatch(/^= /);
+      expect(await last.locator('td:last-child').innerText()).toBe(shown);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      // The focus is back on the figure.
+      expect(await figures.nth(index).evaluate((button) => button === document.activeElement)).toBe(true);
+    }
+    await page.getByRole('button', { name: /^Why is Adjustments/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Show the adjustments' }).click();
+    const states = page.getByLabel('State of adjustments');
+    await expect.poll(() => states.evaluate((select) => select === document.activeElement)).toBe(true);
+    expect(await states.inputValue()).toBe('approved');
+    await page.context().close();
+  });
+
+  it('issue "Explain": an adjusted record shows commission, adjustments and total; a day to come is refused at its field', async () => {
+    const page = await visit(emails.salesperson, quarter);
+    await firstInvoice(page);
+    const dialog = await openTab(page, 1, 'Details');
+    const facts = (await dialog.locator('.details > div').allInnerTexts()).join(' ').replace(/\s+/g, ' ');
+    const [, commission = '', adjustments = '', total = ''] =
+      /Commission Amount (\S+) Adjustments (\S+) Total commission (\S+)/.exec(facts) ?? [];
+    expect(centsOf(commission) + centsOf(adjustments)).toBe(centsOf(total));
+    await dialog.getByRole('tab', { name: 'Why?' }).click();
+    await dialog.locator('.why-sentence').waitFor();
+    await dialog.getByLabel('As of').fill(addDays(today, 400));
+    await dialog.getByText('Nothing is shown for that day.').waitFor();
+    expect(await dialog.getByLabel('As of').getAttribute('aria-invalid')).toBe('true');
+    expect(await dialog.locator('.why-sentence').count()).toBe(0);
+    expect(await dialog.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    await dialog.getByLabel('As of').fill(today);
+    await dialog.locator('.why-sentence').waitFor();
+    await page.context().close();
+  });
 });
 
 describe('Quick Actions', () => {
@@ -184,9 +232,13 @@ describe('what explains and asks is usable without seeing it (decisions 8)', () 
           await page.keyboard.press('Escape');
           await page.getByRole('dialog').waitFor({ state: 'detached' });
         };
-        await page.getByRole('button', { name: /^Why is Due/ }).click();
+        await page.getByRole('button', { name: /^Why is Total commission/ }).click();
         await page.getByRole('figure').waitFor();
         await look('why-summary');
+        await close();
+        await page.getByRole('button', { name: /^Why is Adjustments/ }).click();
+        await page.getByRole('dialog').getByRole('table', { name: 'How it is calculated' }).waitFor();
+        await look('why-adjustments');
         await close();
         const dialog = await openTab(page, 1, 'Why?');
         await dialog.getByRole('table', { name: 'What was read' }).waitFor();

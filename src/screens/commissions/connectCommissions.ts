@@ -3,14 +3,15 @@ import {
   type Commission,
   type CommissionSummary,
   commissionFilterStatuses,
-  commissionStatusBadges,
+  commissionStatuses,
 } from '../../../contract/entities/commission.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import type { commissionsMachine } from '../../machines/commissions.machine.ts';
+import { earnedOn, toCents } from '../../../contract/rules/money.ts';
+import type { commissionsMachine, SummaryFigure } from '../../machines/commissions.machine.ts';
 import type { cursorPagesMachine } from '../../machines/cursorPages.machine.ts';
-import { formatDate } from '../../ui/format.ts';
-import { invoiceOf, sortValue, statusBadge } from './columns.tsx';
+import { formatDate, formatPercent, NONE } from '../../ui/format.ts';
+import { formatAmount, invoiceOf, sortValue, statusBadge } from './columns.tsx';
 
 type Screen = SnapshotFrom<typeof commissionsMachine>;
 type Pages = SnapshotFrom<typeof cursorPagesMachine>;
@@ -22,6 +23,38 @@ export const defaultSummary = {
   quota_amount: limits.summaryDefaults.quota,
   base_commission_rate: limits.summaryDefaults.baseRate,
   over_quota_commission_rate: limits.summaryDefaults.overQuotaRate,
+};
+
+type Rates = Readonly<{ base: number | null | undefined; over: number | null | undefined }>;
+/** Half a cent of each row, or so where it is not known how many there are. */
+const roundingOf = ({ by_status, period_commission }: CommissionSummary): number =>
+  by_status ? by_status.reduce((sum, { records }) => sum + records, 1) / 2 : 5 + Math.abs(period_commission) / 20;
+
+/** The two rates of the summary, null where there are several: also where the commission does not follow from them, as with rates of single invoices. */
+export const ratesThatHold = (summary: Partial<CommissionSummary>): Rates => {
+  const { base_commission_rate: base, over_quota_commission_rate: over } = summary;
+  if (!isWhole(summary) || base == null || over == null) return { base, over };
+  const [below, above] = [toCents(summary.base_revenue), toCents(summary.over_quota_revenue)];
+  const expected = earnedOn([
+    { net: below, rate: base },
+    { net: above, rate: over },
+  ]);
+  if (Math.abs(expected - toCents(summary.period_commission)) <= roundingOf(summary)) return { base, over };
+  return { base: below === 0 ? base : null, over: above === 0 ? over : null };
+};
+const isWhole = (summary: Partial<CommissionSummary>): summary is CommissionSummary => summary.period_commission !== undefined;
+
+const rateText = (rate: number | null | undefined): string =>
+  rate === undefined ? NONE : rate === null ? text.severalRates : formatPercent(rate);
+const fractions: readonly SummaryFigure[] = ['quota_attainment', 'effective_commission_rate'];
+
+/** A figure of the summary as it is shown: the amount or share, and the rate that stands beside it. */
+export const figureText = (figure: SummaryFigure, summary: Partial<CommissionSummary>): { amount: string; rate: string | null } => {
+  const value = summary[figure];
+  const rates = ratesThatHold(summary);
+  const rate = figure === 'base_revenue' ? rateText(rates.base) : figure === 'over_quota_revenue' ? rateText(rates.over) : null;
+  if (value === undefined || value === null) return { amount: NONE, rate };
+  return { amount: fractions.includes(figure) ? formatPercent(value) : formatAmount(value), rate };
 };
 
 /** spec 2.35: the search reads id and notes of the page that is shown; the number that people see counts as id. */
@@ -58,10 +91,11 @@ export const positionOf = ({ context }: Pages): string => {
   return total === null || total === undefined ? fill(messages.pages.some, { from, to }) : fill(messages.pages.of, { from, to, total });
 };
 
-export const statusOptions = [
-  { value: '', label: text.statusAll },
-  ...commissionFilterStatuses.map((value) => ({ value, label: commissionStatusBadges[value].label })),
-];
+/** spec 2.35: what the filter offers; a status that something else on the page led to stands there while it is chosen. */
+export const statusOptions = (chosen: string) =>
+  ['', ...commissionFilterStatuses, ...commissionStatuses.filter((each) => each === chosen)]
+    .filter((value, index, all) => all.indexOf(value) === index)
+    .map((value) => ({ value, label: value === '' ? text.statusAll : statusBadge(value).label }));
 
 /** Snapshots of the screen and of its pages → what the page shows. */
 export const connectCommissions = (screen: Screen, pages: Pages) => {

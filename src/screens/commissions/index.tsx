@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { Link, useSearch } from 'wouter';
 import { fill, messages } from '../../../contract/messages.ts';
 import { PeriodControl } from '../../app/period/PeriodControl.tsx';
@@ -41,6 +41,12 @@ export default function CommissionsScreen() {
     },
   });
   const why = view.dialog === 'statement' || view.dialog === 'projection' ? null : view.dialog;
+  const sales = useRef<HTMLDivElement>(null);
+  const leadTo = (frame: HTMLElement | null): void => {
+    frame?.scrollIntoView({ block: 'start' });
+    frame?.querySelector('select')?.focus({ preventScroll: true });
+    act.closeDialog();
+  };
   return (
     <div className="commissions">
       <header className="commissions-head">
@@ -75,22 +81,24 @@ export default function CommissionsScreen() {
           <PerformanceTips summary={view.summary} />
         </div>
       </div>
-      <Card title={text.tableTitle}>
-        <PagedTable
-          label={text.tableTitle}
-          table="commissions"
-          columnKeys={commissionColumnKeys}
-          columns={commissionColumns}
-          fileName="commissions"
-          view={view}
-          act={act}
-          empty={<EmptyState title={view.empty.title}>{view.empty.why ?? text.searchHint}</EmptyState>}
-          onRowOpen={(row) => act.open(row.id)}
-          rowLabel={(row) => fill(text.open, { invoice: invoiceOf(row) })}
-        >
-          <Filters status={view.status} search={view.search} onStatus={act.chooseStatus} onSearch={act.type} />
-        </PagedTable>
-      </Card>
+      <div ref={sales} className="commissions-sales">
+        <Card title={text.tableTitle}>
+          <PagedTable
+            label={text.tableTitle}
+            table="commissions"
+            columnKeys={commissionColumnKeys}
+            columns={commissionColumns}
+            fileName="commissions"
+            view={view}
+            act={act}
+            empty={<EmptyState title={view.empty.title}>{view.empty.why ?? text.searchHint}</EmptyState>}
+            onRowOpen={(row) => act.open(row.id)}
+            rowLabel={(row) => fill(text.open, { invoice: invoiceOf(row) })}
+          >
+            <Filters status={view.status} search={view.search} onStatus={act.chooseStatus} onSearch={act.type} />
+          </PagedTable>
+        </Card>
+      </div>
       <AdjustmentsCard adjustments={adjustments} mayCreate={view.rows.some(adjustments.mayAdjust)} />
       {view.opened && (
         <DetailsDialog
@@ -110,7 +118,19 @@ export default function CommissionsScreen() {
             summary={view.summary}
             userId={tools.userId}
             range={view.range}
-            onStatus={act.chooseStatus}
+            sample={tools.userId === null ? undefined : view.rows[0]?.id}
+            onRows={(status) => {
+              act.chooseStatus(status);
+              leadTo(sales.current);
+            }}
+            onAdjustments={
+              adjustments.view.live
+                ? () => {
+                    adjustments.chooseState('approved');
+                    leadTo(adjustments.frame.current);
+                  }
+                : undefined
+            }
             onClose={act.closeDialog}
           />
         </Suspense>

@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { fromPromise } from 'xstate';
-import { commissionFilterStatuses } from '../../../contract/entities/commission.ts';
+import { commissionStatuses } from '../../../contract/entities/commission.ts';
 import { limits } from '../../../contract/limits.ts';
 import { reachOf } from '../../../contract/permissions.ts';
 import { pageSizeFor } from '../../../contract/rules/pageSize.ts';
@@ -21,7 +21,7 @@ const rowsThatFit = (): number => pageSizeFor(windowHeight(), limits.table.commi
 
 const statusFrom = (search: string): string => {
   const status = new URLSearchParams(search).get('status') ?? '';
-  return commissionFilterStatuses.some((each) => each === status) ? status : '';
+  return commissionStatuses.some((each) => each === status) ? status : '';
 };
 
 /** `key.asc` or `key.desc` of a column that there is. */

@@ -10,7 +10,7 @@ type Props = { status: string; search: string; onStatus: (status: string) => voi
 export function Filters({ status, search, onStatus, onSearch }: Props) {
   return (
     <div className="filters">
-      <Select aria-label={text.status} value={status} options={statusOptions} onChange={(event) => onStatus(event.target.value)} />
+      <Select aria-label={text.status} value={status} options={statusOptions(status)} onChange={(event) => onStatus(event.target.value)} />
       <Input
         type="search"
         aria-label={text.search}

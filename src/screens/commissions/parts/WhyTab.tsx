@@ -1,21 +1,17 @@
 import './why.css';
 import type { Explanation } from '../../../../contract/entities/explanation.ts';
-import { fill, messages } from '../../../../contract/messages.ts';
+import { messages } from '../../../../contract/messages.ts';
 import { today } from '../../../services/browser.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { formatDate } from '../../../ui/format.ts';
 import { Input } from '../../../ui/Input.tsx';
 import { formatAmount, statusBadge } from '../columns.tsx';
 import { FIRST_DAY, useExplanation } from '../useAnswers.ts';
 import { Answered } from './WhyAnswered.tsx';
+import { Blocks, ReadRows } from './WhyParts.tsx';
 import { WhyTable } from './WhyTable.tsx';
 
 const text = messages.explain;
-
-/** The server names most rows in words of their own; a plan and an adjustment go by their name and reason only. */
-const rowText = ({ kind, label }: Explanation['rows'][number]): string =>
-  kind === 'plan' || kind === 'adjustment' ? fill(text.kinds[kind], { label }) : label;
 
 function Explained({ explanation }: { explanation: Explanation }) {
   const badge = statusBadge(explanation.status);
@@ -30,28 +26,8 @@ function Explained({ explanation }: { explanation: Explanation }) {
         headers={[text.step, text.calculation, text.amount]}
         rows={explanation.formula.map((term) => [term.label, term.text, formatAmount(term.amount)])}
       />
-      <section className="why-part">
-        <h3>{text.blocks}</h3>
-        {explanation.blocks.length === 0 ? (
-          <p>{text.noBlocks}</p>
-        ) : (
-          <ul className="why-blocks">
-            {explanation.blocks.map((block) => (
-              <li key={block.sentence}>{fill(text.block, block)}</li>
-            ))}
-          </ul>
-        )}
-      </section>
-      <WhyTable
-        title={text.rows}
-        headers={[text.row, text.date, text.note, text.amount]}
-        rows={explanation.rows.map((row) => [
-          rowText(row),
-          formatDate(row.date),
-          row.note ?? messages.commissions.none,
-          row.amount === null ? messages.commissions.none : formatAmount(row.amount),
-        ])}
-      />
+      <Blocks blocks={explanation.blocks} />
+      <ReadRows title={text.rows} rows={explanation.rows} />
     </>
   );
 }

@@ -1,0 +1,220 @@
+import { type CommissionStatus, type CommissionSummary, commissionStatuses } from '../../../contract/entities/commission.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { percent } from '../../../contract/rules/explain/wording.ts';
+import { earnedOn, fromCents, toCents } from '../../../contract/rules/money.ts';
+import { addDays, type DateRange, daysIn, firstOf, yearOf } from '../../../contract/rules/period.ts';
+import type { SummaryFigure } from '../../machines/commissions.machine.ts';
+import { formatDate } from '../../ui/format.ts';
+import { formatAmount, statusBadge } from './columns.tsx';
+import { figureText, ratesThatHold } from './connectCommissions.ts';
+
+const text = messages.figures;
+const label = messages.commissions.summary;
+
+/** A line of the formula: what, how, how much. */
+export type Term = readonly [label: string, calculation: string, amount: string];
+type Wait = Readonly<{ sentence: string; who: string }>;
+export type FigureReason = Readonly<{
+  sentences: readonly string[];
+  terms: readonly Term[];
+  /** What stands in the way of the money, and who can remove it; null where nothing can. */
+  waits: readonly Wait[] | null;
+  /** The rows behind it, by status; '' for all. */
+  rows: readonly (CommissionStatus | '')[];
+  /** The plan says more about it. */
+  ofPlan: boolean;
+  /** Its adjustments are read, and can be shown. */
+  ofAdjustments: boolean;
+  /** What changed since the last statement led to it. */
+  hasChanges: boolean;
+}>;
+export type Asked = Readonly<{ summary: CommissionSummary; range: DateRange; who: string }>;
+
+const money = formatAmount;
+const difference = (a: number, ...others: number[]): number => fromCents(others.reduce((rest, each) => rest - toCents(each), toCents(a)));
+const sum = (values: readonly number[]): number => fromCents(values.reduce((total, each) => total + toCents(each), 0));
+/** What each status has, in the order of the filter. */
+const partsOf = ({ summary }: Asked) =>
+  commissionStatuses.flatMap((each) => summary.by_status?.filter(({ status }) => status === each) ?? []);
+const rowCount = (count: number): string => (count === 1 ? text.row : fill(text.rows, { count }));
+
+/** The figure itself, as the last line of its formula. */
+const result = (figure: SummaryFigure, { summary }: Asked): Term => [`= ${label[figure]}`, '', figureText(figure, summary).amount];
+const figure = (name: SummaryFigure, { summary }: Asked, sign = ''): Term => [
+  `${sign}${label[name]}`,
+  '',
+  figureText(name, summary).amount,
+];
+
+const january = ({ range }: Asked): DateRange => ({ start_date: firstOf(yearOf(range.end_date), 0), end_date: range.end_date });
+const days = ({ start_date, end_date }: DateRange) => ({ start: formatDate(start_date), end: formatDate(end_date) });
+
+const quotaTerms = (name: 'quota_amount' | 'ytd_target', asked: Asked, range: DateRange): Term[] => {
+  const count = daysIn(range);
+  return [[fill(text.days, days(range)), '', String(count)], [text.perDay, '', money(asked.summary[name] / count)], result(name, asked)];
+};
+
+/** What was booked this year before the range, and in it. */
+const yearTerms = (asked: Asked): Term[] => {
+  const year = january(asked);
+  const { range, summary } = asked;
+  if (range.start_date <= year.start_date) return [result('ytd_progress', asked)];
+  const before = { start_date: year.start_date, end_date: addDays(range.start_date, -1) };
+  return [
+    [fill(text.before, days(before)), '', money(difference(summary.ytd_progress, summary.period_net_revenue))],
+    [`+ ${fill(text.before, days(range))}`, '', money(summary.period_net_revenue)],
+    result('ytd_progress', asked),
+  ];
+};
+
+const commissionTerms = (asked: Asked): Term[] => {
+  const { summary } = asked;
+  const { base, over } = ratesThatHold(summary);
+  if (base === null || over === null || base === undefined || over === undefined)
+    return [figure('period_net_revenue', asked), figure('effective_commission_rate', asked, '× '), result('period_commission', asked)];
+  const part = (name: 'base_revenue' | 'over_quota_revenue', rate: number, sign: string): { cents: number; term: Term } => {
+    const cents = earnedOn([{ net: toCents(summary[name]), rate }]);
+    return { cents, term: [`${sign}${label[name]}`, `${money(summary[name])} × ${percent(rate)}`, money(fromCents(cents))] };
+  };
+  const parts = [part('base_revenue', base, ''), part('over_quota_revenue', over, '+ ')];
+  const rest = parts.reduce((left, { cents }) => left - cents, toCents(summary.period_commission));
+  return [
+    ...parts.map(({ term }) => term),
+    ...(rest === 0 ? [] : [[text.rounding, '', money(fromCents(rest))] as const]),
+    result('period_commission', asked),
+  ];
+};
+
+/** What each status has of it. */
+const statusTerms = (name: SummaryFigure, of: 'due' | 'paid', asked: Asked): Term[] => [
+  ...partsOf(asked)
+    .filter((part) => part[of] !== 0)
+    .map((part, index): Term => [`${index === 0 ? '' : '+ '}${statusBadge(part.status).label}`, rowCount(part.records), money(part[of])]),
+  result(name, asked),
+];
+
+const averageTerms = (asked: Asked): Term[] => {
+  const { positive_net_revenue: net, positive_records: count } = asked.summary;
+  const parts: Term[] =
+    net === undefined || count === undefined
+      ? []
+      : [
+          [text.sales, '', money(net)],
+          [text.salesCount, '', String(count)],
+        ];
+  return [...parts, result('average_deal_size', asked)];
+};
+
+const wait = {
+  payout: ({ summary }: Asked): Wait[] =>
+    summary.total_commission_due === 0
+      ? []
+      : [{ sentence: fill(text.payout, { amount: money(summary.total_commission_due) }), who: text.payoutWho }],
+  unreleased: (asked: Asked): Wait[] => {
+    const open = partsOf(asked).filter(({ status }) => status !== 'over_paid');
+    const amount = sum(open.map(({ earned, paid, due }) => difference(earned, paid, due)));
+    return amount === 0 ? [] : [{ sentence: fill(text.unreleased, { amount: money(amount) }), who: text.unreleasedWho }];
+  },
+  overPaid: (asked: Asked): Wait[] =>
+    partsOf(asked)
+      .filter(({ status }) => status === 'over_paid')
+      .map(({ earned, paid }) => ({
+        sentence: fill(text.overPaid, { paid: money(paid), earned: money(earned) }),
+        who: text.overPaidWho,
+      })),
+};
+
+const present = (asked: Asked, statuses?: readonly CommissionStatus[]): CommissionStatus[] =>
+  partsOf(asked)
+    .map(({ status }) => status)
+    .filter((status) => !statuses || statuses.includes(status));
+const allRows = (asked: Asked): FigureReason['rows'] => ['', ...present(asked)];
+
+const rateSentence = (rate: number | null | undefined): string =>
+  rate === null || rate === undefined ? text.severalRates : fill(text.atRate, { rate: percent(rate) });
+
+type Told = Partial<Omit<FigureReason, 'terms' | 'sentences'>> & Readonly<{ terms: readonly Term[]; more?: readonly string[] }>;
+
+/** Each figure of the summary: how it adds up, what it was read from, and where it waits. */
+const reasons: Readonly<Record<SummaryFigure, (asked: Asked) => Told>> = {
+  total_commission: (asked) => ({
+    terms: [figure('period_commission', asked), figure('total_adjustments', asked, '+ '), result('total_commission', asked)],
+    rows: allRows(asked),
+    ofAdjustments: true,
+    hasChanges: true,
+  }),
+  total_commission_due: (asked) => ({
+    terms: statusTerms('total_commission_due', 'due', asked),
+    waits: [...wait.payout(asked), ...wait.unreleased(asked)],
+    rows: present(asked, ['due', 'partially_paid', 'not_due']),
+  }),
+  total_commission_paid: (asked) => ({
+    terms: statusTerms('total_commission_paid', 'paid', asked),
+    waits: [...wait.payout(asked), ...wait.overPaid(asked)],
+    rows: present(asked, ['paid', 'partially_paid', 'over_paid']),
+  }),
+  total_commission_earned: (asked) => ({
+    terms: [
+      figure('period_commission', asked),
+      [text.ownAdjustments, '', money(difference(asked.summary.total_commission_earned, asked.summary.period_commission))],
+      result('total_commission_earned', asked),
+    ],
+    waits: [...wait.payout(asked), ...wait.unreleased(asked), ...wait.overPaid(asked)],
+    rows: allRows(asked),
+  }),
+  quota_amount: (asked) => ({ terms: quotaTerms('quota_amount', asked, asked.range), ofPlan: true }),
+  quota_attainment: (asked) => ({
+    terms: [figure('period_net_revenue', asked), figure('quota_amount', asked, '÷ '), result('quota_attainment', asked)],
+    more: asked.summary.quota_attainment === null ? [text.noQuota] : [],
+    rows: allRows(asked),
+    ofPlan: true,
+  }),
+  period_net_revenue: (asked) => ({
+    terms: [figure('base_revenue', asked), figure('over_quota_revenue', asked, '+ '), result('period_net_revenue', asked)],
+    rows: allRows(asked),
+  }),
+  base_revenue: (asked) => ({
+    terms: [figure('period_net_revenue', asked), figure('over_quota_revenue', asked, '− '), result('base_revenue', asked)],
+    more: [text.counted, rateSentence(ratesThatHold(asked.summary).base)],
+    rows: allRows(asked),
+    ofPlan: true,
+  }),
+  over_quota_revenue: (asked) => ({
+    terms: [figure('period_net_revenue', asked), figure('base_revenue', asked, '− '), result('over_quota_revenue', asked)],
+    more: [text.counted, rateSentence(ratesThatHold(asked.summary).over)],
+    rows: allRows(asked),
+    ofPlan: true,
+  }),
+  period_commission: (asked) => {
+    const { base, over } = ratesThatHold(asked.summary);
+    return {
+      terms: commissionTerms(asked),
+      more: base === null || over === null ? [text.severalRates] : [],
+      rows: allRows(asked),
+      ofPlan: true,
+    };
+  },
+  total_adjustments: () => ({ terms: [], ofAdjustments: true }),
+  effective_commission_rate: (asked) => ({
+    terms: [figure('period_commission', asked), figure('period_net_revenue', asked, '÷ '), result('effective_commission_rate', asked)],
+    rows: allRows(asked),
+  }),
+  average_deal_size: (asked) => ({ terms: averageTerms(asked), rows: allRows(asked) }),
+  total_commissionable_sales: (asked) => ({
+    terms: [figure('period_net_revenue', asked), result('total_commissionable_sales', asked)],
+    rows: allRows(asked),
+  }),
+  ytd_progress: (asked) => ({ terms: yearTerms(asked) }),
+  ytd_target: (asked) => ({ terms: quotaTerms('ytd_target', asked, january(asked)), ofPlan: true }),
+};
+
+/** Why a figure of the summary is what it is (issue "Explain"). */
+export const reasonOf = (name: SummaryFigure, asked: Asked): FigureReason => {
+  const { more = [], ...told } = reasons[name](asked);
+  const words = { who: asked.who, ...days(asked.range), january: formatDate(january(asked).start_date) };
+  return {
+    ...{ waits: null, rows: [], ofPlan: false, ofAdjustments: false, hasChanges: false },
+    ...told,
+    sentences: [fill(text[name], words), ...more],
+  };
+};

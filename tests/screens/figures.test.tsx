@@ -1,0 +1,263 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Adjustment } from '../../contract/entities/adjustment.ts';
+import type { CommissionSummary } from '../../contract/entities/commission.ts';
+import type { SummaryFigure } from '../../src/machines/commissions.machine.ts';
+import { ratesThatHold, statusOptions } from '../../src/screens/commissions/connectCommissions.ts';
+import { reasonOf } from '../../src/screens/commissions/figures.ts';
+import { SummaryCard } from '../../src/screens/commissions/parts/SummaryCard.tsx';
+import WhySummary from '../../src/screens/commissions/parts/WhySummary.tsx';
+import { createStage, Stage } from '../models/support/stage.tsx';
+
+const range = { start_date: '2026-11-01', end_date: '2026-11-21' };
+/** 40,000 at 5% and 20,000 at 7.5%, less a clawback; a row each of every status but `due`, which has two. */
+const summary: CommissionSummary = {
+  quota_amount: 22_826.09,
+  base_commission_rate: 0.05,
+  over_quota_commission_rate: 0.075,
+  quota_attainment: 2.6285,
+  period_net_revenue: 60_000,
+  base_revenue: 40_000,
+  over_quota_revenue: 20_000,
+  total_adjustments: 20.05,
+  period_commission: 3_500.01,
+  total_commission: 3_520.06,
+  commission_status: 'over_paid',
+  average_deal_size: 13_000,
+  effective_commission_rate: 0.0583,
+  ytd_progress: 310_000,
+  ytd_target: 353_260.87,
+  total_commissionable_sales: 60_000,
+  total_commission_earned: 3_540.06,
+  total_commission_paid: 1_100,
+  total_commission_due: 900,
+  by_status: [
+    { status: 'due', records: 2, earned: 700, paid: 0, due: 700 },
+    { status: 'not_due', records: 1, earned: 1_340.06, paid: 0, due: 0 },
+    { status: 'paid', records: 1, earned: 400, paid: 400, due: 0 },
+    { status: 'partially_paid', records: 1, earned: 800, paid: 300, due: 200 },
+    { status: 'over_paid', records: 1, earned: 300, paid: 400, due: 0 },
+  ],
+  positive_records: 5,
+  positive_net_revenue: 65_000,
+};
+const figures = [
+  ...(['total_commission', 'total_commission_due', 'total_commission_paid', 'quota_attainment', 'quota_amount'] as const),
+  ...(['period_net_revenue', 'base_revenue', 'over_quota_revenue', 'period_commission', 'total_adjustments'] as const),
+  ...(['total_commission_earned', 'effective_commission_rate', 'average_deal_size', 'total_commissionable_sales'] as const),
+  ...(['ytd_progress', 'ytd_target'] as const),
+] satisfies readonly SummaryFigure[];
+const why = (figure: SummaryFigure, of: Partial<CommissionSummary> = {}) =>
+  reasonOf(figure, { summary: { ...summary, ...of }, range, who: 'Sam Sales' });
+const formula = (figure: SummaryFigure, of: Partial<CommissionSummary> = {}) =>
+  why(figure, of).terms.map((term) => term.filter((part) => part !== '').join(' | '));
+afterEach(cleanup);
+
+describe('issue "Explain": why a figure of the summary is what it is', () => {
+  it.each(figures.map((figure) => [figure]))('%s says what it is, of whom and of when', (figure) => {
+    const [sentence = ''] = why(figure).sentences;
+    expect(sentence).toContain('Sam Sales');
+    expect(sentence).toContain('Nov 21, 2026');
+    expect(sentence).toContain(figure.startsWith('ytd') ? 'Jan 1, 2026' : 'Nov 1, 2026');
+    expect(sentence).not.toMatch(/[{}]/);
+  });
+
+  it.each<[SummaryFigure, string[]]>([
+    ['total_commission', ['Commission | $3,500.01', '+ Adjustments | $20.05', '= Total commission | $3,520.06']],
+    ['total_commission_due', ['Due | 2 rows | $700.00', '+ Partially paid | 1 row | $200.00', '= Due | $900.00']],
+    [
+      'total_commission_paid',
+      ['Paid | 1 row | $400.00', '+ Partially paid | 1 row | $300.00', '+ Over paid | 1 row | $400.00', '= Paid | $1,100.00'],
+    ],
+    ['total_commission_earned', ['Commission | $3,500.01', '+ Approved adjustments of these rows | $40.05', '= Earned | $3,540.06']],
+    ['quota_attainment', ['Net revenue | $60,000.00', '÷ Quota | $22,826.09', '= Quota attainment | 262.9%']],
+    ['quota_amount', ['Days from Nov 1, 2026 to Nov 21, 2026 | 21', '× quota of a day, on average | $1,086.96', '= Quota | $22,826.09']],
+    ['period_net_revenue', ['Base revenue | $40,000.00', '+ Over-quota revenue | $20,000.00', '= Net revenue | $60,000.00']],
+    ['base_revenue', ['Net revenue | $60,000.00', '− Over-quota revenue | $20,000.00', '= Base revenue | $40,000.00']],
+    ['over_quota_revenue', ['Net revenue | $60,000.00', '− Base revenue | $40,000.00', '= Over-quota revenue | $20,000.00']],
+    [
+      'period_commission',
+      [
+        'Base revenue | $40,000.00 × 5.0% | $2,000.00',
+        '+ Over-quota revenue | $20,000.00 × 7.5% | $1,500.00',
+        '+ Each row rounded to the cent | $0.01',
+        '= Commission | $3,500.01',
+      ],
+    ],
+    ['total_adjustments', []],
+    ['effective_commission_rate', ['Commission | $3,500.01', '÷ Net revenue | $60,000.00', '= Effective rate | 5.8%']],
+    ['average_deal_size', ['Net revenue of the sales | $65,000.00', '÷ Number of sales | 5', '= Average deal size | $13,000.00']],
+    ['total_commissionable_sales', ['Net revenue | $60,000.00', '= Commissionable sales | $60,000.00']],
+    [
+      'ytd_progress',
+      ['Jan 1, 2026 to Oct 31, 2026 | $250,000.00', '+ Nov 1, 2026 to Nov 21, 2026 | $60,000.00', '= Year to date | $310,000.00'],
+    ],
+    [
+      'ytd_target',
+      ['Days from Jan 1, 2026 to Nov 21, 2026 | 325', '× quota of a day, on average | $1,086.96', '= Year-to-date target | $353,260.87'],
+    ],
+  ])('decisions 2: the formula of %s with its numbers', (figure, expected) => expect(formula(figure)).toEqual(expected));
+
+  it('what is not released and what was paid too much stand apart, each with who can remove it', () => {
+    const said = (figure: SummaryFigure) => why(figure).waits?.map(({ sentence }) => sentence);
+    const [payout, unreleased] = ['$900.00 waits for a payout.', '$1,640.06 is earned and not released yet.'];
+    const over = 'Rows that are over paid had $400.00 paid out; they earned $300.00.';
+    expect(said('total_commission_due')).toEqual([payout, unreleased]);
+    expect(said('total_commission_paid')).toEqual([payout, over]);
+    expect(said('total_commission_earned')).toEqual([payout, unreleased, over]);
+    expect(why('total_commission_due').waits?.[0]?.who).toBe('Finance makes the payout, and another person approves it.');
+    expect(said('quota_amount')).toBeUndefined();
+    const settled = { total_commission_due: 0, by_status: [{ status: 'paid', records: 1, earned: 9, paid: 9, due: 0 }] } as const;
+    expect(why('total_commission_paid', { ...settled, by_status: [...settled.by_status] }).waits).toEqual([]);
+  });
+
+  it('what changed since the last statement belongs to the total alone', () => {
+    expect(figures.filter((figure) => why(figure).hasChanges)).toEqual(['total_commission']);
+  });
+
+  it('the rows behind a figure are those of the statuses that there are', () => {
+    expect(why('total_commission_due').rows).toEqual(['due', 'not_due', 'partially_paid']);
+    expect(why('total_commission_paid').rows).toEqual(['paid', 'partially_paid', 'over_paid']);
+    expect(why('period_net_revenue').rows).toEqual(['', 'due', 'not_due', 'paid', 'partially_paid', 'over_paid']);
+  });
+
+  it('a range that begins before the year, and a quota of nothing', () => {
+    const asked = { summary, range: { start_date: '2025-12-01', end_date: '2026-01-31' }, who: 'Sam Sales' };
+    expect(reasonOf('ytd_progress', asked).terms).toEqual([['= Year to date', '', '$310,000.00']]);
+    expect(formula('quota_attainment', { quota_attainment: null }).at(-1)).toBe('= Quota attainment | —');
+    expect(why('quota_attainment', { quota_attainment: null }).sentences[1]).toContain('nothing to divide by');
+  });
+});
+
+describe('rates that do not tell the commission', () => {
+  it('issue "Explain": a single rate is shown only where the commission follows from it', () => {
+    expect(ratesThatHold(summary)).toEqual({ base: 0.05, over: 0.075 });
+    // Three tiers, or the rate of a single invoice: 60,000 earn more than 5 % and 7.5 %.
+    expect(ratesThatHold({ ...summary, period_commission: 3_700 })).toEqual({ base: null, over: null });
+    const below = { ...summary, base_revenue: 60_000, over_quota_revenue: 0, period_commission: 3_700 };
+    expect(ratesThatHold(below)).toEqual({ base: null, over: 0.075 });
+    // Another provider says nothing of its rows: a little is rounding.
+    const { by_status: _parts, ...foreign } = summary;
+    expect(ratesThatHold({ ...foreign, period_commission: 3_501 })).toEqual({ base: 0.05, over: 0.075 });
+    expect(ratesThatHold({ base_commission_rate: 0.05, over_quota_commission_rate: 0.075 })).toEqual({ base: 0.05, over: 0.075 });
+  });
+
+  it('then the formula of the commission says so instead of numbers that do not follow', () => {
+    expect(formula('period_commission', { base_commission_rate: null })).toEqual([
+      'Net revenue | $60,000.00',
+      '× Effective rate | 5.8%',
+      '= Commission | $3,500.01',
+    ]);
+    expect(why('period_commission', { base_commission_rate: null }).sentences[1]).toContain('several rates');
+    expect(why('base_revenue', { base_commission_rate: null }).sentences.at(-1)).toContain('several rates');
+    expect(why('base_revenue').sentences.at(-1)).toBe('It earns 5.0%.');
+  });
+});
+
+describe('the summary card', () => {
+  const show = async (of: CommissionSummary | null, onWhy?: (figure: SummaryFigure) => void) => {
+    const app = await createStage({ features: ['explain'] });
+    render(
+      <Stage app={app}>
+        <SummaryCard summary={of} state={of ? 'ready' : 'default'} onWhy={onWhy} />
+      </Stage>,
+    );
+  };
+
+  it('issue "Explain": every money figure is the button that tells why, and nothing else is', async () => {
+    const onWhy = vi.fn();
+    await show(summary, onWhy);
+    const buttons = screen.getAllByRole('button');
+    for (const button of buttons) button.click();
+    expect(onWhy.mock.calls.map(([figure]) => figure).toSorted()).toEqual(figures.toSorted());
+    const names = buttons.map((button) => button.getAttribute('aria-label'));
+    expect(names).toContain('Why is Net revenue $60,000.00?');
+    expect(names).toContain('Why is Base revenue $40,000.00 · 5.0%?');
+    expect(names).toContain('Why is Year-to-date target $353,260.87?');
+    // A voice that says what it sees finds the button.
+    for (const button of buttons) expect(button.getAttribute('aria-label')).toContain(button.textContent);
+    expect(screen.getByText('Choose a figure to see why it is what it is.')).toBeTruthy();
+  });
+
+  it('of several rates it shows none', async () => {
+    await show({ ...summary, base_commission_rate: null }, () => {});
+    expect(screen.getByRole('button', { name: 'Why is Base revenue $40,000.00 · several rates?' })).toBeTruthy();
+  });
+
+  it.each([
+    ['the server explains nothing', summary, undefined],
+    ['there is no summary yet', null, () => {}],
+  ])('decisions 1: where %s the figures are text', async (_what, of, onWhy) => {
+    await show(of, onWhy);
+    expect(screen.queryAllByRole('button')).toEqual([]);
+    expect(screen.queryByText('Choose a figure to see why it is what it is.')).toBeNull();
+  });
+});
+
+describe('the dialog behind a figure', () => {
+  const adjustment: Adjustment = {
+    id: '1',
+    commission_id: '9',
+    adjustment_amount: 25.05,
+    adjustment_reason: 'Referral bonus',
+    related_invoice_id: '1042',
+    invoice_number: '1042-A',
+    effective_date: '2026-11-03',
+    created_by: 'Carla Diaz',
+    created_at: '2026-11-03T10:00:00Z',
+    updated_at: '2026-11-03T10:00:00Z',
+  };
+  const asked: string[] = [];
+  const open = async (figure: SummaryFigure, sample?: string) => {
+    const acts = { onRows: vi.fn(), onAdjustments: vi.fn(), onClose: vi.fn() };
+    asked.length = 0;
+    const plan = { kind: 'plan', label: 'Default plan, version 1', date: null, amount: 100_000, note: 'quota of 2026-Q4' };
+    const http = async (path: string): Promise<unknown> => {
+      asked.push(path);
+      if (path.endsWith('/explain')) return { rows: [plan, { ...plan, kind: 'earlier' }] };
+      if (path.endsWith('/changes')) return { since: null, from: 0, to: 3_520.06, steps: [{ label: 'Commission', amount: 3_520.06 }] };
+      return { data: [adjustment], pagination: { cursor: null, limit: 25 } };
+    };
+    const app = { ...(await createStage()), http, serviceOf: (make: (of: typeof http) => unknown) => make(http) };
+    await act(async () => {
+      render(
+        <Stage app={app as Parameters<typeof Stage>[0]['app']}>
+          <WhySummary figure={figure} summary={summary} userId="7" range={range} sample={sample} {...acts} />
+        </Stage>,
+      );
+    });
+    return acts;
+  };
+
+  it('Adjustments lists those that add up to it, and leads to their table', async () => {
+    const acts = await open('total_adjustments');
+    const table = await screen.findByRole('table', { name: 'How it is calculated' });
+    expect(table.textContent).toContain('Invoice 1042-A: Referral bonusNov 3, 2026$25.05');
+    expect(table.textContent).toContain('+ Other adjustments-$5.00');
+    expect(table.textContent).toContain('= Adjustments$20.05');
+    fireEvent.click(screen.getByRole('button', { name: 'Show the adjustments' }));
+    expect(acts.onAdjustments).toHaveBeenCalledTimes(1);
+  });
+
+  it('Paid narrows the table to its rows, the over paid ones too, and draws no total', async () => {
+    const acts = await open('total_commission_paid', '9');
+    fireEvent.click(screen.getByRole('button', { name: 'Show the rows that are over paid' }));
+    expect(acts.onRows).toHaveBeenCalledWith('over_paid');
+    expect(screen.getByText(/^Rows that are over paid had \$400\.00 paid out/)).toBeTruthy();
+    expect(screen.queryByRole('figure')).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  it("Quota shows what the plan says, of one person's record", async () => {
+    await open('quota_amount', '9');
+    const table = await screen.findByRole('table', { name: 'What the plan says' });
+    expect(table.textContent).toContain('Plan: Default plan, version 1—quota of 2026-Q4$100,000.00');
+    expect(table.querySelectorAll('tbody tr')).toHaveLength(1);
+  });
+
+  it('spec 2.35: the filter offers over paid only while something led to it', () => {
+    const labels = (chosen: string) => statusOptions(chosen).map(({ label }) => label);
+    expect(labels('paid')).toEqual(['All', 'Due', 'Paid', 'Partially paid', 'Not due']);
+    expect(labels('over_paid')).toEqual(['All', 'Due', 'Paid', 'Partially paid', 'Not due', 'Over paid']);
+  });
+});
