@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { up } from '../../server/db/migrations/010_adjustments.ts';
 import { adjusting } from './support/adjusting.ts';
 import { addRecord } from './support/records.ts';
 
@@ -77,4 +79,16 @@ describe('the threshold and what changes', () => {
     expect(first.state).toBe('approved');
     expect((await edit('mia', first, { adjustment_amount: '550' })).json().state).toBe('pending');
   });
+});
+
+it('decisions 2: of adjustments from before, the audit log knows who set them', async () => {
+  const edited = (await edit('vic', await made('mia', dear), { adjustment_amount: '2000' })).json();
+  await edit('ada', edited, { adjustment_amount: '2000', adjustment_reason: 'Other words of it' });
+  const worded = await made('mia', dear);
+  await edit('vic', worded, { ...dear, adjustment_reason: 'Other words of it' });
+  await server.db.script('alter table adjustments drop column set_by; alter table adjustments drop column decision_reason');
+  await server.db.script(`begin; ${up} commit`);
+  const { rows } = await sql<{ id: number; set_by: number | null }>`
+    select id, set_by from adjustments where id in (${edited.id}, ${worded.id}) order by id`.execute(server.db.query);
+  expect(rows.map(({ set_by }) => set_by)).toEqual([ids.vic, null]);
 });
