@@ -1,7 +1,8 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Dispute } from '../../contract/entities/dispute.ts';
 import { messages } from '../../contract/messages.ts';
-import { failureOf } from './failure.ts';
+import { isUnanswered } from './adjustmentConflict.ts';
+import { failureOf, statusOf } from './failure.ts';
 
 /** What somebody does to a question; `text` is the message, the reply or how it was resolved, `amount` an adjustment that comes of it. */
 export type DisputeStep =
@@ -9,7 +10,14 @@ export type DisputeStep =
   | Readonly<{ kind: 'reply' | 'resolve'; id: string; text: string; amount?: string }>
   | Readonly<{ kind: 'take' | 'withdraw'; id: string }>;
 
-type Context = { disputes: readonly Dispute[]; step: DisputeStep | null; saved: number; error: string | null };
+type Context = {
+  disputes: readonly Dispute[];
+  step: DisputeStep | null;
+  saved: number;
+  /** The step that `saved` counted last. */
+  last: DisputeStep | null;
+  error: string | null;
+};
 type Events = { type: 'step.submit'; step: DisputeStep } | { type: 'disputes.retry' };
 
 const text = messages.disputes;
@@ -17,7 +25,9 @@ const text = messages.disputes;
 /**
  * "Question this amount": the questions about one record and what is done with them (decisions 2, "Quick Actions").
  * Normal path: loading → shown → saving → loading → shown. What may be done comes with each question from the server.
- * Never: send the same step twice, or lose what was written because saving failed: the form is cleared only when `saved` counts up.
+ * Somebody else was faster, or no answer came: `renewing` reads the questions again, under the sentence that says so.
+ * Never: send the same step twice, offer what is no longer possible, or lose what was written because saving failed: only the words of the step
+ * that `saved` counted are cleared.
  */
 export const disputeMachine = setup({
   types: { context: {} as Context, events: {} as Events },
@@ -28,13 +38,15 @@ export const disputeMachine = setup({
   guards: {
     isAllowed: ({ context }, { step }: { step: DisputeStep }) =>
       step.kind === 'open' || context.disputes.some((dispute) => dispute.id === step.id && dispute.actions.includes(step.kind)),
+    isOld: (_, { error }: { error: unknown }) => statusOf(error) === 409 || isUnanswered(error),
   },
   actions: {
     keepDisputes: assign({ disputes: (_, params: { disputes: readonly Dispute[] }) => params.disputes, error: null }),
+    renewDisputes: assign({ disputes: (_, params: { disputes: readonly Dispute[] }) => params.disputes }),
     keepStep: assign({ step: (_, params: { step: DisputeStep }) => params.step, error: null }),
     /** Tells the page: a resolution may have changed what the record is worth. */
     reportSaved: () => {},
-    countSaved: assign({ step: null, saved: ({ context }) => context.saved + 1 }),
+    countSaved: assign(({ context }) => ({ step: null, last: context.step, saved: context.saved + 1 })),
     keepLoadError: assign({ error: (_, params: { error: unknown }) => failureOf({ ...params, fallback: text.loadFailed }).message }),
     keepSaveError: assign((_, params: { error: unknown }) => ({
       step: null,
@@ -43,7 +55,7 @@ export const disputeMachine = setup({
   },
 }).createMachine({
   id: 'dispute',
-  context: { disputes: [], step: null, saved: 0, error: null },
+  context: { disputes: [], step: null, saved: 0, last: null, error: null },
   initial: 'loading',
   states: {
     loading: {
@@ -70,7 +82,22 @@ export const disputeMachine = setup({
         // `saving` is entered with a step only.
         input: ({ context }) => ({ step: context.step as DisputeStep }),
         onDone: { target: 'loading', actions: ['reportSaved', 'countSaved'] },
-        onError: { target: 'shown', actions: { type: 'keepSaveError', params: ({ event }) => ({ error: event.error }) } },
+        onError: [
+          {
+            guard: { type: 'isOld', params: ({ event }) => ({ error: event.error }) },
+            target: 'renewing',
+            actions: { type: 'keepSaveError', params: ({ event }) => ({ error: event.error }) },
+          },
+          { target: 'shown', actions: { type: 'keepSaveError', params: ({ event }) => ({ error: event.error }) } },
+        ],
+      },
+    },
+    renewing: {
+      invoke: {
+        id: 'loadDisputes',
+        src: 'loadDisputes',
+        onDone: { target: 'shown', actions: { type: 'renewDisputes', params: ({ event }) => ({ disputes: event.output }) } },
+        onError: 'shown',
       },
     },
     failed: { on: { 'disputes.retry': 'loading' } },

@@ -10,10 +10,10 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
-/** Panels of which one is shown; arrows, Home and End choose it (the tabs pattern of WAI-ARIA APG). */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+/** Panels of which one is shown, at first the one that `first` names; arrows, Home and End choose it (the tabs pattern of WAI-ARIA APG). */
+export function Tabs({ label, tabs, first }: { label: string; tabs: readonly Tab[]; first?: string | undefined }) {
   const id = useId();
-  const [chosen, choose] = useState(tabs[0]?.key);
+  const [chosen, choose] = useState(first ?? tabs[0]?.key);
   const shown = tabs.find((tab) => tab.key === chosen) ?? tabs[0];
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = steps[event.key];

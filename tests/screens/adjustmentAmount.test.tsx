@@ -64,7 +64,9 @@ describe('the amount of an adjustment', () => {
 describe('decisions 2: the amount beside a resolution', () => {
   it('is checked by the same rule before anything is sent', async () => {
     const send = vi.fn();
-    render(<DisputeForm label="How it was resolved" ways={[{ kind: 'resolve', label: 'Resolve' }]} amounts busy={false} onSubmit={send} />);
+    const draft = { message: '', amount: '' };
+    const rest = { draft, onDraft: () => {}, sent: 0, keepsAmount: false, busy: false };
+    render(<DisputeForm label="How it was resolved" ways={[{ kind: 'resolve', label: 'Resolve' }]} amounts {...rest} onSubmit={send} />);
     fireEvent.change(screen.getByLabelText('How it was resolved'), { target: { value: 'The credit memo was meant for 1043-A.' } });
     const amount: HTMLInputElement = screen.getByLabelText('Adjustment, where one is due');
     change(amount, '1e400', 5, 'insertFromPaste');

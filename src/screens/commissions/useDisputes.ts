@@ -7,6 +7,12 @@ import { createDisputes } from '../../services/disputes.ts';
 
 const open = (state: string): boolean => state === 'open' || state === 'in_review';
 
+/** Whose words a step took along. */
+const keyOf = (step: DisputeStep | null): string | null => {
+  if (step === null || step.kind === 'take') return null;
+  return step.kind === 'open' ? 'new' : step.id;
+};
+
 /** Binds the questions about one record to the server. `onSaved` hears of every step that the server kept. */
 export const useDisputes = (commissionId: string, onSaved: () => void) => {
   const { http, inspect } = useApp();
@@ -33,7 +39,7 @@ export const useDisputes = (commissionId: string, onSaved: () => void) => {
   const ref = useActorRef(machine, inspect ? { inspect } : {});
   const { context, ...snapshot } = useSelector(ref, (current) => ({
     context: current.context,
-    loading: current.matches('loading'),
+    loading: current.matches('loading') || current.matches('renewing'),
     busy: !current.matches('shown'),
     failed: current.matches('failed'),
   }));
@@ -42,6 +48,9 @@ export const useDisputes = (commissionId: string, onSaved: () => void) => {
     disputes: context.disputes,
     saved: context.saved,
     error: context.error,
+    /** Counts up when words about it were kept: 'new' is a question that was not there. */
+    sentOf: (key: string): number => (keyOf(context.last) === key ? context.saved : 0),
+    keepsAmount: context.last?.kind === 'reply',
     /** Nobody asks twice while the first question waits for its answer. */
     waiting: context.disputes.some((dispute) => open(dispute.state)),
     send: (step: DisputeStep) => ref.send({ type: 'step.submit', step }),

@@ -32,7 +32,10 @@ export const disputes: MachineCases<typeof disputeMachine> = {
     'xstate.done.actor.loadDisputes': [{ output: [] }, { output: [dispute('open', ['reply', 'take', 'resolve', 'withdraw'])] }],
     'xstate.error.actor.loadDisputes': [{ error: { status: 500 } }],
     'xstate.done.actor.saveStep': [{ output: undefined }],
-    'xstate.error.actor.saveStep': [{ error: { status: 409, data: { message: 'Somebody else took it on.' } } }],
+    'xstate.error.actor.saveStep': [
+      { error: { status: 409, data: { message: 'Somebody else took it on.' } } },
+      { error: { status: 422, data: { message: 'Say more.' } } },
+    ],
   },
   project: ({ disputes: known, step, error }) => [known.map(({ actions }) => actions), step?.kind, error],
 };

@@ -1,6 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, vi } from 'vitest';
+import type { Commission } from '../../../contract/entities/commission.ts';
 import DisputeTab from '../../../src/screens/commissions/parts/DisputeTab.tsx';
+import { useDrafts } from '../../../src/screens/commissions/useDrafts.ts';
 import type { createJobs as Jobs } from '../support/jobs.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
@@ -21,6 +23,25 @@ vi.mock('../../../src/services/disputes.ts', () => {
     }),
   };
 });
+
+const row: Commission = {
+  id: '9',
+  invoice_id: '1042',
+  invoice_number: '1042-A',
+  user_id: '7',
+  salesperson_name: 'Sam Sales',
+  booking_date: '2026-11-03',
+  gross_amount: 6000,
+  net_revenue: 6000,
+  commission_amount: 300,
+  commission_rate: 0.05,
+  status: 'not_due',
+  payment_date: null,
+  notes: null,
+};
+function Host() {
+  return <DisputeTab row={row} own drafts={useDrafts()} onSaved={() => {}} />;
+}
 
 const names = { open: 'Question this amount', reply: 'Reply', take: 'Take it on', resolve: 'Resolve', withdraw: 'Withdraw' } as const;
 const labels: Readonly<Record<string, string>> = {
@@ -55,7 +76,7 @@ describeScreen({
     await act(async () => {
       render(
         <Stage app={app}>
-          <DisputeTab commissionId="9" own onSaved={() => {}} />
+          <Host />
         </Stage>,
       );
     });
@@ -85,7 +106,10 @@ describeScreen({
     expect(screen.queryAllByRole('article')).toHaveLength(context.disputes.length);
     // decisions 2: only what the server's actions name is offered.
     for (const [action, name] of Object.entries(names)) {
-      const offered = action === 'open' ? !question && !model.matches('failed') : (question?.actions.includes(action) ?? false);
+      // Somebody else's question came first: the words that were written are not taken away.
+      const written = (screen.queryByLabelText('Your question') as HTMLTextAreaElement | null)?.value;
+      const offered =
+        action === 'open' ? (!question || !!written) && !model.matches('failed') : (question?.actions.includes(action) ?? false);
       const button = screen.queryByRole('button', { name });
       expect(button !== null).toBe(offered);
       if (button) expect(button).toHaveProperty('disabled', !model.matches('shown'));

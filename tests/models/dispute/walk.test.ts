@@ -8,7 +8,8 @@ describeMachine(
   {
     ...disputes,
     holds: ({ snapshot, rig }) => {
-      const running = snapshot.matches('loading') ? ['loadDisputes'] : snapshot.matches('saving') ? ['saveStep'] : [];
+      const running =
+        snapshot.matches('loading') || snapshot.matches('renewing') ? ['loadDisputes'] : snapshot.matches('saving') ? ['saveStep'] : [];
       expect([...rig.jobs.keys()]).toEqual(running);
       expect(snapshot.context.step !== null).toBe(snapshot.matches('saving'));
     },
@@ -57,10 +58,28 @@ describe('questions about an amount', () => {
     live.actor.send({ type: 'step.submit', step: { kind: 'open', text: words } });
     await live.reject('saveStep', { status: 409, data: { message: 'This amount is being questioned already.' } });
     expect(context()).toMatchObject({ saved: 0, error: 'This amount is being questioned already.' });
+    await live.resolve('loadDisputes', []);
+    expect(context().error).toBe('This amount is being questioned already.');
     live.actor.send({ type: 'step.submit', step: { kind: 'open', text: words } });
     expect(context().error).toBeNull();
     await live.reject('saveStep', new TypeError('fetch failed'));
     expect(context().error).toBe('That could not be saved. What you wrote is kept; try again.');
+  });
+
+  it('decisions 2: what somebody else took on is read again at once, so that only what is still possible is offered', async () => {
+    await live.resolve('loadDisputes', [dispute('open', ['take', 'reply'])]);
+    live.actor.send({ type: 'step.submit', step: { kind: 'take', id: '41' } });
+    await live.reject('saveStep', { status: 409, data: { message: 'Somebody else took it on.' } });
+    await live.resolve('loadDisputes', [dispute('in_review', ['reply'])]);
+    expect(context()).toMatchObject({ saved: 0, error: 'Somebody else took it on.', disputes: [{ actions: ['reply'] }] });
+    expect(live.actor.getSnapshot().can({ type: 'step.submit', step: { kind: 'take', id: '41' } })).toBe(false);
+  });
+
+  it('what was saved last is known: only its words are cleared', async () => {
+    await live.resolve('loadDisputes', [dispute('open', ['take', 'reply'])]);
+    live.actor.send({ type: 'step.submit', step: { kind: 'take', id: '41' } });
+    await live.resolve('saveStep');
+    expect(context()).toMatchObject({ saved: 1, last: { kind: 'take', id: '41' }, step: null });
   });
 
   it('a list that failed can be asked for again', async () => {

@@ -1,4 +1,5 @@
 import { yupResolver } from '@hookform/resolvers/yup';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { optionalAmount } from '../../../../contract/forms/adjustment.ts';
 import { disputeForm } from '../../../../contract/forms/dispute.ts';
@@ -7,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { amountField } from '../amountField.ts';
+import type { Draft } from '../useDrafts.ts';
 
 const rules = disputeForm.shape({ amount: optionalAmount });
 
@@ -19,13 +21,40 @@ type Props<Kind> = {
   /** An amount may go with it. */
   amounts?: boolean;
   busy: boolean;
+  /** What is written so far, and where it is kept. */
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+  /** Counts up when its words were sent: they are cleared, and the amount unless it goes on. */
+  sent: number;
+  keepsAmount: boolean;
   onSubmit: (kind: Kind, text: string, amount: string) => void;
 };
 
-/** A text and what to do with it. Mount it anew, by its key, to clear it. */
-export function DisputeForm<Kind extends string>({ label, hint, ways, amounts = false, busy, onSubmit }: Props<Kind>) {
-  const form = useForm({ resolver: yupResolver(rules), defaultValues: { message: '', amount: '' } });
+/** A text and what to do with it. */
+export function DisputeForm<Kind extends string>({
+  label,
+  hint,
+  ways,
+  amounts = false,
+  busy,
+  draft,
+  onDraft,
+  sent,
+  keepsAmount,
+  onSubmit,
+}: Props<Kind>) {
+  const form = useForm({ resolver: yupResolver(rules), defaultValues: { ...draft } });
   const { errors } = form.formState;
+  const { reset, watch, getValues } = form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only sends to the state that keeps drafts.
+  useEffect(() => {
+    const heard = watch(({ message = '', amount = '' }) => onDraft({ message, amount }));
+    return () => heard.unsubscribe();
+  }, [watch]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that something was sent.
+  useEffect(() => {
+    if (sent > 0) reset({ message: '', amount: keepsAmount ? getValues('amount') : '' });
+  }, [sent]);
   const submit = (kind: Kind) => form.handleSubmit(({ message, amount }) => onSubmit(kind, message, amount));
   const main = ways.at(-1);
   if (!main) return null;

@@ -1,4 +1,5 @@
 import './why.css';
+import type { Commission } from '../../../../contract/entities/commission.ts';
 import { type Dispute, disputeBadges } from '../../../../contract/entities/dispute.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { Alert } from '../../../ui/Alert.tsx';
@@ -6,12 +7,13 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { formatInstant } from '../../../ui/formatInstant.ts';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import { formatAmount } from '../columns.tsx';
+import { formatAmount, invoiceOf } from '../columns.tsx';
 import { useDisputes } from '../useDisputes.ts';
+import type { Drafts } from '../useDrafts.ts';
 import { DisputeForm } from './DisputeForm.tsx';
 
 const text = messages.disputes;
-type Send = ReturnType<typeof useDisputes>['send'];
+type Bound = ReturnType<typeof useDisputes>;
 
 /** What takes words with it, in the order of the buttons: the last is the main one. */
 const waysOf = (actions: Dispute['actions']) => [
@@ -19,7 +21,14 @@ const waysOf = (actions: Dispute['actions']) => [
   ...(actions.includes('resolve') ? [{ kind: 'resolve' as const, label: text.resolve }] : []),
 ];
 
-function Thread({ dispute, busy, send }: { dispute: Dispute; busy: boolean; send: Send }) {
+/** It counts only once it is approved. */
+const adjustedText = ({ adjustment_amount: amount, adjustment_state: state }: Dispute): string | null =>
+  amount === null ? null : fill(text.adjusted[state ?? 'approved'], { amount: formatAmount(amount) });
+
+type ThreadProps = Pick<Bound, 'busy' | 'send' | 'sentOf' | 'keepsAmount'> & { dispute: Dispute; drafts: Drafts };
+
+function Thread({ dispute, busy, send, sentOf, keepsAmount, drafts }: ThreadProps) {
+  const adjusted = adjustedText(dispute);
   const badge = disputeBadges[dispute.state];
   const { id, actions } = dispute;
   return (
@@ -46,12 +55,16 @@ function Thread({ dispute, busy, send }: { dispute: Dispute; busy: boolean; send
         </p>
       ))}
       {dispute.resolution !== null && <p>{fill(text.resolved, { text: dispute.resolution })}</p>}
-      {dispute.adjustment_amount !== null && <p>{fill(text.adjusted, { amount: formatAmount(dispute.adjustment_amount) })}</p>}
+      {adjusted !== null && <p>{adjusted}</p>}
       <DisputeForm
         label={actions.includes('resolve') ? text.resolution : text.replyLabel}
         ways={waysOf(actions)}
         amounts={actions.includes('resolve')}
         busy={busy}
+        draft={drafts.of(id)}
+        onDraft={(draft) => drafts.keep(id, draft)}
+        sent={sentOf(id)}
+        keepsAmount={keepsAmount}
         onSubmit={(kind, words, amount) => send({ kind, id, text: words, ...(kind === 'resolve' ? { amount } : {}) })}
       />
     </article>
@@ -59,10 +72,15 @@ function Thread({ dispute, busy, send }: { dispute: Dispute; busy: boolean; send
 }
 
 /** "Question this amount": its owner asks, the thread answers, and the server says who may do what (decisions 2). */
-export default function DisputeTab({ commissionId, own, onSaved }: { commissionId: string; own: boolean; onSaved: () => void }) {
-  const { disputes, loading, busy, failed, error, waiting, saved, send, retry } = useDisputes(commissionId, onSaved);
+export default function DisputeTab({ row, own, drafts, onSaved }: { row: Commission; own: boolean; drafts: Drafts; onSaved: () => void }) {
+  const { disputes, loading, busy, failed, error, waiting, send, retry, ...sent } = useDisputes(row.id, onSaved);
+  // Asked by somebody else meanwhile: the words that were written are not taken away.
+  const asks = own && !failed && (!waiting || drafts.of('new').message !== '');
   return (
     <div className="disputes">
+      <p className="muted">
+        {fill(text.about, { invoice: invoiceOf(row), person: row.salesperson_name, amount: formatAmount(row.commission_amount) })}
+      </p>
       {error !== null && (
         <Alert
           action={
@@ -79,15 +97,18 @@ export default function DisputeTab({ commissionId, own, onSaved }: { commissionI
       {loading && disputes.length === 0 && <Spinner />}
       {!busy && disputes.length === 0 && <p className="muted">{text.empty}</p>}
       {disputes.map((dispute) => (
-        <Thread key={`${dispute.id} ${saved}`} dispute={dispute} busy={busy} send={send} />
+        <Thread key={dispute.id} dispute={dispute} drafts={drafts} busy={busy} send={send} {...sent} />
       ))}
-      {own && !waiting && !failed && (
+      {asks && (
         <DisputeForm
-          key={saved}
           label={text.message}
           hint={text.messageHint}
           ways={[{ kind: 'open' as const, label: text.open }]}
           busy={busy}
+          draft={drafts.of('new')}
+          onDraft={(draft) => drafts.keep('new', draft)}
+          sent={sent.sentOf('new')}
+          keepsAmount={false}
           onSubmit={(_, words) => send({ kind: 'open', text: words })}
         />
       )}
