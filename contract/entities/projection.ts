@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Id, Money, nullable, PlainDate, Rate } from './common.ts';
+import { Id, Money, nullable, oneOf, PlainDate, Rate } from './common.ts';
 
 export const ProjectionBody = Type.Object(
   {
@@ -23,8 +23,23 @@ export const Projection = Type.Object({
   before: Totals,
   after: Totals,
   rows: Type.Array(Type.Object({ label: Type.String(), booking_date: PlainDate, net_revenue: Money, commission: Money, rate: Rate })),
-  /** How much more net revenue reaches the next rate, and that rate; null on the last tier. */
-  next_threshold: nullable(Type.Object({ missing: Money, rate: Rate })),
+  /** The whole quota periods that the totals are of, as people call them: Q4 2026. */
+  periods: Type.Array(Type.String()),
+  /** Deals that are expected before or after the range, so that they are not booked in it. */
+  left_out: Type.Array(Type.Object({ label: Type.String(), expected_close_date: PlainDate, why: oneOf(['before', 'after']) })),
+  /**
+   * How much more net revenue in `period`, the last of the quota periods, reaches the next rate, and that rate; null on the last tier.
+   * `whole`: the rate is then that of the whole period, not of its rest.
+   */
+  next_threshold: nullable(
+    Type.Object({
+      missing: Money,
+      rate: Rate,
+      period: Type.String(),
+      quota_period: oneOf(['month', 'quarter', 'year']),
+      whole: Type.Boolean(),
+    }),
+  ),
 });
 export type Projection = Static<typeof Projection>;
 

@@ -1,14 +1,42 @@
-import { type InferType, object, string } from 'yup';
-import { messages } from '../messages.ts';
-import { isDay } from '../rules/period.ts';
+import { type ObjectSchema, object, string } from 'yup';
+import { limits } from '../limits.ts';
+import { fill, messages } from '../messages.ts';
+import { dayText } from '../rules/dayText.ts';
+import { type DateRange, isDay } from '../rules/period.ts';
 
 const text = messages.projections;
-const isNet = (value: string | undefined): boolean =>
-  /^-?(\d+(\.\d{1,2})?|\.\d{1,2})$/.test(value ?? '') && Number(value) !== 0 && Math.abs(Number(value)) <= 1_000_000_000;
+const isNumber = (value: string): boolean => /^-?(\d+(\.\d*)?|\.\d+)$/.test(value);
 
-/** An amount of one's own in a projection (decisions 2, "Calculate Projections"). */
-export const whatIfForm = object({
-  net_revenue: string().trim().default('').test('valid', text.netInvalid, isNet),
-  booking_date: string().default('').test('day', text.dateInvalid, isDay),
-});
-export type WhatIfForm = InferType<typeof whatIfForm>;
+/** Why net revenue cannot be projected; null where it can. One rule for the form and the server. */
+export const netRefused = (net: number): string | null => {
+  if (net === 0) return text.netZero;
+  return Math.abs(net) < limits.projectionMostNet ? null : text.netTooMuch;
+};
+export const dateRefused = (day: string, range: DateRange): string | null =>
+  isDay(day) && day >= range.start_date && day <= range.end_date
+    ? null
+    : fill(text.dateOutside, { start: dayText(range.start_date), end: dayText(range.end_date) });
+
+const netOf = (value: string): string | null => {
+  if (!isNumber(value)) return text.netInvalid;
+  return /\.\d{3}/.test(value) ? text.netDecimals : netRefused(Number(value));
+};
+
+/** An amount of one's own in a projection of a range (decisions 2, "Calculate Projections"). */
+export const whatIfForm = (range: DateRange): ObjectSchema<WhatIfForm> =>
+  object({
+    net_revenue: string()
+      .trim()
+      .default('')
+      .test('valid', (value, { createError }) => {
+        const message = netOf(value);
+        return message === null || createError({ message });
+      }),
+    booking_date: string()
+      .default('')
+      .test('in-range', (value, { createError }) => {
+        const message = dateRefused(value, range);
+        return message === null || createError({ message });
+      }),
+  });
+export type WhatIfForm = Readonly<{ net_revenue: string; booking_date: string }>;

@@ -25,7 +25,7 @@ export const explain = {
 } as const;
 export const waterfall = {
   title: 'What changed since the last statement',
-  since: 'What changed since {date}',
+  since: 'What changed since the statement made on {date}',
   from: 'Before',
   to: 'Now',
   none: 'Nothing changed.',
@@ -42,6 +42,7 @@ export const history = {
   change: '{field}: {before} → {after}',
   nothing: 'nothing',
   cause: 'Because: {cause}',
+  adjustment: 'Why is the adjustment on invoice {invoice} {amount}?',
 } as const;
 export const disputes = {
   open: 'Question this amount',

@@ -1,16 +1,17 @@
 import type { Projection } from '../entities/projection.ts';
+import { monthName } from './dayText.ts';
 import { type Booking, type Computed, computePeriod } from './engine.ts';
 import { type Cents, fromCents, PPM, roundRatio, toPpm } from './money.ts';
-import type { Day } from './period.ts';
+import { type Day, quarterOf, yearOf } from './period.ts';
 import type { Plan } from './plan.ts';
 
 /** What might be booked; `probability` counts only where it is asked for, and is certain when it isn't known. */
 export type Extra = Readonly<{ label: string; net: Cents; bookingDate: Day; probability?: number }>;
-/** One quota period of one person: what is booked, and what might be. */
-export type ProjectedPeriod = Readonly<{ plan: Plan; quota: Cents; bookings: readonly Booking[]; extra: readonly Extra[] }>;
+/** One quota period of one person, by its first day: what is booked, and what might be. */
+export type ProjectedPeriod = Readonly<{ plan: Plan; start: Day; quota: Cents; bookings: readonly Booking[]; extra: readonly Extra[] }>;
 
 type Totals = Projection['before'];
-type Worked = Readonly<{ quota: Cents; plan: Plan; bookings: readonly Booking[]; computed: readonly Computed[] }>;
+type Worked = Readonly<{ start: Day; quota: Cents; plan: Plan; bookings: readonly Booking[]; computed: readonly Computed[] }>;
 
 const weigh = ({ net, probability = 1 }: Extra, weighted: boolean): Cents =>
   weighted ? roundRatio(BigInt(net) * BigInt(toPpm(probability)), BigInt(PPM)) : net;
@@ -32,8 +33,9 @@ const bookingOf = (extra: Extra, index: number, weighted: boolean): Booking => {
   };
 };
 
-const work = (plan: Plan, quota: Cents, bookings: readonly Booking[]): Worked => ({
+const work = (plan: Plan, start: Day, quota: Cents, bookings: readonly Booking[]): Worked => ({
   plan,
+  start,
   quota,
   bookings,
   computed: computePeriod(plan, quota, bookings),
@@ -52,13 +54,21 @@ const totalsOf = (periods: readonly Worked[]): Totals => {
   };
 };
 
+/** Q4 2026, Nov 2026, 2026 */
+const nameOf = ({ quota }: Plan, start: Day): string => {
+  if (quota.period === 'year') return String(yearOf(start));
+  return `${quota.period === 'quarter' ? `Q${quarterOf(start) + 1}` : monthName(start)} ${yearOf(start)}`;
+};
+
 /** How much more revenue reaches the next tier, and its rate; null on the last. A row of nothing at the very end sees how far one is. */
-const nextThreshold = ({ plan, quota, bookings }: Worked): Projection['next_threshold'] => {
+const nextThreshold = ({ plan, start, quota, bookings }: Worked): Projection['next_threshold'] => {
   const end = bookingOf({ label: '', net: 0, bookingDate: '9999-12-31' }, bookings.length, false);
   const reached = computePeriod(plan, quota, [...bookings, end]).at(-1)?.cum ?? 0;
   for (const { from, rate } of plan.tiers.slice(1)) {
     const at = roundRatio(BigInt(quota) * BigInt(toPpm(from)), BigInt(PPM));
-    if (reached < at) return { missing: fromCents(at - reached), rate };
+    if (reached >= at) continue;
+    const period = { period: nameOf(plan, start), quota_period: plan.quota.period, whole: plan.tierMode === 'retroactive' };
+    return { missing: fromCents(at - reached), rate, ...period };
   }
   return null;
 };
@@ -67,10 +77,10 @@ const nextThreshold = ({ plan, quota, bookings }: Worked): Projection['next_thre
  * What would be if the extra rows were booked too, by the engine of the records (decisions 2, "Quick Actions"). The totals are of the
  * whole quota periods given, in their order; the next threshold is that of the last one.
  */
-export const project = (periods: readonly ProjectedPeriod[], weighted: boolean): Projection => {
-  const before = periods.map(({ plan, quota, bookings }) => work(plan, quota, bookings));
-  const after = periods.map(({ plan, quota, bookings, extra }) =>
-    work(plan, quota, [...bookings, ...extra.map((row, index) => bookingOf(row, index, weighted))]),
+export const project = (periods: readonly ProjectedPeriod[], weighted: boolean): Omit<Projection, 'left_out'> => {
+  const before = periods.map(({ plan, start, quota, bookings }) => work(plan, start, quota, bookings));
+  const after = periods.map(({ plan, start, quota, bookings, extra }) =>
+    work(plan, start, quota, [...bookings, ...extra.map((row, index) => bookingOf(row, index, weighted))]),
   );
   const rows = periods.flatMap(({ extra }, at) =>
     extra.map((row, index) => {
@@ -86,5 +96,6 @@ export const project = (periods: readonly ProjectedPeriod[], weighted: boolean):
     }),
   );
   const last = after.at(-1);
-  return { before: totalsOf(before), after: totalsOf(after), rows, next_threshold: last ? nextThreshold(last) : null };
+  const names = [...new Set(periods.map(({ plan, start }) => nameOf(plan, start)))];
+  return { before: totalsOf(before), after: totalsOf(after), rows, periods: names, next_threshold: last ? nextThreshold(last) : null };
 };

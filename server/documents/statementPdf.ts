@@ -92,10 +92,11 @@ const balance = ({ opening, earned, adjusted, paid, closing }: StatementContent)
   };
 };
 
-/** As wide as the longest needs, so that the rest is left to the customers' names. */
+/** As wide as nine of ten need, so that the rest is left to the customers' names. */
 const formulaWidth = (lines: StatementContent['lines']): number => {
-  const longest = lines.reduce((most, { formula }) => Math.max(most, formula.length), 0);
-  return Math.min(FORMULA_MOST, Math.max(FORMULA_LEAST, Math.ceil(longest * FORMULA_CHARACTER)));
+  const lengths = lines.map(({ formula }) => formula.length).sort((a, b) => a - b);
+  const characters = lengths[Math.floor((lengths.length * 9) / 10)] ?? 0;
+  return Math.min(FORMULA_MOST, Math.max(FORMULA_LEAST, Math.ceil(characters * FORMULA_CHARACTER)));
 };
 
 const records = ({ lines, net, earned, writtenOn }: StatementContent): Content[] => [

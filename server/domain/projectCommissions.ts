@@ -1,39 +1,58 @@
 import type { Projection, ProjectionBody } from '../../contract/entities/projection.ts';
+import { dateRefused, netRefused } from '../../contract/forms/whatIf.ts';
+import { messages } from '../../contract/messages.ts';
 import { type Actor, can } from '../../contract/permissions.ts';
-import { type Cents, toCents } from '../../contract/rules/money.ts';
-import { type DateRange, type Day, isDay } from '../../contract/rules/period.ts';
+import { dayText } from '../../contract/rules/dayText.ts';
+import { toCents } from '../../contract/rules/money.ts';
+import type { DateRange, Day } from '../../contract/rules/period.ts';
 import { type Extra, project } from '../../contract/rules/project.ts';
 import type { OpenDealRow } from '../db/repositories/deals.ts';
+import type { Repositories } from '../db/repositories/store.ts';
 import { todayIn } from './clock.ts';
 import { readRange } from './commissionQuestion.ts';
 import { currentConfig } from './config.ts';
+import { monthNameOf } from './periods.ts';
 import { forbidden, notFound, refusedForm } from './problem.ts';
 import { projectedPeriods } from './projectionPeriods.ts';
 import type { Services } from './services.ts';
 
-const MOST = 100_000_000_000;
+/** What rounds to nothing is nothing. */
+const HALF_A_CENT = 0.005;
 const rowIdOf = (text: string): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0);
 
-/** A deal is booked on the day it is expected, but not before today and not outside the range that is looked at. */
-const dealExtra = ({ name, amount_cents, probability, expected_close_date }: OpenDealRow, range: DateRange, today: Day): Extra => {
-  const notBefore = [expected_close_date, range.start_date, today].sort().at(-1) ?? today;
-  const bookingDate = notBefore > range.end_date ? range.end_date : notBefore;
+type LeftOut = Projection['left_out'][number];
+/** A deal is booked on the day it is expected, but not before today; one whose day is not in the range is left out of it. */
+const dealExtra = (deal: OpenDealRow, range: DateRange, today: Day): Extra | LeftOut => {
+  const { name, amount_cents, probability, expected_close_date } = deal;
+  const bookingDate = expected_close_date < today ? today : expected_close_date;
+  const out = bookingDate < range.start_date ? 'before' : bookingDate > range.end_date ? 'after' : null;
+  if (out !== null) return { label: name, expected_close_date, why: out };
   return { label: name, net: amount_cents, bookingDate, probability: Number(probability) };
-};
-
-const centsOf = (amount: number, field: string): Cents => {
-  const cents = Number.isFinite(amount) && Math.abs(amount) < 1_000_000_000 ? toCents(amount) : MOST;
-  if (Math.abs(cents) >= MOST || cents === 0)
-    throw refusedForm({ [field]: 'Net revenue must be a number other than zero, below a billion.' });
-  return cents;
 };
 
 const typedExtra = ({ extra }: ProjectionBody, range: DateRange): Extra[] =>
   extra.map(({ net_revenue, booking_date }, at) => {
-    const inside = isDay(booking_date) && booking_date >= range.start_date && booking_date <= range.end_date;
-    if (!inside) throw refusedForm({ [`extra.${at}.booking_date`]: `Booking date must be from ${range.start_date} to ${range.end_date}.` });
-    return { label: `What if ${at + 1}`, net: centsOf(net_revenue, `extra.${at}.net_revenue`), bookingDate: booking_date };
+    const date = dateRefused(booking_date, range);
+    if (date !== null) throw refusedForm({ [`extra.${at}.booking_date`]: `${date}.` });
+    const net = Number.isFinite(net_revenue)
+      ? netRefused(Math.abs(net_revenue) < HALF_A_CENT ? 0 : net_revenue)
+      : messages.projections.netInvalid;
+    if (net !== null) throw refusedForm({ [`extra.${at}.net_revenue`]: `${net}.` });
+    return { label: `What if ${at + 1}`, net: toCents(net_revenue), bookingDate: booking_date };
   });
+
+/** @throws Problem 422 where nothing can be booked any more */
+const assertBookable = async ({ periods }: Pick<Repositories, 'periods'>, range: DateRange, typed: readonly Extra[], today: Day) => {
+  if (range.end_date < today)
+    throw refusedForm({
+      end_date: `This period ended on ${dayText(range.end_date)}, so nothing more can be expected in it. Choose one that is not over.`,
+    });
+  const closed = new Set((await periods.closedIn(range.start_date, range.end_date)).map(({ start_date }) => start_date));
+  const refused = typed.findIndex(({ bookingDate }) => closed.has(`${bookingDate.slice(0, 7)}-01`));
+  const row = typed[refused];
+  if (row)
+    throw refusedForm({ [`extra.${refused}.booking_date`]: `${monthNameOf(row.bookingDate)} is closed, so nothing can be booked in it.` });
+};
 
 /**
  * What ticked deals and what-if rows would bring, by the engine of the records; nothing is stored (decisions 2, "Calculate Projections").
@@ -56,9 +75,11 @@ export const projectCommissions = async (
     if (deals.length < ids.length)
       throw refusedForm({ deal_ids: 'A deal that was ticked is not an open deal of this person any more. Load the deals again.' });
     const today = todayIn(config.timezone, clock());
-    const extra = [...deals.map((deal) => dealExtra(deal, range, today)), ...typed];
+    await assertBookable(within, range, typed, today);
+    const weighed = deals.map((deal) => dealExtra(deal, range, today));
+    const extra = [...weighed.filter((each) => 'net' in each), ...typed];
     const periods = await projectedPeriods(within, config, person, range, extra);
     if (periods.length === 0) throw refusedForm({ user_id: 'No plan applies to this person in this period, so nothing would be earned.' });
-    return project(periods, body.weighted);
+    return { ...project(periods, body.weighted), left_out: weighed.filter((each) => 'why' in each) };
   });
 };

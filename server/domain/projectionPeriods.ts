@@ -59,5 +59,5 @@ export const projectedPeriods = async (
   const holder = { id: String(person.id), role: person.role, createdAt: person.created_on };
   return [...groups.values()]
     .sort((a, b) => (a.start < b.start ? -1 : 1))
-    .map(({ start, ...group }) => ({ ...group, quota: quotaFor(group.plan, holder, start) }));
+    .map((group) => ({ ...group, quota: quotaFor(group.plan, holder, group.start) }));
 };

@@ -1,13 +1,16 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { OpenDeal, Projection } from '../../contract/entities/projection.ts';
 import { messages } from '../../contract/messages.ts';
-import { failureOf } from './failure.ts';
+import { failureOf, fieldErrorsOf } from './failure.ts';
+import { missing } from './missing.ts';
 
 export type WhatIf = Readonly<{ net_revenue: number; booking_date: string }>;
 export type ProjectionChoice = Readonly<{ userId: string; ticked: readonly string[]; extra: readonly WhatIf[]; weighted: boolean }>;
 type Context = ProjectionChoice & {
   deals: readonly OpenDeal[];
   projection: Projection | null;
+  /** What the server said against rows of `extra`, by their place. */
+  rowErrors: Readonly<Record<number, string>>;
   error: string | null;
   dealsError: string | null;
 };
@@ -21,16 +24,25 @@ type Events =
 
 const text = messages.projections;
 
+const rowErrorsOf = (error: unknown, rows: readonly WhatIf[]): Readonly<Record<number, string>> =>
+  Object.fromEntries(
+    Object.entries(fieldErrorsOf(error)).flatMap(([field, message]) => {
+      const row = /^extra\.(\d+)\./.exec(field)?.[1];
+      return row === undefined || rows[Number(row)] === undefined ? [] : [[Number(row), message]];
+    }),
+  );
+
 /**
  * What would be if open deals and amounts of one's own were booked (decisions 2, "Calculate Projections"; nothing is stored).
  * Normal path: loading (the deals) → calculating → shown; each change calculates anew while the last answer stays in sight.
+ * A refused row is named, and the answer before it stays in sight.
  * Never: show a late answer to an older choice (reenter stops it), or refuse amounts of one's own because the deals did not come.
  */
 export const projectionMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { userId: string } },
   actors: {
-    loadDeals: fromPromise<readonly OpenDeal[], { userId: string }>(() => Promise.reject(new Error('loadDeals not provided'))),
-    calculate: fromPromise<Projection, ProjectionChoice>(() => Promise.reject(new Error('calculate not provided'))),
+    loadDeals: fromPromise<readonly OpenDeal[], { userId: string }>(missing('loadDeals')),
+    calculate: fromPromise<Projection, ProjectionChoice>(missing('calculate')),
   },
   guards: {
     isOther: ({ context }, params: { userId: string }) => params.userId !== context.userId,
@@ -38,7 +50,13 @@ export const projectionMachine = setup({
     isRow: ({ context }, params: { index: number }) => params.index in context.extra,
   },
   actions: {
-    keepPerson: assign({ userId: (_, params: { userId: string }) => params.userId, deals: [], ticked: [], projection: null }),
+    keepPerson: assign({
+      userId: (_, params: { userId: string }) => params.userId,
+      deals: [],
+      ticked: [],
+      projection: null,
+      rowErrors: {},
+    }),
     keepDeals: assign({ deals: (_, params: { deals: readonly OpenDeal[] }) => params.deals, dealsError: null }),
     keepDealsError: assign({ dealsError: (_, params: { error: unknown }) => failureOf({ ...params, fallback: text.dealsFailed }).message }),
     toggleDeal: assign({
@@ -47,10 +65,10 @@ export const projectionMachine = setup({
     }),
     toggleWeighted: assign({ weighted: ({ context }) => !context.weighted }),
     addRow: assign({ extra: ({ context }, params: { row: WhatIf }) => [...context.extra, params.row] }),
-    removeRow: assign({ extra: ({ context }, params: { index: number }) => context.extra.toSpliced(params.index, 1) }),
-    keepProjection: assign({ projection: (_, params: { projection: Projection }) => params.projection, error: null }),
-    keepError: assign((_, params: { error: unknown }) => ({
-      projection: null,
+    removeRow: assign(({ context }, params: { index: number }) => ({ extra: context.extra.toSpliced(params.index, 1), rowErrors: {} })),
+    keepProjection: assign({ projection: (_, params: { projection: Projection }) => params.projection, rowErrors: {}, error: null }),
+    keepError: assign(({ context }, params: { error: unknown }) => ({
+      rowErrors: rowErrorsOf(params.error, context.extra),
       error: failureOf({ ...params, fallback: text.failed }).message,
     })),
   },
@@ -63,6 +81,7 @@ export const projectionMachine = setup({
     weighted: false,
     deals: [],
     projection: null,
+    rowErrors: {},
     error: null,
     dealsError: null,
   }),

@@ -6,7 +6,7 @@ import { defaultPlan } from '../../contract/rules/plan.ts';
 import { project } from '../../contract/rules/project.ts';
 import { booked, plans, quotas, sales } from './support/bookings.ts';
 
-const quarter = { plan: defaultPlan, quota: 10_000_000, bookings: [booked(1, 6_000_000)] };
+const quarter = { plan: defaultPlan, start: '2026-01-01', quota: 10_000_000, bookings: [booked(1, 6_000_000)] };
 const deal = { label: 'Public library', net: 6_000_000, bookingDate: '2026-03-01', probability: 0.25 };
 
 describe('decisions 2: projections by the engine of the records', () => {
@@ -15,6 +15,7 @@ describe('decisions 2: projections by the engine of the records', () => {
       before: { net_revenue: 60_000, commission: 3000, quota_attainment: 0.6, effective_rate: 0.05 },
       after: { net_revenue: 120_000, commission: 6500, quota_attainment: 1.2, effective_rate: 6500 / 120_000 },
       rows: [{ label: 'Public library', booking_date: '2026-03-01', net_revenue: 60_000, commission: 3500, rate: 3500 / 60_000 }],
+      periods: ['Q1 2026'],
       next_threshold: null,
     }));
 
@@ -22,12 +23,21 @@ describe('decisions 2: projections by the engine of the records', () => {
     expect(project([{ ...quarter, extra: [deal, { label: 'Sure', net: 500_000, bookingDate: '2026-03-02' }] }], true)).toMatchObject({
       after: { net_revenue: 80_000, commission: 4000 },
       rows: [{ net_revenue: 15_000 }, { net_revenue: 5000 }],
-      next_threshold: { missing: 20_000, rate: 0.075 },
+      next_threshold: { missing: 20_000, rate: 0.075, period: 'Q1 2026', quota_period: 'quarter', whole: false },
     }));
 
   it('on the quota to the cent the next rate is reached, a cent before it one cent is missing', () => {
     const at = (net: number) => project([{ ...quarter, bookings: [booked(1, net)], extra: [] }], false).next_threshold;
-    expect([at(10_000_000), at(9_999_999)]).toEqual([null, { missing: 0.01, rate: 0.075 }]);
+    expect([at(10_000_000), at(9_999_999)]).toEqual([null, expect.objectContaining({ missing: 0.01, rate: 0.075 })]);
+  });
+
+  it('says the quota period of the plan, and that retroactive tiers pay all of it', () => {
+    const next = (period: 'month' | 'year', tierMode: 'marginal' | 'retroactive') => {
+      const plan = { ...defaultPlan, tierMode, quota: { ...defaultPlan.quota, period } };
+      return project([{ ...quarter, plan, start: '2026-03-01', extra: [] }], false).next_threshold;
+    };
+    expect(next('month', 'marginal')).toMatchObject({ period: 'Mar 2026', quota_period: 'month', whole: false });
+    expect(next('year', 'retroactive')).toMatchObject({ period: '2026', quota_period: 'year', whole: true });
   });
 
   it('nothing added changes nothing; a quota of nothing has no attainment', () => {
@@ -60,7 +70,7 @@ describe('decisions 2: projections by the engine of the records', () => {
     fc.assert(
       fc.property(fc.oneof(plans('marginal'), plans('retroactive')), quotas, sales(), sales(3), (plan, quota, bookings, more) => {
         const extra = more.map(({ net, bookingDate }, index) => ({ label: `${index}`, net, bookingDate }));
-        const projected = project([{ plan, quota, bookings, extra }], false);
+        const projected = project([{ plan, start: '2026-01-01', quota, bookings, extra }], false);
         // Invoice numbers of what is booked later sort after those of the same day.
         const later = more.map((row, index) => ({ ...row, id: 1000 + index, invoiceNumber: `Z${index}` }));
         const real = computePeriod(plan, quota, [...bookings, ...later]);

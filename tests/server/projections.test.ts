@@ -66,11 +66,56 @@ describe('projections', () => {
       { label: 'big', net_revenue: 30_000 },
       { label: 'What if 1', net_revenue: 5000.5 },
     ]);
-    expect(next_threshold).toEqual({ missing: 4_999.5, rate: 0.075 });
+    expect(next_threshold).toEqual({ missing: 4_999.5, rate: 0.075, period: 'Q4 2026', quota_period: 'quarter', whole: false });
   });
 
   it('a deal that should have closed long ago is looked at as of today', async () => {
     expect((await project('sam', { deal_ids: [deals.late] })).json().rows).toMatchObject([{ booking_date: '2026-11-21' }]);
+  });
+
+  it('a deal that is expected after the range, or before it, is left out and named', async () => {
+    const { rows, left_out, after, before } = (
+      await project('sam', { deal_ids: [deals.big, deals.late], start_date: '2026-11-01', end_date: '2026-11-30' })
+    ).json();
+    expect(rows).toMatchObject([{ label: 'late', booking_date: '2026-11-21' }]);
+    expect(left_out).toEqual([{ label: 'big', expected_close_date: '2026-12-01', why: 'after' }]);
+    expect(after.net_revenue).toBe(before.net_revenue + 10_000);
+    const next = (await project('sam', { deal_ids: [deals.big], start_date: '2027-01-01', end_date: '2027-03-31' })).json();
+    expect([next.rows, next.left_out]).toEqual([[], [{ label: 'big', expected_close_date: '2026-12-01', why: 'before' }]]);
+  });
+
+  it('a range that is over is refused in a sentence', async () => {
+    const over = await project('sam', { start_date: '2026-09-01', end_date: '2026-09-30', deal_ids: [deals.big] });
+    expect([over.statusCode, over.json().message]).toEqual([
+      422,
+      'This period ended on Sep 30, 2026, so nothing more can be expected in it. Choose one that is not over.',
+    ]);
+  });
+
+  it('what one types in is refused by its row, for the reason that holds', async () => {
+    const good = { net_revenue: 5, booking_date: '2026-11-30' };
+    const messageOf = async (row: object) => (await project('sam', { extra: [good, row] })).json().errors;
+    expect(await messageOf({ ...good, net_revenue: 1_000_000_000 })).toEqual({
+      'extra.1.net_revenue': 'Net revenue must be below $1,000,000,000.',
+    });
+    expect(await messageOf({ ...good, booking_date: '2020-01-01' })).toEqual({
+      'extra.1.booking_date': 'Booking date must be from Oct 1, 2026 to Dec 31, 2026, the period of the screen.',
+    });
+  });
+
+  it('nothing is booked in a month that is closed', async () => {
+    const { id } = await server.db.query
+      .insertInto('pay_periods')
+      .values({ start_date: '2026-10-01', end_date: '2026-10-31', state: 'closed' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await server.db.query
+      .insertInto('pay_period_snapshots')
+      .values({ period_id: id, config_version: 1, content: '{}', hash: 'x' })
+      .execute();
+    const refused = await project('sam', { extra: [{ net_revenue: 5, booking_date: '2026-10-15' }] });
+    expect(refused.json().errors).toEqual({ 'extra.0.booking_date': 'October 2026 is closed, so nothing can be booked in it.' });
+    await server.db.query.updateTable('pay_periods').set({ state: 'open' }).execute();
   });
 
   it('refuses another’s figures, deals that are not theirs or not open, and rows that cannot be', async () => {

@@ -15,7 +15,9 @@ export const projected = (commission: number): Projection => ({
   before: { net_revenue: 92_000, commission: 4600, quota_attainment: 0.92, effective_rate: 0.05 },
   after: { net_revenue: 112_000, commission, quota_attainment: 1.12, effective_rate: commission / 112_000 },
   rows: [{ label: 'Deal a', booking_date: '2026-12-10', net_revenue: 20_000, commission: 1300, rate: 0.065 }],
-  next_threshold: { missing: 8000, rate: 0.075 },
+  periods: ['Q4 2026'],
+  left_out: [],
+  next_threshold: { missing: 8000, rate: 0.075, period: 'Q4 2026', quota_period: 'quarter', whole: false },
 });
 export const row = { net_revenue: 5000, booking_date: '2026-12-01' };
 
@@ -33,14 +35,18 @@ export const projection: MachineCases<typeof projectionMachine> = {
     'xstate.done.actor.loadDeals': [{ output: [deal('a'), deal('b')] }],
     'xstate.error.actor.loadDeals': [{ error: { status: 500 } }],
     'xstate.done.actor.calculate': [{ output: projected(5900) }],
-    'xstate.error.actor.calculate': [{ error: { status: 500, data: { message: 'The plan is not complete.' } } }],
+    'xstate.error.actor.calculate': [
+      { error: { status: 500, data: { message: 'The plan is not complete.' } } },
+      { error: { status: 422, data: { message: 'Too late.', errors: { 'extra.0.booking_date': 'Too late.' } } } },
+    ],
   },
-  project: ({ deals, ticked, extra, weighted, projection: known, error }) => [
+  project: ({ deals, ticked, extra, weighted, projection: known, rowErrors, error }) => [
     deals.length,
     ticked.length,
     extra.length,
     weighted,
     known !== null,
+    Object.keys(rowErrors).join(),
     error,
   ],
 };

@@ -60,13 +60,13 @@ describeScreen({
     const boxes = screen.queryAllByLabelText(/^Deal /) as HTMLInputElement[];
     expect(boxes.map((box) => box.checked)).toEqual(deals.map(({ id }: { id: string }) => ticked.includes(id)));
     const alerts = screen.queryAllByRole('alert').map((alert) => alert.textContent);
-    const expected = [dealsError, error].filter((text) => text !== null);
+    const expected = [dealsError, ...Object.values(model.context.rowErrors), error].filter((text) => text !== null);
     expect(alerts).toEqual(expected.map((text) => expect.stringContaining(text)));
     const table = screen.queryAllByRole('table')[0];
     expect(table !== undefined).toBe(known !== null);
     if (!table) return;
     // decisions 2: before and after, and the way to the next rate.
     expect(within(table).getByRole('row', { name: /^Commission/ }).textContent).toBe('Commission$4,600.00$5,900.00');
-    expect(screen.getByText('$8,000.00 more and the rest of the quarter pays 7.5%.')).toBeTruthy();
+    expect(screen.getByText('$8,000.00 more in Q4 2026 and the rest of the quarter pays 7.5%.')).toBeTruthy();
   },
 });

@@ -78,11 +78,22 @@ describe('projections', () => {
     expect(asked().at(-1)).toMatchObject({ extra: [row] });
   });
 
-  it('a failure shows no older figures and can be tried again', async () => {
+  it('a row that is refused is named, and the answer before it stays in sight', async () => {
+    await live.resolve('calculate', projected(5900));
+    live.actor.send({ type: 'row.add', row });
+    live.actor.send({ type: 'row.add', row });
+    const message = 'Booking date must be from Oct 1, 2026 to Dec 31, 2026.';
+    await live.reject('calculate', { status: 422, data: { message, errors: { 'extra.1.booking_date': message, user_id: 'Gone.' } } });
+    expect(context()).toMatchObject({ error: message, rowErrors: { 1: message }, projection: projected(5900) });
+    live.actor.send({ type: 'row.remove', index: 1 });
+    expect(context().rowErrors).toEqual({});
+  });
+
+  it('a failure keeps the older figures, says so, and can be tried again', async () => {
     await live.resolve('calculate', projected(5900));
     live.actor.send({ type: 'deal.toggle', id: 'a' });
     await live.reject('calculate', new TypeError('fetch failed'));
-    expect(context()).toMatchObject({ projection: null, error: 'The projection could not be calculated.' });
+    expect(context()).toMatchObject({ projection: projected(5900), error: 'The projection could not be calculated.' });
     live.actor.send({ type: 'projection.retry' });
     await live.resolve('calculate', projected(5900));
     expect(context().error).toBeNull();

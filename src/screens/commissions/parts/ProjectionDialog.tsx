@@ -2,8 +2,8 @@ import './quickActions.css';
 import type { OpenDeal } from '../../../../contract/entities/projection.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import type { DateRange } from '../../../../contract/rules/period.ts';
+import { useUser } from '../../../app/context.ts';
 import { Alert } from '../../../ui/Alert.tsx';
-import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
@@ -56,7 +56,9 @@ type Props = { range: DateRange; people: readonly Person[]; onClose: () => void 
 
 /** Calculate Projections: tick open deals, add amounts, weighted or not; before and after at once, nothing stored (decisions 2). */
 export default function ProjectionDialog({ range, people, onClose }: Props) {
-  const view = useProjection(people[0]?.value ?? '', range);
+  const { id } = useUser();
+  const first = people.find(({ value }) => value === id) ?? people[0];
+  const view = useProjection(first?.value ?? '', range);
   return (
     <Dialog title={text.title} size="wide" onClose={onClose}>
       <div className="projection">
@@ -73,27 +75,22 @@ export default function ProjectionDialog({ range, people, onClose }: Props) {
             )}
           </Field>
           <fieldset className="form-stack">
-            <legend className="field-label">{text.deals}</legend>
+            <legend className="field-label">
+              {view.deals.length > 0 ? fill(text.dealCount, { count: view.deals.length }) : text.deals}
+            </legend>
             <Deals {...view} />
           </fieldset>
           <Checkbox label={text.weighted} checked={view.weighted} onChange={view.toggleWeighted} disabled={view.loading} />
-          {!view.loading && <ProjectionRows {...view} firstDay={range.end_date} />}
+          {!view.loading && <ProjectionRows {...view} range={range} />}
         </div>
-        <div>
+        <div className="projection-side">
           {view.error !== null && (
-            <Alert
-              action={
-                view.failed && (
-                  <Button size="small" severity="secondary" onClick={view.retry}>
-                    {messages.retry}
-                  </Button>
-                )
-              }
-            >
+            <Alert onRetry={view.failed ? view.retry : undefined}>
               {view.error}
+              {view.projection && <p>{text.stale}</p>}
             </Alert>
           )}
-          {view.projection && <ProjectionResult projection={view.projection} busy={view.calculating} />}
+          {view.projection && <ProjectionResult projection={view.projection} busy={view.calculating || view.failed} />}
         </div>
       </div>
     </Dialog>

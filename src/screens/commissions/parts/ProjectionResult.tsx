@@ -1,11 +1,11 @@
 import '../../../ui/theme/plainTable.css';
+import { useId } from 'react';
 import type { Projection } from '../../../../contract/entities/projection.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { Bars } from '../../../ui/chart/Bars.tsx';
 import { formatDate, formatPercent, NONE } from '../../../ui/format.ts';
 import { formatAmount } from '../columns.tsx';
-import { WhyTable } from './WhyTable.tsx';
 
 const text = messages.projections;
 type Totals = Projection['before'];
@@ -17,15 +17,83 @@ const lines: readonly (readonly [string, (totals: Totals) => string])[] = [
   [text.rate, ({ effective_rate }) => formatPercent(effective_rate)],
 ];
 
+/** The way to the next rate, in words of the plan's own quota period. */
+const wayOf = ({ next_threshold: next, periods }: Projection): string => {
+  const last = periods.at(-1);
+  if (next === null) return last === undefined ? text.lastTier : fill(text.lastTierOf, { period: last });
+  const values = { amount: formatAmount(next.missing), rate: formatPercent(next.rate), period: next.period };
+  return fill(next.whole ? text.thresholdWhole : text.threshold, { ...values, unit: text.units[next.quota_period] });
+};
+
+/** Which range the figures are of: a quota period is whole, also where the screen shows a part of it. */
+const coverOf = ({ periods }: Projection): string | null => {
+  const [first, last] = [periods[0], periods.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  return periods.length === 1 ? fill(text.ofPeriod, { period: first }) : fill(text.ofPeriods, { first, last });
+};
+
+function Rows({ rows }: Pick<Projection, 'rows'>) {
+  const id = useId();
+  return (
+    <section className="projection-part">
+      <h3 id={id}>{text.rows}</h3>
+      <table className="plain-table" aria-labelledby={id}>
+        <thead>
+          <tr>
+            <th scope="col">{text.row}</th>
+            <th scope="col" data-align="end">
+              {text.commission}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of an answer never move.
+            <tr key={index}>
+              <td>
+                {row.label}
+                <span className="projection-note muted">
+                  {fill(text.rowNote, {
+                    date: formatDate(row.booking_date),
+                    net: formatAmount(row.net_revenue),
+                    rate: formatPercent(row.rate),
+                  })}
+                </span>
+              </td>
+              <td data-align="end">{formatAmount(row.commission)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function LeftOut({ deals }: { deals: Projection['left_out'] }) {
+  return (
+    <section className="projection-part">
+      <h3>{text.leftOutTitle}</h3>
+      <ul>
+        {deals.map(({ label, expected_close_date, why }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the deals of an answer never move.
+          <li key={index}>{fill(text.leftOut[why], { deal: label, date: formatDate(expected_close_date) })}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** What is now and what would be, the way to the next rate, and what each row brings. */
 export function ProjectionResult({ projection, busy }: { projection: Projection; busy: boolean }) {
-  const { before, after, rows, next_threshold: next } = projection;
+  const { before, after, rows, left_out } = projection;
+  const cover = coverOf(projection);
   const bar = (key: string, label: string, cents: number, tone: 'total' | 'up') => ({ key, label, from: 0, to: cents, value: cents, tone });
   return (
     <section className="projection-result" aria-busy={busy}>
       <p role="status" className="projection-threshold">
-        {next === null ? text.lastTier : fill(text.threshold, { amount: formatAmount(next.missing), rate: formatPercent(next.rate) })}
+        {wayOf(projection)}
       </p>
+      {cover !== null && <p className="muted">{cover}</p>}
       <table className="plain-table">
         <thead>
           <tr>
@@ -48,25 +116,21 @@ export function ProjectionResult({ projection, busy }: { projection: Projection;
           ))}
         </tbody>
       </table>
-      <Bars
-        label={text.chart}
-        bars={[bar('before', text.before, toCents(before.commission), 'total'), bar('after', text.after, toCents(after.commission), 'up')]}
-        words={{ label: text.row, value: text.commission, asTable: messages.waterfall.asTable, asChart: messages.waterfall.asChart }}
-      />
       {rows.length > 0 && (
-        <WhyTable
-          title={text.rows}
-          amounts={3}
-          headers={[text.row, text.date, text.net, text.rate, text.commission]}
-          rows={rows.map((row) => [
-            row.label,
-            formatDate(row.booking_date),
-            formatAmount(row.net_revenue),
-            formatPercent(row.rate),
-            formatAmount(row.commission),
-          ])}
-        />
+        <>
+          <Bars
+            label={text.chart}
+            bars={[
+              bar('before', text.before, toCents(before.commission), 'total'),
+              bar('after', text.after, toCents(after.commission), 'up'),
+            ]}
+            words={{ label: text.row, value: text.commission, asTable: messages.waterfall.asTable, asChart: messages.waterfall.asChart }}
+          />
+          <Rows rows={rows} />
+        </>
       )}
+      {left_out.length > 0 && <LeftOut deals={left_out} />}
+      {rows.length + left_out.length === 0 && <p className="muted">{text.nothingYet}</p>}
       <p className="muted">{text.stored}</p>
     </section>
   );
