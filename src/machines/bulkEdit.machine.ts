@@ -2,6 +2,7 @@ import { type AnyEventObject, assign, fromCallback, fromPromise, sendTo, setup }
 import type { Event, YesNoField, yesNoUnknown } from '../../contract/entities/event.ts';
 import { messages } from '../../contract/messages.ts';
 import { failureOf } from './failure.ts';
+import { missing } from './missing.ts';
 import { tellParent } from './parent.ts';
 
 type Value = (typeof yesNoUnknown)[number];
@@ -51,7 +52,7 @@ const toggled = ({ selected, anchor }: Context, { id, range, order }: Row): Pick
 export const bulkEditMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'busy' },
   actors: {
-    confirmApply: fromPromise<boolean, Change & { count: number }>(() => Promise.reject(new Error('confirmApply not provided'))),
+    confirmApply: fromPromise<boolean, Change & { count: number }>(missing('confirmApply')),
     /**
      * Tells `row.done` or `row.failed` for each, then `all.done`. On `work.stop` it begins no other, and tells `all.done`
      * once those under way are answered. Its cleanup begins no other either.

@@ -1,7 +1,8 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { ChangePasswordBody } from '../../contract/entities/auth.ts';
 import { messages } from '../../contract/messages.ts';
-import { failureOf, fieldErrorsOf } from './failure.ts';
+import { fieldErrorsOf, sentenceOf } from './failure.ts';
+import { missing } from './missing.ts';
 
 type Context = { body: ChangePasswordBody; error: string | null; fields: Readonly<Record<string, string>> };
 
@@ -15,7 +16,7 @@ type Events = { type: 'password.submit'; current: string; next: string; confirm:
 export const changePasswordMachine = setup({
   types: { context: {} as Context, events: {} as Events },
   actors: {
-    changePassword: fromPromise<void, ChangePasswordBody>(() => Promise.reject(new Error('changePassword not provided'))),
+    changePassword: fromPromise<void, ChangePasswordBody>(missing('changePassword')),
   },
   guards: { matches: (_, params: { next: string; confirm: string }) => params.next === params.confirm },
   actions: {
@@ -26,7 +27,7 @@ export const changePasswordMachine = setup({
     })),
     forgetBody: assign({ body: { current_password: '', new_password: '' } }),
     keepError: assign((_, params: { error: unknown }) => ({
-      error: failureOf({ ...params, fallback: messages.changePassword.failed }).message,
+      error: sentenceOf({ ...params, fallback: messages.changePassword.failed }),
       fields: fieldErrorsOf(params.error),
     })),
     alertMismatch: () => {},

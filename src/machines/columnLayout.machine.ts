@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { ColumnChoice } from '../../contract/entities/user.ts';
 import { limits } from '../../contract/limits.ts';
+import { missing } from './missing.ts';
 
 export type SavedLayout = Readonly<{ order: readonly ColumnChoice[]; widths: Readonly<Record<string, number>> }>;
 
@@ -58,7 +59,7 @@ const merge = (keys: readonly string[], saved: SavedLayout): Pick<Context, 'orde
  */
 export const columnLayoutMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { keys: readonly string[]; saved: SavedLayout } },
-  actors: { saveLayout: fromPromise<void, SavedLayout>(() => Promise.reject(new Error('saveLayout not provided'))) },
+  actors: { saveLayout: fromPromise<void, SavedLayout>(missing('saveLayout')) },
   guards: {
     isColumn: ({ context }, params: { key: string }) => context.keys.includes(params.key),
     hasWidth: ({ context }, params: { key: string }) => Object.hasOwn(context.widths, params.key),

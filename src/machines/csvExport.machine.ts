@@ -1,4 +1,5 @@
 import { fromPromise, setup } from 'xstate';
+import { missing } from './missing.ts';
 
 type Context = Record<string, never>;
 type Events = { type: 'export.start' };
@@ -10,7 +11,7 @@ type Events = { type: 'export.start' };
  */
 export const csvExportMachine = setup({
   types: { context: {} as Context, events: {} as Events },
-  actors: { readAll: fromPromise<readonly unknown[]>(() => Promise.reject(new Error('readAll not provided'))) },
+  actors: { readAll: fromPromise<readonly unknown[]>(missing('readAll')) },
   actions: {
     download: (_, _params: { rows: readonly unknown[] }) => {},
     reportFailure: (_, _params: { error: unknown }) => {},

@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Pagination } from '../../contract/entities/common.ts';
 import { failureOf } from './failure.ts';
+import { missing } from './missing.ts';
 
 /** What is asked, as the list's own query; null asks nothing yet. */
 export type Question = Readonly<Record<string, string>>;
@@ -41,9 +42,7 @@ export const cursorPagesMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    loadPage: fromPromise<Page, { question: Question; cursor: string | null; limit: number }>(() =>
-      Promise.reject(new Error('loadPage not provided')),
-    ),
+    loadPage: fromPromise<Page, { question: Question; cursor: string | null; limit: number }>(missing('loadPage')),
   },
   guards: {
     hasQuestion: ({ context }) => context.question !== null,

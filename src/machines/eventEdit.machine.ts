@@ -2,6 +2,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { EditableField, Event, EventConflict } from '../../contract/entities/event.ts';
 import { messages } from '../../contract/messages.ts';
 import { failureOf, statusOf } from './failure.ts';
+import { missing } from './missing.ts';
 import { tellParent } from './parent.ts';
 
 /** Which field of which event, and where it is edited. */
@@ -49,7 +50,7 @@ const patchOf = ({ subject, value }: Context): Patch => {
  */
 export const eventEditMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'open' | 'busy' },
-  actors: { patchEvent: fromPromise<Event, Patch>(() => Promise.reject(new Error('patchEvent not provided'))) },
+  actors: { patchEvent: fromPromise<Event, Patch>(missing('patchEvent')) },
   guards: {
     mayEdit: (_, params: { event: Event }) => params.event.can_edit !== false,
     isUnchanged: ({ context }, params: { value: string | null }) =>

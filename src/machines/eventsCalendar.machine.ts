@@ -5,6 +5,7 @@ import { type CalendarMode, calendarRange, calendarStep } from '../../contract/r
 import type { Day } from '../../contract/rules/period.ts';
 import type { Question } from './cursorPages.machine.ts';
 import { failureOf } from './failure.ts';
+import { missing } from './missing.ts';
 
 type Context = {
   /** Filters of the events; its dates are the period's, replaced by the days that are shown. */
@@ -43,7 +44,7 @@ const isSamePeriod = (a: Question, b: Question): boolean => a.start_date === b.s
 export const eventsCalendarMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as Input, tags: {} as 'busy' },
   actors: {
-    loadAll: fromPromise<readonly Event[], { question: Question }>(() => Promise.reject(new Error('loadAll not provided'))),
+    loadAll: fromPromise<readonly Event[], { question: Question }>(missing('loadAll')),
   },
   guards: { isOtherMode: ({ context }, params: { mode: CalendarMode }) => params.mode !== context.mode },
   actions: {

@@ -1,5 +1,6 @@
 import { fromPromise, setup } from 'xstate';
 import { limits } from '../../contract/limits.ts';
+import { missing } from './missing.ts';
 import { tellParent } from './parent.ts';
 
 /**
@@ -9,7 +10,7 @@ import { tellParent } from './parent.ts';
  */
 export const eventsSyncMachine = setup({
   types: { events: {} as { type: 'sync.start' }, tags: {} as 'busy' },
-  actors: { startSync: fromPromise<void>(() => Promise.reject(new Error('startSync not provided'))) },
+  actors: { startSync: fromPromise<void>(missing('startSync')) },
   actions: {
     relaySettled: ({ self }) => tellParent(self, { type: 'sync.settled' }),
     logFailure: (_, _params: { error: unknown }) => {},

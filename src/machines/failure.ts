@@ -1,3 +1,5 @@
+import { messages } from '../../contract/messages.ts';
+
 /** What a failed actor rejects with, as far as behaviour needs to know it. `status` is null when no answer came at all. */
 export type Failure = Readonly<{ error: unknown; fallback: string }>;
 
@@ -12,6 +14,13 @@ export const failureOf = ({ error, fallback }: Failure): { message: string } => 
   }
   return { message: fallback };
 };
+
+/**
+ * What a screen says of a failure: the server's own sentence; without any answer, that it could not be reached; else the fallback.
+ * A fallback that the specification quotes (section 8), or that itself says what was kept, holds without an answer too: `failureOf`.
+ */
+export const sentenceOf = ({ error, fallback }: Failure): string =>
+  failureOf({ error, fallback: statusOf(error) === null ? messages.network.offline : fallback }).message;
 
 /** HTTP status of the answer that failed, null when none came. */
 export const statusOf = (error: unknown): number | null => {

@@ -1,7 +1,8 @@
 import { assign, fromPromise, raise, setup } from 'xstate';
 import type { ConfigPreview, GeneralSettings } from '../../contract/entities/settings.ts';
 import { messages } from '../../contract/messages.ts';
-import { failureOf, fieldErrorsOf, statusOf } from './failure.ts';
+import { failureOf, fieldErrorsOf, sentenceOf } from './failure.ts';
+import { missing } from './missing.ts';
 
 export type GeneralDraft = Readonly<{ companyName: string; commissionsConfig: string }>;
 /** `version`: of the settings that were edited, where the server tells one. */
@@ -25,8 +26,6 @@ type Events =
   | { type: 'preview.close' };
 
 const text = messages.generalSettings;
-const sentenceOf = (error: unknown, fallback: string): string =>
-  failureOf({ error, fallback: statusOf(error) === null ? messages.network.offline : fallback }).message;
 
 /**
  * System Settings, General (spec 2.50, 7.19, 8.06; decisions 2 "commissionsConfig").
@@ -36,9 +35,9 @@ const sentenceOf = (error: unknown, fallback: string): string =>
 export const generalSettingsMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'unsaved' },
   actors: {
-    loadGeneral: fromPromise<GeneralSettings>(() => Promise.reject(new Error('loadGeneral not provided'))),
-    saveGeneral: fromPromise<GeneralSettings, Save>(() => Promise.reject(new Error('saveGeneral not provided'))),
-    previewConfig: fromPromise<ConfigPreview, { commissionsConfig: string }>(() => Promise.reject(new Error('previewConfig not provided'))),
+    loadGeneral: fromPromise<GeneralSettings>(missing('loadGeneral')),
+    saveGeneral: fromPromise<GeneralSettings, Save>(missing('saveGeneral')),
+    previewConfig: fromPromise<ConfigPreview, { commissionsConfig: string }>(missing('previewConfig')),
   },
   guards: {
     isChanged: ({ context: { settings, draft } }) =>
@@ -51,7 +50,7 @@ export const generalSettingsMachine = setup({
       error: null,
       fields: {},
     })),
-    keepLoadError: assign({ error: (_, { error }: { error: unknown }) => sentenceOf(error, text.loadFailed) }),
+    keepLoadError: assign({ error: (_, { error }: { error: unknown }) => sentenceOf({ error, fallback: text.loadFailed }) }),
     keepName: assign(({ context }, params: { text: string }) => ({
       draft: { ...context.draft, companyName: params.text },
       error: null,
@@ -67,13 +66,16 @@ export const generalSettingsMachine = setup({
       error: null,
       fields: {},
     })),
-    keepError: assign((_, { error }: { error: unknown }) => ({ error: sentenceOf(error, text.failed), fields: fieldErrorsOf(error) })),
+    keepError: assign((_, { error }: { error: unknown }) => ({
+      error: failureOf({ error, fallback: text.failed }).message,
+      fields: fieldErrorsOf(error),
+    })),
     forgetError: assign({ error: null, fields: {} }),
     dismissError: assign({ error: null }),
     keepPreview: assign((_, params: { preview: ConfigPreview }) => ({ preview: params.preview, previewError: null })),
     keepPreviewError: assign((_, { error }: { error: unknown }) => ({
       preview: null,
-      previewError: sentenceOf(error, text.previewFailed),
+      previewError: sentenceOf({ error, fallback: text.previewFailed }),
     })),
     forgetPreview: assign({ preview: null, previewError: null }),
     /** Another text, another preview. */

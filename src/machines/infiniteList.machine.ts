@@ -2,6 +2,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { Pagination } from '../../contract/entities/common.ts';
 import type { Question } from './cursorPages.machine.ts';
 import { failureOf } from './failure.ts';
+import { missing } from './missing.ts';
 
 /** A row is nothing but its id here, and where it has one a version that rises with each change. */
 export type Item = Readonly<{ id: string; version?: number | undefined }>;
@@ -64,9 +65,7 @@ export const infiniteListMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    loadPage: fromPromise<ListPage, { question: Question; cursor: string | null; limit: number }>(() =>
-      Promise.reject(new Error('loadPage not provided')),
-    ),
+    loadPage: fromPromise<ListPage, { question: Question; cursor: string | null; limit: number }>(missing('loadPage')),
   },
   guards: {
     hasQuestion: ({ context }) => context.question !== null,

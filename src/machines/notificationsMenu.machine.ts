@@ -3,6 +3,7 @@ import type { Notification } from '../../contract/entities/notification.ts';
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import { failureOf } from './failure.ts';
+import { missing } from './missing.ts';
 
 type Context = {
   /** The server announces the count; else the badge reads what the list last showed (decisions 1, 5). */
@@ -30,9 +31,9 @@ type Events =
 export const notificationsMenuMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { counts: boolean } },
   actors: {
-    countUnread: fromPromise<number>(() => Promise.reject(new Error('countUnread not provided'))),
-    loadItems: fromPromise<readonly Notification[]>(() => Promise.reject(new Error('loadItems not provided'))),
-    markRead: fromPromise<void, { id: string }>(() => Promise.reject(new Error('markRead not provided'))),
+    countUnread: fromPromise<number>(missing('countUnread')),
+    loadItems: fromPromise<readonly Notification[]>(missing('loadItems')),
+    markRead: fromPromise<void, { id: string }>(missing('markRead')),
   },
   guards: {
     counts: ({ context }) => context.counts,

@@ -1,7 +1,8 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { PayPeriod } from '../../contract/entities/payPeriod.ts';
 import { messages } from '../../contract/messages.ts';
-import { failureOf } from './failure.ts';
+import { sentenceOf } from './failure.ts';
+import { missing } from './missing.ts';
 
 export type PayPeriodAction = PayPeriod['actions'][number];
 /** What is wished for which month; a reason only where it is reopened. */
@@ -11,7 +12,6 @@ type Events = { type: 'step.choose'; step: PayPeriodStep } | { type: 'periods.re
 
 const text = messages.payPeriods;
 const REASON_MIN = 5;
-const missing = (name: string) => () => Promise.reject(new Error(`${name} not provided`));
 
 /**
  * The months of commission and their closing (decisions 2, "Periods").
@@ -42,7 +42,7 @@ export const payPeriodsMachine = setup({
       step: ({ context }, { reason }: { reason: string | null }) => context.step && { ...context.step, reason: (reason ?? '').trim() },
     }),
     forgetStep: assign({ step: null }),
-    keepError: assign((_, params: { error: unknown; fallback: string }) => ({ step: null, error: failureOf(params).message })),
+    keepError: assign((_, params: { error: unknown; fallback: string }) => ({ step: null, error: sentenceOf(params) })),
     keepShortReason: assign({ step: null, error: text.reasonShort }),
     forgetError: assign({ error: null }),
     /** Says what was done, as a toast. */

@@ -1,7 +1,8 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Territory } from '../../contract/entities/user.ts';
 import { messages } from '../../contract/messages.ts';
-import { failureOf, fieldErrorsOf, statusOf } from './failure.ts';
+import { fieldErrorsOf, sentenceOf } from './failure.ts';
+import { missing } from './missing.ts';
 
 /** Only what was changed: the rest may have been changed by an administrator meanwhile. */
 export type ProfileBody = Readonly<{ first_name?: string; last_name?: string; territory?: Territory | null }>;
@@ -19,13 +20,12 @@ type Events =
  */
 export const profileMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'unsaved' },
-  actors: { saveProfile: fromPromise<void, ProfileBody>(() => Promise.reject(new Error('saveProfile not provided'))) },
+  actors: { saveProfile: fromPromise<void, ProfileBody>(missing('saveProfile')) },
   guards: { isDirty: (_, params: { dirty: boolean }) => params.dirty },
   actions: {
     keepBody: assign((_, params: { body: ProfileBody }) => ({ body: params.body, error: null, fields: {} })),
     keepError: assign((_, { error }: { error: unknown }) => {
-      const fallback = statusOf(error) === null ? messages.network.offline : messages.profile.failed;
-      return { error: failureOf({ error, fallback }).message, fields: fieldErrorsOf(error) };
+      return { error: sentenceOf({ error, fallback: messages.profile.failed }), fields: fieldErrorsOf(error) };
     }),
     forgetError: assign({ error: null, fields: {} }),
     resetForm: () => {},

@@ -2,6 +2,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { PublicSettings } from '../../contract/entities/settings.ts';
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
+import { missing } from './missing.ts';
 
 type Context = { companyName: string; features: readonly string[] };
 type Events = { type: 'settings.changed' };
@@ -13,7 +14,7 @@ type Events = { type: 'settings.changed' };
  */
 export const publicSettingsMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'settled' },
-  actors: { loadSettings: fromPromise<PublicSettings>(() => Promise.reject(new Error('loadSettings not provided'))) },
+  actors: { loadSettings: fromPromise<PublicSettings>(missing('loadSettings')) },
   delays: { settingsPatience: limits.auth.settingsPatienceMs },
   actions: {
     keep: assign((_, params: { settings: PublicSettings }) => ({

@@ -4,6 +4,7 @@ import type { User } from '../../contract/entities/user.ts';
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import { type Failure, failureOf, isRejected } from './failure.ts';
+import { missing } from './missing.ts';
 
 type Context = {
   hasToken: boolean;
@@ -31,10 +32,10 @@ type Events =
 export const sessionMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { hasToken: boolean }, tags: {} as 'loading' | 'authenticated' },
   actors: {
-    loadUser: fromPromise<User>(() => Promise.reject(new Error('loadUser not provided'))),
+    loadUser: fromPromise<User>(missing('loadUser')),
     /** Stores both tokens before it answers. */
-    login: fromPromise<User, LoginBody>(() => Promise.reject(new Error('login not provided'))),
-    logout: fromPromise<void>(() => Promise.reject(new Error('logout not provided'))),
+    login: fromPromise<User, LoginBody>(missing('login')),
+    logout: fromPromise<void>(missing('logout')),
   },
   guards: {
     hasToken: ({ context }) => context.hasToken,

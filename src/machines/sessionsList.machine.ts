@@ -1,13 +1,13 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Session } from '../../contract/entities/auth.ts';
 import { messages } from '../../contract/messages.ts';
-import { failureOf, statusOf } from './failure.ts';
+import { sentenceOf } from './failure.ts';
+import { missing } from './missing.ts';
 
 type Context = { sessions: readonly Session[]; chosen: string | null; error: string | null };
 type Events = { type: 'session.end'; id: string } | { type: 'others.end' } | { type: 'sessions.retry' };
 
 const text = messages.settings;
-const missing = (name: string) => () => Promise.reject(new Error(`${name} not provided`));
 
 /**
  * Where one is signed in (spec 2.63 Privacy and Security; decisions 4).
@@ -32,8 +32,7 @@ export const sessionsListMachine = setup({
     keepChosen: assign({ chosen: (_, params: { id: string }) => params.id, error: null }),
     forgetChosen: assign({ chosen: null }),
     keepError: assign({
-      error: (_, { error, fallback }: { error: unknown; fallback: string }) =>
-        failureOf({ error, fallback: statusOf(error) === null ? messages.network.offline : fallback }).message,
+      error: (_, params: { error: unknown; fallback: string }) => sentenceOf(params),
     }),
     forgetError: assign({ error: null }),
     reportEnded: () => {},

@@ -2,7 +2,8 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { Preferences } from '../../contract/entities/user.ts';
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
-import { failureOf, statusOf } from './failure.ts';
+import { sentenceOf } from './failure.ts';
+import { missing } from './missing.ts';
 
 /** One preference, as PATCH /users/{id}/preferences/{key} takes it. */
 export type SettingsBody = Preferences['dashboard_settings'] | Preferences['notification_settings'];
@@ -16,7 +17,7 @@ type Events = { type: 'form.changed'; dirty: boolean } | { type: 'form.submit'; 
  */
 export const settingsFormMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'unsaved' },
-  actors: { saveSettings: fromPromise<void, SettingsBody>(() => Promise.reject(new Error('saveSettings not provided'))) },
+  actors: { saveSettings: fromPromise<void, SettingsBody>(missing('saveSettings')) },
   guards: {
     isDirty: (_, params: { dirty: boolean }) => params.dirty,
     isClean: (_, params: { dirty: boolean }) => !params.dirty,
@@ -24,8 +25,7 @@ export const settingsFormMachine = setup({
   actions: {
     keepBody: assign((_, params: { body: SettingsBody }) => ({ body: params.body, error: null })),
     keepError: assign({
-      error: (_, { error }: { error: unknown }) =>
-        failureOf({ error, fallback: statusOf(error) === null ? messages.network.offline : messages.settings.failed }).message,
+      error: (_, { error }: { error: unknown }) => sentenceOf({ error, fallback: messages.settings.failed }),
     }),
     forgetError: assign({ error: null }),
     resetForm: () => {},

@@ -3,6 +3,7 @@ import type { Statement, StatementBody } from '../../contract/entities/statement
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import { failureOf } from './failure.ts';
+import { missing } from './missing.ts';
 
 /** What is known of the job: all of it after the first look, its id and status from the start. */
 export type Job = Pick<Statement, 'id' | 'status'> & Partial<Statement>;
@@ -15,7 +16,6 @@ type Events =
   | { type: 'statement.restart' };
 
 const text = messages.statements;
-const missing = (name: string) => () => Promise.reject(new Error(`${name} not provided`));
 
 /**
  * Asking for a commission statement and waiting for its file (decisions 2, "Quick Actions").

@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { limits } from '../../contract/limits.ts';
 import { statusOf } from './failure.ts';
+import { missing } from './missing.ts';
 
 type Context = {
   /** The access token that a call was refused with; another tab may have renewed it meanwhile. */
@@ -20,7 +21,7 @@ export const tokenRefreshMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'settled' },
   actors: {
     /** Takes the lock of all tabs, looks at the stored token again, and answers the token that is now good; null where there is no refresh token. */
-    exchange: fromPromise<{ token: string | null }, { rejected: string | null }>(() => Promise.reject(new Error('exchange not provided'))),
+    exchange: fromPromise<{ token: string | null }, { rejected: string | null }>(missing('exchange')),
   },
   guards: {
     hasToken: (_, params: { token: string | null }) => params.token !== null,

@@ -2,7 +2,8 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { NewUser, UserChange } from '../../contract/entities/people.ts';
 import type { User } from '../../contract/entities/user.ts';
 import { messages } from '../../contract/messages.ts';
-import { failureOf, fieldErrorsOf, statusOf } from './failure.ts';
+import { failureOf, fieldErrorsOf } from './failure.ts';
+import { missing } from './missing.ts';
 
 export type UserBody = NewUser | UserChange;
 /** Whom a save is about: null where somebody is added; `version` null where the provider counts none. */
@@ -39,9 +40,7 @@ const conflictOf = (error: unknown): User | null => {
 export const userFormMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { edited: EditedUser | null }, tags: {} as 'busy' | 'unsaved' },
   actors: {
-    saveUser: fromPromise<SavedUser, { edited: EditedUser | null; body: UserBody }>(() =>
-      Promise.reject(new Error('saveUser not provided')),
-    ),
+    saveUser: fromPromise<SavedUser, { edited: EditedUser | null; body: UserBody }>(missing('saveUser')),
   },
   guards: {
     isDirty: (_, params: { dirty: boolean }) => params.dirty,
@@ -52,8 +51,7 @@ export const userFormMachine = setup({
     keepSaved: assign({ saved: (_, params: { saved: SavedUser }) => params.saved }),
     keepError: assign(({ context }, { error }: { error: unknown }) => {
       const failed = context.edited === null ? messages.users.createFailed : messages.users.updateFailed;
-      const fallback = statusOf(error) === null ? messages.network.offline : failed;
-      return { error: failureOf({ error, fallback }).message, fields: fieldErrorsOf(error) };
+      return { error: failureOf({ error, fallback: failed }).message, fields: fieldErrorsOf(error) };
     }),
     keepNewest: assign(({ context }, { error }: { error: unknown }) => {
       const newest = conflictOf(error);

@@ -2,7 +2,8 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { ImportLine, ImportResult } from '../../contract/entities/people.ts';
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
-import { failureOf, statusOf } from './failure.ts';
+import { sentenceOf } from './failure.ts';
+import { missing } from './missing.ts';
 
 export type ImportedLine = ImportResult['results'][number];
 /** A file as the browser names it; its text is read by an actor. */
@@ -39,8 +40,8 @@ const holdsPasswords = ({ results }: Context): boolean => results.some((line) =>
 export const userImportMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'busy' | 'unsaved' },
   actors: {
-    readFile: fromPromise<readonly ImportLine[], { file: Chosen }>(() => Promise.reject(new Error('readFile not provided'))),
-    applyChunk: fromPromise<ImportResult, { lines: readonly ImportLine[] }>(() => Promise.reject(new Error('applyChunk not provided'))),
+    readFile: fromPromise<readonly ImportLine[], { file: Chosen }>(missing('readFile')),
+    applyChunk: fromPromise<ImportResult, { lines: readonly ImportLine[] }>(missing('applyChunk')),
   },
   guards: {
     isTooLarge: (_, params: { file: Chosen }) => params.file.size > limits.users.importMaxBytes,
@@ -58,8 +59,7 @@ export const userImportMachine = setup({
       error: null,
     })),
     keepError: assign({
-      error: (_, { error }: { error: unknown }) =>
-        failureOf({ error, fallback: statusOf(error) === null ? messages.network.offline : text.failed }).message,
+      error: (_, { error }: { error: unknown }) => sentenceOf({ error, fallback: text.failed }),
     }),
     forgetError: assign({ error: null }),
     downloadPasswords: (_, _params: { results: readonly ImportedLine[]; lines: readonly ImportLine[] }) => {},

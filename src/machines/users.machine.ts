@@ -3,7 +3,8 @@ import type { User } from '../../contract/entities/user.ts';
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import { cursorPagesMachine, type Question } from './cursorPages.machine.ts';
-import { failureOf, statusOf } from './failure.ts';
+import { failureOf } from './failure.ts';
+import { missing } from './missing.ts';
 
 export type UserAction = Readonly<{ kind: 'activate' | 'deactivate' | 'delete' | 'reset'; user: User }>;
 /** A password that the server or the app made up: shown once. */
@@ -34,7 +35,6 @@ type Events =
   | { type: 'error.dismiss' };
 
 const text = messages.users;
-const missing = (name: string) => () => Promise.reject(new Error(`${name} not provided`));
 
 /** spec 7.13; `search` is ours. */
 const questionOf = ({ role, search }: Pick<Context, 'role' | 'search'>): Question => ({
@@ -45,11 +45,9 @@ const questionOf = ({ role, search }: Pick<Context, 'role' | 'search'>): Questio
 /** decisions 4: nobody deletes themself or locks themself out; one's own password is changed in Profile. */
 export const isAgainstSelf = ({ kind, user }: UserAction, selfId: string): boolean => user.id === selfId && kind !== 'activate';
 
-/** The server's own sentence; without an answer, that it could not be reached. */
-const sentenceOf = (error: unknown, kind: UserAction['kind'] | undefined): string => {
-  const fallback = kind === 'delete' ? text.deleteFailed : text.updateFailed;
-  return failureOf({ error, fallback: statusOf(error) === null ? messages.network.offline : fallback }).message;
-};
+/** spec 8.12: the server's own sentence, else these. */
+const reasonOf = (error: unknown, kind: UserAction['kind'] | undefined): string =>
+  failureOf({ error, fallback: kind === 'delete' ? text.deleteFailed : text.updateFailed }).message;
 
 /**
  * User Management (spec 2.58, 8.12): pages of people, a form, an import, and what the row menu does.
@@ -90,7 +88,7 @@ export const usersMachine = setup({
         user && password !== null ? { user, password } : null,
     }),
     forgetTemporary: assign({ temporary: null }),
-    keepError: assign({ error: ({ context }, params: { error: unknown }) => sentenceOf(params.error, context.action?.kind) }),
+    keepError: assign({ error: ({ context }, params: { error: unknown }) => reasonOf(params.error, context.action?.kind) }),
     forgetError: assign({ error: null }),
     ask: sendTo('userPages', ({ context }) => ({ type: 'question.changed', question: questionOf(context) })),
     reload: sendTo('userPages', { type: 'page.reload' }),

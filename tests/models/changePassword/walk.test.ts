@@ -46,8 +46,11 @@ describe('changing a password', () => {
     expect(context()).toMatchObject({ error: 'Please mend it.', fields: { new_password: 'Choose another.' } });
     rig.actor.send({ type: 'password.submit', ...submit });
     expect(context()).toMatchObject({ error: null, fields: {} });
-    await rig.reject('changePassword', new TypeError('fetch failed'));
+    await rig.reject('changePassword', { status: 500 });
     expect(context().error).toBe('Failed to change password');
+    rig.actor.send({ type: 'password.submit', ...submit });
+    await rig.reject('changePassword', new TypeError('fetch failed'));
+    expect(context().error).toBe('The server could not be reached. What you see is kept; try again in a moment.');
     expect(rig.effects).toEqual([]);
   });
 });

@@ -77,7 +77,7 @@ describe('general settings', () => {
     [refused, 'The configuration cannot be used.'],
     [{ status: 500, data: { error: 'Full disk' } }, 'Full disk'],
     [{ status: 500 }, 'Failed to save general settings'],
-    [new TypeError('fetch failed'), 'The server could not be reached. What you see is kept; try again in a moment.'],
+    [new TypeError('fetch failed'), 'Failed to save general settings'],
   ])('spec 8.06: a save that fails keeps what was typed and says why, until it is dismissed: %o', async (error, sentence) => {
     rig.actor.send({ type: 'config.type', text: typed });
     rig.actor.send({ type: 'draft.save' });

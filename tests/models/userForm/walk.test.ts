@@ -48,7 +48,7 @@ describe('the user form', () => {
   });
 
   it.each([
-    [adding, {}, 'The server could not be reached. What you see is kept; try again in a moment.', {}],
+    [adding, {}, 'Failed to create user', {}],
     [adding, { status: 500 }, 'Failed to create user', {}],
     [editing, { status: 500 }, 'Failed to update user', {}],
     [editing, lastAdmin, 'This is the last active administrator.', {}],
