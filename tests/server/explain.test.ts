@@ -143,11 +143,39 @@ describe('GET /api/v1/commissions/changes', () => {
     expect(answer.steps.find(({ label }: { label: string }) => label === 'Recalculated').amount).toBe(750);
   });
 
-  it('without a statement begins at nothing, and with one on its last day', async () => {
+  const statement = (start_date: string, end_date: string, created_at: string) => {
+    const payload = JSON.stringify({ user_id: String(sam), start_date, end_date, format: 'PDF' });
+    return server.db.query.insertInto('jobs').values({ kind: 'commission_statement', state: 'completed', payload, created_at }).execute();
+  };
+
+  it('without a statement begins at nothing, and so with one of other days', async () => {
     expect(await changes('')).toMatchObject({ since: null, from: 0, to: await total() });
-    const payload = JSON.stringify({ user_id: String(sam), start_date: '2026-10-01', end_date: '2026-10-31', format: 'PDF' });
-    await server.db.query.insertInto('jobs').values({ kind: 'commission_statement', state: 'completed', payload }).execute();
-    expect(await changes('')).toEqual(await changes('&since=2026-10-31'));
+    await statement('2026-01-01', '2026-03-31', '2026-11-21T12:00:00Z');
+    expect(await changes('')).toMatchObject({ since: null, from: 0, to: await total() });
+  });
+
+  it('with a statement begins at what it was when that was made, not at the last day that it is about', async () => {
+    const ahead = await book('2026-11-28', 1_000_00);
+    const before = await total();
+    server.clock.set('2026-11-21T12:05:00Z');
+    await statement('2026-11-01', '2026-11-30', '2026-11-21T12:05:00Z');
+    await statement('2026-01-01', '2026-03-31', '2026-11-21T12:06:00Z');
+    expect(await changes('')).toEqual({ since: '2026-11-21', from: before, to: before, steps: [] });
+    server.clock.set('2026-11-21T12:07:00Z');
+    await facts.adjust(ahead.invoice, 25_00, '2026-11-21');
+    await book('2026-11-05', 2_000_00);
+    const answer = await changes('');
+    expect(answer).toMatchObject({ since: '2026-11-21', from: before, to: await total() });
+    expect(answer.steps).toContainEqual({ label: 'Adjustments', amount: 25 });
+    expect(answer.steps.map(({ label }: { label: string }) => label)).toEqual(expect.arrayContaining(['New bookings', 'Adjustments']));
+    server.clock.set('2026-11-21T12:08:00Z');
+    await statement('2026-10-01', '2026-12-31', '2026-11-21T12:08:00Z');
+    expect((await changes('')).steps).toEqual([]);
+  });
+
+  it('the day of a statement is that of the company', async () => {
+    await statement('2026-12-01', '2026-12-31', '2026-11-22T03:00:00Z');
+    expect(await changes('')).toMatchObject({ since: '2026-11-21' });
   });
 
   it("spec 6.04: another's is 403", async () => {

@@ -130,24 +130,28 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Last day of the newest statement that was made for the person. */
-  lastStatement: async (userId: number): Promise<Day | null> => {
-    const { rows } = await sql<{ day: Day }>`
-      select payload->>'end_date' as day from jobs
-      where kind = 'commission_statement' and state = 'completed' and payload->>'user_id' = ${String(userId)} order by id desc limit 1`.execute(
-      query,
-    );
-    return rows[0]?.day ?? null;
+  /** When the person's newest statement was asked for that is about any of the days. */
+  lastStatement: async (userId: number, { start_date, end_date }: DateRange): Promise<string | null> => {
+    const { rows } = await sql<{ created_at: string }>`
+      select created_at from jobs
+      where kind = 'commission_statement' and state = 'completed' and payload->>'user_id' = ${String(userId)}
+        and payload->>'start_date' <= ${end_date} and payload->>'end_date' >= ${start_date}
+      order by created_at desc, id desc limit 1`.execute(query);
+    return rows[0]?.created_at ?? null;
   },
 
-  /** @param since the last day that was known; `at`: the instant after it. @param userId null: everybody's */
-  happened: async (
-    range: Readonly<{ start_date: Day; end_date: Day }>,
-    userId: number | null,
-    since: Day,
-    at: string,
-  ): Promise<Happened> => {
+  /**
+   * @param userId null: everybody's
+   * @param at what was known before this instant is not told
+   * @param since the last day before it, where days are asked about: what is booked later is new, however it was recorded
+   */
+  happened: async (range: DateRange, userId: number | null, at: string, since: Day | null): Promise<Happened> => {
     const mine = userId === null ? sql`` : sql`and user_id = ${userId}`;
+    const later =
+      since === null
+        ? sql``
+        : sql`select id from commission_records where ${sql.raw(inAnyStatus)} and booking_date between ${range.start_date} and ${range.end_date}
+          and booking_date > ${since} ${mine} union`;
     const days = sql`between ${range.start_date} and ${range.end_date}`;
     const { rows } = await sql<Happened>`
       with noted as (
@@ -155,8 +159,7 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
       ), made as (
         select r.id, r.amount_cents, i.credit_of_id from commission_records r join invoices i on i.id = r.invoice_id
         where r.id in (
-          select id from commission_records where ${sql.raw(inAnyStatus)} and booking_date ${days} and booking_date > ${since} ${mine}
-          union select commission_id from noted where before_cents is null
+          ${later} select commission_id from noted where before_cents is null
         )
       ), adjusted as (
         select amount_cents, state from adjustments where effective_date ${days} ${mine}
