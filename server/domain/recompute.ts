@@ -87,7 +87,8 @@ export const recompute = async (
   const reading = { current, frozen: await frozenMonths(within), today, weighs: true };
   let wanted = await withManagers(within, touched, current, reading.frozen);
   for (let round = 0; wanted.length > 0 && round < ROUNDS; round += 1) {
-    const people = new Map((await within.facts.lockPeople(wanted.map(({ userId }) => userId))).map((row) => [row.id, row]));
+    const ids = [...new Set(wanted.map(({ userId }) => userId))];
+    const people = new Map((await within.facts.lockPeople(ids)).map((row) => [row.id, row]));
     const asked = rangesOf(wanted, people, current, reading.frozen);
     wanted = [];
     for (let from = 0; from < asked.length; from += BATCH) {

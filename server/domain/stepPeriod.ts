@@ -84,9 +84,9 @@ export const stepPeriod = async (
     };
     const id = await within.periods.save(change);
     if (next === 'reopened') {
-      // What was late while it was closed counts in it now, and needs no proposal any more.
-      const late = await within.facts.lateIn(change.start_date, change.end_date);
-      const touched = late.map(({ user_id, day }) => ({ userId: user_id, day }));
+      // All of it follows the facts and the configuration of today again; what was late in it counts, and needs no proposal any more.
+      const money = await within.facts.moneyIn(change.start_date, change.end_date);
+      const touched = money.map(({ user_id, day }) => ({ userId: user_id, day }));
       await recompute(within, touched, { actorId: userId, at, origin, why: `${monthNameOf(change.start_date)} was reopened` });
     }
     const hash = closing ? await within.periods.keep(id, change, version, at) : undefined;

@@ -170,3 +170,16 @@ describe('decisions 2: closed months are weighed as they were closed, by the rol
     expect(await at.late()).toEqual([]);
   });
 });
+
+describe('decisions 2: a month that is reopened', () => {
+  it('is computed as a whole by the configuration of today, whoever had a late fact in it', async () => {
+    const sold = [await at.book('sam', '2026-07-10', 10_000), await at.book('kim', '2026-07-10', 10_000)];
+    await at.close('2026-07');
+    await at.save({ plans: [{ base_commission_rate: 0.06 }] });
+    const late = await at.book('sam', '2026-07-20', 1_000);
+    expect(await at.amounts()).toEqual({ [`${sold[0]} sam`]: 500_00, [`${sold[1]} kim`]: 500_00 });
+    await at.reopen('2026-07');
+    expect(await at.amounts()).toEqual({ [`${sold[0]} sam`]: 600_00, [`${sold[1]} kim`]: 600_00, [`${late} sam`]: 60_00 });
+    expect((await at.late()).map(([, , , state]) => state)).toEqual(['void']);
+  });
+});

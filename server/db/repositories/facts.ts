@@ -32,6 +32,7 @@ export type FactRow = Readonly<{
   manager_id: number | null;
   manager_role: Role | null;
   sales_lead_id: number | null;
+  sales_lead_role: Role | null;
   /** Completed payments: day and cents. */
   receipts: readonly (readonly [Day, number])[];
 }>;
@@ -45,10 +46,12 @@ const askedFor = (asked: readonly Asked[]) =>
 const factsFrom = (source: ReturnType<typeof sql>) => sql<FactRow>`
   select i.user_id, i.id, i.invoice_number, i.booking_date, i.gross_cents, i.net_cents, i.credit_of_id, i.customer_name, i.customer_type,
     i.notes, i.rate_override, i.salesperson_id, s.role as salesperson_role, s.manager_id, m.role as manager_role, i.sales_lead_id,
+    l.role as sales_lead_role,
     coalesce((select json_agg(json_build_array(payment_date, amount_cents)) from customer_payments
       where invoice_id = i.id and state = 'completed'), '[]') as receipts
   from (${source}) as i
-  join users s on s.id = i.salesperson_id left join users m on m.id = s.manager_id`;
+  join users s on s.id = i.salesperson_id left join users m on m.id = s.manager_id
+  left join users l on l.id = i.sales_lead_id`;
 
 /** What commissions are computed from. */
 export const factsRepository = (query: Kysely<Schema>) => ({
@@ -119,11 +122,16 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Whose money late facts of a range of booking days were. */
-  lateIn: async (from: Day, to: Day): Promise<TouchedRow[]> => {
+  /** Whose money invoices and records of a range of booking days are. */
+  moneyIn: async (from: Day, to: Day): Promise<TouchedRow[]> => {
+    const days = sql`booking_date between ${from} and ${to}`;
     const { rows } = await sql<TouchedRow>`
-      select distinct a.user_id, i.booking_date as day from adjustments a join invoices i on i.id = a.related_invoice_id
-      where a.origin = 'late_fact' and i.booking_date between ${from} and ${to}`.execute(query);
+      select user_id, booking_date as day from commission_records where ${days}
+      union select salesperson_id, booking_date from invoices where ${days} and salesperson_id is not null
+      union select sales_lead_id, booking_date from invoices where ${days} and sales_lead_id is not null
+      union select u.manager_id, booking_date from invoices i join users u on u.id = i.salesperson_id where ${days} and u.manager_id is not null
+      union select a.user_id, booking_date from adjustments a join invoices i on i.id = a.related_invoice_id
+        where a.origin = 'late_fact' and ${days}`.execute(query);
     return rows;
   },
 
