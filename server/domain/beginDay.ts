@@ -7,7 +7,7 @@ import { currentConfig, type VersionedConfig } from './config.ts';
 import { dollars } from './moneyText.ts';
 import { recompute } from './recompute.ts';
 import { monthOfDay } from './recomputeChanges.ts';
-import { planOn } from './recomputeCredits.ts';
+import { planOfRecord } from './recomputeCredits.ts';
 import { frozenMonths } from './recomputeWork.ts';
 
 export const DAY_JOB = 'day_began';
@@ -17,7 +17,7 @@ const BATCH = 2000;
 
 /** Is the record not what it should be today, by time alone? */
 const isBehind = (row: ReleaseRow, { config }: VersionedConfig, today: Day): boolean => {
-  const plan = planOn(config, { id: row.user_id, role: row.role }, row.booking_date);
+  const plan = planOfRecord(config, { id: row.user_id, role: row.role }, row);
   if (!plan) return false;
   const receipts = row.receipts.map(([on, amount]) => ({ on, amount }));
   const c = row.amount_cents + row.adjustments_cents;

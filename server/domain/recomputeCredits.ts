@@ -39,14 +39,32 @@ export const rangeOf = (plan: Plan | null, day: Day): DateRange => {
   return range;
 };
 
+/**
+ * Days that are computed together with `day` for a person; for who has no plan those of the longest period of a plan that gives shares in
+ * teams, because such a share is computed in the seller's.
+ */
+export const periodOf = (config: CommissionsConfig, person: Pick<PersonRow, 'id' | 'role'>, day: Day): DateRange => {
+  const plan = planOn(config, person, day);
+  if (plan) return rangeOf(plan, day);
+  return config.plans
+    .filter(({ teamOverride }) => teamOverride !== null)
+    .map((one) => rangeOf(one, day))
+    .reduce((longest, one) => (one.end_date > longest.end_date || one.start_date < longest.start_date ? one : longest), rangeOf(null, day));
+};
+
 /** Does any plan give managers a share in their team's revenue? Then a change of one's invoice is a change for one's manager. */
 export const hasTeams = ({ plans }: CommissionsConfig): boolean => plans.some(({ teamOverride }) => teamOverride !== null);
 
-/** A credit under the person's plan, where the salesperson's plan (`theirs`) says how lead and manager share. */
-const creditUnder = (plan: Plan, theirs: Plan, person: PersonRow, fact: FactRow): Credited | null => {
+/**
+ * A credit under the person's plan, where the salesperson's plan (`theirs`) says how lead and manager share. Who manages without a plan has
+ * the share under the seller's; of a lead without one (`earns`) the seller keeps the whole.
+ */
+const creditUnder = (planOfOwn: Plan | null, theirs: Plan, person: PersonRow, fact: FactRow, earns: boolean): Credited | null => {
+  const plan = planOfOwn ?? theirs;
   const own = fact.salesperson_id === person.id;
   const { salesPerson, salesLead } = theirs.splits;
-  const shared = fact.sales_lead_id !== null && fact.sales_lead_id !== fact.salesperson_id && salesLead > 0;
+  const lead = fact.sales_lead_id;
+  const shared = lead !== null && lead !== fact.salesperson_id && salesLead > 0 && earns;
   const rateOverride = fact.rate_override === null ? null : Number(fact.rate_override);
   const whole = { fact, plan, sharePpm: PPM, net: fact.net_cents, gross: fact.gross_cents };
   if (own && !shared) return { ...whole, credit: 'sale', rateOverride };
@@ -71,6 +89,10 @@ const creditUnder = (plan: Plan, theirs: Plan, person: PersonRow, fact: FactRow)
   return { ...whole, credit: 'override', rateOverride: teamOverride.rate };
 };
 
+/** Has the lead a plan of their own? */
+const leadEarns = (config: CommissionsConfig, { sales_lead_id: id, sales_lead_role: role, booking_date }: FactRow): boolean =>
+  id !== null && role !== null && planOn(config, { id, role }, booking_date) !== null;
+
 /**
  * The credit of one person for one invoice; null where they get none. The salesperson's plan says how lead and manager share, and the
  * person's own plan what that earns. One record per invoice and person: who is credited twice is credited for the sale first.
@@ -79,7 +101,7 @@ export const creditOf = (config: CommissionsConfig, person: PersonRow, fact: Fac
   const plan = planOn(config, person, fact.booking_date);
   const own = fact.salesperson_id === person.id;
   const theirs = own ? plan : planOn(config, { id: fact.salesperson_id, role: fact.salesperson_role }, fact.booking_date);
-  return plan && theirs ? creditUnder(plan, theirs, person, fact) : null;
+  return theirs && creditUnder(plan, theirs, person, fact, leadEarns(config, fact));
 };
 
 /** The plan that a record was computed by; that of today's role where its configuration has none of that name. */
@@ -98,17 +120,18 @@ export const creditAsClosed = (
   beside: readonly ClosedRow[],
 ): Credited | null => {
   const named = (id: string | undefined): Plan | undefined => config.plans.find((plan) => plan.id === id);
+  const earns = (closed !== undefined && closed.share_ppm < PPM) || leadEarns(config, fact);
   const [isSeller, isLead] = [fact.salesperson_id === person.id, fact.sales_lead_id === person.id];
   if (!closed) {
     const plan = isSeller ? beside.map((row) => named(row.plan_id)).find((one) => one && isInForce(one, fact.booking_date)) : undefined;
-    return plan ? creditUnder(plan, plan, person, fact) : creditOf(config, person, fact);
+    return plan ? creditUnder(plan, plan, person, fact, earns) : creditOf(config, person, fact);
   }
   const plan = named(closed.plan_id);
   if (!plan) return creditOf(config, person, fact);
-  if (closed.credit === 'sale' && isSeller) return creditUnder(plan, plan, person, fact);
+  if (closed.credit === 'sale' && isSeller) return creditUnder(plan, plan, person, fact, earns);
   if (closed.credit === 'lead' && isLead && !isSeller) {
     const salesLead = closed.share_ppm / PPM;
-    return creditUnder(plan, { ...plan, splits: { salesPerson: 1 - salesLead, salesLead } }, person, fact);
+    return creditUnder(plan, { ...plan, splits: { salesPerson: 1 - salesLead, salesLead } }, person, fact, earns);
   }
   if (closed.credit !== 'override' || isSeller || isLead) return creditOf(config, person, fact);
   const rateOverride = closed.parts[0]?.rate ?? plan.teamOverride?.rate ?? 0;

@@ -3,7 +3,7 @@ import { type Booking, type Computed, computePeriod, type Original } from '../..
 import type { DateRange, Day } from '../../contract/rules/period.ts';
 import { isExcluded, type Plan, quotaFor } from '../../contract/rules/plan.ts';
 import type { FactRow, PersonRow } from '../db/repositories/facts.ts';
-import { type Credited, creditOf, planOn, rangeOf } from './recomputeCredits.ts';
+import { type Credited, creditOf, periodOf, rangeOf } from './recomputeCredits.ts';
 
 /** What a record should be: the credit and what the engine made of it. */
 export type Target = Credited & Readonly<{ computed: Computed; excluded: boolean }>;
@@ -22,7 +22,7 @@ export const holds = (range: DateRange, { start_date, end_date }: DateRange): bo
 
 /** Is all that is computed together with `day` inside the range that was read? */
 export const isWhole = (config: CommissionsConfig, person: PersonRow, range: DateRange, day: Day): boolean =>
-  holds(range, rangeOf(planOn(config, person, day), day));
+  holds(range, periodOf(config, person, day));
 
 const bookingOf = ({ fact, plan, net, gross, credit, rateOverride }: Credited, original: Original | null, settled: boolean): Booking => ({
   id: fact.id,

@@ -5,7 +5,7 @@ import type { AmountChange, RecordRow, RecordValues, StoredRow } from '../db/rep
 import type { Repositories } from '../db/repositories/store.ts';
 import { configsAt, type VersionedConfig } from './config.ts';
 import { type Changes, changesOf, type Frozen, monthOfDay, originalOf } from './recomputeChanges.ts';
-import { hasTeams, planOn, rangeOf } from './recomputeCredits.ts';
+import { hasTeams, periodOf } from './recomputeCredits.ts';
 
 /** A person's money of a day: an invoice was booked, paid or changed on it, or something was adjusted. */
 export type Touched = Readonly<{ userId: number; day: Day }>;
@@ -43,11 +43,11 @@ export const rangesOf = (
   for (const { userId, day } of touched) {
     const person = people.get(userId);
     if (!person) continue;
-    const period = rangeOf(planOn(config, person, day), day);
+    const period = periodOf(config, person, day);
     let range = widened(ranges.get(userId), userId, period);
     for (const [month, closed] of frozen)
       if (month <= period.end_date && month >= monthOfDay(period.start_date))
-        for (const at of [month, lastDayOf(month)]) range = widened(range, userId, rangeOf(planOn(closed.config, person, at), at));
+        for (const at of [month, lastDayOf(month)]) range = widened(range, userId, periodOf(closed.config, person, at));
     ranges.set(userId, range);
   }
   return [...ranges.values()];

@@ -10,6 +10,7 @@ export type ReleaseRow = Readonly<{
   user_id: number;
   role: Role;
   booking_date: Day;
+  plan_id: string;
   gross_cents: number;
   amount_cents: number;
   adjustments_cents: number;
@@ -39,7 +40,7 @@ export const releasesRepository = (query: Kysely<Schema>) => ({
 
   ofInvoices: async (invoiceIds: readonly number[]): Promise<ReleaseRow[]> => {
     const { rows } = await sql<ReleaseRow>`
-      select r.id, r.user_id, u.role, r.booking_date, i.gross_cents, r.amount_cents, r.adjustments_cents, r.released_cents, r.status, r.reason,
+      select r.id, r.user_id, u.role, r.booking_date, r.plan_id, i.gross_cents, r.amount_cents, r.adjustments_cents, r.released_cents, r.status, r.reason,
         coalesce((select json_agg(json_build_array(payment_date, amount_cents)) from customer_payments
           where invoice_id = i.id and state = 'completed'), '[]') as receipts
       from commission_records r join invoices i on i.id = r.invoice_id join users u on u.id = r.user_id

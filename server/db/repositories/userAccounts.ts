@@ -108,7 +108,12 @@ export const accountsOf = (query: Kysely<Schema>) => ({
         union select booking_date from invoices where salesperson_id = ${id} or sales_lead_id = ${id}
         union select i.booking_date from invoices i join users t on t.id = i.salesperson_id where t.manager_id = ${id}
       ) as d
-      where not exists (select 1 from pay_periods where state = 'closed' and d.day between start_date and end_date)`.execute(query);
+      where not exists (select 1 from pay_periods where state = 'closed' and d.day between start_date and end_date)
+      union select salesperson_id, booking_date from invoices
+        where sales_lead_id = ${id} and salesperson_id is not null
+          and not exists (select 1 from pay_periods where state = 'closed' and booking_date between start_date and end_date)`.execute(
+      query,
+    );
     return rows;
   },
 
