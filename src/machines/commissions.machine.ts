@@ -12,8 +12,11 @@ export type SummaryFigure = Exclude<
   keyof CommissionSummary,
   'commission_status' | 'base_commission_rate' | 'over_quota_commission_rate' | 'by_status' | 'positive_records' | 'positive_net_revenue'
 >;
-/** What opens over the page: a tool, or why a figure of the summary is what it is. */
-export type PageDialog = 'statement' | 'projection' | SummaryFigure;
+type AdjustmentDialog = `adjustment:${string}`;
+/** What opens over the page: a tool, why a figure of the summary is what it is, or what was done to an adjustment. */
+export type PageDialog = 'statement' | 'projection' | SummaryFigure | AdjustmentDialog;
+
+export const dialogOfAdjustment = (id: string): AdjustmentDialog => `adjustment:${id}`;
 type Context = Asked & {
   opening: Readonly<{ today: Day; period: Period; pageSize: number }>;
   search: string;

@@ -107,6 +107,14 @@ describe('every number explains itself', () => {
     const states = page.getByLabel('State of adjustments');
     await expect.poll(() => states.evaluate((select) => select === document.activeElement)).toBe(true);
     expect(await states.inputValue()).toBe('approved');
+    // issue "Audit": the amount of an adjustment tells what was done to it.
+    await page
+      .getByRole('button', { name: /^Why is the adjustment on invoice/ })
+      .first()
+      .press('Enter');
+    await page.getByRole('dialog', { name: /^Why is the adjustment on invoice/ }).waitFor();
+    await page.getByRole('dialog').locator('.why-answer, .muted').first().waitFor();
+    await shoot(page, 'adjustment-history-phone');
     await page.context().close();
   });
 

@@ -5,6 +5,8 @@ import type { CommissionSummary } from '../../contract/entities/commission.ts';
 import type { SummaryFigure } from '../../src/machines/commissions.machine.ts';
 import { ratesThatHold, statusOptions } from '../../src/screens/commissions/connectCommissions.ts';
 import { reasonOf } from '../../src/screens/commissions/figures.ts';
+import AdjustmentHistory from '../../src/screens/commissions/parts/AdjustmentHistory.tsx';
+import { adjustmentColumns } from '../../src/screens/commissions/parts/AdjustmentsColumns.tsx';
 import { SummaryCard } from '../../src/screens/commissions/parts/SummaryCard.tsx';
 import WhySummary from '../../src/screens/commissions/parts/WhySummary.tsx';
 import { createStage, Stage } from '../models/support/stage.tsx';
@@ -194,19 +196,20 @@ describe('the summary card', () => {
   });
 });
 
+const adjustment: Adjustment = {
+  id: '1',
+  commission_id: '9',
+  adjustment_amount: 25.05,
+  adjustment_reason: 'Referral bonus',
+  related_invoice_id: '1042',
+  invoice_number: '1042-A',
+  effective_date: '2026-11-03',
+  created_by: 'Carla Diaz',
+  created_at: '2026-11-03T10:00:00Z',
+  updated_at: '2026-11-03T10:00:00Z',
+};
+
 describe('the dialog behind a figure', () => {
-  const adjustment: Adjustment = {
-    id: '1',
-    commission_id: '9',
-    adjustment_amount: 25.05,
-    adjustment_reason: 'Referral bonus',
-    related_invoice_id: '1042',
-    invoice_number: '1042-A',
-    effective_date: '2026-11-03',
-    created_by: 'Carla Diaz',
-    created_at: '2026-11-03T10:00:00Z',
-    updated_at: '2026-11-03T10:00:00Z',
-  };
   const asked: string[] = [];
   const open = async (figure: SummaryFigure, sample?: string) => {
     const acts = { onRows: vi.fn(), onAdjustments: vi.fn(), onClose: vi.fn() };
@@ -259,5 +262,45 @@ describe('the dialog behind a figure', () => {
     const labels = (chosen: string) => statusOptions(chosen).map(({ label }) => label);
     expect(labels('paid')).toEqual(['All', 'Due', 'Paid', 'Partially paid', 'Not due']);
     expect(labels('over_paid')).toEqual(['All', 'Due', 'Paid', 'Partially paid', 'Not due', 'Over paid']);
+  });
+});
+
+describe('issue "Audit": the amount of an adjustment is the button that tells what was done to it', () => {
+  const cellOf = (columns: ReturnType<typeof adjustmentColumns>) => {
+    const column = columns.find(({ key }) => key === 'adjustment_amount');
+    render(<p>{column?.cell(adjustment)}</p>);
+  };
+
+  it('opens its history: who, when, before, after and why', async () => {
+    const onHistory = vi.fn();
+    cellOf(adjustmentColumns(true, [], onHistory));
+    fireEvent.click(screen.getByRole('button', { name: 'Why is the adjustment on invoice 1042-A $25.05?' }));
+    expect(onHistory).toHaveBeenCalledWith('adjustment:1');
+    cleanup();
+    const entry = { id: '5', at: '2026-11-03T10:00:00Z', actor: 'Carla Diaz', action: 'adjustment.approved', cause: 'Agreed in May' };
+    const paths: string[] = [];
+    const http = async (path: string): Promise<unknown> => {
+      paths.push(path);
+      return { data: [{ ...entry, changes: [{ field: 'state', before: 'pending', after: 'approved' }] }] };
+    };
+    const app = { ...(await createStage()), http };
+    render(
+      <Stage app={app as Parameters<typeof Stage>[0]['app']}>
+        <AdjustmentHistory row={adjustment} onClose={() => {}} />
+      </Stage>,
+    );
+    await screen.findByText('State: pending → approved');
+    expect(paths).toEqual(['/api/v1/adjustments/1/history']);
+    expect(screen.getByText('Referral bonus')).toBeTruthy();
+    expect(screen.getByText('Because: Agreed in May')).toBeTruthy();
+  });
+
+  it.each([
+    ['the server keeps no history', adjustmentColumns(true, [])],
+    ['adjustments are on this page only', adjustmentColumns(false, [], () => {})],
+  ])('decisions 1: where %s it is text', (_what, columns) => {
+    cellOf(columns);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByText('$25.05')).toBeTruthy();
   });
 });

@@ -8,7 +8,7 @@ import {
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { earnedOn, toCents } from '../../../contract/rules/money.ts';
-import type { commissionsMachine, SummaryFigure } from '../../machines/commissions.machine.ts';
+import type { commissionsMachine, PageDialog, SummaryFigure } from '../../machines/commissions.machine.ts';
 import type { cursorPagesMachine } from '../../machines/cursorPages.machine.ts';
 import { formatDate, formatPercent, NONE } from '../../ui/format.ts';
 import { formatAmount, invoiceOf, sortValue, statusBadge } from './columns.tsx';
@@ -97,6 +97,9 @@ export const statusOptions = (chosen: string) =>
     .filter((value, index, all) => all.indexOf(value) === index)
     .map((value) => ({ value, label: value === '' ? text.statusAll : statusBadge(value).label }));
 
+const isFigure = (dialog: PageDialog): dialog is SummaryFigure =>
+  dialog !== 'statement' && dialog !== 'projection' && !dialog.startsWith('adjustment:');
+
 /** Snapshots of the screen and of its pages → what the page shows. */
 export const connectCommissions = (screen: Screen, pages: Pages) => {
   // The pages child of this screen is only ever answered by the commissions service.
@@ -104,6 +107,7 @@ export const connectCommissions = (screen: Screen, pages: Pages) => {
   const summary = (pages.context.page?.summary ?? null) as CommissionSummary | null;
   const rows = sorted(found(loaded, screen.context.search), screen.context.sort);
   const loading = pages.hasTag('busy');
+  const dialog = screen.matches('covered') ? screen.context.dialog : null;
   return {
     rows,
     loading,
@@ -121,7 +125,8 @@ export const connectCommissions = (screen: Screen, pages: Pages) => {
     canNext: pages.can({ type: 'page.next' }),
     canPrevious: pages.can({ type: 'page.previous' }),
     empty: loaded.length === 0 ? { title: text.empty, why: emptyText(screen) } : { title: text.noResults, why: null },
-    dialog: screen.matches('covered') ? screen.context.dialog : null,
+    dialog,
+    why: dialog !== null && isFigure(dialog) ? dialog : null,
     opened: screen.matches('detailed') ? (loaded.find((row) => row.id === screen.context.opened) ?? null) : null,
   };
 };

@@ -5,6 +5,7 @@ import { PeriodControl } from '../../app/period/PeriodControl.tsx';
 import { searchOf } from '../../app/period/periodInUrl.ts';
 import { useDeepLink } from '../../app/period/useDeepLink.ts';
 import { periodsPath } from '../../app/routes.ts';
+import { dialogOfAdjustment } from '../../machines/commissions.machine.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -23,6 +24,7 @@ import { useAdjustments } from './useAdjustments.ts';
 import { useCommissions } from './useCommissions.ts';
 import { useMoneyTools } from './useMoneyTools.ts';
 
+const AdjustmentHistory = lazy(() => import('./parts/AdjustmentHistory.tsx'));
 const WhySummary = lazy(() => import('./parts/WhySummary.tsx'));
 
 const text = messages.commissions;
@@ -40,7 +42,8 @@ export default function CommissionsScreen() {
       adjustments.follow(address);
     },
   });
-  const why = view.dialog === 'statement' || view.dialog === 'projection' ? null : view.dialog;
+  const { why } = view;
+  const adjustment = adjustments.view.rows.find(({ id }) => view.dialog === dialogOfAdjustment(id));
   const sales = useRef<HTMLDivElement>(null);
   const leadTo = (frame: HTMLElement | null): void => {
     frame?.scrollIntoView({ block: 'start' });
@@ -99,7 +102,11 @@ export default function CommissionsScreen() {
           </PagedTable>
         </Card>
       </div>
-      <AdjustmentsCard adjustments={adjustments} mayCreate={view.rows.some(adjustments.mayAdjust)} />
+      <AdjustmentsCard
+        adjustments={adjustments}
+        mayCreate={view.rows.some(adjustments.mayAdjust)}
+        onHistory={tools.remembers ? act.openDialog : undefined}
+      />
       {view.opened && (
         <DetailsDialog
           row={view.opened}
@@ -110,6 +117,11 @@ export default function CommissionsScreen() {
             adjustments.refresh();
           }}
         />
+      )}
+      {adjustment && (
+        <Suspense fallback={null}>
+          <AdjustmentHistory row={adjustment} onClose={act.closeDialog} />
+        </Suspense>
       )}
       {why !== null && view.summary && (
         <Suspense fallback={null}>

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { fromPromise } from 'xstate';
 import { commissionStatuses } from '../../../contract/entities/commission.ts';
@@ -70,6 +70,8 @@ export const useCommissions = () => {
       ref.send({ type: 'status.choose', status: statusFrom(address) });
     },
   };
+  // The same function as long as the page lives: columns that hold it keep what the grid measured.
+  const openDialog = useCallback((dialog: PageDialog) => ref.send({ type: 'dialog.open', dialog }), [ref]);
   return {
     view: connectCommissions(screen, pagesSnapshot),
     period,
@@ -90,7 +92,7 @@ export const useCommissions = () => {
     sort: (key: string) => ref.send({ type: 'sort.toggle', key }),
     open: (id: string) => ref.send({ type: 'details.open', id }),
     close: () => ref.send({ type: 'details.close' }),
-    openDialog: (dialog: PageDialog) => ref.send({ type: 'dialog.open', dialog }),
+    openDialog,
     closeDialog: () => ref.send({ type: 'dialog.close' }),
   };
 };

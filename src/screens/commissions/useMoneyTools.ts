@@ -9,6 +9,7 @@ export const useMoneyTools = (rows: readonly Commission[]) => {
   const user = useUser();
   const periods = useFeature('periods') && can(user, 'screen:periods');
   const explains = useFeature('explain');
+  const remembers = useFeature('history');
   const decides = can(user, 'adjustment:decide');
   const own = reachOf(user, 'commission:read') === 'own';
   const name = `${user.first_name} ${user.last_name}`;
@@ -20,5 +21,5 @@ export const useMoneyTools = (rows: readonly Commission[]) => {
     const found = [...known].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
     return found.length > 0 ? found : [self];
   }, [rows, own, user.id, name]);
-  return { periods, explains, decides, people, userId: own ? user.id : null };
+  return { periods, explains, remembers, decides, people, userId: own ? user.id : null };
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dialogOfAdjustment } from '../../../src/machines/commissions.machine.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { commissions, november, october, today } from './cases.ts';
@@ -84,6 +85,10 @@ describe('the commissions page', () => {
     rig.actor.send({ type: 'details.open', id: '9' });
     rig.actor.send({ type: 'dialog.open', dialog: 'projection' });
     expect(stands()).toEqual(['total_commission', null]);
+    rig.actor.send({ type: 'dialog.close' });
+    rig.actor.send({ type: 'dialog.open', dialog: dialogOfAdjustment('3') });
+    rig.actor.send({ type: 'dialog.open', dialog: 'ytd_target' });
+    expect(stands()).toEqual(['adjustment:3', null]);
     rig.actor.send({ type: 'dialog.close' });
     rig.actor.send({ type: 'details.open', id: '9' });
     rig.actor.send({ type: 'dialog.open', dialog: 'projection' });

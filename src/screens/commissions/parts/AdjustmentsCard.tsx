@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import type { Adjustment } from '../../../../contract/entities/adjustment.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { useUser } from '../../../app/context.ts';
+import type { PageDialog } from '../../../machines/commissions.machine.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -18,11 +19,18 @@ const AdjustmentDialog = lazy(() => import('./AdjustmentDialog.tsx'));
 
 const text = messages.adjustments;
 
+type Props = {
+  adjustments: Adjustments;
+  mayCreate: boolean;
+  /** Opens what was done to an adjustment; absent where the server keeps no history. */
+  onHistory?: ((dialog: PageDialog) => void) | undefined;
+};
+
 /** spec 2.36, 2.37. `mayCreate`: the user may act on a record of this page although on no adjustment yet. */
-export function AdjustmentsCard({ adjustments, mayCreate }: { adjustments: Adjustments; mayCreate: boolean }) {
+export function AdjustmentsCard({ adjustments, mayCreate, onHistory }: Props) {
   const { view, openForm, decide, ...act } = adjustments;
   const user = useUser();
-  const columns = useMemo(() => adjustmentColumns(view.live, view.drafts), [view.live, view.drafts]);
+  const columns = useMemo(() => adjustmentColumns(view.live, view.drafts, onHistory), [view.live, view.drafts, onHistory]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the two functions only send to the actor, which stays.
   const actions = useMemo(() => {
     const run = (action: AdjustmentAction, row: Adjustment): void => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type Adjustment, adjustmentStateBadges } from '../../../../contract/entities/adjustment.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
+import { dialogOfAdjustment, type PageDialog } from '../../../machines/commissions.machine.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { NONE } from '../../../ui/format.ts';
@@ -100,9 +101,29 @@ const localColumn = (drafts: readonly Adjustment[]): GridColumn<Adjustment> => {
   };
 };
 
+type OpenHistory = ((dialog: PageDialog) => void) | undefined;
+
+/** Issue "Explain": the amount is the button that tells what was done to it. */
+const explained = (column: GridColumn<Adjustment>, onHistory: OpenHistory): GridColumn<Adjustment> => {
+  if (column.key !== 'adjustment_amount' || !onHistory) return column;
+  const name = (row: Adjustment) => fill(messages.history.adjustment, { amount: amountOf(row), invoice: adjustedInvoice(row) });
+  return {
+    ...column,
+    cell: (row) => (
+      <button type="button" className="figure-why" aria-label={name(row)} onClick={() => onHistory(dialogOfAdjustment(row.id))}>
+        {column.cell(row)}
+      </button>
+    ),
+  };
+};
+
 /** spec 2.36, in its order; the state where the server has states, or where rows exist on this page only. */
-export const adjustmentColumns = (live: boolean, drafts: readonly Adjustment[]): readonly GridColumn<Adjustment>[] => {
-  if (live) return [...dataColumns, stateColumn];
+export const adjustmentColumns = (
+  live: boolean,
+  drafts: readonly Adjustment[],
+  onHistory?: OpenHistory,
+): readonly GridColumn<Adjustment>[] => {
+  if (live) return [...dataColumns.map((column) => explained(column, onHistory)), stateColumn];
   return drafts.length === 0 ? dataColumns : [...dataColumns, localColumn(drafts)];
 };
 

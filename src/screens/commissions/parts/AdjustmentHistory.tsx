@@ -1,0 +1,18 @@
+import type { Adjustment } from '../../../../contract/entities/adjustment.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import Dialog from '../../../ui/dialog/Dialog.tsx';
+import { adjustedInvoice, amountOf } from '../connectAdjustments.ts';
+import HistoryTab from './HistoryTab.tsx';
+
+/** Why an adjustment is what it is: its reason, and what was done to it, by whom and why (issue "Audit"). */
+export default function AdjustmentHistory({ row, onClose }: { row: Adjustment; onClose: () => void }) {
+  const words = { amount: amountOf(row), invoice: adjustedInvoice(row) };
+  return (
+    <Dialog title={fill(messages.history.adjustment, words)} onClose={onClose}>
+      <div className="why">
+        <p>{row.adjustment_reason}</p>
+        <HistoryTab kind="adjustments" id={row.id} />
+      </div>
+    </Dialog>
+  );
+}
