@@ -13,6 +13,10 @@ const aboutOf = (row: AdjustmentRow): string => `${signed(row)} on invoice ${row
 const counts = (row: AdjustmentRow | null): row is AdjustmentRow => row?.state === 'approved';
 const authorsOf = (row: AdjustmentRow): number[] => [row.created_by, setterOf(row)];
 
+/** More than its words were changed. */
+const isOther = (before: AdjustmentRow, after: AdjustmentRow): boolean =>
+  before.amount_cents !== after.amount_cents || before.user_id !== after.user_id || before.related_invoice_id !== after.related_invoice_id;
+
 /** What an edit of one that counted means to those whose it was and is. */
 const wordsOfOwners = (before: AdjustmentRow, after: AdjustmentRow): Word[] => {
   const was = { people: [before.user_id], title: 'Commission adjustment changed' };
@@ -22,13 +26,12 @@ const wordsOfOwners = (before: AdjustmentRow, after: AdjustmentRow): Word[] => {
       { ...was, message: `${aboutOf(before)} does not count for you any more: ${after.reason}` },
       { people: [after.user_id], title: 'Commission adjusted', message: `${aboutOf(after)}: ${after.reason}` },
     ];
-  if (before.amount_cents === after.amount_cents && before.related_invoice_id === after.related_invoice_id) return [];
+  if (!isOther(before, after)) return [];
   return [{ ...was, message: `${aboutOf(after)} instead of ${aboutOf(before)}: ${after.reason}` }];
 };
 
 const wordsOfWaiting = (before: AdjustmentRow | null, after: AdjustmentRow, approvers: readonly number[]): Word[] => {
-  const isSame = before?.state === 'pending' && before.amount_cents === after.amount_cents && before.user_id === after.user_id;
-  if (isSame) return [];
+  if (before?.state === 'pending' && !isOther(before, after)) return [];
   const was = before === null ? '' : `, ${signed(before)} before`;
   return [
     {
@@ -37,6 +40,13 @@ const wordsOfWaiting = (before: AdjustmentRow | null, after: AdjustmentRow, appr
       message: `${aboutOf(after)} for ${fullName(after)}${was}: ${after.reason}`,
     },
   ];
+};
+
+/** Somebody else changed what they had set. */
+const wordsOfAuthors = (before: AdjustmentRow | null, after: AdjustmentRow): Word[] => {
+  if (before === null || !isOther(before, after)) return [];
+  const message = `${aboutOf(after)} for ${fullName(after)} instead of ${aboutOf(before)} for ${fullName(before)}: ${after.reason}`;
+  return [{ people: authorsOf(before), title: 'Adjustment changed', message }];
 };
 
 const ends = {
@@ -50,7 +60,8 @@ const wordsOf = ({ deed, before, after, cause }: Deed, asker: number | null, app
     const owners = counts(before) ? wordsOfOwners(before, after) : [];
     if (counts(after) && !counts(before))
       owners.push({ people: [after.user_id], title: 'Commission adjusted', message: `${aboutOf(after)}: ${after.reason}` });
-    return after.state === 'pending' ? [...owners, ...wordsOfWaiting(before, after, approvers)] : owners;
+    const waiting = after.state === 'pending' ? wordsOfWaiting(before, after, approvers) : [];
+    return [...owners, ...waiting, ...wordsOfAuthors(before, after)];
   }
   const { title, words } = ends[deed];
   const why = cause === undefined ? '.' : `: ${cause}`;

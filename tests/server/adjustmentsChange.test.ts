@@ -93,7 +93,7 @@ describe('deciding', () => {
       actor: 'vic Person',
       action: 'Adjustment rejected',
       cause: 'Not agreed',
-      changes: [{ field: 'State', before: 'pending', after: 'rejected' }],
+      changes: [{ field: 'State', before: 'Waiting for approval', after: 'Rejected' }],
     });
     expect(data[1].changes).toContainEqual({ field: 'Amount', before: null, after: '$900.00' });
   });

@@ -56,20 +56,24 @@ describe('who is told of a change', () => {
     const on = `on invoice ${await number()}`;
     const adjustment = await made('mia', dear);
     const risen = (await edit('vic', adjustment, { adjustment_amount: '900000' })).json();
-    expect(await told(adjustment, 2)).toEqual({ ada: [`+$900,000.00 ${on} for Sam Seller, +$1,000.00 before: Referral bonus`] });
+    expect(await told(adjustment, 2)).toEqual({
+      ada: [`+$900,000.00 ${on} for Sam Seller, +$1,000.00 before: Referral bonus`],
+      mia: [`+$900,000.00 ${on} for Sam Seller instead of +$1,000.00 ${on} for Sam Seller: Referral bonus`],
+    });
     const approved = (await decide('ada', 'approve', risen)).json();
-    expect(await told(adjustment, 3)).toEqual({
+    expect(await told(adjustment, 4)).toEqual({
       sam: [`+$900,000.00 ${on}: Referral bonus`],
       mia: [`+$900,000.00 ${on} for Sam Seller was approved.`],
       vic: [`+$900,000.00 ${on} for Sam Seller was approved.`],
     });
     const again = (await edit('ada', approved, { adjustment_amount: '800000' })).json();
-    expect(await told(adjustment, 6)).toEqual({
+    expect(await told(adjustment, 7)).toEqual({
       sam: [`+$900,000.00 ${on} does not count until its change is approved.`],
       vic: [`+$800,000.00 ${on} for Sam Seller, +$900,000.00 before: Referral bonus`],
+      mia: [`+$800,000.00 ${on} for Sam Seller instead of +$900,000.00 ${on} for Sam Seller: Referral bonus`],
     });
     expect((await decide('vic', 'approve', again)).json().state).toBe('approved');
-    expect((await told(adjustment, 8)).sam).toEqual([`+$800,000.00 ${on}: Referral bonus`]);
+    expect((await told(adjustment, 10)).sam).toEqual([`+$800,000.00 ${on}: Referral bonus`]);
   });
 
   it('decisions 5: nobody whose it would have been, where a waiting one is voided; its author reads why one was not approved', async () => {
