@@ -31,8 +31,8 @@ const counted = (count: number, one: string, many: string): string => (count ===
 
 const earlierOf = (first: Day, count: number): string =>
   count === 1
-    ? `${monthNameOf(first)} is still open: close it first, because this month begins with what it comes to.`
-    : `${count} earlier months are still open, the first is ${monthNameOf(first)}: close them first, because this month begins with what they come to.`;
+    ? `${monthNameOf(first)} is still open: close it first.`
+    : `${count} earlier months are still open, the first is ${monthNameOf(first)}: close them first.`;
 
 /** Why it cannot be closed, in sentences; none for a month that is closed. */
 export const blockersOf = ({ period, state, facts, firstOpen }: Month): string[] => {

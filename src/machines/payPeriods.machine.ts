@@ -1,14 +1,14 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { PayPeriod } from '../../contract/entities/payPeriod.ts';
-import { messages } from '../../contract/messages.ts';
+import type { PayPeriod, PayPeriodCheck } from '../../contract/entities/payPeriod.ts';
+import { fill, messages } from '../../contract/messages.ts';
 import { sentenceOf } from './failure.ts';
 import { missing } from './missing.ts';
 
 export type PayPeriodAction = PayPeriod['actions'][number];
 /** What is wished for which month; a reason only where it is reopened. */
 export type PayPeriodStep = Readonly<{ id: string; action: PayPeriodAction; reason?: string }>;
-type Context = { periods: readonly PayPeriod[]; step: PayPeriodStep | null; error: string | null };
-type Events = { type: 'step.choose'; step: PayPeriodStep } | { type: 'periods.retry' };
+type Context = { periods: readonly PayPeriod[]; step: PayPeriodStep | null; checked: string | null; error: string | null };
+type Events = { type: 'step.choose'; step: PayPeriodStep } | { type: 'hash.check'; id: string } | { type: 'periods.retry' };
 
 const text = messages.payPeriods;
 const REASON_MIN = 5;
@@ -17,6 +17,7 @@ const REASON_MIN = 5;
  * The months of commission and their closing (decisions 2, "Periods").
  * Normal path: loading → shown; a step is saved and the list loaded anew; closing is confirmed first, reopening asks for a reason.
  * Never: close a month that nobody confirmed, reopen one without a reason, or offer what the server's `actions` do not name.
+ * What a closing kept can be hashed again; where it was changed since, that is said as trouble.
  */
 export const payPeriodsMachine = setup({
   types: { context: {} as Context, events: {} as Events },
@@ -25,12 +26,15 @@ export const payPeriodsMachine = setup({
     confirmClose: fromPromise<boolean, { period: PayPeriod | undefined }>(missing('confirmClose')),
     askReason: fromPromise<string | null, { period: PayPeriod | undefined }>(missing('askReason')),
     saveStep: fromPromise<void, { step: PayPeriodStep }>(missing('saveStep')),
+    checkKept: fromPromise<PayPeriodCheck, { id: string }>(missing('checkKept')),
   },
   guards: {
     isRefused: ({ context }, { step }: { step: PayPeriodStep }) =>
       !context.periods.some((period) => period.id === step.id && period.actions.includes(step.action)),
     isClosing: (_, params: { step: PayPeriodStep }) => params.step.action === 'close',
     isReopening: (_, params: { step: PayPeriodStep }) => params.step.action === 'reopen',
+    isUnchanged: (_, params: { check: PayPeriodCheck }) => params.check.unchanged,
+    isKept: ({ context }, { id }: { id: string }) => context.periods.some((period) => period.id === id && period.hash !== null),
     isAgreed: (_, params: { agreed: boolean }) => params.agreed,
     isCancelled: (_, params: { reason: string | null }) => params.reason === null,
     isReason: (_, params: { reason: string | null }) => (params.reason ?? '').trim().length >= REASON_MIN,
@@ -41,16 +45,20 @@ export const payPeriodsMachine = setup({
     keepReason: assign({
       step: ({ context }, { reason }: { reason: string | null }) => context.step && { ...context.step, reason: (reason ?? '').trim() },
     }),
+    keepChecked: assign({ checked: (_, params: { id: string }) => params.id, error: null }),
+    keepTampered: assign({ error: ({ context }) => fill(text.tampered, { month: context.checked ?? '' }) }),
     forgetStep: assign({ step: null }),
     keepError: assign((_, params: { error: unknown; fallback: string }) => ({ step: null, error: sentenceOf(params) })),
     keepShortReason: assign({ step: null, error: text.reasonShort }),
     forgetError: assign({ error: null }),
     /** Says what was done, as a toast. */
     reportDone: (_, _params: { step: PayPeriodStep | null; periods: readonly PayPeriod[] }) => {},
+    /** Says that what was kept is as it was, and hands out its hash. */
+    reportCheck: (_, _params: { month: string | null; check: PayPeriodCheck }) => {},
   },
 }).createMachine({
   id: 'payPeriods',
-  context: { periods: [], step: null, error: null },
+  context: { periods: [], step: null, checked: null, error: null },
   initial: 'loading',
   states: {
     loading: {
@@ -80,6 +88,11 @@ export const payPeriodsMachine = setup({
           },
           { target: 'saving', actions: { type: 'keepStep', params: ({ event }) => event } },
         ],
+        'hash.check': {
+          guard: { type: 'isKept', params: ({ event }) => event },
+          target: 'checking',
+          actions: { type: 'keepChecked', params: ({ event }) => event },
+        },
       },
     },
     confirming: {
@@ -130,6 +143,25 @@ export const payPeriodsMachine = setup({
         onError: {
           target: 'shown',
           actions: { type: 'keepError', params: ({ event }) => ({ error: event.error, fallback: text.failed }) },
+        },
+      },
+    },
+    checking: {
+      invoke: {
+        id: 'checkKept',
+        src: 'checkKept',
+        input: ({ context }) => ({ id: context.checked ?? '' }),
+        onDone: [
+          {
+            guard: { type: 'isUnchanged', params: ({ event }) => ({ check: event.output }) },
+            target: 'shown',
+            actions: { type: 'reportCheck', params: ({ context, event }) => ({ month: context.checked, check: event.output }) },
+          },
+          { target: 'shown', actions: 'keepTampered' },
+        ],
+        onError: {
+          target: 'shown',
+          actions: { type: 'keepError', params: ({ event }) => ({ error: event.error, fallback: text.checkFailed }) },
         },
       },
     },

@@ -12,7 +12,7 @@ import { Money } from '../../ui/Money.tsx';
 const text = messages.payPeriods;
 const HASH_SHOWN = 8;
 
-type Acts = { busy: boolean; step: (id: string, action: PayPeriodAction) => void; copy: (hash: string) => void };
+type Acts = { busy: boolean; step: (id: string, action: PayPeriodAction) => void; check: (id: string) => void };
 
 const plain = (key: string, header: string, width: number, of: (row: PayPeriod) => string, align?: 'end'): GridColumn<PayPeriod> => ({
   key,
@@ -23,9 +23,16 @@ const plain = (key: string, header: string, width: number, of: (row: PayPeriod) 
   text: of,
 });
 
+/** What keeps a month from closing, why it was reopened, or who closed it, in sentences. */
+const noteOf = ({ state, blockers, reason, closed_at, closed_by }: PayPeriod): string => {
+  if (state === 'closed')
+    return closed_at === null ? '' : fill(text.closedNote, { time: formatInstant(closed_at), name: closed_by ?? NONE });
+  return [...(reason === null ? [] : [fill(text.reason, { reason })]), ...blockers].join(' ');
+};
+
 /** decisions 2, "Periods": what a month came to, who closed it, and what may be done with it now. */
-export const payPeriodColumns = ({ busy, step, copy }: Acts): readonly GridColumn<PayPeriod>[] => [
-  plain('month', text.month, 90, (row) => row.label),
+export const payPeriodColumns = ({ busy, step, check }: Acts): readonly GridColumn<PayPeriod>[] => [
+  plain('month', text.month, 85, (row) => row.label),
   {
     key: 'state',
     header: text.state,
@@ -33,19 +40,10 @@ export const payPeriodColumns = ({ busy, step, copy }: Acts): readonly GridColum
     cell: (row) => <Badge severity={payPeriodBadges[row.state].severity}>{payPeriodBadges[row.state].label}</Badge>,
     text: (row) => payPeriodBadges[row.state].label,
   },
-  plain('records', text.records, 90, (row) => String(row.records), 'end'),
-  {
-    key: 'total',
-    header: text.total,
-    width: 150,
-    align: 'end',
-    cell: (row) => <Money cents={toCents(row.total_commission)} />,
-    text: (row) => row.total_commission.toFixed(2),
-  },
   {
     key: 'actions',
     header: text.actions,
-    width: 210,
+    width: 215,
     cell: (row) => (
       <span className="period-actions">
         {row.actions.map((action) => (
@@ -64,26 +62,44 @@ export const payPeriodColumns = ({ busy, step, copy }: Acts): readonly GridColum
     ),
     text: () => '',
   },
-  plain('closed_at', text.closedAt, 160, (row) => (row.closed_at === null ? NONE : formatInstant(row.closed_at))),
-  plain('closed_by', text.closedBy, 130, (row) => row.closed_by ?? NONE),
+  plain('records', text.records, 80, (row) => String(row.records), 'end'),
+  {
+    key: 'total',
+    header: text.total,
+    width: 130,
+    align: 'end',
+    cell: (row) => <Money cents={toCents(row.total_commission)} />,
+    text: (row) => row.total_commission.toFixed(2),
+  },
   {
     key: 'hash',
     header: text.hash,
-    width: 110,
-    cell: ({ hash, label }) =>
+    width: 95,
+    cell: ({ id, hash, label }) =>
       hash === null ? (
         NONE
       ) : (
         <Button
           size="small"
           severity="text"
-          aria-label={fill(text.copy, { hash: hash.slice(0, HASH_SHOWN), month: label })}
+          aria-label={fill(text.check, { hash: hash.slice(0, HASH_SHOWN), month: label })}
           title={hash}
-          onClick={() => copy(hash)}
+          disabled={busy}
+          onClick={() => check(id)}
         >
           <code>{hash.slice(0, HASH_SHOWN)}</code>
         </Button>
       ),
     text: (row) => row.hash ?? '',
   },
+  {
+    key: 'note',
+    header: text.note,
+    width: 260,
+    cell: (row) => <span className="period-note">{noteOf(row)}</span>,
+    text: noteOf,
+    tip: (row) => noteOf(row) || null,
+  },
+  plain('closed_at', text.closedAt, 160, (row) => (row.closed_at === null ? NONE : formatInstant(row.closed_at))),
+  plain('closed_by', text.closedBy, 130, (row) => row.closed_by ?? NONE),
 ];

@@ -27,6 +27,7 @@ export const usePayPeriods = () => {
         loadPeriods: fromPromise(({ signal }) => service.list(signal)),
         confirmClose: fromPromise(async ({ input: { period } }) => period !== undefined && confirmWithUser(confirmText(period))),
         askReason: fromPromise(async ({ input: { period } }) => (period ? askUser(fill(text.askReason, { month: period.label })) : null)),
+        checkKept: fromPromise(({ input }) => service.check(input.id)),
         saveStep: fromPromise(({ input: { step } }) => service.step(step.id, step.action, step.reason)),
       },
       actions: {
@@ -34,17 +35,15 @@ export const usePayPeriods = () => {
           const month = periods.find(({ id }) => id === step?.id)?.label ?? '';
           if (step) toast(fill(text.done[step.action], { month }));
         },
+        reportCheck: (_, { month, check }) => {
+          copyText(check.hash).catch((error: unknown) => console.warn(error));
+          toast(fill(text.checked, { month: month ?? '' }));
+        },
       },
     });
   }, [http, toast]);
   const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (current) => current);
-  const copy = (hash: string): void => {
-    copyText(hash).then(
-      () => toast(text.copied),
-      (error: unknown) => console.warn(error),
-    );
-  };
   return {
     periods: snapshot.context.periods,
     loading: snapshot.matches('loading'),
@@ -53,6 +52,6 @@ export const usePayPeriods = () => {
     error: snapshot.context.error,
     step: (id: string, action: PayPeriodAction) => ref.send({ type: 'step.choose', step: { id, action } }),
     retry: () => ref.send({ type: 'periods.retry' }),
-    copy,
+    check: (id: string) => ref.send({ type: 'hash.check', id }),
   };
 };

@@ -23,6 +23,8 @@ export const months = [
   period('2026-09', 'closed', ['reopen']),
 ];
 
+export const check = (unchanged: boolean) => ({ hash: 'a1b2c3d4e5f6', unchanged, checked_at: '2026-11-21T12:00:00Z' });
+
 export const payPeriods: MachineCases<typeof payPeriodsMachine> = {
   machine: payPeriodsMachine,
   inputs: [undefined],
@@ -34,6 +36,7 @@ export const payPeriods: MachineCases<typeof payPeriodsMachine> = {
       { step: { id: '2026-10', action: 'back' } },
       { step: { id: '2026-09', action: 'reopen' } },
     ],
+    'hash.check': [{ id: '2026-09' }, { id: '2026-11' }],
     'periods.retry': [{}],
     'xstate.done.actor.loadPeriods': [{ output: months }],
     'xstate.error.actor.loadPeriods': [{ error: { status: 500 } }],
@@ -41,8 +44,10 @@ export const payPeriods: MachineCases<typeof payPeriodsMachine> = {
     'xstate.error.actor.confirmClose': [{ error: new Error('no window') }],
     'xstate.done.actor.askReason': [{ output: 'A late invoice' }, { output: ' no ' }, { output: null }],
     'xstate.error.actor.askReason': [{ error: new Error('no window') }],
+    'xstate.done.actor.checkKept': [{ output: check(true) }, { output: check(false) }],
+    'xstate.error.actor.checkKept': [{ error: { status: 500 } }],
     'xstate.done.actor.saveStep': [{ output: undefined }],
     'xstate.error.actor.saveStep': [{ error: { status: 409, data: { message: 'Two adjustments wait.' } } }],
   },
-  project: ({ periods, step, error }) => [periods.length, step, error],
+  project: ({ periods, step, checked, error }) => [periods.length, step, checked, error],
 };

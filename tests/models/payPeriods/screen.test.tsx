@@ -12,6 +12,7 @@ const jobs = vi.hoisted(() => ({ current: undefined as unknown as ReturnType<typ
 vi.mock('../../../src/services/payPeriods.ts', () => ({
   createPayPeriods: () => ({
     list: () => jobs.current.start('loadPeriods'),
+    check: (id: string) => jobs.current.start('checkKept', id),
     step: (id: string, action: string, reason?: string) => jobs.current.start('saveStep', { id, action, reason }),
   }),
 }));
@@ -22,13 +23,15 @@ vi.mock('../../../src/services/browser.ts', async (original) => ({
   askUser: (text: string) => jobs.current.start('askReason', text),
 }));
 
-const names = { review: 'Start review', back: 'Back to open', close: 'Close', reopen: 'Reopen' } as const;
+const names = { review: 'Start review', back: 'End review', close: 'Close', reopen: 'Reopen' } as const;
 
 describeScreen({
   of: {
     ...payPeriods,
     cases: {
       ...payPeriods.cases,
+      // A month that was never closed has no hash.
+      'hash.check': [{ id: '2026-09' }],
       // What the server does not name has no button.
       'step.choose': [
         { step: { id: '2026-11', action: 'review' } },
@@ -54,6 +57,7 @@ describeScreen({
   gestures: {
     'step.choose': ({ step }) =>
       void fireEvent.click(screen.getByRole('button', { name: `${names[step.action as keyof typeof names]}: ${step.id}` })),
+    'hash.check': ({ id }) => void fireEvent.click(screen.getByRole('button', { name: `a1b2c3d4: check and copy the hash of ${id}` })),
     'periods.retry': () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
   },
   shows: (model) => {
@@ -63,7 +67,7 @@ describeScreen({
     expect(screen.queryByRole('alert')?.textContent ?? null).toEqual(error === null ? null : expect.stringContaining(error));
     for (const period of periods as readonly PayPeriod[]) {
       // decisions 2: what may be done comes from the server, and what blocks is listed in its sentences.
-      const offered = within(grid).queryAllByRole('button', { name: new RegExp(`: ${period.id}$`) });
+      const offered = within(grid).queryAllByRole('button', { name: new RegExp(`^[A-Z].*: ${period.id}$`) });
       expect(offered.map((button) => button.textContent)).toEqual(period.actions.map((action) => names[action]));
       for (const button of offered) expect(button).toHaveProperty('disabled', !model.matches('shown'));
       for (const blocker of period.blockers) expect(screen.getByText(blocker)).toBeTruthy();

@@ -9,6 +9,11 @@ payPeriods.shown --step.choose[1 isClosing]--> payPeriods.confirming / keepStep
 payPeriods.shown --step.choose[2 isReopening]--> payPeriods.asking / keepStep
 payPeriods.shown --step.choose[3]--> payPeriods.saving / keepStep
 
+payPeriods.shown --hash.check[0 isKept]--> payPeriods.checking / keepChecked
+payPeriods.checking --xstate.done.actor.checkKept[0 isUnchanged]--> payPeriods.shown / reportCheck
+payPeriods.checking --xstate.done.actor.checkKept[1]--> payPeriods.shown / keepTampered
+payPeriods.checking --xstate.error.actor.checkKept[0]--> payPeriods.shown / keepError
+
 payPeriods.confirming --xstate.done.actor.confirmClose[0 isAgreed]--> payPeriods.saving
 payPeriods.confirming --xstate.done.actor.confirmClose[1]--> payPeriods.shown / forgetStep
 payPeriods.confirming --xstate.error.actor.confirmClose[0]--> payPeriods.shown / keepError

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
-import { months, payPeriods } from './cases.ts';
+import { check, months, payPeriods } from './cases.ts';
 import { table } from './table.ts';
 
 const runs: Readonly<Record<string, string>> = {
@@ -9,6 +9,7 @@ const runs: Readonly<Record<string, string>> = {
   confirming: 'confirmClose',
   asking: 'askReason',
   saving: 'saveStep',
+  checking: 'checkKept',
 };
 
 describeMachine(
@@ -73,6 +74,17 @@ describe('pay periods', () => {
     expect(context().error).toBeNull();
     await live.resolve('askReason', ' fives ');
     expect(saves()).toEqual([{ step: { ...reopen.step, reason: 'fives' } }]);
+  });
+
+  it('decisions 2: the hash of a closing is checked again, and a change since is trouble', async () => {
+    live.actor.send({ type: 'hash.check', id: '2026-11' });
+    expect(live.actor.getSnapshot().value).toBe('shown');
+    live.actor.send({ type: 'hash.check', id: '2026-09' });
+    await live.resolve('checkKept', check(true));
+    expect(live.effects).toEqual([{ name: 'reportCheck', params: { month: '2026-09', check: check(true) } }]);
+    live.actor.send({ type: 'hash.check', id: '2026-09' });
+    await live.resolve('checkKept', check(false));
+    expect(context().error).toContain('What 2026-09 was closed with was changed afterwards');
   });
 
   it('what the server does not name is not asked of it', () => {
