@@ -20,6 +20,9 @@ export const commissions = {
   quickProjections: 'Calculate Projections',
   quickReview: 'Review Adjustments',
   quickWaiting: '{count} waiting for you',
+  quickElsewhere: 'Waiting for you in other months',
+  quickMonth: '{month}: {count} waiting',
+  recordFailed: 'The record could not be loaded.',
   details: 'Commission details',
   open: 'Open details of {invoice}',
   columns: {

@@ -1,4 +1,4 @@
-import type { CommissionPage } from '../../contract/entities/commission.ts';
+import type { Commission, CommissionPage } from '../../contract/entities/commission.ts';
 import { createCache, triedTwice } from './cache.ts';
 import type { Http } from './http.ts';
 
@@ -15,6 +15,8 @@ export const createCommissions = (http: Http) => {
         queryFn: ({ signal }) => triedTwice(() => http<CommissionPage>('/api/v1/commissions', { query, signal })),
       });
     },
+    /** For a link to a record that is not on the page. */
+    one: (id: string): Promise<Commission> => http<Commission>(`/api/v1/commissions/${encodeURIComponent(id)}`),
     forget: (): void => cache.clear(),
   };
 };

@@ -7,6 +7,8 @@ const path = (id: string, step: string): string => `/api/v1/disputes/${encodeURI
 export const createDisputes = (http: Http) => ({
   of: async (commissionId: string, signal?: AbortSignal): Promise<readonly Dispute[]> =>
     (await http<{ data: Dispute[] }>('/api/v1/disputes', { query: { commission_id: commissionId }, ...(signal ? { signal } : {}) })).data,
+  /** Questions without an end that one may answer, newest first. */
+  live: async (): Promise<readonly Dispute[]> => (await http<{ data: Dispute[] }>('/api/v1/disputes', { query: { live: 'true' } })).data,
   open: (commissionId: string, message: string): Promise<void> =>
     http(`/api/v1/commissions/${encodeURIComponent(commissionId)}/disputes`, { method: 'POST', body: { message } }),
   reply: (id: string, message: string): Promise<void> => http(path(id, 'messages'), { method: 'POST', body: { message } }),

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import AdjustmentDialog from '../../src/screens/commissions/parts/AdjustmentDialog.tsx';
-import { WaitingCount } from '../../src/screens/commissions/parts/WaitingCount.tsx';
+import { WaitingCount, WaitingMonths } from '../../src/screens/commissions/parts/WaitingCount.tsx';
 import type { Adjustments } from '../../src/screens/commissions/useAdjustments.ts';
-import { adjustment } from '../models/adjustmentForm/cases.ts';
+import { useWaiting } from '../../src/screens/commissions/useWaiting.ts';
 import { createStage, Stage } from '../models/support/stage.tsx';
 
 afterEach(cleanup);
@@ -62,22 +62,34 @@ describe('the invoice of an adjustment', () => {
 
 describe('Review Adjustments', () => {
   const range = { start_date: '2026-11-01', end_date: '2026-11-21' };
-  const waiting = async (rows: readonly object[]) => {
-    const page = vi.fn(async () => ({ data: rows }));
-    const adjustments = { service: { page }, view: { range, page: null } } as unknown as Adjustments;
-    await shown(<WaitingCount adjustments={adjustments} />);
-    return page;
-  };
+  const months = [
+    { start_date: '2026-09-01', end_date: '2026-09-30', count: 2 },
+    { start_date: '2026-11-01', end_date: '2026-11-30', count: 1 },
+  ];
+  function Host({ service, decides, onMonth }: { service: object; decides: boolean; onMonth: (month: object) => void }) {
+    const waiting = useWaiting(decides, { service, view: { page: null } } as unknown as Adjustments);
+    return (
+      <>
+        <WaitingCount count={waiting.count} />
+        <WaitingMonths months={waiting.months} range={range} onMonth={onMonth} />
+      </>
+    );
+  }
 
-  it('decisions 2: counts what waits for the user in the period, not what somebody else has to decide', async () => {
-    const mine = { ...adjustment, actions: ['edit'] };
-    const page = await waiting([{ ...adjustment, actions: ['approve', 'reject'] }, mine, { ...adjustment, actions: ['approve'] }]);
-    expect((await screen.findByRole('img', { name: '2 waiting for you' })).textContent).toBe('2');
-    expect(page).toHaveBeenCalledWith(expect.objectContaining({ question: expect.objectContaining({ ...range, state: 'pending' }) }));
+  it('decisions 2: counts what waits for the user in every month, and leads to the months that are not shown', async () => {
+    const onMonth = vi.fn();
+    const waiting = vi.fn(async () => ({ count: 3, months }));
+    await shown(<Host service={{ waiting }} decides onMonth={onMonth} />);
+    expect((await screen.findByRole('img', { name: '3 waiting for you' })).textContent).toBe('3');
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Sep 2026: 2 waiting']);
+    fireEvent.click(screen.getByRole('button', { name: 'Sep 2026: 2 waiting' }));
+    expect(onMonth).toHaveBeenCalledWith(months[0]);
+    expect(waiting).toHaveBeenCalledTimes(1);
   });
 
-  it('shows nothing where nothing waits', async () => {
-    await waiting([]);
-    expect(screen.queryByRole('img')).toBeNull();
+  it('asks for nothing where the user decides nothing, and shows nothing', async () => {
+    const waiting = vi.fn();
+    await shown(<Host service={{ waiting }} decides={false} onMonth={() => {}} />);
+    expect([screen.queryByRole('img'), screen.queryByRole('button'), waiting.mock.calls.length]).toEqual([null, null, 0]);
   });
 });

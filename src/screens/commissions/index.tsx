@@ -1,6 +1,7 @@
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { fill, messages } from '../../../contract/messages.ts';
+import type { DateRange } from '../../../contract/rules/period.ts';
 import { PeriodControl } from '../../app/period/PeriodControl.tsx';
 import { searchOf } from '../../app/period/periodInUrl.ts';
 import { useDeepLink } from '../../app/period/useDeepLink.ts';
@@ -14,15 +15,18 @@ import { commissionColumnKeys, commissionColumns, invoiceOf } from './columns.ts
 import './commissions.css';
 import { AdjustmentsCard } from './parts/AdjustmentsCard.tsx';
 import { DetailsDialog } from './parts/DetailsDialog.tsx';
+import { DisputeQuestions } from './parts/DisputeQuestions.tsx';
+import { DisputeRecord } from './parts/DisputeRecord.tsx';
 import { Filters } from './parts/Filters.tsx';
 import { PagedTable } from './parts/PagedTable.tsx';
 import { PerformanceTips } from './parts/PerformanceTips.tsx';
 import { QuickActions } from './parts/QuickActions.tsx';
 import { SummaryCard } from './parts/SummaryCard.tsx';
-import { WaitingCount } from './parts/WaitingCount.tsx';
+import { WaitingCount, WaitingMonths } from './parts/WaitingCount.tsx';
 import { useAdjustments } from './useAdjustments.ts';
 import { useCommissions } from './useCommissions.ts';
 import { useMoneyTools } from './useMoneyTools.ts';
+import { useWaiting } from './useWaiting.ts';
 
 const AdjustmentHistory = lazy(() => import('./parts/AdjustmentHistory.tsx'));
 const WhySummary = lazy(() => import('./parts/WhySummary.tsx'));
@@ -34,14 +38,27 @@ export default function CommissionsScreen() {
   const { view, period, link, ...act } = useCommissions();
   const adjustments = useAdjustments({ range: view.range, onChanged: act.readAgain });
   const tools = useMoneyTools(view.rows);
+  const waiting = useWaiting(adjustments.view.live && tools.decides, adjustments);
+  /** A record that a link or a question leads to. */
+  const [record, openRecord] = useState<string | null>(null);
   useDeepLink({
     own: searchOf(link.period, { ...link.others, ...adjustments.address }),
     search: useSearch(),
     follow: (address) => {
       link.follow(address);
       adjustments.follow(address);
+      const linked = new URLSearchParams(address).get('record');
+      if (linked) openRecord(linked);
     },
   });
+  const reviewIn = ({ start_date, end_date }: DateRange): void => {
+    period.send({ type: 'period.set', period: { mode: 'month', start_date, end_date } });
+    adjustments.review();
+  };
+  const readAgain = (): void => {
+    act.readAgain();
+    adjustments.refresh();
+  };
   const { why } = view;
   const adjustment = adjustments.view.rows.find(({ id }) => view.dialog === dialogOfAdjustment(id));
   const sales = useRef<HTMLDivElement>(null);
@@ -79,8 +96,11 @@ export default function CommissionsScreen() {
             onOpen={act.openDialog}
             onClose={act.closeDialog}
             onReview={adjustments.view.live ? adjustments.review : undefined}
-            waiting={adjustments.view.live && tools.decides && <WaitingCount adjustments={adjustments} />}
-          />
+            waiting={<WaitingCount count={waiting.count} />}
+          >
+            <WaitingMonths months={waiting.months} range={view.range} onMonth={reviewIn} />
+            {tools.answers && <DisputeQuestions version={adjustments.view.page} onOpen={openRecord} />}
+          </QuickActions>
           <PerformanceTips summary={view.summary} />
         </div>
       </div>
@@ -108,15 +128,10 @@ export default function CommissionsScreen() {
         onHistory={tools.remembers ? act.openDialog : undefined}
       />
       {view.opened && (
-        <DetailsDialog
-          row={view.opened}
-          onClose={act.close}
-          onEdit={adjustments.editOf(view.opened, act.close)}
-          onChanged={() => {
-            act.readAgain();
-            adjustments.refresh();
-          }}
-        />
+        <DetailsDialog row={view.opened} onClose={act.close} onEdit={adjustments.editOf(view.opened, act.close)} onChanged={readAgain} />
+      )}
+      {record !== null && (
+        <DisputeRecord key={record} id={record} onClose={() => openRecord(null)} editOf={adjustments.editOf} onChanged={readAgain} />
       )}
       {adjustment && (
         <Suspense fallback={null}>

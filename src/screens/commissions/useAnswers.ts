@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import type { Adjustment } from '../../../contract/entities/adjustment.ts';
 import type { AuditEntry } from '../../../contract/entities/audit.ts';
 import type { Explanation, Waterfall } from '../../../contract/entities/explanation.ts';
@@ -15,7 +14,6 @@ import { createExplanations } from '../../services/explanations.ts';
 import { createHistory } from '../../services/history.ts';
 import { createStatements } from '../../services/statements.ts';
 import { formatDate } from '../../ui/format.ts';
-import type { Adjustments } from './useAdjustments.ts';
 
 /** The first day that can be replayed; a year before it is one that is still being typed. */
 export const FIRST_DAY = '2000-01-01';
@@ -57,18 +55,4 @@ export const useHistory = (kind: 'commissions' | 'adjustments', id: string) => {
 export const usePastStatements = () => {
   const { http } = useApp();
   return useAnswer<readonly Statement[]>(() => createStatements(http).list(), {}, messages.statements.pastFailed);
-};
-
-/** How many adjustments of the shown period wait for the user's word; counted anew whenever the table was read. Kept pages are not asked for twice. */
-export const useWaiting = ({ service, view }: Pick<Adjustments, 'service' | 'view'>): number => {
-  const load = async (question: AnswerQuestion): Promise<number> => {
-    const asked = { ...question, sort_field: 'created_at', sort_direction: 'desc', state: 'pending' };
-    const { data } = await service.page({ question: asked, cursor: null, limit: limits.list.maxLimit });
-    return data.filter(({ actions }) => actions?.includes('approve')).length;
-  };
-  const { start_date, end_date } = view.range;
-  const { answer, ask } = useAnswer<number>(load, { start_date, end_date }, '');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `page` says that the table was read again; `ask` only sends to the actor, which stays.
-  useEffect(() => ask({ start_date, end_date }), [start_date, end_date, view.page]);
-  return answer ?? 0;
 };

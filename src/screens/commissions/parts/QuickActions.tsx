@@ -25,10 +25,12 @@ type Props = {
   onReview?: (() => void) | undefined;
   /** How many wait. */
   waiting?: ReactNode;
+  /** What waits elsewhere, and the way there. */
+  children?: ReactNode;
 };
 
 /** spec 2.34: the three actions; one that the server does not announce does nothing, as the specification has it, and says so. */
-export function QuickActions({ range, people, dialog, onOpen, onClose, onReview, waiting }: Props) {
+export function QuickActions({ range, people, dialog, onOpen, onClose, onReview, waiting, children }: Props) {
   const statements = useFeature('statements');
   const projections = useFeature('projections');
   return (
@@ -44,6 +46,7 @@ export function QuickActions({ range, people, dialog, onOpen, onClose, onReview,
           {text.quickReview}
           {waiting}
         </Button>
+        {children}
       </div>
       <Suspense fallback={null}>
         {dialog === 'statement' && <StatementDialog range={range} people={people} onClose={onClose} />}
