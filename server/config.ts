@@ -5,7 +5,16 @@ import { readKey, type SecretKey } from './secrets.ts';
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-const commands = ['admin:create', 'password:reset', 'db:migrate', 'db:move', 'db:backup', 'db:restore', 'keys:rotate'] as const;
+const commands = [
+  'admin:create',
+  'password:reset',
+  'db:migrate',
+  'db:move',
+  'db:backup',
+  'db:restore',
+  'keys:rotate',
+  'audit:verify',
+] as const;
 /** What a command is about: a file or an e-mail address. */
 const withSubject: readonly string[] = ['password:reset', 'db:backup', 'db:restore'];
 /** Everybody knows it; production starts with no account that has it. */

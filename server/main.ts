@@ -7,6 +7,7 @@ import { runMigrate } from './cli/migrations.ts';
 import { runMove } from './cli/moveDatabase.ts';
 import { runResetPassword } from './cli/resetPassword.ts';
 import { runRotateKeys } from './cli/rotateKeys.ts';
+import { runVerifyAudit } from './cli/verifyAudit.ts';
 import { type Config, readConfig } from './config.ts';
 import { StartRefused } from './db/startRefused.ts';
 import { startServer } from './server.ts';
@@ -35,6 +36,7 @@ const commands: Readonly<Record<Config['command'], (config: Config) => Promise<v
   'db:backup': (config) => runBackup(config, print),
   'db:restore': (config) => runRestore(config, print),
   'keys:rotate': (config) => runRotateKeys(config, print),
+  'audit:verify': (config) => runVerifyAudit(config, print),
 };
 
 try {

@@ -71,7 +71,14 @@ export const auditRepository = (query: Kysely<Schema>) => {
     const rows = entries.map((entry) => chainedRow(entry, origin, at));
     await (query.isTransaction ? append(query, rows) : query.transaction().execute((trx) => append(trx, rows)));
   };
+  /** The hash of the last row; empty before there is one. */
+  const head = async (): Promise<string> => {
+    const { rows } = await sql<{ hash: string }>`select hash from audit_head where id = 1`.execute(query);
+    return rows[0]?.hash ?? '';
+  };
   return {
+    head,
+
     /** Takes the one lock that all writers share and holds it to the end of the transaction: write it last. */
     write: (entry: AuditEntry, origin: Pick<Origin, 'network' | 'requestId'>, at: Date): Promise<void> => writeAll([entry], origin, at),
     /** Many in this order, in as many statements as one. */
@@ -131,8 +138,7 @@ export const auditRepository = (query: Kysely<Schema>) => {
         }
         if (page.length < PAGE) break;
       }
-      const { rows: heads } = await sql<{ hash: string }>`select hash from audit_head where id = 1`.execute(query);
-      return { rows, broken: heads[0]?.hash === previous ? null : 'head' };
+      return { rows, broken: (await head()) === previous ? null : 'head' };
     },
   };
 };

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { auditRepository } from '../db/repositories/audit.ts';
+import { StartRefused } from '../db/startRefused.ts';
+import { withDatabase } from './within.ts';
+
+const counted = (rows: number): string => `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`;
+
+/** `npm run audit:verify`: walks the whole chain, at one moment, whoever writes meanwhile. Changes nothing. */
+export const runVerifyAudit = async (config: Config, print: (line: string) => void): Promise<void> => {
+  const { dataDir, databaseUrl } = config;
+  if (!databaseUrl && !existsSync(join(dataDir, 'database')))
+    throw new StartRefused(`There is no embedded database in ${dataDir}: set DATA_DIR or DATABASE_URL to where it is.`);
+  await withDatabase(config, async (db) => {
+    const moment = db.query.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+    const { rows, broken, head } = await moment.execute(async (trx) => {
+      const audit = auditRepository(trx);
+      return { ...(await audit.verifyChain()), head: await audit.head() };
+    });
+    if (broken !== null) {
+      const what = broken === 'head' ? 'its last rows are gone' : `row ${broken} is the first that differs`;
+      const proved = `after ${counted(rows)} that ${rows === 1 ? 'is' : 'are'} as written`;
+      throw new StartRefused(`The audit log is not as it was written: ${what}, ${proved}.`);
+    }
+    print(`The audit log is whole: ${counted(rows)}, ${head === '' ? 'none is chained yet' : `the last hash is ${head}`}.`);
+  });
+};
