@@ -2,32 +2,18 @@ import type { Event, EventNeed, EventPage } from '../entities/event.ts';
 import { limits } from '../limits.ts';
 import { dayText } from './dayText.ts';
 import { addDays, type Day, lastOf, monthOf, yearOf } from './period.ts';
+import { formatIn } from './zones.ts';
 
 type EventSummary = EventPage['summary'];
 
-const formats = new Map<string, Intl.DateTimeFormat | null>();
-const MOST_FORMATS = 1000;
-
-/** null for a text that names no time zone; the screen shows {BADTZ} for it (spec 2.46). */
-const formatIn = (zone: string): Intl.DateTimeFormat | null => {
-  const known = formats.get(zone);
-  if (known !== undefined) return known;
-  if (formats.size >= MOST_FORMATS) formats.clear();
-  let format: Intl.DateTimeFormat | null = null;
-  try {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  } catch {
-    // Not a zone: the caller falls back to UTC.
-  }
-  formats.set(zone, format);
-  return format;
-};
+/** The day of a zone; the screen shows {BADTZ} for what is none (spec 2.46). */
+const dayIn = formatIn('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
 
 /** The day on which an instant falls in a zone: UTC where that is missing or none, as the screen says it (eventTime.ts). */
 export const localDay = (instant: string | null, zone: string | null): Day | null => {
   const at = instant === null ? Number.NaN : Date.parse(instant);
   if (Number.isNaN(at)) return null;
-  const own = zone?.trim() ? formatIn(zone.trim()) : null;
+  const own = zone?.trim() ? dayIn(zone.trim()) : null;
   return own?.format(at) ?? new Date(at).toISOString().slice(0, 10);
 };
 

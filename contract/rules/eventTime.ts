@@ -2,6 +2,7 @@ import type { Event } from '../entities/event.ts';
 import { events as words } from '../messages/events.ts';
 import { dayText, monthName } from './dayText.ts';
 import { type Day, yearOf } from './period.ts';
+import { formatIn } from './zones.ts';
 
 /** A clock in its zone: minutes since local midnight, as people read it ("2:05 PM"), and the zone's short name of that moment. */
 type Clock = Readonly<{ day: Day; minutes: number; text: string; zone: string }>;
@@ -22,32 +23,15 @@ export type EventWhen = Readonly<{
 }>;
 
 const ARIZONA = /^(us\/arizona|america\/phoenix)$/i;
-const formats = new Map<string, Intl.DateTimeFormat | null>();
-const MOST_FORMATS = 500;
-
-/** null for a text that names no time zone. */
-const formatIn = (zone: string): Intl.DateTimeFormat | null => {
-  const known = formats.get(zone);
-  if (known !== undefined) return known;
-  if (formats.size >= MOST_FORMATS) formats.clear();
-  let format: Intl.DateTimeFormat | null = null;
-  try {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone: ARIZONA.test(zone) ? 'America/Phoenix' : zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      timeZoneName: 'short',
-    });
-  } catch {
-    // Not a zone: the caller shows {BADTZ}.
-  }
-  formats.set(zone, format);
-  return format;
-};
+const clockIn = formatIn('en-US', {
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
 
 const HOUR = 60;
 const NOON = 12;
@@ -60,12 +44,14 @@ const clockText = (minutes: number): string => {
 const clockOf = (instant: string | null, zone: string | null): Clock | null => {
   const at = instant === null ? Number.NaN : Date.parse(instant);
   if (Number.isNaN(at)) return null;
-  const own = zone === null || zone.trim() === '' ? null : formatIn(zone.trim());
-  const format = own ?? formatIn('UTC');
+  const named = zone?.trim() ?? '';
+  const arizona = ARIZONA.test(named);
+  const own = named === '' ? null : clockIn(arizona ? 'America/Phoenix' : named);
+  const format = own ?? clockIn('UTC');
   if (!format) return null;
   const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
   const minutes = Number(parts.hour) * HOUR + Number(parts.minute);
-  const name = own === null ? words.badZone : ARIZONA.test(zone?.trim() ?? '') ? words.arizona : (parts.timeZoneName ?? '');
+  const name = own === null ? words.badZone : arizona ? words.arizona : (parts.timeZoneName ?? '');
   return { day: `${parts.year}-${parts.month}-${parts.day}`, minutes, text: clockText(minutes), zone: name };
 };
 
