@@ -28,3 +28,5 @@ export const instantOn = (day: DayNumber, salt: number): string => {
   const second = (salt * 2_654_435_761) % 28_800;
   return new Date(day * DAY_MS + 14 * 3_600_000 + second * 1000).toISOString();
 };
+
+export const hoursAfter = (instant: string, hours: number): string => new Date(Date.parse(instant) + hours * 3_600_000).toISOString();

@@ -3,6 +3,7 @@ import { type Booking, bookingsOf, unassignedBookings } from './bookings.ts';
 import type { Bulk } from './bulk.ts';
 import { dealsOf } from './deals.ts';
 import type { Highlights } from './highlights.ts';
+import { historyOf, type Told } from './history.ts';
 import type { Ledger } from './ledger.ts';
 import type { Numbers } from './numbering.ts';
 import { paymentsOf, type Received, receivedBy } from './payments.ts';
@@ -13,8 +14,10 @@ import { credited, numbered, type Sale } from './sales.ts';
 import type { Span } from './span.ts';
 
 const LARGE_COMMISSION = 15_000;
+/** Sellers whose history is told: all of a company of scale 1. */
+const WITH_HISTORY = 60;
 
-type Makers = Readonly<{ span: Span; numbers: Numbers; rows: Ledger; bulk: Bulk; highlights: Highlights }>;
+type Makers = Readonly<{ span: Span; numbers: Numbers; rows: Ledger; bulk: Bulk; highlights: Highlights; history: Told[] }>;
 
 const grouped = (adjusted: readonly Adjusted[]): Map<Sale, Adjusted[]> => {
   const groups = new Map<Sale, Adjusted[]>();
@@ -36,7 +39,7 @@ const paid = (sales: readonly Sale[], seed: string, { today }: Span, prompt: boo
 };
 
 /** Everything that one seller did, as rows. @returns how many invoices */
-export const addSeller = (seller: Seller, at: number, { span, numbers, rows, bulk, highlights }: Makers): number => {
+export const addSeller = (seller: Seller, at: number, { span, numbers, rows, bulk, highlights, history }: Makers): number => {
   // The seller whose screens people look at first: an advance every month, and something of everything.
   const demo = at === 0;
   const sales = numbered(bookingsOf(seller, span), numbers);
@@ -77,16 +80,22 @@ export const addSeller = (seller: Seller, at: number, { span, numbers, rows, bul
   bulk.add('commission_records', records);
   bulk.add('payouts', made.rows);
   bulk.add('payout_lines', made.lines);
-  bulk.add(
-    'adjustments',
-    rows.adjustments(adjusted, seller, new Map(accounts.map((account) => [account.sale, idOfAccount.get(account) ?? 0]))),
-  );
+  const adjustments = rows.adjustments(adjusted, seller, new Map(accounts.map((account) => [account.sale, idOfAccount.get(account) ?? 0])));
+  bulk.add('adjustments', adjustments);
+  const ids = {
+    recordIds: idOfAccount,
+    payoutRows: made.rows,
+    adjustmentRows: adjustments,
+    bookkeeper: rows.bookkeeper,
+    today: span.today,
+  };
+  if (at < WITH_HISTORY) for (const one of historyOf({ accounts, payouts, adjusted, ...ids })) history.push(one);
   highlights.note({ seller, accounts, payouts, adjusted, deals: deals.rows });
   return sales.length;
 };
 
 /** Invoices that nobody is credited for yet. */
-export const addUnassigned = ({ span, numbers, rows, bulk }: Omit<Makers, 'highlights'>): void => {
+export const addUnassigned = ({ span, numbers, rows, bulk }: Omit<Makers, 'highlights' | 'history'>): void => {
   const sales = numbered(unassignedBookings(span), numbers);
   const payments = paid(sales, 'payments of nobody', span, false);
   bulk.add(

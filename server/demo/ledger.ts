@@ -10,7 +10,7 @@ import type {
   PayoutsTable,
 } from '../db/schema.ts';
 import type { Adjusted } from './adjustments.ts';
-import { dayText, instantOn } from './calendar.ts';
+import { dayText, hoursAfter, instantOn } from './calendar.ts';
 import type { Received } from './payments.ts';
 import { type Account, type Paid, standing } from './payouts.ts';
 import type { People, Seller } from './people.ts';
@@ -23,6 +23,8 @@ const stepsOf = ({ base, over }: Parts): readonly RecordPart[] =>
     { net: over, rate: defaultRates.overRate },
   ].filter(({ net }) => net !== 0);
 
+const later = (one: string, other: string): string => (one > other ? one : other);
+
 /** Turns what happened into rows. Ids are given here, in order of making. */
 export const ledger = (people: People, today: number) => {
   const ids = { customer_payments: 0, commission_records: 0, payouts: 0, adjustments: 0 };
@@ -31,6 +33,8 @@ export const ledger = (people: People, today: number) => {
 
   return {
     ids,
+    /** Of finance: enters payments and makes payouts. */
+    bookkeeper: maker.id,
     invoice: (sale: Sale, sellerId: number | null, dealId: number | null, creditOfId: number | null) => {
       const { booking } = sale;
       const terms = booking.customer.type === 'District' ? 45 : 30;
@@ -141,6 +145,8 @@ export const ledger = (people: People, today: number) => {
         const author = ids.adjustments % 9 === 0 ? people.vp.id : (seller.manager_id ?? people.vp.id);
         const second = author === people.vp.id ? people.admin.id : people.vp.id;
         const day = made.decided ?? made.day;
+        const created = instantOn(made.day, ids.adjustments);
+        const decided = made.decided === null ? created : later(instantOn(day, ids.adjustments + 5), hoursAfter(created, 1));
         return {
           id: ids.adjustments,
           commission_id: made.ofRecord ? (recordIds.get(made.sale) ?? null) : null,
@@ -152,9 +158,9 @@ export const ledger = (people: People, today: number) => {
           effective_date: dayText(day),
           created_by: author,
           decided_by: made.state === 'pending' ? null : made.decided === null ? author : second,
-          decided_at: made.state === 'pending' ? null : instantOn(day, ids.adjustments + 5),
-          created_at: instantOn(made.day, ids.adjustments),
-          updated_at: instantOn(day, ids.adjustments + 5),
+          decided_at: made.state === 'pending' ? null : decided,
+          created_at: created,
+          updated_at: made.state === 'void' ? hoursAfter(decided, 2) : decided,
         } satisfies Insertable<AdjustmentsTable>;
       }),
   };

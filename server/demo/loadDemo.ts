@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { auditRepository } from '../db/repositories/audit.ts';
 import type { Schema } from '../db/schema.ts';
 import { StartRefused } from '../db/startRefused.ts';
 import { bookingsOf, unassignedBookings } from './bookings.ts';
@@ -8,6 +9,7 @@ import { addSeller, addUnassigned } from './company.ts';
 import { eventSalesOf } from './eventSales.ts';
 import { eventRows } from './events.ts';
 import { highlightsOf } from './highlights.ts';
+import type { Told } from './history.ts';
 import { ledger } from './ledger.ts';
 import { notificationRows } from './notifications.ts';
 import { numbersFor } from './numbering.ts';
@@ -72,7 +74,8 @@ const fill = async (trx: Kysely<Schema>, { today, scale = 1, passwordHash, progr
       sales.note(facts.seller.id, facts.accounts);
     },
   };
-  const makers = { span, numbers, rows: ledger(people, span.today), bulk, highlights };
+  const history: Told[] = [];
+  const makers = { span, numbers, rows: ledger(people, span.today), bulk, highlights, history };
   const count = (invoices: number): string => invoices.toLocaleString('en-US');
   let made = 0;
   let said = 0;
@@ -89,6 +92,8 @@ const fill = async (trx: Kysely<Schema>, { today, scale = 1, passwordHash, progr
   bulk.add('notifications', notificationRows(people, makers.highlights.happenings, events, span.today));
   await bulk.flush();
   await fillMonths(trx);
+  history.sort((one, other) => one.at.getTime() - other.at.getTime());
+  await auditRepository(trx).writeAll(history, { network: 'demo', requestId: 'demo' }, new Date());
   const settings = { company_name: demoCompanyName, updated_at: `${today}T00:00:00.000Z` };
   await trx.updateTable('general_settings').set(settings).execute();
   for (const table of withIdentity) {

@@ -45,14 +45,14 @@ const adjustedBy = (account: Account, day: DayNumber): Cents =>
     0,
   );
 
-/** C, D and P of the record as they stood on a day. */
-export const standing = (account: Account, day: DayNumber) => {
+/** C, D and P of the record as they stood on a day. @param paid all of it unless told what was paid by then */
+export const standing = (account: Account, day: DayNumber, paid = account.paid) => {
   const adjustments = adjustedBy(account, day);
   const c = account.sale.parts.amount + adjustments;
   let received = 0;
   for (const payment of account.payments) if (payment.state === 'completed' && payment.day <= day) received += payment.amount;
   const d = releasedOf(defaultPlan.release.when, c, received, account.sale.booking.gross);
-  return { adjustments, c, d, p: account.paid, status: statusOf(c, d, account.paid) };
+  return { adjustments, c, d, p: paid, status: statusOf(c, d, paid) };
 };
 
 const settle = ({ state, lines, day, reverses }: Paid): void => {
@@ -139,7 +139,7 @@ export const payoutsOf = (random: Random, accounts: readonly Account[], today: D
       });
     else if (random.chance(0.02)) {
       add({ ...made, state: 'failed' });
-      add({ ...made, day: workday(run + 3), state: 'completed' });
+      add({ ...made, made: run + 2, day: workday(run + 3), state: 'completed' });
     } else {
       const paid = add({ ...made, state: 'completed' });
       if (random.chance(0.006)) {

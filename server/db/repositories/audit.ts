@@ -12,6 +12,8 @@ export type AuditEntry = Readonly<{
   before?: unknown;
   after?: unknown;
   cause?: string;
+  /** Where it is written down later than it was done. */
+  at?: Date;
 }>;
 export type AuditRow = Selectable<AuditLogTable> & Readonly<{ first_name: string | null; last_name: string | null }>;
 /** An amount that changed without a row of the log of its own; by which version of the configuration and whose, where one was saved just then. */
@@ -34,7 +36,7 @@ const stored = (value: unknown): unknown => (value === undefined ? null : JSON.p
 const CHUNK = 1000;
 
 const chainedRow = (entry: AuditEntry, { network, requestId }: Pick<Origin, 'network' | 'requestId'>, at: Date): ChainedRow => ({
-  at: at.toISOString(),
+  at: (entry.at ?? at).toISOString(),
   actor_id: entry.actorId,
   network,
   request_id: requestId,

@@ -1,0 +1,145 @@
+import type { Cents } from '../../contract/rules/money.ts';
+import type { AuditEntry } from '../db/repositories/audit.ts';
+import type { shownInAudit } from '../domain/adjustmentEffects.ts';
+import { dollars } from '../domain/moneyText.ts';
+import type { Adjusted } from './adjustments.ts';
+import { type DayNumber, hoursAfter, instantOn } from './calendar.ts';
+import type { Ledger } from './ledger.ts';
+import { type Account, type Paid, standing } from './payouts.ts';
+
+/** What somebody did, and when. */
+export type Told = AuditEntry & Readonly<{ at: Date }>;
+type AdjustmentRow = ReturnType<Ledger['adjustments']>[number];
+type PayoutRow = ReturnType<Ledger['payouts']>['rows'][number];
+type What = Pick<AuditEntry, 'before' | 'after' | 'cause'>;
+
+const told = (at: string, actorId: number | null, action: string, entityId: number, what: What): Told => ({
+  ...{ at: new Date(at), actorId, action, entity: action.slice(0, action.indexOf('.')), entityId: String(entityId) },
+  ...what,
+});
+
+/** Made, decided by a second person where it is large, taken back by who made it. */
+const ofAdjustment = ({ sale, decided }: Adjusted, row: AdjustmentRow | undefined): Told[] => {
+  if (!row) return [];
+  const { id, amount_cents, reason, commission_id, user_id, effective_date, created_by, decided_by, decided_at } = row;
+  const shown = (state: AdjustmentRow['state']) =>
+    ({
+      ...{ state, amount_cents, reason, invoice_number: sale.invoice_number, commission_id, user_id },
+      ...{ effective_date, self_approved: false },
+    }) satisfies Partial<ReturnType<typeof shownInAudit>>;
+  const word = row.state === 'rejected' ? 'rejected' : 'approved';
+  const first = shown(row.state === 'pending' || decided !== null ? 'pending' : 'approved');
+  const all = [told(row.created_at, created_by, 'adjustment.created', id, { after: first })];
+  if (decided !== null && decided_at !== null)
+    all.push(told(decided_at, decided_by, `adjustment.${word}`, id, { before: first, after: shown(word) }));
+  if (row.state === 'void')
+    all.push(told(row.updated_at, created_by, 'adjustment.voided', id, { before: shown(word), after: shown('void') }));
+  return all;
+};
+
+/** Made by one of finance, approved by the other, and what became of it. */
+const ofPayout = ({ day }: Paid, row: PayoutRow | undefined): Told[] => {
+  if (!row) return [];
+  const { id, state, amount_cents, paid_on, method, reference, created_by, approved_by, created_at } = row;
+  const shown = (now: PayoutRow['state']) => ({
+    state: now,
+    amount_cents,
+    paid_on,
+    method,
+    reference: now === 'pending' ? null : reference,
+  });
+  const cause = row.reversal_of_id === null ? {} : { cause: 'The bank sent the payout back' };
+  const all = [told(created_at, created_by, 'payout.created', id, { after: shown('pending'), ...cause })];
+  if (state === 'pending') return all;
+  const approved = hoursAfter(created_at, 1);
+  all.push(told(approved, approved_by, 'payout.approved', id, { before: shown('pending'), after: shown('processing') }));
+  if (state === 'processing') return all;
+  const [ended, soonest] = [instantOn(day, id + 3), hoursAfter(approved, 1)];
+  const what = { before: shown('processing'), after: shown(state) };
+  all.push(told(ended > soonest ? ended : soonest, created_by, `payout.${state}`, id, what));
+  return all;
+};
+
+type Moment = Readonly<{ at: string; day: DayNumber; actorId: number | null; cause: string }>;
+
+/** When and by what a record's money moved, payouts aside: those tell themselves. */
+const momentsOf = (
+  { sale, payments, adjustments }: Account,
+  adjusted: ReadonlyMap<Adjusted, AdjustmentRow>,
+  bookkeeper: number,
+): Moment[] => {
+  const { customer } = sale.booking;
+  const moments: Moment[] = [];
+  for (const [place, { day, amount, state, method, reverses }] of payments.entries()) {
+    if (state !== 'completed') continue;
+    const what =
+      reverses === null
+        ? `${customer.name} paid ${dollars(amount)} (${method})`
+        : `${customer.name}: ${dollars(-amount)} returned by the bank`;
+    moments.push({ at: instantOn(day, sale.id + place), day, actorId: bookkeeper, cause: what });
+  }
+  for (const made of adjustments) {
+    const row = adjusted.get(made);
+    if (!row || made.state !== 'approved' || !made.ofRecord) continue;
+    const cause = made.decided === null ? `Adjustment ${row.id}: ${row.reason}` : `Adjustment ${row.id} was approved`;
+    moments.push({ at: row.decided_at ?? row.created_at, day: made.decided ?? made.day, actorId: row.decided_by, cause });
+  }
+  return moments;
+};
+
+type PaidOut = Readonly<{ day: DayNumber; amount: Cents }>;
+type Facts = Readonly<{
+  accounts: readonly Account[];
+  payouts: readonly Paid[];
+  adjusted: readonly Adjusted[];
+  recordIds: ReadonlyMap<Account, number>;
+  payoutRows: readonly PayoutRow[];
+  adjustmentRows: readonly AdjustmentRow[];
+  bookkeeper: number;
+  today: DayNumber;
+}>;
+
+/** Of older records a payment that arrived as expected is not told: their payouts are, and a start with the demo company should be short. */
+const TOLD_IN_FULL = 550;
+
+/** A record that a payment or an adjustment moved, as the engine would have noted it. */
+const ofAccount = (account: Account, id: number, moments: readonly Moment[], payouts: readonly PaidOut[]): Told[] => {
+  const shown = (day: DayNumber, paid: number) => {
+    const { adjustments, d, status } = standing(account, day, paid);
+    const { parts, booking } = account.sale;
+    return {
+      ...{ amount_cents: parts.amount, net_cents: booking.net, adjustments_cents: adjustments, released_cents: d },
+      ...{ paid_cents: paid, status },
+    };
+  };
+  const days = new Map<DayNumber, Moment[]>();
+  for (const moment of moments) days.set(moment.day, [...(days.get(moment.day) ?? []), moment]);
+  return [...days].flatMap(([day, all]) => {
+    const last = all.reduce((one, other) => (other.at > one.at ? other : one));
+    const paid = payouts.reduce((sum, payout) => (payout.day < day ? sum + payout.amount : sum), 0);
+    const [before, after] = [shown(day - 1, paid), shown(day, paid)];
+    if (before.released_cents === after.released_cents && before.adjustments_cents === after.adjustments_cents) return [];
+    const cause = all.map((moment) => moment.cause).join('; ');
+    return [told(last.at, last.actorId, 'commission.recomputed', id, { before, after, cause })];
+  });
+};
+
+const isTold = ({ sale, payments, adjustments }: Account, today: DayNumber): boolean =>
+  today - sale.booking.day <= TOLD_IN_FULL || adjustments.length > 0 || payments.some(({ reverses }) => reverses !== null);
+
+/** What people did to one seller's records, adjustments and payouts, as the product would have written it down. */
+export const historyOf = ({ accounts, payouts, adjusted, recordIds, payoutRows, adjustmentRows, bookkeeper, today }: Facts): Told[] => {
+  const rowOf = new Map(adjusted.flatMap((made, at) => (adjustmentRows[at] ? [[made, adjustmentRows[at]] as const] : [])));
+  const paid = new Map<Account, PaidOut[]>(accounts.map((account) => [account, []]));
+  for (const { state, day, lines } of payouts)
+    if (state === 'completed') for (const { account, amount } of lines) paid.get(account)?.push({ day, amount });
+  return [
+    ...accounts
+      .filter((account) => isTold(account, today))
+      .flatMap((account) =>
+        ofAccount(account, recordIds.get(account) ?? 0, momentsOf(account, rowOf, bookkeeper), paid.get(account) ?? []),
+      ),
+    ...adjusted.flatMap((made) => ofAdjustment(made, rowOf.get(made))),
+    ...payouts.flatMap((payout, at) => ofPayout(payout, payoutRows[at])),
+  ];
+};

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStore } from '../../../server/db/repositories/store.ts';
+import { loadDemo } from '../../../server/demo/loadDemo.ts';
+import { historyOfCommission } from '../../../server/domain/historyOf.ts';
+import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
+
+const today = '2026-11-21';
+const admin = { id: '1', role: 'admin' } as const;
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await freshDatabase();
+  await loadDemo(db, { today, scale: 0.2, passwordHash: 'hash' });
+}, 120_000);
+afterAll(() => db.drop());
+
+const rows = async <Row>(statement: string): Promise<Row[]> => (await sql.raw<Row>(statement).execute(db.query)).rows;
+const tell = (id: number) => historyOfCommission({ store: openStore(db) }, admin, id);
+const recordsWith = (condition: string) =>
+  rows<{ id: number }>(`select r.id from commission_records r where ${condition} order by r.id limit 5`);
+
+describe('issue 3.8: the history of the demo company', () => {
+  test('is chained, in the order in which it happened, by people who are there, and ends before today does', async () => {
+    const proved = await openStore(db).audit.verifyChain();
+    expect(proved).toMatchObject({ broken: null });
+    expect(proved.rows).toBeGreaterThan(1000);
+    expect(await rows('select a.id from audit_log a join audit_log b on b.id = a.id + 1 where a.at > b.at')).toEqual([]);
+    expect(await rows(`select id from audit_log where at >= date '${today}' + 1 or actor_id is null`)).toEqual([]);
+  });
+
+  test('nothing was changed before it was made', async () => {
+    const dated = await rows<{ name: string }>(`select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name in ('created_at', 'updated_at') group by 1 having count(*) = 2 order by 1`);
+    expect(dated.map(({ name }) => name)).toContain('adjustments');
+    for (const { name } of dated) expect(await rows(`select id from ${name} where updated_at < created_at`), name).toEqual([]);
+    expect(await rows('select id from adjustments where decided_at < created_at')).toEqual([]);
+  });
+
+  test('of a payout names who made and who approved it, of an adjustment who decided, and ends where the row is', async () => {
+    for (const [table, entity] of [
+      ['payouts', 'payout'],
+      ['adjustments', 'adjustment'],
+    ])
+      expect(
+        await rows(`select t.id, t.state, l.after->>'state' as told from ${table} t left join lateral (
+          select after from audit_log where entity = '${entity}' and entity_id = t.id::text order by id desc limit 1) l on true
+          where t.state is distinct from l.after->>'state'`),
+        table,
+      ).toEqual([]);
+    const [paid] = await recordsWith("status = 'paid' and adjustments_cents = 0 and booking_date > '2026-01-01'");
+    const told = await tell(paid?.id ?? 0);
+    expect(told.map(({ action }) => action)).toEqual(expect.arrayContaining(['Payout created', 'Payout approved', 'Payout completed']));
+    expect(told.find(({ action }) => action === 'Payout created')?.actor).toBe('Joanne Pruitt');
+    expect(told.find(({ action }) => action === 'Payout approved')?.actor).not.toBe('Joanne Pruitt');
+    expect(told.at(-1)).toMatchObject({ action: 'Commission recalculated', cause: expect.stringMatching(/ paid \$[\d,.]+ \(/) });
+    const large = await rows<{ id: number; name: string }>(`select a.commission_id as id, u.first_name || ' ' || u.last_name as name
+      from adjustments a join users u on u.id = a.decided_by where a.state = 'approved' and a.decided_by <> a.created_by and a.commission_id is not null`);
+    expect(large.length).toBeGreaterThan(0);
+    for (const { id, name } of large)
+      expect((await tell(id)).filter(({ action, actor }) => action === 'Adjustment approved' && actor === name).length).toBeGreaterThan(0);
+  });
+
+  test('of a record ends with what is released and adjusted now, and tells of money that the bank took back', async () => {
+    expect(
+      await rows(`select r.id, l.after from commission_records r join lateral (
+          select after from audit_log where entity = 'commission' and entity_id = r.id::text order by id desc limit 1) l on true
+        where (l.after->>'released_cents')::int8 <> r.released_cents or (l.after->>'adjustments_cents')::int8 <> r.adjustments_cents`),
+    ).toEqual([]);
+    expect(
+      await rows(`select r.id from commission_records r where (released_cents <> 0 or adjustments_cents <> 0) and booking_date > date '${today}' - 550
+        and not exists (select 1 from audit_log where entity = 'commission' and entity_id = r.id::text)`),
+    ).toEqual([]);
+    const returned = await recordsWith(
+      'exists (select 1 from customer_payments p where p.invoice_id = r.invoice_id and p.reversal_of_id is not null)',
+    );
+    expect(returned.length).toBeGreaterThan(0);
+    for (const { id } of returned)
+      expect((await tell(id)).map(({ cause }) => cause)).toContainEqual(expect.stringContaining('returned by the bank'));
+  });
+});
