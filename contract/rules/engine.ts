@@ -171,6 +171,10 @@ const capped = ({ caps }: Plan, amount: Cents, earned: Cents, memo: boolean): Ce
   return perPeriod === null ? one : Math.min(one, Math.max(0, perPeriod - earned));
 };
 
+/** Did a cap take from a record? Of one that is only stored, where nothing says so, this tells what its parts and its amount let know. */
+export const isCapped = ({ caps }: Plan, parts: readonly Part[], amount: Cents): boolean =>
+  (caps.perRecord !== null || caps.perPeriod !== null) && Math.abs(amount) < Math.abs(earnedOn(parts));
+
 /**
  * The commission of one person's records of one quota period (decisions 2, "Records"), in booking order whatever order they come in.
  * @param quota of the person in the period, cents (`quotaFor`)

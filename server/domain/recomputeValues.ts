@@ -1,5 +1,5 @@
 import { dueOf, statusOf } from '../../contract/rules/commission.ts';
-import type { Computed } from '../../contract/rules/engine.ts';
+import { type Computed, isCapped } from '../../contract/rules/engine.ts';
 import { reasonOf } from '../../contract/rules/explain/reason.ts';
 import { type Cents, PPM } from '../../contract/rules/money.ts';
 import type { Day } from '../../contract/rules/period.ts';
@@ -86,7 +86,7 @@ export const valuesOf = (userId: number, target: Target, stored: StoredRow | und
   };
 };
 
-const computedOf = (stored: StoredRow): Computed => ({
+const computedOf = (stored: StoredRow, plan: Plan): Computed => ({
   id: stored.invoice_id,
   cum: stored.cum_cents,
   quota: stored.quota_cents,
@@ -94,7 +94,7 @@ const computedOf = (stored: StoredRow): Computed => ({
   base: stored.base_cents,
   over: stored.over_cents,
   amount: stored.amount_cents,
-  capped: false,
+  capped: isCapped(plan, stored.parts, stored.amount_cents),
 });
 
 /** Without the invoice's facts: what is released follows what it was. */
@@ -119,7 +119,7 @@ export const frozenValues = (stored: StoredRow, fact: FactRow | undefined, plan:
   const excluded = stored.reason === 'excluded';
   return {
     ...storedValues(stored),
-    ...moneyOf({ plan, fact, net, credit, sharePpm, excluded, computed: computedOf(stored) }, stored, asked),
+    ...moneyOf({ plan, fact, net, credit, sharePpm, excluded, computed: computedOf(stored, plan) }, stored, asked),
   };
 };
 

@@ -33,6 +33,19 @@ describe('decisions 2: saving never touches a closed period, nor does anything t
   });
 });
 
+describe('decisions 2: a record of a closed month', () => {
+  it('that a cap left nothing still says so when its invoice is paid', async () => {
+    await at.save({ plans: [{ caps: { per_period: 500 } }] });
+    await at.book('sam', '2026-10-05', 10_000);
+    const capped = await at.book('sam', '2026-10-10', 10_000);
+    await at.close('2026-10');
+    const before = await at.facts.recordOf(capped);
+    await at.facts.pay(capped, 10_000_00, '2026-11-02');
+    expect(before).toMatchObject({ amount_cents: 0, reason: 'cap_reached' });
+    expect((await at.facts.recordOf(capped)).reason).toBe('cap_reached');
+  });
+});
+
 describe('decisions 2: a late fact becomes a proposed adjustment', () => {
   it("for the manager too, by the team's share of the month that was closed", async () => {
     await at.save(teams);
