@@ -82,7 +82,13 @@ export const disputes = {
 export const statements = {
   title: 'Generate Commission Statement',
   person: 'Person',
-  period: 'Period',
+  choosePerson: 'Choose a person',
+  personRequired: 'Choose whose statement it is',
+  start: 'From',
+  end: 'To',
+  dayInvalid: 'Choose a day',
+  endBeforeStart: 'To cannot be before From',
+  progress: 'Progress of the statement',
   format: 'Format',
   submit: 'Generate',
   requesting: 'Asking for the statement...',
@@ -101,8 +107,9 @@ export const statements = {
   pastFailed: 'Earlier statements could not be loaded.',
   pastOf: '{person}, {days}, {format}',
   pastAt: 'Asked for {time}',
-  pastOpen: 'Open',
-  pastOpenOf: 'Open {statement}',
+  pastDownload: 'Download',
+  pastOpen: 'Show',
+  pastActionOf: '{action} {statement}',
 } as const;
 export const projections = {
   title: 'Calculate Projections',

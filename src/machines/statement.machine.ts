@@ -19,7 +19,8 @@ const text = messages.statements;
 
 /**
  * Asking for a commission statement and waiting for its file (decisions 2, "Quick Actions").
- * Normal path: editing → requesting → waiting ⇄ checking → completed → downloading → completed. An earlier one is opened where it stands.
+ * Normal path: editing → requesting → waiting ⇄ checking → completed → downloading → completed. An earlier one that is
+ * written is downloaded at once, any other is shown where it stands, also while another is ready or failed.
  * Never: ask for the same statement twice because a look at the job failed, or offer a file that is not written yet.
  */
 export const statementMachine = setup({
@@ -32,6 +33,7 @@ export const statementMachine = setup({
   },
   guards: {
     isCompleted: ({ context }) => context.job?.status === 'completed',
+    isWritten: (_, params: { job: Job }) => params.job.status === 'completed',
     isFailed: ({ context }) => context.job?.status === 'failed',
   },
   actions: {
@@ -51,7 +53,14 @@ export const statementMachine = setup({
     editing: {
       on: {
         'statement.request': { target: 'requesting', actions: { type: 'keepBody', params: ({ event }) => event } },
-        'statement.open': { target: 'weighing', actions: { type: 'keepJob', params: ({ event }) => event } },
+        'statement.open': [
+          {
+            guard: { type: 'isWritten', params: ({ event }) => event },
+            target: 'downloading',
+            actions: { type: 'keepJob', params: ({ event }) => event },
+          },
+          { target: 'weighing', actions: { type: 'keepJob', params: ({ event }) => event } },
+        ],
       },
     },
     requesting: {
@@ -91,6 +100,14 @@ export const statementMachine = setup({
       on: {
         'statement.download': { target: 'downloading', actions: 'forgetError' },
         'statement.restart': { target: 'editing', actions: 'forgetJob' },
+        'statement.open': [
+          {
+            guard: { type: 'isWritten', params: ({ event }) => event },
+            target: 'downloading',
+            actions: { type: 'keepJob', params: ({ event }) => event },
+          },
+          { target: 'weighing', actions: { type: 'keepJob', params: ({ event }) => event } },
+        ],
       },
     },
     downloading: {
@@ -109,6 +126,14 @@ export const statementMachine = setup({
       on: {
         'statement.retry': { target: 'retrying', actions: 'forgetError' },
         'statement.restart': { target: 'editing', actions: 'forgetJob' },
+        'statement.open': [
+          {
+            guard: { type: 'isWritten', params: ({ event }) => event },
+            target: 'downloading',
+            actions: { type: 'keepJob', params: ({ event }) => event },
+          },
+          { target: 'weighing', actions: { type: 'keepJob', params: ({ event }) => event } },
+        ],
       },
     },
     retrying: {

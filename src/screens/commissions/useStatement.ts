@@ -10,6 +10,11 @@ import { createStatements } from '../../services/statements.ts';
 
 const text = messages.statements;
 
+/** Steps of a job on its bar, fractions. */
+const ASKED = 0.1;
+const QUEUED = 0.3;
+const WRITING = 0.65;
+
 /** Snapshot → what the dialog shows: one sentence of where the job is, and what can be done now. */
 const connectStatement = (snapshot: SnapshotFrom<typeof statementMachine>) => {
   const { job, error } = snapshot.context;
@@ -21,9 +26,11 @@ const connectStatement = (snapshot: SnapshotFrom<typeof statementMachine>) => {
     return null;
   };
   return {
-    canOpen: snapshot.matches('editing'),
+    canOpen: snapshot.can({ type: 'statement.open', job: { id: '', status: 'queued' } }),
     editing: snapshot.matches('editing') || snapshot.matches('requesting'),
     progress: progress(),
+    /** How far it is, a fraction. */
+    done: snapshot.matches('requesting') || snapshot.matches('retrying') ? ASKED : job?.status === 'processing' ? WRITING : QUEUED,
     error,
     busy: ['requesting', 'waiting', 'checking', 'retrying'].some((state) => snapshot.matches(state as 'waiting')),
     ready: snapshot.matches('completed') || snapshot.matches('downloading'),

@@ -51,6 +51,7 @@ describeScreen({
         </Stage>,
       );
     });
+    fireEvent.change(screen.getByLabelText('Person'), { target: { value: body.user_id } });
     return {
       snapshot: observer.snapshot,
       walked: observer.walked,
@@ -60,9 +61,13 @@ describeScreen({
     };
   },
   gestures: {
-    'statement.request': press('Generate'),
+    'statement.request': async () => {
+      press('Generate')();
+      // The form checks itself first.
+      await act(async () => void (await vi.advanceTimersByTimeAsync(0)));
+    },
     'statement.open': ({ job: { status } }) =>
-      press(`Open ${status === 'completed' ? 'Sam Sales' : 'Ann Able'}, Nov 1, 2026 – Nov 30, 2026, PDF`)(),
+      press(`${status === 'completed' ? 'Download Sam Sales' : 'Show Ann Able'}, Nov 1, 2026 – Nov 30, 2026, PDF`)(),
     'statement.retry': press('Try again'),
     'statement.download': press('Download'),
     'statement.restart': press('Another statement'),
@@ -73,8 +78,8 @@ describeScreen({
     expect(screen.queryByRole('alert')?.textContent ?? null).toBe(error);
     // One whose file is gone says so and cannot be opened.
     expect(screen.getByText(gone)).toBeTruthy();
-    expect(screen.getAllByRole('button', { name: /^Open / }).map((each) => each.hasAttribute('disabled'))).toEqual(
-      Array.from({ length: 2 }, () => !model.matches('editing')),
+    expect(screen.getAllByRole('button', { name: /^(Download|Show) / }).map((each) => each.hasAttribute('disabled'))).toEqual(
+      Array.from({ length: 2 }, () => !['editing', 'completed', 'failed'].includes(String(model.value))),
     );
     // Nothing is asked twice: each button is there only while it leads somewhere.
     expect(button('Generate')?.hasAttribute('disabled') ?? null).toBe(
@@ -83,6 +88,9 @@ describeScreen({
     expect(button('Download') !== null).toBe(model.matches('completed'));
     expect(button('Try again') !== null).toBe(model.matches('failed') || model.matches('unanswered'));
     expect(button('Another statement') !== null).toBe(model.matches('failed') || model.matches('completed'));
+    expect(screen.queryByRole('progressbar') !== null).toBe(
+      ['requesting', 'waiting', 'checking', 'retrying'].includes(String(model.value)),
+    );
     const said = screen.getByRole('status').textContent;
     if (model.matches('waiting')) expect(said).toBe(job.status === 'processing' ? 'Writing the statement...' : 'Waiting for its turn...');
     if (model.matches('completed')) expect(said).toBe('statement-sam.pdf is ready.');

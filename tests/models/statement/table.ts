@@ -1,7 +1,12 @@
 /** Decisions 2, "Quick Actions" and "Reports": queued → processing → completed or failed (→ retry); the file only once it is completed. */
 export const table = `
 statement.editing --statement.request[0]--> statement.requesting / keepBody
-statement.editing --statement.open[0]--> statement.weighing / keepJob
+statement.editing --statement.open[0 isWritten]--> statement.downloading / keepJob
+statement.editing --statement.open[1]--> statement.weighing / keepJob
+statement.completed --statement.open[0 isWritten]--> statement.downloading / keepJob
+statement.completed --statement.open[1]--> statement.weighing / keepJob
+statement.failed --statement.open[0 isWritten]--> statement.downloading / keepJob
+statement.failed --statement.open[1]--> statement.weighing / keepJob
 statement.requesting --xstate.done.actor.requestStatement[0]--> statement.weighing / keepJob
 statement.requesting --xstate.error.actor.requestStatement[0]--> statement.editing / keepError
 

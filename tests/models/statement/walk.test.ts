@@ -95,10 +95,24 @@ describe('a commission statement', () => {
       live.actor.send({ type: 'statement.open', job: job(status) });
       return live.actor.getSnapshot().value;
     };
-    expect(['completed', 'failed', 'processing'].map((status) => open(status as 'completed'))).toEqual(['completed', 'failed', 'waiting']);
+    expect(['completed', 'failed', 'processing'].map((status) => open(status as 'completed'))).toEqual([
+      'downloading',
+      'failed',
+      'waiting',
+    ]);
     expectMovesAt(live, 1000);
     expect(callsOf('checkStatement')).toEqual([{ id: '12' }]);
     expect(callsOf('requestStatement')).toEqual([]);
+  });
+
+  it('an earlier one is opened while another is ready or failed: its file comes at once', async () => {
+    live.actor.send({ type: 'statement.open', job: job('failed') });
+    live.actor.send({ type: 'statement.open', job: { ...job('completed'), id: '11' } });
+    expect(callsOf('downloadFile')).toEqual([{ job: { ...job('completed'), id: '11' } }]);
+    expect(context().error).toBeNull();
+    await live.resolve('downloadFile');
+    live.actor.send({ type: 'statement.open', job: job('completed') });
+    expect(callsOf('downloadFile')).toHaveLength(2);
   });
 
   it('a refused request can be mended', async () => {

@@ -17,9 +17,11 @@ const nameOf = ({ user_name, start_date, end_date, format }: Statement): string 
 /** Its file is not kept any more; the server says so in a sentence. */
 const isGone = ({ status, file_name }: Statement): boolean => status === 'completed' && file_name === null;
 
+const actionOf = ({ status }: Statement): string => (status === 'completed' ? text.pastDownload : text.pastOpen);
+
 type Props = { past: ReturnType<typeof usePastStatements>; disabled: boolean; onOpen: (statement: Statement) => void };
 
-/** What the user asked for before, each to be opened where it stands. */
+/** What the user asked for before, each with its file, or where it stands. */
 export function PastStatements({ past, disabled, onOpen }: Props) {
   return (
     <Answered {...past}>
@@ -41,10 +43,10 @@ export function PastStatements({ past, disabled, onOpen }: Props) {
                       size="small"
                       severity="secondary"
                       disabled={disabled}
-                      aria-label={fill(text.pastOpenOf, { statement: nameOf(statement) })}
+                      aria-label={fill(text.pastActionOf, { action: actionOf(statement), statement: nameOf(statement) })}
                       onClick={() => onOpen(statement)}
                     >
-                      {text.pastOpen}
+                      {actionOf(statement)}
                     </Button>
                   )}
                 </li>

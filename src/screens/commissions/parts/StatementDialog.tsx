@@ -1,14 +1,18 @@
 import './quickActions.css';
-import { useState } from 'react';
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useForm } from 'react-hook-form';
 import { statementFormats } from '../../../../contract/entities/statement.ts';
-import { fill, messages } from '../../../../contract/messages.ts';
+import { type StatementForm, statementForm } from '../../../../contract/forms/statement.ts';
+import { messages } from '../../../../contract/messages.ts';
 import type { DateRange } from '../../../../contract/rules/period.ts';
+import { useUser } from '../../../app/context.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { formatDate } from '../../../ui/format.ts';
+import { Input } from '../../../ui/Input.tsx';
 import { download } from '../../../ui/icons.ts';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { usePastStatements } from '../useAnswers.ts';
 import { useStatement } from '../useStatement.ts';
@@ -24,49 +28,45 @@ type Props = { range: DateRange; people: readonly Person[]; onClose: () => void 
 export default function StatementDialog({ range, people, onClose }: Props) {
   const statement = useStatement();
   const past = usePastStatements();
-  const [userId, choosePerson] = useState(people[0]?.value ?? '');
-  const [format, chooseFormat] = useState<(typeof statementFormats)[number]>('PDF');
-  const days = fill(messages.period.days, { start: formatDate(range.start_date), end: formatDate(range.end_date) });
+  const { id } = useUser();
+  const self = people.length === 1 ? people[0] : people.find(({ value }) => value === id);
+  const form = useForm<StatementForm>({
+    resolver: yupResolver(statementForm),
+    defaultValues: { user_id: self?.value ?? '', start_date: range.start_date, end_date: range.end_date, format: 'PDF' },
+  });
+  const { errors } = form.formState;
+  const options = self ? people : [{ value: '', label: text.choosePerson }, ...people];
+  const locked = !statement.editing;
   return (
     <Dialog title={text.title} onClose={onClose}>
-      <form
-        className="form-stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          statement.request({ user_id: userId, ...range, format });
-        }}
-      >
-        <Field label={text.person}>
-          {(wiring) => (
-            <Select
-              {...wiring}
-              value={userId}
-              options={people}
-              disabled={!statement.editing || people.length < 2}
-              onChange={(event) => choosePerson(event.target.value)}
-            />
-          )}
+      <form className="form-stack" noValidate onSubmit={form.handleSubmit(statement.request)}>
+        <Field label={text.person} error={errors.user_id?.message ?? null}>
+          {(wiring) => <Select {...wiring} {...form.register('user_id')} options={options} disabled={locked || people.length < 2} />}
         </Field>
-        <dl className="quick-fact">
-          <dt>{text.period}</dt>
-          <dd className="figure">{days}</dd>
-        </dl>
+        <div className="statement-days">
+          <Field label={text.start} error={errors.start_date?.message ?? null}>
+            {(wiring) => <Input {...wiring} {...form.register('start_date')} type="date" disabled={locked} />}
+          </Field>
+          <Field label={text.end} error={errors.end_date?.message ?? null}>
+            {(wiring) => <Input {...wiring} {...form.register('end_date')} type="date" disabled={locked} />}
+          </Field>
+        </div>
         <Field label={text.format} hint={text.draft}>
-          {(wiring) => (
-            <Select
-              {...wiring}
-              value={format}
-              options={formats}
-              disabled={!statement.editing}
-              onChange={(event) => chooseFormat(statementFormats.find((each) => each === event.target.value) ?? 'PDF')}
-            />
-          )}
+          {(wiring) => <Select {...wiring} {...form.register('format')} options={formats} disabled={locked} />}
         </Field>
-        <p role="status" className={statement.busy ? 'quick-progress quick-busy' : 'quick-progress'}>
-          {statement.progress}
-        </p>
+        <div>
+          <p role="status" className="quick-progress">
+            {statement.progress}
+          </p>
+          {statement.busy && <ProgressBar label={text.progress} value={statement.done} text={statement.progress ?? ''} />}
+        </div>
         {statement.error !== null && <Alert>{statement.error}</Alert>}
         <p className="form-actions">
+          {statement.editing && (
+            <Button severity="secondary" onClick={onClose}>
+              {messages.cancel}
+            </Button>
+          )}
           {statement.canRestart && (
             <Button
               severity="secondary"

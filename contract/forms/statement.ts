@@ -1,0 +1,18 @@
+import { type InferType, object, string } from 'yup';
+import { statementFormats } from '../entities/statement.ts';
+import { messages } from '../messages.ts';
+import { isDay } from '../rules/period.ts';
+
+const text = messages.statements;
+
+/** What a commission statement is asked for with (decisions 2, "Quick Actions"). */
+export const statementForm = object({
+  user_id: string().default('').required(text.personRequired),
+  start_date: string().default('').test('day', text.dayInvalid, isDay),
+  end_date: string()
+    .default('')
+    .test('day', text.dayInvalid, isDay)
+    .test('order', text.endBeforeStart, (value, { parent }) => !isDay(parent.start_date) || value >= parent.start_date),
+  format: string().oneOf(statementFormats).default('PDF').required(),
+});
+export type StatementForm = InferType<typeof statementForm>;
