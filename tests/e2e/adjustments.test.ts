@@ -139,7 +139,16 @@ describe('an adjustment over the threshold (decisions 2)', () => {
     expect(await card(admin).getByLabel('State of adjustments').inputValue()).toBe('pending');
     // The list of what waits has arrived.
     await expect.poll(() => card(admin).getByRole('row').filter({ hasText: 'Approved' }).count()).toBe(0);
-    admin.once('dialog', (asked) => asked.accept());
+    // spec 2.37: what is decided here is in sight at every width.
+    for (const width of [1440, 1280, 390]) {
+      await admin.setViewportSize({ width, height: 900 });
+      const box = await rowOf(admin, 'Over the threshold')
+        .getByRole('button', { name: /^Reject/ })
+        .boundingBox();
+      expect((box?.x ?? width) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+    }
+    await admin.setViewportSize({ width: 1440, height: 900 });
+    admin.once('dialog', (asked) => asked.accept('It is right'));
     // It is shown for four seconds, which a busy machine may sleep through: looked out for before it is due.
     const said = admin.getByText('Adjustment approved.').waitFor();
     await rowOf(admin, 'Over the threshold')
@@ -170,7 +179,10 @@ describe('an adjustment over the threshold (decisions 2)', () => {
       .waitFor();
     expect(await dialog.getByLabel('Amount').inputValue()).toBe('610');
     await shoot(vp, 'adjustment-conflict');
-    await dialog.getByRole('button', { name: 'Load the newest version' }).click();
+    // decisions 2: theirs stands beside mine, and replaces it only where that is asked for.
+    await dialog.getByText('Saved meanwhile: 77.00').waitFor();
+    await dialog.getByText('Saved meanwhile: Over the threshold, mended').waitFor();
+    await dialog.getByRole('button', { name: 'Take the saved version' }).click();
     await expect.poll(() => dialog.getByLabel('Amount').inputValue()).toBe('77.00');
     await dialog.getByLabel('Amount').fill('78');
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -45,7 +45,7 @@ function HeaderRowView(props: HeaderRowProps) {
   return (
     <tr aria-rowindex={1} className="grid-header">
       {selected !== null && <SelectAll selected={selected} active={activeKey === SELECT} onToggle={onSelectAll} />}
-      {columns.map(({ key, header, align, sortable }, index) => {
+      {columns.map(({ key, header, align, sortable, pinned }, index) => {
         const direction = sort?.key === key ? sort.direction : null;
         return (
           <th
@@ -59,6 +59,7 @@ function HeaderRowView(props: HeaderRowProps) {
             data-key={key}
             data-align={align}
             data-first={index === 0 || undefined}
+            data-pinned={pinned}
             data-drop={mark?.key === key && dragged !== key ? mark.side : undefined}
             data-sortable={sortable || undefined}
             tabIndex={activeKey === key ? 0 : -1}

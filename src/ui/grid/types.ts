@@ -7,6 +7,8 @@ export type GridColumn<Row> = {
   width: number;
   align?: 'start' | 'end';
   sortable?: boolean;
+  /** Stays in sight at the end while the rest is scrolled sideways; for the last column. */
+  pinned?: 'end';
   cell: (row: Row) => ReactNode;
   text: (row: Row) => string;
   /** Said in the grid's one tooltip, where `cell` shows less than there is. */

@@ -26,8 +26,12 @@ const reveal = ({ scroller, columns, rowHeight }: Frame, { row, key }: ActiveCel
   const left = columns.slice(0, at).reduce((sum, column) => sum + column.width, 0);
   const right = left + (columns[at]?.width ?? 0);
   const pinned = pinnedWidth(box, columns);
-  if (left >= pinned && left - pinned < box.scrollLeft) box.scrollLeft = left - pinned;
-  else if (right > box.scrollLeft + box.clientWidth) box.scrollLeft = right - box.clientWidth;
+  // A last column that stays covers what is under it, and is always in sight itself.
+  const last = box.querySelector<HTMLElement>('thead th[data-pinned]');
+  const covered = last?.offsetWidth ?? 0;
+  const stays = last?.dataset.key === key;
+  if (!stays && left >= pinned && left - pinned < box.scrollLeft) box.scrollLeft = left - pinned;
+  else if (!stays && right + covered > box.scrollLeft + box.clientWidth) box.scrollLeft = right + covered - box.clientWidth;
   if (row < 0) return;
   const seen = box.clientHeight - header.offsetHeight;
   if (row * rowHeight < box.scrollTop) box.scrollTop = row * rowHeight;

@@ -138,6 +138,7 @@ export const actionsColumn = (
   act: (action: AdjustmentAction, row: Adjustment) => void,
 ): GridColumn<Adjustment> => ({
   key: 'actions',
+  pinned: 'end',
   header: header.actions,
   width: 144,
   cell: (row) => (
