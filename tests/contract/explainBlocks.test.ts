@@ -49,9 +49,17 @@ const blocks: readonly (readonly [what: string, given: Partial<Facts>, blocks: r
     [['A payout of $3,500.00 of May 25, 2026 is pending.', /approves it/]],
   ],
   [
+    'a payout that failed long ago and was made anew since',
+    {
+      ...inFull,
+      payouts: [...payouts([50_000, 'failed', '2026-02-15']).payouts, ...paid(['2026-02-28', 300_000]).payouts],
+    },
+    [['$500.00 waits for a payout.', /Finance makes the payout/]],
+  ],
+  [
     'a failed payout of more than is due by now',
     { ...inFull, payouts: [...paid(['2026-03-28', 300_000]).payouts, ...payouts([350_000, 'failed', '2026-02-28']).payouts] },
-    [['The payout of $3,500.00 of Feb 28, 2026 failed, but only $500.00 of it is due.', /Finance makes a payout of what is due/]],
+    [['$500.00 waits for a payout.', /Finance makes the payout/]],
   ],
   [
     'what is kept back from a payout that waits',

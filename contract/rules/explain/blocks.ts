@@ -68,9 +68,15 @@ const whoEnds = (state: Payout['state'], tooMuch: string): string => {
     : 'Finance corrects it before another person approves it.';
 };
 
+/** The newest payout of the record, where that failed: one that others came after was made anew by those. */
+const failedLast = ({ payouts, asOf }: Facts): Payout | undefined => {
+  const last = payouts.filter(({ on, reversal }) => on <= asOf && !reversal).at(-1);
+  return last?.state === 'failed' ? last : undefined;
+};
+
 /** The payouts under way, against what is open to be paid or taken back; then what of that nobody has begun to pay. */
-const ofPayouts = ({ payouts, asOf }: Facts, { due, d, p }: Standing): Block[] => {
-  const open = payouts.filter(({ on, state }) => on <= asOf && state !== 'completed');
+const ofPayouts = (facts: Facts, { due, d, p }: Standing): Block[] => {
+  const open = facts.payouts.filter(({ on, state }) => on <= facts.asOf && state !== 'completed');
   const cover = covering(due === 0 ? d - p : due);
   const underWay = open
     .filter(({ state }) => state !== 'failed')
@@ -82,13 +88,15 @@ const ofPayouts = ({ payouts, asOf }: Facts, { due, d, p }: Standing): Block[] =
       };
     });
   if (due === 0 || cover.left() === 0) return underWay;
-  const failed = open.filter(({ state }) => state === 'failed').at(-1);
-  if (!failed) return [...underWay, waiting(cover.left(), underWay.length > 0)];
-  const tooMuch = cover.take(failed.amount);
-  const who = tooMuch === '' ? 'Finance tries it again.' : 'Finance makes a payout of what is due instead.';
+  const failed = failedLast(facts);
+  if (!failed || Math.abs(failed.amount) > Math.abs(cover.left())) return [...underWay, waiting(cover.left(), underWay.length > 0)];
+  cover.take(failed.amount);
   return [
     ...underWay,
-    { sentence: `The ${nameOf(failed.amount)} of ${size(failed.amount)} of ${dayText(failed.on)} failed${tooMuch}.`, who },
+    {
+      sentence: `The ${nameOf(failed.amount)} of ${size(failed.amount)} of ${dayText(failed.on)} failed.`,
+      who: 'Finance tries it again.',
+    },
     ...(cover.left() === 0 ? [] : [waiting(cover.left(), true)]),
   ];
 };
