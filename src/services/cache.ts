@@ -1,9 +1,10 @@
 import { QueryClient } from '@tanstack/query-core';
 import { limits } from '../../contract/limits.ts';
+import { statusOf } from './http.ts';
 
 const isRefusal = (error: unknown): boolean => {
-  const status = typeof error === 'object' && error !== null ? Reflect.get(error, 'status') : undefined;
-  return typeof status === 'number' && status >= 400 && status < 500;
+  const status = statusOf(error);
+  return status !== null && status >= 400 && status < 500;
 };
 
 /** spec 9.01: tried once more, at once; what the server refused is not asked again. (The library's own retry waits while a tab is hidden.) */

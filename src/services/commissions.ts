@@ -1,15 +1,14 @@
 import type { Commission, CommissionPage } from '../../contract/entities/commission.ts';
 import { createCache, triedTwice } from './cache.ts';
 import type { Http } from './http.ts';
-
-type PageQuestion = Readonly<{ question: Readonly<Record<string, string>>; cursor: string | null; limit: number }>;
+import { type Asked, queryOf } from './pages.ts';
 
 /** spec 7.20. Pages that were seen are answered from the cache for five minutes. */
 export const createCommissions = (http: Http) => {
   const cache = createCache();
   return {
-    page: ({ question, cursor, limit }: PageQuestion): Promise<CommissionPage> => {
-      const query = { ...question, ...(cursor === null ? {} : { cursor }), limit };
+    page: (asked: Asked): Promise<CommissionPage> => {
+      const query = queryOf(asked);
       return cache.fetchQuery({
         queryKey: ['commissions', query],
         queryFn: ({ signal }) => triedTwice(() => http<CommissionPage>('/api/v1/commissions', { query, signal })),

@@ -1,12 +1,11 @@
 import type { EditableField, Event, EventPage, EventPatch, EventSync, EventTimeline } from '../../contract/entities/event.ts';
 import { triedTwice } from './cache.ts';
-import type { Http } from './http.ts';
-import { readAllPages } from './pages.ts';
+import { type Http, ifMatch } from './http.ts';
+import { type Asked, readAllPages } from './pages.ts';
 
 const path = '/api/v1/events';
 const at = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 type Question = Readonly<Record<string, string>>;
-type Asked = Readonly<{ question: Question; cursor: string | null; limit: number }>;
 type Change = Readonly<{ id: string; field: EditableField; value: string | null; version: number | null }>;
 
 /** spec 7.26-7.28; the timeline is ours. Nothing is cached: what several people edit all day is read as it is. */
@@ -24,7 +23,7 @@ export const createEvents = (http: Http) => {
     /** `version` is the one that the person saw: a later edit of the same field by somebody else is answered with 409. */
     patch: ({ id, field, value, version }: Change): Promise<Event> => {
       const body: EventPatch = [{ op: 'add', path: `/${field}`, value }];
-      const headers = { 'content-type': 'application/json-patch+json', ...(version === null ? {} : { 'if-match': `"${version}"` }) };
+      const headers = { 'content-type': 'application/json-patch+json', ...ifMatch(version).headers };
       return http<Event>(at(id), { method: 'PATCH', body, headers });
     },
     /** What our server says of the run; another provider may say nothing. */

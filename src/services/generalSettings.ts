@@ -2,8 +2,8 @@ import type { Static } from 'typebox';
 import type { ConfigVersion, ConfigVersionPage, ConfigVersionText } from '../../contract/entities/people.ts';
 import type { ConfigPreview, GeneralSettings } from '../../contract/entities/settings.ts';
 import { triedTwice } from './cache.ts';
-import type { Http } from './http.ts';
-import { readAllPages } from './pages.ts';
+import { type Http, ifMatch } from './http.ts';
+import { queryOf, readAllPages } from './pages.ts';
 
 const path = '/api/v1/settings/general';
 
@@ -12,14 +12,10 @@ export const createGeneralSettings = (http: Http) => ({
   load: (): Promise<GeneralSettings> => triedTwice(() => http(path, { headers: { 'cache-control': 'no-cache' } })),
   /** A stale version is answered with 409. */
   save: (body: Readonly<Pick<GeneralSettings, 'companyName' | 'commissionsConfig'>>, version: number | null): Promise<GeneralSettings> =>
-    http(path, { method: 'PUT', body, ...(version === null ? {} : { headers: { 'if-match': `"${version}"` } }) }),
+    http(path, { method: 'PUT', body, ...ifMatch(version) }),
   preview: (commissionsConfig: string, signal?: AbortSignal): Promise<ConfigPreview> =>
     http(`${path}/preview`, { method: 'POST', body: { commissionsConfig }, ...(signal ? { signal } : {}) }),
   versions: (): Promise<readonly ConfigVersion[]> =>
-    readAllPages(
-      ({ cursor, limit }) =>
-        http<Static<typeof ConfigVersionPage>>(`${path}/versions`, { query: { limit, ...(cursor === null ? {} : { cursor }) } }),
-      {},
-    ),
+    readAllPages((asked) => http<Static<typeof ConfigVersionPage>>(`${path}/versions`, { query: queryOf(asked) }), {}),
   version: (id: string): Promise<ConfigVersionText> => http(`${path}/versions/${encodeURIComponent(id)}`),
 });

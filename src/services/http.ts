@@ -17,7 +17,15 @@ type Parts = Readonly<{
   renew: (rejected: string | null) => Promise<string | null>;
 }>;
 
-const statusOf = (error: unknown): unknown => (typeof error === 'object' && error !== null ? Reflect.get(error, 'status') : undefined);
+/** HTTP status of the answer that failed, null when none came. */
+export const statusOf = (error: unknown): number | null => {
+  const status = typeof error === 'object' && error !== null ? Reflect.get(error, 'status') : null;
+  return typeof status === 'number' ? status : null;
+};
+
+/** Names the version that a change was made of; none to a server that tells none. */
+export const ifMatch = (version: number | null): { headers?: Record<string, string> } =>
+  version === null ? {} : { headers: { 'if-match': `"${version}"` } };
 
 /**
  * Every call of the app (spec 7.01, 7.35): the stored token as a bearer header, no time-out, no retry of its own;

@@ -1,11 +1,11 @@
 import type { Pagination } from '../../contract/entities/common.ts';
 import type { ImportLine, ImportPreview, ImportResult, TemporaryPassword, UserCreated, UserPage } from '../../contract/entities/people.ts';
 import { fullName, type User } from '../../contract/entities/user.ts';
-import type { Http } from './http.ts';
+import { type Http, ifMatch } from './http.ts';
+import { type Asked, queryOf } from './pages.ts';
 
 const path = '/api/v1/users';
 const at = (id: string): string => `${path}/${encodeURIComponent(id)}`;
-type Asked = Readonly<{ question: Readonly<Record<string, string>>; cursor: string | null; limit: number }>;
 export type PageOfUsers = Readonly<{ data: readonly User[]; pagination: Pagination }>;
 /** What the server announces: pages with a search of its own, and passwords that it makes up. */
 export type UsersFeatures = Readonly<{ pages: boolean; temporary: boolean }>;
@@ -31,13 +31,13 @@ const madeUp = (): string => {
 export const createUsers = (http: Http, features: UsersFeatures) => {
   const page = async ({ question: { search = '', ...question }, cursor, limit }: Asked): Promise<PageOfUsers> => {
     if (!features.pages) return narrowed((await http<UserPage>(path, { query: question })).data, search);
-    const query = { ...question, ...(search === '' ? {} : { search }), ...(cursor === null ? {} : { cursor }), limit };
+    const query = queryOf({ question: { ...question, ...(search === '' ? {} : { search }) }, cursor, limit });
     const { data, pagination } = await http<UserPage>(path, { query });
     return { data, pagination: pagination ?? { cursor: null, limit, total: data.length } };
   };
   /** A stale version is answered with 409 and the newest. */
   const update = (id: string, body: object, version: number | null): Promise<User> =>
-    http(at(id), { method: 'PUT', body, ...(version === null ? {} : { headers: { 'if-match': `"${version}"` } }) });
+    http(at(id), { method: 'PUT', body, ...ifMatch(version) });
   return {
     page,
     /** Answers the user and the password that was made up, where one was. */
