@@ -103,10 +103,15 @@ const marginalParts = ({ tiers }: Terms, net: Cents, cum: Cents): Part[] =>
 const whole = (parts: readonly Part[]): Part[] => parts.filter(({ net }) => net !== 0);
 const baseOf = (quota: Cents, net: Cents, cum: Cents): Cents => Math.min(quota, cum + net) - Math.min(quota, cum);
 
-/** The original at its own rates, as much of it as the memo takes back; what rounding leaves stands in the last part. */
-const memoOf = (original: Original, net: Cents): Omit<Original, 'net'> => {
+/**
+ * The original at its own rates, as much of it as the memo takes back; what rounding leaves stands in the last part. Each memo takes what
+ * all of them together take, less what the earlier ones of the period took (`taken`, their net), so that none leaves a cent behind.
+ */
+const memoOf = (original: Original, net: Cents, taken: Cents): Omit<Original, 'net'> => {
   if (original.net === 0) return { parts: whole([{ net, rate: 0 }]), base: net, over: 0, amount: 0 - original.amount };
-  const share = (cents: Cents): Cents => roundRatio(BigInt(cents) * BigInt(net * Math.sign(original.net)), BigInt(Math.abs(original.net)));
+  const upTo = (cents: Cents, together: Cents): Cents =>
+    roundRatio(BigInt(cents) * BigInt(together * Math.sign(original.net)), BigInt(Math.abs(original.net)));
+  const share = (cents: Cents): Cents => upTo(cents, taken + net) - (taken === 0 ? 0 : upTo(cents, taken));
   const base = share(original.base);
   const parts = original.parts.map((part) => ({ net: share(part.net), rate: part.rate }));
   const left = net - parts.reduce((sum, part) => sum + part.net, 0);
@@ -119,11 +124,11 @@ const memoOf = (original: Original, net: Cents): Omit<Original, 'net'> => {
   };
 };
 
-const fromMemo = ({ net }: Booking, original: Original, entry: Entry | undefined, apart: boolean): Made => {
-  const { amount, ...taken } = memoOf(original, net);
+const fromMemo = ({ net }: Booking, original: Original, entry: Entry | undefined, apart: boolean, taken: Cents): Made => {
+  const { amount, ...back } = memoOf(original, net, taken);
   const kind = entry?.kind ?? (apart ? 'apart' : 'own rate');
-  const step = entry ? memoOf({ ...original, amount: entry.step }, net).amount : 0;
-  return { ...taken, kind, uncapped: amount, rated: kind === 'tiered' ? net : 0, step };
+  const step = entry ? memoOf({ ...original, amount: entry.step }, net, taken).amount : 0;
+  return { ...back, kind, uncapped: amount, rated: kind === 'tiered' ? net : 0, step };
 };
 
 /**
@@ -146,12 +151,12 @@ const retroactive = (terms: Terms, { net, rateOverride }: Booking, { cum, rated,
   return { parts: whole([...mine, ...tiers]), uncapped: earnedOn(mine) + step, rated: added, step };
 };
 
-const made = (terms: Terms, booking: Booking, sofar: Sofar, entry: Entry | undefined): Made => {
+const made = (terms: Terms, booking: Booking, sofar: Sofar, entry: Entry | undefined, taken: Cents): Made => {
   const { net, rateOverride } = booking;
   const apart = booking.excluded || booking.credit === 'override';
   const now = entry ? { ...entry.computed, net: entry.computed.base + entry.computed.over } : booking.original;
   const original = booking.settled ? booking.original : now;
-  if (booking.creditOf !== null && original) return fromMemo(booking, original, entry, apart);
+  if (booking.creditOf !== null && original) return fromMemo(booking, original, entry, apart, taken);
   if (apart) {
     const parts = whole([{ net, rate: booking.excluded ? 0 : (rateOverride ?? 0) }]);
     return { kind: 'apart', parts, base: net, over: 0, uncapped: earnedOn(parts), rated: 0, step: 0 };
@@ -182,11 +187,14 @@ export const isCapped = ({ caps }: Plan, parts: readonly Part[], amount: Cents):
 export const computePeriod = (plan: Plan, quota: Cents, bookings: readonly Booking[]): readonly Computed[] => {
   const terms = termsOf(plan, quota);
   const entries = new Map<number, Entry>();
+  const takenOf = new Map<number, Cents>();
   let sofar: Sofar = { cum: 0, rated: 0, ran: 0, earned: 0 };
   for (const booking of ordered(bookings)) {
     const entry = booking.creditOf === null ? undefined : entries.get(booking.creditOf);
-    const { kind, parts, base, over, uncapped, rated, step } = made(terms, booking, sofar, entry);
+    const taken = booking.creditOf === null ? 0 : (takenOf.get(booking.creditOf) ?? 0);
+    const { kind, parts, base, over, uncapped, rated, step } = made(terms, booking, sofar, entry, taken);
     const memo = booking.creditOf !== null && (entry !== undefined || booking.original !== null);
+    if (booking.creditOf !== null) takenOf.set(booking.creditOf, taken + booking.net);
     const amount = capped(plan, uncapped, sofar.earned, memo);
     const computed = { id: booking.id, cum: sofar.cum, quota, parts, base, over, amount, capped: amount !== uncapped };
     entries.set(booking.id, { kind, computed, step });

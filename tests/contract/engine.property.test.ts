@@ -122,6 +122,36 @@ describe('decisions 2: what holds in every period', { timeout: 120_000 }, () => 
       expect(old[0]).toMatchObject({ parts: back.parts, amount: back.amount, base: back.base, over: back.over });
     }));
 
+  it('memos of parts of an invoice that together are the whole take back the whole, to the cent', () =>
+    fc.assert(
+      fc.property(
+        anyPlan,
+        quotas,
+        sales(3),
+        fc.nat(2),
+        fc.array(fc.nat(1_000), { minLength: 1, maxLength: 4 }),
+        (plan, quota, bookings, at, cuts) => {
+          const { id: taken, net } = bookings[at % bookings.length]!;
+          const marks = [0, ...[...cuts].sort((a, b) => a - b).map((cut) => Math.trunc((net * cut) / 1_000)), net];
+          const parts = marks.slice(1).map((mark, index) => mark - marks[index]!);
+          const memos = parts.map((part, index) => booked(500 + index, -part, { creditOf: taken, bookingDate: '2026-03-30' }));
+          const rows = byId(computePeriod(plan, quota, [...memos, ...bookings]));
+          const all = [taken, ...memos.map(({ id }) => id)].map((id) => rows.get(id)!);
+          same([sum(all.map((row) => row.amount)), sum(all.map((row) => row.base)), sum(all.map((row) => row.over))], [0, 0, 0]);
+          // As much of one that was recorded in an earlier period.
+          const { amount, base, over, parts: rates } = rows.get(taken)!;
+          const original = { amount, base, over, parts: rates, net };
+          const old = computePeriod(
+            plan,
+            quota,
+            memos.map((memo) => ({ ...memo, creditOf: 999, original })),
+          );
+          same(sum(old.map((row) => row.amount)), net === 0 ? sum(old.map((row) => row.amount)) : -amount);
+        },
+      ),
+      { numRuns },
+    ));
+
   it('shares of an amount add up to it, each within a cent of exact', () =>
     check(
       [fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }), fc.array(fc.integer({ min: 0, max: 1_000_000 }), { maxLength: 5 })],
