@@ -1,4 +1,4 @@
-import { type InferType, object, string } from 'yup';
+import { object, string } from 'yup';
 import { messages } from '../messages.ts';
 
 const text = messages.disputes;
@@ -7,4 +7,3 @@ const text = messages.disputes;
 export const disputeForm = object({
   message: string().trim().required(text.messageRequired).min(5, text.messageShort).max(2000, text.messageLong),
 });
-export type DisputeForm = InferType<typeof disputeForm>;

@@ -7,7 +7,7 @@ import { SelectAll, type Selected } from './SelectAll.tsx';
 import type { GridColumn, GridSort } from './types.ts';
 
 export type HeaderRowProps = {
-  columns: readonly Pick<GridColumn<never>, 'key' | 'header' | 'align' | 'sortable'>[];
+  columns: readonly Pick<GridColumn<never>, 'key' | 'header' | 'align' | 'sortable' | 'pinned'>[];
   sort: GridSort;
   /** Key of the header cell that Tab reaches. */
   activeKey: string | null;
