@@ -22,9 +22,11 @@ const useReturnedFocus = (open: boolean) =>
     };
   }, [open]);
 
-/** Whoever opens a form means to fill it in; without one the dialog's own choice stands. */
-const focusFirstField = (content: HTMLElement | null | undefined): void =>
+/** Whoever opens a form means to fill it in; without one the dialog's own choice stands. Who is in a field already is left there. */
+const focusFirstField = (content: HTMLElement | null | undefined): void => {
+  if (content?.contains(document.activeElement)) return;
   content?.querySelector<HTMLElement>('form :is(input, select, textarea):not(:disabled, [readonly])')?.focus();
+};
 
 /** A modal dialog that keeps the focus; a full-screen sheet on a phone. Load it through `LazyDialog`. */
 export default function Dialog({ title, open = true, onClose, dismissible = true, size = 'normal', footer, children }: DialogProps) {
