@@ -39,7 +39,6 @@ export const blockersOf = ({ period, state, facts, firstOpen }: Month): string[]
   if (state === 'closed') return [];
   const { isOver, pendingAdjustments, openDisputes, earlierOpen } = facts;
   return [
-    ...(firstOpen === null ? [] : [earlierOf(firstOpen, earlierOpen)]),
     ...(isOver ? [] : [`${monthNameOf(period.start_date)} is not over yet: its last day is ${dayText(period.end_date)}.`]),
     ...(pendingAdjustments === 0
       ? []
@@ -49,6 +48,8 @@ export const blockersOf = ({ period, state, facts, firstOpen }: Month): string[]
     ...(openDisputes === 0
       ? []
       : [`${counted(openDisputes, 'question about its records is', 'questions about its records are')} not resolved.`]),
+    // Last, because it stands at most months of a company that never closed one.
+    ...(firstOpen === null ? [] : [earlierOf(firstOpen, earlierOpen)]),
   ];
 };
 

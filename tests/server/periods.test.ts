@@ -58,8 +58,8 @@ describe('the months of money', () => {
       hash: null,
     });
     expect(months[0].blockers).toEqual([
-      '4 earlier months are still open, the first is July 2026: close them first.',
       'November 2026 is not over yet: its last day is Nov 30, 2026.',
+      '4 earlier months are still open, the first is July 2026: close them first.',
     ]);
   });
 
@@ -108,10 +108,10 @@ describe('a step that is not legal is 409 with why', () => {
     const answer = await step('2026-11', 'close');
     expect(answer.statusCode).toBe(409);
     const sentences = [
-      '4 earlier months are still open, the first is July 2026: close them first.',
       'November 2026 is not over yet: its last day is Nov 30, 2026.',
       '1 adjustment that takes effect in it waits for approval.',
       '1 question about its records is not resolved.',
+      '4 earlier months are still open, the first is July 2026: close them first.',
     ];
     expect(answer.json()).toMatchObject({ code: 'period_blocked', message: sentences.join(' ') });
     expect(await find('2026-11')).toMatchObject({ state: 'review', blockers: sentences, actions: ['back'] });

@@ -32,18 +32,18 @@ const noteOf = ({ state, blockers, reason, closed_at, closed_by }: PayPeriod): s
 
 /** decisions 2, "Periods": what a month came to, who closed it, and what may be done with it now. */
 export const payPeriodColumns = ({ busy, step, check }: Acts): readonly GridColumn<PayPeriod>[] => [
-  plain('month', text.month, 85, (row) => row.label),
+  plain('month', text.month, 80, (row) => row.label),
   {
     key: 'state',
     header: text.state,
-    width: 110,
+    width: 115,
     cell: (row) => <Badge severity={payPeriodBadges[row.state].severity}>{payPeriodBadges[row.state].label}</Badge>,
     text: (row) => payPeriodBadges[row.state].label,
   },
   {
     key: 'actions',
     header: text.actions,
-    width: 215,
+    width: 200,
     cell: (row) => (
       <span className="period-actions">
         {row.actions.map((action) => (
@@ -62,7 +62,7 @@ export const payPeriodColumns = ({ busy, step, check }: Acts): readonly GridColu
     ),
     text: () => '',
   },
-  plain('records', text.records, 80, (row) => String(row.records), 'end'),
+  plain('records', text.records, 75, (row) => String(row.records), 'end'),
   {
     key: 'total',
     header: text.total,
@@ -95,7 +95,7 @@ export const payPeriodColumns = ({ busy, step, check }: Acts): readonly GridColu
   {
     key: 'note',
     header: text.note,
-    width: 260,
+    width: 295,
     cell: (row) => <span className="period-note">{noteOf(row)}</span>,
     text: noteOf,
     tip: (row) => noteOf(row) || null,
