@@ -100,7 +100,7 @@ type Facts = Readonly<{
 }>;
 
 /** Of older records a payment that arrived as expected is not told: their payouts are, and a start with the demo company should be short. */
-const TOLD_IN_FULL = 550;
+const TOLD_IN_FULL = 200;
 
 /** A record that a payment or an adjustment moved, as the engine would have noted it. */
 const ofAccount = (account: Account, id: number, moments: readonly Moment[], payouts: readonly PaidOut[]): Told[] => {

@@ -47,7 +47,7 @@ describe('issue 3.8: the history of the demo company', () => {
           where t.state is distinct from l.after->>'state'`),
         table,
       ).toEqual([]);
-    const [paid] = await recordsWith("status = 'paid' and adjustments_cents = 0 and booking_date > '2026-01-01'");
+    const [paid] = await recordsWith("status = 'paid' and adjustments_cents = 0 and booking_date > '2026-06-01'");
     const told = await tell(paid?.id ?? 0);
     expect(told.map(({ action }) => action)).toEqual(expect.arrayContaining(['Payout created', 'Payout approved', 'Payout completed']));
     expect(told.find(({ action }) => action === 'Payout created')?.actor).toBe('Joanne Pruitt');
@@ -67,7 +67,7 @@ describe('issue 3.8: the history of the demo company', () => {
         where (l.after->>'released_cents')::int8 <> r.released_cents or (l.after->>'adjustments_cents')::int8 <> r.adjustments_cents`),
     ).toEqual([]);
     expect(
-      await rows(`select r.id from commission_records r where (released_cents <> 0 or adjustments_cents <> 0) and booking_date > date '${today}' - 550
+      await rows(`select r.id from commission_records r where (released_cents <> 0 or adjustments_cents <> 0) and booking_date > date '${today}' - 200
         and not exists (select 1 from audit_log where entity = 'commission' and entity_id = r.id::text)`),
     ).toEqual([]);
     const returned = await recordsWith(
