@@ -26,6 +26,19 @@ const struck = (row: Adjustment, content: ReactNode): ReactNode => (row.state ==
 
 const stateBadge = (row: Adjustment) => adjustmentStateBadges[row.state ?? 'approved'];
 
+/** Why it is as it is: the words of who decided, and what keeps it from being changed. */
+const aboutState = (row: Adjustment): string | null => {
+  const words = [
+    row.decision_reason ? fill(text.decided, { reason: row.decision_reason }) : '',
+    row.self_approved ? text.selfApproved : '',
+    row.month_closed ? text.monthClosed : '',
+  ].filter((each) => each !== '');
+  return words.length === 0 ? null : words.join('\n');
+};
+/** Who last said what it is worth, where that was somebody else. */
+const aboutAuthor = (row: Adjustment): string | null =>
+  row.set_by === undefined || row.set_by === row.created_by ? null : fill(text.setBy, { name: row.set_by });
+
 const dataColumns: readonly GridColumn<Adjustment>[] = [
   { key: 'invoice', header: header.invoice, width: 102, cell: (row) => struck(row, adjustedInvoice(row)), text: adjustedInvoice },
   {
@@ -66,6 +79,7 @@ const dataColumns: readonly GridColumn<Adjustment>[] = [
     sortable: true,
     cell: (row) => struck(row, row.created_by),
     text: (row) => row.created_by,
+    tip: aboutAuthor,
   },
   {
     key: 'created_at',
@@ -82,13 +96,12 @@ const stateColumn: GridColumn<Adjustment> = {
   header: header.state,
   width: 188,
   cell: (row) => (
-    <span title={row.self_approved ? text.selfApproved : undefined}>
-      <Badge severity={stateBadge(row).severity}>
-        {row.origin === 'late_fact' && row.state === 'pending' ? text.late : stateBadge(row).label}
-      </Badge>
-    </span>
+    <Badge severity={stateBadge(row).severity}>
+      {row.origin === 'late_fact' && row.state === 'pending' ? text.late : stateBadge(row).label}
+    </Badge>
   ),
   text: (row) => stateBadge(row).label,
+  tip: aboutState,
 };
 
 /** spec 2.38: what was made on this page alone says so. */
