@@ -102,7 +102,8 @@ describe('signing in', () => {
     await page.waitForURL((at) => at.pathname === '/dashboard/team');
     await page.goto(`${url}/no/such/page`);
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
-    expect(await page.locator('#content').getByRole('link').getAttribute('href')).toBe('/dashboard/team');
+    const content = page.locator('#content');
+    expect(await content.getByRole('link', { name: 'Go to Team Dashboard' }).getAttribute('href')).toBe('/dashboard/team');
     await context.close();
   });
 
