@@ -51,8 +51,9 @@ export const valueText = (entity: string, key: string, value: unknown): string |
 
 /** Ids are of use to the log only, and days are read as everywhere; what people wrote stays as they wrote it. */
 export const causeText = (cause: string | null): string | null => {
-  const deed = cause?.match(/^Adjustment \d+ was (\w+)$/)?.[1];
-  if (deed) return `An adjustment was ${deed}`;
-  const day = cause?.match(/^The day (\d{4}-\d{2}-\d{2}) began$/)?.[1];
+  if (cause === null) return null;
+  const deed = cause.match(/^Adjustment \d+( was \w+$|: )/)?.[1];
+  if (deed) return `An adjustment${deed}${cause.slice(cause.indexOf(deed) + deed.length)}`;
+  const day = cause.match(/^The day (\d{4}-\d{2}-\d{2}) began$/)?.[1];
   return day ? `${dayText(day)} began` : cause;
 };

@@ -102,6 +102,8 @@ describe('spec 4.03, decisions 2: the history is in the words of the screens', (
       body: { version: made.version },
     });
     expect(approved.statusCode).toBe(200);
+    const small = { ...body, adjustment_amount: '5', adjustment_reason: 'Lunch: for 2' };
+    expect((await server.call('POST', '/api/v1/adjustments', { token: tokens.vic, body: small })).json().state).toBe('approved');
     await facts.pay(invoice, 1_000_00, '2026-11-07');
     const entries = await historyOf(id);
     const shown = entries.map(({ action, cause, changes }) => [
@@ -113,8 +115,9 @@ describe('spec 4.03, decisions 2: the history is in the words of the screens', (
     expect(shown.find(([action]) => action === 'Question asked')?.[1]).toBe('The rate is too low');
     expect(shown).toContainEqual(['Adjustment approved', null, 'State: Waiting for approval → Approved']);
     expect(shown).toContainEqual(['Commission recalculated', 'An adjustment was approved', 'Adjustments: $0.00 → $600.00']);
-    expect(shown).toContainEqual(['Commission recalculated', 'A payment came in', 'Released: $0.00 → $680.00', 'Status: Not due → Due']);
+    expect(shown).toContainEqual(['Commission recalculated', 'A payment came in', 'Released: $0.00 → $685.00', 'Status: Not due → Due']);
+    expect(shown).toContainEqual(['Commission recalculated', 'An adjustment: Lunch: for 2', 'Adjustments: $600.00 → $605.00']);
     expect(shown.find(([action]) => action === 'Adjustment created')).toContain('Effective date: null → Nov 21, 2026');
-    expect(JSON.stringify(shown)).not.toMatch(/not_due|in_review|pending|Dispute|\d{4}-\d{2}-\d{2}/);
+    expect(JSON.stringify(shown)).not.toMatch(/not_due|in_review|pending|Dispute|Adjustment \d|\d{4}-\d{2}-\d{2}/);
   });
 });
