@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Commission } from '../../contract/entities/commission.ts';
 import type { Dispute } from '../../contract/entities/dispute.ts';
 import { DetailsDialog } from '../../src/screens/commissions/parts/DetailsDialog.tsx';
@@ -52,6 +52,11 @@ const type = (label: string, value: string): void => void fireEvent.change(field
 const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
 const all = ['reply', 'take', 'resolve'] as const;
 
+// What is fetched when it is first shown is there: a busy machine takes longer over it than a test waits.
+beforeAll(async () => {
+  await import('../../src/ui/dialog/Dialog.tsx');
+  await import('../../src/screens/commissions/parts/DisputeTab.tsx');
+}, 30_000);
 afterEach(() => {
   cleanup();
   outside.yes = false;

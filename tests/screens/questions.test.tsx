@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Commission } from '../../contract/entities/commission.ts';
 import type { User } from '../../contract/entities/user.ts';
 import { DisputeQuestions } from '../../src/screens/commissions/parts/DisputeQuestions.tsx';
@@ -9,6 +9,11 @@ import { dispute } from '../models/dispute/cases.ts';
 import { user } from '../models/session/cases.ts';
 import { createStage, Stage } from '../models/support/stage.tsx';
 
+// What is fetched when it is first shown is there: a busy machine takes longer over it than a test waits.
+beforeAll(async () => {
+  await import('../../src/ui/dialog/Dialog.tsx');
+  await import('../../src/screens/commissions/parts/DisputeTab.tsx');
+}, 30_000);
 afterEach(cleanup);
 type Answers = Readonly<Record<string, unknown>>;
 
