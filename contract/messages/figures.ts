@@ -45,7 +45,6 @@ export const figures = {
   plan: 'What the plan says',
   showAll: 'Show all rows',
   showAdjustments: 'Show the adjustments',
-  adjustmentsFailed: 'The adjustments could not be loaded.',
   payout: '{amount} waits for a payout.',
   payoutWho: 'Finance makes the payout, and another person approves it.',
   unreleased: '{amount} is earned and not released yet.',

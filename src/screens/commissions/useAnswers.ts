@@ -42,7 +42,7 @@ export const useReadAdjustments = (range: DateRange) => {
   const question = { ...range, state: 'approved', sort_field: 'created_at', sort_direction: 'desc' };
   const load = async (asked: AnswerQuestion): Promise<readonly Adjustment[]> =>
     (await serviceOf(createAdjustments).page({ question: asked, cursor: null, limit: limits.list.defaultLimit })).data;
-  return useAnswer<readonly Adjustment[]>(load, question, messages.figures.adjustmentsFailed);
+  return useAnswer<readonly Adjustment[]>(load, question, messages.adjustments.failed);
 };
 
 /** What was done to a record, or to an adjustment. */
