@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { ApiError, Id, Instant, Money, nullable, oneOf, Pagination, PlainDate } from './common.ts';
+import { Id, Instant, Money, nullable, oneOf, Pagination, PlainDate } from './common.ts';
 
 export const adjustmentStates = ['pending', 'approved', 'rejected', 'void'] as const;
 export type AdjustmentState = (typeof adjustmentStates)[number];
@@ -50,10 +50,6 @@ export type Adjustment = Static<typeof Adjustment>;
 /** spec 7.21 */
 export const AdjustmentPage = Type.Object({ data: Type.Array(Adjustment), pagination: Pagination });
 export type AdjustmentPage = Static<typeof AdjustmentPage>;
-
-/** What a change was refused with: `current` is the adjustment as it is kept now, where the asker has it wrong. */
-export const AdjustmentProblem = Type.Object({ ...ApiError.properties, current: Type.Optional(Adjustment) });
-export type AdjustmentProblem = Static<typeof AdjustmentProblem>;
 
 /** What waits for the asker's decision, in every month. */
 export const AdjustmentsWaiting = Type.Object({
