@@ -3,7 +3,7 @@ export const figures = {
   everybody: 'all people you may see',
   quota_amount:
     'The quota of {who} from {start} to {end}: what the plan asks for in each of its quota periods, for the days of it that lie in this range.',
-  quota_attainment: 'How much of the quota {who} reached from {start} to {end}: net revenue divided by quota.',
+  quota_attainment: 'How much of the quota {who} reached from {start} to {end}: commissionable sales divided by quota.',
   noQuota: 'There is no quota in this range, so there is nothing to divide by.',
   period_net_revenue:
     'Net revenue of the invoices booked from {start} to {end} and credited to {who}. Credit memos and what is taken back count below zero.',
@@ -27,10 +27,11 @@ export const figures = {
   average_deal_size:
     'The average net revenue of a sale of {who} from {start} to {end}. Rows at or below zero are no sales and do not count.',
   total_commissionable_sales:
-    'All that was booked from {start} to {end} and credited to {who}, net: the revenue that commission is counted on.',
-  ytd_progress: 'Net revenue of the invoices booked from {january} to {end} and credited to {who}.',
+    'What was booked from {start} to {end} and credited to {who}, net, and counts toward a quota: not what the plan excludes, nor shares in the revenue of a team.',
+  ytd_progress: 'Commissionable sales of the invoices booked from {january} to {end} and credited to {who}.',
   ytd_target:
     'The quota of {who} from {january} to {end}: what the plan asks for in each of its quota periods, for the days of it that lie in this year up to the end of the range.',
+  notCounted: 'Excluded by the plan, or shares of a team',
   days: 'Days from {start} to {end}',
   perDay: '× quota of a day, on average',
   before: '{start} to {end}',

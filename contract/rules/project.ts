@@ -44,12 +44,15 @@ const work = (plan: Plan, start: Day, quota: Cents, bookings: readonly Booking[]
 const totalsOf = (periods: readonly Worked[]): Totals => {
   const sum = (of: (worked: Worked) => Cents): Cents => periods.reduce((total, worked) => total + of(worked), 0);
   const net = sum(({ bookings }) => bookings.reduce((total, booking) => total + booking.net, 0));
+  const counted = sum(({ bookings }) =>
+    bookings.reduce((total, { net: each, excluded, credit }) => (excluded || credit === 'override' ? total : total + each), 0),
+  );
   const commission = sum(({ computed }) => computed.reduce((total, { amount }) => total + amount, 0));
   const quota = sum((worked) => worked.quota);
   return {
     net_revenue: fromCents(net),
     commission: fromCents(commission),
-    quota_attainment: quota === 0 ? null : net / quota,
+    quota_attainment: quota === 0 ? null : counted / quota,
     effective_rate: net === 0 ? 0 : commission / net,
   };
 };

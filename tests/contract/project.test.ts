@@ -52,6 +52,15 @@ describe('decisions 2: projections by the engine of the records', () => {
     expect(project([], true).next_threshold).toBeNull();
   });
 
+  it("what the plan excludes and a share in the team's revenue count toward no quota, as in the summary", () => {
+    const bookings = [
+      booked(1, 6_000_000),
+      { ...booked(2, 1_000_000), excluded: true },
+      { ...booked(3, 1_000_000), credit: 'override' as const },
+    ];
+    expect(project([{ ...quarter, bookings, extra: [] }], false).before).toMatchObject({ net_revenue: 80_000, quota_attainment: 0.6 });
+  });
+
   it('each quarter has its own tiers, and the totals add up', () =>
     expect(
       project(

@@ -82,7 +82,7 @@ describe('every number explains itself', () => {
     await page.context().close();
   });
 
-  it('issue "Explain": behind every figure of the summary, by keyboard, with a formula that ends in it; and it leads to the rows', async () => {
+  it('decisions 2: behind every figure of the summary, by keyboard, with a formula that ends in it; and it leads to the rows', async () => {
     const page = await visit(emails.finance, quarter, { size: 'phone' });
     await firstInvoice(page);
     const figures = page.locator('.summary').getByRole('button', { name: /^Why is / });
@@ -107,7 +107,7 @@ describe('every number explains itself', () => {
     const states = page.getByLabel('State of adjustments');
     await expect.poll(() => states.evaluate((select) => select === document.activeElement)).toBe(true);
     expect(await states.inputValue()).toBe('approved');
-    // issue "Audit": the amount of an adjustment tells what was done to it.
+    // decisions 2: the amount of an adjustment tells what was done to it.
     await page
       .getByRole('button', { name: /^Why is the adjustment on invoice/ })
       .first()
@@ -118,7 +118,7 @@ describe('every number explains itself', () => {
     await page.context().close();
   });
 
-  it('issue "Explain": an adjusted record shows commission, adjustments and total; a day to come is refused at its field', async () => {
+  it('decisions 2: an adjusted record shows commission, adjustments and total; a day to come is refused at its field', async () => {
     const page = await visit(emails.salesperson, quarter);
     await firstInvoice(page);
     const dialog = await openTab(page, 1, 'Details');

@@ -55,7 +55,7 @@ const formula = (figure: SummaryFigure, of: Partial<CommissionSummary> = {}) =>
   why(figure, of).terms.map((term) => term.filter((part) => part !== '').join(' | '));
 afterEach(cleanup);
 
-describe('issue "Explain": why a figure of the summary is what it is', () => {
+describe('decisions 2: why a figure of the summary is what it is', () => {
   it.each(figures.map((figure) => [figure]))('%s says what it is, of whom and of when', (figure) => {
     const [sentence = ''] = why(figure).sentences;
     expect(sentence).toContain('Sam Sales');
@@ -72,7 +72,7 @@ describe('issue "Explain": why a figure of the summary is what it is', () => {
       ['Paid | 1 row | $400.00', '+ Partially paid | 1 row | $300.00', '+ Over paid | 1 row | $400.00', '= Paid | $1,100.00'],
     ],
     ['total_commission_earned', ['Commission | $3,500.01', '+ Approved adjustments of these rows | $40.05', '= Earned | $3,540.06']],
-    ['quota_attainment', ['Net revenue | $60,000.00', '÷ Quota | $22,826.09', '= Quota attainment | 262.9%']],
+    ['quota_attainment', ['Commissionable sales | $60,000.00', '÷ Quota | $22,826.09', '= Quota attainment | 262.9%']],
     ['quota_amount', ['Days from Nov 1, 2026 to Nov 21, 2026 | 21', '× quota of a day, on average | $1,086.96', '= Quota | $22,826.09']],
     ['period_net_revenue', ['Base revenue | $40,000.00', '+ Over-quota revenue | $20,000.00', '= Net revenue | $60,000.00']],
     ['base_revenue', ['Net revenue | $60,000.00', '− Over-quota revenue | $20,000.00', '= Base revenue | $40,000.00']],
@@ -132,7 +132,16 @@ describe('issue "Explain": why a figure of the summary is what it is', () => {
 });
 
 describe('rates that do not tell the commission', () => {
-  it('issue "Explain": a single rate is shown only where the commission follows from it', () => {
+  it('decisions 2: what a plan excludes is net revenue, and counts toward no quota', () => {
+    expect(formula('total_commissionable_sales', { total_commissionable_sales: 45_000 })).toEqual([
+      'Net revenue | $60,000.00',
+      '− Excluded by the plan, or shares of a team | $15,000.00',
+      '= Commissionable sales | $45,000.00',
+    ]);
+    expect(formula('ytd_progress', { total_commissionable_sales: 45_000 })[1]).toBe('+ Nov 1, 2026 to Nov 21, 2026 | $45,000.00');
+  });
+
+  it('decisions 2: a single rate is shown only where the commission follows from it', () => {
     expect(ratesThatHold(summary)).toEqual({ base: 0.05, over: 0.075 });
     // Three tiers, or the rate of a single invoice: 60,000 earn more than 5 % and 7.5 %.
     expect(ratesThatHold({ ...summary, period_commission: 3_700 })).toEqual({ base: null, over: null });
@@ -166,7 +175,7 @@ describe('the summary card', () => {
     );
   };
 
-  it('issue "Explain": every money figure is the button that tells why, and nothing else is', async () => {
+  it('decisions 2: every money figure is the button that tells why, and nothing else is', async () => {
     const onWhy = vi.fn();
     await show(summary, onWhy);
     const buttons = screen.getAllByRole('button');
@@ -265,7 +274,7 @@ describe('the dialog behind a figure', () => {
   });
 });
 
-describe('issue "Audit": the amount of an adjustment is the button that tells what was done to it', () => {
+describe('decisions 2: the amount of an adjustment is the button that tells what was done to it', () => {
   const cellOf = (columns: ReturnType<typeof adjustmentColumns>) => {
     const column = columns.find(({ key }) => key === 'adjustment_amount');
     render(<p>{column?.cell(adjustment)}</p>);

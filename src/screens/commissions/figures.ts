@@ -61,8 +61,8 @@ const yearTerms = (asked: Asked): Term[] => {
   if (range.start_date <= year.start_date) return [result('ytd_progress', asked)];
   const before = { start_date: year.start_date, end_date: addDays(range.start_date, -1) };
   return [
-    [fill(text.before, days(before)), '', money(difference(summary.ytd_progress, summary.period_net_revenue))],
-    [`+ ${fill(text.before, days(range))}`, '', money(summary.period_net_revenue)],
+    [fill(text.before, days(before)), '', money(difference(summary.ytd_progress, summary.total_commissionable_sales))],
+    [`+ ${fill(text.before, days(range))}`, '', money(summary.total_commissionable_sales)],
     result('ytd_progress', asked),
   ];
 };
@@ -92,6 +92,12 @@ const statusTerms = (name: SummaryFigure, of: 'due' | 'paid', asked: Asked): Ter
     .map((part, index): Term => [`${index === 0 ? '' : '+ '}${statusBadge(part.status).label}`, rowCount(part.records), money(part[of])]),
   result(name, asked),
 ];
+
+/** What a plan excludes and shares in a team's revenue are net revenue that counts toward no quota. */
+const notCounted = ({ summary }: Asked): Term[] => {
+  const left = difference(summary.period_net_revenue, summary.total_commissionable_sales);
+  return left === 0 ? [] : [[`− ${text.notCounted}`, '', money(left)]];
+};
 
 const averageTerms = (asked: Asked): Term[] => {
   const { positive_net_revenue: net, positive_records: count } = asked.summary;
@@ -164,7 +170,7 @@ const reasons: Readonly<Record<SummaryFigure, (asked: Asked) => Told>> = {
   }),
   quota_amount: (asked) => ({ terms: quotaTerms('quota_amount', asked, asked.range), ofPlan: true }),
   quota_attainment: (asked) => ({
-    terms: [figure('period_net_revenue', asked), figure('quota_amount', asked, '÷ '), result('quota_attainment', asked)],
+    terms: [figure('total_commissionable_sales', asked), figure('quota_amount', asked, '÷ '), result('quota_attainment', asked)],
     more: asked.summary.quota_attainment === null ? [text.noQuota] : [],
     rows: allRows(asked),
     ofPlan: true,
@@ -201,14 +207,14 @@ const reasons: Readonly<Record<SummaryFigure, (asked: Asked) => Told>> = {
   }),
   average_deal_size: (asked) => ({ terms: averageTerms(asked), rows: allRows(asked) }),
   total_commissionable_sales: (asked) => ({
-    terms: [figure('period_net_revenue', asked), result('total_commissionable_sales', asked)],
+    terms: [figure('period_net_revenue', asked), ...notCounted(asked), result('total_commissionable_sales', asked)],
     rows: allRows(asked),
   }),
   ytd_progress: (asked) => ({ terms: yearTerms(asked) }),
   ytd_target: (asked) => ({ terms: quotaTerms('ytd_target', asked, january(asked)), ofPlan: true }),
 };
 
-/** Why a figure of the summary is what it is (issue "Explain"). */
+/** Why a figure of the summary is what it is (decisions 2). */
 export const reasonOf = (name: SummaryFigure, asked: Asked): FigureReason => {
   const { more = [], ...told } = reasons[name](asked);
   const words = { who: asked.who, ...days(asked.range), january: formatDate(january(asked).start_date) };

@@ -4,7 +4,7 @@ import Dialog from '../../../ui/dialog/Dialog.tsx';
 import { adjustedInvoice, amountOf } from '../connectAdjustments.ts';
 import HistoryTab from './HistoryTab.tsx';
 
-/** Why an adjustment is what it is: its reason, and what was done to it, by whom and why (issue "Audit"). */
+/** Why an adjustment is what it is: its reason, and what was done to it, by whom and why. */
 export default function AdjustmentHistory({ row, onClose }: { row: Adjustment; onClose: () => void }) {
   const words = { amount: amountOf(row), invoice: adjustedInvoice(row) };
   return (

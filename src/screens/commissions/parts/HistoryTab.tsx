@@ -33,7 +33,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Every change of a record or an adjustment: who, when, what before and after, and why (issue "Audit"). */
+/** Every change of a record or an adjustment: who, when, what before and after, and why. */
 export default function HistoryTab({ kind, id }: { kind: 'commissions' | 'adjustments'; id: string }) {
   return (
     <Answered {...useHistory(kind, id)}>

@@ -18,7 +18,10 @@ function Explained({ explanation }: { explanation: Explanation }) {
   return (
     <>
       <p className="why-sentence">
-        <Badge severity={badge.severity}>{badge.label}</Badge>
+        {/* The sentence begins with the same word. */}
+        <span aria-hidden="true">
+          <Badge severity={badge.severity}>{badge.label}</Badge>
+        </span>
         <span>{explanation.sentence}</span>
       </p>
       <WhyTable
