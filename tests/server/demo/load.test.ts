@@ -20,10 +20,11 @@ const tables = [
   'notifications',
 ];
 
-/** Snapshots of closed months, of which there are none here, refuse to be emptied with the users. */
+/** Snapshots of closed months refuse to be emptied with the users; the first configuration goes with them, and is as a migration leaves it. */
 const emptied = (filled: string): string =>
   `alter table pay_period_snapshots disable trigger user; truncate ${filled} restart identity cascade;
-   alter table pay_period_snapshots enable trigger user`;
+   alter table pay_period_snapshots enable trigger user;
+   insert into config_versions (config) values ('{}')`;
 const scale = 0.1;
 const passwordHash = 'hash';
 
@@ -86,5 +87,15 @@ describe('loading the demo company', { timeout: 120_000 }, () => {
     const expected = await recomputed(db);
     expect(expected.size).toBeGreaterThan(800);
     expect(await recorded(db)).toEqual(expected);
+  });
+
+  test('months of the past are closed, each with its hash, and none in which something waits', async () => {
+    await loadDemo(db, { today: '2026-11-21', scale, passwordHash });
+    const { rows } = await sql<{ state: string; first: string; last: string; months: number; unlike: number; waiting: number }>`
+      select p.state, min(p.start_date) as first, max(p.start_date) as last, count(*)::int8 as months,
+        count(*) filter (where s.hash is distinct from encode(sha256(convert_to(s.content::text, 'UTF8')), 'hex')) as unlike,
+        count(*) filter (where exists (select 1 from adjustments a where a.state = 'pending' and a.effective_date between p.start_date and p.end_date)) as waiting
+      from pay_periods p left join pay_period_snapshots s on s.period_id = p.id group by p.state`.execute(db.query);
+    expect(rows).toEqual([{ state: 'closed', first: '2024-10-01', last: '2026-08-01', months: 23, unlike: 0, waiting: 0 }]);
   });
 });
