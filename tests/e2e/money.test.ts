@@ -262,10 +262,7 @@ describe('what explains and asks is usable without seeing it (decisions 8)', () 
         await look('projection');
         await close();
         await page.getByRole('link', { name: 'Pay periods' }).click();
-        await page
-          .getByRole('heading', { name: /^What keeps/ })
-          .first()
-          .waitFor();
+        await page.getByText('is not over yet').first().waitFor();
         await look('periods');
         await page.context().close();
       });
