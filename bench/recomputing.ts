@@ -29,9 +29,9 @@ const recomputing = async (databaseUrl: string): Promise<Recomputing> => {
     console.error(`recomputed ${done} of ${total} people`);
   };
   const [from, cpu] = [performance.now(), process.cpuUsage()];
-  await openStore(db).transaction(async (within) => {
+  await openStore(db).transaction(async (within, beside) => {
     await within.periods.lockOut();
-    records = await recomputeAll(within, { current: { version: 2, config }, today: TODAY, progress }, new Date());
+    records = await recomputeAll(within, { current: { version: 2, config }, today: TODAY, beside, progress }, new Date());
   });
   const seconds = (performance.now() - from) / 1000;
   const { user, system } = process.cpuUsage(cpu);

@@ -19,6 +19,7 @@ const noDatabase: Database = {
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   }),
+  reads: null,
   named: nothing,
   script: nothing,
   ping: nothing,

@@ -6,8 +6,17 @@ import { applyChanges, type Found, frozenMonths, readChanges } from './recompute
 
 type Within = Pick<Repositories, 'config' | 'facts' | 'periods' | 'records'>;
 export type Progress = (done: number, total: number) => void;
-/** By which configuration, as of which day; `lock`: nobody else may change these people's money until the transaction ends. */
-export type Everything = Readonly<{ current: VersionedConfig; today: Day; lock: boolean; progress?: Progress }>;
+/**
+ * By which configuration, as of which day. `lock`: nobody else may change these people's money until the transaction ends. `beside`: reads
+ * what was committed before, so that the next people are read while these are written; all writers of money wait meanwhile.
+ */
+export type Everything = Readonly<{
+  current: VersionedConfig;
+  today: Day;
+  lock: boolean;
+  beside?: Pick<Within, 'facts' | 'records'>;
+  progress?: Progress;
+}>;
 
 /** So many people are read in one go, and so many batches are read ahead: the database works while we compute. */
 const BATCH = 5;
@@ -15,17 +24,18 @@ const AHEAD = 3;
 const EVER = { from: '1900-01-01', to: '2999-12-31' } as const;
 
 /** Everybody's differences, a batch of people at a time; the database reads the next batches while this one is worked on. */
-export async function* changesOfAll(within: Within, { current, today, lock, progress = () => {} }: Everything): AsyncGenerator<Found[]> {
-  await within.records.inBatches();
+export async function* changesOfAll(within: Within, everything: Everything): AsyncGenerator<Found[]> {
+  const { current, today, lock, beside = within, progress = () => {} } = everything;
   const everybody = await within.facts.everybody();
+  if (lock) await within.facts.lockPeople(everybody);
   const frozen = await frozenMonths(within);
   const read = async (at: number): Promise<Found[]> => {
     const ids = everybody.slice(at, at + BATCH);
     if (ids.length === 0) return [];
-    const rows = await (lock ? within.facts.lockPeople(ids) : within.facts.people(ids));
+    const rows = await beside.facts.people(ids);
     const people = new Map<number, PersonRow>(rows.map((person) => [person.id, person]));
     const asked = ids.map((user_id) => ({ user_id, ...EVER }));
-    return readChanges(within, asked, people, { current, frozen, today });
+    return readChanges({ ...within, facts: beside.facts, records: beside.records }, asked, people, { current, frozen, today });
   };
   const ahead: Promise<Found[]>[] = [];
   const readMore = (at: number): void => {

@@ -41,8 +41,9 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
       max,
       connectionTimeoutMillis: 5000,
       statement_timeout: statementTimeoutMs,
-      // As start options, not as a statement: they hold from a connection's first query on.
-      options: `-c TimeZone=UTC -c DateStyle=ISO${more}`,
+      // As start options, not as a statement: they hold from a connection's first query on. Statements as short as ours take longer to
+      // compile than to run.
+      options: `-c TimeZone=UTC -c DateStyle=ISO -c jit=off${more}`,
       types,
     });
     // Without a listener, a connection that breaks while idle would end the process.
@@ -64,9 +65,11 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
   }
 
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const reads = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: hot }) });
   return {
     kind: 'postgres',
     query,
+    reads,
     named: async <Row>(name: string, sql: string, params: readonly unknown[]) =>
       (await hot.query({ name, text: sql, values: [...params] })).rows as Row[],
     script: async (sql) => {
@@ -94,7 +97,7 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
       }
     },
     close: async () => {
-      await Promise.all([query.destroy(), hot.end()]);
+      await Promise.all([query.destroy(), reads.destroy()]);
     },
   };
 };

@@ -103,11 +103,6 @@ const isEqual = (a: RecordValues[keyof RecordValues], b: RecordValues[keyof Reco
 export const recordsRepository = (query: Kysely<Schema>) => ({
   ...sumsOfRecords(query),
 
-  /** Until the transaction ends no statement is compiled first: that costs more than it saves in batches as small as ours. */
-  inBatches: async (): Promise<void> => {
-    await sql`set local jit = off`.execute(query);
-  },
-
   stored: async (asked: readonly Asked[]): Promise<StoredRow[]> => {
     const { rows } = await sql<StoredRow>`
       select r.id, ${sql.raw(names.map((name) => `r.${name}`).join(', '))}, coalesce(a.cents, 0)::int8 as adjusted,

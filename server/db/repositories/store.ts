@@ -62,14 +62,23 @@ const repositoriesOf = (query: Kysely<Schema>) => ({
 /** Everything a use case may write in one transaction. */
 export type Repositories = ReturnType<typeof repositoriesOf>;
 
-/** All repositories over one database. Inside `transaction`, only what it hands in may be used: the embedded database has one connection. */
-export const openStore = (db: Database) => ({
-  ...repositoriesOf(db.query),
-  principals: principalsRepository(db),
-  commissions: commissionsRepository(db),
-  commissionSums: commissionSumsRepository(db),
-  ping: db.ping,
-  transaction: <T>(work: (repositories: Repositories) => Promise<T>): Promise<T> =>
-    db.query.transaction().execute((trx) => work(repositoriesOf(trx))),
-});
+/**
+ * All repositories over one database. Inside `transaction`, only what it hands in may be used, because the embedded database has one
+ * connection: the transaction's own, and `beside`, which reads what is committed while the transaction writes; embedded it is the same.
+ */
+export const openStore = (db: Database) => {
+  const beside = db.reads && repositoriesOf(db.reads);
+  return {
+    ...repositoriesOf(db.query),
+    principals: principalsRepository(db),
+    commissions: commissionsRepository(db),
+    commissionSums: commissionSumsRepository(db),
+    ping: db.ping,
+    transaction: <T>(work: (repositories: Repositories, beside: Repositories) => Promise<T>): Promise<T> =>
+      db.query.transaction().execute((trx) => {
+        const within = repositoriesOf(trx);
+        return work(within, beside ?? within);
+      }),
+  };
+};
 export type Store = ReturnType<typeof openStore>;
