@@ -1,0 +1,17 @@
+// npm run soak -- NAME: one of the long proofs under soak/ (kills, faults, races, fuzz, mutants), each bounded, each ending with one line of figures.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled, root, runBin } from './lib.mjs';
+
+const names = readdirSync(join(root, 'soak'))
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => name.slice(0, -3));
+const [name, ...args] = process.argv.slice(2);
+if (!name || !existsSync(join(root, 'soak', `${name}.ts`))) {
+  console.error(`usage: npm run soak -- NAME, where NAME is one of: ${names.join(', ')}`);
+  process.exit(2);
+}
+ensureInstalled();
+ensureBuilt();
+runBin('tsx', [`soak/${name}.ts`, ...args]);
