@@ -8,9 +8,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Today as a plain date in the company's time zone. */
-export const todayIn = (timeZone: string, now: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+export { todayIn } from '../../contract/rules/today.ts';
 
 /** The instant at which a day begins in a time zone. */
 export const startOfDay = (day: string, timeZone: string): Date => {

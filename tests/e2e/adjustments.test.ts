@@ -4,6 +4,7 @@ import type { Adjustment } from '../../contract/entities/adjustment.ts';
 import type { Commission } from '../../contract/entities/commission.ts';
 import { violations } from './support/axe.ts';
 import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
+import { companyToday } from './support/day.ts';
 import { emails, firstInvoice, sales, signIn } from './support/people.ts';
 
 const url = inject('appUrl');
@@ -46,7 +47,7 @@ const call = <Answer>(page: Page, method: string, path: string, body?: object): 
     [method, path, body === undefined ? null : JSON.stringify(body)] as const,
   );
 const thisMonth = (): string => {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Phoenix' }).format(new Date());
+  const day = companyToday();
   return `start_date=${day.slice(0, 8)}01&end_date=${day}`;
 };
 

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { violations } from './support/axe.ts';
 import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
+import { companyYear } from './support/day.ts';
 import { cellOf, filterOf, headers, openEvents, settled } from './support/events.ts';
 import { emails } from './support/people.ts';
 
 const url = inject('appUrl');
-const year = new Date().getFullYear();
+const year = companyYear();
 /** A year of events, so that there are several pages of them. */
 const wholeYear = `/events?period=year&start=${year}-01-01&end=${year}-12-31`;
 const patches = /\/api\/v1\/events\/\d+$/;

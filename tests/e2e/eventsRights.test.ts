@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from './support/axe.ts';
 import { openBrowser, openContext, shoot } from './support/browser.ts';
+import { companyYear } from './support/day.ts';
 import { cellOf, filterOf, headers, openEvents, settled } from './support/events.ts';
 import { emails } from './support/people.ts';
 
@@ -34,13 +35,12 @@ describe('who may do what on the Events page (decisions 3)', () => {
     const own = await openContext(browser);
     const seller = await own.newPage();
     await openEvents(seller, emails.salesperson);
-    const { name, foreign } = await seller.evaluate(async () => {
+    const { name, foreign } = await seller.evaluate(async (year) => {
       const headersOf = { authorization: `Bearer ${localStorage.getItem('token')}` };
-      const year = new Date().getFullYear();
       const answer = await fetch(`/api/v1/events?start_date=${year}-01-01&end_date=${year}-12-31&limit=500`, { headers: headersOf });
       const { data } = (await answer.json()) as { data: { sales_person: string | null; can_edit: boolean }[] };
       return { name: data.find((row) => row.can_edit)?.sales_person, foreign: data.findIndex((row) => !row.can_edit) };
-    });
+    }, companyYear());
     expect(foreign).toBeGreaterThanOrEqual(0);
     await seller.locator(`tr[data-row="${foreign}"] input`).click();
     await seller.getByText('You may not edit this event.').first().waitFor();

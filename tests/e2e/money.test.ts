@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { addDays, firstOf, lastOf, monthOf, quarterOf, quarterRange, yearOf } from '../../contract/rules/period.ts';
 import { violations } from './support/axe.ts';
 import { openBrowser, openContext, shoot } from './support/browser.ts';
+import { companyToday } from './support/day.ts';
 import { emails, firstInvoice, sales, signIn } from './support/people.ts';
 
 const url = inject('appUrl');
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const today = new Date().toISOString().slice(0, 10);
+const today = companyToday();
 const linkOf = (mode: string, start: string, end: string): string => `${url}/commissions?period=${mode}&start=${start}&end=${end}`;
 /** The quarter up to today: enough rows for every status. */
 const quarter = linkOf('custom', quarterRange(yearOf(today), quarterOf(today)).start_date, today);

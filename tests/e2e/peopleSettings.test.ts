@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { addDays } from '../../contract/rules/period.ts';
 import { violations } from './support/axe.ts';
 import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
+import { companyToday } from './support/day.ts';
 import { emails, password, signIn } from './support/people.ts';
 
 const url = inject('appUrl');
@@ -137,8 +139,7 @@ describe('Settings', () => {
   });
 
   it('the default date range is what Commissions shows first; a link with a period of its own comes before it', async () => {
-    const day = (back: number): string =>
-      new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Phoenix' }).format(Date.now() - back * 86_400_000);
+    const day = (back: number): string => addDays(companyToday(), -back);
     await page.goto(`${url}/commissions`);
     await page.getByRole('heading', { name: 'Commissions', level: 1 }).waitFor();
     await expect.poll(() => new URL(page.url()).search).toContain(`period=custom&start=${day(89)}&end=${day(0)}`);

@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { inject } from 'vitest';
+import { companyYear } from './day.ts';
 import { signIn } from './people.ts';
 
-const year = new Date().getFullYear();
+const year = companyYear();
 
 /** A year of events, so that there are several pages of them. */
 export const openEvents = async (own: Page, email: string): Promise<void> => {
