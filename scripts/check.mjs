@@ -1,4 +1,4 @@
-// npm run check: types, lint with directions and cycles and formatting, dead code and unused packages, stale generated docs.
+// npm run check: types, lint with directions and cycles and formatting, dead code and unused packages, stale generated docs, charts drawn whole.
 import { ensureInstalled, runBin } from './lib.mjs';
 
 ensureInstalled();
@@ -6,7 +6,7 @@ const steps = [
   ['types', 'tsc', ['-p', '.']],
   ['lint, directions, cycles, formatting', 'biome', ['check', '--error-on-warnings', '.']],
   ['dead code and unused packages', 'knip', ['--no-progress']],
-  ['generated documents', 'tsx', ['scripts/docs.ts', '--check']],
+  ['generated documents and their charts', 'tsx', ['scripts/docs.ts', '--check']],
 ];
 for (const [what, name, args] of steps) {
   console.log(`check: ${what}`);

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkCharts } from './docs/charts.ts';
 import { machinePages } from './docs/machines.ts';
 import { openApiPages } from './docs/openapi.ts';
 import type { Pages } from './docs/pages.ts';
@@ -34,14 +35,16 @@ const write = async (pages: Pages, stale: readonly string[]): Promise<void> => {
   }
 };
 
-const pages: Pages = { ...(await machinePages(join(root, 'src/machines'))), ...permissionPages(), ...(await openApiPages()) };
+const machines = await machinePages(root);
+const pages: Pages = { ...machines.pages, ...permissionPages(), ...(await openApiPages()) };
 const stale = await staleOf(pages);
 if (!process.argv.includes('--check')) {
   await write(pages, stale);
-  console.log(`docs/generated: ${Object.keys(pages).length} files, ${stale.length} written anew`);
+  console.log(`docs/generated: ${Object.keys(pages).length} files, ${stale.length} written`);
 } else if (stale.length > 0) {
   console.error(`Stale, run "npm run diagrams":\n${stale.map((name) => `  docs/generated/${name}`).join('\n')}`);
   process.exitCode = 1;
 } else console.log('docs/generated is up to date');
+if (process.argv.includes('--check') && !(await checkCharts(machines.charts))) process.exitCode = 1;
 // A built server may keep timers of its own.
 process.exit();

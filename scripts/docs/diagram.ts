@@ -22,39 +22,61 @@ export const edgeOf = (t: AnyTransitionDefinition, guard: string): Edge => ({
   label: `${eventLabel(t.eventType ?? '')}${guard && ` [${guard}]`}`,
 });
 
-/** Where an edge is drawn: in the innermost composite that holds both its ends. */
-const homeOf = ({ source, targets }: Edge, root: AnyStateNode): AnyStateNode => {
-  let home = source.parent ?? root;
-  while (!targets.every((target) => isInside(target, home) && target !== home)) home = home.parent ?? root;
-  return home;
+/** One line of a chart: the self transitions of a state share theirs, because mermaid draws one loop a state. */
+export type Arrow = { readonly from: string; readonly to: string; readonly home: AnyStateNode; readonly labels: string[] };
+
+/** Where the small state "any" stands, from which what a composite answers inside itself is drawn. */
+const anyOf = (node: AnyStateNode): string => `${idOf(node)}_any`;
+
+/** What is entered: mermaid cannot draw an arrow to a composite from its own inside, so it leads to where that begins. */
+const entered = (target: AnyStateNode): AnyStateNode => {
+  const first = target.initial?.target?.[0] as AnyStateNode | undefined;
+  return first === undefined ? target : entered(first);
 };
 
-/** Mermaid cannot draw an edge from a composite to its own inside: such an edge starts at a small state "any". */
-const startsInside = ({ source, targets }: Edge): boolean =>
-  childrenOf(source).length > 0 && (targets.length === 0 || targets.some((target) => isInside(target, source)));
+const arrowsOf = ({ source, targets, label }: Edge): Arrow[] => {
+  const ends = targets.length === 0 ? [source] : targets.map((target) => (isInside(source, target) ? entered(target) : target));
+  return ends.map((end) => {
+    const startsInside = childrenOf(source).length > 0 && isInside(end, source);
+    let home = startsInside ? source : (source.parent ?? source);
+    while (!isInside(end, home) || (end === home && !startsInside)) home = home.parent ?? source.machine.root;
+    const isLoop = startsInside && end === source;
+    return { from: startsInside ? anyOf(source) : idOf(source), to: isLoop ? anyOf(source) : idOf(end), home, labels: [label] };
+  });
+};
 
-const linesOf = (node: AnyStateNode, edges: readonly Edge[], root: AnyStateNode, indent: string): string[] => {
+/** The arrows of a chart in the order in which they are written. */
+const merged = (edges: readonly Edge[]): Arrow[] => {
+  const arrows: Arrow[] = [];
+  for (const arrow of edges.flatMap(arrowsOf)) {
+    const loop = arrow.from === arrow.to && arrows.find(({ from, to }) => from === arrow.from && to === arrow.to);
+    if (loop) loop.labels.push(...arrow.labels);
+    else arrows.push(arrow);
+  }
+  return arrows;
+};
+
+/** A long guard stands under its event, its parts under each other. */
+const wrapped = (label: string): string =>
+  label.length <= 32 ? label : label.replace(' [', '<br/>[').replace(/^(.*<br\/>.{24}.*?), /, '$1,<br/>');
+
+const linesOf = (node: AnyStateNode, arrows: readonly Arrow[], indent: string): string[] => {
   const inner = `${indent}  `;
-  const own = edges.filter((edge) => startsInside(edge) && edge.source === node);
-  const drawn = edges.filter((edge) => !startsInside(edge) && homeOf(edge, root) === node);
-  const any = `${idOf(node)}_any`;
-  const arrow = (from: string, { targets, label }: Edge) =>
-    (targets.length === 0 ? [from] : targets.map(idOf)).map((to) => `${inner}${from} --> ${to}: ${label}`);
+  const drawn = arrows.filter(({ home }) => home === node);
   const regions = childrenOf(node).map((child) =>
     childrenOf(child).length === 0
       ? [`${inner}state "${child.key}" as ${idOf(child)}`]
-      : [`${inner}state "${child.key}" as ${idOf(child)} {`, ...linesOf(child, edges, root, inner), `${inner}}`],
+      : [`${inner}state "${child.key}" as ${idOf(child)} {`, ...linesOf(child, arrows, inner), `${inner}}`],
   );
   const initial = node.initial?.target?.[0];
   return [
     ...regions.flat(),
+    ...(drawn.some(({ from }) => from === anyOf(node)) ? [`${inner}state "any" as ${anyOf(node)}`] : []),
     ...(initial ? [`${inner}[*] --> ${idOf(initial as AnyStateNode)}`] : []),
-    ...(own.length > 0 ? [`${inner}state "any" as ${any}`] : []),
-    ...own.flatMap((edge) => arrow(any, edge)),
-    ...drawn.flatMap((edge) => arrow(idOf(edge.source), edge)),
+    ...drawn.map(({ from, to, labels }) => `${inner}${from} --> ${to}: ${labels.map(wrapped).join('<br/>')}`),
   ];
 };
 
 /** A mermaid `stateDiagram-v2` of a machine. */
 export const diagramOf = (root: AnyStateNode, edges: readonly Edge[]): string =>
-  ['stateDiagram-v2', ...linesOf(root, edges, root, '')].join('\n');
+  ['stateDiagram-v2', ...linesOf(root, merged(edges), '')].join('\n');

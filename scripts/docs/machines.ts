@@ -3,10 +3,18 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type AnyActorLogic, type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
 import { declaredTransitions, nameOf, nodesOf } from '../../tests/models/support/transitions.ts';
+import type { Chart } from './charts.ts';
 import { diagramOf, edgeOf, eventLabel } from './diagram.ts';
 import { generated, markdownTable, type Pages } from './pages.ts';
 
 type Named = Readonly<{ name: string; file: string; machine: AnyStateMachine; comment: string }>;
+/** A folder of sources and the folder of its pages. */
+type Kind = Readonly<{ title: string; sources: string; ending: string; pages: string }>;
+
+const kinds: readonly Kind[] = [
+  { title: 'Machines', sources: 'src/machines', ending: '.machine.ts', pages: 'machines' },
+  { title: 'Lifecycles', sources: 'contract/lifecycles', ending: '.ts', pages: 'lifecycles' },
+];
 
 const short = (id: string, machine: AnyStateMachine): string => (id === machine.id ? '(any)' : id.slice(machine.id.length + 1));
 
@@ -21,13 +29,14 @@ const commentAbove = (source: string, name: string): string => {
     .join('  \n');
 };
 
-const readMachine = async (folder: string, file: string): Promise<Named[]> => {
-  const path = join(folder, file);
+const readMachine = async (root: string, { sources, ending }: Kind, name: string): Promise<Named[]> => {
+  const file = `${sources}/${name}`;
+  const path = join(root, file);
   const source = await readFile(path, 'utf8');
   const exported = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
-  return Object.entries(exported).flatMap(([name, value]) =>
+  return Object.entries(exported).flatMap(([variable, value]) =>
     value instanceof StateMachine
-      ? [{ name: file.replace('.machine.ts', ''), file, machine: value as AnyStateMachine, comment: commentAbove(source, name) }]
+      ? [{ name: name.replace(ending, ''), file, machine: value as AnyStateMachine, comment: commentAbove(source, variable) }]
       : [],
   );
 };
@@ -39,7 +48,7 @@ const transitionRows = (machine: AnyStateMachine) =>
     t.guard === undefined ? '' : nameOf(t.guard),
     t.target === undefined
       ? '(stays)'
-      : t.target.map((node) => short((node as AnyStateNode).id, machine)).join(', ') + (t.reenter ? ' (anew)' : ''),
+      : t.target.map((node) => short((node as AnyStateNode).id, machine)).join(', ') + (t.reenter ? ' (reenter)' : ''),
     t.actions.map(nameOf).join(', '),
   ]);
 
@@ -65,15 +74,27 @@ const actorRows = (machine: AnyStateMachine) => {
   );
 };
 
-const pageOf = ({ machine, comment, file }: Named): string => {
-  const edges = declaredTransitions(machine).map((t) => edgeOf(t, t.guard === undefined ? '' : nameOf(t.guard)));
+const edgesOf = (machine: AnyStateMachine) =>
+  declaredTransitions(machine).map((t) => edgeOf(t, t.guard === undefined ? '' : nameOf(t.guard)));
+
+const chartOf = ({ machine, file }: Named): Chart => {
+  const edges = edgesOf(machine);
+  return {
+    name: file,
+    code: diagramOf(machine.root as AnyStateNode, edges),
+    transitions: edges.flatMap(({ label, targets }) => Array<string>(Math.max(1, targets.length)).fill(label)),
+  };
+};
+
+const pageOf = (named: Named): string => {
+  const { machine, comment, file } = named;
   const section = (title: string, table: string) => (table === '' ? [] : [`## ${title}\n\n${table}`]);
   const parts = [
     generated,
     `# ${machine.id}`,
     comment,
-    `Source: [\`src/machines/${file}\`](../../../src/machines/${file})`,
-    `\`\`\`mermaid\n${diagramOf(machine.root as AnyStateNode, edges)}\n\`\`\``,
+    `Source: [\`${file}\`](../../../${file})`,
+    `\`\`\`mermaid\n${chartOf(named).code}\n\`\`\``,
     ...section('Transitions', markdownTable(['From', 'Event', 'Guard', 'To', 'Actions'], transitionRows(machine))),
     ...section('Entry and exit', markdownTable(['State', 'When', 'Actions'], entryRows(machine))),
     ...section('Delays', markdownTable(['Delay', 'Value'], delayRows(machine))),
@@ -82,19 +103,28 @@ const pageOf = ({ machine, comment, file }: Named): string => {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 };
 
-/** One page per machine and an index of all. */
-export const machinePages = async (folder: string): Promise<Pages> => {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.machine.ts')).sort();
-  const machines = (await Promise.all(files.map((file) => readMachine(folder, file)))).flat();
+const indexOf = (title: string, machines: readonly Named[]): string => {
   const rows = machines.map(({ name, machine, comment }) => [
     `[${machine.id}](${name}.md)`,
     String(nodesOf(machine.root as AnyStateNode).filter((node) => Object.keys(node.states).length === 0).length),
     String(declaredTransitions(machine).length),
     comment.split('  \n')[0] ?? '',
   ]);
-  const index = [generated, '# Machines', markdownTable(['Machine', 'Leaf states', 'Transitions', 'What it is'], rows)].join('\n\n');
-  return {
-    'machines/README.md': `${index}\n`,
-    ...Object.fromEntries(machines.map((named) => [`machines/${named.name}.md`, pageOf(named)])),
-  };
+  const heads = [title.slice(0, -1), 'Leaf states', 'Transitions', 'What it is'];
+  return `${[generated, `# ${title}`, markdownTable(heads, rows)].join('\n\n')}\n`;
+};
+
+/** One page per machine and lifecycle, an index of each kind, and the charts that the pages hold. */
+export const machinePages = async (root: string): Promise<Readonly<{ pages: Pages; charts: readonly Chart[] }>> => {
+  const all = await Promise.all(
+    kinds.map(async (kind) => {
+      const files = (await readdir(join(root, kind.sources))).filter((file) => file.endsWith(kind.ending)).sort();
+      return { kind, machines: (await Promise.all(files.map((file) => readMachine(root, kind, file)))).flat() };
+    }),
+  );
+  const pages = all.flatMap(({ kind, machines }) => [
+    [`${kind.pages}/README.md`, indexOf(kind.title, machines)],
+    ...machines.map((named) => [`${kind.pages}/${named.name}.md`, pageOf(named)]),
+  ]);
+  return { pages: Object.fromEntries(pages), charts: all.flatMap(({ machines }) => machines.map(chartOf)) };
 };

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from 'playwright-core';
+import { hashOf, readStamp, writeStamp } from '../lib.mjs';
+
+/** A chart as mermaid reads it, and what every declared transition is called in it, once for each of its targets. */
+export type Chart = Readonly<{ name: string; code: string; transitions: readonly string[] }>;
+type Drawn = Readonly<{ failure: string; arrows: readonly Readonly<{ id: string; label: string }>[] }>;
+
+const library = fileURLToPath(import.meta.resolve('mermaid/dist/mermaid.min.js'));
+const browser = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  (path) => path && existsSync(path),
+);
+
+/** Line breaks are the chart's own affair. */
+const squeezed = (text: string): string => text.replace(/<br\/>|\s/g, '');
+
+/** What arrows stand in the picture and what they say; runs in the page, where no named function of ours exists. */
+const draw = (page: Page, code: string): Promise<Drawn> =>
+  page.evaluate(async (text): Promise<Drawn> => {
+    const { mermaid } = globalThis as unknown as { mermaid: { render(id: string, code: string): Promise<{ svg: string }> } };
+    try {
+      const { svg } = await mermaid.render('chart', text);
+      const picture = new DOMParser().parseFromString(svg, 'text/html');
+      const labels = [...picture.querySelectorAll('.edgeLabel .label')].map((label) => ({
+        id: label.getAttribute('data-id') ?? '',
+        label: label.textContent ?? '',
+      }));
+      const ids = [...picture.querySelectorAll('.edgePaths path')]
+        .filter((path) => (path.getAttribute('d') ?? '').length > 'M0,0'.length)
+        .map((path) => path.getAttribute('data-id') ?? '');
+      return { failure: '', arrows: [...new Set(ids)].map((id) => ({ id, label: labels.find((each) => each.id === id)?.label ?? '' })) };
+    } catch (error) {
+      return { failure: String(error), arrows: [] };
+    }
+  }, code);
+
+/** What a picture lacks: it is compared with the machine's transitions, not with the text that the chart was made of. */
+export const missingIn = ({ name, code, transitions }: Chart, { failure, arrows }: Drawn): string[] => {
+  if (failure !== '') return [`${name}: mermaid cannot draw it: ${failure.split('\n')[0]}`];
+  const lines = code.split('\n').filter((line) => line.includes(' --> ')).length;
+  const labels = arrows.map(({ label }) => squeezed(label));
+  const missing = [...transitions]
+    .map(squeezed)
+    .sort((a, b) => b.length - a.length)
+    .filter((transition) => {
+      const at = labels.findIndex((label) => label.includes(transition));
+      if (at >= 0) labels[at] = labels[at]!.replace(transition, '\n');
+      return at < 0;
+    });
+  return [
+    ...missing.map((transition) => `${name}: no arrow says ${transition}`),
+    ...labels.flatMap((rest) => (squeezed(rest) === '' ? [] : [`${name}: an arrow says ${squeezed(rest)}, which no transition does`])),
+    ...(arrows.length === lines ? [] : [`${name}: ${lines} arrows written, ${arrows.length} drawn`]),
+  ];
+};
+
+const drawAll = async (charts: readonly Chart[]): Promise<string[]> => {
+  const opened = await chromium.launch({ executablePath: browser!, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const page = await opened.newPage();
+    await page.addScriptTag({ path: library });
+    const problems: string[] = [];
+    for (const chart of charts) problems.push(...missingIn(chart, await draw(page, chart.code)));
+    return problems;
+  } finally {
+    await opened.close();
+  }
+};
+
+/** Draws every chart in Chromium and counts; charts that were found whole are not drawn again until one of them changes. */
+export const checkCharts = async (charts: readonly Chart[]): Promise<boolean> => {
+  const count = charts.reduce((sum, { transitions }) => sum + transitions.length, 0);
+  const hash = hashOf(JSON.stringify([charts, hashOf(missingIn.toString())]));
+  const says = `${charts.length} charts, ${count} transitions, 0 missing`;
+  if (readStamp('charts') === hash) {
+    console.log(`${says} (drawn before)`);
+    return true;
+  }
+  if (browser === undefined) {
+    console.error('No Chromium found (CHROMIUM_PATH, /usr/bin/chromium): the charts were not drawn, nobody knows whether they are whole');
+    return !process.env.CI;
+  }
+  const problems = await drawAll(charts);
+  if (problems.length === 0) writeStamp('charts', hash);
+  console[problems.length === 0 ? 'log' : 'error'](problems.length === 0 ? says : `Charts:\n  ${problems.join('\n  ')}`);
+  return problems.length === 0;
+};
