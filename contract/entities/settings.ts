@@ -1,8 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { Id, Money } from './common.ts';
 
-/** spec 7.02; `features` is ours (decisions 1). */
-export const PublicSettings = Type.Object({ companyName: Type.String(), features: Type.Optional(Type.Array(Type.String())) });
+/** spec 7.02; `features` (decisions 1.02) and `time_zone`, whose day is "today" everywhere (decisions 2.01), are ours. */
+export const PublicSettings = Type.Object({
+  companyName: Type.String(),
+  features: Type.Optional(Type.Array(Type.String())),
+  time_zone: Type.Optional(Type.String()),
+});
 export type PublicSettings = Static<typeof PublicSettings>;
 
 /** spec 3.14: commissionsConfig is JSON text. `version` is ours: a PUT with `If-Match: "<version>"` of an older one is 409 `version_conflict`. */

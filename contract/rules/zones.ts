@@ -22,3 +22,6 @@ export const formatIn = (locale: string, options: Intl.DateTimeFormatOptions): (
     return format;
   };
 };
+
+const plain = formatIn('en-US', {});
+export const isZone = (text: string): boolean => plain(text) !== null;

@@ -1,7 +1,9 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { createContext, useCallback, useContext } from 'react';
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { User } from '../../contract/entities/user.ts';
 import type { Feature } from '../../contract/features.ts';
+import type { Day } from '../../contract/rules/period.ts';
+import { onClock, today } from '../services/browser.ts';
 import type { App } from './compose.ts';
 
 const AppContext = createContext<App | null>(null);
@@ -16,6 +18,12 @@ export const useApp = (): App => {
 export const useCompanyName = (): string => useSelector(useApp().settings, (snapshot) => snapshot.context.companyName);
 export const useFeature = (feature: Feature): boolean =>
   useSelector(useApp().settings, (snapshot) => snapshot.context.features.includes(feature));
+
+/** The company's day (decisions 2.01), also after its midnight on a page that stays open. */
+export const useToday = (): Day => {
+  const zone = useSelector(useApp().settings, (snapshot) => snapshot.context.timeZone);
+  return useSyncExternalStore(onClock, () => today(zone));
+};
 
 /** Who is signed in. Only below the guard, where somebody is. */
 export const useUser = (): User => {

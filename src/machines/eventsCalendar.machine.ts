@@ -19,6 +19,7 @@ type Context = {
 };
 
 type Events =
+  | { type: 'day.changed'; today: Day }
   | { type: 'question.changed'; question: Question }
   | { type: 'calendar.open'; mode: CalendarMode }
   | { type: 'calendar.close' }
@@ -52,6 +53,7 @@ export const eventsCalendarMachine = setup({
       question,
       anchor: isSamePeriod(question, context.question) ? context.anchor : anchorIn(question, context.today),
     })),
+    keepToday: assign({ today: (_, params: { today: Day }) => params.today }),
     keepMode: assign({ mode: (_, params: { mode: CalendarMode }) => params.mode }),
     step: assign({ anchor: ({ context }, params: { by: -1 | 1 }) => calendarStep(context.mode, context.anchor, params.by) }),
     goToToday: assign({ anchor: ({ context }) => context.today }),
@@ -70,6 +72,7 @@ export const eventsCalendarMachine = setup({
   id: 'eventsCalendar',
   context: ({ input }) => ({ ...input, mode: 'month', anchor: anchorIn(input.question, input.today), events: [], error: null }),
   initial: 'resting',
+  on: { 'day.changed': { actions: { type: 'keepToday', params: ({ event }) => event } } },
   states: {
     resting: {
       on: {

@@ -27,6 +27,7 @@ type Context = {
 };
 
 type Events =
+  | { type: 'day.changed'; today: Day }
   | { type: 'mode.choose'; mode: PeriodMode }
   | { type: 'period.previous' }
   | { type: 'period.next' }
@@ -57,10 +58,13 @@ export const periodMachine = setup({
     hasEarlier: ({ context }) => yearOf(shiftPeriod(context.period, -1).start_date) >= earliestYear(context.today),
     hasEarlierYear: ({ context }) => context.year > earliestYear(context.today),
     reaches: ({ context }, params: { year: number }) => params.year >= earliestYear(context.today),
+    isToDate: ({ context: { period, today } }) =>
+      period.mode === 'month' && period.start_date === defaultRange(today).start_date && period.end_date === today,
     hasChoice: ({ context }) => context.choice !== null,
     isRange: ({ context }) => isDay(context.start) && isDay(context.end) && context.end >= context.start,
   },
   actions: {
+    keepToday: assign({ today: (_, params: { today: Day }) => params.today }),
     setPeriod: assign({ period: (_, params: { period: Period }) => params.period }),
     beginChoice: assign({
       year: ({ context }) => Math.max(yearOf(context.period.start_date), earliestYear(context.today)),
@@ -184,6 +188,17 @@ export const periodMachine = setup({
     },
   },
   on: {
+    // The company's zone became known, or its midnight passed: "the month to today" stays that, any other period stays as chosen.
+    'day.changed': [
+      {
+        guard: 'isToDate',
+        actions: [
+          { type: 'keepToday', params: ({ event }) => event },
+          { type: 'setPeriod', params: ({ event }) => ({ period: { mode: 'month', ...defaultRange(event.today) } }) },
+        ],
+      },
+      { actions: { type: 'keepToday', params: ({ event }) => event } },
+    ],
     // A deep link was followed.
     'period.set': { target: '.closed', actions: { type: 'setPeriod', params: ({ event }) => event } },
     // spec 4.02: the default range, period month.

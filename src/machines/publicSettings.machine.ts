@@ -4,11 +4,12 @@ import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import { missing } from './missing.ts';
 
-type Context = { companyName: string; features: readonly string[] };
+/** `timeZone` is the company's, null where nobody said it. */
+type Context = { companyName: string; features: readonly string[]; timeZone: string | null };
 type Events = { type: 'settings.changed' };
 
 /**
- * The company's name and what the server announces (spec 1.03, 7.02, 9.02; decisions 1).
+ * The company's name, its time zone and what the server announces (spec 1.03, 7.02, 9.02; decisions 1.02, 2.01).
  * Normal path: loading → known; a provider that does not answer leaves the fallback name and no feature.
  * Never: keep the app waiting because the name did not come, or forget a known name because a reload failed.
  */
@@ -20,12 +21,13 @@ export const publicSettingsMachine = setup({
     keep: assign((_, params: { settings: PublicSettings }) => ({
       companyName: params.settings.companyName || messages.company.fallback,
       features: params.settings.features ?? [],
+      timeZone: params.settings.time_zone ?? null,
     })),
     logFailure: (_, _params: { error: unknown }) => {},
   },
 }).createMachine({
   id: 'publicSettings',
-  context: { companyName: messages.company.fallback, features: [] },
+  context: { companyName: messages.company.fallback, features: [], timeZone: null },
   initial: 'loading',
   states: {
     loading: {

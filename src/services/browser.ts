@@ -1,7 +1,11 @@
-import dayjs from 'dayjs';
+import { todayIn } from '../../contract/rules/today.ts';
+import { isZone } from '../../contract/rules/zones.ts';
 
-/** Ports to the browser itself, so that machines and tests can answer for it. */
-export const today = (): string => dayjs().format('YYYY-MM-DD');
+// Ports to the browser itself, so that machines and tests can answer for it.
+
+/** Today in a zone; in the browser's own where the provider named none, or one that there is not. */
+export const today = (zone: string | null): string =>
+  todayIn(zone !== null && isZone(zone) ? zone : Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
 
 export const alertUser = (text: string): void => window.alert(text);
 
@@ -43,6 +47,16 @@ export const onResize = (heard: () => void): (() => void) => {
   return () => {
     window.clearTimeout(timer);
     window.removeEventListener('resize', listen);
+  };
+};
+
+/** Told every minute and when one comes back to the tab: the day may have changed. */
+export const onClock = (heard: () => void): (() => void) => {
+  const timer = window.setInterval(heard, 60_000);
+  const leave = onFocus(heard);
+  return () => {
+    window.clearInterval(timer);
+    leave();
   };
 };
 

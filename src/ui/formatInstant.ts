@@ -1,5 +1,14 @@
 import dayjs from 'dayjs';
 
-/** An instant in the reader's own zone: "Nov 3, 2026, 14:05"; what is no instant stays as it is. */
-export const formatInstant = (instant: string): string =>
-  dayjs(instant).isValid() ? dayjs(instant).format('MMM D, YYYY, HH:mm') : instant;
+/** Every instant is shown by one of these, in the reader's own zone (spec 2.22, 9.05); what is no instant stays as it is. */
+const formatAs =
+  (pattern: string) =>
+  (instant: string): string =>
+    dayjs(instant).isValid() ? dayjs(instant).format(pattern) : instant;
+
+/** "Nov 3, 2026, 14:05" */
+export const formatInstant = formatAs('MMM D, YYYY, HH:mm');
+/** "Nov 3, 2026" */
+export const formatInstantDay = formatAs('MMM D, YYYY');
+/** "Nov 3" */
+export const formatInstantMonthDay = formatAs('MMM D');

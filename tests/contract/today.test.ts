@@ -21,7 +21,7 @@ describe('one clock', () => {
 
   // UTC's day is not the company's for seven hours of every day in Phoenix.
   const ownDay = /dayjs\(\)|new Date\(\)\.(get|toLocale|toDate|toISOString\(\)\.)|\.format\((new Date\(\)|Date\.now\(\).*)?\)/;
-  it.each(['tests/e2e', 'tests/server', 'tests/screens', 'server', 'bench', 'contract'])(
+  it.each(['tests/e2e', 'tests/server', 'tests/screens', 'server', 'src', 'bench', 'contract'])(
     'decisions 2.01: nothing in %s reads a day from a clock of its own',
     (folder) => expect(sources(folder).filter((path) => ownDay.test(readFileSync(join(root, path), 'utf8')))).toEqual([]),
   );

@@ -1,9 +1,9 @@
-import dayjs from 'dayjs';
 import type { SnapshotFrom } from 'xstate';
 import { type Notification, notificationColours, notificationIcons } from '../../../contract/entities/notification.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { notificationsMenuMachine } from '../../machines/notificationsMenu.machine.ts';
+import { formatInstantMonthDay } from '../../ui/formatInstant.ts';
 
 type Snapshot = Pick<SnapshotFrom<typeof notificationsMenuMachine>, 'matches' | 'context'>;
 
@@ -13,14 +13,11 @@ export const badgeText = (unread: number): string | null => {
   return unread > limits.notifications.badgeCap ? `${limits.notifications.badgeCap}+` : String(unread);
 };
 
-/** spec 2.22: month and day, in the reader's own zone. */
-export const monthAndDay = (instant: string): string => (dayjs(instant).isValid() ? dayjs(instant).format('MMM D') : '');
-
 const itemOf = ({ id, title, message, created_at, read, type, priority, link }: Notification) => ({
   id,
   title,
   message,
-  date: monthAndDay(created_at),
+  date: formatInstantMonthDay(created_at),
   unread: !read,
   icon: notificationIcons[type] ?? notificationIcons.other,
   colour: notificationColours[priority] ?? notificationColours.other,

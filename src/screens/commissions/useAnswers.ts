@@ -4,12 +4,11 @@ import type { Explanation, Waterfall } from '../../../contract/entities/explanat
 import type { Statement } from '../../../contract/entities/statement.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { type DateRange, isDay } from '../../../contract/rules/period.ts';
-import { useApp } from '../../app/context.ts';
+import { type DateRange, type Day, isDay } from '../../../contract/rules/period.ts';
+import { useApp, useToday } from '../../app/context.ts';
 import { useAnswer } from '../../app/useAnswer.ts';
 import type { AnswerQuestion } from '../../machines/answer.machine.ts';
 import { createAdjustments } from '../../services/adjustments.ts';
-import { today } from '../../services/browser.ts';
 import { createExplanations } from '../../services/explanations.ts';
 import { createHistory } from '../../services/history.ts';
 import { createStatements } from '../../services/statements.ts';
@@ -17,14 +16,15 @@ import { formatDate } from '../../ui/format.ts';
 
 /** The first day that can be replayed; a year before it is one that is still being typed. */
 export const FIRST_DAY = '2000-01-01';
-const isReplayable = (day: string): boolean => isDay(day) && day >= FIRST_DAY && day <= today();
+const isReplayable = (day: string, today: Day): boolean => isDay(day) && day >= FIRST_DAY && day <= today;
 
 /** Why a record is what it is; `ask({ as_of })` replays another day. What the server would refuse is refused in the field's words. */
 export const useExplanation = (commissionId: string) => {
   const { http } = useApp();
+  const today = useToday();
   const load = ({ as_of }: AnswerQuestion): Promise<Explanation> => {
-    if (as_of === undefined || isReplayable(as_of)) return createExplanations(http).explain(commissionId, as_of ?? '');
-    const message = fill(messages.explain.asOfInvalid, { first: formatDate(FIRST_DAY), last: formatDate(today()) });
+    if (as_of === undefined || isReplayable(as_of, today)) return createExplanations(http).explain(commissionId, as_of ?? '');
+    const message = fill(messages.explain.asOfInvalid, { first: formatDate(FIRST_DAY), last: formatDate(today) });
     return Promise.reject({ status: 400, data: { message } });
   };
   return useAnswer<Explanation>(load, {}, messages.explain.failed);

@@ -6,12 +6,13 @@ import { commissionStatuses } from '../../../contract/entities/commission.ts';
 import { limits } from '../../../contract/limits.ts';
 import { reachOf } from '../../../contract/permissions.ts';
 import { pageSizeFor } from '../../../contract/rules/pageSize.ts';
-import { useApp, useUser } from '../../app/context.ts';
+import { useApp, useToday, useUser } from '../../app/context.ts';
 import { openingPeriod } from '../../app/period/openingPeriod.ts';
 import { periodFrom } from '../../app/period/periodInUrl.ts';
+import { useFollowDay } from '../../app/period/useFollowDay.ts';
 import { commissionsMachine, type PageDialog } from '../../machines/commissions.machine.ts';
 import { cursorPagesMachine } from '../../machines/cursorPages.machine.ts';
-import { onResize, today, windowHeight } from '../../services/browser.ts';
+import { onResize, windowHeight } from '../../services/browser.ts';
 import { createCommissions } from '../../services/commissions.ts';
 import { readAllPages } from '../../services/pages.ts';
 import { commissionColumnKeys } from './columns.tsx';
@@ -35,6 +36,7 @@ const sortFrom = (search: string): { key: string; direction: 'asc' | 'desc' } | 
 export const useCommissions = () => {
   const { inspect, serviceOf } = useApp();
   const user = useUser();
+  const today = useToday();
   const search = useSearch();
   const service = serviceOf(createCommissions);
   const machine = useMemo(() => {
@@ -43,8 +45,8 @@ export const useCommissions = () => {
   }, [service]);
   const ref = useActorRef(machine, {
     input: {
-      today: today(),
-      period: openingPeriod(user, today(), search),
+      today,
+      period: openingPeriod(user, today, search),
       status: statusFrom(search),
       sort: sortFrom(search),
       // spec 6.04: who may see only their own asks for their own.
@@ -55,6 +57,7 @@ export const useCommissions = () => {
   });
   const { period, pages } = useSelector(ref, (snapshot) => snapshot.children);
   if (!period || !pages) throw new Error('commissions runs without its children');
+  useFollowDay(today, period);
   useEffect(() => onResize(() => pages.send({ type: 'size.changed', pageSize: rowsThatFit() })), [pages]);
 
   const screen = useSelector(ref, (snapshot) => snapshot);

@@ -4,12 +4,12 @@ import { useSearch } from 'wouter';
 import type { EditableField, Event, EventNeed } from '../../../contract/entities/event.ts';
 import { can, reachOf } from '../../../contract/permissions.ts';
 import { savedLayout, useLayoutOf } from '../../app/columns/useColumnLayout.ts';
-import { useFeature, useUser } from '../../app/context.ts';
+import { useFeature, useToday, useUser } from '../../app/context.ts';
 import { openingPeriod } from '../../app/period/openingPeriod.ts';
 import { periodFrom } from '../../app/period/periodInUrl.ts';
 import { useDeepLink } from '../../app/period/useDeepLink.ts';
+import { useFollowDay } from '../../app/period/useFollowDay.ts';
 import { useMachineRef } from '../../app/useMachineRef.ts';
-import { today } from '../../services/browser.ts';
 import { useNarrow } from '../../ui/useNarrow.ts';
 import { columnsFor } from './columns.tsx';
 import { connectEvents } from './connectEvents.ts';
@@ -19,14 +19,15 @@ import { useEventsMachine } from './useEventsMachine.ts';
 /** Binds the Events page: its machine and children, the user's rights, the address. */
 export const useEvents = () => {
   const user = useUser();
+  const today = useToday();
   const search = useSearch();
   const hasTimeline = useFeature('event-timeline');
   const [said, say] = useState('');
-  const { machine, service, running, saveColumns } = useEventsMachine(say);
+  const { machine, service, running, saveColumns } = useEventsMachine(say, today);
   const ref = useMachineRef(machine, {
-    today: today(),
+    today,
     layout: savedLayout(user, 'events'),
-    period: openingPeriod(user, today(), search),
+    period: openingPeriod(user, today, search),
     filters: filtersFrom(search),
     need: needFrom(search),
     sort: sortFrom(search),
@@ -38,6 +39,7 @@ export const useEvents = () => {
   const { period, filters, list, edit, sync, bulk, columns: layoutRef, calendar } = useSelector(ref, (snapshot) => snapshot.children);
   if (!period || !filters || !list || !edit || !sync || !bulk || !layoutRef || !calendar)
     throw new Error('events runs without its children');
+  useFollowDay(today, period, calendar);
 
   const screen = useSelector(ref, (snapshot) => snapshot);
   const listed = useSelector(list, (snapshot) => snapshot);

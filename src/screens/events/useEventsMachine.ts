@@ -3,6 +3,7 @@ import { type ActorRefFrom, assign, fromPromise } from 'xstate';
 import type { Event, EventPage } from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { recounted } from '../../../contract/rules/eventNeeds.ts';
+import type { Day } from '../../../contract/rules/period.ts';
 import { useColumnMachine } from '../../app/columns/useColumnLayout.ts';
 import { useApp, useToast } from '../../app/context.ts';
 import { bulkEditMachine } from '../../machines/bulkEdit.machine.ts';
@@ -11,7 +12,7 @@ import { eventsMachine } from '../../machines/events.machine.ts';
 import { eventsCalendarMachine } from '../../machines/eventsCalendar.machine.ts';
 import { eventsSyncMachine } from '../../machines/eventsSync.machine.ts';
 import { infiniteListMachine } from '../../machines/infiniteList.machine.ts';
-import { confirmWithUser, today } from '../../services/browser.ts';
+import { confirmWithUser } from '../../services/browser.ts';
 import { createEvents } from '../../services/events.ts';
 import { applyToAll } from './applyToAll.ts';
 
@@ -21,16 +22,16 @@ const eventEdit = messages.eventEdit;
 const eventBulk = messages.eventBulk;
 
 /** Gives the Events machine and its children their outside: the service, the browser's own question, toasts, a word for the ear. */
-export const useEventsMachine = (say: (said: string) => void) => {
+export const useEventsMachine = (say: (said: string) => void, today: Day) => {
   const { http } = useApp();
   const toast = useToast();
   const columns = useColumnMachine('events');
   const service = useMemo(() => createEvents(http), [http]);
   /** The running page, for what its children's work has to look up in it. */
   const running = useRef<ActorRefFrom<typeof eventsMachine> | null>(null);
-  const latest = useRef({ toast, say });
+  const latest = useRef({ toast, say, today });
   useEffect(() => {
-    latest.current = { toast, say };
+    latest.current = { toast, say, today };
   });
   const machine = useMemo(() => {
     const shown = (id: string): Event | undefined => {
@@ -45,7 +46,12 @@ export const useEventsMachine = (say: (said: string) => void) => {
           actions: {
             // The list of this page is only ever answered by the events service.
             recount: assign(({ context }, { before, after }) => ({
-              summary: recounted(context.summary as EventPage['summary'] | null, before as Event | undefined, after as Event, today()),
+              summary: recounted(
+                context.summary as EventPage['summary'] | null,
+                before as Event | undefined,
+                after as Event,
+                latest.current.today,
+              ),
             })),
           },
         }),

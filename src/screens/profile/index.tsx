@@ -8,7 +8,8 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { formatDate, NONE } from '../../ui/format.ts';
+import { NONE } from '../../ui/format.ts';
+import { formatInstantDay } from '../../ui/formatInstant.ts';
 import { Input } from '../../ui/Input.tsx';
 import { pencil } from '../../ui/icons.ts';
 import { Select } from '../../ui/Select.tsx';
@@ -36,7 +37,7 @@ function Details({ user }: { user: User }) {
       <Fact name={text.email}>{user.email}</Fact>
       <Fact name={text.role}>{roleLabels[user.role] ?? roleLabels.events_manager}</Fact>
       <Fact name={text.territory}>{user.territory ?? NONE}</Fact>
-      {user.created_at && <Fact name={text.memberSince}>{formatDate(user.created_at.slice(0, 10))}</Fact>}
+      {user.created_at && <Fact name={text.memberSince}>{formatInstantDay(user.created_at)}</Fact>}
     </dl>
   );
 }

@@ -1,7 +1,8 @@
 import { fullName, type Role, roleLabels, type User } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { formatDate, NONE } from '../../ui/format.ts';
+import { NONE } from '../../ui/format.ts';
+import { formatInstantDay } from '../../ui/formatInstant.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import type { Severity } from '../../ui/severity.ts';
@@ -68,8 +69,8 @@ export const userColumns = ({ selfId, itemsOf }: Shown): readonly GridColumn<Use
     key: 'created',
     header: text.columns.created,
     width: 120,
-    cell: (user) => formatDate(user.created_at.slice(0, 10)),
-    text: (user) => user.created_at.slice(0, 10),
+    cell: (user) => formatInstantDay(user.created_at),
+    text: (user) => user.created_at,
   },
   {
     key: 'actions',

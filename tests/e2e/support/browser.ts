@@ -21,10 +21,13 @@ export const openBrowser = (): Promise<Browser> =>
 
 export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
-type Options = { size?: keyof typeof sizes; dark?: boolean };
+type Options = { size?: keyof typeof sizes; dark?: boolean; timeZone?: string };
 
-export const openContext = (browser: Browser, { size = 'desktop', dark = false }: Options = {}): Promise<BrowserContext> =>
-  browser.newContext({ viewport: sizes[size], colorScheme: dark ? 'dark' : 'light', locale: 'en-US', timezoneId: 'America/Phoenix' });
+export const openContext = (
+  browser: Browser,
+  { size = 'desktop', dark = false, timeZone = 'America/Phoenix' }: Options = {},
+): Promise<BrowserContext> =>
+  browser.newContext({ viewport: sizes[size], colorScheme: dark ? 'dark' : 'light', locale: 'en-US', timezoneId: timeZone });
 
 /** Kept in an ignored folder, to be looked at. */
 export const shoot = async (page: Page, name: string): Promise<void> => {

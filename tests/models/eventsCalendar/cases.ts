@@ -10,6 +10,7 @@ export const eventsCalendar: MachineCases<typeof eventsCalendarMachine> = {
   machine: eventsCalendarMachine,
   inputs: [{ question: november, today }],
   cases: {
+    'day.changed': [{ today: '2026-11-22' }],
     'question.changed': [{ question: november }, { question: october }],
     'calendar.open': [{ mode: 'month' }, { mode: 'week' }],
     'calendar.close': [{}],

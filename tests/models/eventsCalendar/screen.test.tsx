@@ -18,6 +18,7 @@ function View({ snapshot, send, actor }: ViewProps) {
   const offer = { snapshot, send };
   return (
     <>
+      <Offer {...offer} name="tomorrow" event={{ type: 'day.changed', today: '2026-11-22' }} />
       <Offer {...offer} name="to the table" event={{ type: 'calendar.close' }} />
       <Offer {...offer} name="to the month" event={{ type: 'calendar.open', mode: 'month' }} />
       <Offer {...offer} name="to the week" event={{ type: 'calendar.open', mode: 'week' }} />
@@ -48,6 +49,7 @@ describeScreen({
     return mountView({ machine, input, View, perform: async (event) => void (await jobs.settle(event)) });
   },
   gestures: {
+    'day.changed': press('tomorrow'),
     'question.changed': ({ question }) => press(question === november ? 'ask november' : 'ask october')(),
     'calendar.open': ({ mode }) => press(`to the ${mode}`)(),
     'calendar.close': press('to the table'),

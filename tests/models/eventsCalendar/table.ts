@@ -1,5 +1,7 @@
 /** Issue 4.7: month and week of the same filtered events; it asks only while it is open, and for the days it shows. */
 export const table = `
+eventsCalendar --day.changed[0]--> stays / keepToday
+
 eventsCalendar.resting --question.changed[0]--> stays / ask
 eventsCalendar.resting --calendar.open[0]--> eventsCalendar.open / keepMode
 

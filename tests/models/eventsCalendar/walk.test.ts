@@ -74,6 +74,13 @@ describe('the calendar of events', () => {
     ]);
   });
 
+  it("decisions 2.01: Today is the company's day, also after its midnight", () => {
+    const rig = start();
+    rig.actor.send({ type: 'day.changed', today: '2026-12-02' });
+    rig.actor.send({ type: 'calendar.today' });
+    expect(context(rig)).toMatchObject({ today: '2026-12-02', anchor: '2026-12-02' });
+  });
+
   it('the week opens where the month stands, and the same view again asks nothing', () => {
     const rig = start();
     rig.actor.send({ type: 'calendar.previous' });

@@ -17,6 +17,7 @@ export const period: MachineCases<typeof periodMachine> = {
     at('custom', '2026-11-03', '2026-11-09'),
   ],
   cases: {
+    'day.changed': [{ today: '2026-11-22' }],
     'mode.choose': [{ mode: 'month' }, { mode: 'quarter' }, { mode: 'year' }, { mode: 'custom' }],
     // The arrows have no end on their right: two steps either way are enough to walk them.
     'period.previous': ({ context }) => (context.period.start_date > '2026-06' || context.period.start_date < '2017' ? [{}] : []),

@@ -46,6 +46,8 @@ describeScreen({
       'year.next': ({ context, value }) => (hasYearArrows(value) && context.year < 2027 ? [{}] : []),
       // No screen of part 1 has Reset filters.
       'period.reset': [],
+      // The company's day, told by the screen around it.
+      'day.changed': [],
       // A link is followed, not a gesture of this part.
       'period.set': [],
     },
@@ -92,6 +94,8 @@ describeScreen({
       expect(inPicker().getByRole('button', { name: 'Apply' })).toHaveProperty('disabled', !model.can({ type: 'choice.apply' }));
   },
   unreachable: {
+    'period --day.changed[0]--> stays': 'No gesture: the day passes.',
+    'period --day.changed[1]--> stays': 'No gesture: the day passes.',
     'period --period.reset[0]--> period.closed': 'Reset filters comes with the dashboards (part 7).',
     'period --period.set[0]--> period.closed': 'A deep link, followed by the screen around it.',
   },

@@ -34,6 +34,23 @@ describe('the period selector', () => {
   it('spec 3.02: starts with the first day of the current month to today, mode month', () =>
     expect(periodOf(start())).toEqual(month('2026-11-01', '2026-11-21')));
 
+  it('decisions 2.01: the month to today follows the company to its own day and over midnight', () => {
+    const rig = start();
+    rig.actor.send({ type: 'day.changed', today: '2026-11-20' });
+    expect(periodOf(rig)).toEqual(month('2026-11-01', '2026-11-20'));
+    rig.actor.send({ type: 'day.changed', today: '2026-12-01' });
+    expect(periodOf(rig)).toEqual(month('2026-12-01', '2026-12-01'));
+    rig.actor.send({ type: 'period.previous' });
+    expect(periodOf(rig)).toEqual(month('2026-11-01', '2026-11-30'));
+  });
+
+  it('decisions 2.01: a period that was chosen stays when the day changes, and the next mode asks for the new one', () => {
+    const rig = start({ mode: 'custom', start_date: '2026-11-03', end_date: '2026-11-21' }, { type: 'day.changed', today: '2027-01-01' });
+    expect(periodOf(rig)).toEqual({ mode: 'custom', start_date: '2026-11-03', end_date: '2026-11-21' });
+    rig.actor.send({ type: 'mode.choose', mode: 'quarter' });
+    expect(periodOf(rig)).toEqual({ mode: 'quarter', start_date: '2027-01-01', end_date: '2027-03-31' });
+  });
+
   it.each([
     ['month', '2026-11-01', '2026-11-30'],
     ['quarter', '2026-10-01', '2026-12-31'],

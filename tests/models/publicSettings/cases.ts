@@ -6,9 +6,12 @@ export const publicSettings: MachineCases<typeof publicSettingsMachine> = {
   inputs: [undefined],
   cases: {
     'settings.changed': [{}],
-    'xstate.done.actor.loadSettings': [{ output: { companyName: 'Acme', features: ['sessions'] } }, { output: { companyName: '' } }],
+    'xstate.done.actor.loadSettings': [
+      { output: { companyName: 'Acme', features: ['sessions'], time_zone: 'Asia/Tokyo' } },
+      { output: { companyName: '' } },
+    ],
     'xstate.error.actor.loadSettings': [{ error: { status: 500 } }],
     'xstate.after.settingsPatience.publicSettings.loading.hopeful': [{}],
   },
-  project: ({ companyName, features }) => [companyName, features],
+  project: ({ companyName, features, timeZone }) => [companyName, features, timeZone],
 };

@@ -28,19 +28,19 @@ describe('public settings', () => {
   });
 
   it("spec 1.03, 9.02: the company is called 'Company' until its name is known, and when it has none", async () => {
-    expect(context()).toEqual({ companyName: 'Company', features: [] });
+    expect(context()).toEqual({ companyName: 'Company', features: [], timeZone: null });
     await rig.resolve('loadSettings', { companyName: '' });
-    expect(context()).toEqual({ companyName: 'Company', features: [] });
+    expect(context()).toEqual({ companyName: 'Company', features: [], timeZone: null });
   });
 
   it('decisions 1: what the server announces is kept', async () => {
-    await rig.resolve('loadSettings', { companyName: 'Acme', features: ['sessions'] });
-    expect(context()).toEqual({ companyName: 'Acme', features: ['sessions'] });
+    await rig.resolve('loadSettings', { companyName: 'Acme', features: ['sessions'], time_zone: 'Asia/Tokyo' });
+    expect(context()).toEqual({ companyName: 'Acme', features: ['sessions'], timeZone: 'Asia/Tokyo' });
   });
 
   it('a provider that does not answer leaves the fallback and no feature', async () => {
     await rig.reject('loadSettings', new TypeError('fetch failed'));
-    expect(context()).toEqual({ companyName: 'Company', features: [] });
+    expect(context()).toEqual({ companyName: 'Company', features: [], timeZone: null });
     expect(rig.effects.map(({ name }) => name)).toEqual(['logFailure']);
   });
 

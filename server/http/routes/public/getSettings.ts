@@ -1,9 +1,10 @@
 import { PublicSettings } from '../../../../contract/entities/settings.ts';
 import { features } from '../../../../contract/features.ts';
+import { currentConfig } from '../../../domain/config.ts';
 import { answers } from '../../answers.ts';
 import type { Route } from '../../app.types.ts';
 
-/** spec 7.02, decisions 1 */
+/** spec 7.02, decisions 1.02, 2.01 */
 export const getSettings: Route = (app, { store }) => {
   app.get(
     '/api/v1/public/settings',
@@ -11,6 +12,10 @@ export const getSettings: Route = (app, { store }) => {
       config: { permission: 'public' },
       schema: { summary: 'What anyone may know of the company', tags: ['settings'], response: answers({ 200: PublicSettings }) },
     },
-    async () => ({ companyName: await store.settings.companyName(), features: [...features] }),
+    async () => ({
+      companyName: await store.settings.companyName(),
+      features: [...features],
+      time_zone: (await currentConfig(store)).config.timezone,
+    }),
   );
 };

@@ -6,6 +6,7 @@ import { dialogOfAdjustment, type PageDialog } from '../../../machines/commissio
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { NONE } from '../../../ui/format.ts';
+import { formatInstantDay } from '../../../ui/formatInstant.ts';
 import type { GridColumn } from '../../../ui/grid/types.ts';
 import { ban, check, pencil, times } from '../../../ui/icons.ts';
 import { Money } from '../../../ui/Money.tsx';
@@ -13,13 +14,6 @@ import { type AdjustmentAction, adjustedInvoice, amountOf } from '../connectAdju
 
 const text = messages.adjustments;
 const header = text.columns;
-
-const dayFormat = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
-/** spec 9.05: the reader's own day; what is no instant stays as it is. */
-const formatInstant = (instant: string): string => {
-  const time = Date.parse(instant);
-  return Number.isNaN(time) ? instant : dayFormat.format(time);
-};
 
 /** decisions 2: a void row stays, struck through. */
 const struck = (row: Adjustment, content: ReactNode): ReactNode => (row.state === 'void' ? <s>{content}</s> : content);
@@ -86,7 +80,7 @@ const dataColumns: readonly GridColumn<Adjustment>[] = [
     header: header.created_at,
     width: 120,
     sortable: true,
-    cell: (row) => <time dateTime={row.created_at}>{struck(row, formatInstant(row.created_at))}</time>,
+    cell: (row) => <time dateTime={row.created_at}>{struck(row, formatInstantDay(row.created_at))}</time>,
     text: (row) => row.created_at,
   },
 ];

@@ -1,7 +1,7 @@
 import './why.css';
 import type { Explanation } from '../../../../contract/entities/explanation.ts';
 import { messages } from '../../../../contract/messages.ts';
-import { today } from '../../../services/browser.ts';
+import { useToday } from '../../../app/context.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
@@ -37,6 +37,7 @@ function Explained({ explanation }: { explanation: Explanation }) {
 
 /** Why a record is what it is: the sentence, the formula with its numbers, what blocks, the rows read; replayed at another day. */
 export default function WhyTab({ commissionId }: { commissionId: string }) {
+  const today = useToday();
   const why = useExplanation(commissionId);
   return (
     <div className="why">
@@ -47,8 +48,8 @@ export default function WhyTab({ commissionId }: { commissionId: string }) {
             type="date"
             className="why-date"
             min={FIRST_DAY}
-            max={today()}
-            defaultValue={today()}
+            max={today}
+            defaultValue={today}
             onChange={({ target: { value } }) => why.ask({ as_of: value })}
           />
         )}
