@@ -27,6 +27,7 @@ type Events =
 /**
  * Who is signed in, for the whole app and its whole life (spec 4.01, 2.16-2.20).
  * Normal path: starting → restoring → signedIn, or signedOut → signingIn → signedIn.
+ * What is saved here while the user loads is newer than the answer under way: the load is asked again, and the late answer dies.
  * Never: stay signed in once the tokens are gone, or keep a token after logout, even when the server did not answer.
  */
 export const sessionMachine = setup({
@@ -40,6 +41,7 @@ export const sessionMachine = setup({
   guards: {
     hasToken: ({ context }) => context.hasToken,
     mustChangePassword: ({ context }) => context.user?.must_change_password === true,
+    isSamePerson: ({ context }, params: { user: User }) => context.user?.id === params.user.id,
     isRejected: (_, params: { error: unknown }) => isRejected(params.error),
   },
   actions: {
@@ -73,7 +75,12 @@ export const sessionMachine = setup({
           ],
         },
       },
-      on: { 'tokens.cleared': 'signedOut', 'session.ended': { target: 'signedOut', actions: 'clearTokens' } },
+      on: {
+        'tokens.cleared': 'signedOut',
+        'session.ended': { target: 'signedOut', actions: 'clearTokens' },
+        // They may be somebody else's.
+        'tokens.found': { target: 'restoring', reenter: true },
+      },
     },
     signedOut: {
       entry: 'forgetUser',
@@ -88,6 +95,7 @@ export const sessionMachine = setup({
         'login.submit': { target: 'signingIn', actions: 'clearError' },
         'login.edit': { actions: 'clearError' },
         'tokens.found': { target: 'restoring', actions: 'clearError' },
+        'session.ended': { actions: 'clearTokens' },
       },
     },
     signingIn: {
@@ -104,13 +112,15 @@ export const sessionMachine = setup({
           actions: { type: 'keepError', params: ({ event }) => ({ error: event.error, fallback: messages.login.failed }) },
         },
       },
+      // The refresh of a call from before: what it renewed is gone, and the login stores its own.
+      on: { 'session.ended': { actions: 'clearTokens' } },
     },
     signedIn: {
       tags: 'authenticated',
       initial: 'checking',
       states: {
         checking: { always: [{ guard: 'mustChangePassword', target: 'passwordDue' }, { target: 'steady' }] },
-        passwordDue: { on: { 'password.changed': 'reloading', 'window.focused': 'reloading' } },
+        passwordDue: { on: { 'window.focused': 'reloading' } },
         steady: { on: { 'window.focused': 'reloading' } },
         reloading: {
           invoke: {
@@ -130,10 +140,25 @@ export const sessionMachine = setup({
               { target: 'checking', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
             ],
           },
+          on: {
+            'user.changed': {
+              guard: { type: 'isSamePerson', params: ({ event }) => event },
+              target: 'reloading',
+              reenter: true,
+              actions: { type: 'keepUser', params: ({ event }) => event },
+            },
+          },
         },
       },
       on: {
-        'user.changed': { actions: { type: 'keepUser', params: ({ event }) => ({ user: event.user }) } },
+        'user.changed': {
+          guard: { type: 'isSamePerson', params: ({ event }) => event },
+          target: '.checking',
+          actions: { type: 'keepUser', params: ({ event }) => event },
+        },
+        'password.changed': { target: '.reloading', reenter: true },
+        // Another tab renewed them, or somebody else signed in there.
+        'tokens.found': { target: '.reloading', reenter: true },
         'logout.submit': 'signingOut',
         'session.ended': { target: 'signedOut', actions: ['clearTokens', assign({ error: messages.login.expired })] },
         'tokens.cleared': { target: 'signedOut.left', actions: 'clearError' },

@@ -147,11 +147,82 @@ describe('the session', () => {
     expect(rig.actor.getSnapshot().matches({ signedIn: 'steady' })).toBe(true);
   });
 
-  it('decisions 4: the password is still due when the reload after it failed', async () => {
+  it('decisions 4: a user load that was under way while the password changed brings its dialog back no more', async () => {
     const rig = await signedIn(newcomer);
+    rig.actor.send({ type: 'window.focused' });
+    rig.actor.send({ type: 'user.changed', user });
+    rig.actor.send({ type: 'password.changed' });
+    expect(rig.calls).toHaveLength(4);
+    expect(rig.jobs.size).toBe(1);
+    expect(context(rig).user?.must_change_password).toBe(false);
+    await rig.resolve('loadUser', user);
+    expect(rig.actor.getSnapshot().value).toEqual({ signedIn: 'steady' });
+  });
+
+  it('decisions 4: a password that was changed is due no more, also when the reload after it failed', async () => {
+    const rig = await signedIn(newcomer);
+    rig.actor.send({ type: 'user.changed', user });
+    expect(rig.actor.getSnapshot().value).toEqual({ signedIn: 'steady' });
     rig.actor.send({ type: 'password.changed' });
     await rig.reject('loadUser', broken);
-    expect(rig.actor.getSnapshot().matches({ signedIn: 'passwordDue' })).toBe(true);
+    expect(rig.actor.getSnapshot().value).toEqual({ signedIn: 'steady' });
+  });
+
+  it('decisions 4: the user is read again after a password that was changed from the profile', async () => {
+    const rig = await signedIn();
+    rig.actor.send({ type: 'password.changed' });
+    expect(rig.calls.map(({ id }) => id)).toEqual(['loadUser', 'loadUser']);
+  });
+
+  it('spec 2.62: a user load that was asked before a name was saved does not take the name back', async () => {
+    const rig = await signedIn();
+    rig.actor.send({ type: 'window.focused' });
+    const late = rig.jobs.get('loadUser');
+    rig.actor.send({ type: 'user.changed', user: { ...user, first_name: 'Samuel' } });
+    late?.resolve(user);
+    await new Promise((passed) => setImmediate(passed));
+    expect(context(rig).user?.first_name).toBe('Samuel');
+    expect(rig.actor.getSnapshot().value).toEqual({ signedIn: 'reloading' });
+  });
+
+  it('a save of somebody who went changes nothing of who came after them', async () => {
+    const rig = await signedIn();
+    rig.actor.send({ type: 'user.changed', user: { ...user, id: '8', first_name: 'Other' } });
+    expect(context(rig).user).toEqual(user);
+  });
+
+  it('spec 7.05: another tab that signed somebody else in is believed: the user is loaded with its tokens', async () => {
+    const rig = await signedIn();
+    rig.actor.send({ type: 'tokens.found' });
+    rig.actor.send({ type: 'tokens.found' });
+    expect(rig.calls).toHaveLength(3);
+    await rig.resolve('loadUser', { ...user, id: '8' });
+    expect(context(rig).user?.id).toBe('8');
+  });
+
+  it('spec 7.05: tokens that another tab stored while the user loads are used: the load is asked again', async () => {
+    const rig = start(true);
+    rig.actor.send({ type: 'tokens.found' });
+    expect(rig.calls).toHaveLength(2);
+    expect(rig.jobs.size).toBe(1);
+  });
+
+  it.each([
+    ['nobody is signed in', () => start(false)],
+    [
+      'somebody signs in',
+      () => {
+        const rig = start(false);
+        rig.actor.send({ type: 'login.submit', credentials });
+        return rig;
+      },
+    ],
+  ])('spec 7.35: a refresh that throws while %s clears both tokens all the same', (_when, make) => {
+    const rig = make();
+    const before = rig.actor.getSnapshot().value;
+    rig.actor.send({ type: 'session.ended' });
+    expect(effects(rig)).toEqual(['clearTokens']);
+    expect(rig.actor.getSnapshot().value).toEqual(before);
   });
 
   it('spec 2.19, 7.35: a session that ended clears both tokens and says so', async () => {
