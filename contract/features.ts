@@ -16,6 +16,7 @@ export const features = [
   'periods',
   'profile',
   'projections',
+  'refresh-retry',
   'sessions',
   'statements',
   'users-import',

@@ -9,9 +9,8 @@ export const limits = {
     temporaryPasswordHours: 72,
     passwordMinLength: 12,
     passwordMaxLength: 128,
-    /** The app asks for a token again this often when the network or the server failed. */
-    refreshTries: 3,
-    refreshBackOffMs: 500,
+    /** decisions 1.07: a refresh without an answer, or answered 5xx, is tried again after these. */
+    refreshRetryMs: [1000, 2000, 4000],
     /** Signing out waits this long for the server's answer, then goes without it. */
     logoutPatienceMs: 3000,
     /** The app starts with the fallback name when the public settings take longer than this. */

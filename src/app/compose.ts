@@ -25,7 +25,13 @@ export const composeApp = ({ baseURL = '', inspect }: AppOptions = {}) => {
 
   const refresh = createActor(
     tokenRefreshMachine.provide({
-      actors: { exchange: fromPromise(({ input }) => auth.exchange(input.rejected)) },
+      actors: {
+        exchange: fromPromise(({ input }) => auth.exchange(input.rejected)),
+        askRetry: fromPromise(async () => {
+          const { context } = await waitFor(settings, (snapshot) => snapshot.hasTag('settled'));
+          return context.features.includes('refresh-retry');
+        }),
+      },
       actions: { endSession: () => session.send({ type: 'session.ended' }) },
     }),
     observed,
@@ -33,7 +39,6 @@ export const composeApp = ({ baseURL = '', inspect }: AppOptions = {}) => {
   const renew = async (rejected: string | null): Promise<string | null> => {
     refresh.send({ type: 'refresh.request', rejected });
     const settled = await waitFor(refresh, (snapshot) => snapshot.hasTag('settled'));
-    if (settled.matches('unavailable')) throw new TypeError('the session could not be renewed: no answer');
     return settled.context.token;
   };
 

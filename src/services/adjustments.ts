@@ -1,7 +1,8 @@
 import type { Adjustment, AdjustmentBody, AdjustmentPage, AdjustmentsWaiting } from '../../contract/entities/adjustment.ts';
 import type { InvoiceLookup } from '../../contract/entities/invoice.ts';
-import { createCache, triedTwice } from './cache.ts';
+import { createCache } from './cache.ts';
 import type { Http } from './http.ts';
+import { triedTwice } from './triedTwice.ts';
 
 type PageQuestion = Readonly<{ question: Readonly<Record<string, string>>; cursor: string | null; limit: number }>;
 type Known = Readonly<{ id: string; version: number | null }>;

@@ -3,6 +3,7 @@ import type { User } from '../../contract/entities/user.ts';
 import type { Http } from './http.ts';
 import { withTabLock } from './lock.ts';
 import type { Tokens } from './tokens.ts';
+import { triedTwice } from './triedTwice.ts';
 
 const path = '/api/v1/auth';
 
@@ -14,7 +15,7 @@ export const createAuth = (http: Http, tokens: Tokens) => ({
     return answer.user;
   },
   logout: (): Promise<void> => http(`${path}/logout`, { method: 'POST' }),
-  me: (signal?: AbortSignal): Promise<User> => http(`${path}/me`, { ...(signal ? { signal } : {}) }),
+  me: (signal?: AbortSignal): Promise<User> => triedTwice(() => http(`${path}/me`, signal ? { signal } : {}), signal),
   changePassword: (body: ChangePasswordBody): Promise<void> => http(`${path}/change-password`, { method: 'POST', body }),
   /** One exchange for all tabs: who waited for the lock finds the token already renewed. */
   exchange: (rejected: string | null): Promise<{ token: string | null }> =>
@@ -25,10 +26,16 @@ export const createAuth = (http: Http, tokens: Tokens) => ({
       if (stored !== null && stored !== rejected) return { token: stored };
       const refresh_token = tokens.refresh();
       if (refresh_token === null) return { token: null };
-      const answer = await http<RefreshAnswer>(`${path}/refresh`, { method: 'POST', body: { refresh_token }, anonymous: true });
-      // Who signed out meanwhile stays out.
-      if (tokens.refresh() !== refresh_token) return { token: tokens.access() };
-      tokens.store(answer);
-      return { token: answer.access_token };
+      // Whoever signed out in the meantime stays out, and whoever signed in stays in, whatever is said of the old token.
+      const isOld = (): boolean => tokens.refresh() !== refresh_token;
+      try {
+        const answer = await http<RefreshAnswer>(`${path}/refresh`, { method: 'POST', body: { refresh_token }, anonymous: true });
+        if (isOld()) return { token: tokens.access() };
+        tokens.store(answer);
+        return { token: answer.access_token };
+      } catch (error) {
+        if (isOld()) return { token: tokens.access() };
+        throw error;
+      }
     }),
 });

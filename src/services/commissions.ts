@@ -1,7 +1,8 @@
 import type { Commission, CommissionPage } from '../../contract/entities/commission.ts';
-import { createCache, triedTwice } from './cache.ts';
+import { createCache } from './cache.ts';
 import type { Http } from './http.ts';
 import { type Asked, queryOf } from './pages.ts';
+import { triedTwice } from './triedTwice.ts';
 
 /** spec 7.20. Pages that were seen are answered from the cache for five minutes. */
 export const createCommissions = (http: Http) => {

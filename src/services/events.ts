@@ -1,7 +1,7 @@
 import type { EditableField, Event, EventPage, EventPatch, EventSync, EventTimeline } from '../../contract/entities/event.ts';
-import { triedTwice } from './cache.ts';
 import { type Http, ifMatch } from './http.ts';
 import { type Asked, readAllPages } from './pages.ts';
+import { triedTwice } from './triedTwice.ts';
 
 const path = '/api/v1/events';
 const at = (id: string): string => `${path}/${encodeURIComponent(id)}`;

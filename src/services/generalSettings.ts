@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
 import type { ConfigVersion, ConfigVersionPage, ConfigVersionText } from '../../contract/entities/people.ts';
 import type { ConfigPreview, GeneralSettings } from '../../contract/entities/settings.ts';
-import { triedTwice } from './cache.ts';
 import { type Http, ifMatch } from './http.ts';
 import { queryOf, readAllPages } from './pages.ts';
+import { triedTwice } from './triedTwice.ts';
 
 const path = '/api/v1/settings/general';
 

@@ -75,6 +75,24 @@ describe('against a provider that answers only section 7 (decisions 1)', () => {
     await context.close();
   });
 
+  it('decisions 1.07, spec 7.35: calls the refresh once per request, and a 503 clears both tokens and leads to login', async () => {
+    const context = await openContext(browser);
+    const page = await context.newPage();
+    await signIn(page, `${provider.url}/commissions`, 'ada@other.example', 'right');
+    await firstInvoice(page);
+    let refreshes = 0;
+    await page.route('**/auth/refresh', (route) => {
+      refreshes += 1;
+      return route.fulfill({ status: 503, json: {} });
+    });
+    await page.evaluate(() => localStorage.setItem('token', 'expired'));
+    await sales(page).getByRole('button', { name: 'Next', exact: true }).click();
+    await page.waitForURL((at) => at.pathname === '/login');
+    expect(refreshes).toBe(1);
+    expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('refresh_token')])).toEqual([null, null]);
+    await context.close();
+  });
+
   it('spec 2.38, 7.29: an adjustment is a local object there: shown, marked as not saved, and never sent', async () => {
     const context = await openContext(browser);
     const page = await context.newPage();

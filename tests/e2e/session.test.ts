@@ -23,6 +23,9 @@ const refreshes = (): string[] => {
   return seen;
 };
 const spoilToken = (page: Page): Promise<void> => page.evaluate(() => localStorage.setItem('token', 'at_expired'));
+/** Is an access token stored, and is a refresh token? */
+const tokensOf = (page: Page): Promise<boolean[]> =>
+  page.evaluate(() => ['token', 'refresh_token'].map((name) => localStorage.getItem(name) !== null));
 
 describe('the session in a browser', () => {
   it('spec 7.35: a token that expires in the middle of work is renewed once and the work goes on', async () => {
@@ -92,5 +95,51 @@ describe('the session in a browser', () => {
     await page.getByText('Your session has expired').waitFor();
     expect(await page.evaluate(() => localStorage.length === 0 || localStorage.getItem('refresh_token') === null)).toBe(true);
     await other.close();
+  });
+
+  it('decisions 1.07: a refresh that is answered 503 for a while is tried again after 1 and 2 s, and the work goes on', async () => {
+    const page = await context.newPage();
+    await signIn(page, `${url}/commissions`, emails.finance);
+    const before = await firstInvoice(page);
+    const seen = refreshes();
+    await page.route('**/auth/refresh', (route) => (seen.length < 3 ? route.fulfill({ status: 503, json: {} }) : route.continue()));
+    await spoilToken(page);
+    await sales(page).getByRole('button', { name: 'Next', exact: true }).click();
+    await expect.poll(() => firstInvoice(page), { timeout: 15_000 }).not.toBe(before);
+    expect(seen).toHaveLength(3);
+  });
+
+  it('decisions 1.07, spec 7.35: a refresh that is still answered 503 after 1, 2 and 4 s clears both tokens and leads to login', async () => {
+    const page = await context.newPage();
+    await signIn(page, `${url}/commissions`, emails.finance);
+    await firstInvoice(page);
+    const seen = refreshes();
+    await page.route('**/auth/refresh', (route) => route.fulfill({ status: 503, json: {} }));
+    await spoilToken(page);
+    const began = Date.now();
+    await sales(page).getByRole('button', { name: 'Next', exact: true }).click();
+    await page.waitForURL((at) => at.pathname === '/login');
+    expect(Date.now() - began).toBeGreaterThanOrEqual(7000);
+    expect(seen).toHaveLength(4);
+    expect(await tokensOf(page)).toEqual([false, false]);
+  });
+
+  it('decisions 1.07, spec 4.01: a user load answered 503 twice leads to login, and a later reload comes back', async () => {
+    const page = await context.newPage();
+    await signIn(page, `${url}/commissions`, emails.finance);
+    await firstInvoice(page);
+    let loads = 0;
+    await page.route('**/auth/me', (route) => {
+      loads += 1;
+      return route.fulfill({ status: 503, json: {} });
+    });
+    await page.reload();
+    await page.waitForURL((at) => at.pathname === '/login');
+    expect(loads).toBe(2);
+    expect(await tokensOf(page)).toEqual([false, true]);
+    await page.unroute('**/auth/me');
+    await page.goto(`${url}/commissions`);
+    await firstInvoice(page);
+    expect(await tokensOf(page)).toEqual([true, true]);
   });
 });

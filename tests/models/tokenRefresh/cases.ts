@@ -9,7 +9,9 @@ export const tokenRefresh: MachineCases<typeof tokenRefreshMachine> = {
   cases: {
     'refresh.request': [{ rejected: 'old' }],
     'xstate.done.actor.exchange': [{ output: { token: 'new' } }, { output: { token: null } }],
-    'xstate.error.actor.exchange': [failed(400), failed(401), failed(503), failed(null)],
+    'xstate.error.actor.exchange': [failed(400), failed(429), failed(503), failed(null)],
+    'xstate.done.actor.askRetry': [{ output: true }, { output: false }],
+    'xstate.error.actor.askRetry': [{ error: new Error('stopped') }],
     'xstate.after.backOff.tokenRefresh.backingOff': [{}],
   },
   project: ({ token, rejected, failures }) => [token, rejected, failures],

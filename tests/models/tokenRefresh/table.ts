@@ -1,13 +1,17 @@
-/** Spec 7.35, 9.01 and decisions 4: one exchange for all who wait; trouble is tried again, only 400 and 401 end the session. */
+/** Spec 7.35, 9.01 and decisions 1.07: one exchange for all who wait; no answer and 5xx are tried again where that is announced, all else ends the session. */
 export const table = `
 tokenRefresh --refresh.request[0]--> tokenRefresh.exchanging / keepRejected
 
 tokenRefresh.exchanging --refresh.request[0]--> stays
 tokenRefresh.exchanging --xstate.done.actor.exchange[0 hasToken]--> tokenRefresh.renewed / keepToken
 tokenRefresh.exchanging --xstate.done.actor.exchange[1]--> tokenRefresh.missing
-tokenRefresh.exchanging --xstate.error.actor.exchange[0 isRefused]--> tokenRefresh.refused / endSession
-tokenRefresh.exchanging --xstate.error.actor.exchange[1 canTryAgain]--> tokenRefresh.backingOff / countFailure
-tokenRefresh.exchanging --xstate.error.actor.exchange[2]--> tokenRefresh.unavailable
+tokenRefresh.exchanging --xstate.error.actor.exchange[0 isUnanswered]--> tokenRefresh.weighing
+tokenRefresh.exchanging --xstate.error.actor.exchange[1]--> tokenRefresh.ended
+
+tokenRefresh.weighing --refresh.request[0]--> stays
+tokenRefresh.weighing --xstate.done.actor.askRetry[0 mayTryAgain]--> tokenRefresh.backingOff / countFailure
+tokenRefresh.weighing --xstate.done.actor.askRetry[1]--> tokenRefresh.ended
+tokenRefresh.weighing --xstate.error.actor.askRetry[0]--> tokenRefresh.ended
 
 tokenRefresh.backingOff --refresh.request[0]--> stays
 tokenRefresh.backingOff --xstate.after.backOff.tokenRefresh.backingOff[0]--> tokenRefresh.exchanging

@@ -10,9 +10,11 @@ describeMachine(
     ...tokenRefresh,
     holds: ({ snapshot, rig }) => {
       // One exchange at most, and only where one is awaited.
-      expect([...rig.jobs.keys()]).toEqual(snapshot.matches('exchanging') ? ['exchange'] : []);
-      expect(rig.effects.map(({ name }) => name)).toEqual(rig.effects.map(() => 'endSession'));
-      expect(snapshot.hasTag('settled')).toBe(['renewed', 'refused', 'missing', 'unavailable'].includes(String(snapshot.value)));
+      expect([...rig.jobs.keys()]).toEqual(
+        snapshot.matches('exchanging') ? ['exchange'] : snapshot.matches('weighing') ? ['askRetry'] : [],
+      );
+      expect(snapshot.hasTag('settled')).toBe(['renewed', 'missing', 'ended'].includes(String(snapshot.value)));
+      if (snapshot.matches('ended')) expect(rig.effects.at(-1)?.name).toBe('endSession');
     },
   },
   table,
@@ -49,34 +51,59 @@ describe('token refresh', () => {
     ask('other');
     await live.reject('exchange', { status: 503 });
     ask();
-    live.clock.increment(499);
-    expect(live.calls).toHaveLength(1);
+    await live.resolve('askRetry', true);
+    ask();
+    live.clock.increment(999);
+    expect(live.calls.map(({ id }) => id)).toEqual(['exchange', 'askRetry']);
     live.clock.increment(1);
-    expect(live.calls).toHaveLength(2);
+    expect(live.calls.map(({ id }) => id)).toEqual(['exchange', 'askRetry', 'exchange']);
   });
 
-  it.each([400, 401])('spec 7.35: a refresh refused with %i ends the session, at once and once', async (status) => {
+  it.each([400, 401, 403, 429])('decisions 1.07: a refresh refused with %i has thrown at once, and once', async (status) => {
     ask();
     await live.reject('exchange', { status });
-    expect(value()).toBe('refused');
+    expect(value()).toBe('ended');
     expect(live.effects.map(({ name }) => name)).toEqual(['endSession']);
     expect(live.calls).toHaveLength(1);
   });
 
-  it.each([500, 503, 429, 403, null])(
-    'decisions 4: an answer of %s is tried three times, 500 and 1000 ms apart, and signs nobody out',
+  it.each([500, 503, 599, null])(
+    'decisions 1.07: on our server an answer of %s is tried again after 1, 2 and 4 s, then it has thrown',
     async (status) => {
       ask();
-      await live.reject('exchange', { status });
-      expectMovesAt(live, 500);
-      await live.reject('exchange', { status });
-      expectMovesAt(live, 1000);
-      await live.reject('exchange', { status });
-      expect(value()).toBe('unavailable');
-      expect(live.calls).toHaveLength(3);
+      for (const wait of [1000, 2000, 4000]) {
+        await live.reject('exchange', { status });
+        await live.resolve('askRetry', true);
+        expect(value()).toBe('backingOff');
+        expectMovesAt(live, wait);
+      }
       expect(live.effects).toEqual([]);
+      await live.reject('exchange', { status });
+      await live.resolve('askRetry', true);
+      expect(value()).toBe('ended');
+      expect(live.calls.filter(({ id }) => id === 'exchange')).toHaveLength(4);
+      expect(live.effects.map(({ name }) => name)).toEqual(['endSession']);
     },
   );
+
+  it('decisions 1.07: a server that is back at a later try renews the session', async () => {
+    ask();
+    await live.reject('exchange', { status: 503 });
+    await live.resolve('askRetry', true);
+    expectMovesAt(live, 1000);
+    await live.resolve('exchange', { token: 'fresh' });
+    expect(value()).toBe('renewed');
+    expect(live.effects).toEqual([]);
+  });
+
+  it.each([503, null])('decisions 1.07: on a provider without the feature an answer of %s has thrown, after one call', async (status) => {
+    ask();
+    await live.reject('exchange', { status });
+    await live.resolve('askRetry', false);
+    expect(value()).toBe('ended');
+    expect(live.calls.filter(({ id }) => id === 'exchange')).toHaveLength(1);
+    expect(live.effects.map(({ name }) => name)).toEqual(['endSession']);
+  });
 
   it('spec 7.35: without a refresh token there is nothing to exchange and the session is left alone', async () => {
     ask();
@@ -85,13 +112,16 @@ describe('token refresh', () => {
     expect(live.effects).toEqual([]);
   });
 
-  it('a new request starts afresh: no old token, and again three tries', async () => {
+  it('a new request starts afresh: no old token, and again after 1 s', async () => {
     ask();
+    await live.reject('exchange', { status: 503 });
+    await live.resolve('askRetry', true);
+    expectMovesAt(live, 1000);
     await live.resolve('exchange', { token: 'fresh' });
     ask('fresh');
     expect(live.actor.getSnapshot().context).toEqual({ rejected: 'fresh', token: null, failures: 0 });
     await live.reject('exchange', { status: 503 });
-    expectMovesAt(live, 500);
-    expect(live.calls).toHaveLength(3);
+    await live.resolve('askRetry', true);
+    expectMovesAt(live, 1000);
   });
 });

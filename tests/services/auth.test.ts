@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAuth } from '../../src/services/auth.ts';
+import type { Http } from '../../src/services/http.ts';
+import { createTokens } from '../../src/services/tokens.ts';
+
+const failure = (status: number | null) => Object.assign(new Error('no'), status === null ? {} : { status });
+const http = vi.fn<(path: string, options?: object) => Promise<unknown>>();
+let stored: Map<string, string>;
+let auth: ReturnType<typeof createAuth>;
+
+beforeEach(() => {
+  vi.stubGlobal('navigator', {});
+  stored = new Map([
+    ['token', 'at_1'],
+    ['refresh_token', 'rt_1'],
+  ]);
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  };
+  auth = createAuth(http as Http, createTokens(storage as Storage, new EventTarget()));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  http.mockReset();
+});
+
+describe('the current user', () => {
+  it.each([null, 500, 503])('spec 7.05: is asked once more after %s, and no third time', async (status) => {
+    http.mockRejectedValue(failure(status));
+    await expect(auth.me()).rejects.toMatchObject({ message: 'no' });
+    expect(http.mock.calls).toEqual([
+      ['/api/v1/auth/me', {}],
+      ['/api/v1/auth/me', {}],
+    ]);
+  });
+
+  it('spec 7.05: comes with the second try', async () => {
+    http.mockRejectedValueOnce(failure(503)).mockResolvedValueOnce({ id: '7' });
+    expect(await auth.me()).toEqual({ id: '7' });
+  });
+
+  it('spec 7.35: a 401 that came after the refresh is not asked again', async () => {
+    http.mockRejectedValue(failure(401));
+    await expect(auth.me()).rejects.toMatchObject({ status: 401 });
+    expect(http).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not asked again once nobody waits for it', async () => {
+    const asked = new AbortController();
+    http.mockImplementation(async () => {
+      asked.abort();
+      throw failure(null);
+    });
+    await expect(auth.me(asked.signal)).rejects.toMatchObject({ message: 'no' });
+    expect(http).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the exchange of a refresh token', () => {
+  it('spec 7.35: is called once, with the stored refresh token, and stores what it answers', async () => {
+    http.mockResolvedValue({ access_token: 'at_2' });
+    expect(await auth.exchange('at_1')).toEqual({ token: 'at_2' });
+    expect(http.mock.calls).toEqual([['/api/v1/auth/refresh', { method: 'POST', body: { refresh_token: 'rt_1' }, anonymous: true }]]);
+    expect(Object.fromEntries(stored)).toEqual({ token: 'at_2', refresh_token: 'rt_1' });
+  });
+
+  it.each([null, 401, 503])('spec 7.35: throws what the server said: %s', async (status) => {
+    http.mockRejectedValue(failure(status));
+    await expect(auth.exchange('at_1')).rejects.toMatchObject({ message: 'no' });
+    expect(http).toHaveBeenCalledTimes(1);
+  });
+
+  it('spec 7.35: a refusal of a token that is stored no more ends nothing: who signed in meanwhile stays in', async () => {
+    http.mockImplementation(async () => {
+      stored = new Map([
+        ['token', 'at_9'],
+        ['refresh_token', 'rt_9'],
+      ]);
+      throw failure(401);
+    });
+    expect(await auth.exchange('at_1')).toEqual({ token: 'at_9' });
+  });
+});
