@@ -1,4 +1,5 @@
 import type { FastifyError } from 'fastify';
+import { isAway } from '../db/away.ts';
 import { Problem } from '../domain/problem.ts';
 import { validationProblem } from './validationProblem.ts';
 
@@ -14,10 +15,6 @@ const byStatus: Readonly<Record<number, { code: string; message: string }>> = {
   416: { code: 'range_invalid', message: 'The file has no such range.' },
 };
 
-const away = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0[123]|57014|53\d{3}|08\w{3})$/;
-const awayMessage = /Connection terminated|timeout exceeded when trying to connect|embedded database (was busy|is closed)/;
-
-const isDatabaseAway = (error: FastifyError): boolean => away.test(error.code ?? '') || awayMessage.test(error.message);
 /** PostgreSQL's class 22: a value that its type cannot hold. */
 const isRefusedValue = (error: FastifyError): boolean => /^22\w{3}$/.test(error.code ?? '');
 
@@ -26,7 +23,8 @@ export const problemOf = (error: FastifyError | Problem): Problem => {
   if (error instanceof Problem) return error;
   if (error.validation) return validationProblem(error.validation);
   if (isRefusedValue(error)) return new Problem(400, 'value_refused', 'A value of this request cannot be stored.');
-  if (isDatabaseAway(error))
+  // An error with a status is the framework's: a caller that hung up is ECONNRESET too.
+  if (error.statusCode === undefined && isAway(error))
     return new Problem(503, 'unavailable', 'The server cannot reach its data at this moment. Try again shortly.', { retryAfter: 5 });
   const known = error.statusCode === undefined ? undefined : byStatus[error.statusCode];
   if (known && error.statusCode) return new Problem(error.statusCode, known.code, known.message);

@@ -46,8 +46,10 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
       options: `-c TimeZone=UTC -c DateStyle=ISO -c jit=off${more}`,
       types,
     });
-    // Without a listener, a connection that breaks while idle would end the process.
+    // Without listeners, a connection that breaks would end the process: the pool's hears of idle ones, the client's of those in use,
+    // whose statement fails with it.
     opened.on('error', (error) => log(`A database connection was lost: ${reasonOf(error)}`));
+    opened.on('connect', (client) => client.on('error', () => {}));
     return opened;
   };
   const pool = open(connections);

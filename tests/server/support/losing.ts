@@ -1,0 +1,68 @@
+import { connect, createServer, type Socket } from 'node:net';
+import pg from 'pg';
+
+/** Says one statement to the server of a database, from outside it. */
+const administer = async (databaseUrl: string, statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: Object.assign(new URL(databaseUrl), { pathname: '/postgres' }).href });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+};
+const nameOf = (databaseUrl: string): string => new URL(databaseUrl).pathname.slice(1);
+
+/** Ends every connection to the database, as a restart of PostgreSQL does. */
+export const endConnections = (databaseUrl: string): Promise<void> =>
+  administer(databaseUrl, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(databaseUrl)}'`);
+/** The database lets nobody in any more: SQLSTATE 55000. */
+export const admitNobody = (databaseUrl: string, refused: boolean): Promise<void> =>
+  administer(databaseUrl, `alter database "${nameOf(databaseUrl)}" allow_connections ${!refused}`);
+
+/** Holds a table so that whoever writes to it waits. */
+export const holdTable = async (databaseUrl: string, table: string) => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  // It ends with all the others.
+  client.on('error', () => {});
+  await client.connect();
+  await client.query('begin');
+  await client.query(`lock table ${table} in exclusive mode`);
+  /** Until somebody waits for the table. */
+  const waited = async (): Promise<void> => {
+    for (;;) {
+      const { rows } = await client.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
+      if (rows.length > 0) return;
+    }
+  };
+  return { waited };
+};
+
+/** A way to the database that can lose the answer to the next COMMIT: PostgreSQL has kept it, and nobody hears so. */
+export const lossyWay = async (databaseUrl: string) => {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let losing = false;
+  const server = createServer((near) => {
+    const far = connect(Number(target.port || 5432), target.hostname);
+    for (const socket of [near, far]) sockets.add(socket.on('error', () => {}));
+    let lost = false;
+    near.on('data', (bytes) => {
+      lost ||= losing && bytes.includes('commit\0');
+      if (lost) losing = false;
+      far.write(bytes);
+    });
+    far.on('data', (bytes) => (lost ? near.destroy() : near.write(bytes)));
+    near.on('close', () => far.destroy());
+    far.on('close', () => near.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    url: Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port: String(port) }).href,
+    loseNextCommit: () => {
+      losing = true;
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+};
