@@ -15,6 +15,7 @@ import { addJsonBodies } from './http/json.ts';
 import { addRequestLog, loggerOptions } from './http/logging.ts';
 import { addPermissionGate } from './http/permissionGate.ts';
 import { routes } from './http/routes/index.ts';
+import { addStopping, type StopPhase } from './http/stopping.ts';
 import { addWeb } from './http/web.ts';
 
 export type AppOptions = Readonly<{
@@ -30,6 +31,8 @@ export type AppOptions = Readonly<{
   logTo?: { write: (line: string) => void };
   /** Called when a job was put down for the worker. */
   nudge?: () => void;
+  /** How far it is with stopping; unless told, it serves. */
+  phase?: () => StopPhase;
 }>;
 
 const BODY_LIMIT = 256 * 1024;
@@ -50,6 +53,8 @@ const serverOptions = ({ config, requestTimeoutMs = 15_000, logTo }: AppOptions)
   http: { connectionsCheckingInterval: CHECK_MS, headersTimeout: Math.min(HEADERS_MS, requestTimeoutMs) },
   exposeHeadRoutes: false,
   forceCloseConnections: 'idle',
+  // Its 503 is not in our shape; ours is in http/stopping.ts.
+  return503OnClosing: false,
   // Nothing is coerced or dropped in silence; `verbose` lets the error name what was expected.
   ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, verbose: true } },
   clientErrorHandler: clientErrorHandler(securityHeaders(config)),
@@ -62,11 +67,12 @@ const serverOptions = ({ config, requestTimeoutMs = 15_000, logTo }: AppOptions)
 
 /** Builds the server over an open, migrated database; it does not listen. Tests inject into what it answers. */
 export const buildApp = (options: AppOptions): App => {
-  const { db, config, clock = systemClock, passwords = createPasswords(), webRoot, nudge } = options;
+  const { db, config, clock = systemClock, passwords = createPasswords(), webRoot, nudge, phase = () => 'serving' } = options;
   const services: Services = { store: openStore(db), passwords, clock, ...(nudge ? { nudge } : {}) };
   const app: App = Fastify(serverOptions(options));
   addHeaders(app, config);
   addErrorHandler(app);
+  addStopping(app, phase);
   addPermissionGate(app, services);
   addJsonBodies(app);
   addRequestLog(app);

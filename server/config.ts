@@ -37,6 +37,8 @@ export type Config = Readonly<{
   trustProxy: readonly string[];
   timeZone: string;
   publicUrl: string | undefined;
+  /** After SIGTERM /readyz says no for this long before anything is refused: a balancer needs it to send people elsewhere. */
+  drainSeconds: number;
   /** Newest first: that one seals, all of them open. */
   encryptionKeys: readonly SecretKey[];
 }>;
@@ -171,6 +173,7 @@ export const readConfig = (env: Env, argv: readonly string[]): Config => {
     trustProxy: networksOf(textOf(env, 'TRUST_PROXY')),
     timeZone: timeZoneOf(textOf(env, 'COMPANY_TIMEZONE') ?? 'America/Phoenix'),
     publicUrl: publicUrlOf(textOf(env, 'PUBLIC_URL')),
+    drainSeconds: wholeNumber('DRAIN_SECONDS', textOf(env, 'DRAIN_SECONDS') ?? (flags.demo ? '0' : '2'), 0, 300),
     encryptionKeys: keysOf(env),
   };
 };

@@ -20,9 +20,11 @@ const findWebRoot = (): string | undefined =>
 
 const serve = async (config: Config): Promise<void> => {
   const running = await startServer({ config, webRoot: findWebRoot(), print });
-  closeWithGrace({ delay: 15_000, logger: false }, async ({ err }) => {
+  const drainMs = config.drainSeconds * 1000;
+  closeWithGrace({ delay: drainMs + 15_000, logger: false }, async ({ err, signal }) => {
     if (err) console.error(err.stack ?? err.message);
-    await running.close();
+    // Only SIGTERM comes from somebody who has other servers: Ctrl+C is quick.
+    await running.close(signal === 'SIGTERM' ? drainMs : 0);
   });
   print(`ready ${running.url}`);
 };

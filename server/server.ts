@@ -7,20 +7,14 @@ import { startInTimeZone } from './firstConfig.ts';
 import { instanceWorker } from './jobs/instanceWorker.ts';
 import { mustBeFree, portRefusal } from './port.ts';
 import { mustHaveKey, refuseUnsafe } from './safeStart.ts';
+import { stopper, within } from './stop.ts';
 
-export type Running = Readonly<{ url: string; close: () => Promise<void> }>;
+/** `close` says on /readyz for `drainMs` that it is leaving, before it takes nothing more. */
+export type Running = Readonly<{ url: string; close: (drainMs?: number) => Promise<void> }>;
 export type StartOptions = Readonly<{ config: Config; webRoot: string | undefined; print: (line: string) => void }>;
 
 /** Requests under way get this long to finish when the server stops. */
 const FINISH_MS = 10_000;
-
-const within = async (work: Promise<unknown>, ms: number): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
-};
 
 const open = ({ databaseUrl, dataDir }: Config, log: (text: string) => void): Promise<Database> =>
   openDatabase({ dataDir, log, ...(databaseUrl ? { databaseUrl } : {}) });
@@ -46,7 +40,9 @@ export const startServer = async ({ config, webRoot, print }: StartOptions): Pro
   const [db, { buildApp }] = await Promise.all([open(config, (text) => log(text)), import('./app.ts')]);
   try {
     const worker = instanceWorker(db, (error) => app.log.error({ err: error }, 'job failed'));
-    const app = buildApp({ db, config, nudge: worker.nudge, ...(webRoot ? { webRoot } : {}) });
+    const stopping = stopper();
+    const app = buildApp({ db, config, nudge: worker.nudge, phase: stopping.phase, ...(webRoot ? { webRoot } : {}) });
+    stopping.watch(app);
     log = (text) => app.log.warn(text);
     await Promise.all([prepare(db, config, print), app.ready()]);
     await app.listen({ port: config.port, host: config.host }).catch((error) => {
@@ -56,8 +52,8 @@ export const startServer = async ({ config, webRoot, print }: StartOptions): Pro
     const bound = app.server.address();
     const port = typeof bound === 'object' && bound ? bound.port : config.port;
     if (config.demo) for (const line of await demoLines(db, config)) print(line);
-    const close = async (): Promise<void> => {
-      await within(Promise.all([app.close(), worker.stop()]), FINISH_MS);
+    const close = async (drainMs = 0): Promise<void> => {
+      await within(Promise.all([stopping.stop(app, drainMs), worker.stop()]), drainMs + FINISH_MS);
       await db.close();
     };
     return { url: addressOf(config.host, port), close };

@@ -7,4 +7,5 @@ export * from './figures.ts';
 export * from './lists.ts';
 export * from './money.ts';
 export * from './people.ts';
+export * from './server.ts';
 export * from './start.ts';

@@ -28,6 +28,7 @@ describe('the configuration', () => {
       trustProxy: [],
       timeZone: 'America/Phoenix',
       publicUrl: undefined,
+      drainSeconds: 2,
       encryptionKeys: [],
       subject: undefined,
       dryRun: false,

@@ -21,7 +21,7 @@ export type Started = {
 /** Starts the server as a process of its own, with nothing of this process's environment but what Node needs. */
 export const startProcess = (args: string[], env: Record<string, string>): Started => {
   const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], {
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ENCRYPTION_KEY, ...env },
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ENCRYPTION_KEY, DRAIN_SECONDS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let out = '';
