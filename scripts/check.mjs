@@ -1,4 +1,6 @@
-// npm run check: types, lint with directions and cycles and formatting, dead code and unused packages, stale generated docs, charts drawn whole.
+// npm run check: types, lint with directions and cycles and formatting, dead code and unused packages, stale generated docs, charts drawn whole,
+// the API's description as others read it.
+import { checkApi } from './api.mjs';
 import { ensureInstalled, runBin } from './lib.mjs';
 
 ensureInstalled();
@@ -12,4 +14,6 @@ for (const [what, name, args] of steps) {
   console.log(`check: ${what}`);
   runBin(name, args);
 }
+console.log('check: the API as others read it');
+checkApi();
 console.log('check: all right');

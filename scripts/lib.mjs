@@ -23,6 +23,14 @@ export const run = (command, args, options = {}) => {
   if (done.status !== 0) process.exit(done.status ?? 1);
 };
 export const runBin = (name, args, options) => run(bin(name), args, options);
+/** The same for a program that says much where nothing is wrong: heard only where it fails. */
+export const quietBin = (name, args, options = {}) => {
+  const done = spawnSync(bin(name), args, { cwd: root, encoding: 'utf8', ...options });
+  if (done.error) throw done.error;
+  if (done.status === 0) return;
+  process.stderr.write(`${done.stdout}${done.stderr}`);
+  process.exit(done.status ?? 1);
+};
 export const startBin = (name, args, options = {}) => spawn(bin(name), args, { cwd: root, stdio: 'inherit', ...options });
 
 const packagesOf = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {});

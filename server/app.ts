@@ -76,7 +76,7 @@ export const buildApp = (options: AppOptions): App => {
   addPermissionGate(app, services);
   addJsonBodies(app);
   addRequestLog(app);
-  addOpenApi(app);
+  addOpenApi(app, config.publicUrl);
   app.register(async (scope) => {
     for (const route of routes) route(scope, services);
   });

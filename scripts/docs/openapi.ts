@@ -26,10 +26,22 @@ const noDatabase: Database = {
   close: async () => {},
 };
 
+/** What fits in a line stands in a line: a third as long, and a change of one thing is a change of one line. */
+const printed = (value: unknown, indent = ''): string => {
+  const line = JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
+  if (typeof value !== 'object' || value === null || (indent !== '' && line.length + indent.length <= 120)) return line;
+  const inner = `${indent}  `;
+  const open = Array.isArray(value);
+  const parts = open
+    ? value.map((each) => inner + printed(each, inner))
+    : Object.entries(value).map(([key, each]) => `${inner}${JSON.stringify(key)}: ${printed(each, inner)}`);
+  return `${open ? '[' : '{'}\n${parts.join(',\n')}\n${indent}${open ? ']' : '}'}`;
+};
+
 /** OpenAPI as the server itself writes it under /api/docs. */
 export const openApiPages = async (): Promise<Pages> => {
   const app = buildApp({ db: noDatabase, config: { logLevel: 'silent', trustProxy: [], publicUrl: undefined } });
   const document = await openapi(app);
   await app.close();
-  return { 'openapi.json': `${JSON.stringify(document, null, 2)}\n` };
+  return { 'openapi.json': `${printed(document)}\n` };
 };

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import { roles } from '../../contract/entities/user.ts';
 import { type Permission, reachOf } from '../../contract/permissions.ts';
 import type { App } from './app.types.ts';
+import { documentOf, namedSchema, tags } from './openapi.ts';
 
 const BEARER = 'bearer';
 /** No inline script; one style attribute, that of its icons, is let in by its hash. */
@@ -16,19 +17,30 @@ const whoMay = (permission: Permission | 'public' | undefined): string => {
   return `Permission \`${permission}\` (${reaches.join(', ')}).`;
 };
 
-/** OpenAPI of the routes registered after it. */
-export const addOpenApi = (app: App): void => {
+/** OpenAPI of the routes registered after it; `publicUrl` is where people call it. */
+export const addOpenApi = (app: App, publicUrl: string | undefined): void => {
   app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Quotaboard', version: '1', description: 'Every call of the server, with who may make it.' },
+      info: {
+        title: 'Quotaboard',
+        version: '1',
+        description: 'Every call of the server, with who may make it.',
+        license: { name: 'MIT', identifier: 'MIT' },
+        contact: { name: 'The administrator of this server' },
+      },
+      servers: [{ url: publicUrl ?? 'http://127.0.0.1:8080', description: 'This server' }],
+      tags: [...tags],
+      // Where a call says nothing else.
+      security: [{ [BEARER]: [] }],
       components: { securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer' } } },
     },
     transform: ({ schema, url, route }) => {
       const permission = route.config?.permission;
       const security = permission === 'public' ? [] : [{ [BEARER]: [] }];
-      return { schema: { ...schema, description: whoMay(permission), security }, url };
+      return { schema: namedSchema({ ...schema, description: whoMay(permission), security }), url };
     },
+    transformObject: (document) => documentOf('openapiObject' in document ? document.openapiObject : {}),
   });
 };
 

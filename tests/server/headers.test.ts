@@ -133,7 +133,8 @@ describe('the log', () => {
 describe('the OpenAPI document', () => {
   it('lists every call with its answers, and who may make it', async () => {
     const document = (await openapi(server.app)) as {
-      paths: Record<string, Record<string, { responses: object; security: object[]; description: string }>>;
+      security: object[];
+      paths: Record<string, Record<string, { operationId: string; responses: object; security?: object[]; description: string }>>;
     };
     const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, call]) => ({ path, method, call })),
@@ -142,9 +143,36 @@ describe('the OpenAPI document', () => {
     for (const { path, method, call } of calls) {
       expect(Object.keys(call.responses), `${method} ${path}`).toEqual(expect.arrayContaining(['4XX', '5XX']));
       expect(call.description).toMatch(/^(Anyone|Permission)/);
+      expect(call.operationId, `${method} ${path}`).toMatch(/^[a-z][A-Za-z]+$/);
     }
-    expect(document.paths['/api/v1/auth/me']?.get?.security).toEqual([{ bearer: [] }]);
+    expect(new Set(calls.map(({ call }) => call.operationId)).size).toBe(calls.length);
+    // Signed in unless a call says that it is open.
+    expect(document.security).toEqual([{ bearer: [] }]);
+    expect(document.paths['/api/v1/auth/me']?.get?.security).toBeUndefined();
     expect(document.paths['/api/v1/auth/login']?.post?.security).toEqual([]);
+  });
+
+  it('says each object of the contract once, and refers to it by name', async () => {
+    const document = (await openapi(server.app)) as {
+      components: { schemas: Record<string, { properties?: Record<string, unknown> }>; responses: object };
+      paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+    };
+    const { schemas, responses } = document.components;
+    expect(Object.keys(schemas)).toEqual(expect.arrayContaining(['ApiError', 'Commission', 'Event', 'User']));
+    expect(schemas.CommissionPage?.properties?.data).toEqual({ type: 'array', items: { $ref: '#/components/schemas/Commission' } });
+    expect(Object.keys(responses)).toEqual(['Failed', 'Refused']);
+    expect(document.paths['/api/v1/auth/me']?.get?.responses).toEqual({
+      200: { description: 'Done.', content: { 'application/json': { schema: { $ref: '#/components/schemas/User' } } } },
+      '4XX': { $ref: '#/components/responses/Refused' },
+      '5XX': { $ref: '#/components/responses/Failed' },
+    });
+    expect(document.paths['/api/v1/commission-statements/{id}/file']?.get?.responses['200']).toMatchObject({
+      content: {
+        'application/pdf': { schema: { format: 'binary' } },
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: { format: 'binary' } },
+        'text/csv': { schema: { format: 'binary' } },
+      },
+    });
   });
 
   it('is shown at /api/docs, under a policy without unsafe-inline', async () => {

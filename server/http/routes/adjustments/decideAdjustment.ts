@@ -14,6 +14,7 @@ const decideOne = (app: App, services: Parameters<Route>[1], decision: 'approve'
     {
       config: { permission: 'adjustment:decide' },
       schema: {
+        operationId: `${decision}Adjustment`,
         summary: decision === 'approve' ? 'Approve an adjustment' : 'Reject an adjustment',
         tags: ['adjustments'],
         params: idParams,

@@ -18,6 +18,7 @@ export const deleteAdjustment: Route = (app, services) => {
     {
       config: { permission: 'adjustment:write' },
       schema: {
+        operationId: 'deleteAdjustment',
         summary: 'Void an adjustment',
         tags: ['adjustments'],
         params: idParams,

@@ -10,7 +10,13 @@ export const getAdjustment: Route = (app, services) => {
     '/api/v1/adjustments/:id',
     {
       config: { permission: 'commission:read' },
-      schema: { summary: 'One adjustment', tags: ['adjustments'], params: idParams, response: answers({ 200: Adjustment }) },
+      schema: {
+        operationId: 'getAdjustment',
+        summary: 'One adjustment',
+        tags: ['adjustments'],
+        params: idParams,
+        response: answers({ 200: Adjustment }),
+      },
     },
     (request) => findAdjustment(services, principalIn(request).actor, rowId(request.params.id)),
   );
@@ -18,7 +24,12 @@ export const getAdjustment: Route = (app, services) => {
     '/api/v1/adjustments/waiting',
     {
       config: { permission: 'commission:read' },
-      schema: { summary: 'What waits for my decision', tags: ['adjustments'], response: answers({ 200: AdjustmentsWaiting }) },
+      schema: {
+        operationId: 'countAdjustmentsWaiting',
+        summary: 'What waits for my decision',
+        tags: ['adjustments'],
+        response: answers({ 200: AdjustmentsWaiting }),
+      },
     },
     (request) => adjustmentsWaiting(services, principalIn(request).actor),
   );

@@ -7,13 +7,18 @@ import { principalIn, rowId } from '../../request.ts';
 const historyRoute = (
   app: App,
   services: Parameters<Route>[1],
-  { url, summary, find }: { url: `/api/v1/${string}/:id/history`; summary: string; find: typeof historyOfCommission },
+  {
+    url,
+    operationId,
+    summary,
+    find,
+  }: { url: `/api/v1/${string}/:id/history`; operationId: string; summary: string; find: typeof historyOfCommission },
 ): void => {
   app.get(
     url,
     {
       config: { permission: 'commission:read' },
-      schema: { summary, tags: ['history'], params: idParams, response: answers({ 200: History }) },
+      schema: { operationId, summary, tags: ['history'], params: idParams, response: answers({ 200: History }) },
     },
     async (request) => ({
       data: await find(services, principalIn(request).actor, rowId((request.params as { id: string }).id)),
@@ -25,11 +30,13 @@ const historyRoute = (
 export const getHistory: Route = (app, services) => {
   historyRoute(app, services, {
     url: '/api/v1/commissions/:id/history',
+    operationId: 'getCommissionHistory',
     summary: 'What was done to a commission record',
     find: historyOfCommission,
   });
   historyRoute(app, services, {
     url: '/api/v1/adjustments/:id/history',
+    operationId: 'getAdjustmentHistory',
     summary: 'What was done to an adjustment',
     find: historyOfAdjustment,
   });

@@ -24,6 +24,7 @@ export const listAdjustments: Route = (app, services) => {
     {
       config: { permission: 'commission:read' },
       schema: {
+        operationId: 'listAdjustments',
         summary: 'Adjustments that count in a range',
         tags: ['adjustments'],
         querystring: Query,

@@ -18,6 +18,7 @@ export const postAdjustment: Route = (app, services) => {
       bodyLimit: 32 * 1024,
       config: { permission: 'adjustment:write' },
       schema: {
+        operationId: 'postAdjustment',
         summary: 'Make an adjustment',
         tags: ['adjustments'],
         headers: Headers,

@@ -16,6 +16,7 @@ export const putAdjustment: Route = (app, services) => {
       bodyLimit: 32 * 1024,
       config: { permission: 'adjustment:write' },
       schema: {
+        operationId: 'putAdjustment',
         summary: 'Change an adjustment',
         tags: ['adjustments'],
         params: idParams,

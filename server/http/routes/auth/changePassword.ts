@@ -10,7 +10,13 @@ export const changePassword: Route = (app, services) => {
     '/api/v1/auth/change-password',
     {
       config: { permission: 'session:use', beforePasswordChange: true },
-      schema: { summary: 'Choose a new password', tags: ['auth'], body: ChangePasswordBody, response: answers(noContent) },
+      schema: {
+        operationId: 'changePassword',
+        summary: 'Choose a new password',
+        tags: ['auth'],
+        body: ChangePasswordBody,
+        response: answers(noContent),
+      },
     },
     async (request, reply) => {
       await change(services, principalIn(request), request.body, originOf(request));

@@ -9,7 +9,13 @@ export const deleteSession: Route = (app, services) => {
     '/api/v1/auth/sessions/:id',
     {
       config: { permission: 'session:end' },
-      schema: { summary: 'End one of your sessions', tags: ['auth'], params: idParams, response: answers(noContent) },
+      schema: {
+        operationId: 'deleteSession',
+        summary: 'End one of your sessions',
+        tags: ['auth'],
+        params: idParams,
+        response: answers(noContent),
+      },
     },
     async (request, reply) => {
       await endOwnSession(services, principalIn(request), rowId(request.params.id), originOf(request));

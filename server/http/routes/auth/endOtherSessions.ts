@@ -9,7 +9,12 @@ export const endOtherSessions: Route = (app, services) => {
     '/api/v1/auth/sessions/end-others',
     {
       config: { permission: 'session:use' },
-      schema: { summary: 'End all your sessions but this one', tags: ['auth'], response: answers(noContent) },
+      schema: {
+        operationId: 'endOtherSessions',
+        summary: 'End all your sessions but this one',
+        tags: ['auth'],
+        response: answers(noContent),
+      },
     },
     async (request, reply) => {
       await endOthers(services, principalIn(request), originOf(request));

@@ -10,7 +10,7 @@ export const getMe: Route = (app, services) => {
     '/api/v1/auth/me',
     {
       config: { permission: 'session:use', beforePasswordChange: true },
-      schema: { summary: 'The user who is signed in', tags: ['auth'], response: answers({ 200: User }) },
+      schema: { operationId: 'getMe', summary: 'The user who is signed in', tags: ['auth'], response: answers({ 200: User }) },
     },
     (request) => findUser(services, principalIn(request).userId),
   );

@@ -12,7 +12,7 @@ export const listSessions: Route = (app, { store, clock }) => {
     '/api/v1/auth/sessions',
     {
       config: { permission: 'session:use' },
-      schema: { summary: 'Where one is signed in', tags: ['auth'], response: answers({ 200: SessionList }) },
+      schema: { operationId: 'listSessions', summary: 'Where one is signed in', tags: ['auth'], response: answers({ 200: SessionList }) },
     },
     async (request) => {
       const { userId, sessionId } = principalIn(request);

@@ -10,7 +10,7 @@ export const login: Route = (app, services) => {
     '/api/v1/auth/login',
     {
       config: { permission: 'public' },
-      schema: { summary: 'Sign in', tags: ['auth'], body: LoginBody, response: answers({ 200: LoginAnswer }) },
+      schema: { operationId: 'login', summary: 'Sign in', tags: ['auth'], body: LoginBody, response: answers({ 200: LoginAnswer }) },
     },
     (request) => signIn(services, request.body, originOf(request)),
   );

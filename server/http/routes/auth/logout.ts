@@ -9,7 +9,7 @@ export const logout: Route = (app, services) => {
     '/api/v1/auth/logout',
     {
       config: { permission: 'session:use', beforePasswordChange: true },
-      schema: { summary: 'Sign out', tags: ['auth'], response: answers(noContent) },
+      schema: { operationId: 'logout', summary: 'Sign out', tags: ['auth'], response: answers(noContent) },
     },
     async (request, reply) => {
       await endSession(services, principalIn(request), originOf(request));

@@ -11,6 +11,7 @@ export const refresh: Route = (app, services) => {
     {
       config: { permission: 'public' },
       schema: {
+        operationId: 'refresh',
         summary: 'Exchange a refresh token for a new access token',
         tags: ['auth'],
         body: RefreshBody,

@@ -12,6 +12,7 @@ export const explainCommission: Route = (app, services) => {
     {
       config: { permission: 'commission:read' },
       schema: {
+        operationId: 'explainCommission',
         summary: 'Why a commission record is what it is',
         tags: ['commissions'],
         params: idParams,

@@ -10,7 +10,13 @@ export const getCommission: Route = (app, services) => {
     '/api/v1/commissions/:id',
     {
       config: { permission: 'commission:read' },
-      schema: { summary: 'One commission record', tags: ['commissions'], params: idParams, response: answers({ 200: Commission }) },
+      schema: {
+        operationId: 'getCommission',
+        summary: 'One commission record',
+        tags: ['commissions'],
+        params: idParams,
+        response: answers({ 200: Commission }),
+      },
     },
     (request) => findCommission(services, principalIn(request).actor, rowId(request.params.id)),
   );

@@ -18,7 +18,13 @@ export const getCommissionSummary: Route = (app, services) => {
     '/api/v1/commissions/summary',
     {
       config: { permission: 'commission:read' },
-      schema: { summary: 'Sums of commissions in a range', tags: ['commissions'], querystring: Query, response: answers({ 200: Answer }) },
+      schema: {
+        operationId: 'getCommissionSummary',
+        summary: 'Sums of commissions in a range',
+        tags: ['commissions'],
+        querystring: Query,
+        response: answers({ 200: Answer }),
+      },
     },
     async (request) => ({ summary: await summariseCommissions(services, principalIn(request).actor, request.query) }),
   );

@@ -19,6 +19,7 @@ export const listCommissionChanges: Route = (app, services) => {
     {
       config: { permission: 'commission:read' },
       schema: {
+        operationId: 'listCommissionChanges',
         summary: 'What changed in the commission of a range',
         tags: ['commissions'],
         querystring: Query,

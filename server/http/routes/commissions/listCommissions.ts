@@ -23,6 +23,7 @@ export const listCommissions: Route = (app, services) => {
     {
       config: { permission: 'commission:read' },
       schema: {
+        operationId: 'listCommissions',
         summary: 'Commission records of a range',
         tags: ['commissions'],
         querystring: Query,

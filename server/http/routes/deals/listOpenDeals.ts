@@ -13,7 +13,13 @@ export const listOpenDeals: Route = (app, services) => {
     '/api/v1/deals/open',
     {
       config: { permission: 'commission:read' },
-      schema: { summary: 'Open deals', tags: ['projections'], querystring: Query, response: answers({ 200: OpenDealList }) },
+      schema: {
+        operationId: 'listOpenDeals',
+        summary: 'Open deals',
+        tags: ['projections'],
+        querystring: Query,
+        response: answers({ 200: OpenDealList }),
+      },
     },
     async (request) => ({ data: await list(services, principalIn(request).actor, request.query) }),
   );

@@ -17,7 +17,13 @@ export const listDisputes: Route = (app, services) => {
     '/api/v1/disputes',
     {
       config: { permission: 'dispute:read' },
-      schema: { summary: 'Questions about amounts', tags: ['disputes'], querystring: Query, response: answers({ 200: DisputeList }) },
+      schema: {
+        operationId: 'listDisputes',
+        summary: 'Questions about amounts',
+        tags: ['disputes'],
+        querystring: Query,
+        response: answers({ 200: DisputeList }),
+      },
     },
     async (request) => ({ data: await list(services, principalIn(request).actor, request.query) }),
   );
@@ -25,7 +31,12 @@ export const listDisputes: Route = (app, services) => {
     '/api/v1/disputes/count',
     {
       config: { permission: 'dispute:read' },
-      schema: { summary: 'How many questions are live for me', tags: ['disputes'], response: answers({ 200: DisputeCount }) },
+      schema: {
+        operationId: 'countDisputes',
+        summary: 'How many questions are live for me',
+        tags: ['disputes'],
+        response: answers({ 200: DisputeCount }),
+      },
     },
     (request) => countDisputes(services, principalIn(request).actor),
   );

@@ -11,6 +11,7 @@ export const openDispute: Route = (app, services) => {
     {
       config: { permission: 'dispute:open' },
       schema: {
+        operationId: 'openDispute',
         summary: "Question a record's amount",
         tags: ['disputes'],
         params: idParams,

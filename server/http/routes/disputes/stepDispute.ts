@@ -6,28 +6,34 @@ import type { Route } from '../../app.types.ts';
 import { originOf, principalIn, rowId } from '../../request.ts';
 
 const Nothing = Type.Object({}, { additionalProperties: false });
-const schemaOf = (summary: string) => ({ summary, tags: ['disputes'], params: idParams, response: answers({ 200: Dispute }) });
+const schemaOf = (operationId: string, summary: string) => ({
+  operationId,
+  summary,
+  tags: ['disputes'],
+  params: idParams,
+  response: answers({ 200: Dispute }),
+});
 
 /** decisions 2: open → in review → resolved, or withdrawn by who asked. */
 export const stepDispute: Route = (app, services) => {
   app.post(
     '/api/v1/disputes/:id/messages',
-    { config: { permission: 'dispute:read' }, schema: { ...schemaOf('Reply to a question'), body: DisputeMessageBody } },
+    { config: { permission: 'dispute:read' }, schema: { ...schemaOf('replyToDispute', 'Reply to a question'), body: DisputeMessageBody } },
     (request) => replyToDispute(services, principalIn(request), rowId(request.params.id), request.body.message, originOf(request)),
   );
   app.post(
     '/api/v1/disputes/:id/take',
-    { config: { permission: 'dispute:decide' }, schema: { ...schemaOf('Take a question on'), body: Nothing } },
+    { config: { permission: 'dispute:decide' }, schema: { ...schemaOf('takeDispute', 'Take a question on'), body: Nothing } },
     (request) => takeDispute(services, principalIn(request), rowId(request.params.id), originOf(request)),
   );
   app.post(
     '/api/v1/disputes/:id/resolve',
-    { config: { permission: 'dispute:decide' }, schema: { ...schemaOf('Resolve a question'), body: ResolveBody } },
+    { config: { permission: 'dispute:decide' }, schema: { ...schemaOf('resolveDispute', 'Resolve a question'), body: ResolveBody } },
     (request) => resolveDispute(services, principalIn(request), rowId(request.params.id), request.body, originOf(request)),
   );
   app.post(
     '/api/v1/disputes/:id/withdraw',
-    { config: { permission: 'dispute:open' }, schema: { ...schemaOf('Withdraw a question'), body: Nothing } },
+    { config: { permission: 'dispute:open' }, schema: { ...schemaOf('withdrawDispute', 'Withdraw a question'), body: Nothing } },
     (request) => withdrawDispute(services, principalIn(request), rowId(request.params.id), originOf(request)),
   );
 };

@@ -11,6 +11,7 @@ export const getTimeline: Route = (app, services) => {
     {
       config: { permission: 'event:read' },
       schema: {
+        operationId: 'getTimeline',
         summary: 'An event, what keeps it from being ready, and what happened around it',
         tags: ['events'],
         params: idParams,

@@ -41,6 +41,7 @@ export const listEvents: Route = (app, services) => {
     {
       config: { permission: 'event:read' },
       schema: {
+        operationId: 'listEvents',
         summary: 'Events of a range, and what is still to do for them',
         tags: ['events'],
         querystring: Query,

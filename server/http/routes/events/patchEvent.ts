@@ -43,6 +43,7 @@ export const patchEvent: Route = (app, services) => {
         bodyLimit: BODY_LIMIT,
         config: { permission: 'event:edit' },
         schema: {
+          operationId: 'patchEvent',
           summary: 'Edit an event',
           tags: ['events'],
           params: idParams,

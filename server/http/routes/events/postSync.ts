@@ -11,6 +11,7 @@ export const postSync: Route = (app, services) => {
     {
       config: { permission: 'event:sync' },
       schema: {
+        operationId: 'postSync',
         summary: 'Fetch events from the connected sources',
         tags: ['events'],
         response: answers({ 202: EventSync }),

@@ -14,7 +14,13 @@ export const lookUpInvoices: Route = (app, services) => {
     '/api/v1/invoices/lookup',
     {
       config: { permission: 'commission:read' },
-      schema: { summary: 'Invoices by their number', tags: ['invoices'], querystring: Query, response: answers({ 200: Answer }) },
+      schema: {
+        operationId: 'lookUpInvoices',
+        summary: 'Invoices by their number',
+        tags: ['invoices'],
+        querystring: Query,
+        response: answers({ 200: Answer }),
+      },
     },
     async (request) => ({ data: await lookUp(services, principalIn(request).actor, request.query.q) }),
   );

@@ -9,7 +9,12 @@ export const countUnread: Route = (app, { store }) => {
     '/api/v1/notifications/unread-count',
     {
       config: { permission: 'notification:read' },
-      schema: { summary: 'How many of your notifications are unread', tags: ['notifications'], response: answers({ 200: UnreadCount }) },
+      schema: {
+        operationId: 'countUnread',
+        summary: 'How many of your notifications are unread',
+        tags: ['notifications'],
+        response: answers({ 200: UnreadCount }),
+      },
     },
     async (request) => ({ count: await store.notifications.countUnread(principalIn(request).userId) }),
   );

@@ -14,6 +14,7 @@ export const listNotifications: Route = (app, { store }) => {
     {
       config: { permission: 'notification:read' },
       schema: {
+        operationId: 'listNotifications',
         summary: 'Your newest notifications',
         tags: ['notifications'],
         querystring: Query,

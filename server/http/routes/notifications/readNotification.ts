@@ -11,6 +11,7 @@ export const readNotification: Route = (app, { store, clock }) => {
     {
       config: { permission: 'notification:read' },
       schema: {
+        operationId: 'readNotification',
         summary: 'Mark a notification as read',
         tags: ['notifications'],
         params: idParams,

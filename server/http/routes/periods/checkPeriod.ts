@@ -11,6 +11,7 @@ export const checkPeriod: Route = (app, services) => {
     {
       config: { permission: 'period:read' },
       schema: {
+        operationId: 'checkPeriod',
         summary: 'Hash again what the last closing of a month kept',
         tags: ['periods'],
         params: monthParams,

@@ -10,7 +10,12 @@ export const listPeriods: Route = (app, services) => {
     '/api/v1/periods',
     {
       config: { permission: 'period:read' },
-      schema: { summary: 'Pay periods, newest first', tags: ['periods'], response: answers({ 200: PayPeriodList }) },
+      schema: {
+        operationId: 'listPeriods',
+        summary: 'Pay periods, newest first',
+        tags: ['periods'],
+        response: answers({ 200: PayPeriodList }),
+      },
     },
     async (request) => ({ data: await list(services, principalIn(request).actor) }),
   );

@@ -10,17 +10,17 @@ export const monthParams = Type.Object({ id: Type.String({ pattern: '^\\d{4}-(0[
 const Reason = Type.Object({ reason: Type.String({ maxLength: 2000 }) }, { additionalProperties: false });
 
 const steps = [
-  { action: 'review', permission: 'period:close', summary: 'Start the review of a month' },
-  { action: 'back', permission: 'period:close', summary: 'End the review without closing' },
-  { action: 'close', permission: 'period:close', summary: 'Close a month and keep what it came to' },
-] as const satisfies readonly { action: PayPeriod['actions'][number]; permission: Permission; summary: string }[];
+  { action: 'review', operationId: 'reviewPeriod', permission: 'period:close', summary: 'Start the review of a month' },
+  { action: 'back', operationId: 'endReviewOfPeriod', permission: 'period:close', summary: 'End the review without closing' },
+  { action: 'close', operationId: 'closePeriod', permission: 'period:close', summary: 'Close a month and keep what it came to' },
+] as const satisfies readonly { action: PayPeriod['actions'][number]; operationId: string; permission: Permission; summary: string }[];
 
-const addStep = (app: App, services: Parameters<Route>[1], { action, permission, summary }: (typeof steps)[number]): void => {
+const addStep = (app: App, services: Parameters<Route>[1], { action, operationId, permission, summary }: (typeof steps)[number]): void => {
   app.post(
     `/api/v1/periods/:id/${action}`,
     {
       config: { permission },
-      schema: { summary, tags: ['periods'], params: monthParams, response: answers({ 200: PayPeriod }) },
+      schema: { operationId, summary, tags: ['periods'], params: monthParams, response: answers({ 200: PayPeriod }) },
     },
     (request) => take(services, principalIn(request), request.params.id, action, '', originOf(request)),
   );
@@ -34,6 +34,7 @@ export const stepPeriod: Route = (app, services) => {
     {
       config: { permission: 'period:reopen' },
       schema: {
+        operationId: 'reopenPeriod',
         summary: 'Reopen a closed month, with a reason',
         tags: ['periods'],
         params: monthParams,

@@ -11,6 +11,7 @@ export const postProjection: Route = (app, services) => {
     {
       config: { permission: 'commission:read' },
       schema: {
+        operationId: 'postProjection',
         summary: 'What open deals and what-if rows would bring',
         tags: ['projections'],
         body: ProjectionBody,

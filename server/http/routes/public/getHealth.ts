@@ -8,7 +8,10 @@ const Alive = Type.Object({ status: Type.Literal('alive') });
 export const getHealth: Route = (app) => {
   app.get(
     '/healthz',
-    { config: { permission: 'public' }, schema: { summary: 'Is it alive?', tags: ['health'], response: answers({ 200: Alive }) } },
+    {
+      config: { permission: 'public' },
+      schema: { operationId: 'getHealth', summary: 'Is it alive?', tags: ['health'], response: answers({ 200: Alive }) },
+    },
     async () => ({ status: 'alive' as const }),
   );
 };

@@ -10,7 +10,10 @@ const Ready = Type.Object({ status: Type.Literal('ready') });
 export const getReadiness: Route = (app, services) => {
   app.get(
     '/readyz',
-    { config: { permission: 'public' }, schema: { summary: 'Is it ready?', tags: ['health'], response: answers({ 200: Ready }) } },
+    {
+      config: { permission: 'public' },
+      schema: { operationId: 'getReadiness', summary: 'Is it ready?', tags: ['health'], response: answers({ 200: Ready }) },
+    },
     async () => {
       if (!(await isReady(services))) throw new Problem(503, 'not_ready', 'The database does not answer.', { retryAfter: 5 });
       return { status: 'ready' as const };

@@ -10,7 +10,12 @@ export const getSettings: Route = (app, { store }) => {
     '/api/v1/public/settings',
     {
       config: { permission: 'public' },
-      schema: { summary: 'What anyone may know of the company', tags: ['settings'], response: answers({ 200: PublicSettings }) },
+      schema: {
+        operationId: 'getSettings',
+        summary: 'What anyone may know of the company',
+        tags: ['settings'],
+        response: answers({ 200: PublicSettings }),
+      },
     },
     async () => ({
       companyName: await store.settings.companyName(),

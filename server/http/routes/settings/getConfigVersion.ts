@@ -11,6 +11,7 @@ export const getConfigVersion: Route = (app, services) => {
     {
       config: { permission: 'settings:manage' },
       schema: {
+        operationId: 'getConfigVersion',
         summary: 'One save of commissionsConfig',
         tags: ['settings'],
         params: idParams,

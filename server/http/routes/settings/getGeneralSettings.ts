@@ -9,7 +9,12 @@ export const getGeneralSettings: Route = (app, services) => {
     '/api/v1/settings/general',
     {
       config: { permission: 'settings:manage' },
-      schema: { summary: 'General settings', tags: ['settings'], response: answers({ 200: GeneralSettings }) },
+      schema: {
+        operationId: 'getGeneralSettings',
+        summary: 'General settings',
+        tags: ['settings'],
+        response: answers({ 200: GeneralSettings }),
+      },
     },
     () => generalSettings(services),
   );

@@ -14,6 +14,7 @@ export const listConfigVersions: Route = (app, services) => {
     {
       config: { permission: 'settings:manage' },
       schema: {
+        operationId: 'listConfigVersions',
         summary: 'Saves of commissionsConfig',
         tags: ['settings'],
         querystring: Query,

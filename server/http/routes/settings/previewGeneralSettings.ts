@@ -13,6 +13,7 @@ export const previewGeneralSettings: Route = (app, services) => {
     {
       config: { permission: 'settings:manage' },
       schema: {
+        operationId: 'previewGeneralSettings',
         summary: 'What a commissionsConfig would change',
         tags: ['settings'],
         body: Body,

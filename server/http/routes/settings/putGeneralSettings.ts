@@ -18,6 +18,7 @@ export const putGeneralSettings: Route = (app, services) => {
     {
       config: { permission: 'settings:manage' },
       schema: {
+        operationId: 'putGeneralSettings',
         summary: 'Save general settings',
         tags: ['settings'],
         headers: IfMatch,

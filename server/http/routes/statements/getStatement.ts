@@ -10,7 +10,12 @@ export const getStatement: Route = (app, services) => {
     '/api/v1/commission-statements',
     {
       config: { permission: 'commission:read' },
-      schema: { summary: 'Statements one asked for', tags: ['statements'], response: answers({ 200: StatementList }) },
+      schema: {
+        operationId: 'listStatements',
+        summary: 'Statements one asked for',
+        tags: ['statements'],
+        response: answers({ 200: StatementList }),
+      },
     },
     async (request) => ({ data: await list(services, principalIn(request)) }),
   );
@@ -18,7 +23,13 @@ export const getStatement: Route = (app, services) => {
     '/api/v1/commission-statements/:id',
     {
       config: { permission: 'commission:read' },
-      schema: { summary: 'How far a statement is', tags: ['statements'], params: idParams, response: answers({ 200: Statement }) },
+      schema: {
+        operationId: 'getStatement',
+        summary: 'How far a statement is',
+        tags: ['statements'],
+        params: idParams,
+        response: answers({ 200: Statement }),
+      },
     },
     (request) => findStatement(services, principalIn(request), rowId(request.params.id)),
   );

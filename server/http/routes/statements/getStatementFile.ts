@@ -4,7 +4,15 @@ import { answers, idParams } from '../../answers.ts';
 import type { Route } from '../../app.types.ts';
 import { principalIn, rowId } from '../../request.ts';
 
-const File = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });
+const bytes = { schema: Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' }) };
+const File = {
+  description: 'The file, in the format that was asked for.',
+  content: {
+    'application/pdf': bytes,
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': bytes,
+    'text/csv': bytes,
+  },
+};
 
 /** The file itself, under a name of letters, digits and dashes. */
 export const getStatementFile: Route = (app, services) => {
@@ -12,7 +20,13 @@ export const getStatementFile: Route = (app, services) => {
     '/api/v1/commission-statements/:id/file',
     {
       config: { permission: 'commission:read' },
-      schema: { summary: 'The file of a statement', tags: ['statements'], params: idParams, response: answers({ 200: File }) },
+      schema: {
+        operationId: 'getStatementFile',
+        summary: 'The file of a statement',
+        tags: ['statements'],
+        params: idParams,
+        response: { ...answers({}), 200: File },
+      },
     },
     async (request, reply) => {
       const { name, mediaType, content, sha256 } = await statementFile(services, principalIn(request), rowId(request.params.id));

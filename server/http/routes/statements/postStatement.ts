@@ -16,6 +16,7 @@ export const postStatement: Route = (app, services) => {
     {
       config: { permission: 'commission:read' },
       schema: {
+        operationId: 'postStatement',
         summary: 'Ask for a commission statement',
         tags: ['statements'],
         body: StatementBody,
@@ -33,6 +34,7 @@ export const postStatement: Route = (app, services) => {
     {
       config: { permission: 'commission:read' },
       schema: {
+        operationId: 'retryStatement',
         summary: 'Ask again for a statement that failed',
         tags: ['statements'],
         params: idParams,

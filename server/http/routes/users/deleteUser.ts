@@ -9,7 +9,13 @@ export const deleteUser: Route = (app, services) => {
     '/api/v1/users/:id',
     {
       config: { permission: 'user:manage' },
-      schema: { summary: 'Delete a user without history', tags: ['users'], params: idParams, response: answers(noContent) },
+      schema: {
+        operationId: 'deleteUser',
+        summary: 'Delete a user without history',
+        tags: ['users'],
+        params: idParams,
+        response: answers(noContent),
+      },
     },
     async (request, reply) => {
       await remove(services, principalIn(request), rowId(request.params.id), originOf(request));

@@ -13,7 +13,12 @@ export const getOwnData: Route = (app, services) => {
     '/api/v1/users/me/export',
     {
       config: { permission: 'session:use' },
-      schema: { summary: 'Everything that is kept about you', tags: ['users'], response: answers({ 200: File }) },
+      schema: {
+        operationId: 'getOwnData',
+        summary: 'Everything that is kept about you',
+        tags: ['users'],
+        response: answers({ 200: File }),
+      },
     },
     async (request, reply) => {
       const pieces = await ownData(services, principalIn(request).userId);

@@ -12,7 +12,7 @@ export const getUser: Route = (app, services) => {
     '/api/v1/users/:id',
     {
       config: { permission: 'user:read' },
-      schema: { summary: 'A user', tags: ['users'], params: idParams, response: answers({ 200: User }) },
+      schema: { operationId: 'getUser', summary: 'A user', tags: ['users'], params: idParams, response: answers({ 200: User }) },
     },
     async (request) => {
       const { id } = request.params;

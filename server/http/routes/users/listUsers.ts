@@ -20,7 +20,13 @@ export const listUsers: Route = (app, services) => {
     '/api/v1/users',
     {
       config: { permission: 'user:list' },
-      schema: { summary: 'People, by name', tags: ['users'], querystring: Query, response: answers({ 200: UserPage }) },
+      schema: {
+        operationId: 'listUsers',
+        summary: 'People, by name',
+        tags: ['users'],
+        querystring: Query,
+        response: answers({ 200: UserPage }),
+      },
     },
     (request) => {
       const { limit, ...asked } = request.query;

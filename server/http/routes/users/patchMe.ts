@@ -18,7 +18,13 @@ export const patchMe: Route = (app, services) => {
     '/api/v1/users/me',
     {
       config: { permission: 'user:update-self' },
-      schema: { summary: 'Change your own name or territory', tags: ['users'], body: Body, response: answers({ 200: User }) },
+      schema: {
+        operationId: 'patchMe',
+        summary: 'Change your own name or territory',
+        tags: ['users'],
+        body: Body,
+        response: answers({ 200: User }),
+      },
     },
     (request) => updateSelf(services, principalIn(request), request.body, originOf(request)),
   );

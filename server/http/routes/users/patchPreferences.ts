@@ -9,6 +9,13 @@ import { principalIn, rowId } from '../../request.ts';
 const MAX_BYTES = 8 * 1024;
 const keys = Object.keys(preferenceSchemas) as PreferenceKey[];
 
+const operationIds: Readonly<Record<PreferenceKey, string>> = {
+  table_column_orders: 'patchColumnOrders',
+  table_column_widths: 'patchColumnWidths',
+  dashboard_settings: 'patchDashboardSettings',
+  notification_settings: 'patchNotificationSettings',
+};
+
 const patchOne = (app: App, services: Parameters<Route>[1], key: PreferenceKey): void => {
   app.patch(
     `/api/v1/users/:id/preferences/${key}`,
@@ -16,6 +23,7 @@ const patchOne = (app: App, services: Parameters<Route>[1], key: PreferenceKey):
       bodyLimit: MAX_BYTES,
       config: { permission: 'preferences:write' },
       schema: {
+        operationId: operationIds[key],
         summary: `Save ${key}`,
         tags: ['users'],
         params: idParams,

@@ -17,7 +17,13 @@ export const postImport: Route = (app, services) => {
     '/api/v1/users/import',
     {
       config: { permission: 'user:manage' },
-      schema: { summary: 'Add and change users of a CSV', tags: ['users'], body: Body, response: answers({ 200: ImportResult }) },
+      schema: {
+        operationId: 'postImport',
+        summary: 'Add and change users of a CSV',
+        tags: ['users'],
+        body: Body,
+        response: answers({ 200: ImportResult }),
+      },
     },
     (request) =>
       applyUserImport(services, principalIn(request), request.body.lines, originOf(request), (error) =>

@@ -14,6 +14,7 @@ export const postTemporaryPassword: Route = (app, services) => {
     {
       config: { permission: 'user:manage' },
       schema: {
+        operationId: 'postTemporaryPassword',
         summary: 'Give a user a temporary password',
         tags: ['users'],
         params: idParams,

@@ -10,7 +10,7 @@ export const postUser: Route = (app, services) => {
     '/api/v1/users',
     {
       config: { permission: 'user:manage' },
-      schema: { summary: 'Add a user', tags: ['users'], body: NewUser, response: answers({ 201: UserCreated }) },
+      schema: { operationId: 'postUser', summary: 'Add a user', tags: ['users'], body: NewUser, response: answers({ 201: UserCreated }) },
     },
     async (request, reply) => reply.code(201).send(await createUser(services, principalIn(request), request.body, originOf(request))),
   );

@@ -18,7 +18,13 @@ export const previewImport: Route = (app, services) => {
     {
       bodyLimit: limits.users.importMaxBytes * IN_JSON,
       config: { permission: 'user:manage' },
-      schema: { summary: 'What a CSV of users would do', tags: ['users'], body: Body, response: answers({ 200: ImportPreview }) },
+      schema: {
+        operationId: 'previewImport',
+        summary: 'What a CSV of users would do',
+        tags: ['users'],
+        body: Body,
+        response: answers({ 200: ImportPreview }),
+      },
       errorHandler: (error, request, reply) => {
         if (error.statusCode === 413) answerProblem(tooLarge(), request, reply);
         else handleError(error, request, reply);

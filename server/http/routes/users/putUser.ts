@@ -22,6 +22,7 @@ export const putUser: Route = (app, services) => {
     {
       config: { permission: 'user:update' },
       schema: {
+        operationId: 'putUser',
         summary: 'Change a user',
         tags: ['users'],
         params: idParams,
