@@ -90,15 +90,15 @@ export const quotaFor = ({ quota }: Plan, person: Person & Readonly<{ createdAt:
   return fraction === undefined ? amount : fractionOf(amount, fraction);
 };
 
-/** Quota of the periods in range, prorated by day where the range cuts one; rounded once per period. `quotaAt` knows a period's quota by its first day. */
-export const quotaInRange = ({ quota }: Plan, range: DateRange, quotaAt: (periodStart: Day) => Cents = () => quota.amount): Cents => {
-  let total = 0;
+/** The quota periods that a range touches, by their first day, and how many of a period's days lie in it. */
+export const quotaPeriodsIn = ({ quota }: Plan, range: DateRange): Readonly<{ start: Day; days: number; of: number }>[] => {
+  const periods = [];
   for (let period = periodAt(quota.period, range.start_date); period.start_date <= range.end_date; period = shiftPeriod(period, 1)) {
     const start_date: Day = period.start_date > range.start_date ? period.start_date : range.start_date;
     const end_date: Day = period.end_date < range.end_date ? period.end_date : range.end_date;
-    total += Math.round((quotaAt(period.start_date) * daysIn({ start_date, end_date })) / daysIn(period));
+    periods.push({ start: period.start_date, days: daysIn({ start_date, end_date }), of: daysIn(period) });
   }
-  return total;
+  return periods;
 };
 
 /** Invoices that earn nothing and count toward no quota. Case and outer spaces do not matter. */

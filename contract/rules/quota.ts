@@ -1,10 +1,12 @@
 import { type CommissionsConfig, planFor } from './config.ts';
-import type { Cents } from './money.ts';
+import { type Cents, roundRatio } from './money.ts';
 import { addDays, type DateRange, type Day } from './period.ts';
-import { type Person, type Plan, quotaFor, quotaInRange, ratesOf } from './plan.ts';
+import { type Person, type Plan, quotaFor, quotaPeriodsIn, ratesOf } from './plan.ts';
 
 /** `count`: so many who are alike, one unless told. */
 export type Holder = Person & Readonly<{ createdAt: Day; count?: number }>;
+/** Days on which somebody was so, and the configuration that their quota comes from. */
+export type Holding = Readonly<{ config: CommissionsConfig; person: Holder; range: DateRange }>;
 /** What a summary says of the plans of those it covers; a rate is null where theirs differ, or a plan has several there. */
 export type QuotaTerms = Readonly<{ quota: Cents; base: number | null; over: number | null }>;
 type Stretch = Readonly<{ plan: Plan | null; range: DateRange }>;
@@ -29,14 +31,6 @@ const stretchesOf = (config: CommissionsConfig, person: Person, { start_date, en
   });
 };
 
-/** Quota of one person in a range under every plan in force, prorated by day where range or plan cuts a period. */
-const quotaOver = (config: CommissionsConfig, person: Holder, range: DateRange): Cents =>
-  stretchesOf(config, person, range).reduce(
-    (sum, { plan, range: stretch }) =>
-      plan && holdsQuota(plan, person) ? sum + quotaInRange(plan, stretch, (start) => quotaFor(plan, person, start)) : sum,
-    0,
-  );
-
 /** Ids of those whom a plan names. */
 export const namedIn = ({ plans }: CommissionsConfig): string[] => [
   ...new Set(plans.flatMap(({ appliesTo, quota }) => [...appliesTo.users, ...quota.overrides.map(({ userId }) => userId)])),
@@ -45,31 +39,31 @@ export const namedIn = ({ plans }: CommissionsConfig): string[] => [
 /** Does any plan ask in which month somebody joined? */
 export const hasRamps = ({ plans }: CommissionsConfig): boolean => plans.some(({ quota }) => quota.ramp.length > 0);
 
-/** Does the configuration treat this person as it treats everybody of the role? */
-const alike = (named: ReadonlySet<string>, byMonth: boolean, { id, role, createdAt }: Holder): string =>
-  named.has(id) ? `person ${id}` : `${role}${byMonth ? ` ${createdAt.slice(0, 7)}` : ''}`;
+/** The quota of a period of so many days, times the days of it that count: one fraction however many pieces it is made of. */
+type Share = { top: bigint; readonly of: number };
 
-/** The quota of people in a range together, and their rates where all have the same. Thousands who are treated alike cost as one. */
-export const termsOver = (config: CommissionsConfig, people: readonly Holder[], range: DateRange): QuotaTerms => {
-  const groups = new Map<string, { person: Holder; count: number }>();
-  const named = new Set(namedIn(config));
-  const byMonth = hasRamps(config);
-  for (const person of people) {
-    const key = alike(named, byMonth, person);
-    groups.set(key, { person, count: (groups.get(key)?.count ?? 0) + (person.count ?? 1) });
-  }
-  let quota = 0;
-  const holding: Plan[] = [];
-  const any: Plan[] = [];
-  for (const { person, count } of groups.values()) {
-    quota += quotaOver(config, person, range) * count;
-    for (const { plan } of stretchesOf(config, person, range)) {
-      if (plan) (holdsQuota(plan, person) ? holding : any).push(plan);
+/** Quotas of holdings together, each quota period's rounded once: months that were closed one by one add up to their quarter. */
+const quotaOf = (held: readonly Readonly<{ plan: Plan; holding: Holding; range: DateRange }>[]): Cents => {
+  const shares = new Map<string, Share>();
+  for (const { plan, holding, range } of held)
+    for (const { start, days, of } of quotaPeriodsIn(plan, range)) {
+      const key = `${plan.quota.period} ${start}`;
+      const share = shares.get(key) ?? { top: 0n, of };
+      share.top += BigInt(quotaFor(plan, holding.person, start)) * BigInt(days * (holding.person.count ?? 1));
+      shares.set(key, share);
     }
-  }
-  const plans = holding.length > 0 ? holding : any;
+  return [...shares.values()].reduce((sum, { top, of }) => sum + roundRatio(top, BigInt(of)), 0);
+};
+
+/** The quota of all holdings together, and their rates where all have the same. */
+export const termsOf = (holdings: readonly Holding[]): QuotaTerms => {
+  const stretches = holdings.flatMap((holding) =>
+    stretchesOf(holding.config, holding.person, holding.range).flatMap(({ plan, range }) => (plan ? [{ plan, holding, range }] : [])),
+  );
+  const held = stretches.filter(({ plan, holding }) => holdsQuota(plan, holding.person));
+  const plans = (held.length > 0 ? held : stretches).map(({ plan }) => plan);
   const same = (rates: readonly number[]): number | null => (new Set(rates).size === 1 ? (rates[0] ?? null) : null);
   const below = plans.flatMap(({ tiers }) => tiers.filter(({ from }) => from < 1).map(({ rate }) => rate));
   const above = plans.flatMap((plan) => [ratesOf(plan).over, ...plan.tiers.filter(({ from }) => from > 1).map(({ rate }) => rate)]);
-  return { quota, base: same(below), over: same(above) };
+  return { quota: quotaOf(held), base: same(below), over: same(above) };
 };

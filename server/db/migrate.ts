@@ -11,6 +11,7 @@ import { up as fewerIndexes } from './migrations/008_fewer_indexes.ts';
 import { up as commissionable } from './migrations/009_commissionable.ts';
 import { up as adjustments } from './migrations/010_adjustments.ts';
 import { up as snapshots } from './migrations/011_snapshots.ts';
+import { up as past } from './migrations/012_past.ts';
 import type { Schema } from './schema.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -26,6 +27,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '009_commissionable', up: commissionable },
   { name: '010_adjustments', up: adjustments },
   { name: '011_snapshots', up: snapshots },
+  { name: '012_past', up: past },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

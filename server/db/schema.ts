@@ -48,6 +48,15 @@ export interface UsersTable {
   updated_at: WithDefault<Instant>;
 }
 
+/** How somebody was on the days before `until_day`. */
+export interface UserPastTable {
+  user_id: number;
+  until_day: Day;
+  role: Role;
+  manager_id: number | null;
+  active: boolean;
+}
+
 export interface SessionsTable {
   id: Generated<number>;
   user_id: number;
@@ -207,6 +216,12 @@ export interface PayoutLinesTable {
   amount_cents: number;
 }
 
+export interface PayoutAdjustmentsTable {
+  payout_id: number;
+  adjustment_id: number;
+  amount_cents: number;
+}
+
 export interface AdjustmentsTable {
   id: Generated<number>;
   commission_id: number | null;
@@ -246,6 +261,7 @@ export interface NotificationsTable {
 export interface Schema {
   general_settings: GeneralSettingsTable;
   users: UsersTable;
+  user_past: UserPastTable;
   sessions: SessionsTable;
   refresh_tokens: RefreshTokensTable;
   access_tokens: AccessTokensTable;
@@ -258,6 +274,7 @@ export interface Schema {
   commission_months: CommissionMonthsTable;
   payouts: PayoutsTable;
   payout_lines: PayoutLinesTable;
+  payout_adjustments: PayoutAdjustmentsTable;
   adjustments: AdjustmentsTable;
   notifications: NotificationsTable;
   events: EventsTable;

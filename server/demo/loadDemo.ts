@@ -15,7 +15,7 @@ import type { Told } from './history.ts';
 import { ledger } from './ledger.ts';
 import { notificationRows } from './notifications.ts';
 import { numbersFor } from './numbering.ts';
-import { everyone, peopleOf, userRow } from './people.ts';
+import { everyone, pastRows, peopleOf, userRow } from './people.ts';
 import { fillMonths } from './rollup.ts';
 import { spanOf } from './span.ts';
 
@@ -35,6 +35,7 @@ const FLUSH_AT = 12_000;
 /** What is referred to comes before what refers to it. */
 const order = [
   'users',
+  'user_past',
   'deals',
   'invoices',
   'customer_payments',
@@ -45,7 +46,7 @@ const order = [
   'events',
   'notifications',
 ];
-const withIdentity = order.filter((table) => table !== 'payout_lines');
+const withIdentity = order.filter((table) => table !== 'payout_lines' && table !== 'user_past');
 
 /** True where nobody can sign in yet. */
 export const isEmpty = async (db: Database): Promise<boolean> => {
@@ -61,6 +62,7 @@ const fill = async (trx: Kysely<Schema>, { today, scale = 1, passwordHash, progr
     'users',
     everyone(people).map((person) => userRow(person, passwordHash)),
   );
+  bulk.add('user_past', people.sellers.flatMap(pastRows));
 
   const passes = function* () {
     for (const seller of people.sellers) yield bookingsOf(seller, span);

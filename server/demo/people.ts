@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Role, Territory } from '../../contract/entities/user.ts';
-import type { UsersTable } from '../db/schema.ts';
-import { type DayNumber, instantOn } from './calendar.ts';
+import type { UserPastTable, UsersTable } from '../db/schema.ts';
+import { type DayNumber, dayText, instantOn } from './calendar.ts';
 import { emailOf, type Name, nameOf } from './names.ts';
 import { randomOf } from './random.ts';
 import type { Span } from './span.ts';
@@ -92,3 +92,9 @@ export const userRow = (person: Person | Seller, passwordHash: string) =>
     created_at: instantOn(person.created, person.id),
     updated_at: instantOn(person.created, person.id),
   }) satisfies Partial<Insertable<UsersTable>>;
+
+/** Who came later was not there before, and who left was there until then. */
+export const pastRows = ({ id, role, manager_id, from, until, left, created }: Seller): Insertable<UserPastTable>[] => [
+  ...(created > from - 20 ? [{ user_id: id, until_day: dayText(from), role, manager_id, active: false }] : []),
+  ...(left ? [{ user_id: id, until_day: dayText(until + 1), role, manager_id, active: true }] : []),
+];

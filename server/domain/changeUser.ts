@@ -9,7 +9,7 @@ import { managerIdOf, territoryOf } from './createUser.ts';
 import type { Principal } from './principal.ts';
 import { notFound } from './problem.ts';
 import type { Services } from './services.ts';
-import { auditChange, leavingOf, settleMoney, tellThem } from './userEffects.ts';
+import { auditChange, datePast, settleMoney, tellThem } from './userEffects.ts';
 import { type Temporary, temporaryPassword } from './userPassword.ts';
 import { type By, managerFor, mustNotBeLastAdmin, notOneself, StaleUser, takeTurn } from './userRules.ts';
 
@@ -59,7 +59,7 @@ export const changeAccount = async (
   const changed = shownFields.filter((field) => wanted[field] !== before[field]);
   if (changed.length === 0 && !temporary) return before;
   const change = Object.fromEntries(changed.map((field) => [field, wanted[field]]));
-  const left = changed.includes('active') ? await leavingOf(within, wanted.active, by) : {};
+  const left = await datePast(within, before, wanted, changed, by);
   const after = await within.users.change(id, { ...change, ...left, ...temporary?.columns }, by.at);
   if (before.active && !after.active) await within.sessions.endAll(id, 'deactivated', by.at);
   else if (temporary) await within.sessions.endAll(id, 'password_reset', by.at);

@@ -16,7 +16,7 @@ const sumsOfOne = (of: RecordValues): Sums => ({
 });
 const nothing: Sums = {
   ...{ records: 0, positive_records: 0, positive_net_cents: 0, override_cents: 0, gross_cents: 0, net_cents: 0, commissionable_cents: 0 },
-  ...{ base_cents: 0, over_cents: 0, amount_cents: 0, adjustments_cents: 0, paid_cents: 0, due_cents: 0 },
+  ...{ base_cents: 0, over_cents: 0, amount_cents: 0, adjustments_cents: 0, released_cents: 0, paid_cents: 0, due_cents: 0 },
 };
 const isNothing = (row: Sums): boolean => sumColumns.every((name) => row[name] === 0);
 

@@ -31,7 +31,8 @@ export const configsAt = async (
   within: Pick<Repositories, 'config'>,
   versions: readonly number[],
 ): Promise<(version: number) => VersionedConfig> => {
-  const kept = new Map((await within.config.byVersions([...new Set(versions)])).map((row) => [row.id, read(row)]));
+  const rows = versions.length === 0 ? [] : await within.config.byVersions([...new Set(versions)]);
+  const kept = new Map(rows.map((row) => [row.id, read(row)]));
   const newest = versions.every((version) => kept.has(version)) ? null : await currentConfig(within);
   return (version) => {
     const found = kept.get(version) ?? newest;

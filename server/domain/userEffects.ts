@@ -8,9 +8,25 @@ import type { By } from './userRules.ts';
 
 type Change = Readonly<{ before: UserRow; after: UserRow; reset: boolean }>;
 
-/** The day somebody leaves, in the company's time zone; none for who is here. */
-export const leavingOf = async (within: Repositories, active: boolean, { at }: By): Promise<Pick<UserRow, 'left_on'>> =>
-  active ? { left_on: null } : { left_on: todayIn((await currentConfig(within)).config.timezone, at) };
+const dated: readonly (keyof UserRow)[] = ['role', 'manager_id', 'active'];
+
+/**
+ * What past days are read by stays known by its day, in the company's time zone.
+ * @returns the day somebody leaves, where they do; none for who is here
+ */
+export const datePast = async (
+  within: Repositories,
+  before: UserRow,
+  { active }: Pick<UserRow, 'active'>,
+  changed: readonly (keyof UserRow)[],
+  { at }: By,
+): Promise<Partial<Pick<UserRow, 'left_on'>>> => {
+  if (!changed.some((field) => dated.includes(field))) return {};
+  const today = todayIn((await currentConfig(within)).config.timezone, at);
+  await within.users.keepPast(before, today);
+  if (!changed.includes('active')) return {};
+  return { left_on: active ? null : today };
+};
 
 /** Plans go by role, and a team's share by manager: records of open months follow at once. */
 export const settleMoney = async (within: Repositories, by: By, before: UserRow, after: UserRow): Promise<void> => {

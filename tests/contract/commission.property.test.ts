@@ -4,7 +4,7 @@ import { commissionStatuses } from '../../contract/entities/commission.ts';
 import { commissionOf, dueOf, releasedOf, reversed, statusOf } from '../../contract/rules/commission.ts';
 import { earnedOn } from '../../contract/rules/money.ts';
 import { addDays, periodAt } from '../../contract/rules/period.ts';
-import { defaultPlan, quotaInRange } from '../../contract/rules/plan.ts';
+import { quotaInRange } from './support/quotaInRange.ts';
 
 const net = fc.integer({ min: 1, max: 100_000_000_000 });
 const plans = fc
@@ -141,9 +141,7 @@ describe('decisions 2, for every record', () => {
       fc.property(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 0, max: 88 }), (start, cut) => {
         const { start_date, end_date } = periodAt('quarter', addDays('2010-01-01', start));
         const middle = addDays(start_date, cut);
-        const parts =
-          quotaInRange(defaultPlan, { start_date, end_date: middle }) +
-          quotaInRange(defaultPlan, { start_date: addDays(middle, 1), end_date });
+        const parts = quotaInRange({ start_date, end_date: middle }) + quotaInRange({ start_date: addDays(middle, 1), end_date });
         expect(Math.abs(parts - 10_000_000)).toBeLessThanOrEqual(1);
       }),
     ));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { byBooking, commissionOf, defaultRates, releasedOf, reversed, statusOf, summaryStatus } from '../../contract/rules/commission.ts';
-import { defaultPlan, quotaInRange, ratesOf } from '../../contract/rules/plan.ts';
+import { defaultPlan, ratesOf } from '../../contract/rules/plan.ts';
+import { quotaInRange } from './support/quotaInRange.ts';
 
 const plan = { quota: 10_000_000, baseRate: 0.05, overRate: 0.075 };
 
@@ -123,12 +124,12 @@ describe('decisions 2: quota of a range', () => {
     ['one day of 92', '2026-11-21', '2026-11-21', 108_696],
     ['a range over two quarters adds a day of each', '2026-09-30', '2026-10-01', 217_392],
     ['31 days of 90 in a first quarter', '2026-01-01', '2026-01-31', 3_444_444],
-  ])('%s', (_what, start_date, end_date, cents) => expect(quotaInRange(defaultPlan, { start_date, end_date })).toBe(cents));
+  ])('%s', (_what, start_date, end_date, cents) => expect(quotaInRange({ start_date, end_date })).toBe(cents));
 
   it('a monthly plan counts months, a yearly plan prorates the year', () => {
     const november = { start_date: '2026-11-01', end_date: '2026-11-30' };
     const planOf = (period: 'month' | 'year', amount: number) => ({ ...defaultPlan, quota: { ...defaultPlan.quota, period, amount } });
-    expect(quotaInRange(planOf('month', 100_00), november)).toBe(100_00);
-    expect(quotaInRange(planOf('year', 365_00), november)).toBe(30_00);
+    expect(quotaInRange(november, planOf('month', 100_00))).toBe(100_00);
+    expect(quotaInRange(november, planOf('year', 365_00))).toBe(30_00);
   });
 });

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { defaultConfig, parseConfig } from '../../contract/rules/config.ts';
-import { termsOver } from '../../contract/rules/quota.ts';
+import { type Holder, termsOf } from '../../contract/rules/quota.ts';
 
 const config = (plans: readonly object[]) => {
   const answer = parseConfig(JSON.stringify({ plans }));
   if (answer.config === null) throw new Error(JSON.stringify(answer.errors));
   return answer.config;
 };
+const termsOver = (asked: typeof defaultConfig, people: readonly Holder[], range: typeof quarter) =>
+  termsOf(people.map((person) => ({ config: asked, person, range })));
 const seller = (id: string, createdAt = '2020-01-01') => ({ id, role: 'salesperson', createdAt }) as const;
 const manager = { id: '50', role: 'sales_manager', createdAt: '2020-01-01' } as const;
 const quarter = { start_date: '2026-04-01', end_date: '2026-06-30' };
@@ -55,6 +57,26 @@ describe('decisions 2: quota of the people that a summary covers', () => {
       over: 0.075,
     });
     expect(termsOver(changing, [seller('1')], { start_date: '2026-03-31', end_date: '2026-04-01' }).quota).toBe(100_000 + 166_667);
+  });
+
+  it('decisions 2.06: months that were closed one by one, under one quota or several, are rounded once a quarter', () => {
+    const [first, second] = [config([{ quota: { amount: 100000 } }]), config([{ quota: { amount: 50000 } }])];
+    const months = [
+      ['2026-07-01', '2026-07-31'],
+      ['2026-08-01', '2026-08-31'],
+      ['2026-09-01', '2026-09-30'],
+    ] as const;
+    const of = (configs: readonly (typeof first)[], count = 1) =>
+      termsOf(
+        months.map(([start_date, end_date], at) => ({
+          config: configs[at] ?? first,
+          person: { ...seller('1'), count },
+          range: { start_date, end_date },
+        })),
+      ).quota;
+    expect(of([first, first, first])).toBe(10_000_000);
+    expect(of([first, first, second])).toBe(8_369_565);
+    expect(of([first, first, second], 40)).toBe(334_782_609);
   });
 
   it('who has no plan has no quota and no rates', () => {

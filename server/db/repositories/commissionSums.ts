@@ -1,5 +1,4 @@
 import type { CommissionStatus } from '../../../contract/entities/commission.ts';
-import type { Role } from '../../../contract/entities/user.ts';
 import { addDays, type DateRange, type Day, firstOf, lastOf, monthOf, yearOf } from '../../../contract/rules/period.ts';
 import type { Database } from '../database.ts';
 import { type Sums, sumColumns, sumNames, sumsOfOne } from './sumColumns.ts';
@@ -57,8 +56,6 @@ const forOne = statementOf(
 );
 
 type Row = StatusSums & Readonly<{ ytd: number; effective_adjustments: number }>;
-/** People whom a plan may give a quota, `people` of them alike; `id` null where nobody is named. */
-type SellersRow = Readonly<{ id: number | null; role: Role; created_on: Day; people: number }>;
 
 /** Sums over commission records for the summary and the totals of lists. */
 export const commissionSumsRepository = (db: Database) => ({
@@ -81,22 +78,5 @@ export const commissionSumsRepository = (db: Database) => ({
       ytdCommissionableCents: rows[0]?.ytd ?? 0,
       adjustmentsCents: rows[0]?.effective_adjustments ?? 0,
     };
-  },
-
-  /**
-   * @param userId null: all who are active, those of a role together
-   * @param named people whom the configuration treats by themselves
-   * @param byMonth does the configuration ask when somebody joined?
-   */
-  sellers: async (userId: number | null, named: readonly number[], byMonth: boolean): Promise<SellersRow[]> => {
-    const one = 'select id, role, created_at::date as created_on, 1::int8 as people from users where';
-    if (userId !== null) return db.named<SellersRow>('commission_seller', `${one} id = $1`, [userId]);
-    const all = `
-      select null::int8 as id, role, max(month) as created_on, sum(people)::int8 as people from (
-        select role, month, people from company_people
-        union all select role, date_trunc('month', created_at)::date, -1 from users where active and id = any($1::int8[])
-      ) as counted group by role, case when $2 then month end having sum(people) > 0
-      union all ${one} active and id = any($1::int8[])`;
-    return db.named<SellersRow>('commission_sellers', all, [[...named], byMonth]);
   },
 });

@@ -107,8 +107,8 @@ export const periodsRepository = (query: Kysely<Schema>) => ({
   },
 
   /**
-   * Keeps what a month is closed with: its records, and the facts dated in it. The hash is over the text of the stored JSON, so that
-   * anyone can check it later.
+   * Keeps what a month is closed with: its records, the facts dated in it, and who was there; the first month that is closed keeps who was
+   * there before it too. The hash is over the text of the stored JSON, so that anyone can check it later.
    * @returns the hash, hexadecimal
    */
   keep: async (id: number, { start_date: from, end_date: to }: PeriodChange, configVersion: number, at: Date): Promise<string> => {
@@ -116,16 +116,29 @@ export const periodsRepository = (query: Kysely<Schema>) => ({
       sql`(select coalesce(jsonb_agg(to_jsonb(t) - ${without}::text order by t.id), '[]') from ${sql.table(table)} t
         where t.${sql.ref(day)} between ${from} and ${to} and ${sql.raw(where)})`;
     const { rows } = await sql<{ hash: string }>`
-      insert into pay_period_snapshots (period_id, taken_at, config_version, content, hash)
-      select ${id}, ${at.toISOString()}, ${configVersion}, content, encode(sha256(convert_to(content::text, 'UTF8')), 'hex')
-      from (select jsonb_build_object(
-        'records', ${rowsOf('commission_records', 'booking_date', 'computed_at', inAnyStatus)},
-        'invoices', ${rowsOf('invoices', 'booking_date', 'updated_at')},
-        'payments', ${rowsOf('customer_payments', 'payment_date', '')},
-        'adjustments', ${rowsOf('adjustments', 'effective_date', 'updated_at')},
-        'payouts', ${rowsOf('payouts', 'paid_on', '')}
-      ) as content) as kept
-      returning hash`.execute(query);
+      with since as (
+        select case when exists (select 1 from pay_periods where state = 'closed' and start_date < ${from}) then ${from}::date
+          else '1900-01-01'::date end as day
+      ), people as (
+        select user_id, greatest(from_day, since.day) as from_day, least(to_day, ${to}::date) as to_day, role, manager_id, active, joined
+        from people_over_time, since where from_day <= ${to} and to_day >= since.day
+      ), kept as (
+        insert into pay_period_snapshots (period_id, taken_at, config_version, content, hash)
+        select ${id}, ${at.toISOString()}, ${configVersion}, content, encode(sha256(convert_to(content::text, 'UTF8')), 'hex')
+        from (select jsonb_build_object(
+          'records', ${rowsOf('commission_records', 'booking_date', 'computed_at', inAnyStatus)},
+          'invoices', ${rowsOf('invoices', 'booking_date', 'updated_at')},
+          'payments', ${rowsOf('customer_payments', 'payment_date', '')},
+          'adjustments', ${rowsOf('adjustments', 'effective_date', 'updated_at')},
+          'payouts', ${rowsOf('payouts', 'paid_on', '')},
+          'people', (select coalesce(jsonb_agg(to_jsonb(p) order by p.user_id, p.from_day), '[]') from people p)
+        ) as content) as contents
+        returning id, hash
+      ), filed as (
+        insert into pay_period_people (snapshot_id, user_id, from_day, to_day, role, manager_id, active, joined)
+        select kept.id, user_id, from_day, to_day, role, manager_id, active, joined from kept, people
+      )
+      select hash from kept`.execute(query);
     return rows[0]?.hash ?? '';
   },
 

@@ -23,6 +23,7 @@ import { loginAttemptsRepository } from './loginAttempts.ts';
 import { notificationsRepository } from './notifications.ts';
 import { periodsRepository } from './periods.ts';
 import { principalsRepository } from './principals.ts';
+import { quotaPeopleRepository } from './quotaPeople.ts';
 import { recordsRepository } from './records.ts';
 import { releasesRepository } from './releases.ts';
 import { sessionsRepository } from './sessions.ts';
@@ -73,6 +74,7 @@ export const openStore = (db: Database) => {
     principals: principalsRepository(db),
     commissions: commissionsRepository(db),
     commissionSums: commissionSumsRepository(db),
+    quotaPeople: quotaPeopleRepository(db),
     ping: db.ping,
     transaction: <T>(work: (repositories: Repositories, beside: Repositories) => Promise<T>): Promise<T> =>
       db.query.transaction().execute((trx) => {

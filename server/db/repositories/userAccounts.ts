@@ -61,6 +61,18 @@ export const accountsOf = (query: Kysely<Schema>) => ({
       .returningAll()
       .executeTakeFirstOrThrow(),
 
+  /** How somebody was until a day; of several changes on one day the first says how they were before it. */
+  keepPast: async (
+    { id, role, manager_id, active }: Pick<UserRow, 'id' | 'role' | 'manager_id' | 'active'>,
+    until: string,
+  ): Promise<void> => {
+    await query
+      .insertInto('user_past')
+      .values({ user_id: id, until_day: until, role, manager_id, active })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  },
+
   /** Is `id` among those whom `managerId` reports to, at any distance? */
   reportsTo: async (managerId: number, id: number): Promise<boolean> => {
     const { rows } = await sql`

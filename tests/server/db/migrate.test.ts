@@ -18,6 +18,7 @@ const migrations = [
   '009_commissionable',
   '010_adjustments',
   '011_snapshots',
+  '012_past',
 ];
 let db: TestDatabase;
 beforeAll(async () => {

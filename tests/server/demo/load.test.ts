@@ -22,8 +22,9 @@ const tables = [
 
 /** Snapshots of closed months refuse to be emptied with the users; the first configuration goes with them, and is as a migration leaves it. */
 const emptied = (filled: string): string =>
-  `alter table pay_period_snapshots disable trigger user; truncate ${filled} restart identity cascade;
-   alter table pay_period_snapshots enable trigger user;
+  `alter table pay_period_snapshots disable trigger user; alter table pay_period_people disable trigger user;
+   truncate ${filled}, pay_period_people restart identity cascade;
+   alter table pay_period_snapshots enable trigger user; alter table pay_period_people enable trigger user;
    insert into config_versions (config) values ('{}')`;
 const scale = 0.1;
 const passwordHash = 'hash';

@@ -1,0 +1,9 @@
+import { defaultConfig } from '../../../contract/rules/config.ts';
+import type { Cents } from '../../../contract/rules/money.ts';
+import type { DateRange } from '../../../contract/rules/period.ts';
+import { defaultPlan, type Plan } from '../../../contract/rules/plan.ts';
+import { termsOf } from '../../../contract/rules/quota.ts';
+
+/** The quota of one salesperson of long ago in a range, under one plan. */
+export const quotaInRange = (range: DateRange, plan: Plan = defaultPlan, id = '1'): Cents =>
+  termsOf([{ config: { ...defaultConfig, plans: [plan] }, person: { id, role: 'salesperson', createdAt: '2000-01-01' }, range }]).quota;
