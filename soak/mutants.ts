@@ -1,0 +1,107 @@
+// npm run soak -- mutants [--seed N] [--count N] [--only NAME]: single random mutants of machines, lifecycles and rules, each against the tests of its file.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runBatch } from './mutants/batch.ts';
+import { equivalents } from './mutants/equivalent.ts';
+import { changeText, type Mutant } from './mutants/instrument.ts';
+import { machineChanges } from './mutants/machineMutants.ts';
+import { ruleChanges } from './mutants/ruleMutants.ts';
+import { root, type Target, targets } from './mutants/targets.ts';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    count: { type: 'string', default: '640' },
+    only: { type: 'string' },
+    lanes: { type: 'string', default: '2' },
+  },
+});
+const seed = Number(values.seed ?? Date.now() % 1_000_000_000);
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** Mulberry32. */
+const chance = ((state: number) => () => {
+  state = (state + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+})(seed);
+const shuffled = <T>(items: readonly T[]): T[] =>
+  items
+    .map((item) => ({ item, at: chance() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+
+const mutantsOf = ({ file, kind }: Target): Mutant[] => {
+  const code = readFileSync(join(root, file), 'utf8');
+  const changes = kind === 'machine' ? machineChanges(file, code) : ruleChanges(file, code);
+  return changes.map((change, index) => ({
+    ...change,
+    id: index + 1,
+    file,
+    line: code.slice(0, change.start).split('\n').length,
+    from: code.slice(change.start, change.end),
+  }));
+};
+
+/** Ten of every machine, or all where it has fewer, and of all that is left as many as are asked for. */
+const choose = (all: readonly Mutant[][], count: number, least: number): Mutant[][] => {
+  const mixed = all.map(shuffled);
+  const chosen = new Set(mixed.flatMap((mutants) => mutants.slice(0, least)));
+  for (const mutant of shuffled(mixed.flatMap((mutants) => mutants.slice(least)))) if (chosen.size < count) chosen.add(mutant);
+  return mixed.map((mutants) => mutants.filter((mutant) => chosen.has(mutant)));
+};
+
+const isEquivalent = (mutant: Mutant): boolean =>
+  equivalents.some(({ file, change }) => file === mutant.file && change === changeText(mutant));
+
+const judge = async (target: Target, mutants: readonly Mutant[]): Promise<Mutant[]> => {
+  const verdicts = target.tests.length === 0 ? new Map<number, string>() : await runBatch(target.file, target.tests, mutants, false);
+  const alive = mutants.filter(({ id }) => !verdicts.get(id));
+  if (alive.length === 0 || target.screens.length === 0) return alive;
+  const seen = await runBatch(target.file, target.screens, alive, true);
+  return alive.filter(({ id }) => !seen.get(id));
+};
+
+const begun = Date.now();
+const chosenTargets = targets().filter(({ name }) => values.only === undefined || name === values.only);
+const all = chosenTargets.map(mutantsOf);
+const stale =
+  values.only === undefined
+    ? equivalents.filter(({ file, change }) => !all.flat().some((each) => each.file === file && changeText(each) === change))
+    : [];
+const chosen = choose(all, Number(values.count), 10);
+const total = chosen.flat().length;
+say(`mutants: seed ${seed}, ${total} of ${all.flat().length} in ${chosenTargets.length} files`);
+
+const survivors: Mutant[] = [];
+const broken: string[] = [];
+const queue = chosenTargets.map((target, index) => ({ target, mutants: chosen[index]! })).filter(({ mutants }) => mutants.length > 0);
+const lane = async (): Promise<void> => {
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    const { target, mutants } = next;
+    const since = Date.now();
+    try {
+      const alive = await judge(target, mutants);
+      survivors.push(...alive);
+      say(`${target.name}: ${mutants.length - alive.length} of ${mutants.length} killed, ${Math.round((Date.now() - since) / 1000)} s`);
+      for (const each of alive)
+        say(`  ${isEquivalent(each) ? 'equivalent' : 'SURVIVED'} ${each.file}:${each.line} ${each.operator}: ${changeText(each)}`);
+    } catch (error) {
+      broken.push(String(error));
+      say(`${target.name}: ${String(error)}`);
+    }
+  }
+};
+await Promise.all(Array.from({ length: Number(values.lanes) }, lane));
+
+const equal = survivors.filter(isEquivalent).length;
+const killed = total - survivors.length;
+for (const { file, change } of stale) say(`listed as equivalent, but no longer there: ${file}: ${change}`);
+const share = killed / Math.max(1, total - equal);
+const fails = broken.length > 0 || stale.length > 0 || share < 0.97 || equal > total * 0.03;
+say(
+  `mutants: seed ${seed}, ${total} made, ${killed} killed, ${survivors.length - equal} survived, ${equal} equivalent: ${(share * 100).toFixed(1)}% killed in ${Math.round((Date.now() - begun) / 1000)} s`,
+);
+process.exit(fails ? 1 : 0);

@@ -1,0 +1,100 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { startVitest } from 'vitest/node';
+import { instrument, type Mutant } from './instrument.ts';
+import { root } from './targets.ts';
+
+/** Nothing said for so long: the mutant runs for ever. */
+const patience = 60_000;
+
+type Said = Readonly<{ pid?: number; begun?: number; id?: number; by?: string }>;
+const linesOf = (results: string): Said[] =>
+  existsSync(results)
+    ? readFileSync(results, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as Said)
+    : [];
+
+const watch = (results: string, begun: number) =>
+  setInterval(() => {
+    const silence = Date.now() - Math.max(begun, existsSync(results) ? statSync(results).mtimeMs : 0);
+    const pid = linesOf(results).find((line) => line.pid)?.pid;
+    if (silence > patience && pid) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It ended by itself.
+      }
+    }
+  }, 1_000);
+
+/** One process for many mutants of one file; answers what was said about each until it ended. */
+const runOnce = async (file: string, tests: readonly string[], mutants: readonly Mutant[], isScreen: boolean): Promise<Said[]> => {
+  const folder = mkdtempSync(join(tmpdir(), 'quotaboard-mutants-'));
+  const [job, results] = [join(folder, 'job.json'), join(folder, 'results')];
+  const source = join(root, file);
+  const full = tests.map((test) => join(root, test));
+  writeFileSync(job, JSON.stringify({ source, tests: full, ids: mutants.map(({ id }) => id), results }));
+  const timer = watch(results, Date.now());
+  const exitCode = process.exitCode;
+  try {
+    const vitest = await startVitest(
+      'test',
+      [full[0]!],
+      {
+        config: false,
+        root,
+        watch: false,
+        include: ['tests/**/*.test.{ts,tsx}'],
+        pool: 'forks',
+        isolate: false,
+        maxWorkers: 1,
+        environment: isScreen ? 'happy-dom' : 'node',
+        runner: join(import.meta.dirname, 'runner.ts'),
+        reporters: [{}],
+        testTimeout: 30_000,
+        env: { MUTANTS_JOB: job, TZ: 'America/Phoenix' },
+        onConsoleLog: () => false,
+      },
+      {
+        logLevel: 'silent',
+        plugins: [
+          ...(isScreen ? [react()] : []),
+          { name: 'mutants', enforce: 'pre', transform: (code, id) => (id === source ? instrument(code, mutants) : undefined) },
+        ],
+      },
+    ).catch((error: unknown) => void (process.env.MUTANTS_DEBUG && console.error(error)));
+    await vitest?.close().catch(() => undefined);
+    return linesOf(results);
+  } finally {
+    clearInterval(timer);
+    process.exitCode = exitCode;
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** What killed each mutant; '' where nothing did. A process that a mutant brought down is begun again after it. */
+export const runBatch = async (
+  file: string,
+  tests: readonly string[],
+  mutants: readonly Mutant[],
+  isScreen: boolean,
+): Promise<Map<number, string>> => {
+  const verdicts = new Map<number, string>();
+  let left = [...mutants];
+  while (left.length > 0) {
+    const said = await runOnce(file, tests, left, isScreen);
+    const unchanged = said.find(({ id, by }) => id === 0 && by !== '');
+    if (unchanged) throw new Error(`${file}: its tests fail without a mutant: ${unchanged.by}`);
+    for (const { id, by } of said) if (id !== undefined && id !== 0) verdicts.set(id, by ?? '');
+    const last = [...said].reverse().find(({ begun }) => begun !== undefined)?.begun;
+    if (last === undefined || (last === 0 && said.filter(({ id }) => id === 0).length === 0))
+      throw new Error(`${file}: its tests do not run`);
+    if (last !== 0 && !verdicts.has(last)) verdicts.set(last, 'it runs for ever');
+    left = left.filter(({ id }) => !verdicts.has(id));
+  }
+  return verdicts;
+};

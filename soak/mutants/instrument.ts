@@ -1,0 +1,44 @@
+import type { Change } from './machineMutants.ts';
+
+export type Mutant = Change & Readonly<{ id: number; file: string; line: number; from: string }>;
+
+const short = (text: string): string => {
+  const squeezed = text.replace(/\s+/g, ' ').trim();
+  return squeezed.length > 110 ? `${squeezed.slice(0, 107)}...` : squeezed;
+};
+export const changeText = ({ from, to }: Pick<Mutant, 'from' | 'to'>): string => `${short(from)} → ${short(to)}`;
+
+type Range = { start: number; end: number; mutants: Mutant[] };
+
+/**
+ * The file with all its mutants in it; `globalThis.__mutant` says which one lives. A member (".some") can't be asked where it stands: it becomes computed.
+ */
+export const instrument = (code: string, mutants: readonly Mutant[]): string => {
+  const ranges = new Map<string, Range>();
+  for (const mutant of mutants) {
+    const key = `${mutant.start} ${mutant.end}`;
+    const range = ranges.get(key) ?? { start: mutant.start, end: mutant.end, mutants: [] };
+    range.mutants.push(mutant);
+    ranges.set(key, range);
+  }
+  const sorted = [...ranges.values()].sort((a, b) => a.start - b.start || b.end - a.end);
+  let next = 0;
+  const chosen = ({ mutants: own }: Range, original: string): string => {
+    const isMember = original.startsWith('.') && own[0]!.operator === 'method';
+    const say = (text: string) => (isMember ? `'${text.slice(1)}'` : `(${text})`);
+    const picked = own.map(({ id, to }) => `globalThis.__mutant === ${id} ? ${say(to)} : `).join('');
+    return isMember ? `[${picked}${say(original)}]` : `(${picked}${say(original)})`;
+  };
+  const write = (start: number, end: number): string => {
+    let text = '';
+    let at = start;
+    while (next < sorted.length && sorted[next]!.start < end) {
+      const range = sorted[next]!;
+      next += 1;
+      text += code.slice(at, range.start) + chosen(range, write(range.start, range.end));
+      at = range.end;
+    }
+    return text + code.slice(at, end);
+  };
+  return write(0, code.length);
+};
