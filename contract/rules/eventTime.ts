@@ -57,10 +57,11 @@ const clockOf = (instant: string | null, zone: string | null): Clock | null => {
 
 const nothing: EventWhen = { known: 'nothing', tbd: true, day: null, start: null, end: null, badZone: null };
 
-/** spec 2.46, 3.13: null where the event has no program, and so no time of any kind. */
+/** spec 2.46, 3.13: null where the event has no program or its program tells no start, and so no time of any kind. */
 export const whenOf = ({ program }: Pick<Event, 'program'>): EventWhen | null => {
   if (program === null) return null;
   const { tbd, start: from, end: to } = program.time;
+  if (from.time === null && !tbd) return null;
   const start = clockOf(from.time, from.timezone);
   if (start === null) return nothing;
   const badZone = start.zone === words.badZone ? (from.timezone ?? '') : null;

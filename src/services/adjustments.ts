@@ -1,5 +1,7 @@
-import type { Adjustment, AdjustmentBody, AdjustmentPage, AdjustmentsWaiting } from '../../contract/entities/adjustment.ts';
+import type { Adjustment, AdjustmentBody, AdjustmentsWaiting } from '../../contract/entities/adjustment.ts';
 import type { InvoiceLookup } from '../../contract/entities/invoice.ts';
+import { adjustment, invoice } from './answers/money.ts';
+import { pageOf } from './answers/read.ts';
 import { createCache } from './cache.ts';
 import type { Http } from './http.ts';
 import { triedTwice } from './triedTwice.ts';
@@ -9,6 +11,8 @@ type Known = Readonly<{ id: string; version: number | null }>;
 
 const path = '/api/v1/adjustments';
 const at = (id: string): string => `${path}/${encodeURIComponent(id)}`;
+const pageRead = pageOf(adjustment);
+const invoicesRead = pageOf(invoice);
 /** Words that go with a decision, where there are any. */
 const why = (reason: string) => (reason.trim() === '' ? {} : { reason: reason.trim() });
 const versioned = (version: number | null) => (version === null ? {} : { version });
@@ -25,21 +29,23 @@ export const createAdjustments = (http: Http) => {
     }
   };
   return {
-    page: ({ question, cursor, limit }: PageQuestion): Promise<AdjustmentPage> => {
+    page: ({ question, cursor, limit }: PageQuestion): Promise<ReturnType<typeof pageRead>> => {
       const query = { ...question, ...(cursor === null ? {} : { cursor }), limit };
       return cache.fetchQuery({
         queryKey: ['adjustments', query],
-        queryFn: ({ signal }) => triedTwice(() => http<AdjustmentPage>(path, { query, signal })),
+        queryFn: ({ signal }) => triedTwice(async () => pageRead(await http(path, { query, signal }))),
       });
     },
     /** One key makes a double click one adjustment. */
-    save: (edited: Known | null, key: string, body: AdjustmentBody): Promise<Adjustment> =>
-      changing(
-        edited === null
-          ? http<Adjustment>(path, { method: 'POST', body, headers: { 'idempotency-key': key } })
-          : http<Adjustment>(at(edited.id), { method: 'PUT', body: { ...body, ...versioned(edited.version) } }),
+    save: async (edited: Known | null, key: string, body: AdjustmentBody): Promise<Adjustment> =>
+      adjustment(
+        await changing(
+          edited === null
+            ? http<unknown>(path, { method: 'POST', body, headers: { 'idempotency-key': key } })
+            : http<unknown>(at(edited.id), { method: 'PUT', body: { ...body, ...versioned(edited.version) } }),
+        ),
       ),
-    one: (id: string): Promise<Adjustment> => http<Adjustment>(at(id)),
+    one: async (id: string): Promise<Adjustment> => adjustment(await http(at(id))),
     remove: ({ id, version }: Known, reason: string): Promise<void> =>
       changing(http(at(id), { method: 'DELETE', query: { ...versioned(version), ...why(reason) } })),
     decide: (kind: 'approve' | 'reject', { id, version }: Known, reason: string): Promise<void> =>
@@ -47,7 +53,7 @@ export const createAdjustments = (http: Http) => {
     /** What waits for one's own decision, in every month. */
     waiting: (): Promise<AdjustmentsWaiting> => http<AdjustmentsWaiting>(`${path}/waiting`),
     lookUp: async (text: string, signal: AbortSignal): Promise<readonly InvoiceLookup[]> =>
-      (await http<{ data: InvoiceLookup[] }>('/api/v1/invoices/lookup', { query: { q: text }, signal })).data,
+      invoicesRead(await http('/api/v1/invoices/lookup', { query: { q: text }, signal })).data,
     forget: (): void => cache.clear(),
   };
 };

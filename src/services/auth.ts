@@ -1,5 +1,6 @@
 import type { ChangePasswordBody, LoginAnswer, LoginBody, RefreshAnswer } from '../../contract/entities/auth.ts';
 import type { User } from '../../contract/entities/user.ts';
+import { signedIn } from './answers/people.ts';
 import type { Http } from './http.ts';
 import { withTabLock } from './lock.ts';
 import type { Tokens } from './tokens.ts';
@@ -11,11 +12,12 @@ const path = '/api/v1/auth';
 export const createAuth = (http: Http, tokens: Tokens) => ({
   login: async (body: LoginBody): Promise<User> => {
     const answer = await http<LoginAnswer>(`${path}/login`, { method: 'POST', body, anonymous: true });
+    const user = signedIn(answer.user);
     tokens.store(answer);
-    return answer.user;
+    return user;
   },
   logout: (): Promise<void> => http(`${path}/logout`, { method: 'POST' }),
-  me: (signal?: AbortSignal): Promise<User> => triedTwice(() => http(`${path}/me`, signal ? { signal } : {}), signal),
+  me: (signal?: AbortSignal): Promise<User> => triedTwice(async () => signedIn(await http(`${path}/me`, signal ? { signal } : {})), signal),
   changePassword: (body: ChangePasswordBody): Promise<void> => http(`${path}/change-password`, { method: 'POST', body }),
   /** One exchange for all tabs: who waited for the lock finds the token already renewed. */
   exchange: (rejected: string | null): Promise<{ token: string | null }> =>

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import type { ConfigVersion, ConfigVersionPage, ConfigVersionText } from '../../contract/entities/people.ts';
 import type { ConfigPreview, GeneralSettings } from '../../contract/entities/settings.ts';
+import { generalSettings } from './answers/people.ts';
 import { type Http, ifMatch } from './http.ts';
 import { queryOf, readAllPages } from './pages.ts';
 import { triedTwice } from './triedTwice.ts';
@@ -9,7 +10,8 @@ const path = '/api/v1/settings/general';
 
 /** spec 7.19: never from a cache, tried twice; preview (`config-preview`) and versions (`config-history`) are ours. */
 export const createGeneralSettings = (http: Http) => ({
-  load: (): Promise<GeneralSettings> => triedTwice(() => http(path, { headers: { 'cache-control': 'no-cache' } })),
+  load: (): Promise<GeneralSettings> =>
+    triedTwice(async () => generalSettings(await http(path, { headers: { 'cache-control': 'no-cache' } }))),
   /** A stale version is answered with 409. */
   save: (body: Readonly<Pick<GeneralSettings, 'companyName' | 'commissionsConfig'>>, version: number | null): Promise<GeneralSettings> =>
     http(path, { method: 'PUT', body, ...ifMatch(version) }),

@@ -1,19 +1,25 @@
 import type { Pagination } from '../../contract/entities/common.ts';
-import type { ImportLine, ImportPreview, ImportResult, TemporaryPassword, UserCreated, UserPage } from '../../contract/entities/people.ts';
+import type { ImportLine, ImportPreview, ImportResult, TemporaryPassword } from '../../contract/entities/people.ts';
 import { fullName, type User } from '../../contract/entities/user.ts';
+import { user } from './answers/people.ts';
+import { isObject, pageOf } from './answers/read.ts';
 import { type Http, ifMatch } from './http.ts';
 import { type Asked, queryOf } from './pages.ts';
 
+const pageRead = pageOf(user);
 const path = '/api/v1/users';
 const at = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 export type PageOfUsers = Readonly<{ data: readonly User[]; pagination: Pagination }>;
 /** What the server announces: pages with a search of its own, and passwords that it makes up. */
 export type UsersFeatures = Readonly<{ pages: boolean; temporary: boolean }>;
 
+/** spec 7.14 and 7.16 leave open what is answered: where nobody is, what was sent stands for it. */
+const answered = (answer: unknown, sent: object): User => user(isObject(answer) && answer.id != null ? answer : sent);
+
 /** spec 7.13: one list, narrowed here by name and e-mail. */
 const narrowed = (all: readonly User[], search: string): PageOfUsers => {
   const wanted = search.toLowerCase();
-  const data = all.filter((user) => `${fullName(user)} ${user.email}`.toLowerCase().includes(wanted));
+  const data = all.filter((each) => `${fullName(each)} ${each.email}`.toLowerCase().includes(wanted));
   return { data, pagination: { cursor: null, limit: data.length, total: data.length } };
 };
 
@@ -30,24 +36,21 @@ const madeUp = (): string => {
 /** spec 7.13-7.17; pages, made up passwords and imports are ours. */
 export const createUsers = (http: Http, features: UsersFeatures) => {
   const page = async ({ question: { search = '', ...question }, cursor, limit }: Asked): Promise<PageOfUsers> => {
-    if (!features.pages) return narrowed((await http<UserPage>(path, { query: question })).data, search);
+    if (!features.pages) return narrowed(pageRead(await http(path, { query: question })).data, search);
     const query = queryOf({ question: { ...question, ...(search === '' ? {} : { search }) }, cursor, limit });
-    const { data, pagination } = await http<UserPage>(path, { query });
-    return { data, pagination: pagination ?? { cursor: null, limit, total: data.length } };
+    return pageRead(await http(path, { query }));
   };
   /** A stale version is answered with 409 and the newest. */
-  const update = (id: string, body: object, version: number | null): Promise<User> =>
-    http(at(id), { method: 'PUT', body, ...ifMatch(version) });
+  const update = async (id: string, body: object, version: number | null, before?: User | null): Promise<User> =>
+    answered(await http(at(id), { method: 'PUT', body, ...ifMatch(version) }), { ...before, ...body, id });
   return {
     page,
     /** Answers the user and the password that was made up, where one was. */
     create: async (body: object): Promise<Readonly<{ user: User; password: string | null }>> => {
       const made = 'password' in body || features.temporary ? null : madeUp();
-      const { temporary_password, ...user } = await http<UserCreated>(path, {
-        method: 'POST',
-        body: made === null ? body : { ...body, password: made },
-      });
-      return { user, password: temporary_password ?? made };
+      const answer = await http<unknown>(path, { method: 'POST', body: made === null ? body : { ...body, password: made } });
+      const told = isObject(answer) && typeof answer.temporary_password === 'string' ? answer.temporary_password : null;
+      return { user: answered(answer, body), password: told ?? made };
     },
     update,
     /** @returns the password that was made up because none was typed, else null */

@@ -1,8 +1,7 @@
 import { type Commission, commissionStatusBadges } from '../../../contract/entities/commission.ts';
 import { messages } from '../../../contract/messages.ts';
-import { toCents } from '../../../contract/rules/money.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { formatDate, formatMoney, formatPercent } from '../../ui/format.ts';
+import { amountText, centsOf, formatDate, formatMoney, formatPercent, NONE } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { Money } from '../../ui/Money.tsx';
 
@@ -15,7 +14,7 @@ export const invoiceOf = (row: Commission): string => row.invoice_number ?? row.
 export const statusBadge = (status: string): { label: string; severity: (typeof commissionStatusBadges)['due']['severity'] } =>
   Object.hasOwn(commissionStatusBadges, status)
     ? commissionStatusBadges[status as keyof typeof commissionStatusBadges]
-    : { label: status, severity: 'secondary' };
+    : { label: status || NONE, severity: 'secondary' };
 
 const money = (key: 'gross_amount' | 'net_revenue' | 'commission_amount', width: number): GridColumn<Commission> => ({
   key,
@@ -23,19 +22,19 @@ const money = (key: 'gross_amount' | 'net_revenue' | 'commission_amount', width:
   width,
   align: 'end',
   sortable: true,
-  cell: (row) => <Money cents={toCents(row[key])} />,
-  text: (row) => row[key].toFixed(2),
+  cell: (row) => <Money cents={centsOf(row[key])} />,
+  text: (row) => amountText(row[key]),
 });
 
 /** spec 2.35, in its order. */
 export const commissionColumns: readonly GridColumn<Commission>[] = [
-  { key: 'invoice', header: header.invoice, width: 105, sortable: true, cell: invoiceOf, text: invoiceOf },
+  { key: 'invoice', header: header.invoice, width: 105, sortable: true, cell: (row) => invoiceOf(row) || NONE, text: invoiceOf },
   {
     key: 'salesperson',
     header: header.salesperson,
     width: 150,
     sortable: true,
-    cell: (row) => row.salesperson_name,
+    cell: (row) => row.salesperson_name || NONE,
     text: (row) => row.salesperson_name,
   },
   {
@@ -56,7 +55,7 @@ export const commissionColumns: readonly GridColumn<Commission>[] = [
     align: 'end',
     sortable: true,
     cell: (row) => <span className="figure">{formatPercent(row.commission_rate)}</span>,
-    text: (row) => String(row.commission_rate),
+    text: (row) => (Number.isNaN(row.commission_rate) ? '' : String(row.commission_rate)),
   },
   {
     key: 'status',
@@ -85,7 +84,7 @@ export const sortValue = (row: Commission, key: string): number | string => {
     case 'net_revenue':
     case 'commission_amount':
     case 'commission_rate':
-      return row[key];
+      return Number.isNaN(row[key]) ? Number.NEGATIVE_INFINITY : row[key];
     case 'salesperson':
       return row.salesperson_name.toLowerCase();
     case 'status':
@@ -99,4 +98,4 @@ export const sortValue = (row: Commission, key: string): number | string => {
   }
 };
 
-export const formatAmount = (amount: number): string => formatMoney(toCents(amount));
+export const formatAmount = (amount: number): string => formatMoney(centsOf(amount));

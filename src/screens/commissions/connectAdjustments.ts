@@ -3,10 +3,9 @@ import { type Adjustment, type adjustmentActions, adjustmentStateBadges, adjustm
 import type { Commission } from '../../../contract/entities/commission.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
-import { toCents } from '../../../contract/rules/money.ts';
 import type { adjustmentsMachine } from '../../machines/adjustments.machine.ts';
 import type { cursorPagesMachine } from '../../machines/cursorPages.machine.ts';
-import { formatDate, formatMoney } from '../../ui/format.ts';
+import { amountText, centsOf, formatDate, formatMoney } from '../../ui/format.ts';
 import { positionOf } from './connectCommissions.ts';
 
 type Screen = SnapshotFrom<typeof adjustmentsMachine>;
@@ -15,7 +14,7 @@ export type AdjustmentAction = (typeof adjustmentActions)[number];
 
 const text = messages.adjustments;
 
-export const amountOf = (row: Adjustment): string => formatMoney(toCents(row.adjustment_amount));
+export const amountOf = (row: Adjustment): string => formatMoney(centsOf(row.adjustment_amount));
 export const adjustedInvoice = (row: Adjustment): string => row.invoice_number ?? row.related_invoice_id;
 
 /** spec 6.03: what the server says, else what the table of permissions says of the row's owner. */
@@ -39,7 +38,7 @@ const found = (rows: readonly Adjustment[], search: string): readonly Adjustment
       row.related_invoice_id,
       row.invoice_number ?? '',
       row.commission_id ?? '',
-      row.adjustment_amount.toFixed(2),
+      amountText(row.adjustment_amount),
       amountOf(row),
     ].some((each) => each.toLowerCase().includes(wanted)),
   );

@@ -7,10 +7,10 @@ import {
 } from '../../../contract/entities/commission.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { earnedOn, toCents } from '../../../contract/rules/money.ts';
+import { earnedOn } from '../../../contract/rules/money.ts';
 import type { commissionsMachine, PageDialog, SummaryFigure } from '../../machines/commissions.machine.ts';
 import type { cursorPagesMachine } from '../../machines/cursorPages.machine.ts';
-import { formatDate, formatPercent, NONE } from '../../ui/format.ts';
+import { centsOf, formatDate, formatPercent, NONE } from '../../ui/format.ts';
 import { formatAmount, invoiceOf, sortValue, statusBadge } from './columns.tsx';
 
 type Screen = SnapshotFrom<typeof commissionsMachine>;
@@ -34,12 +34,12 @@ const roundingOf = ({ by_status, period_commission }: CommissionSummary): number
 export const ratesThatHold = (summary: Partial<CommissionSummary>): Rates => {
   const { base_commission_rate: base, over_quota_commission_rate: over } = summary;
   if (!isWhole(summary) || base == null || over == null) return { base, over };
-  const [below, above] = [toCents(summary.base_revenue), toCents(summary.over_quota_revenue)];
+  const [below, above] = [centsOf(summary.base_revenue), centsOf(summary.over_quota_revenue)];
   const expected = earnedOn([
     { net: below, rate: base },
     { net: above, rate: over },
   ]);
-  if (Math.abs(expected - toCents(summary.period_commission)) <= roundingOf(summary)) return { base, over };
+  if (Math.abs(expected - centsOf(summary.period_commission)) <= roundingOf(summary)) return { base, over };
   return { base: below === 0 ? base : null, over: above === 0 ? over : null };
 };
 const isWhole = (summary: Partial<CommissionSummary>): summary is CommissionSummary => summary.period_commission !== undefined;

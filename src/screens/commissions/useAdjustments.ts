@@ -6,7 +6,6 @@ import { type AdjustmentState, adjustmentSortFields, adjustmentStates } from '..
 import type { Commission } from '../../../contract/entities/commission.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { toCents } from '../../../contract/rules/money.ts';
 import { pageSizeFor } from '../../../contract/rules/pageSize.ts';
 import type { DateRange } from '../../../contract/rules/period.ts';
 import { useApp, useFeature, useToast, useUser } from '../../app/context.ts';
@@ -21,7 +20,7 @@ import { cursorPagesMachine } from '../../machines/cursorPages.machine.ts';
 import { createAdjustments } from '../../services/adjustments.ts';
 import { askUser, onResize, windowHeight } from '../../services/browser.ts';
 import { readAllPages } from '../../services/pages.ts';
-import { formatMoney } from '../../ui/format.ts';
+import { centsOf, formatMoney } from '../../ui/format.ts';
 import { invoiceOf } from './columns.tsx';
 import { connectAdjustments, mayAdjust, rowsToExport } from './connectAdjustments.ts';
 
@@ -64,7 +63,7 @@ export const useAdjustments = ({ range, onChanged }: { range: DateRange; onChang
         },
         actions: {
           askUser: ({ self }, { decision }) => {
-            const amount = formatMoney(toCents(decision.amount));
+            const amount = formatMoney(centsOf(decision.amount));
             const reason = askUser(fill(text.confirm[decision.kind], { amount }));
             if (reason !== null) self.send({ type: 'decision.confirmed', decision: { ...decision, reason } });
           },

@@ -112,15 +112,16 @@ const cells: Partial<Record<EventColumn, (event: Event) => ReactNode>> = {
     return when.known === 'time' ? <time dateTime={event.program?.time.start.time ?? undefined}>{whenText(when)}</time> : whenText(when);
   },
   activity_type: (event) => (isCanceled(event) ? <Badge severity="danger">{event.program?.type}</Badge> : event.program?.type),
-  devices: (event) => (
-    <span className="event-chips">
-      {devicesOf(event).map(({ name, severity }) => (
-        <Badge key={name} severity={severity}>
-          {name}
-        </Badge>
-      ))}
-    </span>
-  ),
+  devices: (event) =>
+    devicesOf(event).length > 0 && (
+      <span className="event-chips">
+        {devicesOf(event).map(({ name, severity }) => (
+          <Badge key={name} severity={severity}>
+            {name}
+          </Badge>
+        ))}
+      </span>
+    ),
   format: (event) => event.program?.format && <Badge severity={formatSeverity(event.program.format)}>{event.program.format}</Badge>,
   host: (event) => {
     const href = safeLink(event.host?.url);
@@ -161,7 +162,7 @@ export const columnsFor = (mayEdit: (event: Event) => boolean, narrow: boolean):
     width: narrow && key === 'date_time' ? NARROW_FIRST_PX : widths[key],
     sortable: true,
     ...(key === 'price' ? { align: 'end' as const } : {}),
-    cell: cells[key] ?? ((event: Event) => cellText(event, key)),
+    cell: (event: Event) => cells[key]?.(event) || cellText(event, key) || NONE,
     text: (event: Event) => cellText(event, key),
     tip: tipOf(key, mayEdit),
     className: (event: Event) => `event-${key}${isCanceled(event) ? ' event-canceled' : ''}`,

@@ -66,7 +66,7 @@ export const connectEvents = (screen: Screen, list: List) => {
     cards: eventNeeds.map((need) => ({
       need,
       label: text.needs[need],
-      count: summary?.[need] ?? null,
+      count: Number.isNaN(summary?.[need]) ? null : (summary?.[need] ?? null),
       loading: loading && summary === null,
       pressed: context.need === need,
     })),

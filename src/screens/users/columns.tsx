@@ -20,6 +20,9 @@ const roleSeverities: Readonly<Record<Role, Severity>> = {
   events_manager: 'secondary',
 };
 
+/** spec 6.01: the remaining role is a User; no role at all is none. */
+const labelOf = (role: Role): string => roleLabels[role] ?? (role ? roleLabels.events_manager : NONE);
+
 type Shown = Readonly<{ selfId: string; itemsOf: (user: User) => readonly MenuItem[] }>;
 
 /** spec 2.58 */
@@ -31,7 +34,7 @@ export const userColumns = ({ selfId, itemsOf }: Shown): readonly GridColumn<Use
     cell: (user) => (
       <span className="users-person">
         <span>
-          <strong>{fullName(user)}</strong>
+          <strong>{fullName(user) || user.email || NONE}</strong>
           {user.id === selfId && <span className="muted"> ({text.you})</span>}
         </span>
         <span className="muted">{user.email}</span>
@@ -43,8 +46,8 @@ export const userColumns = ({ selfId, itemsOf }: Shown): readonly GridColumn<Use
     key: 'role',
     header: text.columns.role,
     width: 150,
-    cell: ({ role }) => <Badge severity={roleSeverities[role] ?? 'secondary'}>{roleLabels[role] ?? roleLabels.events_manager}</Badge>,
-    text: ({ role }) => roleLabels[role] ?? roleLabels.events_manager,
+    cell: ({ role }) => <Badge severity={roleSeverities[role] ?? 'secondary'}>{labelOf(role)}</Badge>,
+    text: ({ role }) => labelOf(role),
   },
   {
     key: 'territory',
@@ -69,7 +72,7 @@ export const userColumns = ({ selfId, itemsOf }: Shown): readonly GridColumn<Use
     key: 'created',
     header: text.columns.created,
     width: 120,
-    cell: (user) => formatInstantDay(user.created_at),
+    cell: (user) => formatInstantDay(user.created_at) || NONE,
     text: (user) => user.created_at,
   },
   {

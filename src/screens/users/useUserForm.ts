@@ -64,7 +64,9 @@ export const useUserForm = ({ subject, users }: Options) => {
         actors: {
           saveUser: fromPromise(
             async ({ input: { edited, body } }): Promise<SavedUser> =>
-              edited ? { user: await users.service.update(edited.id, body, edited.version), password: null } : users.service.create(body),
+              edited
+                ? { user: await users.service.update(edited.id, body, edited.version, subject), password: null }
+                : users.service.create(body),
           ),
         },
         actions: {

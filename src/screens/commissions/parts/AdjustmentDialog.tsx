@@ -1,11 +1,10 @@
 import { type SyntheticEvent, useId, useRef } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { toCents } from '../../../../contract/rules/money.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { formatMoney } from '../../../ui/format.ts';
+import { centsOf, formatMoney } from '../../../ui/format.ts';
 import { Input } from '../../../ui/Input.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { amountField } from '../amountField.ts';
@@ -21,7 +20,7 @@ type CommissionProps = NonNullable<ReturnType<typeof useAdjustmentForm>['commiss
 function CommissionField({ value, type, error, disabled, choices }: CommissionProps) {
   const options = choices.map(({ id, salesperson, amount }) => ({
     value: id,
-    label: fill(text.commissionOption, { salesperson, amount: formatMoney(toCents(amount)) }),
+    label: fill(text.commissionOption, { salesperson, amount: formatMoney(centsOf(amount)) }),
   }));
   return (
     <Field label={text.commissionField} error={error}>

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { type Adjustment, adjustmentStateBadges } from '../../../../contract/entities/adjustment.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { toCents } from '../../../../contract/rules/money.ts';
 import { dialogOfAdjustment, type PageDialog } from '../../../machines/commissions.machine.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { NONE } from '../../../ui/format.ts';
+import { amountText, centsOf, NONE } from '../../../ui/format.ts';
 import { formatInstantDay } from '../../../ui/formatInstant.ts';
 import type { GridColumn } from '../../../ui/grid/types.ts';
 import { ban, check, pencil, times } from '../../../ui/icons.ts';
@@ -34,7 +33,7 @@ const aboutAuthor = (row: Adjustment): string | null =>
   row.set_by === undefined || row.set_by === row.created_by ? null : fill(text.setBy, { name: row.set_by });
 
 const dataColumns: readonly GridColumn<Adjustment>[] = [
-  { key: 'invoice', header: header.invoice, width: 102, cell: (row) => struck(row, adjustedInvoice(row)), text: adjustedInvoice },
+  { key: 'invoice', header: header.invoice, width: 102, cell: (row) => struck(row, adjustedInvoice(row) || NONE), text: adjustedInvoice },
   {
     key: 'commission',
     header: header.commission,
@@ -55,15 +54,15 @@ const dataColumns: readonly GridColumn<Adjustment>[] = [
     width: 102,
     align: 'end',
     sortable: true,
-    cell: (row) => struck(row, <Money cents={toCents(row.adjustment_amount)} />),
-    text: (row) => row.adjustment_amount.toFixed(2),
+    cell: (row) => struck(row, <Money cents={centsOf(row.adjustment_amount)} />),
+    text: (row) => amountText(row.adjustment_amount),
   },
   {
     key: 'adjustment_reason',
     header: header.adjustment_reason,
     width: 160,
     sortable: true,
-    cell: (row) => <span title={row.adjustment_reason}>{struck(row, row.adjustment_reason)}</span>,
+    cell: (row) => <span title={row.adjustment_reason}>{struck(row, row.adjustment_reason || NONE)}</span>,
     text: (row) => row.adjustment_reason,
   },
   {
@@ -71,7 +70,7 @@ const dataColumns: readonly GridColumn<Adjustment>[] = [
     header: header.created_by,
     width: 125,
     sortable: true,
-    cell: (row) => struck(row, row.created_by),
+    cell: (row) => struck(row, row.created_by || NONE),
     text: (row) => row.created_by,
     tip: aboutAuthor,
   },
@@ -80,7 +79,7 @@ const dataColumns: readonly GridColumn<Adjustment>[] = [
     header: header.created_at,
     width: 120,
     sortable: true,
-    cell: (row) => <time dateTime={row.created_at}>{struck(row, formatInstantDay(row.created_at))}</time>,
+    cell: (row) => <time dateTime={row.created_at}>{struck(row, formatInstantDay(row.created_at) || NONE)}</time>,
     text: (row) => row.created_at,
   },
 ];

@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Commission } from '../../../../contract/entities/commission.ts';
 import { messages } from '../../../../contract/messages.ts';
-import { toCents } from '../../../../contract/rules/money.ts';
 import { useFeature, useUser } from '../../../app/context.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { LazyDialog } from '../../../ui/dialog/index.ts';
+import { centsOf } from '../../../ui/format.ts';
 import { Money } from '../../../ui/Money.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
@@ -25,8 +25,8 @@ const factsOf = (row: Commission): readonly (readonly [key: string, name: string
   if (adjustments === undefined) return facts;
   const at = facts.findIndex(([key]) => key === 'commission_amount') + 1;
   const worth = [
-    ['adjustments', label.total_adjustments, <Money key="adjustments" cents={toCents(adjustments)} />],
-    ['total', label.total_commission, <Money key="total" cents={toCents(amount) + toCents(adjustments)} />],
+    ['adjustments', label.total_adjustments, <Money key="adjustments" cents={centsOf(adjustments)} />],
+    ['total', label.total_commission, <Money key="total" cents={centsOf(amount) + centsOf(adjustments)} />],
   ] as const;
   return [...facts.slice(0, at), ...worth, ...facts.slice(at)];
 };
@@ -42,7 +42,7 @@ function Facts({ row }: { row: Commission }) {
       ))}
       <div className="details-notes">
         <dt>{messages.commissions.notes}</dt>
-        <dd>{row.notes ?? messages.commissions.none}</dd>
+        <dd>{row.notes || messages.commissions.none}</dd>
       </div>
     </dl>
   );

@@ -19,7 +19,7 @@ export function StaffFields({ event, onEdit }: Props) {
           <div key={field}>
             <dt>{columns[field]}</dt>
             <dd>
-              {event[field] ?? NONE}
+              {event[field] || NONE}
               {onEdit && (
                 <Button
                   severity="text"

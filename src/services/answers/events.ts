@@ -1,0 +1,92 @@
+import { type Event, type EventPage, editableFields } from '../../../contract/entities/event.ts';
+import { amount, flag, flagUnlessDenied, isObject, listOf, oneOf, optional, orNull, type Read, shape, text, textOrNull } from './read.ts';
+
+type Program = NonNullable<Event['program']>;
+type Shift = NonNullable<Event['shift']>;
+type Customer = Event['customer'];
+
+const moment = shape<Program['time']['start']>({
+  time: textOrNull,
+  timezone: textOrNull,
+  has_time: flagUnlessDenied,
+  has_day: flagUnlessDenied,
+});
+const time = shape<Program['time']>({ tbd: flag, start: moment, end: moment });
+const contact = shape<Program['contact']>({ name: textOrNull, email: textOrNull, phone: textOrNull });
+
+/** spec 3.13 leaves open how they are nested: what stands flat (`contact_name`) is read as if it were inside. */
+const nested = (value: unknown, name: string, fields: readonly string[]): unknown => {
+  if (!isObject(value) || isObject(value[name])) return value;
+  const flat = Object.fromEntries(fields.map((field) => [field, value[`${name}_${field}`] ?? value[field]]));
+  return { ...value, [name]: flat };
+};
+
+const programFields = shape<Program>({
+  time,
+  type: textOrNull,
+  program: textOrNull,
+  age: textOrNull,
+  devices: textOrNull,
+  format: textOrNull,
+  contact,
+  price: textOrNull,
+  notes: textOrNull,
+});
+const program: Read<Program> = (value) => {
+  if (!isObject(value) || isObject(value.contact)) return programFields(value);
+  const { contact_name: name, contact_email: email, contact_phone: phone, contact: named } = value;
+  return programFields({ ...value, contact: { name: name ?? named, email: email ?? value.email, phone: phone ?? value.phone } });
+};
+
+const customerFields = shape<Customer>({
+  name: text,
+  type: textOrNull,
+  address: shape<Customer['address']>({ state: textOrNull }),
+});
+/** A name alone, or with its state beside it, is a customer too. */
+const customer: Read<Customer> = (value) => customerFields(nested(isObject(value) ? value : { name: value }, 'address', ['state']));
+
+const shiftFields = shape<Shift>({
+  user: shape<Shift['user']>({ first_name: text, last_name: text }),
+  summary: textOrNull,
+  status: textOrNull,
+  type: textOrNull,
+  location: shape<Shift['location']>({ name: textOrNull }),
+  start_time: textOrNull,
+  end_time: textOrNull,
+});
+const shift: Read<Shift> = (value) => shiftFields(nested(value, 'user', ['first_name', 'last_name']));
+
+/** spec 3.13 */
+export const event = shape<Event>({
+  id: text,
+  customer,
+  program: orNull(program),
+  host: orNull(shape<NonNullable<Event['host']>>({ anchor: textOrNull, url: textOrNull })),
+  shift: orNull(shift),
+  reviewed: textOrNull,
+  tech_setup_required: textOrNull,
+  tech_setup_completed: textOrNull,
+  pre_program_setup_email_sent: textOrNull,
+  pre_program_reminder_email_sent: textOrNull,
+  sling_shift_time: textOrNull,
+  invoiced: textOrNull,
+  invoice_id: textOrNull,
+  src_id: textOrNull,
+  sales_person: textOrNull,
+  sales_lead: textOrNull,
+  internal_notes: textOrNull,
+  version: optional(amount),
+  can_edit: optional(flag),
+  edited: optional((value) => listOf(oneOf(editableFields))(value).filter((each) => each !== undefined)),
+});
+
+/** A count that is not told is NaN, and its card shows —. */
+export const eventSummary = orNull(
+  shape<EventPage['summary']>({
+    need_review: amount,
+    need_tech_setup: amount,
+    need_pre_program_email: amount,
+    need_reminder_email: amount,
+  }),
+);

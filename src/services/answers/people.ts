@@ -1,0 +1,87 @@
+import type { Notification } from '../../../contract/entities/notification.ts';
+import type { GeneralSettings, PublicSettings } from '../../../contract/entities/settings.ts';
+import { type ColumnChoice, columnTables, type Preferences, type User } from '../../../contract/entities/user.ts';
+import {
+  amount,
+  flag,
+  flagUnlessDenied,
+  isObject,
+  listOf,
+  optional,
+  type Read,
+  shape,
+  text,
+  textOrNull,
+  word,
+  wordOrNull,
+} from './read.ts';
+
+const column = shape<ColumnChoice>({ key: text, visible: flagUnlessDenied });
+
+/** By table; what is kept of other tables, or is no list or map, is left out. */
+const byTable =
+  <T>(read: Read<T>) =>
+  (value: unknown): Partial<Record<(typeof columnTables)[number], T>> => {
+    const from = isObject(value) ? value : {};
+    return Object.fromEntries(columnTables.filter((table) => from[table] != null).map((table) => [table, read(from[table])]));
+  };
+const widths = (value: unknown): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(isObject(value) ? value : {}).filter((entry): entry is [string, number] => entry[1] === amount(entry[1])),
+  );
+
+const preferences = shape<Preferences>({
+  table_column_orders: byTable(listOf(column)),
+  table_column_widths: byTable(widths),
+  dashboard_settings: shape<Preferences['dashboard_settings']>({
+    default_date_range: optional(word()),
+    preferred_charts: optional(listOf(word())),
+  }),
+  notification_settings: shape<Preferences['notification_settings']>({
+    email_enabled: optional(flag),
+    push_enabled: optional(flag),
+    frequency: optional(word()),
+  }),
+});
+
+/** spec 3.03 */
+export const user = shape<User>({
+  id: text,
+  first_name: text,
+  last_name: text,
+  email: text,
+  role: word(),
+  territory: wordOrNull(),
+  active: flagUnlessDenied,
+  manager_id: wordOrNull(),
+  must_change_password: flag,
+  preferences,
+  version: optional(amount),
+  created_at: text,
+  updated_at: text,
+});
+
+/** Who is signed in, without whose id nothing works. @throws where the answer names nobody */
+export const signedIn = (value: unknown): User => {
+  const read = user(value);
+  if (read.id === '') throw new TypeError('the answer names no user');
+  return read;
+};
+
+/** spec 3.04 */
+export const notification = shape<Notification>({
+  id: text,
+  type: word(),
+  priority: word(),
+  title: text,
+  message: text,
+  read: flag,
+  created_at: text,
+  link: optional(textOrNull),
+});
+
+/** spec 7.02 */
+export const publicSettings = shape<PublicSettings>({ companyName: text, features: optional(listOf(text)), time_zone: optional(text) });
+
+/** spec 3.14 */
+export const generalSettings = shape<GeneralSettings>({ id: text, companyName: text, commissionsConfig: text, version: optional(amount) });

@@ -1,0 +1,93 @@
+import type { Pagination } from '../../../contract/entities/common.ts';
+
+/**
+ * What a provider answers is data from outside (decisions 1.05): each field is read on its own, and one that is missing, null or of another
+ * kind becomes what stands for nothing: '' for text, NaN for an amount (whatever is computed with it is unknown too, and shows as —), null
+ * where the contract allows it, else left out.
+ */
+export type Read<T> = (value: unknown) => T;
+type Fields<T> = { readonly [Key in keyof T]-?: Read<T[Key] | undefined> };
+type Answer = Readonly<Record<string, unknown>>;
+
+/** Above it cents are no longer exact. */
+const MOST = Number.MAX_SAFE_INTEGER / 100;
+
+export const isObject = (value: unknown): value is Answer => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An id may come as a number. */
+export const textOrNull: Read<string | null> = (value) => {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' ? String(value) : null;
+};
+export const text: Read<string> = (value) => textOrNull(value) ?? '';
+
+/** A word of a list that may grow: one that is not known here stays as it came. */
+export const word = <Word extends string>(): Read<Word> => text as Read<Word>;
+export const wordOrNull =
+  <Word extends string>(): Read<Word | null> =>
+  (value) =>
+    (textOrNull(value) as Word | null) || null;
+/** A word that behaviour hangs on: any other is left out. */
+export const oneOf =
+  <Word extends string>(words: readonly Word[]): Read<Word | undefined> =>
+  (value) =>
+    words.find((each) => each === value);
+
+/** A decimal, as a number or as text. */
+export const amount: Read<number> = (value) => {
+  const read = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+  return Math.abs(read) <= MOST ? read : Number.NaN;
+};
+export const amountOrNull: Read<number | null> = (value) => {
+  const read = amount(value);
+  return Number.isNaN(read) ? null : read;
+};
+export const flag: Read<boolean> = (value) => value === true;
+/** Said only where it is not so. */
+export const flagUnlessDenied: Read<boolean> = (value) => value !== false;
+
+/** Ours, or not there: null and what cannot be read are left out. */
+export const optional =
+  <T>(read: Read<T>): Read<T | undefined> =>
+  (value) =>
+    value === undefined || value === null ? undefined : read(value);
+export const orNull =
+  <T>(read: Read<T>): Read<T | null> =>
+  (value) =>
+    isObject(value) ? read(value) : null;
+
+export const shape =
+  <T extends object>(fields: Fields<T>): Read<T> =>
+  (value) => {
+    const from = isObject(value) ? value : {};
+    const read: Record<string, unknown> = {};
+    for (const [key, field] of Object.entries<Read<unknown>>(fields)) {
+      const found = field(from[key]);
+      if (found !== undefined) read[key] = found;
+    }
+    return read as T;
+  };
+
+export const listOf =
+  <T>(read: Read<T>): Read<T[]> =>
+  (value) =>
+    Array.isArray(value) ? value.map(read) : [];
+
+/** A list whose rows can be told apart: one without an id is named by its place; what is no object is no row. */
+const rowsOf = <T extends { id: string }>(read: Read<T>, value: unknown): T[] =>
+  Array.isArray(value)
+    ? value.filter(isObject).map((each, at) => {
+        const row = read(each);
+        return row.id === '' ? { ...row, id: `?${at + 1}` } : row;
+      })
+    : [];
+
+const pagination = shape<Pagination>({ cursor: wordOrNull(), limit: amount, total: amountOrNull });
+
+/** A list as `{ data, pagination?, summary? }`, or bare. @param summaryOf null where a list has none */
+export const pageOf =
+  <T extends { id: string }, Summary = null>(read: Read<T>, summaryOf: Read<Summary> = () => null as Summary) =>
+  (value: unknown): { data: T[]; pagination: Pagination; summary: Summary } => {
+    const from: Answer = isObject(value) ? value : { data: value };
+    return { data: rowsOf(read, from.data), pagination: pagination(from.pagination), summary: summaryOf(from.summary) };
+  };
