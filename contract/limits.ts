@@ -15,6 +15,8 @@ export const limits = {
     logoutPatienceMs: 3000,
     /** The app starts with the fallback name when the public settings take longer than this. */
     settingsPatienceMs: 3000,
+    /** Public settings that did not come are asked for again after this, and when the window or the network is back. */
+    settingsRetryMs: 30_000,
   },
   lockOut: {
     perAccountAndNetwork: 5,

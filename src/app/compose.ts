@@ -5,7 +5,7 @@ import { sessionMachine } from '../machines/session.machine.ts';
 import { toastsMachine } from '../machines/toasts.machine.ts';
 import { tokenRefreshMachine } from '../machines/tokenRefresh.machine.ts';
 import { createAuth } from '../services/auth.ts';
-import { deviceFlag, onFocus } from '../services/browser.ts';
+import { deviceFlag, onFocus, onOnline } from '../services/browser.ts';
 import { createHttp, type Http } from '../services/http.ts';
 import { createSettings } from '../services/settings.ts';
 import { createTokens } from '../services/tokens.ts';
@@ -92,7 +92,11 @@ export const composeApp = ({ baseURL = '', inspect }: AppOptions = {}) => {
     });
     session.start();
     tokens.onOtherTab((has) => session.send({ type: has ? 'tokens.found' : 'tokens.cleared' }));
-    onFocus(() => session.send({ type: 'window.focused' }));
+    onFocus(() => {
+      session.send({ type: 'window.focused' });
+      settings.send({ type: 'window.focused' });
+    });
+    onOnline(() => settings.send({ type: 'network.returned' }));
   };
 
   return {

@@ -77,8 +77,10 @@ export const bulkEditMachine = setup({
     })),
     clear: assign({ selected: [], anchor: null }),
     keepChange: assign((_, { field, value }: Change) => ({ field, value })),
+    /** What is asked about is what will be changed, whatever becomes of the selection while the question stands. */
     beginSelected: assign(({ context }) => ({ left: context.selected, done: 0, failures: [] })),
     beginFailed: assign(({ context }) => ({ left: context.failures.map(({ id }) => id), done: 0, failures: [] })),
+    forgetLeft: assign({ left: [] }),
     keepDone: assign(({ context }, { id }: { id: string }) => ({
       left: without(context.left, [id]),
       selected: without(context.selected, [id]),
@@ -110,19 +112,22 @@ export const bulkEditMachine = setup({
         'row.toggle': { actions: { type: 'toggleRow', params: ({ event }) => event } },
         'all.toggle': { actions: { type: 'toggleAll', params: ({ event }) => event } },
         'change.choose': { actions: { type: 'keepChange', params: ({ event }) => event } },
-        'bulk.apply': { guard: 'canApply', target: 'confirming' },
+        'bulk.apply': { guard: 'canApply', target: 'confirming', actions: 'beginSelected' },
       },
     },
     confirming: {
       invoke: {
         id: 'confirmApply',
         src: 'confirmApply',
-        input: ({ context: { field, value, selected } }) => ({ field, value, count: selected.length }),
+        input: ({ context: { field, value, left } }) => ({ field, value, count: left.length }),
         onDone: [
-          { guard: { type: 'isAgreed', params: ({ event }) => ({ agreed: event.output }) }, target: 'applying', actions: 'beginSelected' },
-          { target: 'choosing' },
+          { guard: { type: 'isAgreed', params: ({ event }) => ({ agreed: event.output }) }, target: 'applying' },
+          { target: 'choosing', actions: 'forgetLeft' },
         ],
-        onError: { target: 'choosing', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
+        onError: {
+          target: 'choosing',
+          actions: ['forgetLeft', { type: 'logFailure', params: ({ event }) => ({ error: event.error }) }],
+        },
       },
     },
     applying: {

@@ -40,7 +40,7 @@ const isSamePeriod = (a: Question, b: Question): boolean => a.start_date === b.s
 /**
  * The filtered events of a month or a week. A period chosen on the page moves it there; its own arrows move it freely.
  * Normal path: resting until it is opened → loading → shown; every move reads the days that are shown now.
- * Never: show an answer to days that were left (reenter stops it), or cut what is shown to one page of the list.
+ * Never: show an answer to days that were left (reenter stops it), take back what was saved while it read, or cut what is shown to one page of the list.
  */
 export const eventsCalendarMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as Input, tags: {} as 'busy' },
@@ -92,6 +92,8 @@ export const eventsCalendarMachine = setup({
             onDone: { target: 'shown', actions: { type: 'keepEvents', params: ({ event }) => ({ events: event.output }) } },
             onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
           },
+          // The answer under way may be older than what was saved.
+          on: { 'item.replace': { target: 'loading', reenter: true, actions: { type: 'replace', params: ({ event }) => event } } },
         },
         shown: {},
         failed: {},

@@ -72,6 +72,9 @@ export const infiniteListMachine = setup({
     asksSomething: (_, params: { question: Question | null }) => params.question !== null,
     hasMore: ({ context }) => context.cursor !== null,
     isShown: ({ context }, params: { id: string }) => context.items.some(({ id }) => id === params.id),
+    /** Without versions nobody can say which is newer, the row that was saved or the one that is being read. */
+    isShownUnversioned: ({ context }, params: { item: Item }) =>
+      params.item.version === undefined && context.items.some(({ id }) => id === params.item.id),
   },
   actions: {
     ask: assign((_, params: { question: Question | null }) => ({ question: params.question, cursor: null, error: null })),
@@ -119,6 +122,14 @@ export const infiniteListMachine = setup({
         onError: {
           target: 'failedFirst',
           actions: [{ type: 'keepError', params: ({ event }) => ({ error: event.error }) }, 'forgetOthers'],
+        },
+      },
+      on: {
+        'item.replace': {
+          guard: { type: 'isShownUnversioned', params: ({ event }) => event },
+          target: 'loadingFirst',
+          reenter: true,
+          actions: { type: 'replace', params: ({ event }) => event },
         },
       },
     },

@@ -66,7 +66,9 @@ export const invoiceSearchMachine = setup({
   initial: 'idle',
   states: {
     idle: { on: { 'list.open': { guard: 'hasText', target: 'searching' } } },
-    waiting: { tags: 'busy', after: { lastLetter: 'searching' }, on: { 'list.close': 'idle', 'field.leave': 'settling' } },
+    /** Something is typed, and its list was closed: it is still chosen by leaving. */
+    aside: { on: { 'list.open': 'searching', 'field.leave': 'settling' } },
+    waiting: { tags: 'busy', after: { lastLetter: 'searching' }, on: { 'list.close': 'aside', 'field.leave': 'settling' } },
     searching: {
       tags: 'busy',
       entry: 'forgetFound',
@@ -84,7 +86,7 @@ export const invoiceSearchMachine = setup({
         ],
         onError: { target: 'failed', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
       },
-      on: { 'list.close': 'idle', 'field.leave': 'settling' },
+      on: { 'list.close': 'aside', 'field.leave': 'settling' },
     },
     settling: {
       tags: 'busy',
@@ -117,7 +119,7 @@ export const invoiceSearchMachine = setup({
             { type: 'reportChosen', params: ({ event }) => event },
           ],
         },
-        'list.close': 'idle',
+        'list.close': 'aside',
         'field.leave': [
           {
             guard: { type: 'isExact', params: ({ context }) => context },

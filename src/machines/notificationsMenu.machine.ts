@@ -10,7 +10,8 @@ type Context = {
   counts: boolean;
   unread: number;
   items: readonly Notification[];
-  marked: string | null;
+  /** Chosen and not yet marked as read, the one under way first. */
+  marking: readonly string[];
   error: string | null;
 };
 
@@ -21,12 +22,16 @@ type Events =
   | { type: 'item.choose'; id: string }
   | { type: 'count.refresh' }
   | { type: 'tab.hidden' }
-  | { type: 'tab.shown' };
+  | { type: 'tab.shown' }
+  /** Raised: what is shown was marked. */
+  | { type: 'items.renew' };
 
 /**
  * The bell: its badge and its dropdown (spec 2.21, 2.22, 4.04, 7.24, 7.25, 8.15).
- * Normal path: closed → loading → shown; choosing an unread item → marking → loading again. The badge counts on load and every minute.
- * Never: load the list before it is opened, count while the tab is hidden, or stop because marking failed.
+ * Normal path: closed → loading → shown; an unread item that is chosen is marked, one after the other, and then the list is read again.
+ * The badge counts on load and every minute.
+ * Never: load the list before it is opened, count while the tab is hidden, stop because marking failed, or forget a mark because the
+ * menu closed or another item was chosen.
  */
 export const notificationsMenuMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { counts: boolean } },
@@ -37,7 +42,9 @@ export const notificationsMenuMachine = setup({
   },
   guards: {
     counts: ({ context }) => context.counts,
-    isUnread: ({ context }, params: { id: string }) => context.items.some((item) => item.id === params.id && !item.read),
+    isUnread: ({ context }, params: { id: string }) =>
+      context.items.some((item) => item.id === params.id && !item.read) && !context.marking.includes(params.id),
+    hasMore: ({ context }) => context.marking.length > 1,
   },
   actions: {
     keepCount: assign({ unread: (_, params: { count: number }) => params.count }),
@@ -47,17 +54,22 @@ export const notificationsMenuMachine = setup({
       unread: context.counts ? context.unread : params.items.filter((item) => !item.read).length,
     })),
     /** The badge follows at once; the list is read again afterwards and has the last word. */
-    keepMarked: assign(({ context }, params: { id: string }) => ({ marked: params.id, unread: Math.max(0, context.unread - 1) })),
+    keepMarked: assign(({ context }, params: { id: string }) => ({
+      marking: [...context.marking, params.id],
+      unread: Math.max(0, context.unread - 1),
+    })),
+    dropMarked: assign({ marking: ({ context }) => context.marking.slice(1) }),
     keepError: assign({
       error: (_, params: { error: unknown }) => failureOf({ ...params, fallback: messages.notifications.failed }).message,
     }),
     recount: raise({ type: 'count.refresh' }),
+    renew: raise({ type: 'items.renew' }),
     logFailure: (_, _params: { error: unknown }) => {},
   },
   delays: { poll: limits.notifications.pollMs },
 }).createMachine({
   id: 'notificationsMenu',
-  context: ({ input }) => ({ counts: input.counts, unread: 0, items: [], marked: null, error: null }),
+  context: ({ input }) => ({ counts: input.counts, unread: 0, items: [], marking: [], error: null }),
   type: 'parallel',
   states: {
     badge: {
@@ -93,37 +105,54 @@ export const notificationsMenuMachine = setup({
             onDone: { target: 'shown', actions: { type: 'keepItems', params: ({ event }) => ({ items: event.output }) } },
             onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
           },
-          on: {
-            // While the list is read again, what is shown of it still works.
-            'item.choose': {
-              guard: { type: 'isUnread', params: ({ event }) => event },
-              target: 'marking',
-              actions: { type: 'keepMarked', params: ({ event }) => event },
-            },
-            'menu.close': 'closed',
-          },
+          // The answer under way is older than the mark.
+          on: { 'menu.close': 'closed', 'items.renew': { target: 'loading', reenter: true } },
         },
-        shown: {
+        shown: { on: { 'menu.close': 'closed', 'items.renew': 'loading' } },
+        failed: { on: { 'menu.retry': 'loading', 'menu.close': 'closed' } },
+      },
+    },
+    marks: {
+      initial: 'resting',
+      states: {
+        resting: {
           on: {
             'item.choose': {
               guard: { type: 'isUnread', params: ({ event }) => event },
               target: 'marking',
               actions: { type: 'keepMarked', params: ({ event }) => event },
             },
-            'menu.close': 'closed',
           },
         },
         marking: {
           invoke: {
             id: 'markRead',
             src: 'markRead',
-            input: ({ context }) => ({ id: context.marked ?? '' }),
-            onDone: { target: 'loading', actions: 'recount' },
-            onError: { target: 'loading', actions: [{ type: 'logFailure', params: ({ event }) => ({ error: event.error }) }, 'recount'] },
+            input: ({ context }) => ({ id: context.marking[0] ?? '' }),
+            onDone: [
+              { guard: 'hasMore', target: 'marking', reenter: true, actions: 'dropMarked' },
+              { target: 'resting', actions: ['dropMarked', 'recount', 'renew'] },
+            ],
+            onError: [
+              {
+                guard: 'hasMore',
+                target: 'marking',
+                reenter: true,
+                actions: [{ type: 'logFailure', params: ({ event }) => ({ error: event.error }) }, 'dropMarked'],
+              },
+              {
+                target: 'resting',
+                actions: [{ type: 'logFailure', params: ({ event }) => ({ error: event.error }) }, 'dropMarked', 'recount', 'renew'],
+              },
+            ],
           },
-          on: { 'menu.close': 'closed' },
+          on: {
+            'item.choose': {
+              guard: { type: 'isUnread', params: ({ event }) => event },
+              actions: { type: 'keepMarked', params: ({ event }) => event },
+            },
+          },
         },
-        failed: { on: { 'menu.retry': 'loading', 'menu.close': 'closed' } },
       },
     },
   },

@@ -1,7 +1,8 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { PayPeriod, PayPeriodCheck } from '../../contract/entities/payPeriod.ts';
 import { fill, messages } from '../../contract/messages.ts';
-import { sentenceOf } from './failure.ts';
+import { isUnanswered } from './adjustmentConflict.ts';
+import { sentenceOf, statusOf } from './failure.ts';
 import { missing } from './missing.ts';
 
 export type PayPeriodAction = PayPeriod['actions'][number];
@@ -16,6 +17,7 @@ const REASON_MIN = 5;
 /**
  * The months of commission and their closing (decisions 2, "Periods").
  * Normal path: loading → shown; a step is saved and the list loaded anew; closing is confirmed first, reopening asks for a reason.
+ * Somebody else was faster, or no answer came: `renewing` reads the months again, under the sentence that says so.
  * Never: close a month that nobody confirmed, reopen one without a reason, or offer what the server's `actions` do not name.
  * What a closing kept can be hashed again; where it was changed since, that is said as trouble.
  */
@@ -31,6 +33,7 @@ export const payPeriodsMachine = setup({
   guards: {
     isRefused: ({ context }, { step }: { step: PayPeriodStep }) =>
       !context.periods.some((period) => period.id === step.id && period.actions.includes(step.action)),
+    isStale: (_, { error }: { error: unknown }) => statusOf(error) === 409 || isUnanswered(error),
     isClosing: (_, params: { step: PayPeriodStep }) => params.step.action === 'close',
     isReopening: (_, params: { step: PayPeriodStep }) => params.step.action === 'reopen',
     isUnchanged: (_, params: { check: PayPeriodCheck }) => params.check.unchanged,
@@ -140,10 +143,25 @@ export const payPeriodsMachine = setup({
           target: 'loading',
           actions: [{ type: 'reportDone', params: ({ context }) => ({ step: context.step, periods: context.periods }) }, 'forgetStep'],
         },
-        onError: {
-          target: 'shown',
-          actions: { type: 'keepError', params: ({ event }) => ({ error: event.error, fallback: text.failed }) },
-        },
+        onError: [
+          {
+            guard: { type: 'isStale', params: ({ event }) => ({ error: event.error }) },
+            target: 'renewing',
+            actions: { type: 'keepError', params: ({ event }) => ({ error: event.error, fallback: text.failed }) },
+          },
+          {
+            target: 'shown',
+            actions: { type: 'keepError', params: ({ event }) => ({ error: event.error, fallback: text.failed }) },
+          },
+        ],
+      },
+    },
+    renewing: {
+      invoke: {
+        id: 'loadPeriods',
+        src: 'loadPeriods',
+        onDone: { target: 'shown', actions: { type: 'keepPeriods', params: ({ event }) => ({ periods: event.output }) } },
+        onError: 'shown',
       },
     },
     checking: {

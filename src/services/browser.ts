@@ -65,6 +65,11 @@ export const onFocus = (heard: () => void): (() => void) => {
   return () => window.removeEventListener('focus', heard);
 };
 
+export const onOnline = (heard: () => void): (() => void) => {
+  window.addEventListener('online', heard);
+  return () => window.removeEventListener('online', heard);
+};
+
 export const onVisibility = (heard: (visible: boolean) => void): (() => void) => {
   const listen = (): void => heard(document.visibilityState === 'visible');
   document.addEventListener('visibilitychange', listen);

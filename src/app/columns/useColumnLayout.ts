@@ -56,7 +56,7 @@ export const useLayoutOf = (ref: ActorRefFrom<typeof columnLayoutMachine>, save:
   useEffect(() => {
     return () => {
       const snapshot = ref.getSnapshot();
-      if (snapshot.matches('changed')) save(layoutToSave(snapshot.context)).catch(console.warn);
+      if (snapshot.hasTag('unsaved')) save(layoutToSave(snapshot.context)).catch(console.warn);
     };
   }, [ref, save]);
   return { layout, onLayoutChange: ref.send };

@@ -33,7 +33,7 @@ export const connectNotifications = (snapshot: Snapshot) => ({
       ? `${messages.menu.notifications}: ${fill(messages.notifications.unread, { count: snapshot.context.unread })}`
       : messages.menu.notifications,
   open: !snapshot.matches({ menu: 'closed' }),
-  loading: snapshot.matches({ menu: 'loading' }) || snapshot.matches({ menu: 'marking' }),
+  loading: snapshot.matches({ menu: 'loading' }) || snapshot.matches({ marks: 'marking' }),
   failed: snapshot.matches({ menu: 'failed' }) ? snapshot.context.error : null,
   empty: snapshot.matches({ menu: 'shown' }) && snapshot.context.items.length === 0,
   items: snapshot.context.items.slice(0, limits.notifications.items).map(itemOf),

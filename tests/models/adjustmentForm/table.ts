@@ -36,3 +36,13 @@ adjustmentForm.loadingNewest --xstate.done.actor.loadNewest[0 isClosed]--> adjus
 adjustmentForm.loadingNewest --xstate.done.actor.loadNewest[1]--> adjustmentForm.open.conflicted / keepNewest
 adjustmentForm.loadingNewest --xstate.error.actor.loadNewest[0]--> adjustmentForm.open.failed
 `;
+
+export const ignored = `
+open.editing, open.failed, open.ended: newest.take — there is no newer version beside what was typed
+open.ended: form.submit — it was voided, rejected or closed: nothing typed can be saved any more
+saving, deleting: form.submit, delete.ask, delete.confirmed — one call at a time; the buttons wait
+saving, deleting, loadingNewest: close.ask, close.confirmed — never closed before the server answered
+saving, deleting: newest.take — the conflict that offered it is left
+loadingNewest: form.submit, delete.ask, delete.confirmed, newest.take — what would be overwritten is not known yet
+saved, deleted, closed: form.submit, delete.ask, delete.confirmed, close.ask, close.confirmed, newest.take — the dialog is gone
+`;

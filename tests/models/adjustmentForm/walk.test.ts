@@ -20,7 +20,7 @@ import {
   theirs,
   voided,
 } from './cases.ts';
-import { table } from './table.ts';
+import { ignored, table } from './table.ts';
 
 describeMachine(
   {
@@ -43,6 +43,7 @@ describeMachine(
     },
   },
   table,
+  ignored,
 );
 
 describe('the adjustment form', () => {

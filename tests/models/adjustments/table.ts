@@ -22,3 +22,11 @@ adjustments.deciding --xstate.done.actor.decide[0]--> adjustments.browsing / rep
 adjustments.deciding --xstate.error.actor.decide[0 isStale]--> adjustments.browsing / forgetDecision, keepError, reload
 adjustments.deciding --xstate.error.actor.decide[1]--> adjustments.browsing / forgetDecision, keepError
 `;
+
+export const ignored = `
+browsing: form.closed, form.saved, form.deleted — no form is open, and a form tells its end once
+editing: form.open, decision.ask, decision.confirmed — the form covers the page, and no question stands beside it
+deciding: form.open, decision.ask — one decision at a time; the row's buttons are disabled
+deciding: decision.confirmed — never decide twice at once
+deciding: form.closed, form.saved, form.deleted — no form is open
+`;

@@ -3,7 +3,7 @@ import { adjustment } from '../adjustmentForm/cases.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { adjustments, approve, november, october, subject } from './cases.ts';
-import { table } from './table.ts';
+import { ignored, table } from './table.ts';
 
 type Told = { type: string; question?: Record<string, string> };
 
@@ -26,6 +26,7 @@ describeMachine(
     },
   },
   table,
+  ignored,
 );
 
 describe('the adjustments table', () => {

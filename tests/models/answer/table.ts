@@ -6,3 +6,8 @@ answer.loading --xstate.error.actor.loadAnswer[1]--> answer.failed / keepError
 answer.failed --answer.retry[0]--> answer.loading
 answer --question.changed[0]--> answer.loading (reenter) / keepQuestion
 `;
+
+export const ignored = `
+loading, shown: answer.retry — only an answer that failed offers it
+refused: answer.retry — the same question would be refused again; another one helps
+`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { bulkEdit, done, failed, toggle, yes } from './cases.ts';
-import { table } from './table.ts';
+import { ignored, table } from './table.ts';
 
 describeMachine(
   {
@@ -28,6 +28,7 @@ describeMachine(
     },
   },
   table,
+  ignored,
 );
 
 describe('bulk work on events', () => {
@@ -218,5 +219,21 @@ describe('bulk work on events', () => {
     rig.actor.send({ type: 'selection.clear' });
     back(rig, done('1'), failed('2'), { type: 'all.done' });
     expect(context(rig)).toMatchObject({ selected: [], done: 1, failures: [{ id: '2' }] });
+  });
+
+  it('what was asked about and agreed to is what is changed, also when the selection was cleared while the question stood', async () => {
+    const rig = start(toggle('1'), toggle('2'), yes, { type: 'bulk.apply' });
+    rig.actor.send({ type: 'selection.clear' });
+    await rig.resolve('confirmApply', true);
+    expect(rig.calls.map(({ input }) => input)).toEqual([
+      { field: 'reviewed', value: 'Yes', count: 2 },
+      { ids: ['1', '2'], field: 'reviewed', value: 'Yes' },
+    ]);
+  });
+
+  it('a question that was answered with no leaves nothing to do', async () => {
+    const rig = start(toggle('1'), yes, { type: 'bulk.apply' });
+    await rig.resolve('confirmApply', false);
+    expect(context(rig).left).toEqual([]);
   });
 });

@@ -5,3 +5,8 @@ changePassword.editing --password.submit[1]--> stays / alertMismatch
 changePassword.saving --xstate.done.actor.changePassword[0]--> changePassword.saved / forgetBody, reportChanged
 changePassword.saving --xstate.error.actor.changePassword[0]--> changePassword.editing / forgetBody, keepError
 `;
+
+export const ignored = `
+saving: password.submit — one change at a time; its button waits
+saved: password.submit — the form is gone, or empty and without its actor
+`;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { changePassword, submit } from './cases.ts';
-import { table } from './table.ts';
+import { ignored, table } from './table.ts';
 
 describeMachine(
   {
@@ -14,6 +14,7 @@ describeMachine(
     },
   },
   table,
+  ignored,
 );
 
 describe('changing a password', () => {

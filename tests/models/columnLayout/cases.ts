@@ -14,6 +14,8 @@ export const columnLayout: MachineCases<typeof columnLayoutMachine> = {
     'column.hide': [{ key: 'amount' }, { key: 'status' }],
     'column.show': [{ key: 'amount' }],
     'layout.reset': [{}],
+    'layout.changed': [],
+    'layout.emptied': [],
     'xstate.done.actor.saveLayout': [{ output: undefined }],
     'xstate.error.actor.saveLayout': [{ error: { status: 500 } }],
     'xstate.after.lastOfBurst.columnLayout.changed': [{}],

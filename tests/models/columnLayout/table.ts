@@ -1,15 +1,26 @@
 /** Spec 2.36, 2.45, 7.32, 8.15: every change is saved per user once a burst is over, a reset is saved at once, a failed save is only logged. */
 export const table = `
-columnLayout --column.move[0 isColumn]--> columnLayout.changed (reenter) / move
-columnLayout --column.resize[0 isColumn]--> columnLayout.changed (reenter) / resize
-columnLayout --column.resetWidth[0 hasWidth]--> columnLayout.changed (reenter) / resetWidth
-columnLayout --column.hide[0 canHide]--> columnLayout.changed (reenter) / hide
-columnLayout --column.show[0 isHidden]--> columnLayout.changed (reenter) / show
-columnLayout --layout.reset[0]--> columnLayout.resetting (reenter) / reset
+columnLayout --column.move[0 isColumn]--> stays / move, noteChanged
+columnLayout --column.resize[0 isColumn]--> stays / resize, noteChanged
+columnLayout --column.resetWidth[0 hasWidth]--> stays / resetWidth, noteChanged
+columnLayout --column.hide[0 canHide]--> stays / hide, noteChanged
+columnLayout --column.show[0 isHidden]--> stays / show, noteChanged
+columnLayout --layout.reset[0]--> stays / reset, noteEmptied
 
+columnLayout.steady --layout.changed[0]--> columnLayout.changed
+columnLayout.steady --layout.emptied[0]--> columnLayout.saving
+columnLayout.changed --layout.changed[0]--> columnLayout.changed (reenter)
+columnLayout.changed --layout.emptied[0]--> columnLayout.saving
 columnLayout.changed --xstate.after.lastOfBurst.columnLayout.changed[0]--> columnLayout.saving
-columnLayout.saving --xstate.done.actor.saveLayout[0]--> columnLayout.steady
-columnLayout.saving --xstate.error.actor.saveLayout[0]--> columnLayout.steady / logFailure
-columnLayout.resetting --xstate.done.actor.saveLayout[0]--> columnLayout.steady
-columnLayout.resetting --xstate.error.actor.saveLayout[0]--> columnLayout.steady / logFailure
+
+columnLayout.saving.current --layout.changed[0]--> columnLayout.saving.outdated
+columnLayout.saving.current --layout.emptied[0]--> columnLayout.saving.outdated
+columnLayout.saving --xstate.done.actor.saveLayout[0 isOutdated]--> columnLayout.changed
+columnLayout.saving --xstate.done.actor.saveLayout[1]--> columnLayout.steady
+columnLayout.saving --xstate.error.actor.saveLayout[0 isOutdated]--> columnLayout.changed / logFailure
+columnLayout.saving --xstate.error.actor.saveLayout[1]--> columnLayout.steady / logFailure
+`;
+
+export const ignored = `
+saving.outdated: layout.changed, layout.emptied — all that stands by then is saved after this answer anyway
 `;

@@ -9,3 +9,9 @@ commissions.browsing --dialog.open[0]--> commissions.covered / keepDialog
 commissions.covered --dialog.close[0]--> commissions.browsing / forgetDialog
 commissions.detailed --details.close[0]--> commissions.browsing / forgetOpened
 `;
+
+export const ignored = `
+browsing: details.close, dialog.close — nothing is open
+detailed: details.open, dialog.open, dialog.close — the details cover the page, and only they can be closed
+covered: details.open, dialog.open, details.close — the dialog covers the page, and only it can be closed
+`;

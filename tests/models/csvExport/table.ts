@@ -4,3 +4,7 @@ csvExport.idle --export.start[0]--> csvExport.reading
 csvExport.reading --xstate.done.actor.readAll[0]--> csvExport.idle / download
 csvExport.reading --xstate.error.actor.readAll[0]--> csvExport.idle / reportFailure
 `;
+
+export const ignored = `
+reading: export.start — one file at a time; its button waits
+`;

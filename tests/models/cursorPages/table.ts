@@ -18,3 +18,10 @@ cursorPages --size.changed[0 isOtherSize]--> cursorPages.deciding / resize
 cursorPages --page.reload[0 hasQuestion]--> cursorPages.loading (reenter)
 cursorPages --sort.changed[0 hasPrevious]--> cursorPages.loading (reenter) / rewind
 `;
+
+export const ignored = `
+waiting: page.next, page.previous, page.retry — nothing was asked, so there is no page to leave or to try again
+loading: page.next, page.previous — from an unread page no cursor leads on; both buttons are disabled
+loading, shown: page.retry — only a page that failed offers it
+failed: page.next — what failed told no next cursor
+`;

@@ -10,3 +10,9 @@ dispute.renewing --xstate.done.actor.loadDisputes[0]--> dispute.shown / renewDis
 dispute.renewing --xstate.error.actor.loadDisputes[0]--> dispute.shown
 dispute.failed --disputes.retry[0]--> dispute.loading
 `;
+
+export const ignored = `
+loading, saving, renewing: step.submit — one step at a time, from questions as they are; the buttons are disabled
+loading, saving, renewing, shown: disputes.retry — only questions that did not come offer it
+failed: step.submit — what may be done is not known, and the form is not shown
+`;

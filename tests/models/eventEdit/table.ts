@@ -18,3 +18,10 @@ eventEdit.conflicted --conflict.mine[0]--> eventEdit.saving
 eventEdit.conflicted --conflict.theirs[0]--> eventEdit.closed / forget
 eventEdit.conflicted --edit.cancel[0]--> eventEdit.closed / forget
 `;
+
+export const ignored = `
+closed: edit.submit, edit.cancel — no field is open
+closed, open, saving: conflict.mine, conflict.theirs — nobody else wrote the field
+saving: edit.submit — the editor that submitted is closed, and the next one opens with the answer
+conflicted: edit.open, edit.submit — which of the two values stays is decided first
+`;

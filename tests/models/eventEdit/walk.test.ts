@@ -3,7 +3,7 @@ import type { Event } from '../../../contract/entities/event.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { conflict, current, event, eventEdit, open, refused } from './cases.ts';
-import { table } from './table.ts';
+import { ignored, table } from './table.ts';
 
 describeMachine(
   {
@@ -33,6 +33,7 @@ describeMachine(
     },
   },
   table,
+  ignored,
 );
 
 describe('an edit of an event', () => {

@@ -9,3 +9,5 @@ eventFilters --filters.clear[1 hasTyped]--> eventFilters.steady / clear
 eventFilters.typing --xstate.after.lastLetter.eventFilters.typing[0 isPending]--> eventFilters.steady / applyTyped, relayChanged
 eventFilters.typing --xstate.after.lastLetter.eventFilters.typing[1]--> eventFilters.steady
 `;
+
+export const ignored = ``;

@@ -4,7 +4,7 @@ import { expectMovesAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { eventFilters, none } from './cases.ts';
-import { table } from './table.ts';
+import { ignored, table } from './table.ts';
 
 type Told = { filters: EventFilters; need: string | null };
 
@@ -22,6 +22,7 @@ describeMachine(
     },
   },
   table,
+  ignored,
 );
 
 describe('the filters of events', () => {

@@ -17,3 +17,5 @@ events.table --view.choose[1]--> events.calendar / openCalendar
 events.calendar --view.choose[0 isTable]--> events.table / closeCalendar
 events.calendar --view.choose[1]--> stays / openCalendar
 `;
+
+export const ignored = ``;

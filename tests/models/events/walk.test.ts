@@ -5,7 +5,7 @@ import { none } from '../eventFilters/cases.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { events, layout, november, october, opening } from './cases.ts';
-import { table } from './table.ts';
+import { ignored, table } from './table.ts';
 
 type Told = { type: string; question?: Record<string, string> };
 
@@ -38,6 +38,7 @@ describeMachine(
     },
   },
   table,
+  ignored,
 );
 
 describe('the events page', () => {

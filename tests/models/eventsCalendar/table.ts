@@ -14,6 +14,12 @@ eventsCalendar.open --calendar.reload[0]--> eventsCalendar.open.loading (reenter
 eventsCalendar.open --calendar.close[0]--> eventsCalendar.resting / forget
 eventsCalendar.open --item.replace[0]--> stays / replace
 
+eventsCalendar.open.loading --item.replace[0]--> eventsCalendar.open.loading (reenter) / replace
 eventsCalendar.open.loading --xstate.done.actor.loadAll[0]--> eventsCalendar.open.shown / keepEvents
 eventsCalendar.open.loading --xstate.error.actor.loadAll[0]--> eventsCalendar.open.failed / keepError
+`;
+
+export const ignored = `
+resting: calendar.previous, calendar.next, calendar.today, calendar.close — the calendar is not shown
+resting: calendar.reload, item.replace — all of it is read when it opens
 `;

@@ -5,3 +5,7 @@ eventsSync.syncing --xstate.done.actor.startSync[0]--> eventsSync.settling
 eventsSync.syncing --xstate.error.actor.startSync[0]--> eventsSync.settling / logFailure
 eventsSync.settling --xstate.after.refresh.eventsSync.settling[0]--> eventsSync.idle / relaySettled
 `;
+
+export const ignored = `
+syncing, settling: sync.start — never twice at once; its button waits
+`;

@@ -22,3 +22,12 @@ generalSettings.ready.preview.calculating --xstate.done.actor.previewConfig[0]--
 generalSettings.ready.preview.calculating --xstate.error.actor.previewConfig[0]--> generalSettings.ready.preview.shown / keepPreviewError
 generalSettings.ready.preview.shown --preview.ask[0]--> generalSettings.ready.preview.calculating
 `;
+
+export const ignored = `
+loading, failed: name.type, config.type, draft.save, draft.cancel, error.dismiss, preview.ask, preview.close — there is no form yet
+loading, ready: settings.retry — only settings that did not come offer it
+ready.form.pristine: draft.save, draft.cancel — nothing was changed, so both buttons are disabled
+ready.form.saving: name.type, config.type — the fields are locked: what is typed would be lost to the answer
+ready.form.saving: draft.save, draft.cancel — the buttons wait for the answer
+ready.preview.calculating: preview.ask — the same text is being calculated; another text closes this preview first
+`;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { generalSettings, preview, refused, settings, typed } from './cases.ts';
-import { table } from './table.ts';
+import { ignored, table } from './table.ts';
 
 describeMachine(
   {
@@ -21,6 +21,7 @@ describeMachine(
     },
   },
   table,
+  ignored,
 );
 
 describe('general settings', () => {

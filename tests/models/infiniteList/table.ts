@@ -10,10 +10,18 @@ infiniteList.deciding --always[1]--> infiniteList.waiting
 
 infiniteList.loadingFirst --xstate.done.actor.loadPage[0]--> infiniteList.shown / keepFirst
 infiniteList.loadingFirst --xstate.error.actor.loadPage[0]--> infiniteList.failedFirst / keepError, forgetOthers
+infiniteList.loadingFirst --item.replace[0 isShownUnversioned]--> infiniteList.loadingFirst (reenter) / replace
 infiniteList.failedFirst --list.retry[0]--> infiniteList.loadingFirst / forgetError
 
 infiniteList.shown --list.more[0 hasMore]--> infiniteList.loadingMore
 infiniteList.loadingMore --xstate.done.actor.loadPage[0]--> infiniteList.shown / keepMore
 infiniteList.loadingMore --xstate.error.actor.loadPage[0]--> infiniteList.failedMore / keepError
 infiniteList.failedMore --list.retry[0]--> infiniteList.loadingMore / forgetError
+`;
+
+export const ignored = `
+waiting: list.more, list.retry — nothing was asked
+loadingFirst, loadingMore: list.more — never a page twice; the end of the list asks again when it is reached
+loadingFirst, loadingMore, shown: list.retry — only a page that failed offers it
+failedFirst, failedMore: list.more — the button under the sentence goes on where it failed
 `;

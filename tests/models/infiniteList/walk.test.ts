@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { infiniteList, november, october, pageOf, summary } from './cases.ts';
-import { table } from './table.ts';
+import { ignored, table } from './table.ts';
 
 describeMachine(
   {
@@ -23,6 +23,7 @@ describeMachine(
     },
   },
   table,
+  ignored,
 );
 
 describe('a list that grows', () => {
@@ -166,5 +167,27 @@ describe('a list that grows', () => {
     expect(asked()).toEqual([null]);
     live.actor.send({ type: 'question.changed', question: null });
     expect([value(), ids()]).toEqual(['waiting', []]);
+  });
+
+  it('decisions 1.05: without versions a list that was under way while a row was saved is asked for again', async () => {
+    await live.resolve('loadPage', pageOf('a', null));
+    live.actor.send({ type: 'list.reload' });
+    const late = live.jobs.get('loadPage');
+    live.actor.send({ type: 'item.replace', id: 'a-1', item: { id: 'a-1', seen: true } as never });
+    late?.resolve(pageOf('a', null));
+    await new Promise((passed) => setImmediate(passed));
+    expect(context().items[0]).toEqual({ id: 'a-1', seen: true });
+    expect(value()).toBe('loadingFirst');
+    expect(live.jobs.size).toBe(1);
+  });
+
+  it('with versions the newer row stays, and nothing is asked for again', async () => {
+    await live.resolve('loadPage', { ...pageOf('a', null), data: [{ id: 'a-1', version: 1 }] });
+    live.actor.send({ type: 'list.reload' });
+    live.actor.send({ type: 'item.replace', id: 'a-1', item: { id: 'a-1', version: 2 } });
+    live.actor.send({ type: 'item.replace', id: 'gone', item: { id: 'gone' } });
+    expect(live.calls).toHaveLength(2);
+    await live.resolve('loadPage', { ...pageOf('a', null), data: [{ id: 'a-1', version: 1 }] });
+    expect(context().items).toEqual([{ id: 'a-1', version: 2 }]);
   });
 });

@@ -8,8 +8,10 @@ invoiceSearch.waiting --xstate.after.lastLetter.invoiceSearch.waiting[0]--> invo
 invoiceSearch.searching --xstate.done.actor.searchInvoices[0 hasFound]--> invoiceSearch.found / keepFound
 invoiceSearch.searching --xstate.done.actor.searchInvoices[1]--> invoiceSearch.empty
 invoiceSearch.searching --xstate.error.actor.searchInvoices[0]--> invoiceSearch.failed / logFailure
-invoiceSearch.searching --list.close[0]--> invoiceSearch.idle
-invoiceSearch.waiting --list.close[0]--> invoiceSearch.idle
+invoiceSearch.searching --list.close[0]--> invoiceSearch.aside
+invoiceSearch.waiting --list.close[0]--> invoiceSearch.aside
+invoiceSearch.aside --list.open[0]--> invoiceSearch.searching
+invoiceSearch.aside --field.leave[0]--> invoiceSearch.settling
 
 invoiceSearch.waiting --field.leave[0]--> invoiceSearch.settling
 invoiceSearch.searching --field.leave[0]--> invoiceSearch.settling
@@ -23,7 +25,17 @@ invoiceSearch.failed --field.leave[0]--> invoiceSearch.idle
 
 invoiceSearch.found --option.move[0]--> stays / step
 invoiceSearch.found --option.choose[0]--> invoiceSearch.idle / keepChosen, reportChosen
-invoiceSearch.found --list.close[0]--> invoiceSearch.idle
+invoiceSearch.found --list.close[0]--> invoiceSearch.aside
 invoiceSearch.empty --list.close[0]--> invoiceSearch.idle
 invoiceSearch.failed --list.close[0]--> invoiceSearch.idle
+`;
+
+export const ignored = `
+idle: list.close, option.move, option.choose — no list is open
+idle: field.leave — nothing was typed since the last choice, or what was typed was looked up already
+aside: list.close, option.move, option.choose — its list is closed
+waiting, searching: list.open — the list opens with the answer
+waiting, searching, empty, failed: option.move, option.choose — there is no option to stand on
+empty, failed, found: list.open — it is open
+settling: list.open, list.close, field.leave, option.move, option.choose — the field was left, and typing in it again starts over
 `;

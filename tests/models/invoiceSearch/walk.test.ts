@@ -3,7 +3,7 @@ import { expectMovesAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { invoiceSearch, invoices } from './cases.ts';
-import { table } from './table.ts';
+import { ignored, table } from './table.ts';
 
 describeMachine(
   {
@@ -19,6 +19,7 @@ describeMachine(
     },
   },
   table,
+  ignored,
 );
 
 describe('the search for an invoice', () => {
@@ -134,5 +135,21 @@ describe('the search for an invoice', () => {
     rig.actor.send({ type: 'list.close' });
     rig.actor.send({ type: 'list.open' });
     expect([state(), rig.calls.length]).toEqual(['searching', 2]);
+  });
+
+  it('spec 5.03: a whole number whose list was closed is still chosen by leaving the field', async () => {
+    type('1042-a');
+    rig.actor.send({ type: 'list.close' });
+    expect(state()).toBe('aside');
+    rig.actor.send({ type: 'field.leave' });
+    await rig.resolve('searchInvoices', invoices);
+    expect(rig.effects.at(-1)).toEqual({ name: 'reportChosen', params: { invoice: invoices[0] } });
+  });
+
+  it('a list that was closed opens again', () => {
+    type('1042-a');
+    rig.actor.send({ type: 'list.close' });
+    rig.actor.send({ type: 'list.open' });
+    expect(rig.calls).toEqual([{ id: 'searchInvoices', input: { text: '1042-a' } }]);
   });
 });

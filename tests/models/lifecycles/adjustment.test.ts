@@ -32,6 +32,10 @@ adjustment.pending --void[0]--> adjustment.void
 adjustment.approved --edit[0 mayTakeOut]--> adjustment.submitted / keepAmount
 adjustment.approved --void[0 mayTakeOut]--> adjustment.void
 `,
+  `
+approved: approve, reject — it was decided already; what is wrong with it is edited or voided
+rejected, void: approve, reject, edit, void — it is over: another adjustment is made instead
+`,
 );
 
 describe('an adjustment', () => {

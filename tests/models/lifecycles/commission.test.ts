@@ -34,6 +34,7 @@ commission --release.changed[0]--> commission.weighing / keepRelease
 commission --payout.completed[0 isPayable]--> commission.weighing / addPaid
 commission --payout.reversed[0 wasPaid]--> commission.weighing / takePaid
 `,
+  '',
 );
 
 describe('a commission record', () => {

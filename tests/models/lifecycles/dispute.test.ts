@@ -31,6 +31,11 @@ dispute.in_review --resolve[0 explains]--> dispute.resolved
 dispute.in_review --withdraw[0 isAsker]--> dispute.withdrawn
 dispute.in_review --reply[0]--> dispute.in_review
 `,
+  `
+open: resolve — nobody resolves what nobody took
+in_review: take — somebody has it already
+resolved, withdrawn: take, withdraw, reply, resolve — it is over: another question is asked instead
+`,
 );
 
 describe('a question about an amount', () => {

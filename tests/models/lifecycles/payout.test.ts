@@ -19,6 +19,12 @@ payout.processing --complete[0]--> payout.completed
 payout.processing --fail[0]--> payout.failed
 payout.failed --retry[0]--> payout.processing
 `,
+  `
+pending: complete, fail, retry — nothing is paid before it was approved
+processing: approve, retry — it is on its way
+completed: approve, complete, fail, retry — it was paid, once; a reversal is a payment of its own
+failed: approve, complete, fail — only a retry sends it again
+`,
 );
 
 describe('a payout', () => {

@@ -21,6 +21,12 @@ period.review --back[1]--> period.open
 period.closed --reopen[0 hasReason]--> period.reopened
 period.reopened --review[0]--> period.review
 `,
+  `
+open, reopened: close, back — it is reviewed first
+open, reopened, review: reopen — it is not closed
+review: review — it is being reviewed
+closed: review, back, close — it is reopened first, with a reason
+`,
 );
 
 describe('a month', () => {

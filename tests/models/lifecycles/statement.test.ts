@@ -19,6 +19,12 @@ statement.processing --lose[0 triesLeft]--> statement.queued
 statement.processing --lose[1]--> statement.failed
 statement.failed --retry[0]--> statement.queued
 `,
+  `
+queued: complete, fail, lose, retry — nobody is writing it yet
+processing: start, retry — one writer has it
+completed: start, complete, fail, lose, retry — its file is written and stays as it is
+failed: start, complete, fail, lose — only a retry queues it again
+`,
 );
 
 describe('a statement', () => {

@@ -8,3 +8,8 @@ navigation.drawer.closed --drawer.open[0]--> navigation.drawer.open
 navigation.drawer.open --drawer.close[0]--> navigation.drawer.closed
 navigation.drawer.open --place.changed[0]--> navigation.drawer.closed
 `;
+
+export const ignored = `
+drawer.closed: drawer.close, place.changed — there is no drawer to close
+drawer.open: drawer.open — it is open already
+`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { navigation } from './cases.ts';
-import { table } from './table.ts';
+import { ignored, table } from './table.ts';
 
 describeMachine(
   {
@@ -14,6 +14,7 @@ describeMachine(
     },
   },
   table,
+  ignored,
 );
 
 describe('the side menu', () => {

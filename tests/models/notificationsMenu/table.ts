@@ -17,13 +17,29 @@ notificationsMenu.badge.paused --tab.shown[0]--> notificationsMenu.badge.countin
 notificationsMenu.menu.closed --menu.open[0]--> notificationsMenu.menu.loading
 notificationsMenu.menu.loading --xstate.done.actor.loadItems[0]--> notificationsMenu.menu.shown / keepItems
 notificationsMenu.menu.loading --xstate.error.actor.loadItems[0]--> notificationsMenu.menu.failed / keepError
-notificationsMenu.menu.loading --item.choose[0 isUnread]--> notificationsMenu.menu.marking / keepMarked
+notificationsMenu.menu.loading --items.renew[0]--> notificationsMenu.menu.loading (reenter)
 notificationsMenu.menu.loading --menu.close[0]--> notificationsMenu.menu.closed
-notificationsMenu.menu.shown --item.choose[0 isUnread]--> notificationsMenu.menu.marking / keepMarked
+notificationsMenu.menu.shown --items.renew[0]--> notificationsMenu.menu.loading
 notificationsMenu.menu.shown --menu.close[0]--> notificationsMenu.menu.closed
-notificationsMenu.menu.marking --xstate.done.actor.markRead[0]--> notificationsMenu.menu.loading / recount
-notificationsMenu.menu.marking --xstate.error.actor.markRead[0]--> notificationsMenu.menu.loading / logFailure, recount
-notificationsMenu.menu.marking --menu.close[0]--> notificationsMenu.menu.closed
 notificationsMenu.menu.failed --menu.retry[0]--> notificationsMenu.menu.loading
 notificationsMenu.menu.failed --menu.close[0]--> notificationsMenu.menu.closed
+
+notificationsMenu.marks.resting --item.choose[0 isUnread]--> notificationsMenu.marks.marking / keepMarked
+notificationsMenu.marks.marking --item.choose[0 isUnread]--> stays / keepMarked
+notificationsMenu.marks.marking --xstate.done.actor.markRead[0 hasMore]--> notificationsMenu.marks.marking (reenter) / dropMarked
+notificationsMenu.marks.marking --xstate.done.actor.markRead[1]--> notificationsMenu.marks.resting / dropMarked, recount, renew
+notificationsMenu.marks.marking --xstate.error.actor.markRead[0 hasMore]--> notificationsMenu.marks.marking (reenter) / logFailure, dropMarked
+notificationsMenu.marks.marking --xstate.error.actor.markRead[1]--> notificationsMenu.marks.resting / logFailure, dropMarked, recount, renew
+`;
+
+export const ignored = `
+badge.off: tab.hidden, tab.shown, count.refresh — the server announces no count, so none is asked for
+badge.counting, badge.resting: tab.shown — a hidden tab would be paused, so this one is shown
+badge.paused: tab.hidden — it is paused because it is hidden
+badge.paused: count.refresh — it counts at once when the tab is shown again
+menu.closed: menu.close, menu.retry — nothing is open
+menu.closed: items.renew — the list is read when the menu opens
+menu.loading, menu.shown, menu.failed: menu.open — it is open already
+menu.loading, menu.shown: menu.retry — only a list that failed offers it
+menu.failed: items.renew — the list that failed is tried again by the button under its sentence
 `;

@@ -3,7 +3,7 @@ import { expectMovesAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { item, notificationsMenu } from './cases.ts';
-import { table } from './table.ts';
+import { ignored, table } from './table.ts';
 
 describeMachine(
   {
@@ -13,7 +13,7 @@ describeMachine(
       const expected = [
         ...(snapshot.matches({ badge: 'counting' }) ? ['countUnread'] : []),
         ...(snapshot.matches({ menu: 'loading' }) ? ['loadItems'] : []),
-        ...(snapshot.matches({ menu: 'marking' }) ? ['markRead'] : []),
+        ...(snapshot.matches({ marks: 'marking' }) ? ['markRead'] : []),
       ];
       expect(running).toEqual(expected);
       // decisions 1: no count is asked for where the server announced none.
@@ -22,6 +22,7 @@ describeMachine(
     },
   },
   table,
+  ignored,
 );
 
 describe('the notifications menu', () => {
@@ -62,6 +63,53 @@ describe('the notifications menu', () => {
     await rig.resolve('loadItems', [item('a', false), item('b', true), item('c', true)]);
     await rig.resolve('countUnread', 1);
     expect(context(rig).unread).toBe(1);
+  });
+
+  it('spec 4.04: an item chosen while another is being marked is marked after it, once', async () => {
+    const rig = await opened();
+    rig.actor.send({ type: 'item.choose', id: 'a' });
+    rig.actor.send({ type: 'item.choose', id: 'b' });
+    rig.actor.send({ type: 'item.choose', id: 'b' });
+    expect(context(rig).unread).toBe(0);
+    expect(callsOf(rig, 'markRead').map(({ input }) => input)).toEqual([{ id: 'a' }]);
+    await rig.resolve('markRead');
+    expect(callsOf(rig, 'markRead').map(({ input }) => input)).toEqual([{ id: 'a' }, { id: 'b' }]);
+    expect(callsOf(rig, 'loadItems')).toHaveLength(1);
+    await rig.reject('markRead', { status: 500 });
+    expect(callsOf(rig, 'markRead')).toHaveLength(2);
+    expect(callsOf(rig, 'loadItems')).toHaveLength(2);
+    expect(callsOf(rig, 'countUnread')).toHaveLength(2);
+  });
+
+  it('spec 4.04: a mark that failed does not stop the next one', async () => {
+    const rig = await opened();
+    rig.actor.send({ type: 'item.choose', id: 'a' });
+    rig.actor.send({ type: 'item.choose', id: 'b' });
+    await rig.reject('markRead', { status: 500 });
+    expect(callsOf(rig, 'markRead').map(({ input }) => input)).toEqual([{ id: 'a' }, { id: 'b' }]);
+  });
+
+  it('spec 4.04, 2.21: an item whose link closes the menu is still marked, and the badge counted again', async () => {
+    const rig = await opened();
+    rig.actor.send({ type: 'item.choose', id: 'a' });
+    rig.actor.send({ type: 'menu.close' });
+    expect(rig.jobs.has('markRead')).toBe(true);
+    await rig.resolve('markRead');
+    expect(callsOf(rig, 'countUnread')).toHaveLength(2);
+    expect(callsOf(rig, 'loadItems')).toHaveLength(1);
+    expect(rig.actor.getSnapshot().matches({ menu: 'closed' })).toBe(true);
+  });
+
+  it('spec 4.04: a list that was asked for before an item was marked does not bring it back as unread', async () => {
+    const rig = await opened();
+    rig.actor.send({ type: 'menu.close' });
+    rig.actor.send({ type: 'menu.open' });
+    rig.actor.send({ type: 'item.choose', id: 'a' });
+    const late = rig.jobs.get('loadItems');
+    await rig.resolve('markRead');
+    late?.resolve([item('a', false)]);
+    await rig.resolve('loadItems', [item('a', true)]);
+    expect(context(rig).items).toEqual([item('a', true)]);
   });
 
   it('spec 4.04: choosing an item that was read, or one that is not there, asks nothing', async () => {

@@ -47,7 +47,7 @@ export const payPeriods: MachineCases<typeof payPeriodsMachine> = {
     'xstate.done.actor.checkKept': [{ output: check(true) }, { output: check(false) }],
     'xstate.error.actor.checkKept': [{ error: { status: 500 } }],
     'xstate.done.actor.saveStep': [{ output: undefined }],
-    'xstate.error.actor.saveStep': [{ error: { status: 409, data: { message: 'Two adjustments wait.' } } }],
+    'xstate.error.actor.saveStep': [{ error: { status: 409, data: { message: 'Two adjustments wait.' } } }, { error: { status: 422 } }],
   },
   project: ({ periods, step, checked, error }) => [periods.length, step, checked, error],
 };

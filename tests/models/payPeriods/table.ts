@@ -24,5 +24,14 @@ payPeriods.asking --xstate.done.actor.askReason[2]--> payPeriods.shown / keepSho
 payPeriods.asking --xstate.error.actor.askReason[0]--> payPeriods.shown / keepError
 
 payPeriods.saving --xstate.done.actor.saveStep[0]--> payPeriods.loading / reportDone, forgetStep
-payPeriods.saving --xstate.error.actor.saveStep[0]--> payPeriods.shown / keepError
+payPeriods.saving --xstate.error.actor.saveStep[0 isStale]--> payPeriods.renewing / keepError
+payPeriods.saving --xstate.error.actor.saveStep[1]--> payPeriods.shown / keepError
+payPeriods.renewing --xstate.done.actor.loadPeriods[0]--> payPeriods.shown / keepPeriods
+payPeriods.renewing --xstate.error.actor.loadPeriods[0]--> payPeriods.shown
+`;
+
+export const ignored = `
+loading, confirming, asking, saving, renewing, checking: step.choose, hash.check — one thing at a time; the buttons are disabled
+loading, confirming, asking, saving, renewing, checking, shown: periods.retry — only months that did not come offer it
+failed: step.choose, hash.check — the months that stand there are not offered to be changed
 `;

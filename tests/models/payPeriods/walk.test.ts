@@ -2,13 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { check, months, payPeriods } from './cases.ts';
-import { table } from './table.ts';
+import { ignored, table } from './table.ts';
 
 const runs: Readonly<Record<string, string>> = {
   loading: 'loadPeriods',
   confirming: 'confirmClose',
   asking: 'askReason',
   saving: 'saveStep',
+  renewing: 'loadPeriods',
   checking: 'checkKept',
 };
 
@@ -24,6 +25,7 @@ describeMachine(
     },
   },
   table,
+  ignored,
 );
 
 describe('pay periods', () => {
@@ -98,5 +100,31 @@ describe('pay periods', () => {
     live.actor.send({ type: 'step.choose', step: { id: '2026-11', action: 'review' } });
     await live.reject('saveStep', { status: 409, data: { message: 'Somebody else did that.' } });
     expect(context()).toMatchObject({ periods: months, step: null, error: 'Somebody else did that.' });
+  });
+
+  it.each([409, 503, null])(
+    'a step answered with %s may be about another state: the months are read again, under the sentence',
+    async (status) => {
+      live.actor.send({ type: 'step.choose', step: { id: '2026-11', action: 'review' } });
+      await live.reject('saveStep', { status, data: { message: 'Fay was faster.' } });
+      expect(live.calls.map(({ id }) => id)).toEqual(['loadPeriods', 'saveStep', 'loadPeriods']);
+      await live.resolve('loadPeriods', [months[2]]);
+      expect(context()).toMatchObject({ periods: [months[2]], error: 'Fay was faster.' });
+      expect(live.actor.getSnapshot().value).toBe('shown');
+    },
+  );
+
+  it('months that could not be read again stay as they were, under the sentence', async () => {
+    live.actor.send({ type: 'step.choose', step: { id: '2026-11', action: 'review' } });
+    await live.reject('saveStep', { status: 409, data: { message: 'Fay was faster.' } });
+    await live.reject('loadPeriods', { status: 503 });
+    expect(context()).toMatchObject({ periods: months, error: 'Fay was faster.' });
+    expect(live.actor.getSnapshot().value).toBe('shown');
+  });
+
+  it('a step that was refused for what it says reads nothing again', async () => {
+    live.actor.send({ type: 'step.choose', step: { id: '2026-11', action: 'review' } });
+    await live.reject('saveStep', { status: 422, data: { message: 'No.' } });
+    expect(live.calls.map(({ id }) => id)).toEqual(['loadPeriods', 'saveStep']);
   });
 });

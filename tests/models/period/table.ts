@@ -41,3 +41,14 @@ period --day.changed[1]--> stays / keepToday
 period --period.reset[0]--> period.closed / setPeriod
 period --period.set[0]--> period.closed / setPeriod
 `;
+
+export const ignored = `
+closed: picker.close, picker.today, year.previous, year.next, choice.apply — the picker is not open
+closed: month.choose, quarter.choose, year.choose, range.start, range.end — the picker is not open
+open: picker.open — it is open already
+open: period.previous, period.next — the arrows are disabled while something else is being chosen
+open.choosingMonth: quarter.choose, year.choose, range.start, range.end — the picker shows months
+open.choosingQuarter: month.choose, year.choose, range.start, range.end — the picker shows quarters
+open.choosingYear: month.choose, quarter.choose, range.start, range.end — the picker shows years
+open.choosingRange: month.choose, quarter.choose, year.choose — the picker shows two days
+`;

@@ -4,7 +4,7 @@ import type { Period } from '../../../contract/rules/period.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { period, today } from './cases.ts';
-import { table } from './table.ts';
+import { ignored, table } from './table.ts';
 
 describeMachine(
   {
@@ -16,6 +16,7 @@ describeMachine(
     },
   },
   table,
+  ignored,
 );
 
 type Events = EventFromLogic<typeof period.machine>;

@@ -8,3 +8,11 @@ profile.editing --form.cancel[0]--> profile.viewing / forgetError, resetForm
 profile.saving --xstate.done.actor.saveProfile[0]--> profile.viewing / reportSaved
 profile.saving --xstate.error.actor.saveProfile[0]--> profile.editing.changed / keepError
 `;
+
+export const ignored = `
+viewing: form.changed — the form is not shown, and is set to the saved values when it opens
+viewing: form.submit, form.cancel — there is no form to send or to leave
+editing: profile.edit — it is being edited
+saving: profile.edit, form.submit, form.cancel — the buttons wait for the answer
+saving: form.changed — the fields are locked, and the answer decides what they start from
+`;

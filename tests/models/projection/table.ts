@@ -13,3 +13,9 @@ projection.ready.failed --projection.retry[0]--> projection.ready.calculating
 
 projection --person.choose[0 isOther]--> projection.loading (reenter) / keepPerson
 `;
+
+export const ignored = `
+loading: deal.toggle — the deals are not there yet
+loading: weighted.toggle, row.add, row.remove — the rows are not shown and the box is locked until the deals came or failed
+loading, ready.calculating, ready.shown: projection.retry — only a calculation that failed offers it
+`;

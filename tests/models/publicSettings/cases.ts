@@ -6,6 +6,9 @@ export const publicSettings: MachineCases<typeof publicSettingsMachine> = {
   inputs: [undefined],
   cases: {
     'settings.changed': [{}],
+    'window.focused': [{}],
+    'network.returned': [{}],
+    'xstate.after.settingsRetry.publicSettings.unknown': [{}],
     'xstate.done.actor.loadSettings': [
       { output: { companyName: 'Acme', features: ['sessions'], time_zone: 'Asia/Tokyo' } },
       { output: { companyName: '' } },

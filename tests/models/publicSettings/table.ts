@@ -4,7 +4,20 @@ publicSettings.loading --xstate.done.actor.loadSettings[0]--> publicSettings.kno
 publicSettings.loading --xstate.error.actor.loadSettings[0]--> publicSettings.unknown / logFailure
 publicSettings.loading.hopeful --xstate.after.settingsPatience.publicSettings.loading.hopeful[0]--> publicSettings.loading.late
 publicSettings.known --settings.changed[0]--> publicSettings.reloading
-publicSettings.unknown --settings.changed[0]--> publicSettings.reloading
+publicSettings.loading --settings.changed[0]--> publicSettings.retrying
+publicSettings.unknown --settings.changed[0]--> publicSettings.retrying
+publicSettings.unknown --window.focused[0]--> publicSettings.retrying
+publicSettings.unknown --network.returned[0]--> publicSettings.retrying
+publicSettings.unknown --xstate.after.settingsRetry.publicSettings.unknown[0]--> publicSettings.retrying
+publicSettings.retrying --xstate.done.actor.loadSettings[0]--> publicSettings.known / keep
+publicSettings.retrying --xstate.error.actor.loadSettings[0]--> publicSettings.unknown / logFailure
+publicSettings.retrying --settings.changed[0]--> publicSettings.retrying (reenter)
 publicSettings.reloading --xstate.done.actor.loadSettings[0]--> publicSettings.known / keep
 publicSettings.reloading --xstate.error.actor.loadSettings[0]--> publicSettings.known / logFailure
+publicSettings.reloading --settings.changed[0]--> publicSettings.reloading (reenter)
+`;
+
+export const ignored = `
+loading, retrying: window.focused, network.returned — the load under way is the try that they ask for
+known, reloading: window.focused, network.returned — what is known is read again only when an administrator changed it
 `;

@@ -3,18 +3,19 @@ import { expectMovesAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { publicSettings } from './cases.ts';
-import { table } from './table.ts';
+import { ignored, table } from './table.ts';
 
 describeMachine(
   {
     ...publicSettings,
     holds: ({ snapshot, rig }) => {
-      expect(rig.jobs.size).toBe(snapshot.matches('loading') || snapshot.matches('reloading') ? 1 : 0);
+      expect(rig.jobs.size).toBe(snapshot.matches('loading') || snapshot.matches('retrying') || snapshot.matches('reloading') ? 1 : 0);
       // The app waits for the first answer only, whatever it is, and not for ever.
       expect(snapshot.hasTag('settled')).toBe(!snapshot.matches({ loading: 'hopeful' }));
     },
   },
   table,
+  ignored,
 );
 
 describe('public settings', () => {
@@ -50,6 +51,44 @@ describe('public settings', () => {
     expect(rig.calls).toHaveLength(2);
     await rig.reject('loadSettings', { status: 500 });
     expect(context().companyName).toBe('Acme');
+  });
+
+  const value = () => rig.actor.getSnapshot().value;
+  it.each(['window.focused', 'network.returned', 'settings.changed'] as const)(
+    'spec 7.02: settings that did not come are asked for again on %s, and stay unknown where they still do not come',
+    async (type) => {
+      await rig.reject('loadSettings', { status: 503 });
+      rig.actor.send({ type });
+      expect(rig.calls).toHaveLength(2);
+      await rig.reject('loadSettings', { status: 503 });
+      expect(value()).toBe('unknown');
+      rig.actor.send({ type });
+      await rig.resolve('loadSettings', { companyName: 'Acme', features: ['sessions'], time_zone: 'Asia/Tokyo' });
+      expect(context().companyName).toBe('Acme');
+      expect(value()).toBe('known');
+    },
+  );
+
+  it('spec 7.02: settings that did not come are asked for again after 30 s', async () => {
+    await rig.reject('loadSettings', { status: 503 });
+    expectMovesAt(rig, 30_000);
+    expect(rig.calls).toHaveLength(2);
+  });
+
+  it('spec 7.19: a name saved while the settings load is read after it, and the older answer dies', async () => {
+    await rig.resolve('loadSettings', { companyName: 'Acme' });
+    rig.actor.send({ type: 'settings.changed' });
+    const late = rig.jobs.get('loadSettings');
+    rig.actor.send({ type: 'settings.changed' });
+    late?.resolve({ companyName: 'Acme' });
+    await rig.resolve('loadSettings', { companyName: 'Acme & Sons' });
+    expect(context().companyName).toBe('Acme & Sons');
+  });
+
+  it('spec 7.19: also while the first answer is still awaited', async () => {
+    rig.actor.send({ type: 'settings.changed' });
+    expect(rig.calls).toHaveLength(2);
+    expect(rig.jobs.size).toBe(1);
   });
 
   it('decisions 1: a provider that says nothing keeps the app waiting 3 seconds and no longer; its answer still counts', async () => {

@@ -40,3 +40,19 @@ session.signingOut --xstate.done.actor.logout[0]--> session.signedOut.left / cle
 session.signingOut --xstate.after.logoutPatience.session.signingOut[0]--> session.signedOut.left / clearTokens
 session.signingOut --xstate.error.actor.logout[0]--> session.signedOut.left / clearTokens, logFailure
 `;
+
+export const ignored = `
+restoring, signedOut, signingIn: logout.submit, password.changed, user.changed — nobody is signed in, so there is nobody to change or to sign out
+restoring: login.submit, login.edit — the spinner stands where the form was, and its error is gone already
+restoring: window.focused — the user is being loaded as it is
+signedOut, signingIn: window.focused — whoever is not signed in has nothing to load
+signedOut: tokens.cleared — this tab is out already
+signingIn: login.submit — one login at a time; its button waits
+signingIn: login.edit — the error was taken away when the login was sent
+signingIn: tokens.found, tokens.cleared — the answer to what was typed here has the last word and stores its own tokens
+signedIn, signingOut: login.submit, login.edit — the form is not shown to whoever is signed in
+signedIn.reloading: window.focused — the load under way is as new as this asks for
+signingOut: logout.submit, session.ended, tokens.cleared — it ends signed out with both tokens cleared whatever comes
+signingOut: tokens.found — another tab renewed what is about to be cleared
+signingOut: user.changed, password.changed, window.focused — whoever goes needs no newer user
+`;

@@ -13,3 +13,9 @@ sessionsList.confirming --xstate.error.actor.confirmOthers[0]--> sessionsList.sh
 sessionsList.endingOthers --xstate.done.actor.endOthers[0]--> sessionsList.loading / reportOthersEnded
 sessionsList.endingOthers --xstate.error.actor.endOthers[0]--> sessionsList.loading / keepError
 `;
+
+export const ignored = `
+loading, shown, ending, confirming, endingOthers: sessions.retry — only a list that failed offers it
+loading, ending, confirming, endingOthers: session.end, others.end — the buttons wait until the list is read again
+failed: session.end, others.end — no session is shown that could be ended
+`;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { alone, sessions, sessionsList } from './cases.ts';
-import { table } from './table.ts';
+import { ignored, table } from './table.ts';
 
 const runs: Readonly<Record<string, string>> = {
   loading: 'loadSessions',
@@ -22,6 +22,7 @@ describeMachine(
     },
   },
   table,
+  ignored,
 );
 
 describe("one's own sessions", () => {

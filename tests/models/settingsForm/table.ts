@@ -9,3 +9,9 @@ settingsForm.saving --xstate.error.actor.saveSettings[0]--> settingsForm.changed
 settingsForm.saved --xstate.after.savedMessage.settingsForm.saved[0]--> settingsForm.pristine
 settingsForm.saved --form.changed[0 isDirty]--> settingsForm.changed
 `;
+
+export const ignored = `
+pristine, saved: form.submit, form.cancel — nothing was changed, so both buttons are disabled
+saving: form.submit, form.cancel — the buttons wait for the answer
+saving: form.changed — the fields are locked, and the answer decides what they start from
+`;

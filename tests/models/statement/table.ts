@@ -28,3 +28,15 @@ statement.failed --statement.restart[0]--> statement.editing / forgetJob
 statement.retrying --xstate.done.actor.retryStatement[0]--> statement.weighing / keepJob
 statement.retrying --xstate.error.actor.retryStatement[0]--> statement.failed / keepError
 `;
+
+export const ignored = `
+editing: statement.retry, statement.download, statement.restart — nothing was asked for yet
+requesting, waiting, checking, retrying: statement.request, statement.open, statement.restart — one statement at a time; the buttons are disabled
+requesting, waiting, checking, retrying: statement.retry, statement.download — it is neither written nor failed yet
+unanswered: statement.request, statement.open, statement.restart — the statement asked for is still being written: it is looked at again first
+unanswered: statement.download — nobody knows yet whether it is written
+completed: statement.request, statement.retry — it is written; another one is begun with restart
+downloading: statement.request, statement.open, statement.retry, statement.download, statement.restart — one file at a time; the buttons wait
+failed: statement.request — the form is not shown; another one is begun with restart
+failed: statement.download — there is no file
+`;

@@ -3,7 +3,7 @@ import { expectMovesAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { body, job, statement } from './cases.ts';
-import { table } from './table.ts';
+import { ignored, table } from './table.ts';
 
 const runs: Readonly<Record<string, string>> = {
   requesting: 'requestStatement',
@@ -24,6 +24,7 @@ describeMachine(
     },
   },
   table,
+  ignored,
 );
 
 describe('a commission statement', () => {

@@ -10,3 +10,9 @@ toasts.showing --toast.dismiss[0 isOldest]--> toasts.showing (reenter) / remove
 toasts.held --always[0 isEmpty]--> toasts.empty
 toasts.held --toasts.release[0]--> toasts.showing
 `;
+
+export const ignored = `
+empty: toasts.hold, toasts.release — there is no toast for a pointer to be on
+showing: toasts.release — nothing is held
+held: toasts.hold — they are held already
+`;

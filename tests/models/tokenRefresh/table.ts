@@ -16,3 +16,5 @@ tokenRefresh.weighing --xstate.error.actor.askRetry[0]--> tokenRefresh.ended
 tokenRefresh.backingOff --refresh.request[0]--> stays
 tokenRefresh.backingOff --xstate.after.backOff.tokenRefresh.backingOff[0]--> tokenRefresh.exchanging
 `;
+
+export const ignored = ``;

@@ -3,7 +3,7 @@ import { expectMovesAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { tokenRefresh } from './cases.ts';
-import { table } from './table.ts';
+import { ignored, table } from './table.ts';
 
 describeMachine(
   {
@@ -18,6 +18,7 @@ describeMachine(
     },
   },
   table,
+  ignored,
 );
 
 describe('token refresh', () => {

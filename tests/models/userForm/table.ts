@@ -9,3 +9,11 @@ userForm.saving --xstate.done.actor.saveUser[0]--> userForm.saved / keepSaved
 userForm.saving --xstate.error.actor.saveUser[0 isStale]--> userForm.open.conflicted / keepNewest
 userForm.saving --xstate.error.actor.saveUser[1]--> userForm.open.failed / keepError
 `;
+
+export const ignored = `
+open.editing, open.failed: newest.take — there is no newer version beside what was typed
+saving: form.submit — one save at a time; its button waits
+saving: close.ask, close.confirmed — never closed before the server answered
+saving: newest.take — the conflict that offered it is left
+saved, closed: form.submit, close.ask, close.confirmed, newest.take — the dialog is gone
+`;

@@ -3,7 +3,7 @@ import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { other } from '../users/cases.ts';
 import { adding, body, editing, lastAdmin, newest, refused, stale, userForm } from './cases.ts';
-import { table } from './table.ts';
+import { ignored, table } from './table.ts';
 
 describeMachine(
   {
@@ -17,6 +17,7 @@ describeMachine(
     },
   },
   table,
+  ignored,
 );
 
 describe('the user form', () => {

@@ -25,3 +25,16 @@ userImport.holding --close.confirmed[0]--> userImport.closed
 userImport.finished --passwords.download[0 holdsPasswords]--> stays / downloadPasswords
 userImport.finished --close.ask[0]--> userImport.closed
 `;
+
+export const ignored = `
+choosing, reading: import.apply, import.restart — there are no lines yet
+choosing, reading, previewed: passwords.download, close.confirmed — nothing was applied, so there are no passwords and leaving is not asked about
+reading, previewed: file.choose — the file field is shown again after a restart
+applying: file.choose, import.apply, import.restart, passwords.download — a chunk is under way, and none is sent twice
+applying: close.ask, close.confirmed — its answer may hold passwords that nobody has taken
+stopped: file.choose, import.restart — the rest of these lines is sent first, or the dialog is left
+holding: file.choose, import.apply, import.restart — the passwords are taken first
+finished: file.choose, import.apply, import.restart — all lines are applied; another file is another dialog
+finished: close.confirmed — the passwords were taken, so leaving is not asked about
+closed: file.choose, import.apply, import.restart, passwords.download, close.ask, close.confirmed — the dialog is gone
+`;

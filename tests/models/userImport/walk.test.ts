@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { file, large, lines, unchanged, userImport, without, withPasswords } from './cases.ts';
-import { table } from './table.ts';
+import { ignored, table } from './table.ts';
 
 const runs: Readonly<Record<string, string>> = { reading: 'readFile', applying: 'applyChunk' };
 
@@ -23,6 +23,7 @@ describeMachine(
     },
   },
   table,
+  ignored,
 );
 
 describe('an import of people', () => {

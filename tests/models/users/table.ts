@@ -25,3 +25,17 @@ users.work.acting --xstate.done.actor.saveAction[1]--> users.work.browsing / rep
 users.work.acting --xstate.error.actor.saveAction[0]--> users.work.browsing / keepError, forgetAction, reload
 users.work.revealing --temporary.close[0]--> users.work.browsing / forgetTemporary
 `;
+
+export const ignored = `
+work.browsing: form.closed, form.saved, import.closed, temporary.close — nothing is open
+work.editing: form.open, import.open, action.choose, error.dismiss — the form covers the page
+work.editing: import.closed, temporary.close — neither is open
+work.importing: form.open, import.open, action.choose, error.dismiss — the import covers the page
+work.importing: form.closed, form.saved, temporary.close — neither is open
+work.asking: form.open, import.open, action.choose, error.dismiss — the question covers the page
+work.acting: form.open, import.open, action.choose — one change at a time: nothing is begun before its answer
+work.acting: error.dismiss — the error before was taken away when the action was chosen
+work.asking, work.acting: form.closed, form.saved, import.closed, temporary.close — nothing is open
+work.revealing: form.open, import.open, action.choose, error.dismiss — the password covers the page until it was taken
+work.revealing: form.closed, form.saved, import.closed — nothing else is open
+`;

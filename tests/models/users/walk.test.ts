@@ -3,7 +3,7 @@ import { expectMovesAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { gone, other, refused, self, users } from './cases.ts';
-import { table } from './table.ts';
+import { ignored, table } from './table.ts';
 
 const runs = { asking: 'askAction', acting: 'saveAction' } as const;
 
@@ -24,6 +24,7 @@ describeMachine(
     },
   },
   table,
+  ignored,
 );
 
 describe('User Management', () => {
