@@ -13,11 +13,11 @@ const filtered = (typed: string): string => {
   return rest.length === 0 ? sign + whole : `${sign}${whole}.${rest.join('').slice(0, 2)}`;
 };
 
-const figure = String.raw`(?:\d{1,3}(?:([, \u00a0\u202f])\d{3})(?:\1\d{3})*|\d+)(?:\.\d*)?|\.\d+`;
+const figure = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?|\.\d+`;
 const written = [new RegExp(`^[-+]?\\s*\\$?\\s*(?:${figure})$`), new RegExp(`^\\$\\s*-\\s*(?:${figure})$`)];
 const inParentheses = new RegExp(`^\\$?\\s*\\(\\s*\\$?\\s*(?:${figure})\\s*\\)$`);
 
-/** A whole amount as people and spreadsheets write it; null where it could be another number than the one that was meant. */
+/** A whole amount in US form (decisions 2.10); null where it could be another number than the one that was meant. */
 const readAmount = (pasted: string): string | null => {
   const plain = withPlainMinus(pasted.trim());
   return [...written, inParentheses].some((form) => form.test(plain)) ? filtered(plain) : null;

@@ -16,6 +16,7 @@ import {
   textAt,
   tooDeep,
 } from './config/reader.ts';
+import { brokenLine, repeatedKeys } from './jsonLines.ts';
 import { type Cents, toCents } from './money.ts';
 import type { Day } from './period.ts';
 import { defaultPlan, type Person, type Plan, type QuotaPeriod } from './plan.ts';
@@ -106,21 +107,26 @@ const configAt = (at: At): CommissionsConfig => {
 const refused = (path: string, message: string): ConfigAnswer => ({ config: null, errors: [{ path, message }] });
 
 /**
- * Reads `commissionsConfig` (decisions 2); '' and '{}' are the defaults. A text that isn't right all through gives no configuration, and
- * its errors each name their JSON path.
+ * Reads `commissionsConfig` (decisions 2.07); '{}' means the defaults. A text that isn't right all through gives no configuration, and its
+ * errors each name their JSON path.
  */
 export const parseConfig = (text: string): ConfigAnswer => {
   const { maxBytes, maxDepth, maxErrors } = limits.config;
   if (new TextEncoder().encode(text).length > maxBytes) return refused('$', `must not be longer than ${maxBytes / 1024} KB`);
+  if (text.trim() === '') return refused('$', 'is empty; {} means the defaults');
   let value: unknown;
   try {
-    value = text.trim() === '' ? {} : JSON.parse(text);
+    value = JSON.parse(text);
   } catch (error) {
     return refused('$', `is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const deep = tooDeep(value);
+  // A value that a repeated key replaces may lie too deep as well.
+  const deep = tooDeep(value) ?? (brokenLine(text) === null ? null : '$');
   if (deep !== null) return refused(deep, `lies deeper than ${maxDepth} levels`);
-  const errors: ConfigError[] = [];
+  const errors: ConfigError[] = repeatedKeys(text).map(({ path, line, column }) => ({
+    path,
+    message: `is there more than once (line ${line}, column ${column})`,
+  }));
   const config = configAt({ value, path: '', errors });
   return errors.length > 0 ? { config: null, errors: errors.slice(0, maxErrors) } : { config, errors: [] };
 };

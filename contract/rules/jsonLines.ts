@@ -1,6 +1,7 @@
 /** Where in a JSON text a path such as `plans[0].tiers[1].from` stands, and where the text stops being JSON. Lines count from 1. */
 
-type Cursor = { text: string; at: number; depth: number; places: Map<string, number> };
+type Place = Readonly<{ path: string; at: number }>;
+type Cursor = { text: string; at: number; depth: number; places: Map<string, number>; repeated: Place[] };
 /** Far beyond what a configuration may have, and far below what the stack bears. */
 const DEEPEST = 500;
 
@@ -59,12 +60,15 @@ const walk = (cursor: Cursor, path: string): void => {
   if (!cursor.places.has(path)) cursor.places.set(path, cursor.at);
   const first = peek(cursor);
   if (first === '{') {
+    const keys = new Set<string>();
     entries(cursor, '}', () => {
       const start = cursor.at;
       const key = JSON.parse(required(cursor, STRING)) as string;
       const inner = path === '' ? key : `${path}.${key}`;
       // A member begins with its key: that is the line people look for.
       cursor.places.set(inner, start);
+      if (keys.has(key)) cursor.repeated.push({ path: inner, at: start });
+      keys.add(key);
       expect(cursor, ':');
       walk(cursor, inner);
     });
@@ -76,19 +80,19 @@ const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('.'), path.lastIndexOf('[')));
 
 /** Every place of the text by its path, and where it breaks, null where it is JSON. */
-const read = (text: string): Readonly<{ places: ReadonlyMap<string, number>; brokenAt: number | null }> => {
-  const cursor: Cursor = { text, at: 0, depth: 0, places: new Map() };
+const read = (text: string): Pick<Cursor, 'places' | 'repeated'> & Readonly<{ brokenAt: number | null }> => {
+  const cursor: Cursor = { text, at: 0, depth: 0, places: new Map(), repeated: [] };
   try {
     walk(cursor, '');
     skipBlanks(cursor);
-    return { places: cursor.places, brokenAt: cursor.at < text.length ? cursor.at : null };
+    return { ...cursor, brokenAt: cursor.at < text.length ? cursor.at : null };
   } catch (error) {
-    if (error instanceof Broken) return { places: cursor.places, brokenAt: error.at };
+    if (error instanceof Broken) return { ...cursor, brokenAt: error.at };
     throw error;
   }
 };
 
-/** The line on which a text stops being JSON, null where it is JSON (or empty, which means the defaults). */
+/** The line on which a text stops being JSON, null where it is JSON or empty. */
 export const brokenLine = (text: string): number | null => {
   if (text.trim() === '') return null;
   const { brokenAt } = read(text);
@@ -105,3 +109,7 @@ export const lineOf = (text: string, path: string): number => {
     if (place === '') return 1;
   }
 };
+
+/** Keys that an object has more than once, each time but the first: JSON.parse takes the last without a word. */
+export const repeatedKeys = (text: string): Readonly<{ path: string; line: number; column: number }>[] =>
+  read(text).repeated.map(({ path, at }) => ({ path, line: lineAt(text, at), column: at - text.lastIndexOf('\n', at - 1) }));

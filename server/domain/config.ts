@@ -9,10 +9,13 @@ export type VersionedConfig = Readonly<{ version: number; config: CommissionsCon
 const parsed = new Map<string, CommissionsConfig>();
 const KEPT = 64;
 
+/** Saves from before blank texts and repeated keys were refused count as they did: as the defaults, and with the last of the keys. */
+const asSaved = (text: string): string => (text.trim() === '' ? '{}' : JSON.stringify(JSON.parse(text)));
+
 const read = ({ id, config: text }: ConfigRow): VersionedConfig => {
   const known = parsed.get(text);
   if (known) return { version: id, config: known };
-  const { config, errors } = parseConfig(text);
+  const { config, errors } = parseConfig(asSaved(text));
   if (config === null) throw new Error(`version ${id} of commissionsConfig cannot be read: ${errors[0]?.path} ${errors[0]?.message}`);
   if (parsed.size >= KEPT) parsed.clear();
   parsed.set(text, config);

@@ -16,9 +16,29 @@ const read = (value: unknown) => {
 const whole = /```json\n(.*?)```/s.exec(readFileSync(new URL('../../docs/adr/0006-engine.md', import.meta.url), 'utf8'))?.[1] ?? '';
 
 describe('decisions 2: commissionsConfig', () => {
-  it.each(['', ' \n', '{}', '{"plans":[{}]}'])('%j means the defaults', (text) => {
+  it.each(['{}', ' {}\n', '{"plans":[{}]}'])('%j means the defaults', (text) => {
     expect(parseConfig(text)).toEqual({ config: defaultConfig, errors: [] });
     expect(defaultConfig).toMatchObject({ plans: [defaultPlan], secondApprovalOver: 50_000, payout: { day: 'last_day' } });
+  });
+
+  it.each(['', ' \n'])('decisions 2.07: %j is refused', (text) => {
+    expect(parseConfig(text)).toEqual({ config: null, errors: [{ path: '$', message: 'is empty; {} means the defaults' }] });
+  });
+
+  it('decisions 2.07: a key that is there twice is refused, and its path and place are named', () => {
+    const text = '{\n  "plans": [{ "id": "a", "name": "A", "name": "B" }],\n  "second_approval_over": 1,\n "second_approval_over": 2\n}';
+    expect(parseConfig(text)).toEqual({
+      config: null,
+      errors: [
+        { path: 'plans[0].name', message: 'is there more than once (line 2, column 39)' },
+        { path: 'second_approval_over', message: 'is there more than once (line 4, column 2)' },
+      ],
+    });
+    expect(parseConfig('{"goals":[],"go\\u0061ls":[]}').errors).toEqual([
+      { path: 'goals', message: 'is there more than once (line 1, column 13)' },
+    ]);
+    const deep = `${'['.repeat(600)}${']'.repeat(600)}`;
+    expect(parseConfig(`{"goals":${deep},"goals":[]}`).errors).toEqual([{ path: '$', message: 'lies deeper than 8 levels' }]);
   });
 
   it('reads all of it, money in cents', () => {

@@ -9,12 +9,12 @@ afterEach(cleanup);
 const invalid = 'Amount must be a valid number';
 
 /** A key or a paste, as the browser tells of it: the new text, the caret behind what came, and how it came. */
-const change = (field: HTMLInputElement, value: string, caret: number, inputType: string): void => {
+const change = (field: HTMLInputElement, value: string, caret: number, inputType: string, data: string | null = null): void => {
   const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   act(() => {
     set?.call(field, value);
     field.setSelectionRange(caret, caret);
-    field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType }));
+    field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType, data }));
   });
 };
 const dialog = async (): Promise<HTMLInputElement> => {
@@ -51,6 +51,20 @@ describe('the amount of an adjustment', () => {
     const field = await dialog();
     change(field, '1.234,56', 8, 'insertFromPaste');
     expect(field.value).toBe('1.234,56');
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(invalid);
+  });
+
+  it.each(['500-', '1.234,50'])('decisions 2.10: %s, put in at once, stays and is refused', async (value) => {
+    const field = await dialog();
+    for (const [inputType, data] of [
+      ['insertFromPaste', null],
+      ['insertText', value],
+    ] as const) {
+      change(field, '', 0, 'deleteContentBackward');
+      change(field, value, value.length, inputType, data);
+      expect(field.value).toBe(value);
+    }
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText(invalid);
   });

@@ -94,6 +94,26 @@ describe('two administrators', () => {
 
 describe('a refused commissionsConfig', () => {
   it.each([
+    ['  ', '$', 'is empty; {} means the defaults'],
+    ['{\n  "goals": [],\n  "goals": []\n}', 'goals', 'is there more than once (line 3, column 3)'],
+  ])('decisions 2.07: %j is refused on saving and in the preview', async (text, path, message) => {
+    const answer = await put(text);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors).toEqual({ commissionsConfig: `${path}: ${message}` });
+    const preview = await server.call('POST', '/api/v1/settings/general/preview', { token, body: { commissionsConfig: text } });
+    expect(preview.json().errors).toEqual([{ path, message }]);
+  });
+
+  it('decisions 2.07: what was saved before that counts as it did', async () => {
+    for (const config of [' ', '{"second_approval_over":1,"second_approval_over":700}']) {
+      await server.db.query.insertInto('config_versions').values({ config, created_by: null }).execute();
+      expect(
+        (await server.call('GET', '/api/v1/commissions/summary?start_date=2026-11-01&end_date=2026-11-30', { token })).statusCode,
+      ).toBe(200);
+    }
+  });
+
+  it.each([
     ['{\n  "plans": [\n    {"id": 1,}\n  ]\n}', 3],
     ['{\n  "timezone": "America/Phoenix"\n  "goals": []\n}', 3],
     ['{\n  "goals": [\n', 3],

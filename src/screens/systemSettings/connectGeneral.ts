@@ -21,7 +21,7 @@ const readErrors = (said: string): PathError[] =>
 const placed = (text: string, errors: readonly PathError[]): LineError[] =>
   errors
     // The server names the line too, for those who read only its sentence.
-    .map(({ path, message }) => ({ path, message: message.replace(/ \(line \d+\)$/, ''), line: lineOf(text, path) }))
+    .map(({ path, message }) => ({ path, message: message.replace(/ \(line \d+(, column \d+)?\)$/, ''), line: lineOf(text, path) }))
     .sort((a, b) => a.line - b.line);
 
 /** Snapshot → what the General tab shows. */
