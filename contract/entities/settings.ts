@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Id, Money } from './common.ts';
+import { Id, Instant, Money } from './common.ts';
 
 /** spec 7.02; `features` (decisions 1.02) and `time_zone`, whose day is "today" everywhere (decisions 2.01), are ours. */
 export const PublicSettings = Type.Object({
@@ -18,8 +18,9 @@ export const GeneralSettings = Type.Object({
 });
 export type GeneralSettings = Static<typeof GeneralSettings>;
 
-/** What a new commissionsConfig would change; nothing is stored. Deltas are of commission amounts. */
+/** What a new commissionsConfig would change, by what stood at `as_of`; nothing is stored. Deltas are of commission amounts. */
 export const ConfigPreview = Type.Object({
+  as_of: Instant,
   errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
   changed_records: Type.Integer(),
   people: Type.Integer(),

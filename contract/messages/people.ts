@@ -207,6 +207,7 @@ export const generalSettings = {
   previewFailed: 'The preview could not be made.',
   previewNothing: 'No commission would change.',
   previewSummary: '{records} records of {people} people would change, {delta} in all. {closed} records of closed periods stay as they are.',
+  previewAsOf: 'As of {when}.',
   previewColumns: { person: 'Person', records: 'Records', delta: 'Change' },
   versions: 'History',
   versionsFailed: 'The history could not be loaded.',

@@ -5,8 +5,8 @@ import { type Cents, fromCents } from '../../contract/rules/money.ts';
 import { todayIn } from './clock.ts';
 import { currentConfig } from './config.ts';
 import { placed } from './configErrors.ts';
-import { changesOfAll } from './recomputeAll.ts';
 import type { Changes } from './recomputeChanges.ts';
+import { changesBySlices } from './recomputeSlices.ts';
 import type { Services } from './services.ts';
 
 const MOST = 50;
@@ -29,29 +29,31 @@ const effectOf = ({ inserts, updates, gone }: Changes): Effect => {
   return { records: changed.length, delta: changed.reduce((sum, { was, is }) => sum + is - was, 0) };
 };
 
-/** What a configuration would change, computed by the same engine as a save; nothing is written. */
+/**
+ * What a configuration would change, computed by the same engine as a save; nothing is written, and nobody waits for it: it reads person by
+ * person (decisions 7.08). `as_of` is when it began; what is written to somebody before their turn is in it.
+ */
 export const previewConfig = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, text: string): Promise<ConfigPreview> => {
+  const at = clock();
+  const as_of = at.toISOString();
   const { config, errors } = parseConfig(text);
-  if (config === null) return { ...nothing, errors: placed(text, errors) };
-  return store.transaction(async (within) => {
-    const { version } = await currentConfig(within);
-    const today = todayIn(config.timezone, clock());
-    const people: { user_id: string; name: string; records: number; delta: Cents }[] = [];
-    let closed = 0;
-    for await (const found of changesOfAll(within, { current: { version: version + 1, config }, today, lock: false }))
-      for (const { person, changes } of found) {
-        const { records, delta } = effectOf(changes);
-        closed += changes.untouched;
-        if (records > 0) people.push({ user_id: String(person.id), name: fullName(person), records, delta });
-      }
-    people.sort((a, b) => Math.abs(b.delta) - Math.abs(a.delta));
-    return {
-      errors: [],
-      changed_records: people.reduce((sum, { records }) => sum + records, 0),
-      people: people.length,
-      delta_total: fromCents(people.reduce((sum, { delta }) => sum + delta, 0)),
-      closed_untouched: closed,
-      by_user: people.slice(0, MOST).map((one) => ({ ...one, delta: fromCents(one.delta) })),
-    };
-  });
+  if (config === null) return { ...nothing, as_of, errors: placed(text, errors) };
+  const { version } = await currentConfig(store);
+  const people: { user_id: string; name: string; records: number; delta: Cents }[] = [];
+  let closed = 0;
+  for await (const { person, changes } of changesBySlices(store, { version: version + 1, config }, todayIn(config.timezone, at))) {
+    const { records, delta } = effectOf(changes);
+    closed += changes.untouched;
+    if (records > 0) people.push({ user_id: String(person.id), name: fullName(person), records, delta });
+  }
+  people.sort((a, b) => Math.abs(b.delta) - Math.abs(a.delta));
+  return {
+    as_of,
+    errors: [],
+    changed_records: people.reduce((sum, { records }) => sum + records, 0),
+    people: people.length,
+    delta_total: fromCents(people.reduce((sum, { delta }) => sum + delta, 0)),
+    closed_untouched: closed,
+    by_user: people.slice(0, MOST).map((one) => ({ ...one, delta: fromCents(one.delta) })),
+  };
 };

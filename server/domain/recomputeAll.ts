@@ -1,19 +1,18 @@
 import type { Day } from '../../contract/rules/period.ts';
-import type { PersonRow } from '../db/repositories/facts.ts';
+import { EVER, type PersonRow } from '../db/repositories/facts.ts';
 import type { Repositories } from '../db/repositories/store.ts';
 import type { VersionedConfig } from './config.ts';
 import { applyChanges, type Found, frozenMonths, readChanges } from './recomputeWork.ts';
 
 type Within = Pick<Repositories, 'config' | 'facts' | 'periods' | 'records'>;
-export type Progress = (done: number, total: number) => void;
+type Progress = (done: number, total: number) => void;
 /**
- * By which configuration, as of which day. `lock`: nobody else may change these people's money until the transaction ends. `beside`: reads
- * what was committed before, so that the next people are read while these are written; all writers of money wait meanwhile.
+ * By which configuration, as of which day. `beside`: reads what was committed before, so that the next people are read while these are
+ * written; all writers of money wait meanwhile.
  */
-export type Everything = Readonly<{
+type Everything = Readonly<{
   current: VersionedConfig;
   today: Day;
-  lock: boolean;
   beside?: Pick<Within, 'facts' | 'records'>;
   progress?: Progress;
 }>;
@@ -21,13 +20,12 @@ export type Everything = Readonly<{
 /** So many people are read in one go, and so many batches are read ahead: the database works while we compute. */
 const BATCH = 5;
 const AHEAD = 3;
-const EVER = { from: '1900-01-01', to: '2999-12-31' } as const;
 
 /** Everybody's differences, a batch of people at a time; the database reads the next batches while this one is worked on. */
-export async function* changesOfAll(within: Within, everything: Everything): AsyncGenerator<Found[]> {
-  const { current, today, lock, beside = within, progress = () => {} } = everything;
+async function* changesOfAll(within: Within, everything: Everything): AsyncGenerator<Found[]> {
+  const { current, today, beside = within, progress = () => {} } = everything;
   const everybody = await within.facts.everybody();
-  if (lock) await within.facts.lockPeople(everybody);
+  await within.facts.lockPeople(everybody);
   const frozen = await frozenMonths(within);
   const read = async (at: number): Promise<Found[]> => {
     const ids = everybody.slice(at, at + BATCH);
@@ -57,9 +55,9 @@ export async function* changesOfAll(within: Within, everything: Everything): Asy
  * Makes every record what the facts and the configuration say, closed months excepted, in the transaction of `within`.
  * @returns how many records were written
  */
-export const recomputeAll = async (within: Within, everything: Omit<Everything, 'lock'>, at: Date): Promise<number> => {
+export const recomputeAll = async (within: Within, everything: Everything, at: Date): Promise<number> => {
   let count = 0;
-  for await (const found of changesOfAll(within, { ...everything, lock: true })) {
+  for await (const found of changesOfAll(within, everything)) {
     const changes = found.map((one) => one.changes);
     count += (await applyChanges(within, changes, at)).length;
   }

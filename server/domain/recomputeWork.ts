@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type DateRange, type Day, periodAt } from '../../contract/rules/period.ts';
 import type { Asked, FactRow, PersonRow } from '../db/repositories/facts.ts';
-import type { AmountChange, RecordRow, RecordValues, StoredRow } from '../db/repositories/records.ts';
+import type { AmountChange, OriginalRow, RecordRow, RecordValues, StoredRow } from '../db/repositories/records.ts';
 import type { Repositories } from '../db/repositories/store.ts';
 import { configsAt, type VersionedConfig } from './config.ts';
 import { type Changes, changesOf, type Frozen, monthOfDay, originalOf } from './recomputeChanges.ts';
@@ -64,7 +64,7 @@ const byUser = <T extends { user_id: number }>(rows: readonly T[]): Map<number, 
 };
 
 export type Found = Readonly<{ person: PersonRow; range: DateRange; changes: Changes }>;
-type Reading = Readonly<{ current: VersionedConfig; frozen: Frozen; today: Day; weighs?: boolean }>;
+export type Reading = Readonly<{ current: VersionedConfig; frozen: Frozen; today: Day; weighs?: boolean }>;
 type People = ReadonlyMap<number, PersonRow>;
 type Read = Readonly<{ asked: readonly Asked[]; facts: FactRow[]; stored: StoredRow[] }>;
 
@@ -117,14 +117,20 @@ const readAll = async (within: Within, asked: readonly Asked[], people: People, 
   }
 };
 
-/** Reads facts and records of the asked ranges and finds, person by person, what differs. */
-export const readChanges = async (within: Within, asked: readonly Asked[], people: People, reading: Reading): Promise<Found[]> => {
+export type ReadMoney = Read & Readonly<{ originals: OriginalRow[] }>;
+
+/** Reads facts and records of the asked ranges, and what memos among them take back. */
+export const readRanges = async (within: Within, asked: readonly Asked[], people: People, reading: Reading): Promise<ReadMoney> => {
   const { current, frozen } = reading;
   const teams = hasTeams(current.config) || [...frozen.values()].some(({ config }) => hasTeams(config));
   const read = await readAll(within, asked, people, reading, teams);
-  const [facts, stored] = [byUser(read.facts), byUser(read.stored)];
   const memoOf = read.facts.flatMap(({ credit_of_id }) => credit_of_id ?? []);
-  const originals = byUser(memoOf.length === 0 ? [] : await within.records.originals(memoOf));
+  return { ...read, originals: memoOf.length === 0 ? [] : await within.records.originals(memoOf) };
+};
+
+/** Finds, person by person, what differs in what was read. */
+export const findChanges = async (read: ReadMoney, people: People, reading: Reading): Promise<Found[]> => {
+  const [facts, stored, originals] = [byUser(read.facts), byUser(read.stored), byUser(read.originals)];
   const found: Found[] = [];
   for (const { user_id, from, to } of read.asked) {
     const person = people.get(user_id);
@@ -140,6 +146,10 @@ export const readChanges = async (within: Within, asked: readonly Asked[], peopl
   }
   return found;
 };
+
+/** Reads facts and records of the asked ranges and finds, person by person, what differs. */
+export const readChanges = async (within: Within, asked: readonly Asked[], people: People, reading: Reading): Promise<Found[]> =>
+  findChanges(await readRanges(within, asked, people, reading), people, reading);
 
 /** Writes what differs. The sums of months follow in `keepSums` or, after everything, in `sumAnew`. */
 export const applyChanges = async ({ records }: Pick<Within, 'records'>, all: readonly Changes[], at: Date): Promise<Written[]> => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, periodAt } from '../../contract/rules/period.ts';
 import { currentConfig } from '../../server/domain/config.ts';
 import { recompute } from '../../server/domain/recompute.ts';
-import { changesOfAll } from '../../server/domain/recomputeAll.ts';
+import { changesBySlices } from '../../server/domain/recomputeSlices.ts';
 import { type ClosingCompany, closingCompany } from './support/closing.ts';
 import { type Random, randomOf } from './support/records.ts';
 
@@ -93,8 +93,8 @@ const rowsIn = async (at: ClosingCompany, months: ReadonlySet<string>) => {
 const stillToDo = async ({ facts: { store } }: ClosingCompany) => {
   const current = await currentConfig(store);
   const left: unknown[] = [];
-  for await (const found of changesOfAll(store, { current, today: TODAY, lock: false }))
-    for (const { changes } of found) left.push(...changes.inserts, ...changes.updates, ...changes.gone);
+  for await (const { changes } of changesBySlices(store, current, TODAY))
+    left.push(...changes.inserts, ...changes.updates, ...changes.gone);
   return left;
 };
 

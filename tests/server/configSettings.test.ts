@@ -91,6 +91,7 @@ describe('a new commissionsConfig', () => {
   it('decisions 2: is previewed by the engine that saves it, and nothing is stored', async () => {
     const invoice = await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-11-03', net_cents: 60_000_00 });
     expect(await preview(sixPercent)).toEqual({
+      as_of: server.clock().toISOString(),
       errors: [],
       changed_records: 1,
       people: 1,

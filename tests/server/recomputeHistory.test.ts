@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../contract/rules/period.ts';
 import { fillMonths } from '../../server/demo/rollup.ts';
 import { currentConfig } from '../../server/domain/config.ts';
-import { changesOfAll } from '../../server/domain/recomputeAll.ts';
+import { changesBySlices } from '../../server/domain/recomputeSlices.ts';
 import { recomputed } from './demo/recomputed.ts';
 import { type Facts, factsOn } from './support/facts.ts';
 import { type Random, randomOf } from './support/records.ts';
@@ -175,8 +175,8 @@ const sumsAnew = async () => {
 const stillToDo = async () => {
   const current = await currentConfig(facts.store);
   const left: unknown[] = [];
-  for await (const found of changesOfAll(facts.store, { current, today: TODAY, lock: false }))
-    for (const { changes } of found) left.push(...changes.inserts, ...changes.updates, ...changes.gone);
+  for await (const { changes } of changesBySlices(facts.store, current, TODAY))
+    left.push(...changes.inserts, ...changes.updates, ...changes.gone);
   return left;
 };
 

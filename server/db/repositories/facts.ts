@@ -5,6 +5,8 @@ import type { Schema } from '../schema.ts';
 
 /** A person whose records are asked for, from a day to a day. */
 export type Asked = Readonly<{ user_id: number; from: Day; to: Day }>;
+/** Every day there is. */
+export const EVER = { from: '1900-01-01', to: '2999-12-31' } as const;
 export type PersonRow = Readonly<{
   id: number;
   role: Role;
@@ -39,8 +41,12 @@ export type FactRow = Readonly<{
 /** Who is credited with an invoice, now and as recorded, and when. */
 export type TouchedRow = Readonly<{ user_id: number; day: Day }>;
 
-const askedFor = (asked: readonly Asked[]) =>
-  sql`jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked(user_id int8, "from" date, "to" date)`;
+/** As arrays, because the planner knows how long they are: it would read a table through where it had to guess. */
+export const askedFor = (asked: readonly Asked[]) => sql`unnest(${asked.map(({ user_id }) => user_id)}::int8[],
+  ${asked.map(({ from }) => from)}::date[], ${asked.map(({ to }) => to)}::date[]) as asked(user_id, "from", "to")`;
+
+/** The first so many by day; all, in whatever order, where nobody says how many. */
+export const firstByDay = (most?: number) => (most === undefined ? sql`` : sql`order by booking_date limit ${most}`);
 
 /** Invoices as facts of the person that `source` names beside each. */
 const factsFrom = (source: ReturnType<typeof sql>) => sql<FactRow>`
@@ -86,8 +92,8 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** Sent invoices in the asked ranges. `teams`: those of the people one manages too. */
-  credited: async (asked: readonly Asked[], teams: boolean): Promise<FactRow[]> => {
+  /** Sent invoices in the asked ranges. `teams`: those of the people one manages too. `most`: the first so many by day. */
+  credited: async (asked: readonly Asked[], teams: boolean, most?: number): Promise<FactRow[]> => {
     const invoicesOf = (link: ReturnType<typeof sql>) => sql`
       select asked.user_id, i.* from ${askedFor(asked)} ${link} and i.booking_date between asked."from" and asked."to" and i.state = 'sent'`;
     // Each branch leaves out what one before it gives, so that nothing needs to be made distinct.
@@ -96,7 +102,8 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     const { rows } = await factsFrom(sql`
       ${invoicesOf(sql`join invoices i on i.salesperson_id = asked.user_id`)}
       union all ${invoicesOf(sql`join invoices i on i.sales_lead_id = asked.user_id and i.salesperson_id <> asked.user_id`)}
-      ${teams ? sql`union all ${team}` : sql``}`).execute(query);
+      ${teams ? sql`union all ${team}` : sql``}
+      ${firstByDay(most)}`).execute(query);
     return rows;
   },
 

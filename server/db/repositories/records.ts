@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { CommissionStatus } from '../../../contract/entities/commission.ts';
 import type { Day } from '../../../contract/rules/period.ts';
 import type { Schema } from '../schema.ts';
-import type { Asked } from './facts.ts';
+import { type Asked, askedFor, firstByDay } from './facts.ts';
 import { sumsOfRecords } from './recordSums.ts';
 
 export type RecordPart = Readonly<{ net: number; rate: number }>;
@@ -103,17 +103,17 @@ const isEqual = (a: RecordValues[keyof RecordValues], b: RecordValues[keyof Reco
 export const recordsRepository = (query: Kysely<Schema>) => ({
   ...sumsOfRecords(query),
 
-  stored: async (asked: readonly Asked[]): Promise<StoredRow[]> => {
+  stored: async (asked: readonly Asked[], most?: number): Promise<StoredRow[]> => {
     const { rows } = await sql<StoredRow>`
       select r.id, ${sql.raw(names.map((name) => `r.${name}`).join(', '))}, coalesce(a.cents, 0)::int8 as adjusted,
         coalesce(p.cents, 0)::int8 as paid, p.day as paid_on
-      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked(user_id int8, "from" date, "to" date)
+      from ${askedFor(asked)}
       join commission_records r on r.user_id = asked.user_id and r.booking_date between asked."from" and asked."to"
       left join lateral (select sum(amount_cents) as cents from adjustments where commission_id = r.id and state = 'approved') a on true
       left join lateral (
         select sum(l.amount_cents) as cents, max(o.paid_on) filter (where o.reversal_of_id is null) as day
         from payout_lines l join payouts o on o.id = l.payout_id where l.commission_id = r.id and o.state = 'completed'
-      ) p on true`.execute(query);
+      ) p on true ${firstByDay(most)}`.execute(query);
     return rows;
   },
 

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { adjustmentsRepository } from './adjustments.ts';
@@ -63,14 +63,21 @@ const repositoriesOf = (query: Kysely<Schema>) => ({
 /** Everything a use case may write in one transaction. */
 export type Repositories = ReturnType<typeof repositoriesOf>;
 
+/** The same text as long as nobody commits a write. */
+const momentOf = async (query: Kysely<Schema>): Promise<string> => {
+  const { rows } = await sql<{ moment: string }>`select pg_current_snapshot()::text as moment`.execute(query);
+  return rows[0]?.moment ?? '';
+};
+
 /**
  * All repositories over one database. Inside `transaction`, only what it hands in may be used, because the embedded database has one
  * connection: the transaction's own, and `beside`, which reads what is committed while the transaction writes; embedded it is the same.
  */
 export const openStore = (db: Database) => {
   const beside = db.reads && repositoriesOf(db.reads);
+  const plain = repositoriesOf(db.query);
   return {
-    ...repositoriesOf(db.query),
+    ...plain,
     principals: principalsRepository(db),
     commissions: commissionsRepository(db),
     commissionSums: commissionSumsRepository(db),
@@ -81,6 +88,19 @@ export const openStore = (db: Database) => {
         const within = repositoriesOf(trx);
         return work(within, beside ?? within);
       }),
+    /**
+     * Reads what stands at one moment. The embedded database's one connection is given back between the statements: where somebody wrote
+     * meanwhile, it is read again in one go. So `work` must read only, and may be done twice.
+     */
+    snapshot: async <T>(work: (repositories: Repositories) => Promise<T>): Promise<T> => {
+      if (db.kind === 'embedded') {
+        const before = await momentOf(db.query);
+        const answer = await work(plain);
+        if ((await momentOf(db.query)) === before) return answer;
+      }
+      const transaction = db.query.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+      return transaction.execute((trx) => work(repositoriesOf(trx)));
+    },
   };
 };
 export type Store = ReturnType<typeof openStore>;

@@ -9,6 +9,7 @@ export const refused = {
   data: { message: 'The configuration cannot be used.', errors: { commissionsConfig: 'plans[0].tiers: must be a list' } },
 };
 export const preview: ConfigPreview = {
+  as_of: '2026-11-21T12:00:00.000Z',
   errors: [],
   changed_records: 12,
   people: 1,

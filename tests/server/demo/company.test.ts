@@ -4,7 +4,7 @@ import { commissionStatuses } from '../../../contract/entities/commission.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { isEmpty, loadDemo } from '../../../server/demo/loadDemo.ts';
 import { currentConfig } from '../../../server/domain/config.ts';
-import { changesOfAll } from '../../../server/domain/recomputeAll.ts';
+import { changesBySlices } from '../../../server/domain/recomputeSlices.ts';
 import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
 import { recomputed, recorded } from './recomputed.ts';
 
@@ -27,15 +27,14 @@ describe('the demo company', () => {
     const store = openStore(db);
     const current = await currentConfig(store);
     let records = 0;
-    for await (const found of changesOfAll(store, { current, today, lock: false }))
-      for (const { changes } of found) {
-        expect([changes.inserts, changes.gone, changes.late]).toEqual([[], [], []]);
-        records += changes.updates.length;
-        for (const { before, after } of changes.updates) {
-          const { adjusted: _, paid: __, paid_on: ___, ...was } = before;
-          expect({ ...was, reason: after.reason }).toEqual(after);
-        }
+    for await (const { changes } of changesBySlices(store, current, today)) {
+      expect([changes.inserts, changes.gone, changes.late]).toEqual([[], [], []]);
+      records += changes.updates.length;
+      for (const { before, after } of changes.updates) {
+        const { adjusted: _, paid: __, paid_on: ___, ...was } = before;
+        expect({ ...was, reason: after.reason }).toEqual(after);
       }
+    }
     expect(records).toBeGreaterThan(10_000);
   });
 

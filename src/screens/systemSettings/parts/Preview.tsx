@@ -6,6 +6,7 @@ import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { formatMoney } from '../../../ui/format.ts';
+import { formatInstant } from '../../../ui/formatInstant.ts';
 import { Money } from '../../../ui/Money.tsx';
 import type { General } from '../useGeneralSettings.ts';
 
@@ -37,7 +38,9 @@ export function Preview({ general: { view, closePreview } }: { general: General 
         </Button>
       }
     >
-      <p role="status">{sentenceOf(preview)}</p>
+      <p role="status">
+        {sentenceOf(preview)} {fill(text.previewAsOf, { when: formatInstant(preview.as_of) })}
+      </p>
       {preview.by_user.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys.
         <section className="system-scroll" aria-label={text.previewTitle} tabIndex={0}>
