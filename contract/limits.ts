@@ -49,6 +49,8 @@ export const limits = {
   statementPdfRecords: 5000,
   /** A statement's file is kept so long after it was written. */
   statementFileDays: 90,
+  /** Of one person, asked for one by one. */
+  unfinishedStatements: 5,
   events: {
     pageSize: 50,
     syncRefreshMs: 2000,

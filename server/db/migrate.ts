@@ -12,6 +12,7 @@ import { up as commissionable } from './migrations/009_commissionable.ts';
 import { up as adjustments } from './migrations/010_adjustments.ts';
 import { up as snapshots } from './migrations/011_snapshots.ts';
 import { up as past } from './migrations/012_past.ts';
+import { up as turns } from './migrations/013_turns.ts';
 import type { Schema } from './schema.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -28,6 +29,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '010_adjustments', up: adjustments },
   { name: '011_snapshots', up: snapshots },
   { name: '012_past', up: past },
+  { name: '013_turns', up: turns },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

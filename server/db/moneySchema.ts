@@ -61,6 +61,8 @@ export interface JobsTable {
   created_by: Maybe<number>;
   created_at: WithDefault<Instant>;
   finished_at: Maybe<Instant>;
+  place: Maybe<number>;
+  taken_at: Maybe<Instant>;
 }
 
 export interface JobFilesTable {

@@ -89,7 +89,7 @@ export interface LoginAttemptsTable {
   account_key: string;
   network: string;
   at: WithDefault<Instant>;
-  failed: WithDefault<boolean>;
+  failed: Maybe<boolean>;
 }
 
 export interface AuditLogTable {

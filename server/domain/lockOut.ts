@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { limits } from '../../contract/limits.ts';
 import type { Attempt, Standing, Windows } from '../db/repositories/loginAttempts.ts';
 import { HOUR, later, MINUTE } from './clock.ts';
+import { busy } from './passwords.ts';
 import { Problem } from './problem.ts';
 import type { Services } from './services.ts';
 
@@ -16,6 +18,7 @@ const windowsAt = (at: Date): Windows => ({
   pair: { allowed: lockOut.perAccountAndNetwork, since: later(at, -windowMs.pair) },
   account: { allowed: lockOut.perAccount, since: later(at, -windowMs.account) },
   network: { allowed: lockOut.perNetwork, since: later(at, -windowMs.network) },
+  lost: later(at, -MINUTE),
 });
 
 /** Milliseconds until every count has room again; 0 where all have. */
@@ -36,26 +39,51 @@ const tooMany = (waitMs: number): Problem => {
 /** The e-mail as typed is not kept: people type passwords there too. */
 const accountKeyOf = (email: string): string => createHash('sha256').update(email.trim().toLowerCase()).digest('hex').slice(0, 32);
 
+/** Attempts that wait until others are decided: how often they ask again, how many may, and for how long. */
+const AGAIN_MS = 50;
+const MOST_TRIES = 200;
+const MOST_WAITING = 50;
+let waiting = 0;
+
+type Deps = Pick<Services, 'store' | 'clock'>;
+type Who = Readonly<{ email: string; network: string }>;
+
+/** A place among the attempts that are allowed. Where others have taken them all and are not decided yet, it waits for them. */
+const reserve = async ({ store, clock }: Deps, { email, network }: Who): Promise<Readonly<{ id: number; attempt: Attempt }>> => {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const attempt = { accountKey: accountKeyOf(email), network, at: clock() };
+    const { id, standing } = await store.loginAttempts.reserve(attempt, windowsAt(attempt.at));
+    if (id !== null) return { id, attempt };
+    const waitMs = waitOf(standing, attempt.at);
+    if (waitMs > 0) throw tooMany(waitMs);
+    if (waiting >= MOST_WAITING) break;
+    waiting += 1;
+    await wait(AGAIN_MS).finally(() => {
+      waiting -= 1;
+    });
+  }
+  throw busy();
+};
+
+/** `locked`: the counts that this failure filled. */
+export type Looked = Readonly<{ right: boolean; locked: readonly (keyof Standing)[] }>;
+
 /**
- * Lets `check` look at a password where account and network have attempts left (contract limits.lockOut), and counts the attempt
- * before it looks, so that guesses sent at once are not more than guesses sent in turn.
- * @throws Problem 429 with the time to wait
+ * Lets `check` look at a password where account and network have attempts left (contract limits.lockOut). The attempt is noted before it
+ * looks, so that guesses sent at once are not more than guesses sent in turn; only failures count (decisions 4.05).
+ * @throws Problem 429 with the time to wait, 503
  */
-export const withLockOut = async (
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
-  who: Readonly<{ email: string; network: string }>,
-  check: () => Promise<boolean>,
-): Promise<boolean> => {
-  const at = clock();
-  const attempt: Attempt = { accountKey: accountKeyOf(who.email), network: who.network, at };
-  const id = await store.loginAttempts.begin(attempt);
-  const forgetAnd = async (error: unknown): Promise<never> => {
-    await store.loginAttempts.forget(id);
+export const withLockOut = async (deps: Deps, who: Who, check: () => Promise<boolean>): Promise<Looked> => {
+  const { loginAttempts } = deps.store;
+  const { id, attempt } = await reserve(deps, who);
+  const right = await check().catch(async (error: unknown) => {
+    await loginAttempts.forget(id);
     throw error;
-  };
-  const wait = waitOf(await store.loginAttempts.standing(attempt, windowsAt(at)), at);
-  if (wait > 0) return forgetAnd(tooMany(wait));
-  const right = await check().catch(forgetAnd);
-  if (right) await store.loginAttempts.succeed(id);
-  return right;
+  });
+  if (right) {
+    await loginAttempts.succeed(id);
+    return { right, locked: [] };
+  }
+  const standing = await loginAttempts.fail(id, attempt, windowsAt(attempt.at));
+  return { right, locked: (['pair', 'account', 'network'] as const).filter((count) => standing[count] !== null) };
 };

@@ -1,4 +1,5 @@
 import { fromCents } from '../../contract/rules/money.ts';
+import type { Origin } from '../db/repositories/audit.ts';
 import { type OwnRow, type OwnSection, ownSections } from '../db/repositories/userOwnData.ts';
 import { userOf } from '../db/repositories/users.ts';
 import { notFound } from './problem.ts';
@@ -36,9 +37,18 @@ async function* written(services: Pick<Services, 'store' | 'clock'>, userId: num
   yield '\n}\n';
 }
 
-/** Everything that is kept about oneself, as the pieces of one JSON text. @throws Problem 404 before the first piece */
-export const ownData = async (services: Pick<Services, 'store' | 'clock'>, userId: number): Promise<AsyncGenerator<string>> => {
+/**
+ * Everything that is kept about oneself, as the pieces of one JSON text; that it was given out is in the audit log (decisions 4.05).
+ * @throws Problem 404 before the first piece
+ */
+export const ownData = async (
+  services: Pick<Services, 'store' | 'clock'>,
+  userId: number,
+  origin: Origin,
+): Promise<AsyncGenerator<string>> => {
   const user = await services.store.users.byId(userId);
   if (!user) throw notFound('user');
+  const entry = { actorId: userId, action: 'user.own_data_downloaded', entity: 'user', entityId: String(userId) };
+  await services.store.audit.write(entry, origin, services.clock());
   return written(services, userId, userOf(user));
 };

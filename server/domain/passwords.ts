@@ -8,6 +8,9 @@ const MAX_WAITING = 20;
 /** A hash of a random password nobody knows: an unknown e-mail costs the same time as a wrong password. */
 const nobody = '$argon2id$v=19$m=19456,t=2,p=1$Iid90F8WoCouEdtGXMONCw$r4EZcHBLLvB4/sEBIMaGhIRf6145wQ71WtZ2NdfYDXk';
 
+export const busy = (): Problem =>
+  new Problem(503, 'busy', 'Too many people are signing in at this moment. Try again in a few seconds.', { retryAfter: 3 });
+
 export type Passwords = Readonly<{
   hash: (password: string) => Promise<string>;
   /** Is it the password? Null stands for an account that does not exist or has none: false, after the same time. */
@@ -21,8 +24,7 @@ export const createPasswords = (): Passwords => {
 
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= AT_ONCE) {
-      if (waiting.length >= MAX_WAITING)
-        throw new Problem(503, 'busy', 'Too many people are signing in at this moment. Try again in a few seconds.', { retryAfter: 3 });
+      if (waiting.length >= MAX_WAITING) throw busy();
       await new Promise<void>((enter) => waiting.push(enter));
     } else running += 1;
     try {

@@ -5,6 +5,7 @@ import type { Origin } from '../db/repositories/audit.ts';
 import { userOf } from '../db/repositories/users.ts';
 import { checkForm } from './checkForm.ts';
 import { DAY, HOUR, later } from './clock.ts';
+import { noteFailure } from './failedSignIn.ts';
 import { issueTokens } from './issueTokens.ts';
 import { withLockOut } from './lockOut.ts';
 import { Problem } from './problem.ts';
@@ -24,11 +25,14 @@ export const signIn = async (services: Services, body: LoginBody, origin: Origin
   const { store, passwords, clock } = services;
   const at = clock();
   const user = await store.users.byEmail(email.trim());
-  const right = await withLockOut(services, { email, network: origin.network }, async () => {
+  const { right, locked } = await withLockOut(services, { email, network: origin.network }, async () => {
     const matches = await passwords.verify(user?.password_hash ?? null, body.password);
     return matches && user?.active === true;
   });
-  if (!right || !user) throw wrong();
+  if (!right || !user) {
+    await noteFailure(services, { userId: user?.id ?? null, locked }, origin, at);
+    throw wrong();
+  }
   assertNotExpired(user, at, 401);
 
   const expiresAt = later(at, remembered ? limits.auth.rememberedRefreshDays * DAY : limits.auth.refreshHours * HOUR);

@@ -1,7 +1,9 @@
 import type { Statement, StatementBody, statementFormats } from '../../contract/entities/statement.ts';
 import { fullName } from '../../contract/entities/user.ts';
 import { limits } from '../../contract/limits.ts';
+import { fill, messages } from '../../contract/messages.ts';
 import { can } from '../../contract/permissions.ts';
+import type { Origin } from '../db/repositories/audit.ts';
 import type { JobFile, JobRow, JobWithFile } from '../db/repositories/jobs.ts';
 import type { Store } from '../db/repositories/store.ts';
 import { readRange } from './commissionQuestion.ts';
@@ -50,9 +52,24 @@ const assertWritable = async ({ statements }: Pick<Store, 'statements'>, { user_
   });
 };
 
+const most = limits.unfinishedStatements;
+const tooMany = (): Problem => new Problem(429, 'too_many_statements', fill(messages.statements.tooMany, { most }), { retryAfter: 10 });
+
+/**
+ * Tries for one of the person's few places until one is had or all are taken: each try that is lost took another one away.
+ * @throws Problem 429
+ */
+const inPlace = async (take: () => Promise<JobRow | undefined>): Promise<JobRow> => {
+  for (let tries = 0; tries < most; tries += 1) {
+    const job = await take();
+    if (job) return job;
+  }
+  throw tooMany();
+};
+
 /**
  * Asks for a statement of a person whose commissions the asker may see; a worker writes it.
- * @throws Problem 400, 403, 404, 422
+ * @throws Problem 400, 403, 404, 422, 429 where too many of the asker's are unfinished
  */
 export const requestStatement = async ({ store, clock }: Deps, { actor, userId }: Principal, body: StatementBody): Promise<Statement> => {
   if (!can(actor, 'commission:read', { owner_id: body.user_id })) throw forbidden();
@@ -61,7 +78,8 @@ export const requestStatement = async ({ store, clock }: Deps, { actor, userId }
   if (!person) throw notFound('user');
   const asked: StatementAsked = { user_id: person.id, user_name: fullName(person), ...range, format: body.format };
   await assertWritable(store, asked);
-  return statementOf({ ...(await store.jobs.add(STATEMENT_JOB, asked, userId, clock())), file_name: null });
+  const job = await inPlace(() => store.jobs.addInPlace(STATEMENT_JOB, asked, userId, clock(), most));
+  return statementOf({ ...job, file_name: null });
 };
 
 /** One's own requests, newest first. */
@@ -79,27 +97,32 @@ export const findStatement = async (deps: Pick<Deps, 'store'>, principal: Princi
   statementOf(await ownJob(deps, principal, id));
 
 /**
- * The file, for who may still see the person's commissions.
+ * The file, for who may still see the person's commissions; that it was given out is in the audit log (decisions 4.05).
  * @throws Problem 403, 404, 409 not_ready, 410 file_gone
  */
-export const statementFile = async (deps: Pick<Deps, 'store'>, principal: Principal, id: number | null): Promise<JobFile> => {
+export const statementFile = async (deps: Deps, principal: Principal, id: number | null, origin: Origin): Promise<JobFile> => {
   const job = await ownJob(deps, principal, id);
   if (!can(principal.actor, 'commission:read', { owner_id: String(askedOf(job).user_id) })) throw forbidden();
   if (isGone(job)) throw new Problem(410, 'file_gone', GONE);
   const file = job.state === 'completed' ? await deps.store.jobs.fileOf(job.id) : undefined;
   if (!file) throw new Problem(409, 'not_ready', 'This statement is not written yet. Try again in a moment.');
+  const entry = { actorId: principal.userId, action: 'statement.downloaded', entity: 'statement', entityId: String(job.id) };
+  await deps.store.audit.write({ ...entry, after: { file: file.name, sha256: file.sha256 } }, origin, deps.clock());
   return file;
 };
 
-/** @throws Problem 404, 409 where it is not failed */
+/** @throws Problem 404, 409 where it is not failed, 429 */
 export const retryStatement = async (
   deps: Deps,
   principal: Principal,
   id: number | null,
-  retry: (store: Deps['store'], id: number, at: Date) => Promise<JobRow | null>,
+  retry: (store: Deps['store'], id: number, at: Date, places: number) => Promise<JobRow | 'full' | null>,
 ): Promise<Statement> => {
   const { id: jobId } = await ownJob(deps, principal, id);
-  const job = await retry(deps.store, jobId, deps.clock());
-  if (!job) throw new Problem(409, 'statement_step', 'Only a statement that failed can be asked for again.');
+  const job = await inPlace(async () => {
+    const again = await retry(deps.store, jobId, deps.clock(), most);
+    if (again === null) throw new Problem(409, 'statement_step', 'Only a statement that failed can be asked for again.');
+    return again === 'full' ? undefined : again;
+  });
   return statementOf({ ...job, file_name: null });
 };

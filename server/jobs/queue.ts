@@ -10,6 +10,8 @@ export type Held = Readonly<{ job: JobRow; attempt: number }>;
 type Jobs = Pick<Store, 'transaction' | 'jobs'>;
 
 const BACK_OFF_MS = 5000;
+/** Another request took the same place first. */
+const UNIQUE = '23505';
 const LOST = 'It was begun several times and never finished.';
 
 const stepOf = (job: Pick<JobRow, 'state'>, type: StatementEvent['type'], attempts: number): JobState | null =>
@@ -36,7 +38,12 @@ export const claim = async (store: Jobs, kinds: readonly string[], at: Date, lea
       const started = stepOf({ state }, 'start', found.attempts);
       if (started === null) throw new Error(`the job ${found.id} is ${state} and cannot be started`);
       const attempt = found.attempts + 1;
-      const job = await jobs.change(found.id, { state: started, attempts: attempt, lease_until: later(at, leaseMs).toISOString() });
+      const job = await jobs.change(found.id, {
+        state: started,
+        attempts: attempt,
+        lease_until: later(at, leaseMs).toISOString(),
+        taken_at: at.toISOString(),
+      });
       return { job, attempt };
     });
     if (taken !== 'ended') return taken;
@@ -78,11 +85,20 @@ export const failed = (store: Jobs, held: Held, error: unknown, at: Date): Promi
 export const release = (store: Jobs, held: Held, at: Date): Promise<boolean> =>
   settle(store, held, 'lose', () => ({ attempts: held.attempt - 1, run_at: at.toISOString() }), held.attempt - 1);
 
-/** Asks for a failed job once more. @returns null where it is not failed */
-export const retry = (store: Jobs, id: number, at: Date): Promise<JobRow | null> =>
-  store.transaction(async ({ jobs }) => {
-    const job = await jobs.lock(id);
-    const next = job ? stepOf(job, 'retry', 0) : null;
-    if (next === null) return null;
-    return jobs.change(id, { state: next, attempts: 0, run_at: at.toISOString(), error: null, finished_at: null });
-  });
+/**
+ * Asks for a failed job once more, in one of the `places` of who asked for it where it needs one.
+ * @returns null where it is not failed, 'full' where no place is free
+ */
+export const retry = (store: Jobs, id: number, at: Date, places?: number): Promise<JobRow | 'full' | null> =>
+  store
+    .transaction(async ({ jobs }): Promise<JobRow | 'full' | null> => {
+      const job = await jobs.lock(id);
+      const next = job ? stepOf(job, 'retry', 0) : null;
+      if (!job || next === null) return null;
+      if (places !== undefined && !(await jobs.takePlace(id, job, places))) return 'full';
+      return jobs.change(id, { state: next, attempts: 0, run_at: at.toISOString(), error: null, finished_at: null });
+    })
+    .catch((error: { code?: string }) => {
+      if (error.code !== UNIQUE) throw error;
+      return 'full';
+    });

@@ -32,6 +32,72 @@ const take = () => claim(store, ['test'], clock(), LEASE);
 const workerOf = (handler: Handler, more: object = {}): Worker =>
   createWorker({ store, clock, handlers: { test: handler }, log: (error) => void logged.push(error), ...more });
 
+describe('turns', () => {
+  const addFor = async (who: number, count: number): Promise<number[]> => {
+    const ids: number[] = [];
+    for (let at = 0; at < count; at += 1) {
+      clock.advance(1);
+      ids.push((await store.jobs.add('test', {}, who, clock())).id);
+    }
+    return ids;
+  };
+
+  it('decisions 2.13: people are served in turns, each their oldest job first, and what nobody asked for goes before them', async () => {
+    const [kim, lou] = [
+      await addPerson(db, { email: 'kim@example.test', role: 'admin' }),
+      await addPerson(db, { email: 'lou@example.test', role: 'admin' }),
+    ];
+    const mine = await addFor(me, 4);
+    const kims = await addFor(kim, 2);
+    const lous = await addFor(lou, 1);
+    const served: (number | undefined)[] = [];
+    const serve = async () => {
+      clock.advance(1);
+      const held = await take();
+      served.push(held?.job.id);
+      if (held) await complete(store, held, null, clock());
+    };
+    for (let at = 0; at < 4; at += 1) await serve();
+    await store.jobs.addSlot('test', '2026-11-22', clock());
+    await serve();
+    for (let at = 0; at < 4; at += 1) await serve();
+    expect([served[4]].concat(served.filter((_, at) => at !== 4))).toEqual([
+      served[4],
+      mine[0],
+      kims[0],
+      lous[0],
+      mine[1],
+      kims[1],
+      mine[2],
+      mine[3],
+      undefined,
+    ]);
+    expect((await row(served[4] as number)).slot).toBe('2026-11-22');
+  });
+
+  it('a person has so many places for unfinished jobs, however many ask at once, and one is free again when a job ends', async () => {
+    const ask = () => store.jobs.addInPlace('test', {}, me, clock(), 3);
+    for (let round = 0; round < 3; round += 1) await Promise.all(Array.from({ length: 10 }, ask));
+    const open = () => db.query.selectFrom('jobs').select(['id', 'place']).where('state', '=', 'queued').orderBy('place').execute();
+    expect((await open()).map(({ place }) => place)).toEqual([1, 2, 3]);
+    expect(await ask()).toBeUndefined();
+    const held = await take();
+    expect(await ask()).toBeUndefined();
+    await complete(store, held!, null, clock());
+    expect(await ask()).toMatchObject({ state: 'queued', place: held!.job.place });
+  });
+
+  it('a job that is asked for again needs a place as well', async () => {
+    const ask = () => store.jobs.addInPlace('test', {}, me, clock(), 2);
+    const [first, second] = [await ask(), await ask()];
+    for (const { id } of [first!, second!]) await store.jobs.change(id, { state: 'failed' });
+    const third = await ask();
+    const again = await Promise.all([first!, second!].map(({ id }) => retry(store, id, clock(), 2)));
+    expect(again.filter((one) => one === 'full')).toHaveLength(1);
+    expect(again.find((one) => one !== 'full')).toMatchObject({ state: 'queued', place: third!.place === 1 ? 2 : 1 });
+  });
+});
+
 describe('the queue', () => {
   it('of ten workers that look at once each job goes to one', async () => {
     const made = [await add(), await add(), await add()];

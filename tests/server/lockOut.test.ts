@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { networkOf } from '../../server/domain/networks.ts';
 import { createPasswords } from '../../server/domain/passwords.ts';
@@ -14,6 +15,7 @@ const counting = { ...real, verify: (stored: string | null, password: string) =>
 /** Instant answers, for counts in which the hash does not matter. */
 const quick = { ...real, verify: async (_: string | null, password: string) => look(password === PASSWORD) };
 
+const accountKey = createHash('sha256').update('sam@example.test').digest('hex').slice(0, 32);
 let server: TestApp;
 const start = async (options: Parameters<typeof testApp>[0] = {}) => {
   looks = 0;
@@ -73,6 +75,63 @@ describe('the lock-out', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => server.login('sam@example.test', 'wrong', from('192.0.2.1'))));
     expect(looks).toBeLessThanOrEqual(5);
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(looks > 0 ? new Set([401, 429]) : new Set([429]));
+  });
+
+  it('decisions 4.05: ten right sign-ins at once of one account all succeed, and so they do among wrong ones', async () => {
+    const right = () => server.login('sam@example.test', PASSWORD, from('192.0.2.1'));
+    const wrong = () => server.login('sam@example.test', 'wrong', from('192.0.2.1'));
+    const many = await Promise.all(Array.from({ length: 10 }, right));
+    expect(many.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 200));
+    const mixed = await Promise.all([wrong(), right(), wrong(), right(), wrong(), right(), wrong(), right()]);
+    expect(mixed.map(({ statusCode }) => statusCode)).toEqual([401, 200, 401, 200, 401, 200, 401, 200]);
+  });
+
+  it('decisions 4.05: forty people of one network sign in at once', async () => {
+    const emails = Array.from({ length: 40 }, (_, at) => `office${at}@example.test`);
+    for (const email of emails) await server.add({ email, role: 'salesperson' });
+    const answers = await Promise.all(emails.map((email) => server.login(email, PASSWORD, from('192.0.2.77'))));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  });
+
+  it('decisions 4.05: an attempt that a server left undecided counts as failed after a minute', async () => {
+    for (let at = 0; at < 5; at += 1)
+      await server.db.query
+        .insertInto('login_attempts')
+        .values({ account_key: accountKey, network: '192.0.2.1', failed: null, at: server.clock().toISOString() })
+        .execute();
+    server.clock.advance(2 * MINUTE);
+    expect((await server.login('sam@example.test', PASSWORD, from('192.0.2.1'))).statusCode).toBe(429);
+  });
+
+  it('decisions 4.05: failures and the lock-out they begin are in the audit log; what it refuses then is not', async () => {
+    const id = await server.add({ email: 'audited@example.test', role: 'salesperson' });
+    await fail('audited@example.test', '192.0.2.40', 9);
+    await fail('whoever@example.test', '192.0.2.41', 1);
+    const rows = await server.db.query
+      .selectFrom('audit_log')
+      .select(['action', 'actor_id', 'entity', 'entity_id', 'cause', 'network', 'after'])
+      .where('action', 'in', ['auth.failed', 'auth.locked_out'])
+      .orderBy('id', 'desc')
+      .limit(7)
+      .execute();
+    const row = { actor_id: null, entity: 'user', entity_id: String(id), network: '192.0.2.40', after: null };
+    const failed = { ...row, action: 'auth.failed', cause: null };
+    expect(rows.reverse()).toEqual([
+      ...[failed, failed, failed, failed, failed],
+      { ...row, action: 'auth.locked_out', cause: '5 failures from one network in 15 minutes' },
+      { ...failed, entity_id: 'unknown', network: '192.0.2.41' },
+    ]);
+  });
+
+  it('decisions 4.05: a flood of guesses at nobody leaves a row for each network that was shut out, not for each guess', async () => {
+    const at = server.clock().toISOString();
+    const flood = Array.from({ length: 201 }, (_, guess) => ({ account_key: `k${guess}`, network: `n${guess}`, failed: true, at }));
+    await server.db.query.insertInto('login_attempts').values(flood).execute();
+    const count = async () =>
+      (await server.db.query.selectFrom('audit_log').select('id').where('action', 'like', 'auth.%').execute()).length;
+    const before = await count();
+    for (let guess = 0; guess < 30; guess += 1) await fail(`flood${guess}@example.test`, '192.0.2.50', 1);
+    expect(await count()).toBe(before + 1);
   });
 
   it('decisions 4: one network gets thirty failures a minute over all accounts', async () => {

@@ -249,3 +249,37 @@ describe('who may', () => {
     expect((await server.call('POST', '/api/v1/commission-statements/1/retry', { token: tokens.sam, body: {} })).statusCode).toBe(409);
   });
 });
+
+describe('a person who asks for many', () => {
+  it('decisions 2.13: has five waiting at most, and asks for more when one is written', async () => {
+    const asks = await Promise.all(Array.from({ length: 12 }, () => ask('kim', { user_id: String(kim), format: 'CSV' })));
+    expect(asks.filter(({ statusCode }) => statusCode === 202)).toHaveLength(5);
+    const refused = asks.find(({ statusCode }) => statusCode === 429);
+    expect(refused?.json()).toMatchObject({
+      code: 'too_many_statements',
+      message: '5 of your statements are not written yet. Ask for more as soon as one of them is ready.',
+    });
+    expect(refused?.headers['retry-after']).toBe('10');
+    expect((await ask('fay', { user_id: String(kim), format: 'CSV' })).statusCode).toBe(202);
+    await worker.drain();
+    expect((await ask('kim', { user_id: String(kim), format: 'CSV' })).statusCode).toBe(202);
+    await worker.drain();
+  });
+
+  it('decisions 4.05: each download is in the audit log', async () => {
+    const { id, file } = await written('sam', 'CSV');
+    const row = await server.db.query
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'statement.downloaded')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      actor_id: sam,
+      entity: 'statement',
+      entity_id: id,
+      after: { sha256: (file.headers.etag as string).slice(1, -1) },
+    });
+  });
+});

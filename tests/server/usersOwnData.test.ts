@@ -44,7 +44,11 @@ describe('own-data', () => {
     expect(data.sessions).toEqual([expect.objectContaining({ ended_at: null })]);
     expect(data.disputes).toHaveLength(1);
     expect(data.dispute_messages).toEqual([expect.objectContaining({ text: 'Is this the right amount?', written_by_you: true })]);
-    expect(data.actions.map(({ action }: { action: string }) => action)).toEqual(['auth.login', 'dispute.opened']);
+    expect(data.actions.map(({ action }: { action: string }) => action)).toEqual([
+      'auth.login',
+      'dispute.opened',
+      'user.own_data_downloaded',
+    ]);
     for (const section of ['notifications', 'adjustments', 'payouts', 'deals', 'jobs']) expect(data[section]).toEqual([]);
     expect(answer.body).not.toMatch(/kim@|argon2|password_hash|"hash"/);
   });
@@ -63,6 +67,18 @@ describe('own-data', () => {
     await server.db.query.insertInto('notifications').values(rows).execute();
     const { notifications } = (await file('kim')).json();
     expect(notifications.map(({ title }: { title: string }) => title)).toEqual(rows.map(({ title }) => title));
+  });
+
+  it('decisions 4.05: leaves a row in the audit log', async () => {
+    await file('kim');
+    const rows = await server.db.query
+      .selectFrom('audit_log')
+      .select(['actor_id', 'entity_id'])
+      .where('action', '=', 'user.own_data_downloaded')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    expect(rows).toEqual([{ actor_id: ids.kim, entity_id: String(ids.kim) }]);
   });
 
   it('needs a session', async () => {

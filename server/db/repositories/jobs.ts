@@ -5,12 +5,17 @@ import type { Schema } from '../schema.ts';
 export type JobRow = Selectable<JobsTable>;
 export type JobState = JobRow['state'];
 export type JobFile = Readonly<{ name: string; mediaType: string; sha256: string; content: Uint8Array }>;
-export type JobChange = Partial<Pick<JobRow, 'state' | 'attempts' | 'lease_until' | 'run_at' | 'error' | 'finished_at'>>;
+export type JobChange = Partial<Pick<JobRow, 'state' | 'attempts' | 'lease_until' | 'run_at' | 'error' | 'finished_at' | 'taken_at'>>;
 /** A job with the name of the file it wrote. */
 export type JobWithFile = JobRow & Readonly<{ file_name: string | null }>;
 
 const withFile = (query: Kysely<Schema>) =>
   query.selectFrom('jobs as j').leftJoin('job_files as f', 'f.job_id', 'j.id').selectAll('j').select('f.name as file_name');
+
+/** The first of a person's places that no unfinished job of theirs has; null where all are taken. */
+const freePlace = (kind: string, createdBy: number | null, places: number) => sql`(
+  select min(p) from generate_series(1, ${places}::int) as p where not exists (select 1 from jobs
+    where created_by = ${createdBy} and kind = ${kind} and place = p and state in ('queued', 'processing')))`;
 
 /** Work that outlives a request, on one table for all instances. Which step is legal, server/jobs/queue.ts asks the lifecycle. */
 export const jobsRepository = (query: Kysely<Schema>) => ({
@@ -20,6 +25,27 @@ export const jobsRepository = (query: Kysely<Schema>) => ({
       .values({ kind, payload: JSON.stringify(payload), created_by: createdBy, run_at: at.toISOString(), created_at: at.toISOString() })
       .returningAll()
       .executeTakeFirstOrThrow(),
+
+  /**
+   * Adds a job in one of the person's `places` for unfinished ones of its kind.
+   * @returns undefined where all are taken, and where another request took this one first
+   */
+  addInPlace: async (kind: string, payload: object, createdBy: number, at: Date, places: number): Promise<JobRow | undefined> => {
+    const made = at.toISOString();
+    const { rows } = await sql<JobRow>`
+      insert into jobs (kind, payload, created_by, run_at, created_at, place)
+      select ${kind}, ${JSON.stringify(payload)}::jsonb, ${createdBy}, ${made}, ${made}, ${freePlace(kind, createdBy, places)}
+      where ${freePlace(kind, createdBy, places)} is not null
+      on conflict (created_by, kind, place) where state in ('queued', 'processing') do nothing returning *`.execute(query);
+    return rows[0];
+  },
+
+  /** Gives a job that is to be done again such a place. @returns false where all are taken */
+  takePlace: async (id: number, { kind, created_by }: Pick<JobRow, 'kind' | 'created_by'>, places: number): Promise<boolean> => {
+    const { rows } = await sql<{ place: number | null }>`
+      update jobs set place = ${freePlace(kind, created_by, places)} where id = ${id} returning place`.execute(query);
+    return rows[0]?.place != null;
+  },
 
   /** A job that is put down once, whoever asks. */
   addSlot: async (kind: string, slot: string, at: Date): Promise<void> => {
@@ -38,14 +64,18 @@ export const jobsRepository = (query: Kysely<Schema>) => ({
     return row?.slot ?? null;
   },
 
-  /** The oldest job that can run: queued and due, or left by a worker whose lease ended. Others that look now get the next one. */
+  /**
+   * The next job that can run: queued and due, or left by a worker whose lease ended. People take turns: it is the oldest job of who was
+   * served longest ago. Others that look now get the next one.
+   */
   lockNext: async (kinds: readonly string[], at: Date): Promise<JobRow | undefined> => {
     const now = at.toISOString();
     const { rows } = await sql<JobRow>`
-      select * from jobs
+      select j.* from jobs j
       where kind = any(${[...kinds]}::text[])
         and ((state = 'queued' and run_at <= ${now}) or (state = 'processing' and lease_until < ${now}))
-      order by run_at, id limit 1 for update skip locked`.execute(query);
+      order by (select max(o.taken_at) from jobs o where o.created_by = j.created_by) nulls first, run_at, id
+      limit 1 for update skip locked`.execute(query);
     return rows[0];
   },
 

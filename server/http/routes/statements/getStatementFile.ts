@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { statementFile } from '../../../domain/statementRequests.ts';
 import { answers, idParams } from '../../answers.ts';
 import type { Route } from '../../app.types.ts';
-import { principalIn, rowId } from '../../request.ts';
+import { originOf, principalIn, rowId } from '../../request.ts';
 
 const bytes = { schema: Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' }) };
 const File = {
@@ -29,7 +29,8 @@ export const getStatementFile: Route = (app, services) => {
       },
     },
     async (request, reply) => {
-      const { name, mediaType, content, sha256 } = await statementFile(services, principalIn(request), rowId(request.params.id));
+      const file = await statementFile(services, principalIn(request), rowId(request.params.id), originOf(request));
+      const { name, mediaType, content, sha256 } = file;
       reply.headers({ 'content-type': mediaType, 'content-disposition': `attachment; filename="${name}"`, etag: `"${sha256}"` });
       return reply.send(content);
     },

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { ownData } from '../../../domain/ownData.ts';
 import { answers } from '../../answers.ts';
 import type { Route } from '../../app.types.ts';
-import { principalIn } from '../../request.ts';
+import { originOf, principalIn } from '../../request.ts';
 
 const File = Type.Unsafe<Readable>({ type: 'object', description: 'A file, by section' });
 
@@ -21,7 +21,7 @@ export const getOwnData: Route = (app, services) => {
       },
     },
     async (request, reply) => {
-      const pieces = await ownData(services, principalIn(request).userId);
+      const pieces = await ownData(services, principalIn(request).userId, originOf(request));
       reply.headers({ 'content-type': 'application/json; charset=utf-8', 'content-disposition': 'attachment; filename="my-data.json"' });
       return reply.send(Readable.from(pieces));
     },
