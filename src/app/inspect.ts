@@ -1,10 +1,36 @@
 import type { ActorOptions, AnyActorLogic } from 'xstate';
+import { withoutSecrets } from './withoutSecrets.ts';
 
 export type Inspect = NonNullable<ActorOptions<AnyActorLogic>['inspect']>;
+type Opened = Readonly<{ postMessage: (message: unknown, targetOrigin: string) => void }>;
+/** What the inspector uses of a page's window. */
+type PageWindow = Readonly<{
+  open: (url: string, name: string) => Opened | null;
+  addEventListener: (type: 'message', listener: (event: MessageEvent) => void) => void;
+}>;
 
-/** `?inspect` in development opens the live inspector; a production build has none of it. */
+const INSPECTOR = 'https://stately.ai/inspect';
+const { origin } = new URL(INSPECTOR);
+
+/** A page's window as the inspector uses it: what it posts goes to the inspector's site alone, and only that site is heard. */
+export const windowFor = (page: PageWindow): PageWindow => ({
+  open: (url, name) => {
+    const opened = page.open(url, name);
+    return opened && { postMessage: (message) => opened.postMessage(message, origin) };
+  },
+  addEventListener: (type, listener) =>
+    page.addEventListener(type, (event) => {
+      if (event.origin === origin) listener(event);
+    }),
+});
+
+/** `?inspect` in development opens the live inspector, which is another company's site; a production build has none of it. */
 export const openInspector = async (): Promise<Inspect | undefined> => {
   if (!import.meta.env.DEV || !new URLSearchParams(window.location.search).has('inspect')) return undefined;
   const { createBrowserInspector } = await import('@statelyai/inspect');
-  return createBrowserInspector().inspect;
+  return createBrowserInspector({
+    url: INSPECTOR,
+    window: windowFor(window as unknown as PageWindow) as unknown as Window,
+    serialize: withoutSecrets,
+  }).inspect;
 };
