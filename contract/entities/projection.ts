@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { Id, Money, nullable, oneOf, PlainDate, Rate } from './common.ts';
 
+/** As `user_id`: everybody whom the asker manages. */
+export const TEAM = 'team';
+
 export const ProjectionBody = Type.Object(
   {
     user_id: Type.String({ maxLength: 64 }),
@@ -25,7 +28,9 @@ export const Projection = Type.Object({
   rows: Type.Array(Type.Object({ label: Type.String(), booking_date: PlainDate, net_revenue: Money, commission: Money, rate: Rate })),
   /** The whole quota periods that the totals are of, as people call them: Q4 2026. */
   periods: Type.Array(Type.String()),
-  /** Deals that are expected before or after the range, so that they are not booked in it. */
+  /** The days of those quota periods: that of the person which the asked range's end lies in. */
+  range: Type.Object({ start_date: PlainDate, end_date: PlainDate }),
+  /** Deals that are expected before or after it, so that they are not booked in it. */
   left_out: Type.Array(Type.Object({ label: Type.String(), expected_close_date: PlainDate, why: oneOf(['before', 'after']) })),
   /**
    * How much more net revenue in `period`, the last of the quota periods, reaches the next rate, and that rate; null on the last tier.

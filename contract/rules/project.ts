@@ -80,7 +80,7 @@ const nextThreshold = ({ plan, start, quota, bookings }: Worked): Projection['ne
  * What would be if the extra rows were booked too, by the engine of the records (decisions 2, "Quick Actions"). The totals are of the
  * whole quota periods given, in their order; the next threshold is that of the last one.
  */
-export const project = (periods: readonly ProjectedPeriod[], weighted: boolean): Omit<Projection, 'left_out'> => {
+export const project = (periods: readonly ProjectedPeriod[], weighted: boolean): Omit<Projection, 'left_out' | 'range'> => {
   const before = periods.map(({ plan, start, quota, bookings }) => work(plan, start, quota, bookings));
   const after = periods.map(({ plan, start, quota, bookings, extra }) =>
     work(plan, start, quota, [...bookings, ...extra.map((row, index) => bookingOf(row, index, weighted))]),

@@ -1,12 +1,13 @@
-import type { Projection, ProjectionBody } from '../../contract/entities/projection.ts';
+import { type Projection, type ProjectionBody, TEAM } from '../../contract/entities/projection.ts';
 import { dateRefused, netRefused } from '../../contract/forms/whatIf.ts';
 import { messages } from '../../contract/messages.ts';
 import { type Actor, can } from '../../contract/permissions.ts';
 import { dayText } from '../../contract/rules/dayText.ts';
 import { toCents } from '../../contract/rules/money.ts';
 import type { DateRange, Day } from '../../contract/rules/period.ts';
-import { type Extra, project } from '../../contract/rules/project.ts';
+import { type Extra, type ProjectedPeriod, project } from '../../contract/rules/project.ts';
 import type { OpenDealRow } from '../db/repositories/deals.ts';
+import type { PersonRow } from '../db/repositories/facts.ts';
 import type { Repositories } from '../db/repositories/store.ts';
 import { todayIn } from './clock.ts';
 import { readRange } from './commissionQuestion.ts';
@@ -14,11 +15,22 @@ import { currentConfig } from './config.ts';
 import { monthNameOf } from './periods.ts';
 import { forbidden, notFound, refusedForm } from './problem.ts';
 import { projectedPeriods } from './projectionPeriods.ts';
+import { planOn, rangeOf } from './recomputeCredits.ts';
 import type { Services } from './services.ts';
 
 /** What rounds to nothing is nothing. */
 const HALF_A_CENT = 0.005;
 const rowIdOf = (text: string): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0);
+
+/** Of one person their quota period, of a team the days from the first to the last of theirs. */
+const widest = (ranges: readonly DateRange[]): DateRange => ({
+  start_date: ranges.map(({ start_date }) => start_date).sort()[0] ?? '',
+  end_date:
+    ranges
+      .map(({ end_date }) => end_date)
+      .sort()
+      .at(-1) ?? '',
+});
 
 type LeftOut = Projection['left_out'][number];
 /** A deal is booked on the day it is expected, but not before today; one whose day is not in the range is left out of it. */
@@ -54,8 +66,19 @@ const assertBookable = async ({ periods }: Pick<Repositories, 'periods'>, range:
     throw refusedForm({ [`extra.${refused}.booking_date`]: `${monthNameOf(row.bookingDate)} is closed, so nothing can be booked in it.` });
 };
 
+/** Whom the projection is about: one person, or those whom the actor manages. @throws Problem 403, 404, 422 */
+const peopleOf = async (within: Repositories, actor: Actor, { user_id, extra }: ProjectionBody): Promise<readonly PersonRow[]> => {
+  const isTeam = user_id === TEAM;
+  if (!can(actor, 'commission:read', { owner_id: user_id })) throw forbidden();
+  if (isTeam && extra.length > 0) throw refusedForm({ extra: messages.projections.teamExtra });
+  const people = await within.facts.people(isTeam ? await within.users.managedBy(Number(actor.id)) : [rowIdOf(user_id)]);
+  if (people.length === 0) throw notFound('user');
+  return people;
+};
+
 /**
- * What ticked deals and what-if rows would bring, by the engine of the records; nothing is stored (decisions 2, "Calculate Projections").
+ * What ticked deals and what-if rows would bring, by the engine of the records; nothing is stored (decisions 2.13). It is about the whole
+ * quota period of each person that the range's end lies in.
  * @throws Problem 400, 403, 404, 422
  */
 export const projectCommissions = async (
@@ -63,23 +86,32 @@ export const projectCommissions = async (
   actor: Actor,
   body: ProjectionBody,
 ): Promise<Projection> => {
-  if (!can(actor, 'commission:read', { owner_id: body.user_id })) throw forbidden();
-  const range = readRange(body.start_date, body.end_date);
-  const typed = typedExtra(body, range);
+  const { end_date } = readRange(body.start_date, body.end_date);
   const ids = [...new Set(body.deal_ids.map(rowIdOf))];
   return store.transaction(async (within) => {
-    const [person] = await within.facts.people([rowIdOf(body.user_id)]);
-    if (!person) throw notFound('user');
+    const people = await peopleOf(within, actor, body);
     const { config } = await currentConfig(within);
-    const deals = await within.deals.openAmong(person.id, ids);
-    if (deals.length < ids.length)
-      throw refusedForm({ deal_ids: 'A deal that was ticked is not an open deal of this person any more. Load the deals again.' });
     const today = todayIn(config.timezone, clock());
-    await assertBookable(within, range, typed, today);
-    const weighed = deals.map((deal) => dealExtra(deal, range, today));
-    const extra = [...weighed.filter((each) => 'net' in each), ...typed];
-    const periods = await projectedPeriods(within, config, person, range, extra);
-    if (periods.length === 0) throw refusedForm({ user_id: 'No plan applies to this person in this period, so nothing would be earned.' });
-    return { ...project(periods, body.weighted), left_out: weighed.filter((each) => 'why' in each) };
+    const deals = await within.deals.openAmong(
+      people.map(({ id }) => id),
+      ids,
+    );
+    if (deals.length < ids.length) throw refusedForm({ deal_ids: messages.projections.dealGone });
+    const leftOut: LeftOut[] = [];
+    const ranges: DateRange[] = [];
+    const all: ProjectedPeriod[] = [];
+    for (const person of people) {
+      const range = rangeOf(planOn(config, person, end_date), end_date);
+      const typed = typedExtra(body, range);
+      await assertBookable(within, range, typed, today);
+      const weighed = deals.filter(({ owner_id }) => owner_id === person.id).map((deal) => dealExtra(deal, range, today));
+      const extra = [...weighed.filter((each) => 'net' in each), ...typed];
+      all.push(...(await projectedPeriods(within, config, person, range, extra)));
+      leftOut.push(...weighed.filter((each) => 'why' in each));
+      ranges.push(range);
+    }
+    if (all.length === 0) throw refusedForm({ user_id: messages.projections.noPlan });
+    const projected = project(all, body.weighted);
+    return { ...projected, ...(people.length > 1 ? { next_threshold: null } : {}), range: widest(ranges), left_out: leftOut };
   });
 };

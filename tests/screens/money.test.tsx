@@ -31,6 +31,7 @@ const actions = async (features: readonly string[], onReview?: () => void) => {
       <QuickActions
         range={range}
         people={[{ value: '7', label: 'Sam Sales' }]}
+        team={false}
         dialog={null}
         onOpen={() => {}}
         onClose={() => {}}

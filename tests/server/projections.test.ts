@@ -73,15 +73,47 @@ describe('projections', () => {
     expect((await project('sam', { deal_ids: [deals.late] })).json().rows).toMatchObject([{ booking_date: '2026-11-21' }]);
   });
 
-  it('a deal that is expected after the range, or before it, is left out and named', async () => {
-    const { rows, left_out, after, before } = (
-      await project('sam', { deal_ids: [deals.big, deals.late], start_date: '2026-11-01', end_date: '2026-11-30' })
-    ).json();
-    expect(rows).toMatchObject([{ label: 'late', booking_date: '2026-11-21' }]);
-    expect(left_out).toEqual([{ label: 'big', expected_close_date: '2026-12-01', why: 'after' }]);
-    expect(after.net_revenue).toBe(before.net_revenue + 10_000);
-    const next = (await project('sam', { deal_ids: [deals.big], start_date: '2027-01-01', end_date: '2027-03-31' })).json();
+  it('decisions 2.13: it is about the whole quota period that the range ends in, whatever part of it the screen shows', async () => {
+    const part = { deal_ids: [deals.big, deals.late], start_date: '2026-11-01', end_date: '2026-11-21' };
+    const shown = (await project('sam', part)).json();
+    expect(shown).toEqual((await project('sam', { ...part, ...Q4 })).json());
+    expect(shown.rows.map(({ label, booking_date }: { label: string; booking_date: string }) => [label, booking_date])).toEqual([
+      ['late', '2026-11-21'],
+      ['big', '2026-12-01'],
+    ]);
+    expect([shown.left_out, shown.periods, shown.range]).toEqual([[], ['Q4 2026'], Q4]);
+    const typed = await project('sam', { ...part, extra: [{ net_revenue: 5, booking_date: '2026-12-31' }] });
+    expect(typed.json().rows.at(-1).booking_date).toBe('2026-12-31');
+  });
+
+  it('decisions 2.13: a deal that is expected in another quota period is left out and named', async () => {
+    const next = (await project('sam', { deal_ids: [deals.big], start_date: '2026-11-01', end_date: '2027-01-15' })).json();
     expect([next.rows, next.left_out]).toEqual([[], [{ label: 'big', expected_close_date: '2026-12-01', why: 'before' }]]);
+    expect(next.range).toEqual({ start_date: '2027-01-01', end_date: '2027-03-31' });
+  });
+
+  it("decisions 2.13: a manager's team: their people's deals, each under a quota of their own", async () => {
+    const mia = await server.add({ email: 'mia@example.test', role: 'sales_manager' });
+    const { access_token: token } = await server.signIn('mia@example.test');
+    const team = (body: object) =>
+      server.call('POST', '/api/v1/commissions/projections', {
+        token,
+        body: { ...Q4, user_id: 'team', deal_ids: [], extra: [], weighted: false, ...body },
+      });
+    expect((await team({})).statusCode).toBe(404);
+    await server.db.query.updateTable('users').set({ manager_id: mia }).where('id', 'in', [sam, kim]).execute();
+    const open = (await server.call('GET', '/api/v1/deals/open?user_id=team', { token })).json();
+    expect(open.data.map(({ name }: { name: string }) => name)).toEqual(['late', 'big', 'kims']);
+    const { before, after, rows, next_threshold, range } = (await team({ deal_ids: [deals.big, deals.kims] })).json();
+    expect(rows.map(({ label, commission }: { label: string; commission: number }) => [label, commission])).toEqual([
+      ['big', 3_500],
+      ['kims', 500],
+    ]);
+    expect([before.commission, after.commission, before.quota_attainment, after.quota_attainment]).toEqual([3_000, 7_000, 0.3, 0.65]);
+    expect([next_threshold, range]).toEqual([null, Q4]);
+    expect((await team({ extra: [{ net_revenue: 5, booking_date: '2026-11-30' }] })).json().errors).toHaveProperty('extra');
+    expect((await project('sam', { user_id: 'team' })).statusCode).toBe(403);
+    await server.db.query.updateTable('users').set({ manager_id: null }).where('id', 'in', [sam, kim]).execute();
   });
 
   it('a range that is over is refused in a sentence', async () => {
@@ -99,7 +131,7 @@ describe('projections', () => {
       'extra.1.net_revenue': 'Net revenue must be below $1,000,000,000.',
     });
     expect(await messageOf({ ...good, booking_date: '2020-01-01' })).toEqual({
-      'extra.1.booking_date': 'Booking date must be from Oct 1, 2026 to Dec 31, 2026, the period of the screen.',
+      'extra.1.booking_date': 'Booking date must be from Oct 1, 2026 to Dec 31, 2026, the period of the quota.',
     });
   });
 

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema.ts';
 
 export type OpenDealRow = Readonly<{
@@ -16,20 +16,18 @@ const columns = ['id', 'owner_id', 'name', 'customer_name', 'stage', 'amount_cen
 
 /** Deals that may still be won. */
 export const dealsRepository = (query: Kysely<Schema>) => {
-  const open = (ownerId: number | null) =>
-    query
-      .selectFrom('deals')
-      .select(columns)
-      .where('state', '=', 'open')
-      .$if(ownerId !== null, (q) => q.where('owner_id', '=', ownerId));
+  const open = (owners: readonly number[] | null) => {
+    const all = query.selectFrom('deals').select(columns).where('state', '=', 'open');
+    return owners === null ? all : all.where(sql<boolean>`owner_id = any(${[...owners]}::int8[])`);
+  };
   return {
-    /** Soonest first. @param ownerId null: everybody's */
-    open: (ownerId: number | null, limit: number): Promise<OpenDealRow[]> =>
-      open(ownerId).orderBy('expected_close_date').orderBy('id').limit(limit).execute(),
-    openAmong: async (ownerId: number, ids: readonly number[]): Promise<OpenDealRow[]> =>
+    /** Soonest first. @param owners null: everybody's */
+    open: (owners: readonly number[] | null, limit: number): Promise<OpenDealRow[]> =>
+      open(owners).orderBy('expected_close_date').orderBy('id').limit(limit).execute(),
+    openAmong: async (owners: readonly number[], ids: readonly number[]): Promise<OpenDealRow[]> =>
       ids.length === 0
         ? []
-        : open(ownerId)
+        : open(owners)
             .where('id', 'in', [...ids])
             .orderBy('expected_close_date')
             .orderBy('id')

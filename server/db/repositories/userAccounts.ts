@@ -73,6 +73,18 @@ export const accountsOf = (query: Kysely<Schema>) => ({
       .execute();
   },
 
+  /** Active people who report to somebody directly, by id. */
+  managedBy: async (managerId: number): Promise<number[]> => {
+    const rows = await query
+      .selectFrom('users')
+      .select('id')
+      .where('manager_id', '=', managerId)
+      .where('active', '=', true)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+
   /** Is `id` among those whom `managerId` reports to, at any distance? */
   reportsTo: async (managerId: number, id: number): Promise<boolean> => {
     const { rows } = await sql`

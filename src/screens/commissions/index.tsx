@@ -92,6 +92,7 @@ export default function CommissionsScreen() {
           <QuickActions
             range={view.range}
             people={tools.people}
+            team={tools.team}
             dialog={view.dialog}
             onOpen={act.openDialog}
             onClose={act.closeDialog}

@@ -46,5 +46,6 @@ export const useMoneyTools = (rows: readonly Commission[]) => {
     const found = [...known].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
     return found.length > 0 ? found : [self];
   }, [rows, others, own, user.id, name]);
-  return { periods, explains, remembers, decides, answers, people, userId: own ? user.id : null };
+  const team = others.some(({ manager_id }) => manager_id === user.id);
+  return { periods, explains, remembers, decides, answers, people, team, userId: own ? user.id : null };
 };

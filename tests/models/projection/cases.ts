@@ -16,6 +16,7 @@ export const projected = (commission: number): Projection => ({
   after: { net_revenue: 112_000, commission, quota_attainment: 1.12, effective_rate: commission / 112_000 },
   rows: [{ label: 'Deal a', booking_date: '2026-12-10', net_revenue: 20_000, commission: 1300, rate: 0.065 }],
   periods: ['Q4 2026'],
+  range: { start_date: '2026-10-01', end_date: '2026-12-31' },
   left_out: [],
   next_threshold: { missing: 8000, rate: 0.075, period: 'Q4 2026', quota_period: 'quarter', whole: false },
 });

@@ -31,7 +31,7 @@ describeScreen({
     await act(async () => {
       render(
         <Stage app={app}>
-          <ProjectionDialog range={range} people={people} onClose={() => {}} />
+          <ProjectionDialog range={range} people={people} team={false} onClose={() => {}} />
         </Stage>,
       );
     });

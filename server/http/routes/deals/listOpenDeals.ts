@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { OpenDealList } from '../../../../contract/entities/projection.ts';
+import { OpenDealList, TEAM } from '../../../../contract/entities/projection.ts';
 import { listOpenDeals as list } from '../../../domain/listOpenDeals.ts';
 import { answers, queryOf, UserIdParameter } from '../../answers.ts';
 import type { Route } from '../../app.types.ts';
 import { principalIn } from '../../request.ts';
 
-const Query = queryOf({ user_id: Type.Optional(UserIdParameter) });
+const Query = queryOf({ user_id: Type.Optional(Type.Union([UserIdParameter, Type.Literal(TEAM)])) });
 
 /** decisions 2, "Calculate Projections": what can be ticked. */
 export const listOpenDeals: Route = (app, services) => {

@@ -1,5 +1,5 @@
 import './quickActions.css';
-import type { OpenDeal } from '../../../../contract/entities/projection.ts';
+import { type OpenDeal, TEAM } from '../../../../contract/entities/projection.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import type { DateRange } from '../../../../contract/rules/period.ts';
 import { useUser } from '../../../app/context.ts';
@@ -52,13 +52,16 @@ function Deals({ deals, ticked, loading, dealsError, toggleDeal }: ProjectionVie
   );
 }
 
-type Props = { range: DateRange; people: readonly Person[]; onClose: () => void };
+/** `team`: the user manages people, whose projection comes first. */
+type Props = { range: DateRange; people: readonly Person[]; team: boolean; onClose: () => void };
 
 /** Calculate Projections: tick open deals, add amounts, weighted or not; before and after at once, nothing stored (decisions 2). */
-export default function ProjectionDialog({ range, people, onClose }: Props) {
+export default function ProjectionDialog({ range, people, team, onClose }: Props) {
   const { id } = useUser();
-  const first = people.find(({ value }) => value === id) ?? people[0];
+  const options = team ? [{ value: TEAM, label: text.team }, ...people] : people;
+  const first = (team ? undefined : people.find(({ value }) => value === id)) ?? options[0];
   const view = useProjection(first?.value ?? '', range);
+  const quotaRange = view.projection?.range ?? range;
   return (
     <Dialog title={text.title} size="wide" onClose={onClose}>
       <div className="projection">
@@ -68,8 +71,8 @@ export default function ProjectionDialog({ range, people, onClose }: Props) {
               <Select
                 {...wiring}
                 value={view.userId}
-                options={people}
-                disabled={people.length < 2}
+                options={options}
+                disabled={options.length < 2}
                 onChange={(event) => view.choosePerson(event.target.value)}
               />
             )}
@@ -81,7 +84,8 @@ export default function ProjectionDialog({ range, people, onClose }: Props) {
             <Deals {...view} />
           </fieldset>
           <Checkbox label={text.weighted} checked={view.weighted} onChange={view.toggleWeighted} disabled={view.loading} />
-          {!view.loading && <ProjectionRows {...view} range={range} />}
+          {view.userId === TEAM && <p className="muted">{text.teamExtra}</p>}
+          {!view.loading && view.userId !== TEAM && <ProjectionRows key={quotaRange.end_date} {...view} range={quotaRange} />}
         </div>
         <div className="projection-side">
           {view.error !== null && (
@@ -90,7 +94,9 @@ export default function ProjectionDialog({ range, people, onClose }: Props) {
               {view.projection && <p>{text.stale}</p>}
             </Alert>
           )}
-          {view.projection && <ProjectionResult projection={view.projection} busy={view.calculating || view.failed} />}
+          {view.projection && (
+            <ProjectionResult projection={view.projection} team={view.userId === TEAM} busy={view.calculating || view.failed} />
+          )}
         </div>
       </div>
     </Dialog>

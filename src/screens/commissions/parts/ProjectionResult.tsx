@@ -84,14 +84,14 @@ function LeftOut({ deals }: { deals: Projection['left_out'] }) {
 }
 
 /** What is now and what would be, the way to the next rate, and what each row brings. */
-export function ProjectionResult({ projection, busy }: { projection: Projection; busy: boolean }) {
+export function ProjectionResult({ projection, team, busy }: { projection: Projection; team: boolean; busy: boolean }) {
   const { before, after, rows, left_out } = projection;
   const cover = coverOf(projection);
   const bar = (key: string, label: string, cents: number, tone: 'total' | 'up') => ({ key, label, from: 0, to: cents, value: cents, tone });
   return (
     <section className="projection-result" aria-busy={busy}>
       <p role="status" className="projection-threshold">
-        {wayOf(projection)}
+        {team ? text.teamWay : wayOf(projection)}
       </p>
       {cover !== null && <p className="muted">{cover}</p>}
       <table className="plain-table">

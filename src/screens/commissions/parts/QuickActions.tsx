@@ -17,6 +17,8 @@ export type Person = Readonly<{ value: string; label: string }>;
 type Props = {
   range: DateRange;
   people: readonly Person[];
+  /** Does the user manage anybody? */
+  team: boolean;
   /** What stands over the page. */
   dialog: PageDialog | null;
   onOpen: (dialog: PageDialog) => void;
@@ -30,7 +32,7 @@ type Props = {
 };
 
 /** spec 2.34: the three actions; one that the server does not announce does nothing, as the specification has it, and says so. */
-export function QuickActions({ range, people, dialog, onOpen, onClose, onReview, waiting, children }: Props) {
+export function QuickActions({ range, people, team, dialog, onOpen, onClose, onReview, waiting, children }: Props) {
   const statements = useFeature('statements');
   const projections = useFeature('projections');
   return (
@@ -50,7 +52,7 @@ export function QuickActions({ range, people, dialog, onOpen, onClose, onReview,
       </div>
       <Suspense fallback={null}>
         {dialog === 'statement' && <StatementDialog range={range} people={people} onClose={onClose} />}
-        {dialog === 'projection' && <ProjectionDialog range={range} people={people} onClose={onClose} />}
+        {dialog === 'projection' && <ProjectionDialog key={String(team)} range={range} people={people} team={team} onClose={onClose} />}
       </Suspense>
     </Card>
   );
