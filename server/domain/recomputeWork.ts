@@ -64,7 +64,7 @@ const byUser = <T extends { user_id: number }>(rows: readonly T[]): Map<number, 
 };
 
 export type Found = Readonly<{ person: PersonRow; range: DateRange; changes: Changes }>;
-export type Reading = Readonly<{ current: VersionedConfig; frozen: Frozen; today: Day; weighs?: boolean }>;
+type Reading = Readonly<{ current: VersionedConfig; frozen: Frozen; today: Day; weighs?: boolean }>;
 type People = ReadonlyMap<number, PersonRow>;
 type Read = Readonly<{ asked: readonly Asked[]; facts: FactRow[]; stored: StoredRow[] }>;
 
@@ -117,7 +117,7 @@ const readAll = async (within: Within, asked: readonly Asked[], people: People, 
   }
 };
 
-export type ReadMoney = Read & Readonly<{ originals: OriginalRow[] }>;
+type ReadMoney = Read & Readonly<{ originals: OriginalRow[] }>;
 
 /** Reads facts and records of the asked ranges, and what memos among them take back. */
 export const readRanges = async (within: Within, asked: readonly Asked[], people: People, reading: Reading): Promise<ReadMoney> => {
