@@ -75,7 +75,7 @@ const lists = async (companies: readonly Company[]): Promise<Result[]> => {
   const all = await Promise.all(
     companies.map(async ({ db }) => {
       const [person] = await db.query.selectFrom('users').select('id').where('role', '=', 'salesperson').orderBy('id').limit(1).execute();
-      return { services: { store: openStore(db) }, user_id: String(person?.id) };
+      return { services: { store: openStore(db), clock: () => new Date() }, user_id: String(person?.id) };
     }),
   );
   const results: Result[] = [];

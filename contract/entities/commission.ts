@@ -43,6 +43,9 @@ export type Commission = Static<typeof Commission>;
 /** Ours: what the rows of one status come to. */
 const StatusPart = Type.Object({ status: oneOf(commissionStatuses), records: Type.Integer(), earned: Money, paid: Money, due: Money });
 
+/** Ours: what approved adjustments that belong to no record come to. */
+const WithoutRecord = Type.Object({ adjustments: Type.Integer(), earned: Money, paid: Money, due: Money });
+
 /** spec 3.06; meanings in decisions 2. What comes last is ours: what "Why?" behind a figure counts with. */
 export const CommissionSummary = Type.Object({
   quota_amount: Money,
@@ -64,7 +67,11 @@ export const CommissionSummary = Type.Object({
   total_commission_earned: Money,
   total_commission_paid: Money,
   total_commission_due: Money,
+  /** Earned = Paid + Due + Not yet due − Overpaid (decisions 2.05). */
+  total_commission_not_yet_due: Type.Optional(Money),
+  total_commission_overpaid: Type.Optional(Money),
   by_status: Type.Optional(Type.Array(StatusPart)),
+  without_record: Type.Optional(WithoutRecord),
   positive_records: Type.Optional(Type.Integer()),
   positive_net_revenue: Type.Optional(Money),
 });

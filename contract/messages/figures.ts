@@ -20,7 +20,12 @@ export const figures = {
   total_commission:
     'The commission of the rows of {who} booked from {start} to {end}, plus the approved adjustments that take effect in it.',
   total_commission_earned:
-    'What the rows of {who} booked from {start} to {end} are worth: their commission and the approved adjustments of these very rows, whenever those take effect.',
+    'What the rows of {who} booked from {start} to {end} are worth: their commission and the approved adjustments of these very rows, whenever those take effect; and the approved adjustments without a record that take effect in it.',
+  beyondTotal:
+    'The total counts every approved adjustment that takes effect from {start} to {end}. Two kinds make the difference: adjustments of these rows that take effect on other days, and adjustments that take effect in this range and belong to rows of other days.',
+  total_commission_not_yet_due:
+    'What is earned on the rows of {who} booked from {start} to {end} and not released yet, and adjustments without a record that take effect on a later day.',
+  total_commission_overpaid: 'What was paid out on the rows of {who} booked from {start} to {end} beyond what is released of them.',
   total_commission_due: 'What is released of the rows of {who} booked from {start} to {end} and not yet paid out.',
   total_commission_paid: 'What was paid out for the rows of {who} booked from {start} to {end}, less what was taken back.',
   effective_commission_rate: 'What {who} earns of each dollar of net revenue from {start} to {end}: commission divided by net revenue.',
@@ -37,6 +42,7 @@ export const figures = {
   before: '{start} to {end}',
   rounding: '+ Each row rounded to the cent',
   ownAdjustments: '+ Approved adjustments of these rows',
+  withoutRecord: '{sign}Approved adjustments without a record',
   sales: 'Net revenue of the sales',
   salesCount: '÷ Number of sales',
   rows: '{count} rows',

@@ -40,7 +40,7 @@ const computedOf = async (
 ): Promise<Facts['computed']> => {
   let row: Pick<RecordOfRow, 'cum_cents' | 'quota_cents' | 'parts' | 'base_cents' | 'over_cents' | 'amount_cents'> = record;
   if (record.parts.length === 0 && record.net_cents !== 0) {
-    const people = new Map((await within.facts.people([record.user_id])).map((person) => [person.id, person]));
+    const people = new Map((await within.facts.people([record.user_id])).map((person) => [person.id, { ...person, role: record.role }]));
     const person = people.get(record.user_id);
     const range = rangeOf(person ? planOn(stored.config, person, record.booking_date) : null, record.booking_date);
     const asked = [{ user_id: record.user_id, from: range.start_date, to: range.end_date }];

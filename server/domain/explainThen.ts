@@ -32,11 +32,12 @@ export const amountThen = ([first, second]: readonly AmountRow[], now: number, i
 /** The record computed from the rows that were known then, by the rules of then; null where that does not come to the amount of then. */
 export const computedThen = async (
   within: Pick<Repositories, 'facts' | 'factsOfRecord' | 'records'>,
-  { user_id, invoice_id, booking_date }: RecordOfRow,
+  { user_id, invoice_id, booking_date, role }: RecordOfRow,
   { config }: VersionedConfig,
   { cents, before }: Then,
 ): Promise<Target | null> => {
-  const [person] = await within.facts.people([user_id]);
+  const [found] = await within.facts.people([user_id]);
+  const person = found && { ...found, role };
   const plan = person ? planOn(config, person, booking_date) : null;
   if (!person || !plan) return null;
   const range = rangeOf(plan, booking_date);
@@ -46,8 +47,8 @@ export const computedThen = async (
   const memoOf = known.flatMap(({ credit_of_id }) => credit_of_id ?? []);
   const recorded = memoOf.length === 0 ? [] : await within.records.originals(memoOf);
   const originals = new Map(recorded.filter((row) => row.user_id === user_id).map((row) => [row.invoice_id, originalOf(row)]));
-  const found = targetsOf(config, person, known, range, { recorded: (id) => originals.get(id) ?? null, fixed: () => null });
-  const target = found.get(invoice_id);
+  const targets = targetsOf(config, person, known, range, { recorded: (id) => originals.get(id) ?? null, fixed: () => null });
+  const target = targets.get(invoice_id);
   return target?.computed.amount === cents ? target : null;
 };
 

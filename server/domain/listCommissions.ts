@@ -4,10 +4,10 @@ import type { Actor } from '../../contract/permissions.ts';
 import { fromCents } from '../../contract/rules/money.ts';
 import type { CommissionRow } from '../db/repositories/commissions.ts';
 import { type CommissionCursor, mustContinue, readCursor, writeCursor } from './commissionCursor.ts';
-import { summaryTerms } from './commissionPlan.ts';
 import { type CommissionQuestion, commissionsOf, readRange } from './commissionQuestion.ts';
-import { countOf, summarise } from './commissionSummary.ts';
+import { countOf } from './commissionSummary.ts';
 import type { Services } from './services.ts';
+import { summaryOf } from './summariseCommissions.ts';
 
 export type CommissionsAsked = Readonly<{
   start_date?: string;
@@ -55,22 +55,21 @@ const questionOf = (actor: Actor, asked: CommissionsAsked, cursor: CommissionCur
  * @throws Problem 400, 403
  */
 export const listCommissions = async (
-  { store }: Pick<Services, 'store'>,
+  services: Pick<Services, 'store' | 'clock'>,
   actor: Actor,
   asked: CommissionsAsked,
 ): Promise<CommissionPage> => {
   const cursor = asked.cursor === undefined ? null : readCursor(asked.cursor);
   const question = questionOf(actor, asked, cursor);
-  const [rows, sums, terms] = await Promise.all([
-    store.commissions.page({ ...question, after: cursor?.after ?? null, limit: asked.limit + 1 }),
-    store.commissionSums.inRange(question, question.userId),
-    summaryTerms(store, question, question.userId),
+  const [rows, { sums, summary }] = await Promise.all([
+    services.store.commissions.page({ ...question, after: cursor?.after ?? null, limit: asked.limit + 1 }),
+    summaryOf(services, question, question.userId),
   ]);
   const shown = rows.slice(0, asked.limit);
   const last = rows.length > asked.limit ? shown.at(-1) : undefined;
   return {
     data: shown.map(commissionOf),
-    summary: summarise(sums, terms, question.userId === null),
+    summary,
     pagination: {
       cursor: last ? writeCursor({ question, after: { booking_date: last.booking_date, id: last.id } }) : null,
       limit: asked.limit,

@@ -8,7 +8,7 @@ import { canonicalJson } from '../db/repositories/auditChain.ts';
 import type { StatementAdjustment, StatementFacts, StatementPayout, StatementRecord } from '../db/repositories/statements.ts';
 import type { Store } from '../db/repositories/store.ts';
 import { todayIn } from './clock.ts';
-import { currentConfig, type VersionedConfig } from './config.ts';
+import { configsAt, currentConfig, type VersionedConfig } from './config.ts';
 import { notFound } from './problem.ts';
 import { formulaOf } from './statementFormula.ts';
 
@@ -101,9 +101,10 @@ export const statementContent = async (
   { start_date, end_date }: DateRange,
   at: Date,
 ): Promise<StatementContent> => {
-  const facts = await store.statements.facts(userId, start_date, end_date);
-  if (!facts) throw notFound('user');
   const current = await currentConfig(store);
+  const writtenOn = todayIn(current.config.timezone, at);
+  const facts = await store.statements.facts(userId, start_date, end_date, writtenOn);
+  if (!facts) throw notFound('user');
   const { records, adjustments, payouts } = facts;
   const earned = sum(records, (record) => record.amount_cents);
   const adjusted = sum(adjustments, (adjustment) => adjustment.amount_cents);
@@ -111,18 +112,25 @@ export const statementContent = async (
   const opening = facts.earned_before + facts.adjusted_before - facts.paid_before;
   const firstDay = `${start_date.slice(0, 7)}-01`;
   const planIds = new Set(records.map(({ plan_id }) => plan_id));
+  // As each record was computed, whatever the plan is called or pays today.
+  const configs = await configsAt(
+    store,
+    records.map(({ config_version }) => config_version),
+  );
+  const plansOf = records.map(
+    ({ plan_id: id, config_version }) => configs(config_version).config.plans.find((plan) => plan.id === id)?.name ?? id,
+  );
   const said = {
     ...{ start_date, end_date, company: facts.company, person: fullName(facts), email: facts.email, role: roleLabels[facts.role] },
     territory: facts.territory,
-    plans: [...planIds].map((id) => current.config.plans.find((plan) => plan.id === id)?.name ?? id),
+    plans: [...new Set(plansOf)],
     configVersions: [...new Set(records.map(({ config_version }) => config_version))].sort((a, b) => a - b),
     openMonths: facts.open_months.filter((day) => day >= firstDay),
     earlierOpen: facts.open_months.filter((day) => day < firstDay),
     ...{ opening, adjustments, payouts, earned, adjusted, paid },
-    lines: records.map((record) => lineOf(record, current)),
+    lines: records.map((record) => lineOf(record, configs(record.config_version))),
     net: sum(records, (record) => record.net_cents),
     closing: opening + earned + adjusted - paid,
   };
-  const writtenOn = todayIn(current.config.timezone, at);
   return { ...said, due: facts.due, fingerprint: fingerprintOf(userId, [...planIds], said), writtenAt: at.toISOString(), writtenOn };
 };

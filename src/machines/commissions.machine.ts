@@ -10,7 +10,13 @@ type Asked = Readonly<{ range: DateRange; status: string; userId: string | null 
 /** An amount or a share of the summary: what has a reason of its own. */
 export type SummaryFigure = Exclude<
   keyof CommissionSummary,
-  'commission_status' | 'base_commission_rate' | 'over_quota_commission_rate' | 'by_status' | 'positive_records' | 'positive_net_revenue'
+  | 'commission_status'
+  | 'base_commission_rate'
+  | 'over_quota_commission_rate'
+  | 'by_status'
+  | 'without_record'
+  | 'positive_records'
+  | 'positive_net_revenue'
 >;
 type AdjustmentDialog = `adjustment:${string}`;
 /** What opens over the page: a tool, why a figure of the summary is what it is, or what was done to an adjustment. */

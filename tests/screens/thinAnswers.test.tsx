@@ -48,7 +48,7 @@ const kinds: Readonly<Record<keyof typeof samples, (answer: unknown) => Promise<
   },
   commissions: async (answer) => {
     const { data, summary } = await createCommissions(answering(answer)).page(first);
-    const card = renderToStaticMarkup(<SummaryCard summary={summary} state={summary ? 'ready' : 'default'} />);
+    const card = renderToStaticMarkup(<SummaryCard summary={summary} state={summary ? 'ready' : 'default'} status="" />);
     return `${drawn(data, commissionColumns)} ${card}`;
   },
   adjustments: async (answer) => drawn((await createAdjustments(answering(answer)).page(first)).data, adjustmentColumns(true, [])),

@@ -55,6 +55,16 @@ const forOne = statementOf(
   'and user_id = $15',
 );
 
+/** Approved adjustments without a record that are alike: so much, in force or not yet, and so much of it paid out. */
+export type AloneRow = Readonly<{ amount_cents: number; in_force: boolean; paid_cents: number; adjustments: number }>;
+const alone = (mine: string): string => `
+  select amount_cents, in_force, paid_cents, count(*) as adjustments from (
+    select a.amount_cents, a.effective_date <= $3 as in_force, coalesce((
+      select sum(l.amount_cents) from payout_adjustments l join payouts p on p.id = l.payout_id and p.state = 'completed'
+      where l.adjustment_id = a.id), 0)::int8 as paid_cents
+    from adjustments a where a.state = 'approved' and a.commission_id is null and a.effective_date between $1 and $2 ${mine}
+  ) as each group by 1, 2, 3`;
+
 type Row = StatusSums & Readonly<{ ytd: number; effective_adjustments: number }>;
 
 /** Sums over commission records for the summary and the totals of lists. */
@@ -78,5 +88,12 @@ export const commissionSumsRepository = (db: Database) => ({
       ytdCommissionableCents: rows[0]?.ytd ?? 0,
       adjustmentsCents: rows[0]?.effective_adjustments ?? 0,
     };
+  },
+
+  /** Approved adjustments that belong to no record and take effect in range. @param today the company's day */
+  alone: ({ start_date, end_date }: DateRange, userId: number | null, today: Day): Promise<AloneRow[]> => {
+    const params = [start_date, end_date, today];
+    if (userId === null) return db.named<AloneRow>('commission_alone', alone(''), params);
+    return db.named<AloneRow>('commission_alone_user', alone('and a.user_id = $4'), [...params, userId]);
   },
 });

@@ -5,6 +5,7 @@ import type { Schema } from '../schema.ts';
 import { inAnyStatus } from './commissions.ts';
 import type { PersonRow } from './facts.ts';
 import type { RecordRow } from './records.ts';
+import { roleAt } from './roleAt.ts';
 
 /** One record with its invoice and whose it is. */
 export type RecordOfRow = RecordRow &
@@ -49,7 +50,7 @@ export type Happened = Readonly<{ bookings: number; memos: number; recalculated:
 export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
   record: async (id: number): Promise<RecordOfRow | undefined> => {
     const { rows } = await sql<RecordOfRow>`
-      select r.*, u.role, u.manager_id, u.created_at::date as created_on, u.first_name, u.last_name,
+      select r.*, coalesce((${roleAt(sql`r.user_id`, sql`r.booking_date`)}), u.role) as role, u.manager_id, u.created_at::date as created_on, u.first_name, u.last_name,
         i.gross_cents as invoice_gross_cents, i.credit_of_id, i.rate_override, i.customer_name, i.customer_type, o.invoice_number as takes_back
       from commission_records r join users u on u.id = r.user_id join invoices i on i.id = r.invoice_id
       left join invoices o on o.id = i.credit_of_id where r.id = ${id}`.execute(query);

@@ -47,7 +47,7 @@ const frozenAll = `
 const liveOne = `
   select null::int8 as snapshot_id, user_id as id, role, joined, 1::int8 as people, from_day, to_day
   from people_over_time where user_id = $1 and to_day >= $2 and from_day <= $3`;
-/** As many rows as there are roles and months, and one for everybody who is named or changed since. */
+/** As many rows as there are roles and months, and more for who is named or changed since. */
 const liveAll = `
   with moved as (select user_id from user_past where until_day > $3 group by user_id)
   select null::int8 as snapshot_id, null::int8 as id, role, max(month) as joined, sum(people)::int8 as people,
@@ -58,8 +58,9 @@ const liveAll = `
       where active and (id = any($1::int8[]) or id in (select user_id from moved))
   ) as counted group by role, case when $2 then month end having sum(people) > 0
   union all
-  select null, user_id, role, joined, 1, from_day, to_day from people_over_time
-  where active and to_day >= $3 and from_day <= $4 and (user_id = any($1::int8[]) or user_id in (select user_id from moved))`;
+  select null, case when user_id = any($1::int8[]) then user_id end as one, role, max(joined), count(*), from_day, to_day from people_over_time
+  where active and to_day >= $3 and from_day <= $4 and (user_id = any($1::int8[]) or user_id in (select user_id from moved))
+  group by from_day, to_day, one, role, case when $2 then date_trunc('month', joined) end`;
 
 /** Who held a quota, as a closing kept it or as it is known. */
 export const quotaPeopleRepository = (db: Database) => ({

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { CommissionStatus } from '../../../contract/entities/commission.ts';
 import type { Role } from '../../../contract/entities/user.ts';
 import type { Schema } from '../schema.ts';
+import { roleAt } from './roleAt.ts';
 
 export type StatementRecord = Readonly<{
   invoice_number: string;
@@ -50,15 +51,24 @@ export const statementsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** In one statement, so that all of it is of one moment. @returns undefined where there is no such person */
-  facts: async (userId: number, from: string, to: string): Promise<StatementFacts | undefined> => {
+  facts: async (userId: number, from: string, to: string, today: string): Promise<StatementFacts | undefined> => {
     const { rows } = await sql<StatementFacts>`
-      select s.company_name as company, u.first_name, u.last_name, u.email, u.role, u.territory,
+      select s.company_name as company, u.first_name, u.last_name, u.email, u.territory,
+        coalesce((${roleAt(sql`u.id`, sql`${to}::date`)}), u.role) as role,
         (select coalesce(sum(amount_cents), 0)::bigint from commission_records where user_id = u.id and booking_date < ${from}) as earned_before,
         (select coalesce(sum(amount_cents), 0)::bigint from adjustments
           where user_id = u.id and state = 'approved' and effective_date < ${from}) as adjusted_before,
         (select coalesce(sum(amount_cents), 0)::bigint from payouts
           where user_id = u.id and state = 'completed' and paid_on < ${from}) as paid_before,
-        (select coalesce(sum(due_cents), 0)::bigint from commission_records where user_id = u.id and booking_date <= ${to}) as due,
+        (select coalesce(sum(due_cents), 0)::bigint from (
+          select due_cents from commission_records where user_id = u.id and booking_date <= ${to}
+          union all
+          -- Without a record an adjustment is due from its day on, less what was paid out on it.
+          select case when amount_cents > 0 then greatest(0, amount_cents - paid) else least(0, amount_cents - paid) end from (
+            select a.amount_cents, coalesce((select sum(l.amount_cents) from payout_adjustments l join payouts p on p.id = l.payout_id
+              where l.adjustment_id = a.id and p.state = 'completed'), 0) as paid
+            from adjustments a where a.user_id = u.id and a.state = 'approved' and a.commission_id is null
+              and a.effective_date <= least(${to}::date, ${today}::date)) alone) owed) as due,
         (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (
           select c.invoice_number, i.customer_name, c.booking_date, c.net_cents, c.base_cents, c.over_cents, c.amount_cents, c.parts, c.status, c.credit, c.share_ppm,
             c.plan_id, c.config_version

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/entities/commission.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { earnedOn } from '../../../contract/rules/money.ts';
+import { earnedOn, fromCents } from '../../../contract/rules/money.ts';
 import type { commissionsMachine, PageDialog, SummaryFigure } from '../../machines/commissions.machine.ts';
 import type { cursorPagesMachine } from '../../machines/cursorPages.machine.ts';
 import { centsOf, formatDate, formatPercent, NONE } from '../../ui/format.ts';
@@ -55,6 +55,13 @@ export const figureText = (figure: SummaryFigure, summary: Partial<CommissionSum
   const rate = figure === 'base_revenue' ? rateText(rates.base) : figure === 'over_quota_revenue' ? rateText(rates.over) : null;
   if (value === undefined || value === null) return { amount: NONE, rate };
   return { amount: fractions.includes(figure) ? formatPercent(value) : formatAmount(value), rate };
+};
+
+/** By how much what was earned is more or less than the total; null where they are the same or not known. */
+export const earnedBeyondTotal = ({ total_commission_earned, total_commission }: Partial<CommissionSummary>) => {
+  if (total_commission_earned === undefined || total_commission === undefined) return null;
+  const cents = centsOf(total_commission_earned) - centsOf(total_commission);
+  return cents === 0 || Number.isNaN(cents) ? null : { more: cents > 0, amount: formatAmount(fromCents(Math.abs(cents))) };
 };
 
 /** spec 2.35: the search reads id and notes of the page that is shown; the number that people see counts as id. */

@@ -6,7 +6,7 @@ import { addDays, type DateRange, daysIn, firstOf, yearOf } from '../../../contr
 import type { SummaryFigure } from '../../machines/commissions.machine.ts';
 import { formatDate } from '../../ui/format.ts';
 import { formatAmount, statusBadge } from './columns.tsx';
-import { figureText, ratesThatHold } from './connectCommissions.ts';
+import { earnedBeyondTotal, figureText, ratesThatHold } from './connectCommissions.ts';
 
 const text = messages.figures;
 const label = messages.commissions.summary;
@@ -85,13 +85,45 @@ const commissionTerms = (asked: Asked): Term[] => {
   ];
 };
 
-/** What each status has of it. */
-const statusTerms = (name: SummaryFigure, of: 'due' | 'paid', asked: Asked): Term[] => [
-  ...partsOf(asked)
-    .filter((part) => part[of] !== 0)
-    .map((part, index): Term => [`${index === 0 ? '' : '+ '}${statusBadge(part.status).label}`, rowCount(part.records), money(part[of])]),
-  result(name, asked),
-];
+/** What adjustments that belong to no record have of it. */
+const aloneTerms = ({ summary }: Asked, of: 'earned' | 'due' | 'paid', first: boolean): Term[] => {
+  const amount = summary.without_record?.[of] ?? 0;
+  return amount === 0 ? [] : [[fill(text.withoutRecord, { sign: first ? '' : '+ ' }), '', money(amount)]];
+};
+
+/** What each status has of it, and what belongs to no record. */
+const statusTerms = (name: SummaryFigure, of: 'due' | 'paid', asked: Asked): Term[] => {
+  const found = partsOf(asked).filter((part) => part[of] !== 0);
+  return [
+    ...found.map((part, at): Term => [`${at === 0 ? '' : '+ '}${statusBadge(part.status).label}`, rowCount(part.records), money(part[of])]),
+    ...aloneTerms(asked, of, found.length === 0),
+    result(name, asked),
+  ];
+};
+
+/** The line of the card that adds up, solved for one of its parts. */
+const equationTerms = (name: 'total_commission_not_yet_due' | 'total_commission_overpaid', asked: Asked): Term[] => {
+  const [paid, due] = [figure('total_commission_paid', asked), figure('total_commission_due', asked)];
+  const earned = figure('total_commission_earned', asked);
+  if (name === 'total_commission_overpaid')
+    return [
+      paid,
+      [`+ ${due[0]}`, '', due[2]],
+      figure('total_commission_not_yet_due', asked, '+ '),
+      [`− ${earned[0]}`, '', earned[2]],
+      result(name, asked),
+    ];
+  return [
+    earned,
+    [`− ${paid[0]}`, '', paid[2]],
+    [`− ${due[0]}`, '', due[2]],
+    figure('total_commission_overpaid', asked, '+ '),
+    result(name, asked),
+  ];
+};
+
+const ownAdjustments = ({ summary }: Asked): number =>
+  difference(summary.total_commission_earned, summary.period_commission, summary.without_record?.earned ?? 0);
 
 /** What a plan excludes and shares in a team's revenue are net revenue that counts toward no quota. */
 const notCounted = ({ summary }: Asked): Term[] => {
@@ -162,11 +194,24 @@ const reasons: Readonly<Record<SummaryFigure, (asked: Asked) => Told>> = {
   total_commission_earned: (asked) => ({
     terms: [
       figure('period_commission', asked),
-      [text.ownAdjustments, '', money(difference(asked.summary.total_commission_earned, asked.summary.period_commission))],
+      [text.ownAdjustments, '', money(ownAdjustments(asked))],
+      ...aloneTerms(asked, 'earned', false),
       result('total_commission_earned', asked),
     ],
+    more: earnedBeyondTotal(asked.summary) === null ? [] : [fill(text.beyondTotal, days(asked.range))],
+    ofAdjustments: true,
     waits: [...wait.payout(asked), ...wait.unreleased(asked), ...wait.overPaid(asked)],
     rows: allRows(asked),
+  }),
+  total_commission_not_yet_due: (asked) => ({
+    terms: equationTerms('total_commission_not_yet_due', asked),
+    waits: wait.unreleased(asked),
+    rows: present(asked, ['not_due', 'partially_paid']),
+  }),
+  total_commission_overpaid: (asked) => ({
+    terms: equationTerms('total_commission_overpaid', asked),
+    waits: wait.overPaid(asked),
+    rows: present(asked, ['over_paid']),
   }),
   quota_amount: (asked) => ({ terms: quotaTerms('quota_amount', asked, asked.range), ofPlan: true }),
   quota_attainment: (asked) => ({

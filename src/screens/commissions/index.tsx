@@ -87,7 +87,16 @@ export default function CommissionsScreen() {
         </Alert>
       )}
       <div className="commissions-top">
-        <SummaryCard summary={view.summary} state={view.summaryState} onWhy={tools.explains ? act.openDialog : undefined} />
+        <SummaryCard
+          summary={view.summary}
+          state={view.summaryState}
+          status={view.status}
+          onStatus={(status) => {
+            act.chooseStatus(status);
+            leadTo(sales.current);
+          }}
+          onWhy={tools.explains ? act.openDialog : undefined}
+        />
         <div className="commissions-side">
           <QuickActions
             range={view.range}

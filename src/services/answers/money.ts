@@ -36,6 +36,12 @@ export const commission = shape<Commission>({
   owner_manager_id: optional(textOrNull),
 });
 
+const withoutRecord = shape<NonNullable<CommissionSummary['without_record']>>({
+  adjustments: amount,
+  earned: amount,
+  paid: amount,
+  due: amount,
+});
 type StatusPart = NonNullable<CommissionSummary['by_status']>[number];
 const statusPart = shape<StatusPart>({ status: word(), records: amount, earned: amount, paid: amount, due: amount });
 /** What behaviour counts with: a part of no known status is no part. */
@@ -63,7 +69,10 @@ export const commissionSummary = orNull(
     total_commission_earned: amount,
     total_commission_paid: amount,
     total_commission_due: amount,
+    total_commission_not_yet_due: optional(amount),
+    total_commission_overpaid: optional(amount),
     by_status: optional(statusParts),
+    without_record: optional(withoutRecord),
     positive_records: optional(amount),
     positive_net_revenue: optional(amount),
   }),

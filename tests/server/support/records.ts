@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { statusOf } from '../../../contract/rules/commission.ts';
+import { dueOf, statusOf } from '../../../contract/rules/commission.ts';
 import { addDays } from '../../../contract/rules/period.ts';
 import type { CommissionRecordsTable } from '../../../server/db/schema.ts';
 import { fillMonths } from '../../../server/demo/rollup.ts';
@@ -70,7 +70,7 @@ const randomRecord = (random: Random, user_id: number, from: string, days: numbe
     adjustments_cents,
     released_cents,
     paid_cents,
-    due_cents: Math.max(0, released_cents - paid_cents),
+    due_cents: dueOf(earned, released_cents, paid_cents),
     status: statusOf(earned, released_cents, paid_cents),
   };
 };

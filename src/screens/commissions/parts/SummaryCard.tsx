@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CommissionSummary } from '../../../../contract/entities/commission.ts';
+import type { CommissionStatus, CommissionSummary } from '../../../../contract/entities/commission.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { commissionsQuotaColour } from '../../../../contract/rules/attainment.ts';
 import type { SummaryFigure } from '../../../machines/commissions.machine.ts';
@@ -9,14 +9,23 @@ import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { statusBadge } from '../columns.tsx';
 import type { CommissionsView } from '../connectCommissions.ts';
-import { defaultSummary, figureText } from '../connectCommissions.ts';
+import { defaultSummary, earnedBeyondTotal, figureText } from '../connectCommissions.ts';
+import './summary.css';
 
-const label = messages.commissions.summary;
+const text = messages.commissions;
+const label = text.summary;
 type Summary = Partial<CommissionSummary>;
-const heroes: readonly SummaryFigure[] = ['total_commission', 'total_commission_due', 'total_commission_paid'];
+type Part = Readonly<{ figure: SummaryFigure; status: CommissionStatus; sign: string }>;
+/** Earned = Paid + Due + Not yet due − Overpaid, each with the status whose rows it is mostly made of (decisions 2.05). */
+const parts: readonly Part[] = [
+  { figure: 'total_commission_paid', status: 'paid', sign: '=' },
+  { figure: 'total_commission_due', status: 'due', sign: '+' },
+  { figure: 'total_commission_not_yet_due', status: 'not_due', sign: '+' },
+  { figure: 'total_commission_overpaid', status: 'over_paid', sign: '−' },
+];
 const others: readonly SummaryFigure[] = [
-  ...(['quota_amount', 'period_net_revenue', 'base_revenue', 'over_quota_revenue', 'period_commission', 'total_adjustments'] as const),
-  ...(['total_commission_earned', 'effective_commission_rate', 'average_deal_size', 'total_commissionable_sales'] as const),
+  ...(['quota_amount', 'period_net_revenue', 'base_revenue', 'over_quota_revenue'] as const),
+  ...(['effective_commission_rate', 'average_deal_size', 'total_commissionable_sales'] as const),
 ];
 
 const progressColour = (fraction: number): 'success' | 'warning' | 'danger' => {
@@ -45,55 +54,146 @@ function Value({ figure, summary, loading, onWhy }: FigureProps & Readonly<{ fig
   );
 }
 
-function Figure({ name, className = '', children }: { name: string; className?: string; children: ReactNode }) {
+function Figure({ name, className = '', sign, children }: { name: ReactNode; className?: string; sign?: string; children: ReactNode }) {
   return (
-    <div className={`figure-block ${className}`}>
+    <div className={`figure-block ${className}`} {...(sign === undefined ? {} : { 'data-sign': sign })}>
       <dt>{name}</dt>
       <dd className="figure">{children}</dd>
     </div>
   );
 }
 
+/** What part of what was earned is where, as lengths; what is overpaid is no part of it. */
+function Bar({ summary }: { summary: Summary }) {
+  const lengths = parts.slice(0, 3).map(({ figure, status }) => ({ status, length: Math.max(0, Number(summary[figure]) || 0) }));
+  const whole = lengths.reduce((sum, { length }) => sum + length, 0);
+  if (whole === 0) return null;
+  return (
+    <div className="earned-bar no-print" aria-hidden="true">
+      {lengths.map(({ status, length }) => (
+        <span key={status} className={`earned-${status}`} style={{ flexGrow: length / whole }} />
+      ))}
+    </div>
+  );
+}
+
+/** The line that adds up; its parts lead to their rows. A provider that says less shows what it says, without signs. */
+function Earned({ status, onStatus, ...props }: FigureProps & Pick<Props, 'status' | 'onStatus'>) {
+  const isWhole = props.loading || props.summary.total_commission_overpaid !== undefined;
+  const shown = isWhole ? parts : parts.slice(0, 2);
+  return (
+    <>
+      <dl className="equation" aria-label={text.equation}>
+        <Figure name={label.total_commission_earned} className="figure-hero">
+          <Value figure="total_commission_earned" {...props} />
+        </Figure>
+        {shown.map((part) => (
+          <Figure
+            key={part.figure}
+            {...(isWhole ? { sign: part.sign } : {})}
+            name={
+              onStatus === undefined ? (
+                label[part.figure]
+              ) : (
+                <button
+                  type="button"
+                  className={`figure-filter earned-${part.status}`}
+                  aria-pressed={status === part.status}
+                  title={fill(messages.explain.showRows, { status: statusBadge(part.status).label.toLowerCase() })}
+                  onClick={() => onStatus(part.status)}
+                >
+                  {label[part.figure]}
+                </button>
+              )
+            }
+          >
+            <Value figure={part.figure} {...props} />
+          </Figure>
+        ))}
+      </dl>
+      {isWhole && !props.loading && <Bar summary={props.summary} />}
+    </>
+  );
+}
+
+/** Where what was earned and the total differ: by how much, leading to the adjustments that make it. */
+function Difference({ summary, onWhy }: Pick<FigureProps, 'summary' | 'onWhy'>) {
+  const difference = earnedBeyondTotal(summary);
+  if (difference === null) return null;
+  const words = fill(difference.more ? text.earnedMore : text.earnedLess, { amount: difference.amount });
+  return (
+    <p className="figure-hint">
+      {onWhy ? (
+        <button type="button" className="figure-why" onClick={() => onWhy('total_commission_earned')}>
+          {words}
+        </button>
+      ) : (
+        words
+      )}
+    </p>
+  );
+}
+
 type Props = {
   summary: CommissionSummary | null;
   state: CommissionsView['summaryState'];
+  /** The status that the table below is filtered by. */
+  status: string;
+  onStatus?: ((status: CommissionStatus) => void) | undefined;
   /** Absent where the server explains nothing. */
   onWhy?: ((figure: SummaryFigure) => void) | undefined;
 };
 
-/** spec 2.34, 3.06: the money first, then what it is made of. */
-export function SummaryCard({ summary, state, onWhy }: Props) {
+/** spec 2.34, 3.06, decisions 2.05: two lines that add up, attainment beside them, and the rest behind More. */
+export function SummaryCard({ summary, state, status: chosen, onStatus, onWhy }: Props) {
   const shown: Summary = summary ?? defaultSummary;
   const props: FigureProps = { summary: shown, loading: state === 'loading', onWhy: summary ? onWhy : undefined };
   const status = shown.commission_status;
   const attainment = shown.quota_attainment;
   return (
     <Card
-      title={messages.commissions.summaryTitle}
+      title={text.summaryTitle}
       actions={status ? <Badge severity={statusBadge(status).severity}>{statusBadge(status).label}</Badge> : null}
     >
-      <dl className="summary" aria-busy={state === 'loading'}>
-        {heroes.map((figure) => (
-          <Figure key={figure} name={label[figure]} className="figure-hero">
-            <Value figure={figure} {...props} />
+      <div className="summary" aria-busy={state === 'loading'}>
+        <div className="summary-lines">
+          <Earned {...props} status={chosen} onStatus={summary ? onStatus : undefined} />
+          <dl className="equation">
+            <Figure name={label.total_commission}>
+              <Value figure="total_commission" {...props} />
+            </Figure>
+            <Figure name={label.period_commission} sign="=">
+              <Value figure="period_commission" {...props} />
+            </Figure>
+            <Figure name={label.total_adjustments} sign="+">
+              <Value figure="total_adjustments" {...props} />
+            </Figure>
+          </dl>
+          {!props.loading && <Difference summary={shown} onWhy={props.onWhy} />}
+        </div>
+        <dl className="attained">
+          <Figure name={label.quota_attainment} className="figure-hero figure-wide">
+            <Value figure="quota_attainment" {...props} />
+            {typeof attainment === 'number' && (
+              <ProgressBar label={label.quota_attainment} value={attainment} severity={progressColour(attainment)} />
+            )}
           </Figure>
-        ))}
-        <Figure name={label.quota_attainment} className="figure-wide">
-          <Value figure="quota_attainment" {...props} />
-          {typeof attainment === 'number' && (
-            <ProgressBar label={label.quota_attainment} value={attainment} severity={progressColour(attainment)} />
-          )}
-        </Figure>
-        {others.map((figure) => (
-          <Figure key={figure} name={label[figure]}>
-            <Value figure={figure} {...props} />
-          </Figure>
-        ))}
-        <Figure name={label.ytd_progress}>
-          <Value figure="ytd_progress" {...props} /> / <Value figure="ytd_target" {...props} />
-        </Figure>
-      </dl>
-      {props.onWhy && <p className="figure-hint no-print">{messages.explain.figuresHint}</p>}
+        </dl>
+        <details className="summary-more">
+          <summary>{text.more}</summary>
+          <dl className="summary-others">
+            {others.map((figure) => (
+              <Figure key={figure} name={label[figure]}>
+                <Value figure={figure} {...props} />
+              </Figure>
+            ))}
+            <Figure name={label.ytd_progress}>
+              <Value figure="ytd_progress" {...props} /> / <Value figure="ytd_target" {...props} />
+            </Figure>
+          </dl>
+          {props.onWhy && <p className="figure-hint no-print">{messages.explain.figuresHint}</p>}
+        </details>
+      </div>
     </Card>
   );
 }
