@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { createMachine, initialTransition, transition } from 'xstate';
+import { ignoredDifferences } from './ignored.ts';
+
+const lamp = createMachine({
+  id: 'lamp',
+  initial: 'off',
+  states: { off: { on: { press: 'on' } }, on: { on: { press: 'off', dim: {} } } },
+});
+const [off] = initialTransition(lamp);
+const [on] = transition(lamp, off, { type: 'press' });
+const check = (ignored: string) => ignoredDifferences({ machine: lamp, cases: { press: [], dim: [], smash: [] }, ignored }, [off, on]);
+
+it('an event that a state neither handles nor lists is told, also one that no state handles', () =>
+  expect(check('')).toEqual(['- off: dim', '- off: smash', '- on: smash']));
+
+it('nothing is told where each is handled or listed with a reason', () =>
+  expect(check('off: dim — there is no light to dim\noff, on: smash — glass is not our business')).toEqual([]));
+
+it('a pair that is handled or listed twice is told, and so is a line without a reason or of something that is gone', () =>
+  expect(
+    check(`off, on: smash — glass is not our business
+off: dim, press — there is no light to dim
+off: dim — said a second time
+on: smash
+broken: smash — there is no such state`),
+  ).toEqual(['? on: smash', '? broken: smash — there is no such state', '= off: dim', '+ off: press']));
