@@ -65,7 +65,9 @@ const judge = async (target: Target, mutants: readonly Mutant[]): Promise<Mutant
 };
 
 const begun = Date.now();
-const chosenTargets = targets().filter(({ name }) => values.only === undefined || name === values.only);
+const chosenTargets = targets().filter(
+  ({ name }) => values.only === undefined || name === values.only || name.startsWith(`${values.only}/`),
+);
 const all = chosenTargets.map(mutantsOf);
 const stale =
   values.only === undefined

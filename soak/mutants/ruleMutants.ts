@@ -19,6 +19,9 @@ const isText = (node: Node): boolean =>
 const isJoined = (node: Node): boolean =>
   node.type === 'BinaryExpression' && node.operator === '+' && (isText(node.left as Node) || isText(node.right as Node));
 
+/** A number that is compared, counted with or handed on: any other is data. */
+const isWeighed = ({ type }: Node): boolean => type === 'BinaryExpression' || type === 'CallExpression';
+
 const ofNode = (code: string, node: Node, parents: readonly Node[]): Change[] => {
   const raw = ({ start, end }: Node) => code.slice(start, end);
   const whole = (operator: string, to: string): Change[] => [{ operator, start: node.start, end: node.end, to }];
@@ -33,7 +36,8 @@ const ofNode = (code: string, node: Node, parents: readonly Node[]): Change[] =>
     return whole('unary', raw(node.argument as Node));
   if (node.type === 'ConditionalExpression')
     return whole('condition', `(${raw(node.test as Node)}) ? ${raw(node.alternate as Node)} : ${raw(node.consequent as Node)}`);
-  if (node.type === 'Literal' && typeof node.value === 'number' && parent?.type !== 'Property') return whole('number', `${node.value} + 1`);
+  if (node.type === 'Literal' && typeof node.value === 'number' && parent && isWeighed(parent))
+    return whole('boundary', `${node.value} + 1`);
   if (node.type === 'Literal' && typeof node.value === 'boolean') return whole('boolean', String(!node.value));
   if (node.type === 'IfStatement') {
     const { start, end } = node.test as Node;

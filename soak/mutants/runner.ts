@@ -81,6 +81,7 @@ export default class MutantsRunner extends TestRunner {
       say({ begun: id });
       let by: string | null = null;
       for (const test of tests) {
+        if (by === null) say({ asked: test });
         by ??= await this.failureIn(test);
       }
       say({ id, by: by ?? '' });

@@ -55,7 +55,9 @@ const isScreen = (file: string) => file.endsWith('.test.tsx');
 export const targets = (): Target[] => {
   const machines = under('src/machines').filter((file) => file.endsWith('.machine.ts'));
   const models = under('tests/models');
-  const rules = under('tests/contract').filter(isTest);
+  // Properties try hundreds of cases and take too long for hundreds of mutants: the tables must do without them.
+  const rules = under('tests/contract').filter((test) => isTest(test) && !test.includes('.property.'));
+  const screens = under('tests').filter(isScreen);
   const ofMachine = (file: string): Target => {
     const name = file.replace(/^.*\//, '').replace('.machine.ts', '');
     const own = models.filter((test) => test.startsWith(`tests/models/${name}/`));
@@ -78,7 +80,10 @@ export const targets = (): Target[] => {
     file,
     kind: 'rule',
     tests: nearest(rules, file),
-    screens: [],
+    // Of the screens only those that test the rule itself.
+    screens: nearest(screens, file).filter((test) => importsOf(test).includes(file)),
   });
-  return [...machines.map(ofMachine), ...under('contract/lifecycles').map(ofLifecycle), ...under('contract/rules').map(ofRule)];
+  // Examples are data that people copy, no rule.
+  const ruleFiles = under('contract/rules').filter((file) => !file.endsWith('/examples.ts'));
+  return [...machines.map(ofMachine), ...under('contract/lifecycles').map(ofLifecycle), ...ruleFiles.map(ofRule)];
 };

@@ -156,9 +156,13 @@ describe('the layout of columns', () => {
     await rig.resolve('saveLayout');
     expectMovesAt(rig, 400);
     expect(rig.calls).toHaveLength(2);
-    expect(rig.calls[1]?.input).toMatchObject({
+    expect(rig.calls[1]?.input).toEqual({
       widths: { status: 80 },
-      order: expect.arrayContaining([{ key: 'amount', visible: false }]),
+      order: [
+        { key: 'invoice', visible: true },
+        { key: 'amount', visible: false },
+        { key: 'status', visible: true },
+      ],
     });
   });
 
@@ -174,7 +178,7 @@ describe('the layout of columns', () => {
   it("one column's width is reset alone, and saved like any change", () => {
     const rig = start({ keys, saved: { order: [], widths: { invoice: 90, amount: 200 } } });
     rig.actor.send({ type: 'column.resetWidth', key: 'amount' });
-    expect(context(rig)).toMatchObject({ order: keys, hidden: [], widths: { invoice: 90 } });
+    expect(context(rig)).toEqual({ keys, order: ['invoice', 'amount', 'status'], hidden: [], widths: { invoice: 90 } });
     expectMovesAt(rig, 400);
     expect(rig.calls).toMatchObject([{ input: { widths: { invoice: 90 } } }]);
   });
@@ -187,7 +191,7 @@ describe('the layout of columns', () => {
 
   it('a saved layout that hides every column still shows one', () => {
     const saved = { order: keys.map((key) => ({ key, visible: false })), widths: {} };
-    expect(context(start({ keys, saved })).hidden.length).toBeLessThan(keys.length);
+    expect(context(start({ keys, saved }))).toEqual({ keys, order: ['invoice', 'amount', 'status'], hidden: [], widths: {} });
   });
 
   it('a column that does not exist changes nothing', () => {

@@ -1,20 +1,39 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { csvExport } from './cases.ts';
 import { ignored, table } from './table.ts';
 
 describeMachine(
-  { ...csvExport, holds: ({ snapshot, rig }) => expect(rig.jobs.size).toBe(snapshot.matches('reading') ? 1 : 0) },
+  { ...csvExport, holds: ({ snapshot, rig }) => expect(rig.jobs.size).toBe(snapshot.value === 'reading' ? 1 : 0) },
   table,
   ignored,
 );
 
 describe('CSV export', () => {
-  it('decisions 8: a second click while it reads starts nothing', () => {
-    const rig = createRig(csvExport.machine, undefined);
+  const make = () => createRig(csvExport.machine, undefined);
+  let rig: ReturnType<typeof make>;
+  beforeEach(() => {
+    rig = make();
     rig.actor.start();
     rig.actor.send({ type: 'export.start' });
+  });
+
+  it('decisions 8: a second click while it reads starts nothing', () => {
     expect(rig.actor.getSnapshot().can({ type: 'export.start' })).toBe(false);
+    rig.actor.send({ type: 'export.start' });
+    expect(rig.calls).toEqual([{ id: 'readAll', input: undefined }]);
+  });
+
+  it('decisions 8: all rows that were read are handed out, once', async () => {
+    await rig.resolve('readAll', [{ id: '1' }, { id: '2' }]);
+    expect(rig.effects).toEqual([{ name: 'download', params: { rows: [{ id: '1' }, { id: '2' }] } }]);
+    expect(rig.actor.getSnapshot().value).toBe('idle');
+  });
+
+  it('decisions 8: a page that failed is told, with its reason, and no file is handed out', async () => {
+    await rig.reject('readAll', { status: 503, data: { message: 'Try again later.' } });
+    expect(rig.effects).toEqual([{ name: 'reportFailure', params: { error: { status: 503, data: { message: 'Try again later.' } } } }]);
+    expect(rig.actor.getSnapshot().can({ type: 'export.start' })).toBe(true);
   });
 });

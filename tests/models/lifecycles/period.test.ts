@@ -38,6 +38,11 @@ describe('a month', () => {
     },
   );
 
+  it('decisions 2: a review that ends without closing leads back to where it began', () => {
+    expect(step(periodLifecycle, 'review', { type: 'back' }, free)).toBe('open');
+    expect(step(periodLifecycle, 'review', { type: 'back' }, { ...free, wasClosed: true })).toBe('reopened');
+  });
+
   it('decisions 2: a reason of blanks is none', () => {
     expect(step(periodLifecycle, 'closed', { type: 'reopen', reason: '       ' }, free)).toBeNull();
   });

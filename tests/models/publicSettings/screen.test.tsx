@@ -1,0 +1,77 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { useCompanyName, useFeature } from '../../../src/app/context.ts';
+import { DocumentTitle } from '../../../src/app/DocumentTitle.tsx';
+import { Guard } from '../../../src/app/Guard.tsx';
+import { createJobs } from '../support/jobs.ts';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { publicSettings } from './cases.ts';
+
+let jobs = createJobs();
+let settings: ReturnType<typeof createActor<typeof publicSettings.machine>>;
+/** What the server has answered so far, in its own words. */
+let told: { name: string; sessions: boolean } = { name: 'Company', sessions: false };
+let isWaiting = true;
+
+function Inside() {
+  const name = useCompanyName();
+  const sessions = useFeature('sessions');
+  return (
+    <main>
+      <h1>{name}</h1>
+      {sessions && <p>Sessions</p>}
+    </main>
+  );
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** Spec 1.03, 2.19, 9.02 and decisions 1: the app behind its guard, under the company's name. */
+describeScreen({
+  of: publicSettings,
+  mount: async () => {
+    vi.useRealTimers();
+    const app = await createStage();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    jobs = createJobs();
+    told = { name: 'Company', sessions: false };
+    isWaiting = true;
+    const observer = createObserver(publicSettings.machine);
+    settings = createActor(publicSettings.machine.provide({ actors: { loadSettings: fromPromise(() => jobs.start('loadSettings')) } }), {
+      inspect: observer.inspect,
+    }).start();
+    await act(async () => {
+      render(
+        <Stage app={{ ...app, settings }}>
+          <DocumentTitle />
+          <Guard>
+            <Inside />
+          </Guard>
+        </Stage>,
+      );
+    });
+    return {
+      snapshot: observer.snapshot,
+      walked: observer.walked,
+      perform: async (event) => {
+        isWaiting = false;
+        if (event.type === 'settings.changed') settings.send({ type: 'settings.changed' });
+        else if (event.type.startsWith('xstate.after.')) await vi.advanceTimersByTimeAsync(3000);
+        else await jobs.settle(event);
+        if (event.type.startsWith('xstate.done.'))
+          told = event.output.companyName === 'Acme' ? { name: 'Acme', sessions: true } : { name: 'Company', sessions: false };
+      },
+      unmount: () => settings.stop(),
+    };
+  },
+  gestures: {},
+  shows: () => {
+    // The app waits for the first answer, and for three seconds at most.
+    expect(screen.queryByRole('heading')?.textContent ?? null).toBe(isWaiting ? null : told.name);
+    expect(screen.queryByText('Sessions') !== null).toBe(!isWaiting && told.sessions);
+    expect(document.title).toContain(told.name);
+  },
+});

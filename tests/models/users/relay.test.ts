@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { cursorPagesMachine } from '../../../src/machines/cursorPages.machine.ts';
+import { createJobs } from '../support/jobs.ts';
+import { other, users } from './cases.ts';
+
+/** The people with their real pages, and a server that waits. */
+const start = () => {
+  const jobs = createJobs();
+  const clock = new SimulatedClock();
+  const userPages = cursorPagesMachine.provide({ actors: { loadPage: fromPromise(({ input }) => jobs.start('loadPage', input)) } });
+  const machine = users.machine.provide({
+    actors: {
+      userPages,
+      askAction: fromPromise(({ input }) => jobs.start<string | null>('askAction', input)),
+      saveAction: fromPromise(({ input }) => jobs.start<string | null>('saveAction', input)),
+    },
+  });
+  const actor = createActor(machine, { input: { selfId: '1', mayImport: true }, clock }).start();
+  const pages = () => actor.getSnapshot().children.userPages!;
+  const page = (cursor: string | null) =>
+    jobs.settle({ type: 'xstate.done.actor.loadPage', output: { data: [other], pagination: { cursor, limit: 25, total: null } } });
+  const settle = (kind: 'done' | 'error', id: string, value: unknown) =>
+    jobs.settle({ type: `xstate.${kind}.actor.${id}`, ...(kind === 'done' ? { output: value } : { error: value }) });
+  const asked = () => jobs.calls.filter(({ id }) => id === 'loadPage').map(({ input }) => input);
+  return { actor, clock, jobs, pages, page, settle, asked };
+};
+const first = (question: object) => ({ question, cursor: null, limit: 25 });
+
+describe('the people with their own pages', () => {
+  let live: ReturnType<typeof start>;
+  beforeEach(async () => {
+    live = start();
+    await live.page('c1');
+  });
+
+  it('spec 7.13: what is typed is asked for once, 250 ms after the last letter; a role at once', () => {
+    live.actor.send({ type: 'search.type', text: ' be' });
+    live.clock.increment(249);
+    live.actor.send({ type: 'search.type', text: ' ben ' });
+    live.clock.increment(249);
+    expect(live.asked()).toEqual([first({})]);
+    live.clock.increment(1);
+    live.actor.send({ type: 'role.choose', role: 'finance' });
+    expect(live.asked().slice(1)).toEqual([first({ search: 'ben' }), first({ role: 'finance', search: 'ben' })]);
+  });
+
+  it('spec 8.12: after an action the page that is shown is read again, whether it was done or refused', async () => {
+    live.pages().send({ type: 'page.next' });
+    await live.page(null);
+    live.actor.send({ type: 'action.choose', action: { kind: 'deactivate', user: other } });
+    await live.settle('done', 'askAction', '');
+    expect(live.jobs.running.get('saveAction')?.input).toEqual({ action: { kind: 'deactivate', user: other }, password: '' });
+    await live.settle('done', 'saveAction', null);
+    expect(live.asked().slice(2)).toEqual([{ question: {}, cursor: 'c1', limit: 25 }]);
+    await live.page(null);
+    live.actor.send({ type: 'action.choose', action: { kind: 'delete', user: other } });
+    await live.settle('done', 'askAction', '');
+    await live.settle('error', 'saveAction', { status: 409, data: { message: 'Ben Ortiz has history. Deactivate instead.' } });
+    expect(live.asked().slice(3)).toEqual([{ question: {}, cursor: 'c1', limit: 25 }]);
+    expect(live.actor.getSnapshot().context.error).toBe('Ben Ortiz has history. Deactivate instead.');
+  });
+
+  it('spec 2.58: an action that nobody confirmed reads and sends nothing', async () => {
+    live.actor.send({ type: 'action.choose', action: { kind: 'delete', user: other } });
+    await live.settle('done', 'askAction', null);
+    expect(live.jobs.calls.map(({ id }) => id)).toEqual(['loadPage', 'askAction']);
+  });
+
+  it('spec 2.58: a person who was added and an import are read', () => {
+    live.actor.send({ type: 'form.open', user: null });
+    live.actor.send({ type: 'form.saved', user: other, password: null });
+    live.actor.send({ type: 'import.open' });
+    live.actor.send({ type: 'import.closed' });
+    expect(live.asked()).toEqual([first({}), first({}), first({})]);
+  });
+});
