@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '../../../server/db/migrate.ts';
 import { up as commissionable } from '../../../server/db/migrations/009_commissionable.ts';
+import { up as past } from '../../../server/db/migrations/012_past.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { addRecord } from '../support/records.ts';
 import { freshDatabase, type TestDatabase, testDatabaseKind } from '../support/testDatabase.ts';
@@ -19,6 +20,7 @@ const migrations = [
   '010_adjustments',
   '011_snapshots',
   '012_past',
+  '013_turns',
 ];
 let db: TestDatabase;
 beforeAll(async () => {
@@ -86,5 +88,40 @@ describe('migrations', () => {
         { net_cents: 721_00, commissionable_cents: 107_00, override_cents: 400_00, records: 6 },
       ]);
     }
+  });
+
+  test('decisions 2.11: months closed before know afterwards who was there, by the audit log', async () => {
+    await empty();
+    await migrate(db);
+    await db.script(`drop view people_over_time; drop table user_past, pay_period_people, payout_adjustments; drop index adjustments_alone;
+      alter table commission_months drop column released_cents; alter table company_sums drop column released_cents;
+      insert into users (email, first_name, last_name, role, active, left_on, created_at) values
+        ('sam@example.test', 'Sam', 'Seller', 'sales_manager', true, null, '2026-01-05Z'),
+        ('kim@example.test', 'Kim', 'Seller', 'salesperson', false, '2026-11-03', '2026-01-05Z'),
+        ('new@example.test', 'New', 'Comer', 'salesperson', true, null, '2026-11-20Z');
+      insert into audit_log (at, action, entity, entity_id, before, after) values
+        ('2026-11-02T03:00:00Z', 'user.updated', 'user', '1', '{"role":"salesperson"}', '{"role":"finance"}'),
+        ('2026-11-05T20:00:00Z', 'user.updated', 'user', '1', '{"role":"finance"}', '{"role":"sales_manager"}');
+      insert into pay_periods (start_date, end_date, state) values
+        ('2026-09-01', '2026-09-30', 'closed'), ('2026-10-01', '2026-10-31', 'closed');
+      insert into pay_period_snapshots (period_id, taken_at, config_version, content, hash)
+        select id, '2026-11-08Z', 1, '{}', '' from pay_periods order by id`);
+    await db.script(past);
+    const pasts = await sql`select user_id, until_day, role, active from user_past order by 1, 2`.execute(db.query);
+    expect(pasts.rows.map((row) => Object.values(row as object))).toEqual([
+      // At 20:00 on November 1 in Phoenix, and on the 5th.
+      [1, '2026-11-01', 'salesperson', true],
+      [1, '2026-11-05', 'finance', true],
+      [2, '2026-11-03', 'salesperson', true],
+    ]);
+    const kept = await sql`select snapshot_id, user_id, from_day, to_day, role, active from pay_period_people order by 1, 2, 3`.execute(
+      db.query,
+    );
+    expect(kept.rows.map((row) => Object.values(row as object))).toEqual([
+      [1, 1, '1900-01-01', '2026-09-30', 'salesperson', true],
+      [1, 2, '1900-01-01', '2026-09-30', 'salesperson', true],
+      [2, 1, '2026-10-01', '2026-10-31', 'salesperson', true],
+      [2, 2, '2026-10-01', '2026-10-31', 'salesperson', true],
+    ]);
   });
 });
