@@ -13,6 +13,7 @@ import { addErrorHandler, handleError } from './http/errorHandler.ts';
 import { addHeaders, securityHeaders } from './http/headers.ts';
 import { addJsonBodies } from './http/json.ts';
 import { addRequestLog, loggerOptions } from './http/logging.ts';
+import { addMethods } from './http/methods.ts';
 import { addPermissionGate } from './http/permissionGate.ts';
 import { routes } from './http/routes/index.ts';
 import { addStopping, type StopPhase } from './http/stopping.ts';
@@ -76,12 +77,13 @@ export const buildApp = (options: AppOptions): App => {
   addPermissionGate(app, services);
   addJsonBodies(app);
   addRequestLog(app);
+  const wrongMethod = addMethods(app);
   addOpenApi(app, config.publicUrl);
   app.register(async (scope) => {
     for (const route of routes) route(scope, services);
   });
   addDocsPage(app);
-  addWeb(app, webRoot);
+  addWeb(app, webRoot, wrongMethod);
   return app;
 };
 

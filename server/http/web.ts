@@ -8,6 +8,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app.types.ts';
 import { answerNotFound, handleError } from './errorHandler.ts';
 import { pagePolicy } from './headers.ts';
+import type { WrongMethod } from './methods.ts';
 
 const compress = promisify(gzip);
 const NONCE = '__CSP_NONCE__';
@@ -42,14 +43,16 @@ const sendPage = (template: string) => async (request: FastifyRequest, reply: Fa
 };
 
 /** The app's files from `webRoot`, and its page with a fresh nonce for every address that is neither a call nor a file. */
-export const addWeb = (app: App, webRoot: string | undefined): void => {
+export const addWeb = (app: App, webRoot: string | undefined, wrongMethod: WrongMethod): void => {
   const index = webRoot && join(webRoot, 'index.html');
   if (!webRoot || !index || !existsSync(index)) {
-    app.setNotFoundHandler(answerNotFound);
+    app.setNotFoundHandler((request, reply) => wrongMethod(request, reply) ?? answerNotFound(request, reply));
     return;
   }
   const page = sendPage(readFileSync(index, 'utf8'));
-  app.setNotFoundHandler((request, reply) => (isPage(request) ? page(request, reply) : answerNotFound(request, reply)));
+  app.setNotFoundHandler((request, reply) =>
+    isPage(request) ? page(request, reply) : (wrongMethod(request, reply) ?? answerNotFound(request, reply)),
+  );
   app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, permission: 'public' };

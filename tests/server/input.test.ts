@@ -113,9 +113,32 @@ describe('an address', () => {
     }
   });
 
-  it('research 0.6: HEAD, OPTIONS and TRACE are no way in', async () => {
-    for (const method of ['HEAD', 'OPTIONS', 'TRACE'] as const)
-      expect([404, 405]).toContain((await server.call(method, '/api/v1/auth/me', { token })).statusCode);
+  it('decisions 1.06: a call with a method that it does not have is 405 with Allow, in our shape', async () => {
+    for (const [method, url, allow] of [
+      ['DELETE', '/api/v1/auth/me', 'GET, OPTIONS'],
+      ['GET', '/api/v1/auth/login', 'OPTIONS, POST'],
+      ['PATCH', '/api/v1/users/7?x=1', 'DELETE, GET, OPTIONS, PUT'],
+      ['POST', '/healthz', 'GET, HEAD, OPTIONS'],
+      ['HEAD', '/api/v1/auth/me', 'GET, OPTIONS'],
+      ['TRACE', '/api/v1/auth/me', 'GET, OPTIONS'],
+    ] as const) {
+      const answer = await server.call(method, url, { token });
+      expect([answer.statusCode, answer.headers.allow], `${method} ${url}`).toEqual([405, allow]);
+      if (method !== 'HEAD')
+        expect(answer.json()).toEqual({
+          message: 'This address is not called with this method. The Allow header lists those that it takes.',
+          code: 'method_not_allowed',
+          request_id: answer.headers['x-request-id'],
+        });
+    }
+    expect((await server.call('PATCH', '/api/v1/nowhere', { token })).statusCode).toBe(404);
+  });
+
+  it('OPTIONS says what may be called and lets no other origin in; HEAD asks whether it runs', async () => {
+    const answer = await server.call('OPTIONS', '/api/v1/users', { headers: { origin: 'https://evil.example' } });
+    expect([answer.statusCode, answer.headers.allow, answer.body]).toEqual([204, 'GET, OPTIONS, POST', '']);
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    expect((await server.call('HEAD', '/readyz')).statusCode).toBe(200);
   });
 
   it('ASVS 3.4.2: no other origin is allowed', async () => {

@@ -8,7 +8,9 @@ const Alive = Type.Object({ status: Type.Literal('alive') });
 export const getHealth: Route = (app) => {
   app.get(
     '/healthz',
+    // Balancers ask by HEAD as well.
     {
+      exposeHeadRoute: true,
       config: { permission: 'public' },
       schema: { operationId: 'getHealth', summary: 'Is it alive?', tags: ['health'], response: answers({ 200: Alive }) },
     },

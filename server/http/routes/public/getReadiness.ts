@@ -10,7 +10,9 @@ const Ready = Type.Object({ status: Type.Literal('ready') });
 export const getReadiness: Route = (app, services) => {
   app.get(
     '/readyz',
+    // Balancers ask by HEAD as well.
     {
+      exposeHeadRoute: true,
       config: { permission: 'public' },
       schema: { operationId: 'getReadiness', summary: 'Is it ready?', tags: ['health'], response: answers({ 200: Ready }) },
     },

@@ -1,0 +1,113 @@
+/**
+ * The built server is stopped 20 times by SIGTERM under 100 requests a second, half on connections that stay open, half on fresh ones.
+ * Wanted: /readyz says no first, every answer is 2xx or our 503, nothing is cut or reset, what was under way is finished, exit code 0.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { makeCompany, PASSWORD, VP } from './support/company.ts';
+import { type Answer, ask, isOurs503, json, startServer } from './support/server.ts';
+
+const STOPS = 20;
+const EVERY_MS = 10;
+const DRAIN_S = 1;
+
+const dataDir = mkdtempSync(join(tmpdir(), 'quotaboard-soak-'));
+const counts = { answered: 0, unavailable: 0, refused: 0, finished: 0 };
+const wrong: string[] = [];
+let slowest = 0;
+
+const { invoice } = await makeCompany({ dataDir });
+
+/** A change of which the last byte is sent only when the listener has long closed. */
+const underWay = (url: string, token: string, released: Promise<unknown>): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const body = JSON.stringify({ adjustment_amount: '1.00', adjustment_reason: 'Under way at a stop', related_invoice_id: invoice });
+    const socket = connect(Number(port), hostname);
+    let answer = '';
+    socket.on('data', (bytes) => {
+      answer += bytes;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(answer.slice(0, 12)));
+    const head = ['POST /api/v1/adjustments HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`, 'Content-Type: application/json'];
+    socket.write(`${[...head, `Content-Length: ${body.length}`, '', ''].join('\r\n')}${body.slice(0, -1)}`);
+    released.then(() => socket.write(body.slice(-1)));
+  });
+
+const one = async (at: number): Promise<void> => {
+  const server = await startServer({ DATA_DIR: dataDir, DRAIN_SECONDS: String(DRAIN_S) });
+  const { url } = server;
+  const login = await ask(`${url}/api/v1/auth/login`, { method: 'POST', body: { email: VP, password: PASSWORD } });
+  const { access_token: token } = json<{ access_token: string }>(login);
+  const agent = new Agent({ keepAlive: true, maxSockets: 25 });
+  const calls: Promise<void>[] = [];
+  let stopping = false;
+  let noticed = false;
+
+  const judge = (what: string, answer: Answer): void => {
+    if (what === '/readyz' && answer.status === 503) noticed = true;
+    if (answer.status < 300) counts.answered += 1;
+    else if (isOurs503(answer) && stopping) counts.unavailable += 1;
+    else wrong.push(`${what}: ${answer.status} ${answer.text.slice(0, 100)}`);
+  };
+  const fail = (what: string, { code, message }: NodeJS.ErrnoException): void => {
+    if (code !== 'ECONNREFUSED' || !stopping) wrong.push(`${what}: ${code ?? message}`);
+    else if (!noticed) wrong.push('the listener closed before /readyz said no');
+    else counts.refused += 1;
+  };
+  const call = (what: string, asked: Parameters<typeof ask>[1]): void => {
+    const answered = ask(`${url}${what}`, asked);
+    calls.push(
+      answered.then(
+        (answer) => judge(what, answer),
+        (error) => fail(what, error),
+      ),
+    );
+  };
+  let sent = 0;
+  const load = setInterval(() => {
+    sent += 1;
+    const way = { token, agent: sent % 2 === 0 ? agent : (false as const) };
+    if (sent % 10 === 0) call('/readyz', way);
+    else if (sent % 10 < 4) call('/api/v1/auth/me', way);
+    else if (sent % 10 < 7) call('/api/v1/public/settings', way);
+    else call('/api/v1/notifications?limit=5', way);
+  }, EVERY_MS);
+
+  await pause(800);
+  const slow = underWay(url, token, pause(700 + DRAIN_S * 1000));
+  await pause(200);
+  stopping = true;
+  const began = performance.now();
+  const code = await server.stop();
+  slowest = Math.max(slowest, performance.now() - began);
+  await pause(200);
+  clearInterval(load);
+  await Promise.all(calls);
+  agent.destroy();
+  const status = await slow.catch((error: Error) => error.message);
+  if (status === 'HTTP/1.1 201') counts.finished += 1;
+  else wrong.push(`under way: ${status}`);
+  if (code !== 0) wrong.push(`exit ${code}: ${server.output().slice(-500)}`);
+  console.warn(
+    `stop ${at} of ${STOPS}: ${sent} requests, ${wrong.length} wrong so far${wrong.length > 0 ? `, the last: ${wrong.at(-1)}` : ''}`,
+  );
+};
+
+try {
+  for (let at = 1; at <= STOPS; at += 1) await one(at);
+  for (const line of [...new Set(wrong)].slice(0, 20)) console.error(line);
+  const { answered, unavailable, refused, finished } = counts;
+  console.warn(
+    `stop: ${STOPS} stops, ${answered} answered, ${unavailable} of our 503, ${refused} refused after the listener closed, ` +
+      `${finished} of ${STOPS} under way finished, ${wrong.length} cut, reset or wrong, ${Math.round(slowest)} ms at most`,
+  );
+  process.exitCode = wrong.length > 0 ? 1 : 0;
+} finally {
+  rmSync(dataDir, { recursive: true, force: true });
+}

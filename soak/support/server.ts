@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const KEY = '5dd1b0c9c3f2a4be91f07d2b6f8e13a7c45f9e20d8b7316af2c81d04e6a59b73';
+
+/** The built server as a process of its own, and how it ended. */
+export const startServer = async (env: Readonly<Record<string, string>>) => {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      ENCRYPTION_KEY: KEY,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'error',
+      PORT: '0',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const exit = once(child, 'exit').then(([code, signal]) => code ?? signal);
+  const url = await new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const address = /^ready (http:\S+)/m.exec(output)?.[1];
+      if (address) resolve(address);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    exit.then((code) => reject(new Error(`the server ended with ${code} before it was ready:\n${output}`)));
+  });
+  const stop = (): Promise<number | string> => {
+    child.kill('SIGTERM');
+    return exit;
+  };
+  return { url, exit, stop, output: () => output, ended: () => child.exitCode !== null || child.signalCode !== null };
+};
+export type Started = Awaited<ReturnType<typeof startServer>>;
+
+export type Answer = Readonly<{ status: number; headers: IncomingHttpHeaders; text: string }>;
+export type Asked = Readonly<{
+  method?: string;
+  token?: string | undefined;
+  body?: object;
+  headers?: Readonly<Record<string, string>>;
+  /** `false`: a connection of its own. */
+  agent?: Agent | false;
+}>;
+
+/** One call, with everything that came back. @throws what the connection says: refused, reset, cut */
+export const ask = (url: string, { method = 'GET', token, body, headers = {}, agent }: Asked = {}): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const payload = body === undefined ? '' : JSON.stringify(body);
+    const sent = {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(payload ? { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(payload)) } : {}),
+      ...headers,
+    };
+    const asked = request(url, { method, headers: sent, ...(agent === undefined ? {} : { agent }) }, (answer) => {
+      text(answer).then((read) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: read }), reject);
+    });
+    asked.on('error', reject);
+    asked.setTimeout(30_000, () => asked.destroy(new Error('no answer within 30 s')));
+    asked.end(payload);
+  });
+
+export const json = <T>(answer: Answer): T => JSON.parse(answer.text) as T;
+
+/** 503 as decisions 1.06 has it: Retry-After, and our own shape. */
+export const isOurs503 = (answer: Answer): boolean => {
+  if (answer.status !== 503 || answer.headers['retry-after'] === undefined) return false;
+  const { message, code, request_id } = json<Record<string, unknown>>(answer);
+  return [message, code, request_id].every((value) => typeof value === 'string' && value !== '');
+};
