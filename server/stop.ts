@@ -7,7 +7,7 @@ import type { StopPhase } from './http/stopping.ts';
 const SHORT_MS = 0.5;
 const QUIET_MS = 1000;
 /** How long connections without a request stay open after the listener has closed. */
-const LINGER_MS = { min: 300, max: 1000 } as const;
+const LINGER_MS = { min: 300, max: 3000 } as const;
 
 export const within = async (work: Promise<unknown>, ms: number): Promise<void> => {
   const late = new AbortController();
@@ -57,7 +57,7 @@ export const stopper = () => {
       await quiet(app);
       // Not the close of an HTTP server: that one cuts idle connections at once, and a request may be on its way on one of them.
       const ended = new Promise<void>((resolve) => void Server.prototype.close.call(app.server, () => resolve()));
-      await within(ended, Math.min(LINGER_MS.max, Math.max(LINGER_MS.min, drainMs)));
+      await within(ended, drainMs > 0 ? LINGER_MS.max : LINGER_MS.min);
       for (const socket of silent) socket.destroy();
       await app.close();
     },

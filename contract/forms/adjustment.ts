@@ -1,5 +1,6 @@
 import { type InferType, object, string } from 'yup';
 import { messages } from '../messages.ts';
+import { plain } from './plain.ts';
 
 const text = messages.adjustmentForm;
 
@@ -51,7 +52,12 @@ export const adjustmentForm = object({
     .test('valid', text.amountInvalid, (value) => isAmount(value))
     .test('limit', text.amountLimit, (value) => isUsual(value))
     .test('not-zero', text.amountZero, (value) => Number(value) !== 0),
-  adjustment_reason: string().trim().required(text.reasonRequired).min(5, text.reasonShort).max(2000, text.reasonLong),
+  adjustment_reason: string()
+    .trim()
+    .required(text.reasonRequired)
+    .min(5, text.reasonShort)
+    .max(2000, text.reasonLong)
+    .test(plain(text.reason)),
   related_invoice_id: string().required(text.invoiceRequired),
 });
 export type AdjustmentForm = InferType<typeof adjustmentForm>;

@@ -1,9 +1,15 @@
 import { object, string } from 'yup';
 import { messages } from '../messages.ts';
+import { plain } from './plain.ts';
 
 const text = messages.disputes;
 
 /** A question, a reply to it, or how it was resolved (decisions 2, "Question this amount"). */
 export const disputeForm = object({
-  message: string().trim().required(text.messageRequired).min(5, text.messageShort).max(2000, text.messageLong),
+  message: string()
+    .trim()
+    .required(text.messageRequired)
+    .min(5, text.messageShort)
+    .max(2000, text.messageLong)
+    .test(plain(messages.server.thisText)),
 });

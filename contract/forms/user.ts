@@ -2,21 +2,23 @@ import { object, string } from 'yup';
 import { roles, territories } from '../entities/user.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
+import { plain } from './plain.ts';
 
 const text = messages.userForm;
 const { nameMax, emailMax } = limits.users;
 const { passwordMinLength, passwordMaxLength } = limits.auth;
 
 /** A name is one line: whatever blanks were typed or pasted inside it become one. */
-const name = (required: string) =>
+const name = (label: string, required: string) =>
   string()
     .transform((typed: unknown) => (typeof typed === 'string' ? typed.replaceAll(/\s+/gu, ' ').trim() : typed))
     .required(required)
-    .max(nameMax, text.nameTooLong);
+    .max(nameMax, text.nameTooLong)
+    .test(plain(label));
 
 const fields = {
-  first_name: name(text.firstNameRequired),
-  last_name: name(text.lastNameRequired),
+  first_name: name(text.firstName, text.firstNameRequired),
+  last_name: name(text.lastName, text.lastNameRequired),
   role: string()
     .oneOf(['', ...roles], text.roleUnknown)
     .required(text.roleRequired),

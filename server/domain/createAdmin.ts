@@ -1,5 +1,6 @@
 import { object, string } from 'yup';
 import { loginForm } from '../../contract/forms/login.ts';
+import { plain } from '../../contract/forms/plain.ts';
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import { checkForm } from './checkForm.ts';
@@ -11,8 +12,8 @@ export type NewAdmin = Readonly<{ email: string; password: string; first_name: s
 
 const form = object({
   email: loginForm.fields.email,
-  first_name: string().trim().required('First name is required').max(100),
-  last_name: string().trim().required('Last name is required').max(100),
+  first_name: string().trim().required('First name is required').max(100).test(plain('First name')),
+  last_name: string().trim().required('Last name is required').max(100).test(plain('Last name')),
   password: string()
     .required(messages.login.passwordRequired)
     .min(limits.auth.passwordMinLength, 'Password must have at least 12 characters')

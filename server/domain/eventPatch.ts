@@ -8,6 +8,8 @@ import {
 } from '../../contract/entities/event.ts';
 import { limits } from '../../contract/limits.ts';
 import { events as words } from '../../contract/messages/events.ts';
+import { fill, messages } from '../../contract/messages.ts';
+import { isPlainText } from '../../contract/rules/text.ts';
 import { badRequest, refusedForm } from './problem.ts';
 
 /** What came as a body: an operation of a JSON patch (spec 7.27), not yet trusted. */
@@ -43,6 +45,7 @@ const refusalOf = (field: EditableField, value: string | null): string | null =>
   if (value === null) return null;
   if (value.length > limits.events.maxValue)
     return `${words.columns[field]} can have ${limits.events.maxValue.toLocaleString('en-US')} characters at most.`;
+  if (!isPlainText(value)) return fill(messages.server.hiddenCharacter, { field: words.columns[field] });
   const allowed = choices(field);
   return allowed && !allowed.includes(value) ? `${words.columns[field]} must be one of ${allowed.join(', ')}, or empty.` : null;
 };

@@ -1,6 +1,6 @@
 import { badRequest } from '../domain/problem.ts';
 import type { App } from './app.types.ts';
-import { guardJson, isStorable, unstorableText } from './textGuard.ts';
+import { guardJson, isStorable, refuseHidden, unstorableText } from './textGuard.ts';
 
 const parse = (text: string): unknown => {
   try {
@@ -17,6 +17,7 @@ export const addJsonBodies = (app: App): void => {
     if (body === '') return undefined;
     const value = parse(body);
     guardJson(value);
+    refuseHidden(value);
     return value;
   });
   app.addHook('preValidation', async ({ query, params }) => {

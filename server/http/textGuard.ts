@@ -1,3 +1,5 @@
+import { fill, messages } from '../../contract/messages.ts';
+import { isPlainText } from '../../contract/rules/text.ts';
 import { badRequest, type Problem } from '../domain/problem.ts';
 
 const MAX_DEPTH = 16;
@@ -25,4 +27,15 @@ export const guardJson = (root: unknown): void => {
       pending.push({ value: inner, depth: depth + 1 });
     }
   }
+};
+
+/** A password may hold anything; a file of people is judged line by line. */
+const isFree = (key: string): boolean => /password|^csv$/.test(key);
+
+/** Refuses texts that read otherwise than they are kept. @throws Problem 400 naming the field */
+export const refuseHidden = (root: unknown, path = ''): void => {
+  if (typeof root === 'string' && !isPlainText(root))
+    throw badRequest('text_hidden', fill(messages.server.hiddenCharacter, { field: path || 'The request' }), path || undefined);
+  if (typeof root !== 'object' || root === null) return;
+  for (const [key, inner] of Object.entries(root)) if (!isFree(key)) refuseHidden(inner, path ? `${path}.${key}` : key);
 };

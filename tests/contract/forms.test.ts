@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { AnySchema } from 'yup';
 import { ValidationError } from 'yup';
 import { changePasswordForm } from '../../contract/forms/changePassword.ts';
+import { disputeForm } from '../../contract/forms/dispute.ts';
 import { loginForm } from '../../contract/forms/login.ts';
+import { profileForm } from '../../contract/forms/user.ts';
+import { isPlainText } from '../../contract/rules/text.ts';
 
 /** The first message of each field, as a form shows it. */
 const errorsOf = async (form: AnySchema, values: unknown): Promise<Record<string, string>> => {
@@ -61,4 +64,20 @@ describe('decisions 4: the change password form', () => {
     }));
   it('spec 5.10: that both new passwords match is an alert, so no field error', async () =>
     expect(await errorsOf(changePasswordForm, { ...good, confirm: 'another one' })).toEqual({}));
+});
+
+describe('text that is not as it looks', () => {
+  it.each(['a\u202eb', 'a\u202ab', 'a\u2067b', 'a\u0000b', 'a\u001bb', 'a\u0085b', 'a\u200bb', 'a\ufeffb', 'a\u00adb'])(
+    '%j is not plain',
+    (text) => expect(isPlainText(text)).toBe(false),
+  );
+  it.each(['one\ttwo\r\nthree', '\u0627\u0644\u0639', '\u05d0\u200f', '\u06cc\u200c\u062e', '👩\u200d🔬', 'e\u0301', ''])('%j is', (text) =>
+    expect(isPlainText(text)).toBe(true),
+  );
+  it('a form says which field it is', async () => {
+    const names = { first_name: 'Ana\u202e', last_name: 'Bell', territory: '' };
+    const said = 'holds a character that cannot be seen. Type it again instead of pasting it.';
+    expect(await errorsOf(profileForm, names)).toEqual({ first_name: `First Name ${said}` });
+    expect(await errorsOf(disputeForm, { message: 'Why so\u2066?' })).toEqual({ message: `This text ${said}` });
+  });
 });

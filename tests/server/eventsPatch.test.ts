@@ -103,6 +103,7 @@ describe('bad input', () => {
     ['invoiced', 'sent'],
     ['invoiced', 'Yes'],
     ['internal_notes', 'x'.repeat(4001)],
+    ['internal_notes', 'Ana\u202egpj'],
   ])('spec 2.48, 9.10: %s as %s is 422 and said beside the field', async (field, value) => {
     const answer = await on.set('eve', id, field, value);
     expect(answer.statusCode).toBe(422);

@@ -80,6 +80,25 @@ describe('a body', () => {
     expectError({ ...whole, json: () => ({ ...whole.json(), message: `${whole.json().message}.` }) } as Answer, 401, 'credentials_wrong');
   });
 
+  it('decisions 1.06: a character that cannot be seen is refused wherever it is typed, and its field is named', async () => {
+    const change = (body: object) => server.call('PATCH', '/api/v1/users/me', { token, body });
+    for (const typed of ['Ana\u202egpj.exe', 'A\u200bna', 'Ana\u0007', 'Ana\u2066']) {
+      const answer = await change({ first_name: typed });
+      const message = 'first_name holds a character that cannot be seen. Type it again instead of pasting it.';
+      expect(answer.json()).toMatchObject({ code: 'text_hidden', message, errors: { first_name: message } });
+      expect(answer.statusCode).toBe(400);
+    }
+    for (const typed of [
+      '\u0623\u062d\u0645\u062f',
+      '\u05d3\u05d5\u05d3\u200f',
+      '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645',
+      'Zo\u00eb 👩\u200d🔬',
+    ])
+      expect((await change({ first_name: typed })).json().first_name).toBe(typed);
+    // A password may hold anything.
+    expect((await server.login('nobody@example.test', 'pass\u202eword')).json().code).toBe('credentials_wrong');
+  });
+
   it('research 4.6: sixteen levels pass the guard, the seventeenth and twenty thousand do not', async () => {
     const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
     expect((await send(nested(16))).json().code).toBe('request_invalid');

@@ -39,6 +39,11 @@ const brief = (lines: readonly ImportLine[]) => lines.map(({ line, what, fields,
 const everybody = () => server.db.query.selectFrom('users').selectAll().orderBy('id').execute();
 
 describe('the preview', () => {
+  it('leaves out a line whose name holds a character that cannot be seen', async () => {
+    const lines = await preview(HEADER, 'Ana\u202eB,Bell,ana@example.test,salesperson,,');
+    expect(brief(lines)).toEqual([[2, 'error', 'First Name holds a character that cannot be seen. Type it again instead of pasting it.']]);
+  });
+
   it('says of each line whether somebody is added, changed, stays or is left out, and stores nothing', async () => {
     const before = await everybody();
     const lines = await preview(

@@ -1,0 +1,9 @@
+import { fill, messages } from '../messages.ts';
+import { isPlainText } from '../rules/text.ts';
+
+/** A yup test of a typed text, which it calls by `name`. */
+export const plain = (name: string) => ({
+  name: 'plain',
+  message: fill(messages.server.hiddenCharacter, { field: name }),
+  test: (typed: string | null | undefined): boolean => !typed || isPlainText(typed),
+});

@@ -1,0 +1,10 @@
+/**
+ * Control characters (but for tab and line ends), the embeddings, overrides and isolates that show a text in another order than it is kept
+ * in, and characters without width. The joiners and direction marks that languages need, and emoji, are not among them.
+ */
+const hidden =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u180e\u200b\u2028\u2029\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/;
+
+/** Whether what is kept is what a reader sees. */
+export const isPlainText = (text: string): boolean => !hidden.test(text);
