@@ -64,6 +64,8 @@ export const limits = {
     /** A PATCH: operations, characters of a value. */
     maxOps: 20,
     maxValue: 4000,
+    /** Nothing was written in a cell for so long: a conflict may be asked about. */
+    quietMs: 1000,
     /** Bulk edits under way at once. */
     bulkAtOnce: 4,
   },

@@ -60,10 +60,11 @@ function OwnPage({ initial }: { initial: readonly BenchRow[] }) {
   const [rows, setRows] = useState(initial);
   const [layout, setLayout] = useState<GridLayout>({ order: columns.map(({ key }) => key), hidden: [], widths: {} });
   const [sort, setSort] = useState<GridSort>(null);
-  const [editing, setEditing] = useState<CellRef | null>(null);
+  const [editing, setEditing] = useState<(CellRef & { draft: string | null }) | null>(null);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [modified, setModified] = useState<ReadonlySet<string>>(new Set());
   const onLayoutChange = useCallback((change: LayoutChange) => setLayout((now) => changed(now, change)), []);
+  const stopEditing = useCallback(() => setEditing(null), []);
   const onSort = useCallback((key: string) => setSort({ key, direction: 'asc' }), []);
   const cellMark = useCallback((row: BenchRow, key: string) => (modified.has(`${row.id} ${key}`) ? 'modified' : undefined), [modified]);
   const selection = useMemo(
@@ -94,13 +95,14 @@ function OwnPage({ initial }: { initial: readonly BenchRow[] }) {
       selection={selection}
       editorOf={editorOf}
       editing={editing}
-      onEditStart={(row, key) => setEditing({ rowKey: row.id, key })}
-      onEditCommit={(row, key, value) => {
-        setRows((now) => now.map((each) => (each.id === row.id ? { ...each, [key]: value } : each)));
-        setModified((now) => new Set([...now, `${row.id} ${key}`]));
-        setEditing(null);
+      onEditStart={({ row, key, draft }) => setEditing({ rowKey: row.id, key, draft })}
+      onEditCommit={({ rowKey: id, key }, value, next) => {
+        setRows((now) => now.map((each) => (each.id === id ? { ...each, [key]: value } : each)));
+        setModified((now) => new Set([...now, `${id} ${key}`]));
+        setEditing(next && { rowKey: next.row.id, key: next.key, draft: next.draft });
       }}
-      onEditCancel={() => setEditing(null)}
+      onEditLeave={stopEditing}
+      onEditCancel={stopEditing}
       cellMark={cellMark}
       columnMenu
       copy

@@ -92,7 +92,6 @@ export const eventEdit = {
   saving: 'Saving...',
   cancel: 'Cancel',
   emptyHint: 'Empty means nobody knows yet.',
-  cellFailed: 'What you wrote is still in the cell: Enter tries again, Escape leaves it as it was.',
   saved: '{field} saved.',
   conflictTitle: 'Somebody else changed this',
   conflict: '{who} set {field} to “{theirs}” on {when}, while you wrote “{yours}”.',
@@ -104,6 +103,25 @@ export const eventEdit = {
   yours: 'Yours',
   theirs: 'Theirs',
   modified: 'Changed since you opened this page',
+} as const;
+export const eventCells = {
+  title: 'Not saved yet',
+  notSaved: 'Not saved: {message}',
+  undecided: 'Changed by somebody else',
+  failedToast: '{field} was not saved: {message}',
+  conflictToast: 'Somebody else changed {field} meanwhile. Yours is not saved yet.',
+  failed: '{count} cells are not saved.',
+  failedOne: '1 cell is not saved.',
+  retry: 'Try again',
+  discard: 'Discard',
+  undecidedOne: 'Somebody else changed a cell that you wrote in.',
+  undecidedSome: 'Somebody else changed {count} cells that you wrote in.',
+  decide: 'Decide',
+  offered: 'You wrote this earlier, and it is not saved:',
+  written: '{field} of {event}: “{value}”',
+  restore: 'Save it now',
+  leave: 'What you wrote in the table is not saved yet. Leave the page? In this tab it is offered to you again.',
+  leaveDialog: 'What you wrote is not saved yet. Leave the page?',
 } as const;
 export const eventBulk = {
   title: 'Selected events',

@@ -56,6 +56,8 @@ export const grid = {
   selectAll: 'Select all loaded rows',
   modified: 'changed',
   saving: 'being saved',
+  failed: 'Enter tries again, Escape discards what was written',
+  conflicted: 'Enter shows both values',
   rowModified: 'row with changes',
   longHint: 'Enter saves, Shift + Enter starts a new line, Escape leaves it as it was',
   range: '{rows} × {columns} cells selected',

@@ -5,6 +5,7 @@ import { messages } from '../../contract/messages.ts';
 import type { DateRange } from '../../contract/rules/period.ts';
 import { bulkEditMachine } from './bulkEdit.machine.ts';
 import { columnLayoutMachine } from './columnLayout.machine.ts';
+import { eventCellsMachine } from './eventCells.machine.ts';
 import { eventEditMachine } from './eventEdit.machine.ts';
 import { type EventFilters, eventFiltersMachine, noEventFilters } from './eventFilters.machine.ts';
 import { eventsCalendarMachine } from './eventsCalendar.machine.ts';
@@ -45,7 +46,7 @@ type Events =
   | { type: 'sync.settled' };
 
 /**
- * The Events page (spec 2.45-2.48, 4.07): relays between the period, the filters, the list, the edit, bulk work, sync and columns.
+ * The Events page (spec 2.45-2.48, 4.07): relays between the period, the filters, the list, cells and dialog, bulk work, sync and columns.
  * Normal path: table ⇄ calendar; whatever changes the question asks the list once, and what was saved replaces its row.
  * Never: mark a field before the server has answered, keep rows selected that the new question may not show, or lose sort and filters to a sync.
  */
@@ -61,6 +62,7 @@ export const eventsMachine = setup({
     filters: eventFiltersMachine,
     list: infiniteListMachine,
     edit: eventEditMachine,
+    cells: eventCellsMachine,
     sync: eventsSyncMachine,
     bulk: bulkEditMachine,
     columns: columnLayoutMachine,
@@ -99,6 +101,8 @@ export const eventsMachine = setup({
       type: 'calendar.open',
       mode: view === 'week' ? view : 'month',
     })),
+    /** What is written in a cell is committed, as by a click elsewhere. */
+    leaveGrid: sendTo('cells', { type: 'grid.leave' }),
     closeCalendar: sendTo('calendar', { type: 'calendar.close' }),
   },
 }).createMachine({
@@ -122,6 +126,7 @@ export const eventsMachine = setup({
     { id: 'filters', src: 'filters', input: ({ context }) => ({ filters: context.filters, need: context.need }) },
     { id: 'calendar', src: 'calendar', input: ({ context }) => ({ question: questionOf(context), today: context.opening.today }) },
     { id: 'edit', src: 'edit' },
+    { id: 'cells', src: 'cells', input: ({ context }) => ({ drafts: context.opening.drafts }) },
     { id: 'sync', src: 'sync' },
     { id: 'bulk', src: 'bulk' },
     { id: 'columns', src: 'columns', input: ({ context }) => ({ keys: eventColumns, saved: context.opening.layout }) },
@@ -152,7 +157,7 @@ export const eventsMachine = setup({
       on: {
         'view.choose': [
           { guard: { type: 'isTable', params: ({ event }) => event } },
-          { target: 'calendar', actions: { type: 'openCalendar', params: ({ event }) => event } },
+          { target: 'calendar', actions: ['leaveGrid', { type: 'openCalendar', params: ({ event }) => event }] },
         ],
       },
     },

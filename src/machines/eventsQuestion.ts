@@ -4,6 +4,7 @@ import { type DateRange, type Day, type Period, periodAt } from '../../contract/
 import type { SavedLayout } from './columnLayout.machine.ts';
 import type { Question } from './cursorPages.machine.ts';
 import type { EventFilters } from './eventFilters.machine.ts';
+import type { UnsavedCell } from './unsavedCells.ts';
 
 export type Sort = Readonly<{ key: string; direction: 'asc' | 'desc' }>;
 export type EventsAsked = Readonly<{ range: DateRange; sort: Sort; filters: EventFilters; need: EventNeed | null }>;
@@ -18,15 +19,18 @@ export type EventsInput = Readonly<{
   need?: EventNeed | null;
   sort?: Sort | null;
   view?: EventsView;
+  /** Written on an earlier visit and not saved. */
+  drafts?: readonly UnsavedCell[];
 }>;
-export type EventsChild = 'period' | 'filters' | 'list' | 'calendar' | 'edit' | 'sync' | 'bulk' | 'columns';
+export type EventsChild = 'period' | 'filters' | 'list' | 'calendar' | 'edit' | 'cells' | 'sync' | 'bulk' | 'columns';
 
 export const rangeOf = ({ start_date, end_date }: DateRange): DateRange => ({ start_date, end_date });
 /** spec 4.02: the whole month where no other period is asked for, because what is still to be done lies ahead. */
-export const openingOf = ({ today, layout, period, view = 'table' }: EventsInput) => ({
+export const openingOf = ({ today, layout, period, view = 'table', drafts = [] }: EventsInput) => ({
   today,
   layout,
   view,
+  drafts,
   period: period ?? periodAt('month', today),
 });
 

@@ -71,7 +71,9 @@ export const infiniteListMachine = setup({
     hasQuestion: ({ context }) => context.question !== null,
     asksSomething: (_, params: { question: Question | null }) => params.question !== null,
     hasMore: ({ context }) => context.cursor !== null,
-    isShown: ({ context }, params: { id: string }) => context.items.some(({ id }) => id === params.id),
+    /** Answers of one row may overtake each other: an older one does not take the row back. */
+    isNewest: ({ context }, params: { id: string; item: Item }) =>
+      context.items.some(({ id, version }) => id === params.id && (version ?? 0) <= (params.item.version ?? 0)),
     /** Without versions nobody can say which is newer, the row that was saved or the one that is being read. */
     isShownUnversioned: ({ context }, params: { item: Item }) =>
       params.item.version === undefined && context.items.some(({ id }) => id === params.item.id),
@@ -159,7 +161,7 @@ export const infiniteListMachine = setup({
     ],
     'list.reload': { guard: 'hasQuestion', target: '.loadingFirst', reenter: true, actions: 'rewind' },
     'item.replace': {
-      guard: { type: 'isShown', params: ({ event }) => event },
+      guard: { type: 'isNewest', params: ({ event }) => event },
       actions: [
         {
           type: 'recount',

@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { StrictMode, useState } from 'react';
+import { useActorRef, useSelector } from '@xstate/react';
+import { StrictMode, useCallback, useMemo, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { gridEditingMachine } from '../../src/machines/gridEditing.machine.ts';
 import { Grid } from '../../src/ui/grid/Grid.tsx';
-import type { AfterCommit, CellEditor, CellRef, GridColumn, GridProps } from '../../src/ui/grid/types.ts';
+import type { CellEditor, CellRef, GridColumn, GridProps } from '../../src/ui/grid/types.ts';
 
 type Item = { id: string; name: string; note: string; ready: string };
 const keys = ['id', 'name', 'note', 'ready'] as const;
@@ -25,11 +27,27 @@ const editorOf = (item: Item, key: string): CellEditor | null => {
 const layout = { order: [], hidden: [], widths: {} };
 const nothing = () => {};
 
-type Commit = (id: string, key: string, value: string, then: AfterCommit) => void;
-/** What a screen does with an edit: takes the value at once, or leaves the cell as it is (`refuses`), or shows it as being saved. */
-function Host({ onCommit, refuses, ...over }: Partial<GridProps<Item>> & { onCommit: Commit; refuses?: boolean }) {
+type Commit = (id: string, key: string, value: string | null) => void;
+type HostProps = Partial<GridProps<Item>> & { onCommit: Commit; onClose?: () => void };
+/** What a screen does: the grid's own machine, and rows that take a value at once. */
+function Host({ onCommit, onClose, ...over }: HostProps) {
   const [rows, setRows] = useState(over.rows ?? items(6));
-  const [editing, setEditing] = useState<CellRef | null>(null);
+  const machine = useMemo(
+    () =>
+      gridEditingMachine.provide({
+        actions: {
+          relayCommit: (_, { row, key, value }) => {
+            onCommit(row?.id ?? '', key, value);
+            setRows((now) => now.map((each) => (each.id === row?.id ? { ...each, [key]: value } : each)));
+          },
+          relayClosed: () => onClose?.(),
+        },
+      }),
+    [onCommit, onClose],
+  );
+  const ref = useActorRef(machine);
+  const { row, key, first } = useSelector(ref, ({ context }) => context);
+  const leave = useCallback((cell: CellRef) => ref.send({ type: 'cell.leave', cell }), [ref]);
   return (
     <Grid<Item>
       label="Items"
@@ -44,32 +62,26 @@ function Host({ onCommit, refuses, ...over }: Partial<GridProps<Item>> & { onCom
       editorOf={editorOf}
       {...over}
       rows={rows}
-      editing={editing}
-      onEditStart={(row, key) => setEditing({ rowKey: row.id, key })}
-      onEditCommit={(row, key, value, then) => {
-        onCommit(row.id, key, value, then);
-        if (refuses) return;
-        setRows((now) => now.map((each) => (each.id === row.id ? { ...each, [key]: value } : each)));
-        setEditing(null);
-      }}
-      onEditCancel={() => {
-        over.onEditCancel?.();
-        setEditing(null);
-      }}
+      editing={row && { rowKey: row.id, key, draft: first }}
+      onEditStart={(cell) => ref.send({ type: 'cell.open', ...cell })}
+      onEditDraft={(cell, value) => ref.send({ type: 'draft.change', cell, value })}
+      onEditCommit={(cell, value, next) => ref.send({ type: 'cell.commit', cell, value, next })}
+      onEditLeave={leave}
+      onEditCancel={(cell) => ref.send({ type: 'cell.cancel', cell })}
     />
   );
 }
-const show = (over: Partial<GridProps<Item>> & { refuses?: boolean } = {}) => {
+const show = (over: Partial<GridProps<Item>> = {}) => {
   const onCommit = vi.fn<Commit>();
-  const onEditCancel = vi.fn();
+  const onClose = vi.fn();
   const onRowOpen = vi.fn();
   render(
     <StrictMode>
-      <Host onCommit={onCommit} onRowOpen={onRowOpen} {...over} onEditCancel={onEditCancel} />
+      <Host onCommit={onCommit} onClose={onClose} onRowOpen={onRowOpen} {...over} />
       <button type="button">Outside</button>
     </StrictMode>,
   );
-  return { onCommit, onEditCancel, onRowOpen };
+  return { onCommit, onClose, onRowOpen };
 };
 const focused = () => document.activeElement as HTMLElement;
 const field = () => focused() as HTMLInputElement;
@@ -124,15 +136,14 @@ test('on a read-only cell F2 and characters do nothing, Enter opens the row', ()
 });
 
 test('Enter hands out the value and goes down, once', () => {
-  const { onCommit, onEditCancel } = show();
+  const { onCommit } = show();
   goTo('Name 3');
   press('Enter');
   write('New');
   press('Enter');
-  expect(onCommit.mock.calls).toEqual([['I-3', 'name', 'New', 'down']]);
+  expect(onCommit.mock.calls).toEqual([['I-3', 'name', 'New']]);
   expect(focused().textContent).toBe('Name 4');
   expect(screen.getByText('New')).toBeTruthy();
-  expect(onEditCancel).not.toHaveBeenCalled();
 });
 
 test('an emptied field is handed out as an empty text', () => {
@@ -156,51 +167,57 @@ test('Tab goes to the next cell that can be edited, over rows that cannot, and e
   const { onCommit } = show();
   fireEvent.doubleClick(screen.getAllByText('No')[0] as HTMLElement);
   press('Tab');
-  expect(onCommit.mock.calls).toEqual([['I-1', 'ready', 'No', 'next']]);
+  expect(onCommit.mock.calls).toEqual([['I-1', 'ready', 'No']]);
   expect(field().value).toBe('Name 3');
   press('Tab', { shiftKey: true });
   expect(screen.getByRole('combobox', { name: 'Ready' })).toBe(focused());
-  expect(onCommit.mock.calls.at(-1)).toEqual(['I-3', 'name', 'Name 3', 'previous']);
+  expect(onCommit.mock.calls.at(-1)).toEqual(['I-3', 'name', 'Name 3']);
 });
 
-test('after Tab the next cell waits until the one before is saved', () => {
-  const saving = new Set<string>();
-  const cellMark = (item: Item, key: string) => (saving.has(`${item.id} ${key}`) ? 'saving' : undefined);
-  const props = { onCommit: () => saving.add('I-3 name'), cellMark };
-  const { rerender } = render(<Host {...props} />);
-  fireEvent.doubleClick(screen.getByText('Name 3'));
+test('decisions 6.05: the next cell is open at once, by Tab or by typing, while the one before is being saved', () => {
+  const { onCommit } = show({ cellMark: () => 'saving' });
+  goTo('Name 3');
+  press('A');
   press('Tab');
-  expect(focused().textContent).toBe('Note 3');
-  expect(screen.queryByRole('textbox')).toBeNull();
-  saving.clear();
-  rerender(<Host {...props} />);
   expect(field().value).toBe('Note 3');
+  press('Escape');
+  goTo('Name 4');
+  for (const char of ['B', 'C']) {
+    press(char);
+    expect(field().value).toBe(char);
+    press('Enter');
+  }
+  expect(onCommit.mock.calls).toEqual([
+    ['I-3', 'name', 'A'],
+    ['I-4', 'name', 'B'],
+    ['I-5', 'name', 'C'],
+  ]);
 });
 
 test('Escape leaves the cell as it was, keeps the focus on it and closes nothing around it', () => {
   const around = vi.fn();
   document.addEventListener('keydown', around);
-  const { onCommit, onEditCancel } = show();
+  const { onCommit, onClose } = show();
   goTo('Name 1');
   press('Enter');
   write('Other');
   around.mockClear();
   press('Escape');
   document.removeEventListener('keydown', around);
-  expect([onEditCancel.mock.calls.length, onCommit.mock.calls.length, around.mock.calls.length]).toEqual([1, 0, 0]);
+  expect([onClose.mock.calls.length, onCommit.mock.calls.length, around.mock.calls.length]).toEqual([1, 0, 0]);
   expect(focused().textContent).toBe('Name 1');
 });
 
 test('going elsewhere keeps what was changed and drops what was not', () => {
-  const { onCommit, onEditCancel } = show();
+  const { onCommit, onClose } = show();
   goTo('Name 1');
   press('Enter');
   goTo('Name 4');
-  expect([onEditCancel.mock.calls.length, onCommit.mock.calls.length]).toEqual([1, 0]);
+  expect([onClose.mock.calls.length, onCommit.mock.calls.length]).toEqual([1, 0]);
   press('Enter');
   write('Changed');
   screen.getByRole('button', { name: 'Outside' }).focus();
-  expect(onCommit.mock.calls).toEqual([['I-4', 'name', 'Changed', 'stay']]);
+  expect(onCommit.mock.calls).toEqual([['I-4', 'name', 'Changed']]);
 });
 
 test('a long text has several lines: Shift and Enter begin one, Enter commits', () => {
@@ -211,7 +228,7 @@ test('a long text has several lines: Shift and Enter begin one, Enter commits', 
   expect(press('Enter', { shiftKey: true })).toBe(true);
   write('one\ntwo');
   press('Enter');
-  expect(onCommit.mock.calls).toEqual([['I-1', 'note', 'one\ntwo', 'down']]);
+  expect(onCommit.mock.calls).toEqual([['I-1', 'note', 'one\ntwo']]);
 });
 
 test('an option chosen by the pointer is committed at once, one reached by arrows is not', () => {
@@ -222,7 +239,7 @@ test('an option chosen by the pointer is committed at once, one reached by arrow
   expect(onCommit).not.toHaveBeenCalled();
   fireEvent.pointerDown(focused());
   write('');
-  expect(onCommit.mock.calls).toEqual([['I-1', 'ready', '', 'stay']]);
+  expect(onCommit.mock.calls).toEqual([['I-1', 'ready', '']]);
 });
 
 test('the draft survives scrolling far away and back', () => {
@@ -237,22 +254,34 @@ test('the draft survives scrolling far away and back', () => {
   expect(field().value).toBe('half writ');
 });
 
-test('a value that was refused stays in its field, and Enter hands it out again', () => {
-  const { onCommit } = show({ refuses: true });
+test('decisions 6.05: a cell that was not saved says why in its place; Enter tries again, Escape discards, typing writes over it', () => {
+  const [onCellRetry, onCellDiscard] = [vi.fn(), vi.fn()];
+  const { onRowOpen } = show({
+    cellMark: (item, key) => (key === 'name' ? (item.id === 'I-1' ? 'failed' : item.id === 'I-4' ? 'conflicted' : undefined) : undefined),
+    cellNote: (item) => (item.id === 'I-1' ? 'Not saved: the server is away.' : 'Changed by Vera'),
+    onCellRetry,
+    onCellDiscard,
+  });
+  const failed = screen.getByText('Name 1');
+  expect([failed.dataset.mark, failed.querySelector('.grid-note')?.textContent]).toEqual(['failed', 'Not saved: the server is away.']);
   goTo('Name 1');
   press('Enter');
-  write('Bad');
+  press('Escape');
+  goTo('Name 4');
   press('Enter');
-  const again = screen.getByRole<HTMLInputElement>('textbox');
-  expect(again.value).toBe('Bad');
-  again.focus();
-  press('Enter');
-  expect(onCommit.mock.calls.map(([, , value]) => value)).toEqual(['Bad', 'Bad']);
+  press('Escape');
+  expect([onCellRetry.mock.calls, onCellDiscard.mock.calls]).toEqual([
+    [[{ rowKey: 'I-1', key: 'name' }], [{ rowKey: 'I-4', key: 'name' }]],
+    [[{ rowKey: 'I-1', key: 'name' }]],
+  ]);
+  expect([screen.queryByRole('textbox'), onRowOpen.mock.calls]).toEqual([null, []]);
+  goTo('Name 1');
+  press('Z');
+  expect(field().value).toBe('Z');
 });
 
-test('a cell that is being saved says so and its field cannot be changed; changed cells and rows say so in words', () => {
+test('a cell that is being saved says so and can be written over; changed cells and rows say so in words', () => {
   show({
-    refuses: true,
     cellMark: (item, key) => (key === 'name' ? (item.id === 'I-1' ? 'saving' : item.id === 'I-4' ? 'modified' : undefined) : undefined),
     rowMark: (item) => (item.id === 'I-4' ? 'modified' : undefined),
   });
@@ -260,5 +289,5 @@ test('a cell that is being saved says so and its field cannot be changed; change
   expect(screen.getByText('Name 4').textContent).toBe('Name 4 (changed)');
   expect(screen.getByText('I-4').textContent).toBe('I-4 (row with changes)');
   fireEvent.doubleClick(screen.getByText('Name 1'));
-  expect(screen.getByRole<HTMLInputElement>('textbox').readOnly).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('textbox').readOnly).toBe(false);
 });

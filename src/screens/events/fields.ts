@@ -16,9 +16,9 @@ const choicesOf = (field: EditableField): readonly string[] | null => {
   return field === 'invoiced' ? invoicedValues : null;
 };
 
-/** What edits a field, in its cell and in the dialog. `draft`: what was written and not saved. */
-export const editorFor = (event: Event, field: EditableField, draft: string | null = null): FieldEditor => {
-  const value = draft ?? event[field] ?? '';
+/** What edits a field, in its cell and in the dialog. */
+export const editorFor = (event: Event, field: EditableField): FieldEditor => {
+  const value = event[field] ?? '';
   const label = messages.events.columns[field];
   const choices = choicesOf(field);
   if (choices) return { label, value, kind: 'select', options: optionsOf(choices, value) };

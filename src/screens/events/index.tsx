@@ -12,6 +12,7 @@ import { Cards } from './parts/Cards.tsx';
 import { EditDialogs } from './parts/EditDialogs.tsx';
 import { EventsTable } from './parts/EventsTable.tsx';
 import { FilterBar } from './parts/FilterBar.tsx';
+import { CellQuestion, UnsavedBar } from './parts/UnsavedBar.tsx';
 import { useEvents } from './useEvents.ts';
 
 const Calendar = lazy(() => import('./parts/Calendar.tsx'));
@@ -60,6 +61,9 @@ export default function EventsScreen() {
               <Suspense fallback={<Spinner />}>
                 <Calendar calendar={page.children.calendar} onOpen={page.openPanel} />
               </Suspense>
+              <div className="event-bars">
+                <UnsavedBar cells={page.children.cells} />
+              </div>
             </>
           )}
         </section>
@@ -70,6 +74,7 @@ export default function EventsScreen() {
         )}
       </div>
       <EditDialogs edit={page.children.edit} />
+      <CellQuestion cells={page.children.cells} />
       <div className="p-hidden-accessible" role="status">
         {view.said}
       </div>

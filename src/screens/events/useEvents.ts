@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { EditableField, Event, EventNeed } from '../../../contract/entities/event.ts';
+import { messages } from '../../../contract/messages.ts';
 import { can, reachOf } from '../../../contract/permissions.ts';
 import { savedLayout, useLayoutOf } from '../../app/columns/useColumnLayout.ts';
 import { useFeature, useToday, useUser } from '../../app/context.ts';
@@ -10,11 +12,20 @@ import { periodFrom } from '../../app/period/periodInUrl.ts';
 import { useDeepLink } from '../../app/period/useDeepLink.ts';
 import { useFollowDay } from '../../app/period/useFollowDay.ts';
 import { useMachineRef } from '../../app/useMachineRef.ts';
+import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
+import type { eventCellsMachine } from '../../machines/eventCells.machine.ts';
+import type { gridEditingMachine } from '../../machines/gridEditing.machine.ts';
 import { useNarrow } from '../../ui/useNarrow.ts';
 import { columnsFor } from './columns.tsx';
 import { connectEvents } from './connectEvents.ts';
 import { addressOf, type EventsView, filtersFrom, needFrom, sortFrom, viewFrom } from './eventsInUrl.ts';
 import { useEventsMachine } from './useEventsMachine.ts';
+
+/** The open field of the grid, which the cells run; its id says what it is, the others are queues. */
+const useGridEditing = (cells: ActorRefFrom<typeof eventCellsMachine>) =>
+  useSelector(cells, ({ children }) => children.gridEditing as ActorRefFrom<typeof gridEditingMachine>);
+const hasUnsaved = ({ context: { cells, typing } }: SnapshotFrom<typeof eventCellsMachine>): boolean =>
+  typing !== null || Object.keys(cells).length > 0;
 
 /** Binds the Events page: its machine and children, the user's rights, the address. */
 export const useEvents = () => {
@@ -23,7 +34,8 @@ export const useEvents = () => {
   const search = useSearch();
   const hasTimeline = useFeature('event-timeline');
   const [said, say] = useState('');
-  const { machine, service, running, saveColumns } = useEventsMachine(say, today);
+  const { machine, service, running, drafts, saveColumns } = useEventsMachine(say, today);
+  const [left] = useState(() => drafts.read(user.id));
   const ref = useMachineRef(machine, {
     today,
     layout: savedLayout(user, 'events'),
@@ -32,15 +44,28 @@ export const useEvents = () => {
     need: needFrom(search),
     sort: sortFrom(search),
     view: viewFrom(search),
+    drafts: left,
   });
   useEffect(() => {
     running.current = ref;
   }, [ref, running]);
-  const { period, filters, list, edit, sync, bulk, columns: layoutRef, calendar } = useSelector(ref, (snapshot) => snapshot.children);
-  if (!period || !filters || !list || !edit || !sync || !bulk || !layoutRef || !calendar)
+  const {
+    period,
+    filters,
+    list,
+    edit,
+    cells,
+    sync,
+    bulk,
+    columns: layoutRef,
+    calendar,
+  } = useSelector(ref, (snapshot) => snapshot.children);
+  if (!period || !filters || !list || !edit || !cells || !sync || !bulk || !layoutRef || !calendar)
     throw new Error('events runs without its children');
   useFollowDay(today, period, calendar);
 
+  const field = useGridEditing(cells);
+  useUnsavedGuard(useSelector(cells, hasUnsaved), messages.eventCells.leave);
   const screen = useSelector(ref, (snapshot) => snapshot);
   const listed = useSelector(list, (snapshot) => snapshot);
   const syncing = useSelector(sync, (snapshot) => snapshot.hasTag('busy'));
@@ -67,7 +92,7 @@ export const useEvents = () => {
   });
   return {
     view: { ...connectEvents(screen, listed), shown: view, syncing, said },
-    children: { filters, list, edit, bulk, calendar },
+    children: { filters, list, edit, cells, field, bulk, calendar },
     period,
     columns,
     ...useLayoutOf(layoutRef, saveColumns),
@@ -86,7 +111,7 @@ export const useEvents = () => {
     choose: (next: EventsView) => ref.send({ type: 'view.choose', view: next }),
     openPanel: (id: string) => ref.send({ type: 'panel.open', id }),
     closePanel: () => ref.send({ type: 'panel.close' }),
-    edit: (event: Event, field: EditableField, from: 'cell' | 'dialog') => edit.send({ type: 'edit.open', event, field, from }),
+    edit: (event: Event, edited: EditableField) => edit.send({ type: 'edit.open', event, field: edited }),
     /** All that period, filters and need find, in the order of the table. */
     readAll: () => service.all(list.getSnapshot().context.question ?? {}),
   };

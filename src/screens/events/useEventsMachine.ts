@@ -5,20 +5,25 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { recounted } from '../../../contract/rules/eventNeeds.ts';
 import type { Day } from '../../../contract/rules/period.ts';
 import { useColumnMachine } from '../../app/columns/useColumnLayout.ts';
-import { useApp, useToast } from '../../app/context.ts';
+import { useApp, useToast, useUser } from '../../app/context.ts';
 import { bulkEditMachine } from '../../machines/bulkEdit.machine.ts';
+import { cellSaveMachine } from '../../machines/cellSave.machine.ts';
+import { eventCellsMachine } from '../../machines/eventCells.machine.ts';
 import { eventEditMachine } from '../../machines/eventEdit.machine.ts';
 import { eventsMachine } from '../../machines/events.machine.ts';
 import { eventsCalendarMachine } from '../../machines/eventsCalendar.machine.ts';
 import { eventsSyncMachine } from '../../machines/eventsSync.machine.ts';
 import { infiniteListMachine } from '../../machines/infiniteList.machine.ts';
+import { isUnsavedCell } from '../../machines/unsavedCells.ts';
 import { confirmWithUser } from '../../services/browser.ts';
+import { createDrafts } from '../../services/drafts.ts';
 import { createEvents } from '../../services/events.ts';
 import { applyToAll } from './applyToAll.ts';
 
 // Each by its own name: taking the module apart would load the words of every screen with the first.
 const text = messages.events;
 const eventEdit = messages.eventEdit;
+const eventCells = messages.eventCells;
 const eventBulk = messages.eventBulk;
 
 /** Gives the Events machine and its children their outside: the service, the browser's own question, toasts, a word for the ear. */
@@ -26,7 +31,9 @@ export const useEventsMachine = (say: (said: string) => void, today: Day) => {
   const { http } = useApp();
   const toast = useToast();
   const columns = useColumnMachine('events');
+  const { id: userId } = useUser();
   const service = useMemo(() => createEvents(http), [http]);
+  const drafts = useMemo(() => createDrafts(sessionStorage, 'events', isUnsavedCell), []);
   /** The running page, for what its children's work has to look up in it. */
   const running = useRef<ActorRefFrom<typeof eventsMachine> | null>(null);
   const latest = useRef({ toast, say, today });
@@ -62,12 +69,25 @@ export const useEventsMachine = (say: (said: string) => void, today: Day) => {
           actors: { patchEvent: fromPromise(({ input }) => service.patch(input)) },
           actions: {
             reportSaved: (_, { subject }) => {
-              if (!subject) return;
-              const said = fill(eventEdit.saved, { field: text.columns[subject.field] });
-              // A cell shows it; who opened a dialog sees it nowhere else.
-              if (subject.from === 'dialog') latest.current.toast(said);
-              else latest.current.say(said);
+              if (subject) latest.current.toast(fill(eventEdit.saved, { field: text.columns[subject.field] }));
             },
+          },
+        }),
+        cells: eventCellsMachine.provide({
+          actors: {
+            cellSave: cellSaveMachine.provide({ actors: { patchEvent: fromPromise(({ input }) => service.patch(input)) } }),
+          },
+          actions: {
+            keepDrafts: (_, params) => drafts.keep(userId, params.drafts),
+            // The cell shows it to the eye.
+            reportSaved: (_, { field }) => latest.current.say(fill(eventEdit.saved, { field: text.columns[field] })),
+            reportFailed: (_, { cell }) =>
+              latest.current.toast(
+                fill(eventCells.failedToast, { field: text.columns[cell.field], message: cell.error ?? text.updateFailed }),
+                'danger',
+              ),
+            reportConflict: (_, { cell }) =>
+              latest.current.toast(fill(eventCells.conflictToast, { field: text.columns[cell.field] }), 'warning'),
           },
         }),
         sync: eventsSyncMachine.provide({
@@ -107,6 +127,6 @@ export const useEventsMachine = (say: (said: string) => void, today: Day) => {
         columns: columns.machine,
       },
     });
-  }, [service, columns.machine]);
-  return { machine, service, running, saveColumns: columns.save };
+  }, [service, drafts, userId, columns.machine]);
+  return { machine, service, running, drafts, saveColumns: columns.save };
 };

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { messages } from '../../../contract/messages.ts';
-import { markAt } from './marks.ts';
+import { markAt, noteAt } from './marks.ts';
 import { SELECT } from './place.ts';
 import type { GridColumn } from './types.ts';
 
@@ -21,21 +21,28 @@ export type BodyRowProps<Row> = {
   /** "from:to" of the columns that are selected for copying. */
   range: string;
   modified: boolean;
-  /** As `marksOf` writes them. */
+  /** As `marksOf` and `notesOf` write them. */
   marks: string;
+  notes: string;
   /** The field that stands in for one cell. */
   editKey: string | null;
   editor: ReactNode;
 };
 
-const markWords = { modified: messages.grid.modified, saving: messages.grid.saving };
+const markWords = {
+  modified: messages.grid.modified,
+  saving: messages.grid.saving,
+  failed: messages.grid.failed,
+  conflicted: messages.grid.conflicted,
+};
 
 function BodyRowView<Row>(props: BodyRowProps<Row>) {
-  const { row, index, ariaIndex, columns, activeKey, openLabel, selectLabel, selected, range, modified, marks, editKey } = props;
+  const { row, index, ariaIndex, columns, activeKey, openLabel, selectLabel, selected, range, modified, marks, notes, editKey } = props;
   const [from = Number.POSITIVE_INFINITY, to = -1] = range === '' ? [] : range.split(':').map(Number);
   const cell = (column: GridColumn<Row>, at: number) => {
     const mark = markAt(marks, at);
     const edited = column.key === editKey;
+    const note = edited ? '' : noteAt(notes, at);
     return (
       // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid is a gridcell.
       <td
@@ -52,6 +59,7 @@ function BodyRowView<Row>(props: BodyRowProps<Row>) {
       >
         {edited ? props.editor : column.cell(row)}
         {mark && <span className="p-hidden-accessible"> ({markWords[mark]})</span>}
+        {note !== '' && <span className="grid-note">{note}</span>}
         {at === 0 && modified && <span className="p-hidden-accessible"> ({messages.grid.rowModified})</span>}
         {at === 0 && openLabel !== null && <button type="button" className="grid-open" tabIndex={-1} aria-label={openLabel} />}
       </td>

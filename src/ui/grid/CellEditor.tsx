@@ -1,30 +1,29 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
 import { messages } from '../../../contract/messages.ts';
-import type { AfterCommit, CellEditor as Editor } from './types.ts';
+import type { CellEditor as Editor } from './types.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+/** Where the person goes after a commit: stays, next or previous cell that can be edited, or the row below. */
+export type CommitKey = 'stay' | 'next' | 'previous' | 'down';
 export type CellEditorProps = {
   editor: Editor;
-  /** The character that was typed on the cell, instead of its value. */
-  typed: string | null;
-  /** While it is saved the field cannot be changed. */
-  saving: boolean;
-  onCommit: (value: string, then: AfterCommit) => void;
-  /** The focus went elsewhere: with the new value, or null when nothing was changed. */
-  onLeave: (value: string | null) => void;
-  /** Its row or its grid went away under it: with what was written, or null. */
-  onGone: (value: string | null) => void;
+  /** What the field begins with in place of the cell's value. */
+  draft: string | null;
+  onDraft: (value: string) => void;
+  onCommit: (value: string, by: CommitKey) => void;
+  /** The focus went elsewhere. */
+  onLeave: () => void;
   onCancel: () => void;
 };
 
-const firstValue = (editor: Editor, typed: string | null): string => {
-  if (typed === null) return editor.value;
-  if (editor.kind !== 'select') return typed;
-  return editor.options.find(({ label }) => label.toLowerCase().startsWith(typed.toLowerCase()))?.value ?? editor.value;
+/** What a character that is typed on a cell makes of it: the beginning of a text, or the first option that begins with it. */
+export const firstText = (editor: Editor, char: string): string => {
+  if (editor.kind !== 'select') return char;
+  return editor.options.find(({ label }) => label.toLowerCase().startsWith(char.toLowerCase()))?.value ?? editor.value;
 };
 
 /** What comes after a key that ends the edit; null for all other keys. */
-const afterKey = ({ key, shiftKey, altKey, nativeEvent }: KeyboardEvent, kind: Editor['kind']): AfterCommit | null => {
+const afterKey = ({ key, shiftKey, altKey, nativeEvent }: KeyboardEvent, kind: Editor['kind']): CommitKey | null => {
   // Enter that ends a composition (Japanese, Chinese) chooses a word.
   if (nativeEvent.isComposing) return null;
   if (key === 'Tab') return shiftKey ? 'previous' : 'next';
@@ -41,46 +40,20 @@ const turn = (area: HTMLElement): void => {
   area.parentElement?.toggleAttribute('data-left', right > box.right);
 };
 
-/** The field in a cell. It keeps its own draft; Enter, Tab and Escape end it, so does the focus when it leaves. */
-export function CellEditor({ editor, typed, saving, onCommit, onLeave, onGone, onCancel }: CellEditorProps) {
+/** The field in a cell. Enter, Tab and Escape end it, so does the focus when it leaves; every change is told, so that none is lost. */
+export function CellEditor({ editor, draft, onDraft, onCommit, onLeave, onCancel }: CellEditorProps) {
   const field = useRef<Field | null>(null);
-  const original = useRef(editor.value);
-  /** What was handed out last: leaving with that is no second commit. `closed` once nothing may be handed out any more. */
-  const sent = useRef<string | null>(null);
-  const closed = useRef(false);
   const chosenByPointer = useRef(false);
-  const started = useRef(typed);
+  const hasDraft = useRef(draft !== null);
   const hintId = useId();
-  const gone = useRef(onGone);
-  const lives = useRef(0);
 
   useLayoutEffect(() => {
-    gone.current = onGone;
-  });
-  useLayoutEffect(() => {
-    if (saving) return;
-    // Also after a save that failed: the person goes on where they were.
-    sent.current = null;
     const element = field.current;
     element?.focus();
     if (element instanceof HTMLTextAreaElement) turn(element);
     if (element instanceof HTMLSelectElement) return;
-    if (started.current === null && element instanceof HTMLInputElement) element.select();
+    if (!hasDraft.current && element instanceof HTMLInputElement) element.select();
     else element?.setSelectionRange(element.value.length, element.value.length);
-  }, [saving]);
-  useLayoutEffect(() => {
-    closed.current = false;
-    lives.current += 1;
-    const life = lives.current;
-    return () => {
-      const value = field.current?.value ?? null;
-      const ended = closed.current || sent.current !== null;
-      closed.current = true;
-      // React's strict mode takes effects down and up again at once: only who stays away is gone.
-      queueMicrotask(() => {
-        if (closed.current && !ended && life === lives.current) gone.current(value === original.current ? null : value);
-      });
-    };
   }, []);
 
   const onKeyDown = (event: KeyboardEvent<Field>) => {
@@ -89,33 +62,25 @@ export function CellEditor({ editor, typed, saving, onCommit, onLeave, onGone, o
       // The cell is the top-most thing: what it lies in stays open.
       event.stopPropagation();
       event.preventDefault();
-      closed.current = true;
       onCancel();
       return;
     }
-    const then = afterKey(event, editor.kind);
-    if (then === null) return;
+    const by = afterKey(event, editor.kind);
+    if (by === null) return;
     event.preventDefault();
-    commit(event.currentTarget.value, then);
-  };
-  const commit = (value: string, then: AfterCommit) => {
-    sent.current = value;
-    onCommit(value, then);
+    onCommit(event.currentTarget.value, by);
   };
   const common = {
     className: 'grid-editor',
     'aria-label': editor.label,
-    'aria-busy': saving || undefined,
     tabIndex: -1,
-    defaultValue: firstValue(editor, started.current),
+    defaultValue: draft ?? editor.value,
     onKeyDown,
     onBlur: ({ currentTarget }: { currentTarget: Field }) => {
-      const { value } = currentTarget;
       // Still the focused one: it is the whole window that lost the focus.
-      if (closed.current || saving || value === sent.current || document.activeElement === currentTarget) return;
-      sent.current = value;
-      onLeave(value === original.current ? null : value);
+      if (document.activeElement !== currentTarget) onLeave();
     },
+    onChange: ({ currentTarget }: { currentTarget: Field }) => onDraft(currentTarget.value),
   };
   const keep = (element: Field | null) => {
     field.current = element;
@@ -124,15 +89,12 @@ export function CellEditor({ editor, typed, saving, onCommit, onLeave, onGone, o
     return (
       <select
         ref={keep}
-        disabled={saving}
         {...common}
         onPointerDown={() => {
           chosenByPointer.current = true;
         }}
         // Arrow keys go through the options and choose none yet; a click has chosen.
-        onChange={(event) => {
-          if (chosenByPointer.current) commit(event.currentTarget.value, 'stay');
-        }}
+        onChange={({ currentTarget: { value } }) => (chosenByPointer.current ? onCommit(value, 'stay') : onDraft(value))}
       >
         {editor.options.map(({ value, label }) => (
           <option key={value} value={value}>
@@ -141,10 +103,10 @@ export function CellEditor({ editor, typed, saving, onCommit, onLeave, onGone, o
         ))}
       </select>
     );
-  if (editor.kind === 'text') return <input ref={keep} type="text" readOnly={saving} {...common} />;
+  if (editor.kind === 'text') return <input ref={keep} type="text" {...common} />;
   return (
     <span className="grid-long">
-      <textarea ref={keep} rows={5} readOnly={saving} aria-describedby={hintId} {...common} />
+      <textarea ref={keep} rows={5} aria-describedby={hintId} {...common} />
       <span id={hintId} className="grid-long-hint">
         {messages.grid.longHint}
       </span>

@@ -7,7 +7,7 @@ import { ColumnMenu } from './ColumnMenu.tsx';
 import { gridKeys } from './gridKeys.ts';
 import { gridPointer } from './gridPointer.ts';
 import { HeaderRow, Widths } from './HeaderRow.tsx';
-import { marksOf } from './marks.ts';
+import { isStuck, marksOf, notesOf } from './marks.ts';
 import { piecesOf } from './rowsToRender.ts';
 import { Skeletons } from './Skeletons.tsx';
 import { Tooltip } from './Tooltip.tsx';
@@ -69,7 +69,9 @@ export function Grid<Row>(props: GridProps<Row>) {
     if (row === undefined || !column) return null;
     // What the column is too narrow for is said whole, before what the screen adds.
     const cut = cell.scrollWidth > cell.clientWidth || column.text(row).includes('\n') ? column.text(row) : '';
-    return [cut, column.tip?.(row) ?? ''].filter(Boolean).join('\n') || null;
+    const mark = props.cellMark?.(row, column.key);
+    const stuck = mark && isStuck(mark) ? [props.cellNote?.(row, column.key) ?? '', messages.grid[mark]] : [];
+    return [cut, ...stuck, column.tip?.(row) ?? ''].filter(Boolean).join('\n') || null;
   };
 
   const kept = [active.row, editing.index];
@@ -127,6 +129,7 @@ export function Grid<Row>(props: GridProps<Row>) {
               const { index } = piece;
               const row = rows[index] as Row;
               const key = rowKey(row);
+              const marks = props.cellMark ? marksOf(row, visible, props.cellMark) : '';
               return (
                 <BodyRow
                   key={key}
@@ -141,7 +144,8 @@ export function Grid<Row>(props: GridProps<Row>) {
                   onSelect={onSelect}
                   range={range.inRow(index)}
                   modified={props.rowMark?.(row) === 'modified'}
-                  marks={props.cellMark ? marksOf(row, visible, props.cellMark) : ''}
+                  marks={marks}
+                  notes={notesOf(row, visible, marks, props.cellNote)}
                   editKey={index === editing.index ? editing.key : null}
                   editor={index === editing.index ? editing.field : null}
                 />

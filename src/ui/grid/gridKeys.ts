@@ -1,4 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react';
+import { isStuck } from './marks.ts';
 import { nextPlace } from './navigate.ts';
 import { SELECT } from './place.ts';
 import type { GridProps } from './types.ts';
@@ -55,6 +56,17 @@ export const gridKeys = <Row>(grid: GridKeys<Row>) => {
     else if (row !== undefined) props.selection?.onToggle(props.rowKey(row), event.shiftKey);
     return true;
   };
+  const settle = (event: KeyboardEvent): boolean => {
+    const mark = row === undefined || isHeld(event) ? undefined : props.cellMark?.(row, active.key);
+    if (row === undefined || !isStuck(mark)) return false;
+    const cell = { rowKey: props.rowKey(row), key: active.key };
+    if (event.key === 'Enter') props.onCellRetry?.(cell);
+    else if (event.key === 'Escape' && mark === 'failed') {
+      props.onCellDiscard?.(cell);
+      event.stopPropagation();
+    } else return false;
+    return true;
+  };
   const edit = (event: KeyboardEvent): boolean => {
     if (event.key === 'Enter' || event.key === 'F2') return !isHeld(event) && !event.shiftKey && editing.start(active, null);
     return isCharacter(event) && editing.start(active, event.key);
@@ -88,6 +100,6 @@ export const gridKeys = <Row>(grid: GridKeys<Row>) => {
   return (event: KeyboardEvent): void => {
     // Keys inside a control of a cell belong to the control.
     if (!(event.target instanceof HTMLElement) || !event.target.matches('th, td')) return;
-    if ([header, select, edit, open, deselect, walk].some((part) => part(event))) event.preventDefault();
+    if ([header, select, settle, edit, open, deselect, walk].some((part) => part(event))) event.preventDefault();
   };
 };

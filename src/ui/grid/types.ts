@@ -21,11 +21,11 @@ export type CellEditor =
   | { label: string; value: string; kind: 'text' | 'long' }
   | { label: string; value: string; kind: 'select'; options: readonly { value: string; label: string }[] };
 
-/** Where the person goes after a commit: stays, next or previous cell that can be edited, or the row below. */
-export type AfterCommit = 'stay' | 'next' | 'previous' | 'down';
-
 /** One cell by the key of its row and of its column. */
 export type CellRef = { rowKey: string; key: string };
+/** A cell whose field is to be opened; `draft` is what it begins with in place of the cell's value. */
+export type OpenedCell<Row> = { row: Row; key: string; draft: string | null };
+export type CellMark = 'modified' | 'saving' | 'failed' | 'conflicted';
 
 /** The rows ticked by a first column of checkboxes. `range`: with Shift held, from the last ticked row to this one. */
 export type GridSelection<Row> = {
@@ -78,18 +78,22 @@ export type GridProps<Row> = {
   selection?: GridSelection<Row>;
   /** What edits a cell; null where it is read only, and then keys do nothing. */
   editorOf?: (row: Row, columnKey: string) => CellEditor | null;
-  /** The cell that shows its editor. */
-  editing?: CellRef | null;
+  /** The cell that shows its field, and what that begins with; while somebody types it stays the same. */
+  editing?: (CellRef & { draft: string | null }) | null;
   /** Enter, F2, a double click, a character typed on the cell. */
-  onEditStart?: (row: Row, columnKey: string) => void;
-  /**
-   * '' is an emptied field. The grid moves the focus to what comes then; after Tab it asks to edit that cell (`onEditStart`) once nothing is
-   * `editing` and the cell before is no longer `saving`.
-   */
-  onEditCommit?: (row: Row, columnKey: string, value: string, then: AfterCommit) => void;
-  /** Escape, or the focus left and nothing was changed. */
-  onEditCancel?: () => void;
-  cellMark?: (row: Row, columnKey: string) => 'modified' | 'saving' | undefined;
+  onEditStart?: (cell: OpenedCell<Row>) => void;
+  onEditDraft?: (cell: CellRef, value: string) => void;
+  /** '' is an emptied field. The grid moves the focus to what comes then; after Tab that is `next`, which is to be opened at once. */
+  onEditCommit?: (cell: CellRef, value: string, next: OpenedCell<Row> | null) => void;
+  /** The focus left, or the row went away; the same function at every render. */
+  onEditLeave?: (cell: CellRef) => void;
+  onEditCancel?: (cell: CellRef) => void;
+  cellMark?: (row: Row, columnKey: string) => CellMark | undefined;
+  /** What a `failed` or `conflicted` cell says under its value. */
+  cellNote?: (row: Row, columnKey: string) => string | null;
+  /** Enter on such a cell; Escape on a failed one. */
+  onCellRetry?: (cell: CellRef) => void;
+  onCellDiscard?: (cell: CellRef) => void;
   rowMark?: (row: Row) => 'modified' | undefined;
   /** Each header gets a menu: sort, hide, move, widths. */
   columnMenu?: boolean;

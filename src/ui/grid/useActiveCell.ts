@@ -54,7 +54,9 @@ export const useActiveCell = (frame: Frame) => {
     if (!wanted.current) return;
     wanted.current = false;
     reveal(frame, active);
-    scroller.current?.querySelector<HTMLElement>('[tabindex="0"]:is(th, td)')?.focus({ preventScroll: true });
+    const cell = scroller.current?.querySelector<HTMLElement>('[tabindex="0"]:is(th, td)');
+    // A field in it has the focus already.
+    if (cell && !cell.contains(document.activeElement)) cell.focus({ preventScroll: true });
   });
   const go = useCallback((cell: ActiveCell) => {
     wanted.current = true;

@@ -1,19 +1,12 @@
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { CellEditor } from './CellEditor.tsx';
-import type { AfterCommit, GridProps } from './types.ts';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { CellEditor, type CommitKey, firstText } from './CellEditor.tsx';
+import type { GridProps, OpenedCell } from './types.ts';
 import type { ActiveCell, Focus } from './useActiveCell.ts';
 import type { Columns } from './useColumns.ts';
 
-type Wish = { from: ActiveCell; to: ActiveCell };
-
-/** Which cell is edited is said from outside; here: what begins and ends it, where the focus goes, and the field itself. */
-export const useEditing = <Row,>(props: GridProps<Row>, { visible }: Columns<Row>, { active, choose, go }: Focus) => {
-  const { rows, rowKey, editorOf, editing = null, cellMark } = props;
-  const typed = useRef<string | null>(null);
-  /** Tab went to a cell that is to be edited as soon as the one before is saved. */
-  const wish = useRef<Wish | null>(null);
-  /** A cell whose field was asked for and isn't there yet, because the one before is being saved: what is typed meanwhile adds up. */
-  const asked = useRef<ActiveCell | null>(null);
+/** Which cell is edited and what is written there is kept outside (`gridEditing`); here: which cell a key means, and the field itself. */
+export const useEditing = <Row,>(props: GridProps<Row>, { visible }: Columns<Row>, { choose, go }: Focus) => {
+  const { rows, rowKey, editorOf, editing = null, onEditLeave } = props;
   const key = editing?.key ?? '';
   const editedKey = editing?.rowKey ?? null;
   const index = useMemo(() => (editedKey === null ? -1 : rows.findIndex((row) => rowKey(row) === editedKey)), [rows, rowKey, editedKey]);
@@ -21,44 +14,29 @@ export const useEditing = <Row,>(props: GridProps<Row>, { visible }: Columns<Row
   const editor = edited === undefined ? null : (editorOf?.(edited, key) ?? null);
   const cell: ActiveCell = { row: index, key };
 
-  const start = (at: ActiveCell, char: string | null): boolean => {
+  const openedAt = (at: ActiveCell, char: string | null): OpenedCell<Row> | null => {
     const row = rows[at.row];
-    if (row === undefined || !editorOf?.(row, at.key)) return false;
-    const again = asked.current?.row === at.row && asked.current.key === at.key;
-    typed.current = again && char !== null ? (typed.current ?? '') + char : char;
-    asked.current = at;
-    wish.current = null;
-    props.onEditStart?.(row, at.key);
-    return true;
+    const opened = row === undefined ? null : (editorOf?.(row, at.key) ?? null);
+    return row === undefined || opened === null ? null : { row, key: at.key, draft: char === null ? null : firstText(opened, char) };
+  };
+  const start = (at: ActiveCell, char: string | null): boolean => {
+    const opened = openedAt(at, char);
+    if (opened) props.onEditStart?.(opened);
+    return opened !== null;
   };
 
-  const now = useRef(editing);
-  useLayoutEffect(() => {
-    now.current = editing;
-  });
-  const has = index >= 0;
+  const has = editor !== null;
   // The keys go on from the cell that is edited, also when the screen chose it.
   useEffect(() => {
     if (has) choose({ row: index, key });
   }, [has, index, key, choose]);
+  // Its row went away, or may no longer be edited: it is left as by a click elsewhere.
   useEffect(() => {
-    const { current } = asked;
-    if (has || (current && (current.row !== active.row || current.key !== active.key))) asked.current = null;
-  }, [has, active]);
-  useEffect(() => {
-    const { current } = wish;
-    if (!current || editing) return;
-    const { from, to } = current;
-    const row = rows[from.row];
-    if (row !== undefined && cellMark?.(row, from.key) === 'saving') return;
-    wish.current = null;
-    // Whoever went elsewhere meanwhile wants something else.
-    const there = active.row === to.row && active.key === to.key && document.activeElement?.matches('td[tabindex="0"]');
-    if (there) start(to, null);
-  });
+    if (editedKey !== null && !has) onEditLeave?.({ rowKey: editedKey, key });
+  }, [editedKey, has, key, onEditLeave]);
 
-  /** The nearest cell before or after this one that can be edited, row by row. */
-  const editableBeside = (by: -1 | 1): ActiveCell => {
+  /** The nearest cell before or after this one that can be edited, row by row; this one where there is none. */
+  const editableNextTo = (by: -1 | 1): ActiveCell => {
     const width = visible.length;
     const from = index * width + visible.findIndex((column) => column.key === key);
     for (let at = from + by; at >= 0 && at < rows.length * width; at += by) {
@@ -68,41 +46,25 @@ export const useEditing = <Row,>(props: GridProps<Row>, { visible }: Columns<Row
     }
     return cell;
   };
-  const targetOf = (then: AfterCommit): ActiveCell => {
-    if (then === 'stay') return cell;
-    if (then === 'down') return { row: Math.min(index + 1, rows.length - 1), key };
-    return editableBeside(then === 'next' ? 1 : -1);
-  };
-  const commit = (value: string, then: AfterCommit) => {
-    if (edited === undefined) return;
-    const to = targetOf(then);
-    const goesOn = then === 'next' || then === 'previous';
-    typed.current = null;
-    wish.current = goesOn && (to.row !== index || to.key !== key) ? { from: cell, to } : null;
-    props.onEditCommit?.(edited, key, value, then);
+  const commit = (value: string, by: CommitKey) => {
+    if (editing === null) return;
+    const goesOn = by === 'next' || by === 'previous';
+    const below = { row: Math.min(index + 1, rows.length - 1), key };
+    const to = goesOn ? editableNextTo(by === 'next' ? 1 : -1) : by === 'down' ? below : cell;
+    const moves = to.row !== index || to.key !== key;
+    props.onEditCommit?.({ rowKey: editing.rowKey, key }, value, goesOn && moves ? openedAt(to, null) : null);
     go(to);
   };
-  const leave = (value: string | null) => {
-    if (edited === undefined) return;
-    typed.current = null;
-    if (value === null) props.onEditCancel?.();
-    else props.onEditCommit?.(edited, key, value, 'stay');
-  };
-  const field: ReactNode = editor && edited !== undefined && (
+  const field: ReactNode = editing && editor && (
     <CellEditor
-      key={`${editedKey} ${key}`}
+      key={`${editing.rowKey} ${key}`}
       editor={editor}
-      typed={typed.current}
-      saving={cellMark?.(edited, key) === 'saving'}
+      draft={editing.draft}
+      onDraft={(value) => props.onEditDraft?.({ rowKey: editing.rowKey, key }, value)}
       onCommit={commit}
-      onLeave={leave}
-      // Closed from outside it has nothing more to say; gone while it was open, it is left as by a click elsewhere.
-      onGone={(value) => {
-        if (now.current?.rowKey === editedKey && now.current.key === key) leave(value);
-      }}
+      onLeave={() => props.onEditLeave?.({ rowKey: editing.rowKey, key })}
       onCancel={() => {
-        typed.current = null;
-        props.onEditCancel?.();
+        props.onEditCancel?.({ rowKey: editing.rowKey, key });
         go(cell);
       }}
     />

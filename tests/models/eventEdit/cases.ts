@@ -37,14 +37,13 @@ export const conflict = {
   },
 };
 export const refused = { status: 422, data: { message: 'reviewed must be Yes, No or Unknown.' } };
-export const open = (field: EditableField = 'reviewed', from: 'cell' | 'dialog' = 'dialog', of: Event = event) =>
-  ({ type: 'edit.open', event: of, field, from }) as const;
+export const open = (field: EditableField = 'reviewed', of: Event = event) => ({ type: 'edit.open', event: of, field }) as const;
 
 export const eventEdit: MachineCases<typeof eventEditMachine> = {
   machine: eventEditMachine,
   inputs: [undefined],
   cases: {
-    'edit.open': [open(), open('internal_notes', 'cell')],
+    'edit.open': [open(), open('internal_notes')],
     'edit.submit': [{ value: 'Yes' }, { value: 'No' }, { value: null }],
     'edit.cancel': [{}],
     'conflict.mine': [{}],
@@ -54,5 +53,5 @@ export const eventEdit: MachineCases<typeof eventEditMachine> = {
     ],
     'xstate.error.actor.patchEvent': [{ error: conflict }, { error: refused }, { error: { status: 409, data: { message: 'Busy.' } } }],
   },
-  project: ({ subject, next, value, error, theirs }) => [subject?.field, subject?.event.version, next?.field, value, error, theirs?.value],
+  project: ({ subject, value, error, theirs }) => [subject?.field, subject?.event.version, value, error, theirs?.value],
 };

@@ -17,13 +17,12 @@ const labels = messages.events.columns;
 // The dialog is a chunk of its own.
 beforeAll(async () => void (await import('../../../src/ui/dialog/Dialog.tsx')));
 
-/** The dialogs of the Events screen beside rows that open them; Escape in a cell is the only way to cancel what is being saved. */
+/** The dialogs of the Events screen beside rows that open them. */
 function View({ snapshot, send, actor }: ViewProps) {
   return (
     <>
       <Offer name="row Reviewed" event={open()} snapshot={snapshot} send={send} />
       <Offer name="row Internal Notes" event={open('internal_notes')} snapshot={snapshot} send={send} />
-      <Offer name="Escape in the cell" event={{ type: 'edit.cancel' }} snapshot={snapshot} send={send} />
       <EditDialogs edit={actor as never} />
     </>
   );
@@ -62,8 +61,7 @@ describeScreen({
     },
     'edit.cancel': async (_, { snapshot }) => {
       if (snapshot().matches('open')) press('Cancel')();
-      else if (snapshot().matches('conflicted')) press('Close')();
-      else pressRow('Escape in the cell');
+      else press('Close')();
       await settle();
     },
     'conflict.mine': press('Save mine'),

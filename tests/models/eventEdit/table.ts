@@ -7,10 +7,7 @@ eventEdit.open --edit.submit[0 isUnchanged]--> eventEdit.closed / forget
 eventEdit.open --edit.submit[1]--> eventEdit.saving / keepValue
 eventEdit.open --edit.cancel[0]--> eventEdit.closed / forget
 
-eventEdit.saving --edit.open[0 mayEdit]--> stays / queue
-eventEdit.saving --edit.cancel[0]--> stays / dropNext
-eventEdit.saving --xstate.done.actor.patchEvent[0 hasNext]--> eventEdit.open / relaySaved, reportSaved, takeNext
-eventEdit.saving --xstate.done.actor.patchEvent[1]--> eventEdit.closed / relaySaved, reportSaved, forget
+eventEdit.saving --xstate.done.actor.patchEvent[0]--> eventEdit.closed / relaySaved, reportSaved, forget
 eventEdit.saving --xstate.error.actor.patchEvent[0 isConflict]--> eventEdit.conflicted / keepConflict, relayRead
 eventEdit.saving --xstate.error.actor.patchEvent[1]--> eventEdit.open.failed / keepError
 

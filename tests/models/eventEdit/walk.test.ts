@@ -9,12 +9,11 @@ describeMachine(
   {
     ...eventEdit,
     holds: ({ snapshot, rig }) => {
-      const { subject, next, error, theirs, value } = snapshot.context;
+      const { subject, error, theirs, value } = snapshot.context;
       expect(subject === null).toBe(snapshot.matches('closed'));
       expect(snapshot.hasTag('open')).toBe(!snapshot.matches('closed'));
       expect(snapshot.hasTag('busy')).toBe(snapshot.matches('saving'));
       expect([...rig.jobs.keys()]).toEqual(snapshot.matches('saving') ? ['patchEvent'] : []);
-      if (next !== null) expect(snapshot.matches('saving')).toBe(true);
       expect(error !== null).toBe(snapshot.matches({ open: 'failed' }));
       if (snapshot.matches('conflicted')) expect(theirs).not.toBeNull();
       // What goes out is one field of the event as it was last read.
@@ -89,7 +88,7 @@ describe('an edit of an event', () => {
 
   it('a provider that keeps no versions is sent none', () => {
     const { version: _, ...plain } = event;
-    const rig = start(open('reviewed', 'dialog', plain));
+    const rig = start(open('reviewed', plain));
     submit(rig, 'Yes');
     expect(inputs(rig)).toMatchObject([{ version: null }]);
   });
@@ -105,14 +104,14 @@ describe('an edit of an event', () => {
     submit(rig, 'Yes');
     await rig.reject('patchEvent', error);
     expect(value(rig)).toEqual({ open: 'failed' });
-    expect(context(rig)).toMatchObject({ error: sentence, value: 'Yes', subject: { field: 'reviewed', from: 'dialog' } });
+    expect(context(rig)).toMatchObject({ error: sentence, value: 'Yes', subject: { field: 'reviewed' } });
     submit(rig, 'Yes');
     expect(inputs(rig)).toHaveLength(2);
     expect(relayed(rig)).toEqual([]);
   });
 
   it('Escape while it is saved loses no answer: the saved event still replaces the row', async () => {
-    const rig = start(open('reviewed', 'cell'));
+    const rig = start(open('reviewed'));
     submit(rig, 'Yes');
     rig.actor.send({ type: 'edit.cancel' });
     expect(value(rig)).toBe('saving');
@@ -125,37 +124,6 @@ describe('an edit of an event', () => {
     submit(rig, 'Yes');
     submit(rig, 'Unknown');
     expect(inputs(rig)).toHaveLength(1);
-  });
-
-  it('the next cell opens when the answer is there, and its edit starts from the event as it was saved', async () => {
-    const rig = start(open('reviewed', 'cell'));
-    submit(rig, 'Yes');
-    rig.actor.send(open('internal_notes', 'cell'));
-    expect(context(rig).subject.field).toBe('reviewed');
-    await rig.resolve('patchEvent', { ...event, reviewed: 'Yes', version: 4 });
-    expect(value(rig)).toEqual({ open: 'editing' });
-    expect(context(rig)).toMatchObject({ subject: { field: 'internal_notes', event: { version: 4, reviewed: 'Yes' } }, next: null });
-    submit(rig, 'Bring cables');
-    expect(inputs(rig).at(-1)).toEqual({ id: '41', field: 'internal_notes', value: 'Bring cables', version: 4 });
-  });
-
-  it('the next cell of another row keeps its own event', async () => {
-    const rig = start(open('reviewed', 'cell'));
-    submit(rig, 'Yes');
-    rig.actor.send(open('reviewed', 'cell', { ...event, id: '42', version: 7 }));
-    await rig.resolve('patchEvent', { ...event, reviewed: 'Yes', version: 4 });
-    expect(context(rig).subject.event).toMatchObject({ id: '42', version: 7 });
-  });
-
-  it.each([
-    ['a failure', refused],
-    ['a conflict', conflict],
-  ])('%s stays where it is instead of going on to the next cell', async (_what, error) => {
-    const rig = start(open('reviewed', 'cell'));
-    submit(rig, 'Yes');
-    rig.actor.send(open('internal_notes', 'cell'));
-    await rig.reject('patchEvent', error);
-    expect(context(rig)).toMatchObject({ subject: { field: 'reviewed' }, next: null });
   });
 
   describe('somebody else edited the field meanwhile', () => {
@@ -212,15 +180,15 @@ describe('an edit of an event', () => {
   });
 
   it('decisions 3: an event that one may not edit does not open', () => {
-    const rig = start(open('reviewed', 'cell', { ...event, can_edit: false }));
+    const rig = start(open('reviewed', { ...event, can_edit: false }));
     expect(value(rig)).toBe('closed');
     const { can_edit: _, ...unsaid } = event;
-    rig.actor.send(open('reviewed', 'cell', unsaid));
+    rig.actor.send(open('reviewed', unsaid));
     expect(value(rig)).toEqual({ open: 'editing' });
   });
 
-  it('another cell may be opened before anything is submitted, and then it alone is open', () => {
-    const rig = start(open('reviewed', 'cell'), open('sales_lead', 'cell'));
+  it('another field may be opened before anything is submitted, and then it alone is open', () => {
+    const rig = start(open('reviewed'), open('sales_lead'));
     expect(context(rig).subject.field).toBe('sales_lead');
     submit(rig, 'Lena');
     expect(inputs(rig)).toMatchObject([{ field: 'sales_lead', value: 'Lena' }]);

@@ -75,7 +75,7 @@ describe('the events page with its own children', () => {
   });
 
   it('spec 4.07: a saved edit replaces its row and marks the field, with the answer and not before', async () => {
-    live.child('edit').send({ type: 'edit.open', event, field: 'reviewed', from: 'cell' });
+    live.child('edit').send({ type: 'edit.open', event, field: 'reviewed' });
     live.child('edit').send({ type: 'edit.submit', value: 'Yes' });
     expect([rows()[0], live.actor.getSnapshot().context.modified]).toEqual([event, {}]);
     await live.done('patchEvent', reviewed);
@@ -85,7 +85,7 @@ describe('the events page with its own children', () => {
   });
 
   it('a conflict shows their value in the row, unmarked', async () => {
-    live.child('edit').send({ type: 'edit.open', event, field: 'reviewed', from: 'dialog' });
+    live.child('edit').send({ type: 'edit.open', event, field: 'reviewed' });
     live.child('edit').send({ type: 'edit.submit', value: 'Yes' });
     await live.error('patchEvent', conflict);
     expect(rows()[0]).toEqual(current);
@@ -127,7 +127,7 @@ describe('the events page with its own children', () => {
       { input: { question: { reviewed: 'No', start_date: '2026-10-31', end_date: '2026-12-06' } } },
     ]);
     await live.done('loadAll', [event]);
-    live.child('edit').send({ type: 'edit.open', event, field: 'reviewed', from: 'dialog' });
+    live.child('edit').send({ type: 'edit.open', event, field: 'reviewed' });
     live.child('edit').send({ type: 'edit.submit', value: 'Yes' });
     await live.done('patchEvent', reviewed);
     expect(live.child('calendar').getSnapshot().context.events).toEqual([reviewed]);

@@ -118,7 +118,7 @@ describeScreen({
         const self = mounted.snapshot();
         const edit = childOf(self, 'edit');
         if (type === 'event.saved') {
-          edit.send({ type: 'edit.open', event, field: 'reviewed', from: 'cell' });
+          edit.send({ type: 'edit.open', event, field: 'reviewed' });
           edit.send({ type: 'edit.submit', value: 'Yes' });
         } else edit._parent?.send({ type, ...facts });
         await new Promise((resolve) => setImmediate(resolve));

@@ -13,7 +13,7 @@ events --panel.close[0]--> stays / closePanel
 events.deciding --always[0 isTable]--> events.table
 events.deciding --always[1]--> events.calendar / openCalendar
 events.table --view.choose[0 isTable]--> stays
-events.table --view.choose[1]--> events.calendar / openCalendar
+events.table --view.choose[1]--> events.calendar / leaveGrid, openCalendar
 events.calendar --view.choose[0 isTable]--> events.table / closeCalendar
 events.calendar --view.choose[1]--> stays / openCalendar
 `;

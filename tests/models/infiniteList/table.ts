@@ -3,7 +3,7 @@ export const table = `
 infiniteList --question.changed[0 asksSomething]--> infiniteList.loadingFirst (reenter) / ask
 infiniteList --question.changed[1]--> infiniteList.waiting / ask, forgetAll
 infiniteList --list.reload[0 hasQuestion]--> infiniteList.loadingFirst (reenter) / rewind
-infiniteList --item.replace[0 isShown]--> stays / recount, replace
+infiniteList --item.replace[0 isNewest]--> stays / recount, replace
 
 infiniteList.deciding --always[0 hasQuestion]--> infiniteList.loadingFirst
 infiniteList.deciding --always[1]--> infiniteList.waiting

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useId, useState } from 'react';
 import { messages } from '../../../../contract/messages.ts';
+import { useUnsavedGuard } from '../../../app/useUnsavedGuard.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { LazyDialog } from '../../../ui/dialog/index.ts';
@@ -10,6 +11,7 @@ import { Select } from '../../../ui/Select.tsx';
 import { connectEdit } from '../connectEdit.ts';
 import type { FieldEditor } from '../fields.ts';
 import type { EventsPage } from '../useEvents.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
 
 const text = messages.eventEdit;
 type Edit = EventsPage['children']['edit'];
@@ -22,7 +24,14 @@ export function EditDialogs({ edit }: { edit: Edit }) {
   return (
     <>
       {dialog && <EditDialog key={dialog.key} dialog={dialog} saving={saving} error={error} edit={edit} />}
-      {conflict && <ConflictDialog conflict={conflict} edit={edit} />}
+      {conflict && (
+        <ConflictDialog
+          conflict={conflict}
+          onMine={() => edit.send({ type: 'conflict.mine' })}
+          onTheirs={() => edit.send({ type: 'conflict.theirs' })}
+          onClose={() => edit.send({ type: 'edit.cancel' })}
+        />
+      )}
     </>
   );
 }
@@ -40,6 +49,7 @@ type EditProps = { dialog: NonNullable<View['dialog']>; saving: boolean; error: 
 
 function EditDialog({ dialog, saving, error, edit }: EditProps) {
   const [draft, setDraft] = useState(dialog.editor.value);
+  useUnsavedGuard(draft !== dialog.editor.value, messages.eventCells.leaveDialog);
   const formId = useId();
   const cancel = (): void => edit.send({ type: 'edit.cancel' });
   return (
@@ -73,38 +83,6 @@ function EditDialog({ dialog, saving, error, edit }: EditProps) {
           {(wiring) => <Control editor={dialog.editor} draft={draft} wiring={wiring} disabled={saving} onDraft={setDraft} />}
         </Field>
       </form>
-    </LazyDialog>
-  );
-}
-
-function ConflictDialog({ conflict, edit }: { conflict: NonNullable<View['conflict']>; edit: Edit }) {
-  return (
-    <LazyDialog
-      title={text.conflictTitle}
-      onClose={() => edit.send({ type: 'edit.cancel' })}
-      footer={
-        <>
-          <Button severity="secondary" onClick={() => edit.send({ type: 'conflict.theirs' })}>
-            {text.takeTheirs}
-          </Button>
-          <Button onClick={() => edit.send({ type: 'conflict.mine' })}>{text.keepMine}</Button>
-        </>
-      }
-    >
-      <div className="event-conflict">
-        <p>{conflict.sentence}</p>
-        <p className="muted">{conflict.about}</p>
-        <dl>
-          <div>
-            <dt>{text.yours}</dt>
-            <dd>{conflict.mine}</dd>
-          </div>
-          <div>
-            <dt>{text.theirs}</dt>
-            <dd>{conflict.theirs}</dd>
-          </div>
-        </dl>
-      </div>
     </LazyDialog>
   );
 }

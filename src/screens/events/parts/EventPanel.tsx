@@ -23,7 +23,7 @@ export default function EventPanel({ page, id }: { page: EventsPage; id: string 
       <div className="event-panel">
         {page.hasTimeline && <EventStory key={id} id={id} version={event.version ?? 0} load={page.service.timeline} />}
         <EventFacts event={event} />
-        <StaffFields event={event} onEdit={page.mayEdit(event) ? (field) => page.edit(event, field, 'dialog') : null} />
+        <StaffFields event={event} onEdit={page.mayEdit(event) ? (field) => page.edit(event, field) : null} />
       </div>
     </SidePanel>
   );

@@ -1,16 +1,18 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { type Event, isEditableField } from '../../../../contract/entities/event.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { useToast } from '../../../app/context.ts';
-import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Grid } from '../../../ui/grid/Grid.tsx';
-import { connectEdit } from '../connectEdit.ts';
+import type { CellRef } from '../../../ui/grid/types.ts';
+import { connectCells, rowsWith } from '../connectCells.ts';
+import { editorFor } from '../fields.ts';
 import type { EventsPage } from '../useEvents.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { ListTail } from './ListTail.tsx';
+import { UnsavedBar } from './UnsavedBar.tsx';
 
 const text = messages.events;
 const SKELETON_ROWS = 14;
@@ -18,16 +20,27 @@ const keyOf = (event: Event): string => event.id;
 const openLabel = (event: Event): string => fill(messages.eventPanel.open, { customer: event.customer.name });
 const selectLabel = (event: Event): string => fill(messages.eventBulk.select, { customer: event.customer.name });
 
+/** The open cell and what its field began with: what is written there since renders nothing here. */
+const useEditedCell = (field: EventsPage['children']['field']) => {
+  const row = useSelector(field, ({ context }) => context.row?.id ?? null);
+  const key = useSelector(field, ({ context }) => context.key);
+  const draft = useSelector(field, ({ context }) => context.first);
+  return useMemo(() => (row === null ? null : { rowKey: row, key, draft }), [row, key, draft]);
+};
+
 /** The 27 columns, edited in their cells, growing while one scrolls (spec 2.45-2.48, 4.07). */
 export function EventsTable({ page }: { page: EventsPage }) {
   const { view, mayEdit } = page;
-  const { edit: editRef, bulk } = page.children;
+  const { cells: cellsRef, field, bulk } = page.children;
   const toast = useToast();
-  const editSnapshot = useSelector(editRef, (snapshot) => snapshot);
-  const edit = useMemo(() => connectEdit(editSnapshot), [editSnapshot]);
+  const unsaved = useSelector(cellsRef, ({ context }) => context.cells);
+  const cells = useMemo(() => connectCells(unsaved), [unsaved]);
+  const editing = useEditedCell(field);
+  const leave = useCallback((cell: CellRef) => field.send({ type: 'cell.leave', cell }), [field]);
   const ids = useSelector(bulk, (snapshot) => snapshot.context.selected);
   const selected = useMemo(() => new Set(ids), [ids]);
-  const { rows, empty, answered } = view;
+  const { empty, answered } = view;
+  const rows = useMemo(() => rowsWith(view.rows, unsaved), [view.rows, unsaved]);
   const frame = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question is the reason to run, not a value to read.
   useEffect(() => {
@@ -81,27 +94,28 @@ export function EventsTable({ page }: { page: EventsPage }) {
         onRowOpen={(row) => page.openPanel(row.id)}
         rowLabel={openLabel}
         {...(page.mayEditAny ? { selection } : {})}
-        editorOf={(row, key) => (mayEdit(row) ? edit.editor(row, key) : null)}
-        editing={edit.cell}
-        onEditStart={(row, key) => isEditableField(key) && page.edit(row, key, 'cell')}
-        onEditCommit={(_row, _key, value) => editRef.send({ type: 'edit.submit', value })}
-        onEditCancel={() => editRef.send({ type: 'edit.cancel' })}
-        cellMark={(row, key) => {
-          if (edit.isSaving(row, key)) return 'saving';
-          return isEditableField(key) && view.isModified(row, key) ? 'modified' : undefined;
+        editorOf={(row, key) => (mayEdit(row) && isEditableField(key) ? editorFor(row, key) : null)}
+        editing={editing}
+        onEditStart={(cell) => field.send({ type: 'cell.open', ...cell })}
+        onEditDraft={(cell, value) => field.send({ type: 'draft.change', cell, value })}
+        onEditCommit={(cell, value, next) => field.send({ type: 'cell.commit', cell, value, next })}
+        onEditLeave={leave}
+        onEditCancel={(cell) => field.send({ type: 'cell.cancel', cell })}
+        cellMark={(row, key) => cells.markOf(row, key) ?? (isEditableField(key) && view.isModified(row, key) ? 'modified' : undefined)}
+        cellNote={cells.noteOf}
+        onCellRetry={(cell) => {
+          cellsRef.send({ type: 'cell.retry', cell });
+          cellsRef.send({ type: 'conflict.ask', cell });
         }}
+        onCellDiscard={(cell) => cellsRef.send({ type: 'cell.discard', cell })}
         rowMark={(row) => (view.isRowModified(row) ? 'modified' : undefined)}
         onEnd={page.more}
         tail={view.tail.kind === 'none' ? undefined : <ListTail tail={view.tail} onRetry={page.retry} />}
       />
-      {edit.error !== null && edit.cell !== null && (
-        <div className="event-cell-error">
-          <Alert>
-            {edit.error} {messages.eventEdit.cellFailed}
-          </Alert>
-        </div>
-      )}
-      <BulkBar bulk={bulk} rows={rows} />
+      <div className="event-bars">
+        <UnsavedBar cells={cellsRef} />
+        <BulkBar bulk={bulk} rows={rows} />
+      </div>
     </div>
   );
 }

@@ -1,0 +1,86 @@
+import type { SnapshotFrom } from 'xstate';
+import type { Event } from '../../../contract/entities/event.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { eventCellsMachine } from '../../machines/eventCells.machine.ts';
+import { idOf, type UnsavedCell } from '../../machines/unsavedCells.ts';
+import type { CellMark } from '../../ui/grid/types.ts';
+import { aboutOf, conflictView } from './connectEdit.ts';
+
+type Snapshot = SnapshotFrom<typeof eventCellsMachine>;
+type Cells = Snapshot['context']['cells'];
+
+const text = messages.eventCells;
+
+const written = new WeakMap<Event, { values: string; row: Event }>();
+/** The row with what was written in it and is not saved yet; the same object for the same values, so that it renders once. */
+const writtenOver = (event: Event, cells: readonly UnsavedCell[]): Event => {
+  const own = Object.fromEntries(cells.map(({ field, values }) => [field, values.at(-1) ?? null]));
+  const values = JSON.stringify(own);
+  const known = written.get(event);
+  if (known?.values === values) return known.row;
+  const row = { ...event, ...own };
+  written.set(event, { values, row });
+  return row;
+};
+
+/** decisions 6.05: rows as they were written, before the server has answered. */
+export const rowsWith = (rows: readonly Event[], cells: Cells): readonly Event[] => {
+  const unsaved = new Map<string, UnsavedCell[]>();
+  for (const cell of Object.values(cells)) unsaved.set(cell.event.id, [...(unsaved.get(cell.event.id) ?? []), cell]);
+  if (unsaved.size === 0) return rows;
+  return rows.map((row) => {
+    const own = unsaved.get(row.id);
+    return own ? writtenOver(row, own) : row;
+  });
+};
+
+/** What the grid marks and says of cells that are not saved. */
+export const connectCells = (cells: Cells) => ({
+  markOf: (event: Event, key: string): CellMark | undefined => cells[idOf({ rowKey: event.id, key })]?.phase,
+  noteOf: (event: Event, key: string): string | null => {
+    const cell = cells[idOf({ rowKey: event.id, key })];
+    if (cell?.phase === 'failed') return fill(text.notSaved, { message: cell.error ?? messages.events.updateFailed });
+    return cell?.phase === 'conflicted' ? text.undecided : null;
+  },
+});
+
+const described = ({ event, field, values }: UnsavedCell): string =>
+  fill(text.written, {
+    field: messages.events.columns[field],
+    event: aboutOf(event),
+    value: values.at(-1) ?? messages.eventEdit.nothing,
+  });
+
+/** What is not saved, over the foot of the page: what failed, what waits for a decision, what was left from before. */
+export const connectUnsaved = (snapshot: Snapshot) => {
+  const { cells, offered } = snapshot.context;
+  const all = Object.values(cells);
+  const failed = all.filter(({ phase }) => phase === 'failed');
+  const conflicted = all.filter(({ phase }) => phase === 'conflicted');
+  const [first] = conflicted;
+  return {
+    failed:
+      failed.length === 0
+        ? null
+        : {
+            title: failed.length === 1 ? text.failedOne : fill(text.failed, { count: failed.length }),
+            why: [...new Set(failed.map(({ error }) => error ?? messages.events.updateFailed))].join(' '),
+          },
+    conflict: first
+      ? {
+          title: conflicted.length === 1 ? text.undecidedOne : fill(text.undecidedSome, { count: conflicted.length }),
+          cell: { rowKey: first.event.id, key: first.field },
+        }
+      : null,
+    offered: snapshot.matches({ offer: 'offering' })
+      ? offered.map((draft) => ({ key: JSON.stringify(draft), text: described(draft) }))
+      : [],
+  };
+};
+
+/** The conflict that is asked about. */
+export const connectQuestion = (snapshot: Snapshot) => {
+  const cell = snapshot.context.cells[snapshot.context.asked ?? ''];
+  if (!snapshot.matches({ question: 'asking' }) || !cell?.theirs) return null;
+  return conflictView(cell, cell.values.at(-1) ?? null, cell.theirs);
+};

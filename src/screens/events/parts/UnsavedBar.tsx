@@ -1,0 +1,70 @@
+import { useSelector } from '@xstate/react';
+import { messages } from '../../../../contract/messages.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { connectQuestion, connectUnsaved } from '../connectCells.ts';
+import type { EventsPage } from '../useEvents.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
+
+const text = messages.eventCells;
+type Props = { cells: EventsPage['children']['cells'] };
+
+/** What is not saved and needs a person, in sight while one scrolls (decisions 6.05). */
+export function UnsavedBar({ cells }: Props) {
+  // By what it shows: most of what the machine does is of no interest here.
+  const { failed, conflict, offered } = useSelector(
+    cells,
+    connectUnsaved,
+    (before, after) => JSON.stringify(before) === JSON.stringify(after),
+  );
+  return (
+    <>
+      {offered.length > 0 && (
+        <section className="event-bulk event-unsaved" aria-label={text.title} role="alert">
+          <div>
+            <strong>{text.offered}</strong>
+            <ul>
+              {offered.map(({ key, text: said }) => (
+                <li key={key}>{said}</li>
+              ))}
+            </ul>
+          </div>
+          <Button onClick={() => cells.send({ type: 'drafts.restore' })}>{text.restore}</Button>
+          <Button severity="secondary" onClick={() => cells.send({ type: 'drafts.discard' })}>
+            {text.discard}
+          </Button>
+        </section>
+      )}
+      {failed && (
+        <section className="event-bulk event-unsaved" aria-label={text.title} role="alert">
+          <div>
+            <strong>{failed.title}</strong> {failed.why}
+          </div>
+          <Button onClick={() => cells.send({ type: 'failed.retry' })}>{text.retry}</Button>
+          <Button severity="secondary" onClick={() => cells.send({ type: 'failed.discard' })}>
+            {text.discard}
+          </Button>
+        </section>
+      )}
+      {conflict && (
+        <section className="event-bulk event-unsaved" aria-label={text.title} role="alert">
+          <strong>{conflict.title}</strong>
+          <Button onClick={() => cells.send({ type: 'conflict.ask', cell: conflict.cell })}>{text.decide}</Button>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Which of two values of a cell holds. */
+export function CellQuestion({ cells }: Props) {
+  const question = useSelector(cells, connectQuestion, (before, after) => before?.sentence === after?.sentence);
+  if (!question) return null;
+  return (
+    <ConflictDialog
+      conflict={question}
+      onMine={() => cells.send({ type: 'conflict.mine' })}
+      onTheirs={() => cells.send({ type: 'conflict.theirs' })}
+      onClose={() => cells.send({ type: 'conflict.later' })}
+    />
+  );
+}

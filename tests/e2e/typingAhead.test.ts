@@ -1,0 +1,120 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, openContext } from './support/browser.ts';
+import { cellOf, openEvents } from './support/events.ts';
+import { emails } from './support/people.ts';
+
+const patches = /\/api\/v1\/events\/\d+$/;
+const KEY_MS = 60;
+const CELLS = 50;
+const serverMs = [0, 150, 300, 1000] as const;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  context = await openContext(browser);
+  page = await context.newPage();
+  await openEvents(page, emails.events_manager);
+});
+afterAll(() => browser.close());
+
+/** What the server holds, read from it and not from the page. */
+type Stored = Readonly<Record<string, string | null>>;
+const stored = (field: string): Promise<Stored> =>
+  page.evaluate(async (key) => {
+    const held: Record<string, string | null> = {};
+    const year = new Date().getFullYear();
+    let query = `start_date=${year}-01-01&end_date=${year}-12-31&sort_field=date_time&sort_direction=desc&limit=200`;
+    for (;;) {
+      const answer = await fetch(`/api/v1/events?${query}`, { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } });
+      const body = await answer.json();
+      for (const event of body.data) held[event.id] = event[key];
+      if (body.pagination.cursor === null) return held;
+      query = `cursor=${encodeURIComponent(body.pagination.cursor)}&limit=200`;
+    }
+  }, field);
+
+/** Ids of the loaded rows from the top, in the order of the page. */
+const idsOf = (count: number): Promise<string[]> =>
+  page.evaluate(async (most) => {
+    const year = new Date().getFullYear();
+    const query = `start_date=${year}-01-01&end_date=${year}-12-31&sort_field=date_time&sort_direction=desc&limit=${most}`;
+    const answer = await fetch(`/api/v1/events?${query}`, { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } });
+    return (await answer.json()).data.map((event: { id: string }) => event.id);
+  }, count);
+
+const slowed = async (ms: number): Promise<void> => {
+  await page.unroute(patches);
+  if (ms === 0) return;
+  await page.route(patches, async (route) => {
+    await new Promise((passed) => setTimeout(passed, ms));
+    await route.continue();
+  });
+};
+const settled = async (): Promise<void> => {
+  await page.locator('td[data-mark="saving"]').first().waitFor({ state: 'detached', timeout: 60_000 });
+  await expect.poll(() => page.locator('td[data-mark="saving"]').count()).toBe(0);
+};
+
+describe('typing ahead of the server, 60 ms a key', () => {
+  it.each(serverMs)('decisions 6.05: fifty cells of free text with Enter arrive as typed, server %i ms', async (ms) => {
+    await page.reload();
+    await page.getByRole('gridcell').nth(30).waitFor();
+    await slowed(ms);
+    const ids = await idsOf(CELLS);
+    const words = ids.map((_, at) => `w${ms}-${at}`);
+    await (await cellOf(page, 0, 'sling_shift_time')).click();
+    for (const word of words) {
+      await page.keyboard.type(word, { delay: KEY_MS });
+      await page.keyboard.press('Enter', { delay: KEY_MS });
+    }
+    await settled();
+    const held = await stored('sling_shift_time');
+    expect(ids.map((id) => held[id])).toEqual(words);
+  }, 180_000);
+
+  it.each(serverMs)('decisions 6.05: fifty answers chosen by their first letter with Enter arrive as chosen, server %i ms', async (ms) => {
+    await page.reload();
+    await page.getByRole('gridcell').nth(30).waitFor();
+    await slowed(ms);
+    const ids = await idsOf(CELLS);
+    const letters = ids.map((_, at) => (at + ms / 50) % 3);
+    const answers = letters.map((at) => ['Yes', 'No', 'Unknown'][at]);
+    await (await cellOf(page, 0, 'tech_setup_completed')).click();
+    for (const at of letters) {
+      await page.keyboard.press('ynu'[at] as string, { delay: KEY_MS });
+      await page.keyboard.press('Enter', { delay: KEY_MS });
+    }
+    await settled();
+    const held = await stored('tech_setup_completed');
+    expect(ids.map((id) => held[id])).toEqual(answers);
+  }, 180_000);
+
+  it.each(serverMs)('decisions 6.05: Tab goes through ten rows of five answers, and each is stored, server %i ms', async (ms) => {
+    await page.reload();
+    await page.getByRole('gridcell').nth(30).waitFor();
+    await slowed(ms);
+    const fields = [
+      'reviewed',
+      'tech_setup_required',
+      'tech_setup_completed',
+      'pre_program_setup_email_sent',
+      'pre_program_reminder_email_sent',
+    ];
+    const ids = await idsOf(CELLS / fields.length);
+    const wanted = ids.map((_, row) => fields.map((_field, at) => ['Yes', 'No', 'Unknown'][(row + at + ms / 50) % 3]));
+    for (const [row, answers] of wanted.entries()) {
+      await (await cellOf(page, row, 'reviewed')).click();
+      for (const answer of answers) {
+        await page.keyboard.press((answer?.[0] ?? '').toLowerCase(), { delay: KEY_MS });
+        await page.keyboard.press('Tab', { delay: KEY_MS });
+      }
+      await page.keyboard.press('Escape', { delay: KEY_MS });
+    }
+    await settled();
+    const held = await Promise.all(fields.map(stored));
+    expect(ids.map((id) => held.map((field) => field[id]))).toEqual(wanted);
+  }, 180_000);
+});

@@ -1,0 +1,17 @@
+/** Decisions 6.05: one value after the other, in the order written; what fails stays, a conflict asks, what was written over is not tried again. */
+export const table = `
+cellSave.saving --edit.add[0 isNew]--> stays / add, relayState
+cellSave.saving --xstate.done.actor.patchEvent[0 hasMore]--> cellSave.saving (reenter) / relaySaved, keepEvent, dropFirst
+cellSave.saving --xstate.done.actor.patchEvent[1]--> cellSave.ended / relaySaved
+cellSave.saving --xstate.error.actor.patchEvent[0 isConflict]--> cellSave.conflicted / keepConflict
+cellSave.saving --xstate.error.actor.patchEvent[1 hasMore]--> cellSave.saving (reenter) / dropFirst
+cellSave.saving --xstate.error.actor.patchEvent[2]--> cellSave.failed / keepError
+
+cellSave.failed --edit.add[0]--> cellSave.saving / replace
+cellSave.failed --edit.retry[0]--> cellSave.saving / forgetError
+cellSave.failed --edit.discard[0]--> cellSave.ended
+
+cellSave.conflicted --edit.add[0]--> stays / replace, relayState
+cellSave.conflicted --edit.overwrite[0]--> cellSave.saving
+cellSave.conflicted --edit.discard[0]--> cellSave.ended
+`;

@@ -1,0 +1,51 @@
+import { eventCellsMachine } from '../../../src/machines/eventCells.machine.ts';
+import type { CellState } from '../../../src/machines/unsavedCells.ts';
+import { event } from '../eventEdit/cases.ts';
+import type { MachineCases } from '../support/walk.ts';
+
+export const cell = { rowKey: '41', key: 'sales_lead' };
+export const draft = { event, field: 'sales_lead', values: ['Left'] } as const;
+const written = (value: string | null) => ({ row: event, key: 'sales_lead', value });
+export const state = (phase: CellState['phase']): CellState => ({
+  event,
+  field: 'sales_lead',
+  values: ['Ana'],
+  phase,
+  error: phase === 'failed' ? 'Failed to update event' : null,
+  theirs: phase === 'conflicted' ? { value: 'Bo', by: 'Vera Voss', at: null } : null,
+});
+
+export const eventCells: MachineCases<typeof eventCellsMachine> = {
+  machine: eventCellsMachine,
+  inputs: [{ drafts: [] }, { drafts: [draft] }],
+  cases: {
+    'field.opened': [{}],
+    'field.closed': [{}],
+    'draft.changed': [written('A')],
+    'cell.committed': [written('Ana'), { ...written('x'), key: 'price' }],
+    // A queue tells of itself only while it is there.
+    'cell.changed': ({ context }) =>
+      context.cells['41 sales_lead'] ? (['saving', 'failed', 'conflicted'] as const).map((phase) => ({ cell: state(phase) })) : [],
+    // One that is asked about ends by the decision alone.
+    'cell.ended': ({ context }) => (context.cells['41 sales_lead'] && context.asked === null ? [{ cell }] : []),
+    'event.saved': [{ event, field: 'sales_lead' }],
+    'event.read': [{ event }],
+    'grid.leave': [{}],
+    'cell.retry': [{ cell }],
+    'cell.discard': [{ cell }],
+    'failed.retry': [{}],
+    'failed.discard': [{}],
+    'conflict.ask': [{ cell }],
+    'conflict.mine': [{}],
+    'conflict.theirs': [{}],
+    'conflict.later': [{}],
+    'drafts.restore': [{}],
+    'drafts.discard': [{}],
+    'xstate.after.quiet.eventCells.question.settling': [{}],
+  },
+  project: ({ cells, offered, asked }) => [
+    Object.values(cells).map((each) => [each.phase, each.asked]),
+    offered.length,
+    asked,
+  ],
+};

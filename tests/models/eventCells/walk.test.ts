@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import { type AnyActorRef, createActor, fromPromise, SimulatedClock } from 'xstate';
+import type { Event } from '../../../contract/entities/event.ts';
+import { cellSaveMachine } from '../../../src/machines/cellSave.machine.ts';
+import { eventCellsMachine } from '../../../src/machines/eventCells.machine.ts';
+import type { UnsavedCell } from '../../../src/machines/unsavedCells.ts';
+import { conflict, event } from '../eventEdit/cases.ts';
+import { describeMachine } from '../support/walk.ts';
+import { cell, eventCells } from './cases.ts';
+import { table } from './table.ts';
+
+describeMachine(
+  {
+    ...eventCells,
+    holds: ({ snapshot }) => {
+      const { cells, asked, offered } = snapshot.context;
+      // A cell that is not saved has a queue that saves it.
+      for (const id of Object.keys(cells)) expect(snapshot.children[id]).toBeDefined();
+      expect(asked !== null).toBe(snapshot.matches({ question: 'asking' }));
+      expect(offered.length > 0).toBe(snapshot.matches({ offer: 'offering' }));
+    },
+  },
+  table,
+);
+
+type Change = Readonly<{ id: string; field: string; value: string | null; version: number | null }>;
+type Call = Readonly<{ input: Change; resolve: (event: Event) => void; reject: (error: unknown) => void }>;
+
+/** The cells with their real field and queues, and a server that answers when it is told. */
+const start = (drafts: readonly UnsavedCell[] = []) => {
+  const calls: Call[] = [];
+  const kept: (readonly UnsavedCell[])[] = [];
+  const said: string[] = [];
+  const clock = new SimulatedClock();
+  const machine = eventCellsMachine.provide({
+    actors: {
+      cellSave: cellSaveMachine.provide({
+        actors: { patchEvent: fromPromise(({ input }) => new Promise<Event>((resolve, reject) => calls.push({ input, resolve, reject }))) },
+      }),
+    },
+    actions: {
+      keepDrafts: (_, params) => void kept.push(params.drafts),
+      reportSaved: (_, { field }) => void said.push(`saved ${field}`),
+      reportFailed: (_, params) => void said.push(`failed ${params.cell.field}: ${params.cell.error}`),
+      reportConflict: (_, params) => void said.push(`conflict ${params.cell.field}`),
+    },
+  });
+  const actor = createActor(machine, { input: { drafts }, clock }).start();
+  const field = (): AnyActorRef => actor.getSnapshot().children.gridEditing as AnyActorRef;
+  const open = (row: Event, key: string, draft: string | null = null) => field().send({ type: 'cell.open', row, key, draft });
+  const write = (row: Event, key: string, value: string) => {
+    open(row, key, value.slice(0, 1));
+    field().send({ type: 'cell.commit', cell: { rowKey: row.id, key }, value, next: null });
+  };
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  const answer = async (at: number, by: (call: Call) => void) => {
+    by(calls[at] as Call);
+    await settled();
+  };
+  const sent = () => calls.map(({ input: { id, field: of, value } }) => `${id} ${of} ${value}`);
+  const question = () => (actor.getSnapshot().value as { question: string }).question;
+  return { actor, clock, calls, kept, said, field, open, write, answer, sent, question, context: () => actor.getSnapshot().context };
+};
+const fine = ({ input, resolve }: Call) =>
+  resolve({ ...event, id: input.id, [input.field]: input.value, version: (input.version ?? 0) + 1 });
+const row = (id: string): Event => ({ ...event, id });
+
+describe('the cells of the events table', () => {
+  it('decisions 6.05: no cell waits for another: four names are four calls, each whole', async () => {
+    const live = start();
+    for (const [at, name] of ['Ana', 'Ben', 'Cid', 'Dan'].entries()) live.write(row(`${at}`), 'sales_lead', name);
+    expect(live.sent()).toEqual(['0 sales_lead Ana', '1 sales_lead Ben', '2 sales_lead Cid', '3 sales_lead Dan']);
+    await live.answer(3, fine);
+    await live.answer(0, fine);
+    expect(Object.keys(live.context().cells)).toEqual(['1 sales_lead', '2 sales_lead']);
+  });
+
+  it('decisions 6.05: the same cell again waits its turn, two fields of an event do not', async () => {
+    const live = start();
+    live.write(event, 'sales_lead', 'Ana');
+    live.write(event, 'sales_lead', 'Ben');
+    live.write(event, 'invoice_id', '7');
+    expect(live.sent()).toEqual(['41 sales_lead Ana', '41 invoice_id 7']);
+    await live.answer(0, fine);
+    expect(live.calls.map(({ input }) => input).at(-1)).toEqual({ id: '41', field: 'sales_lead', value: 'Ben', version: 4 });
+  });
+
+  it('spec 5.11: an emptied cell is sent as null, an unchanged one or one that is no field of staff not at all', () => {
+    const live = start();
+    live.write(event, 'sales_person', '');
+    live.write(event, 'sling_shift_time', '9:00 AM');
+    live.write(event, 'price', '12');
+    expect(live.sent()).toEqual(['41 sales_person null']);
+  });
+
+  it('a cell that is written in while its own save is answered starts from that answer', async () => {
+    const live = start();
+    live.write(event, 'sales_lead', 'Ana');
+    live.open(event, 'sales_lead', 'B');
+    await live.answer(0, fine);
+    live.field().send({ type: 'cell.commit', cell, value: 'Ben', next: null });
+    expect(live.calls[1]?.input).toEqual({ id: '41', field: 'sales_lead', value: 'Ben', version: 4 });
+  });
+
+  it('spec 8.05: a failure is told, stays, and the cells after it go on', async () => {
+    const live = start();
+    live.write(event, 'sales_lead', 'Ana');
+    live.write(row('42'), 'sales_lead', 'Ben');
+    await live.answer(0, ({ reject }) => reject({ status: 500 }));
+    await live.answer(1, fine);
+    expect(live.said).toEqual(['failed sales_lead: Failed to update event', 'saved sales_lead']);
+    expect(live.context().cells['41 sales_lead']).toMatchObject({ phase: 'failed', values: ['Ana'] });
+    live.actor.send({ type: 'cell.retry', cell });
+    await live.answer(2, fine);
+    expect(live.context().cells).toEqual({});
+  });
+
+  it('all that failed is tried again or discarded at once; what is under way is left alone', async () => {
+    const live = start();
+    for (const id of ['1', '2', '3']) live.write(row(id), 'sales_lead', `N${id}`);
+    await live.answer(0, ({ reject }) => reject({ status: 500 }));
+    await live.answer(1, ({ reject }) => reject({ status: 500 }));
+    live.actor.send({ type: 'failed.retry' });
+    expect(live.sent().slice(3)).toEqual(['1 sales_lead N1', '2 sales_lead N2']);
+    await live.answer(3, ({ reject }) => reject({ status: 500 }));
+    live.actor.send({ type: 'failed.discard' });
+    expect(Object.keys(live.context().cells)).toEqual(['2 sales_lead', '3 sales_lead']);
+  });
+
+  describe('a conflict', () => {
+    it('waits while somebody writes, and is asked 1000 ms after the last field closed', async () => {
+      const live = start();
+      live.write(event, 'sales_lead', 'Ana');
+      live.open(row('42'), 'sales_lead', 'B');
+      await live.answer(0, ({ reject }) => reject(conflict));
+      live.clock.increment(10_000);
+      expect([live.question(), live.said]).toEqual(['writing', ['conflict sales_lead']]);
+      live.field().send({ type: 'cell.commit', cell: { rowKey: '42', key: 'sales_lead' }, value: 'Ben', next: null });
+      live.clock.increment(999);
+      expect(live.question()).toBe('settling');
+      live.clock.increment(1);
+      expect([live.question(), live.context().asked]).toEqual(['asking', '41 sales_lead']);
+      expect(live.sent()).toEqual(['41 sales_lead Ana', '42 sales_lead Ben']);
+    });
+
+    const asked = async () => {
+      const live = start();
+      live.write(event, 'sales_lead', 'Ana');
+      await live.answer(0, ({ reject }) => reject(conflict));
+      live.clock.increment(1000);
+      return live;
+    };
+
+    it('mine is saved with their version, and a third person is asked about again', async () => {
+      const live = await asked();
+      live.actor.send({ type: 'conflict.mine' });
+      expect(live.calls[1]?.input).toEqual({ id: '41', field: 'sales_lead', value: 'Ana', version: 9 });
+      expect(live.question()).toBe('free');
+      await live.answer(1, ({ reject }) => reject(conflict));
+      expect(live.question()).toBe('asking');
+    });
+
+    it('theirs ends the cell', async () => {
+      const live = await asked();
+      live.actor.send({ type: 'conflict.theirs' });
+      expect([live.question(), live.context().cells, live.sent().length]).toEqual(['free', {}, 1]);
+    });
+
+    it('put off it is not asked about again by itself, only when somebody asks', async () => {
+      const live = await asked();
+      live.actor.send({ type: 'conflict.later' });
+      live.clock.increment(10_000);
+      expect([live.question(), Object.keys(live.context().cells)]).toEqual(['free', ['41 sales_lead']]);
+      live.actor.send({ type: 'conflict.ask', cell });
+      expect(live.question()).toBe('asking');
+    });
+  });
+
+  describe('what is kept for the next visit', () => {
+    const values = (drafts: readonly UnsavedCell[] | undefined) => drafts?.map((draft) => [draft.event.id, draft.field, ...draft.values]);
+
+    it('decisions 6.05: every character of the open field, and every value that is not answered', async () => {
+      const live = start();
+      live.write(event, 'sales_lead', 'Ana');
+      live.write(event, 'sales_lead', 'Ben');
+      live.open(row('42'), 'sales_lead', 'C');
+      expect(values(live.kept.at(-1))).toEqual([
+        ['41', 'sales_lead', 'Ana', 'Ben'],
+        ['42', 'sales_lead', 'C'],
+      ]);
+      await live.answer(0, fine);
+      expect(values(live.kept.at(-1))).toEqual([
+        ['41', 'sales_lead', 'Ben'],
+        ['42', 'sales_lead', 'C'],
+      ]);
+      await live.answer(1, fine);
+      live.field().send({ type: 'cell.cancel', cell: { rowKey: '42', key: 'sales_lead' } });
+      expect(live.kept.at(-1)).toEqual([]);
+    });
+
+    it('is offered, still kept while it is, and saved in its order', async () => {
+      const live = start([
+        { event, field: 'sales_lead', values: ['Ana', 'Ben'] },
+        { event, field: 'sales_lead', values: ['Cid'] },
+        { event: row('42'), field: 'invoiced', values: ['Sent'] },
+      ]);
+      live.write(row('43'), 'sales_lead', 'Dan');
+      expect(live.kept.at(-1)).toHaveLength(4);
+      live.actor.send({ type: 'drafts.restore' });
+      expect(live.sent().slice(1)).toEqual(['41 sales_lead Ana', '42 invoiced Sent']);
+      for (const at of [0, 1, 2, 3, 4]) await live.answer(at, fine);
+      expect(live.sent().slice(3)).toEqual(['41 sales_lead Ben', '41 sales_lead Cid']);
+      expect([live.context().cells, live.kept.at(-1)]).toEqual([{}, []]);
+    });
+
+    it('discarded it is gone; written over it is not offered any more', () => {
+      const live = start([{ event, field: 'sales_lead', values: ['Old'] }]);
+      live.write(event, 'sales_lead', 'New');
+      expect(live.context().offered).toEqual([]);
+      expect(live.sent()).toEqual(['41 sales_lead New']);
+      const other = start([{ event, field: 'sales_lead', values: ['Old'] }]);
+      other.actor.send({ type: 'drafts.discard' });
+      expect([other.context().offered, other.kept.at(-1), other.sent()]).toEqual([[], [], []]);
+    });
+  });
+});

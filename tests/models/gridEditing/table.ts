@@ -1,0 +1,16 @@
+/** Spec 2.48, decisions 6.05: what is written is told when the field closes, whatever closes it; Escape alone drops it. Only the open field speaks. */
+export const table = `
+gridEditing.resting --cell.open[0]--> gridEditing.typing / open, relayOpened, relayDraft
+
+gridEditing.typing --cell.open[0 isOtherAfterDraft]--> stays / relayCommit, open, relayDraft
+gridEditing.typing --cell.open[1 isOther]--> stays / open, relayDraft
+gridEditing.typing --draft.change[0 isOpen]--> stays / keepDraft, relayDraft
+gridEditing.typing --cell.commit[0 isOpenWithNext]--> stays / relayCommit, openNext
+gridEditing.typing --cell.commit[1 isOpen]--> gridEditing.resting / relayCommit, forget, relayClosed
+gridEditing.typing --cell.leave[0 isOpenWithDraft]--> gridEditing.resting / relayCommit, forget, relayClosed
+gridEditing.typing --cell.leave[1 isOpen]--> gridEditing.resting / forget, relayClosed
+gridEditing.typing --cell.cancel[0 isOpen]--> gridEditing.resting / relayDraft, forget, relayClosed
+gridEditing.typing --grid.leave[0 hasDraft]--> gridEditing.resting / relayCommit, forget, relayClosed
+gridEditing.typing --grid.leave[1]--> gridEditing.resting / forget, relayClosed
+gridEditing.typing --row.saved[0 isSaved]--> stays / keepRow
+`;

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { gridEditing, name, opened, other, otherName, row } from './cases.ts';
+import { table } from './table.ts';
+
+describeMachine(
+  {
+    ...gridEditing,
+    holds: ({ snapshot, rig }) => {
+      expect(snapshot.context.row !== null).toBe(snapshot.matches('typing'));
+      // The parent knows at every moment whether a field is open.
+      const opens = rig.effects.filter((effect) => effect.name === 'relayOpened').length;
+      const closes = rig.effects.filter((effect) => effect.name === 'relayClosed').length;
+      expect(opens - closes).toBe(snapshot.matches('typing') ? 1 : 0);
+    },
+  },
+  table,
+);
+
+describe('the open field of a grid', () => {
+  const start = () => {
+    const rig = createRig(gridEditing.machine, undefined);
+    rig.actor.start();
+    return rig;
+  };
+  type Live = ReturnType<typeof start>;
+  const told = (rig: Live, effect: string) => rig.effects.filter((each) => each.name === effect).map(({ params }) => params);
+  const context = (rig: Live) => rig.actor.getSnapshot().context;
+
+  it('decisions 6.05: fifty cells one after the other are told in their order, whole, with no answer in between', () => {
+    const rig = start();
+    const words = Array.from({ length: 50 }, (_, at) => `word ${at}`);
+    for (const [at, word] of words.entries()) {
+      const cell = { rowKey: String(at), key: 'name' };
+      rig.actor.send({ type: 'cell.open', row: { id: String(at) }, key: 'name', draft: word[0] ?? '' });
+      for (let end = 2; end <= word.length; end += 1) rig.actor.send({ type: 'draft.change', cell, value: word.slice(0, end) });
+      rig.actor.send({ type: 'cell.commit', cell, value: word, next: null });
+    }
+    expect(told(rig, 'relayCommit')).toEqual(words.map((value, at) => ({ row: { id: String(at) }, key: 'name', value })));
+  });
+
+  it('spec 2.48: Tab opens the next cell with the commit', () => {
+    const rig = start();
+    rig.actor.send({ type: 'cell.open', ...opened() });
+    rig.actor.send({ type: 'cell.commit', cell: name, value: 'Ana', next: opened(other) });
+    expect(context(rig)).toEqual({ row: other, key: 'name', first: null, draft: null });
+    expect(told(rig, 'relayCommit')).toEqual([{ row, key: 'name', value: 'Ana' }]);
+  });
+
+  it.each([
+    ['the focus leaves', { type: 'cell.leave', cell: name }],
+    ['the grid goes away', { type: 'grid.leave' }],
+    ['another cell is opened', { type: 'cell.open', ...opened(other) }],
+  ] as const)('decisions 6.05: what is written is told when %s', (_what, event) => {
+    const rig = start();
+    rig.actor.send({ type: 'cell.open', ...opened(row, 'A') });
+    rig.actor.send({ type: 'draft.change', cell: name, value: 'An' });
+    rig.actor.send(event);
+    expect(told(rig, 'relayCommit')).toEqual([{ row, key: 'name', value: 'An' }]);
+  });
+
+  it.each([
+    ['the focus leaves and nothing was written', null, { type: 'cell.leave', cell: name }],
+    ['Escape is pressed', 'A', { type: 'cell.cancel', cell: name }],
+    ['the grid goes away and nothing was written', null, { type: 'grid.leave' }],
+  ] as const)('nothing is told when %s', (_what, draft, event) => {
+    const rig = start();
+    rig.actor.send({ type: 'cell.open', ...opened(row, draft) });
+    rig.actor.send(event);
+    expect(rig.actor.getSnapshot().value).toBe('resting');
+    expect(told(rig, 'relayCommit')).toEqual([]);
+  });
+
+  it('Escape takes the draft back that was kept for a reload', () => {
+    const rig = start();
+    rig.actor.send({ type: 'cell.open', ...opened(row, 'A') });
+    rig.actor.send({ type: 'cell.cancel', cell: name });
+    expect(told(rig, 'relayDraft')).toEqual([
+      { row, key: 'name', value: 'A' },
+      { row, key: 'name', value: null },
+    ]);
+  });
+
+  it('a field that is closed has nothing more to say', () => {
+    const rig = start();
+    rig.actor.send({ type: 'cell.open', ...opened(other, 'B') });
+    rig.actor.send({ type: 'draft.change', cell: name, value: 'late' });
+    rig.actor.send({ type: 'cell.commit', cell: name, value: 'late', next: null });
+    rig.actor.send({ type: 'cell.leave', cell: name });
+    rig.actor.send({ type: 'cell.cancel', cell: name });
+    expect([context(rig).draft, told(rig, 'relayCommit')]).toEqual(['B', []]);
+    rig.actor.send({ type: 'cell.leave', cell: otherName });
+    expect(told(rig, 'relayCommit')).toEqual([{ row: other, key: 'name', value: 'B' }]);
+  });
+
+  it('what is written in a cell that was saved meanwhile lies over that, not over what another field saved', () => {
+    const rig = start();
+    rig.actor.send({ type: 'cell.open', ...opened(row, 'A') });
+    rig.actor.send({ type: 'row.saved', row: { id: '1', version: 9 }, key: 'note' });
+    expect(context(rig).row).toEqual(row);
+    rig.actor.send({ type: 'row.saved', row: { id: '1', version: 4 }, key: 'name' });
+    expect(context(rig)).toEqual({ row: { id: '1', version: 4 }, key: 'name', first: 'A', draft: 'A' });
+  });
+});
