@@ -3,7 +3,7 @@ const NEGATIVE_NUMBER = /^-\$?\d[\d,]*(?:\.\d+)?%?$/;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 /** A spreadsheet runs text that starts like a formula; a leading apostrophe makes it text. A plain negative number stays one. */
-const defused = (text: string): string => (FORMULA.test(text) && !NEGATIVE_NUMBER.test(text) ? `'${text}` : text);
+export const defused = (text: string): string => (FORMULA.test(text) && !NEGATIVE_NUMBER.test(text) ? `'${text}` : text);
 
 const field = (text: string): string => {
   const safe = defused(text);

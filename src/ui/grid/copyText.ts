@@ -1,7 +1,10 @@
+import { defused } from '../../../contract/rules/csv.ts';
 import type { GridColumn } from './types.ts';
 
-/** A value with a tab or a line break would fall apart where it is pasted (RFC 4180's quotes, which spreadsheets read); else as it is shown. */
-const cellText = (value: string): string => (/[\t\n\r]|^"/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+const quoted = (value: string): string => (/[\t\n\r]|^"/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+
+/** As it is shown, but for what a spreadsheet would run, and what would fall apart where it is pasted (a tab, a line break: RFC 4180's quotes). */
+const cellText = (value: string): string => quoted(defused(value));
 
 /** Tab-separated text of these cells. */
 export const copyText = <Row>(columns: readonly Pick<GridColumn<Row>, 'text'>[], rows: readonly Row[]): string =>
