@@ -59,62 +59,74 @@ const settled = async (): Promise<void> => {
 };
 
 describe('typing ahead of the server, 60 ms a key', () => {
-  it.each(serverMs)('decisions 6.05: fifty cells of free text with Enter arrive as typed, server %i ms', async (ms) => {
-    await page.reload();
-    await page.getByRole('gridcell').nth(30).waitFor();
-    await slowed(ms);
-    const ids = await idsOf(CELLS);
-    const words = ids.map((_, at) => `w${ms}-${at}`);
-    await (await cellOf(page, 0, 'sling_shift_time')).click();
-    for (const word of words) {
-      await page.keyboard.type(word, { delay: KEY_MS });
-      await page.keyboard.press('Enter', { delay: KEY_MS });
-    }
-    await settled();
-    const held = await stored('sling_shift_time');
-    expect(ids.map((id) => held[id])).toEqual(words);
-  }, 180_000);
-
-  it.each(serverMs)('decisions 6.05: fifty answers chosen by their first letter with Enter arrive as chosen, server %i ms', async (ms) => {
-    await page.reload();
-    await page.getByRole('gridcell').nth(30).waitFor();
-    await slowed(ms);
-    const ids = await idsOf(CELLS);
-    const letters = ids.map((_, at) => (at + ms / 50) % 3);
-    const answers = letters.map((at) => ['Yes', 'No', 'Unknown'][at]);
-    await (await cellOf(page, 0, 'tech_setup_completed')).click();
-    for (const at of letters) {
-      await page.keyboard.press('ynu'[at] as string, { delay: KEY_MS });
-      await page.keyboard.press('Enter', { delay: KEY_MS });
-    }
-    await settled();
-    const held = await stored('tech_setup_completed');
-    expect(ids.map((id) => held[id])).toEqual(answers);
-  }, 180_000);
-
-  it.each(serverMs)('decisions 6.05: Tab goes through ten rows of five answers, and each is stored, server %i ms', async (ms) => {
-    await page.reload();
-    await page.getByRole('gridcell').nth(30).waitFor();
-    await slowed(ms);
-    const fields = [
-      'reviewed',
-      'tech_setup_required',
-      'tech_setup_completed',
-      'pre_program_setup_email_sent',
-      'pre_program_reminder_email_sent',
-    ];
-    const ids = await idsOf(CELLS / fields.length);
-    const wanted = ids.map((_, row) => fields.map((_field, at) => ['Yes', 'No', 'Unknown'][(row + at + ms / 50) % 3]));
-    for (const [row, answers] of wanted.entries()) {
-      await (await cellOf(page, row, 'reviewed')).click();
-      for (const answer of answers) {
-        await page.keyboard.press((answer?.[0] ?? '').toLowerCase(), { delay: KEY_MS });
-        await page.keyboard.press('Tab', { delay: KEY_MS });
+  it.each(serverMs)(
+    'decisions 6.05: fifty cells of free text with Enter arrive as typed, server %i ms',
+    async (ms) => {
+      await page.reload();
+      await page.getByRole('gridcell').nth(30).waitFor();
+      await slowed(ms);
+      const ids = await idsOf(CELLS);
+      const words = ids.map((_, at) => `w${ms}-${at}`);
+      await (await cellOf(page, 0, 'sling_shift_time')).click();
+      for (const word of words) {
+        await page.keyboard.type(word, { delay: KEY_MS });
+        await page.keyboard.press('Enter', { delay: KEY_MS });
       }
-      await page.keyboard.press('Escape', { delay: KEY_MS });
-    }
-    await settled();
-    const held = await Promise.all(fields.map(stored));
-    expect(ids.map((id) => held.map((field) => field[id]))).toEqual(wanted);
-  }, 180_000);
+      await settled();
+      const held = await stored('sling_shift_time');
+      expect(ids.map((id) => held[id])).toEqual(words);
+    },
+    180_000,
+  );
+
+  it.each(serverMs)(
+    'decisions 6.05: fifty answers chosen by their first letter with Enter arrive as chosen, server %i ms',
+    async (ms) => {
+      await page.reload();
+      await page.getByRole('gridcell').nth(30).waitFor();
+      await slowed(ms);
+      const ids = await idsOf(CELLS);
+      const letters = ids.map((_, at) => (at + ms / 50) % 3);
+      const answers = letters.map((at) => ['Yes', 'No', 'Unknown'][at]);
+      await (await cellOf(page, 0, 'tech_setup_completed')).click();
+      for (const at of letters) {
+        await page.keyboard.press('ynu'[at] as string, { delay: KEY_MS });
+        await page.keyboard.press('Enter', { delay: KEY_MS });
+      }
+      await settled();
+      const held = await stored('tech_setup_completed');
+      expect(ids.map((id) => held[id])).toEqual(answers);
+    },
+    180_000,
+  );
+
+  it.each(serverMs)(
+    'decisions 6.05: Tab goes through ten rows of five answers, and each is stored, server %i ms',
+    async (ms) => {
+      await page.reload();
+      await page.getByRole('gridcell').nth(30).waitFor();
+      await slowed(ms);
+      const fields = [
+        'reviewed',
+        'tech_setup_required',
+        'tech_setup_completed',
+        'pre_program_setup_email_sent',
+        'pre_program_reminder_email_sent',
+      ];
+      const ids = await idsOf(CELLS / fields.length);
+      const wanted = ids.map((_, row) => fields.map((_field, at) => ['Yes', 'No', 'Unknown'][(row + at + ms / 50) % 3]));
+      for (const [row, answers] of wanted.entries()) {
+        await (await cellOf(page, row, 'reviewed')).click();
+        for (const answer of answers) {
+          await page.keyboard.press((answer?.[0] ?? '').toLowerCase(), { delay: KEY_MS });
+          await page.keyboard.press('Tab', { delay: KEY_MS });
+        }
+        await page.keyboard.press('Escape', { delay: KEY_MS });
+      }
+      await settled();
+      const held = await Promise.all(fields.map(stored));
+      expect(ids.map((id) => held.map((field) => field[id]))).toEqual(wanted);
+    },
+    180_000,
+  );
 });

@@ -43,9 +43,5 @@ export const eventCells: MachineCases<typeof eventCellsMachine> = {
     'drafts.discard': [{}],
     'xstate.after.quiet.eventCells.question.settling': [{}],
   },
-  project: ({ cells, offered, asked }) => [
-    Object.values(cells).map((each) => [each.phase, each.asked]),
-    offered.length,
-    asked,
-  ],
+  project: ({ cells, offered, asked }) => [Object.values(cells).map((each) => [each.phase, each.asked]), offered.length, asked],
 };
