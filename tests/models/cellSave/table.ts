@@ -15,3 +15,11 @@ cellSave.conflicted --edit.add[0]--> stays / replace, relayState
 cellSave.conflicted --edit.overwrite[0]--> cellSave.saving
 cellSave.conflicted --edit.discard[0]--> cellSave.ended
 `;
+
+/** What each state drops, and why. */
+export const ignored = `
+saving: edit.retry, edit.discard, edit.overwrite — its answer decides what comes next
+failed: edit.overwrite — nobody else wrote the cell
+conflicted: edit.retry — which of the two values stays is decided first
+ended: edit.add, edit.retry, edit.discard, edit.overwrite — the queue is over, a new one begins with the next commit
+`;

@@ -3,7 +3,7 @@ import { conflict, current, event, refused } from '../eventEdit/cases.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { cellSave, input } from './cases.ts';
-import { table } from './table.ts';
+import { ignored, table } from './table.ts';
 
 describeMachine(
   {
@@ -22,6 +22,7 @@ describeMachine(
     },
   },
   table,
+  ignored,
 );
 
 describe('the queue of a cell', () => {

@@ -32,3 +32,12 @@ eventCells.offer.offering --always[0 hasNoneOffered]--> eventCells.offer.none
 eventCells.offer.offering --drafts.restore[0]--> eventCells.offer.none / restore
 eventCells.offer.offering --drafts.discard[0]--> eventCells.offer.none / forgetOffered, keepDrafts
 `;
+
+/** What each state drops, and why. */
+export const ignored = `
+question.free, question.settling: field.closed — no field is open any more
+question.free, question.writing, question.settling: conflict.mine, conflict.theirs, conflict.later — nothing is in question
+question.writing: field.opened — the field is open already
+question.asking: field.opened, field.closed — the question is modal, no cell is written in under it
+offer.none: drafts.restore, drafts.discard — nothing is offered any more
+`;

@@ -7,7 +7,7 @@ import type { UnsavedCell } from '../../../src/machines/unsavedCells.ts';
 import { conflict, event } from '../eventEdit/cases.ts';
 import { describeMachine } from '../support/walk.ts';
 import { cell, eventCells } from './cases.ts';
-import { table } from './table.ts';
+import { ignored, table } from './table.ts';
 
 describeMachine(
   {
@@ -21,6 +21,7 @@ describeMachine(
     },
   },
   table,
+  ignored,
 );
 
 type Change = Readonly<{ id: string; field: string; value: string | null; version: number | null }>;

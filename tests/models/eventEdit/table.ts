@@ -19,6 +19,6 @@ eventEdit.conflicted --edit.cancel[0]--> eventEdit.closed / forget
 export const ignored = `
 closed: edit.submit, edit.cancel — no field is open
 closed, open, saving: conflict.mine, conflict.theirs — nobody else wrote the field
-saving: edit.submit — the editor that submitted is closed, and the next one opens with the answer
+saving: edit.open, edit.submit, edit.cancel — the dialog waits for the answer and cannot be closed or left
 conflicted: edit.open, edit.submit — which of the two values stays is decided first
 `;

@@ -14,3 +14,8 @@ gridEditing.typing --grid.leave[0 hasDraft]--> gridEditing.resting / relayCommit
 gridEditing.typing --grid.leave[1]--> gridEditing.resting / forget, relayClosed
 gridEditing.typing --row.saved[0 isSaved]--> stays / keepRow
 `;
+
+/** What each state drops, and why. */
+export const ignored = `
+resting: draft.change, cell.commit, cell.leave, cell.cancel, grid.leave, row.saved — no field is open, and one that was has said all
+`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { gridEditing, name, opened, other, otherName, row } from './cases.ts';
-import { table } from './table.ts';
+import { ignored, table } from './table.ts';
 
 describeMachine(
   {
@@ -16,6 +16,7 @@ describeMachine(
     },
   },
   table,
+  ignored,
 );
 
 describe('the open field of a grid', () => {
