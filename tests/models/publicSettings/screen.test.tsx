@@ -58,8 +58,9 @@ describeScreen({
       walked: observer.walked,
       perform: async (event) => {
         isWaiting = false;
-        if (event.type === 'settings.changed') settings.send({ type: 'settings.changed' });
-        else if (event.type.startsWith('xstate.after.')) await vi.advanceTimersByTimeAsync(3000);
+        if (!event.type.startsWith('xstate.')) settings.send(event as Parameters<typeof settings.send>[0]);
+        else if (event.type.startsWith('xstate.after.settingsPatience')) await vi.advanceTimersByTimeAsync(3000);
+        else if (event.type.startsWith('xstate.after.settingsRetry')) await vi.advanceTimersByTimeAsync(30_000);
         else await jobs.settle(event);
         if (event.type.startsWith('xstate.done.'))
           told = event.output.companyName === 'Acme' ? { name: 'Acme', sessions: true } : { name: 'Company', sessions: false };
