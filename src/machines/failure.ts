@@ -28,9 +28,6 @@ export const statusOf = (error: unknown): number | null => {
   return typeof status === 'number' ? status : null;
 };
 
-/** The server answered that it knows this caller no more. */
-export const isRejected = (error: unknown): boolean => statusOf(error) === 401;
-
 /** The server's message for each field, `{}` where it named none. */
 export const fieldErrorsOf = (error: unknown): Readonly<Record<string, string>> => {
   const errors = read(read(error, 'data'), 'errors');

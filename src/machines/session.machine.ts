@@ -3,7 +3,7 @@ import type { LoginBody } from '../../contract/entities/auth.ts';
 import type { User } from '../../contract/entities/user.ts';
 import { limits } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
-import { type Failure, failureOf, isRejected } from './failure.ts';
+import { type Failure, failureOf } from './failure.ts';
 import { missing } from './missing.ts';
 
 type Context = {
@@ -42,7 +42,6 @@ export const sessionMachine = setup({
     hasToken: ({ context }) => context.hasToken,
     mustChangePassword: ({ context }) => context.user?.must_change_password === true,
     isSamePerson: ({ context }, params: { user: User }) => context.user?.id === params.user.id,
-    isRejected: (_, params: { error: unknown }) => isRejected(params.error),
   },
   actions: {
     keepUser: assign({ user: (_, params: { user: User }) => params.user, error: null }),
@@ -127,18 +126,13 @@ export const sessionMachine = setup({
             id: 'loadUser',
             src: 'loadUser',
             onDone: { target: 'checking', actions: { type: 'keepUser', params: ({ event }) => ({ user: event.output }) } },
-            onError: [
-              {
-                guard: { type: 'isRejected', params: ({ event }) => ({ error: event.error }) },
-                target: '#session.signedOut',
-                actions: [
-                  'removeAccessToken',
-                  { type: 'keepError', params: ({ event }) => ({ error: event.error, fallback: messages.login.userFailed }) },
-                ],
-              },
-              // A network that failed for a moment signs nobody out of what they are doing.
-              { target: 'checking', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
-            ],
+            onError: {
+              target: '#session.signedOut',
+              actions: [
+                'removeAccessToken',
+                { type: 'keepError', params: ({ event }) => ({ error: event.error, fallback: messages.login.userFailed }) },
+              ],
+            },
           },
           on: {
             'user.changed': {

@@ -26,8 +26,7 @@ session.signedIn.checking --always[1]--> session.signedIn.steady
 session.signedIn.passwordDue --window.focused[0]--> session.signedIn.reloading
 session.signedIn.steady --window.focused[0]--> session.signedIn.reloading
 session.signedIn.reloading --xstate.done.actor.loadUser[0]--> session.signedIn.checking / keepUser
-session.signedIn.reloading --xstate.error.actor.loadUser[0 isRejected]--> session.signedOut / removeAccessToken, keepError
-session.signedIn.reloading --xstate.error.actor.loadUser[1]--> session.signedIn.checking / logFailure
+session.signedIn.reloading --xstate.error.actor.loadUser[0]--> session.signedOut / removeAccessToken, keepError
 session.signedIn.reloading --user.changed[0 isSamePerson]--> session.signedIn.reloading (reenter) / keepUser
 session.signedIn --user.changed[0 isSamePerson]--> session.signedIn.checking / keepUser
 session.signedIn --password.changed[0]--> session.signedIn.reloading (reenter)
