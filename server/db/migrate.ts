@@ -13,6 +13,7 @@ import { up as adjustments } from './migrations/010_adjustments.ts';
 import { up as snapshots } from './migrations/011_snapshots.ts';
 import { up as past } from './migrations/012_past.ts';
 import { up as turns } from './migrations/013_turns.ts';
+import { up as programless } from './migrations/014_programless.ts';
 import type { Schema } from './schema.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -30,6 +31,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '011_snapshots', up: snapshots },
   { name: '012_past', up: past },
   { name: '013_turns', up: turns },
+  { name: '014_programless', up: programless },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

@@ -37,9 +37,9 @@ describe('Events against a provider that answers only section 7 (decisions 1)', 
     await expect.poll(async () => (await texts(page, 0))[1]).toBe('Nov 2, 2026, 4:30 PM {BADTZ}');
     await page.getByText('Robots').first().waitFor();
     await page.getByRole('searchbox', { name: 'Customer' }).fill('');
-    await page.getByText('All 120 events are shown.').waitFor({ state: 'detached' });
+    await page.getByText('All 124 events are shown.').waitFor({ state: 'detached' });
     await page.locator('.grid-scroller').evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
-    await page.getByText('100 of 120 events loaded').waitFor();
+    await page.getByText('100 of 124 events loaded').waitFor();
     expect(provider.eventQuestions.at(-1)).toMatch(/^cursor=[^&]+&limit=50$/);
     await page.locator('.grid-scroller').evaluate((scroller) => scroller.scrollTo(0, 0));
     const cell = page.locator('tr[data-row="0"] > td').nth(17);
@@ -71,6 +71,35 @@ describe('Events against a provider that answers only section 7 (decisions 1)', 
     expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
     expect(provider.unknown).toEqual([]);
     expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('decisions 1.05, spec 7.26: thin events show — where nothing was told, and a chosen activity type finds no event without a program', async () => {
+    const context = await openContext(browser);
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    await signIn(
+      page,
+      `${provider.url}/events?period=month&start=2026-11-01&end=2026-11-30&sort=customer.asc`,
+      'vp@other.example',
+      'right',
+    );
+    const customer = page.getByRole('searchbox', { name: 'Customer' });
+    await customer.fill('Thin: no start');
+    await expect
+      .poll(() => texts(page, 0).then((cells) => cells.slice(1, 8)))
+      .toEqual(['—', 'Thin: no start', '—', '—', '—', 'Scratch', '—']);
+    await customer.fill('Thin: flat');
+    await page.getByText('Flo Flat').waitFor();
+    await page.locator('tr[data-row="0"] > td').nth(1).click();
+    await page.keyboard.press('Enter');
+    await page.getByRole('complementary').getByText('flo@thin.example').waitFor();
+    await page.keyboard.press('Escape');
+    await customer.fill('');
+    await page.getByRole('combobox', { name: 'Activity type' }).selectOption('Scratch');
+    await expect.poll(() => page.locator('tr[data-row] > td:nth-child(3)').allInnerTexts()).toEqual(['Thin: no start']);
+    expect(complaints).toEqual([]);
+    expect(provider.unknown).toEqual([]);
     await context.close();
   });
 });

@@ -49,20 +49,42 @@ const moment = (index: number, time: string) => ({
   has_day: true,
 });
 
-type ProviderEvent = ReturnType<typeof eventOf>;
+type Whole = ReturnType<typeof eventOf>;
+/** What another provider may leave out of an event: any nested object, or all but the id (decisions 1.05). */
+type ProviderEvent = Partial<Omit<Whole, 'id' | 'program' | 'customer'>> & {
+  id: string;
+  customer?: { name?: string; type?: string; address?: { state: string } | null } | null;
+  program?: Whole['program'] | Record<string, unknown> | null;
+};
+/** Four thin ones, which stand among the others of the month. */
+const thin: readonly ProviderEvent[] = [
+  { id: '9001', customer: { name: 'Thin: no start', address: null }, program: { time: { tbd: false }, type: 'Scratch' }, reviewed: 'Yes' },
+  { id: '9002', customer: { name: 'Thin: flat contact' }, program: { contact_name: 'Flo Flat', contact_email: 'flo@thin.example' } },
+  { id: '9003', customer: null, program: null },
+  { id: '9004' },
+];
 type Answer = { status: number; body?: unknown };
 
-export const providerEvents = (): ProviderEvent[] => Array.from({ length: COUNT }, (_, index) => eventOf(index));
+export const providerEvents = (): ProviderEvent[] => [
+  ...Array.from({ length: COUNT }, (_, index) => eventOf(index)),
+  ...structuredClone(thin),
+];
 
-const startOf = (event: ProviderEvent): string => event.program?.time.start.time ?? '';
+const startOf = ({ program }: ProviderEvent): string => (program as Whole['program'] | undefined)?.time?.start?.time ?? '';
+const nameOf = ({ customer }: ProviderEvent): string => customer?.name ?? '';
+/** What is chosen exactly: an event without a program has no activity type, and so none that was asked for. */
+const chosen = ['activity_type', 'reviewed', 'tech_setup_required', 'invoiced'] as const;
+const chosenOf = (event: ProviderEvent, filter: (typeof chosen)[number]): unknown =>
+  filter === 'activity_type' ? event.program?.type : event[filter];
 
-/** Filters by customer, needs by what is not reviewed, sorts by date or customer. */
+/** Filters by customer and by what is chosen, needs by what is not reviewed, sorts by date or customer. */
 export const eventsFound = (events: readonly ProviderEvent[], query: URLSearchParams): ProviderEvent[] => {
   const customer = (query.get('customer') ?? '').toLowerCase();
   const sign = query.get('sort_direction') === 'asc' ? 1 : -1;
-  const keyOf = query.get('sort_field') === 'customer' ? (event: ProviderEvent) => event.customer.name : startOf;
+  const keyOf = query.get('sort_field') === 'customer' ? nameOf : startOf;
   return events
-    .filter((event) => event.customer.name.toLowerCase().includes(customer))
+    .filter((event) => nameOf(event).toLowerCase().includes(customer))
+    .filter((event) => chosen.every((filter) => !query.get(filter) || chosenOf(event, filter) === query.get(filter)))
     .filter((event) => query.get('need_review') !== 'true' || event.reviewed !== 'Yes')
     .toSorted((a, b) => sign * keyOf(a).localeCompare(keyOf(b)));
 };

@@ -21,6 +21,7 @@ const migrations = [
   '011_snapshots',
   '012_past',
   '013_turns',
+  '014_programless',
 ];
 let db: TestDatabase;
 beforeAll(async () => {
