@@ -10,6 +10,10 @@ const MENU_BUTTON_PX = 16;
 
 let ruler: CanvasRenderingContext2D | null | undefined;
 const measured = new Map<string, number>();
+/** A digit of the 13 px figures, where nothing can be measured. */
+const DIGIT_PX = 8;
+/** Padding on both sides. */
+const FIGURE_EXTRA_PX = 28;
 
 /** Width of a header's text in the font that it is drawn in. */
 const textWidth = (text: string): number => {
@@ -22,6 +26,12 @@ const textWidth = (text: string): number => {
   const width = ruler ? Math.ceil(ruler.measureText(text).width) : text.length * LETTER_PX;
   measured.set(text, width);
   return width;
+};
+
+/** As wide as the widest of these amounts. */
+export const figureWidth = (texts: readonly string[]): number => {
+  const longest = texts.reduce((most, text) => Math.max(most, text.length), 0);
+  return longest === 0 ? 0 : longest * DIGIT_PX + FIGURE_EXTRA_PX;
 };
 
 /** A column is 60 to 2000 px wide, whole pixels. */

@@ -6,6 +6,8 @@ export type GridColumn<Row> = {
   header: string;
   width: number;
   align?: 'start' | 'end';
+  /** An amount as it is drawn: the column is as wide as its widest one, whatever width was chosen (decisions 8.04). */
+  figure?: (row: Row) => string;
   sortable?: boolean;
   /** Stays in sight at the end while the rest is scrolled sideways; for the last column. */
   pinned?: 'end';

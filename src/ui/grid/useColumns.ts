@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { fill, messages } from '../../../contract/messages.ts';
-import { clampWidth, columnWidth, moveBeside, moveBy, resolveOrder, visibleColumns } from './layout.ts';
+import { clampWidth, columnWidth, figureWidth, moveBeside, moveBy, resolveOrder, visibleColumns } from './layout.ts';
 import { type PlaceColumn, SELECT, SELECT_PX } from './place.ts';
 import type { GridProps } from './types.ts';
 
@@ -8,13 +8,17 @@ const RESIZE_STEP_PX = 16;
 
 /** The shown columns, their widths, and what moves and resizes them; each change is said. */
 export const useColumns = <Row>(props: GridProps<Row>, say: (text: string) => void) => {
-  const { columns, layout, onLayoutChange, columnMenu = false, selection } = props;
+  const { columns, rows, layout, onLayoutChange, columnMenu = false, selection } = props;
   const selects = selection !== undefined;
   const visible = useMemo(() => visibleColumns(columns, layout.order, layout.hidden), [columns, layout.order, layout.hidden]);
   const places = useMemo((): PlaceColumn[] => {
-    const own = visible.map((column) => ({ key: column.key, width: columnWidth(column, layout.widths, columnMenu) }));
+    const own = visible.map((column) => {
+      const { figure } = column;
+      const least = figure ? figureWidth(rows.map(figure)) : 0;
+      return { key: column.key, width: Math.max(least, columnWidth(column, layout.widths, columnMenu)) };
+    });
     return selects ? [{ key: SELECT, width: SELECT_PX }, ...own] : own;
-  }, [visible, layout.widths, columnMenu, selects]);
+  }, [visible, layout.widths, columnMenu, selects, rows]);
   const headerOf = useCallback((key: string) => columns.find((column) => column.key === key)?.header ?? key, [columns]);
   const move = useCallback(
     (key: string, to: number | null) => {
