@@ -5,6 +5,7 @@
 export const features = [
   'adjustments',
   'change-password',
+  'commission-search',
   'config-history',
   'config-preview',
   'disputes',

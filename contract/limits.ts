@@ -76,7 +76,7 @@ export const limits = {
   config: { maxBytes: 65_536, maxDepth: 8, maxAmount: 10_000_000_000, maxErrors: 100, secondApprovalOver: 500 },
   pickerYearsBack: 10,
   /** Lists: what a caller may ask for at once. */
-  list: { defaultLimit: 25, maxLimit: 500 },
+  list: { defaultLimit: 25, maxLimit: 500, searchLength: 64, searchDebounceMs: 250 },
   toastMs: 4000,
   /** spec 2.63 */
   settingsSavedMs: 3000,

@@ -24,6 +24,8 @@ export const Commission = Type.Object({
   id: Id,
   invoice_id: Id,
   invoice_number: Type.Optional(Type.String()),
+  /** Ours: whose invoice it is. */
+  customer_name: Type.Optional(Type.String()),
   user_id: Id,
   salesperson_name: Type.String(),
   booking_date: PlainDate,

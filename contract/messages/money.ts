@@ -192,8 +192,9 @@ export const payPeriods = {
     reopen: '{month} is reopened.',
   },
   confirmClose:
-    'Close {month}? Its {records} records and their total of {total} are kept as they are now, and nothing in it can be changed.',
-  askReason: 'Why is {month} reopened? The reason is kept.',
+    'Close {month}?\n\nThe {records} records booked in it and their total of {total}, everybody’s together, are kept as they are now. Nothing in it can be changed then; what comes later is proposed in the next open month.',
+  askReason:
+    'Reopen {month}?\n\nIts {records} records with a total of {total} were closed {time} by {name}. Until it is closed again they can be changed. Say why; the reason is kept.',
   reasonShort: 'The reason must be at least 5 characters. Nothing was changed.',
   reason: 'Reopened because: {reason}',
   empty: 'No months yet',

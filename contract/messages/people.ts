@@ -78,7 +78,7 @@ export const userForm = {
   conflict: 'Somebody else saved this user while you were editing. Yours is kept here; compare and save again.',
   temporaryTitle: 'Temporary password',
   temporary: 'Give this password to {name}. It holds for 72 hours, must be changed at the first sign-in, and is shown only now.',
-  confirmTemporary: 'The temporary password is shown only now. Leave?',
+  confirmTemporary: 'The temporary password is shown only now, and cannot be shown again. Leave it?',
   copy: 'Copy',
   copied: 'Copied',
   close: 'Close',

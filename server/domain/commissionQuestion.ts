@@ -7,8 +7,8 @@ const MAX_DAYS = 3653;
 /** Years that every part of the arithmetic and the database agree on. */
 const isUsable = (day: string): boolean => isDay(day) && day >= '1900-01-01' && day <= '2999-12-31';
 
-/** What a list of commissions asks for; `userId` null: everybody's. */
-export type CommissionQuestion = DateRange & Readonly<{ userId: number | null; status: CommissionStatus | null }>;
+/** What a list of commissions asks for; `userId` null: everybody's; `search` null: whatever they say. */
+export type CommissionQuestion = DateRange & Readonly<{ userId: number | null; status: CommissionStatus | null; search: string | null }>;
 
 /**
  * Both dates, real ones, in order, at most ten years apart.

@@ -136,6 +136,7 @@ const factsOf = async (within: Repositories, record: RecordOfRow, asOf: Day, ins
     // What isn't through yet is known from the day it was made, whatever day it is planned for.
     payouts: (await factsOfRecord.payouts(record.id)).map(({ created_at, ...one }) => ({
       ...one,
+      payDay: one.on,
       on: one.state === 'completed' || one.on < dayOf(created_at) ? one.on : dayOf(created_at),
     })),
   };

@@ -20,6 +20,7 @@ const actions: Readonly<Record<string, string>> = {
 const fields: Readonly<Record<string, string>> = {
   'commission.amount_cents': 'Commission',
   'commission.net_cents': 'Net revenue',
+  'payout.paid_on': 'Pay day',
   'adjustment.self_approved': 'Approved by its author',
   'adjustment.invoice_number': 'Invoice',
   'dispute.invoice_number': 'Invoice',

@@ -14,6 +14,7 @@ export type CommissionsAsked = Readonly<{
   end_date?: string;
   user_id?: string;
   status?: CommissionStatus;
+  search?: string;
   cursor?: string;
   limit: number;
 }>;
@@ -22,6 +23,7 @@ export const commissionOf = (row: CommissionRow): Commission => ({
   id: String(row.id),
   invoice_id: String(row.invoice_id),
   invoice_number: row.invoice_number,
+  customer_name: row.customer_name,
   user_id: String(row.user_id),
   salesperson_name: fullName(row),
   booking_date: row.booking_date,
@@ -36,6 +38,9 @@ export const commissionOf = (row: CommissionRow): Commission => ({
   owner_manager_id: row.manager_id === null ? null : String(row.manager_id),
 });
 
+/** What a search finds is counted up to here; more is not worth the reading. */
+const COUNTED = 1000;
+
 /** The question of the query; what the query leaves out comes from the cursor, and what both say must agree. */
 const questionOf = (actor: Actor, asked: CommissionsAsked, cursor: CommissionCursor | null): CommissionQuestion => {
   const carried = cursor?.question;
@@ -44,6 +49,7 @@ const questionOf = (actor: Actor, asked: CommissionsAsked, cursor: CommissionCur
     ...readRange(asked.start_date ?? carried?.start_date, asked.end_date ?? carried?.end_date),
     userId: commissionsOf(actor, owner),
     status: asked.status ?? carried?.status ?? null,
+    search: asked.search?.trim() || (carried?.search ?? null),
   };
   if (cursor) mustContinue(cursor, question);
   return question;
@@ -51,7 +57,7 @@ const questionOf = (actor: Actor, asked: CommissionsAsked, cursor: CommissionCur
 
 /**
  * A page of commissions, newest booking first, with the summary of the whole range (spec 7.20). Rows that are inserted while someone
- * pages neither repeat nor skip what was there. The status narrows rows and total; the summary covers the range.
+ * pages neither repeat nor skip what was there. Status and search narrow rows and total; the summary covers the range.
  * @throws Problem 400, 403
  */
 export const listCommissions = async (
@@ -61,8 +67,9 @@ export const listCommissions = async (
 ): Promise<CommissionPage> => {
   const cursor = asked.cursor === undefined ? null : readCursor(asked.cursor);
   const question = questionOf(actor, asked, cursor);
-  const [rows, { sums, summary }] = await Promise.all([
+  const [rows, found, { sums, summary }] = await Promise.all([
     services.store.commissions.page({ ...question, after: cursor?.after ?? null, limit: asked.limit + 1 }),
+    question.search === null ? null : services.store.commissions.count(question, COUNTED),
     summaryOf(services, question, question.userId),
   ]);
   const shown = rows.slice(0, asked.limit);
@@ -73,7 +80,7 @@ export const listCommissions = async (
     pagination: {
       cursor: last ? writeCursor({ question, after: { booking_date: last.booking_date, id: last.id } }) : null,
       limit: asked.limit,
-      total: countOf(sums, question.status),
+      total: question.search === null ? countOf(sums, question.status) : found,
     },
   };
 };

@@ -1,10 +1,10 @@
 import { assign, fromPromise, sendTo, setup } from 'xstate';
-import type { Adjustment, AdjustmentState } from '../../contract/entities/adjustment.ts';
-import { messages } from '../../contract/messages.ts';
+import { type Adjustment, type AdjustmentState, adjustmentStateBadges } from '../../contract/entities/adjustment.ts';
+import { fill, messages } from '../../contract/messages.ts';
 import type { DateRange } from '../../contract/rules/period.ts';
-import { isUnanswered } from './adjustmentConflict.ts';
+import { currentOf } from './adjustmentConflict.ts';
 import { cursorPagesMachine, type Question } from './cursorPages.machine.ts';
-import { failureOf, statusOf } from './failure.ts';
+import { sentenceOf, statusOf } from './failure.ts';
 
 /** What the form starts with. */
 export type FormSubject = Readonly<{
@@ -62,6 +62,15 @@ const questionOf = ({ range, sort, state }: Asked): Question => ({
   ...(state === '' ? {} : { state }),
 });
 
+/** What somebody else made of it, where the refusal brings the row as it is kept. */
+const meanwhile = (error: unknown): string | null => {
+  const current = statusOf(error) === 409 ? currentOf(error) : null;
+  if (!current?.state) return null;
+  const invoice = current.invoice_number ?? current.related_invoice_id;
+  const { label } = adjustmentStateBadges[current.state];
+  return fill(messages.adjustments.meanwhile, { person: current.salesperson_name ?? '', invoice, state: label });
+};
+
 /**
  * Commission Adjustments (spec 2.36-2.38, 7.21; decisions 2): pages sorted by the server, a form, decisions.
  * Normal path: browsing → editing (a form is open) → browsing, or browsing → deciding → browsing; the pages are read again after a change.
@@ -79,8 +88,6 @@ export const adjustmentsMachine = setup({
     isOtherState: ({ context }, params: { state: string }) => params.state !== context.state,
     isReviewing: ({ context }) => context.state === 'pending',
     isLive: ({ context }) => context.live,
-    /** What is shown is old, or may be: an answer that was lost may have been a yes. */
-    isStale: (_, params: { error: unknown }) => statusOf(params.error) === 409 || isUnanswered(params.error),
   },
   actions: {
     keepRange: assign({
@@ -110,8 +117,7 @@ export const adjustmentsMachine = setup({
     }),
     keepError: assign({
       error: (_, params: { error: unknown }) =>
-        failureOf({ ...params, fallback: statusOf(params.error) === null ? messages.network.offline : messages.adjustments.decideFailed })
-          .message,
+        meanwhile(params.error) ?? sentenceOf({ ...params, fallback: messages.adjustments.decideFailed }),
     }),
     forgetError: assign({ error: null }),
     ask: sendTo('adjustmentPages', ({ context }) => ({ type: 'question.changed', question: questionOf(context) })),
@@ -179,18 +185,11 @@ export const adjustmentsMachine = setup({
           target: 'browsing',
           actions: [{ type: 'reportDecided', params: ({ context }) => context }, 'forgetDecision', 'reload', 'reportChanged'],
         },
-        onError: [
-          // Somebody else was first: their version is shown beside the sentence.
-          {
-            guard: { type: 'isStale', params: ({ event }) => ({ error: event.error }) },
-            target: 'browsing',
-            actions: ['forgetDecision', { type: 'keepError', params: ({ event }) => ({ error: event.error }) }, 'reload'],
-          },
-          {
-            target: 'browsing',
-            actions: ['forgetDecision', { type: 'keepError', params: ({ event }) => ({ error: event.error }) }],
-          },
-        ],
+        // What is shown is old, or may be: somebody else was first, or an answer that was lost was a yes.
+        onError: {
+          target: 'browsing',
+          actions: [{ type: 'keepError', params: ({ event }) => ({ error: event.error }) }, 'forgetDecision', 'reload', 'reportChanged'],
+        },
       },
     },
   },

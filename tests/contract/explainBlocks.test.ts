@@ -44,6 +44,11 @@ const blocks: readonly (readonly [what: string, given: Partial<Facts>, blocks: r
     ],
   ],
   [
+    'a payout that is planned for a later day than it was made is named by that, as in the history',
+    { ...inFull, payouts: [{ on: '2026-05-21', payDay: '2026-05-31', amount: 350_000, state: 'pending' }] },
+    [['A payout of $3,500.00 of May 31, 2026 is pending.', /approves it/]],
+  ],
+  [
     'a payout that failed, and one that has taken its place',
     { ...inFull, ...payouts([350_000, 'failed'], [350_000, 'pending', '2026-05-25']) },
     [['A payout of $3,500.00 of May 25, 2026 is pending.', /approves it/]],

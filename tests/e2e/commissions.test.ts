@@ -105,7 +105,7 @@ describe('the Commissions page', () => {
     await firstInvoice(page);
     await sales(page).getByRole('grid').getByRole('row').nth(1).getByRole('gridcell').first().click();
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Commission details' });
+    const dialog = page.getByRole('dialog', { name: / · \$|· -\$/ });
     await dialog.waitFor();
     await shoot(page, 'commission-details');
     await page.keyboard.press('Escape');

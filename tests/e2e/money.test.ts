@@ -29,7 +29,7 @@ const visit = async (email: string, address: string, options: Parameters<typeof 
 const openTab = async (page: Page, row: number, tab: string): Promise<Locator> => {
   await sales(page).getByRole('row').nth(row).getByRole('gridcell').first().click();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Commission details' });
+  const dialog = page.getByRole('dialog', { name: / · \$|· -\$/ });
   await dialog.getByRole('tab', { name: tab }).click();
   return dialog;
 };
@@ -204,7 +204,7 @@ describe('Quick Actions', () => {
     await manager.getByRole('img', { name: /wait for an answer$/ }).waitFor();
     await manager.getByRole('button', { name: /^Questions/ }).click();
     await manager.getByRole('button', { name: `Open the question about invoice ${invoice}` }).click();
-    const deciding = manager.getByRole('dialog', { name: 'Commission details' });
+    const deciding = manager.getByRole('dialog', { name: / · \$|· -\$/ });
     await deciding.getByRole('button', { name: 'Take it on' }).click();
     await deciding.getByLabel('How it was resolved').fill('The quota was not reached yet on that day.');
     await shoot(manager, 'question');

@@ -118,4 +118,26 @@ describe('against a provider that answers only section 7 (decisions 1)', () => {
     expect(provider.unknown).toEqual([]);
     await context.close();
   });
+
+  it('decisions 1.03, spec 2.37, 6.03: a manager adjusts the records of their own people, whom GET /users names', async () => {
+    const context = await openContext(browser);
+    const page = await context.newPage();
+    await signIn(page, `${provider.url}/commissions`, 'manager@other.example', 'right');
+    await firstInvoice(page);
+    const adjusted = page.getByRole('region', { name: 'Commission Adjustments' });
+    await adjusted.getByRole('button', { name: 'New Adjustment' }).waitFor();
+    // Ben's two of the four: Ada's record is her own, and she manages herself in no answer.
+    await expect.poll(() => adjusted.getByRole('button', { name: /^Edit adjustment/ }).count()).toBe(2);
+    const editOf = async (salesperson: string): Promise<number> => {
+      await sales(page).getByRole('row').filter({ hasText: salesperson }).first().getByRole('gridcell').nth(2).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(salesperson).first().waitFor();
+      const count = await dialog.getByRole('button', { name: 'Edit Commission' }).count();
+      await dialog.getByRole('button', { name: 'Close' }).last().click();
+      return count;
+    };
+    expect([await editOf('Ben Ortiz'), await editOf('Ada Park')]).toEqual([1, 0]);
+    expect(provider.unknown).toEqual([]);
+    await context.close();
+  });
 });

@@ -7,6 +7,7 @@ import { ratesThatHold, statusOptions } from '../../src/screens/commissions/conn
 import { reasonOf } from '../../src/screens/commissions/figures.ts';
 import AdjustmentHistory from '../../src/screens/commissions/parts/AdjustmentHistory.tsx';
 import { adjustmentColumns } from '../../src/screens/commissions/parts/AdjustmentsColumns.tsx';
+import { Filters } from '../../src/screens/commissions/parts/Filters.tsx';
 import { SummaryCard } from '../../src/screens/commissions/parts/SummaryCard.tsx';
 import WhySummary from '../../src/screens/commissions/parts/WhySummary.tsx';
 import { createStage, Stage } from '../models/support/stage.tsx';
@@ -313,10 +314,29 @@ describe('the dialog behind a figure', () => {
     expect(table.querySelectorAll('tbody tr')).toHaveLength(1);
   });
 
-  it('spec 2.35: the filter offers over paid only while something led to it', () => {
-    const labels = (chosen: string) => statusOptions(chosen).map(({ label }) => label);
-    expect(labels('paid')).toEqual(['All', 'Due', 'Paid', 'Partially paid', 'Not due']);
-    expect(labels('over_paid')).toEqual(['All', 'Due', 'Paid', 'Partially paid', 'Not due', 'Over paid']);
+  it('spec 2.35: the filter has its five options, and over paid stands beside them as what can be taken away', () => {
+    expect(statusOptions.map(({ label }) => label)).toEqual(['All', 'Due', 'Paid', 'Partially paid', 'Not due']);
+    const onStatus = vi.fn();
+    const none = { search: '', searches: true, person: '', people: [], onStatus, onPerson: () => {}, onSearch: () => {} };
+    const { rerender } = render(<Filters status="due" {...none} />);
+    expect(screen.queryByRole('button')).toBeNull();
+    rerender(<Filters status="over_paid" {...none} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Only Over paid: show all' }));
+    expect(onStatus).toHaveBeenCalledWith('');
+  });
+
+  it('who sees others chooses between people, and searches all of the period where the server does', () => {
+    const onPerson = vi.fn();
+    const people = [
+      { value: '7', label: 'Ada Park' },
+      { value: '8', label: 'Ben Ortiz' },
+    ];
+    render(<Filters status="" search="" searches person="" people={people} onStatus={() => {}} onPerson={onPerson} onSearch={() => {}} />);
+    const select = screen.getByRole('combobox', { name: 'Person' }) as HTMLSelectElement;
+    expect([...select.options].map(({ textContent }) => textContent)).toEqual(['Everybody', 'Ada Park', 'Ben Ortiz']);
+    fireEvent.change(select, { target: { value: '8' } });
+    expect(onPerson).toHaveBeenCalledWith('8');
+    expect(screen.getByRole('searchbox', { name: 'Search invoice, customer, person, notes' })).toBeTruthy();
   });
 });
 

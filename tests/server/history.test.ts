@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../contract/entities/audit.ts';
+import { fieldText, valueText } from '../../server/domain/historyWords.ts';
 import { type Facts, factsOn } from './support/facts.ts';
 import { type TestApp, testApp } from './support/testApp.ts';
 
@@ -29,6 +30,12 @@ const saveRate = async (base_commission_rate: number): Promise<void> => {
   const saved = await server.call('PUT', '/api/v1/settings/general', { token: tokens.admin, body });
   expect(saved.statusCode).toBe(200);
 };
+
+describe('decisions 2.04: a payout’s planned day', () => {
+  it('is its pay day in the history, as in what explains the record: nothing is said to be paid that is not', () => {
+    expect([fieldText('payout', 'paid_on'), valueText('payout', 'paid_on', '2026-11-30')]).toEqual(['Pay day', 'Nov 30, 2026']);
+  });
+});
 
 describe('issue 3.8: every change of money is in the history', () => {
   it('a new configuration: what the record was and is, who saved it, when and which version', async () => {

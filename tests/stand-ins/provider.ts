@@ -38,7 +38,7 @@ const types: Record<string, string> = {
 const commission = (index: number) => ({
   id: String(5000 + index),
   invoice_id: String(9000 + index),
-  user_id: '7',
+  user_id: index % 2 ? '7' : '8',
   salesperson_name: index % 2 ? 'Ada Park' : 'Ben Ortiz',
   booking_date: `2026-11-${String(20 - (index % 20)).padStart(2, '0')}`,
   gross_amount: 1200.5 + index,
@@ -49,6 +49,12 @@ const commission = (index: number) => ({
   payment_date: index % 5 === 1 ? '2026-11-15' : null,
   notes: index % 7 === 0 ? 'Renewal' : null,
 });
+const roles: Readonly<Record<string, string>> = { 'vp@other.example': 'vp_sales', 'manager@other.example': 'sales_manager' };
+/** spec 3.03: who manages whom is said here and nowhere else. Of the two who sell, Ben reports to whoever is signed in. */
+const people = [
+  { id: '8', first_name: 'Ben', last_name: 'Ortiz', email: 'ben@other.example', role: 'salesperson', active: true, manager_id: '7' },
+  { id: '9', first_name: 'Cy', last_name: 'Dunn', email: 'cy@other.example', role: 'salesperson', active: true, manager_id: '3' },
+];
 const records = Array.from({ length: 60 }, (_, index) => commission(index));
 
 /** spec 3.07 and nothing else. */
@@ -137,7 +143,7 @@ export const startProvider = async (webRoot: string): Promise<Provider> => {
     'GET /api/v1/public/settings': () => ({ status: 200, body: { companyName: 'Other Provider' } }),
     'POST /api/v1/auth/login': ({ body }) => {
       if (body.password !== 'right') return { status: 401, body: {} };
-      role = body.email === 'vp@other.example' ? 'vp_sales' : 'salesperson';
+      role = roles[String(body.email)] ?? 'salesperson';
       return { status: 200, body: { access_token: issue(), refresh_token: refresh, user: user() } };
     },
     'POST /api/v1/auth/refresh': ({ body }) =>
@@ -148,11 +154,17 @@ export const startProvider = async (webRoot: string): Promise<Provider> => {
       live.delete(token ?? '');
       return { status: 200, body: {} };
     },
+    'GET /api/v1/users': ({ query }) => ({
+      status: 200,
+      body: { data: people.filter((each) => !query.get('role') || each.role === query.get('role')) },
+    }),
     'GET /api/v1/auth/me': () => ({ status: 200, body: user() }),
     'GET /api/v1/commissions': ({ query }) => {
       const limit = Number(query.get('limit') ?? 20);
       const from = Number(query.get('cursor') ?? 0);
-      const rows = records.filter((row) => !query.get('status') || row.status === query.get('status'));
+      const rows = records
+        .filter((row) => !query.get('status') || row.status === query.get('status'))
+        .filter((row) => !query.get('user_id') || row.user_id === query.get('user_id'));
       const next = from + limit < rows.length ? String(from + limit) : null;
       return {
         status: 200,

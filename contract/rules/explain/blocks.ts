@@ -80,10 +80,10 @@ const ofPayouts = (facts: Facts, { due, d, p }: Standing): Block[] => {
   const cover = covering(due === 0 ? d - p : due);
   const underWay = open
     .filter(({ state }) => state !== 'failed')
-    .map(({ on, amount, state }) => {
+    .map(({ on, payDay = on, amount, state }) => {
       const tooMuch = cover.take(amount);
       return {
-        sentence: `A ${nameOf(amount)} of ${size(amount)} of ${dayText(on)} is ${state}${tooMuch}.`,
+        sentence: `A ${nameOf(amount)} of ${size(amount)} of ${dayText(payDay)} is ${state}${tooMuch}.`,
         who: whoEnds(state, tooMuch),
       };
     });

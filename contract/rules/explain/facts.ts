@@ -29,8 +29,14 @@ export type Facts = Readonly<{
   memos: readonly Readonly<{ invoiceNumber: string; on: Day; net: Cents }>[];
   /** Approved ones count from the day they took effect; pending ones are only named. */
   adjustments: readonly Readonly<{ on: Day; amount: Cents; reason: string; state: 'approved' | 'pending' }>[];
-  /** This record's lines of payouts; `reversal`: it takes back an earlier one, and so is no payment of its own. */
-  payouts: readonly Readonly<{ on: Day; amount: Cents; state: 'pending' | 'processing' | 'completed' | 'failed'; reversal?: boolean }>[];
+  /** This record's lines of payouts, known from day `on`; `payDay`: when it is planned for; `reversal`: it takes back an earlier one, and so is no payment of its own. */
+  payouts: readonly Readonly<{
+    on: Day;
+    amount: Cents;
+    state: 'pending' | 'processing' | 'completed' | 'failed';
+    payDay?: Day;
+    reversal?: boolean;
+  }>[];
 }>;
 
 /** The record's money on the day. */

@@ -52,8 +52,8 @@ export const rowsOf = ({ asOf, plan, version, booking, computed, earlier, share,
     ...known(facts.adjustments).map(({ on, amount, reason, state }) =>
       row('adjustment', reason, on, amount, state === 'pending' ? 'waits for approval' : null),
     ),
-    ...known(facts.payouts).map(({ on, amount, state, reversal }) =>
-      row('payout', reversal ? 'Payout reversed' : amount < 0 ? 'Taken back' : 'Payout', on, amount, state),
+    ...known(facts.payouts).map(({ on, payDay = on, amount, state, reversal }) =>
+      row('payout', reversal ? 'Payout reversed' : amount < 0 ? 'Taken back' : 'Payout', payDay, amount, state),
     ),
   ];
 };

@@ -22,6 +22,7 @@ const money = (key: 'gross_amount' | 'net_revenue' | 'commission_amount', width:
   width,
   align: 'end',
   sortable: true,
+  figure: (row) => formatAmount(row[key]),
   cell: (row) => <Money cents={centsOf(row[key])} />,
   text: (row) => amountText(row[key]),
 });

@@ -3,10 +3,13 @@ import { type Adjustment, type adjustmentActions, adjustmentStateBadges, adjustm
 import type { Commission } from '../../../contract/entities/commission.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
+import { monthName } from '../../../contract/rules/dayText.ts';
+import { isDay, yearOf } from '../../../contract/rules/period.ts';
 import type { adjustmentsMachine } from '../../machines/adjustments.machine.ts';
 import type { cursorPagesMachine } from '../../machines/cursorPages.machine.ts';
-import { amountText, centsOf, formatDate, formatMoney } from '../../ui/format.ts';
+import { amountText, centsOf, formatDate, formatMoney, NONE } from '../../ui/format.ts';
 import { positionOf } from './connectCommissions.ts';
+import type { Team } from './useTeam.ts';
 
 type Screen = SnapshotFrom<typeof adjustmentsMachine>;
 type Pages = SnapshotFrom<typeof cursorPagesMachine>;
@@ -17,6 +20,14 @@ const text = messages.adjustments;
 export const amountOf = (row: Adjustment): string => formatMoney(centsOf(row.adjustment_amount));
 export const adjustedInvoice = (row: Adjustment): string => row.invoice_number ?? row.related_invoice_id;
 
+/** Which adjustment is asked about: whose, of which invoice, how much, in which month. */
+export const aboutAdjustment = (row: Adjustment): { what: string; person: string } => {
+  const person = row.salesperson_name || text.nobody;
+  const day = row.effective_date ?? row.created_at.slice(0, 10);
+  const month = isDay(day) ? `${monthName(day)} ${yearOf(day)}` : NONE;
+  return { person, what: fill(text.what, { amount: amountOf(row), person, invoice: adjustedInvoice(row) || NONE, month }) };
+};
+
 /** spec 6.03: what the server says, else what the table of permissions says of the row's owner. */
 export const actionsOf = (user: Actor, row: Adjustment): readonly AdjustmentAction[] => {
   if (row.actions) return row.actions;
@@ -25,8 +36,18 @@ export const actionsOf = (user: Actor, row: Adjustment): readonly AdjustmentActi
 };
 
 /** spec 2.37, 6.03: the same check for a commission record. */
-export const mayAdjust = (user: Actor, row: Commission): boolean =>
-  can(user, 'adjustment:write', { owner_id: row.user_id, owner_manager_id: row.owner_manager_id ?? null });
+export const mayAdjust = (user: Actor, row: Commission, team: Team): boolean => {
+  const manager = row.owner_manager_id ?? (team.people.includes(row.user_id) ? user.id : null);
+  return can(user, 'adjustment:write', { owner_id: row.user_id, owner_manager_id: manager });
+};
+
+/** A row whose record or invoice is the team's is the manager's, where the provider does not say whose it is. */
+const ofTeam =
+  (user: Actor, { records, invoices }: Team) =>
+  (row: Adjustment): Adjustment => {
+    const isTheirs = row.commission_id === null ? invoices.includes(row.related_invoice_id) : records.includes(row.commission_id);
+    return row.owner_manager_id === undefined && isTheirs ? { ...row, owner_manager_id: user.id } : row;
+  };
 
 /** spec 2.36: the search reads reason, invoice, commission and amount of the rows on this page. */
 const found = (rows: readonly Adjustment[], search: string): readonly Adjustment[] => {
@@ -67,11 +88,11 @@ export const rowsToExport = (context: Screen['context'], listed: readonly Adjust
   found(withDrafts(context, listed), context.search);
 
 /** Snapshots of the table and of its pages → what the card shows. */
-export const connectAdjustments = (screen: Screen, pages: Pages, user: Actor) => {
+export const connectAdjustments = (screen: Screen, pages: Pages, user: Actor, team: Team) => {
   const { context } = screen;
   // The pages child of this table is only ever answered by the adjustments service.
   const loaded = (pages.context.page?.data ?? []) as readonly Adjustment[];
-  const all = withDrafts(context, loaded);
+  const all = withDrafts(context, loaded).map(ofTeam(user, team));
   const loading = pages.hasTag('busy');
   return {
     rows: found(all, context.search),

@@ -1,10 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import {
-  type Commission,
-  type CommissionSummary,
-  commissionFilterStatuses,
-  commissionStatuses,
-} from '../../../contract/entities/commission.ts';
+import { type Commission, type CommissionSummary, commissionFilterStatuses } from '../../../contract/entities/commission.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { earnedOn, fromCents } from '../../../contract/rules/money.ts';
@@ -84,6 +79,7 @@ const sorted = (rows: readonly Commission[], sort: Screen['context']['sort']): r
 
 const emptyText = ({ context }: Screen): string => {
   const range = { start: formatDate(context.range.start_date), end: formatDate(context.range.end_date) };
+  if (context.searches && context.search.trim() !== '') return fill(text.emptySearch, { ...range, search: context.search.trim() });
   if (context.status === '') return fill(text.emptyWhy, range);
   return fill(text.emptyStatusWhy, { ...range, status: statusBadge(context.status).label });
 };
@@ -98,11 +94,13 @@ export const positionOf = ({ context }: Pages): string => {
   return total === null || total === undefined ? fill(messages.pages.some, { from, to }) : fill(messages.pages.of, { from, to, total });
 };
 
-/** spec 2.35: what the filter offers; a status that something else on the page led to stands there while it is chosen. */
-export const statusOptions = (chosen: string) =>
-  ['', ...commissionFilterStatuses, ...commissionStatuses.filter((each) => each === chosen)]
-    .filter((value, index, all) => all.indexOf(value) === index)
-    .map((value) => ({ value, label: value === '' ? text.statusAll : statusBadge(value).label }));
+/** spec 2.35: what the filter offers, and nothing else. */
+export const statusOptions = ['', ...commissionFilterStatuses].map((value) => ({
+  value,
+  label: value === '' ? text.statusAll : statusBadge(value).label,
+}));
+/** A status that only something else on the page leads to, such as over paid: named beside the filter while it is chosen. */
+export const isElsewhere = (status: string): boolean => statusOptions.every(({ value }) => value !== status);
 
 const isFigure = (dialog: PageDialog): dialog is SummaryFigure =>
   dialog !== 'statement' && dialog !== 'projection' && !dialog.startsWith('adjustment:');
@@ -112,7 +110,7 @@ export const connectCommissions = (screen: Screen, pages: Pages) => {
   // The pages child of this screen is only ever answered by the commissions service.
   const loaded = (pages.context.page?.data ?? []) as readonly Commission[];
   const summary = (pages.context.page?.summary ?? null) as CommissionSummary | null;
-  const rows = sorted(found(loaded, screen.context.search), screen.context.sort);
+  const rows = sorted(screen.context.searches ? loaded : found(loaded, screen.context.search), screen.context.sort);
   const loading = pages.hasTag('busy');
   const dialog = screen.matches('covered') ? screen.context.dialog : null;
   return {
@@ -123,6 +121,8 @@ export const connectCommissions = (screen: Screen, pages: Pages) => {
     summaryState: summary ? ('ready' as const) : loading ? ('loading' as const) : ('default' as const),
     status: screen.context.status,
     search: screen.context.search,
+    searches: screen.context.searches,
+    person: screen.context.person,
     sort: screen.context.sort,
     range: screen.context.range,
     total: pages.context.page?.pagination.total ?? null,

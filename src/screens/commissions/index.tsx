@@ -128,7 +128,13 @@ export default function CommissionsScreen() {
             onRowOpen={(row) => act.open(row.id)}
             rowLabel={(row) => fill(text.open, { invoice: invoiceOf(row) })}
           >
-            <Filters status={view.status} search={view.search} onStatus={act.chooseStatus} onSearch={act.type} />
+            <Filters
+              {...view}
+              people={view.searches && tools.userId === null ? tools.people : []}
+              onStatus={act.chooseStatus}
+              onPerson={act.choosePerson}
+              onSearch={act.type}
+            />
           </PagedTable>
         </Card>
       </div>
@@ -153,7 +159,7 @@ export default function CommissionsScreen() {
           <WhySummary
             figure={why}
             summary={view.summary}
-            userId={tools.userId}
+            userId={tools.userId ?? (view.person || null)}
             range={view.range}
             sample={tools.userId === null ? undefined : view.rows[0]?.id}
             onRows={(status) => {

@@ -13,6 +13,7 @@ import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
 import { adjustmentFormMachine } from '../../machines/adjustmentForm.machine.ts';
 import type { FormSubject } from '../../machines/adjustments.machine.ts';
 import { askUser, confirmWithUser, newId, now } from '../../services/browser.ts';
+import { aboutAdjustment } from './connectAdjustments.ts';
 import type { Adjustments } from './useAdjustments.ts';
 
 const text = messages.adjustmentForm;
@@ -62,7 +63,7 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
       actions: {
         askDiscard: ({ self }) => confirmWithUser(text.confirmDiscard) && self.send({ type: 'close.confirmed' }),
         askDelete: ({ self }) => {
-          const reason = askUser(text.confirmDelete);
+          const reason = subject.adjustment && askUser(fill(messages.adjustments.confirm.void, aboutAdjustment(subject.adjustment)));
           if (reason !== null) self.send({ type: 'delete.confirmed', reason });
         },
         reportUnanswered: () => doubt(),

@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useSearch } from 'wouter';
 import { fromPromise } from 'xstate';
-import { type AdjustmentState, adjustmentSortFields, adjustmentStates } from '../../../contract/entities/adjustment.ts';
+import { type Adjustment, type AdjustmentState, adjustmentSortFields, adjustmentStates } from '../../../contract/entities/adjustment.ts';
 import type { Commission } from '../../../contract/entities/commission.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
@@ -20,9 +20,9 @@ import { cursorPagesMachine } from '../../machines/cursorPages.machine.ts';
 import { createAdjustments } from '../../services/adjustments.ts';
 import { askUser, onResize, windowHeight } from '../../services/browser.ts';
 import { readAllPages } from '../../services/pages.ts';
-import { centsOf, formatMoney } from '../../ui/format.ts';
 import { invoiceOf } from './columns.tsx';
-import { connectAdjustments, mayAdjust, rowsToExport } from './connectAdjustments.ts';
+import { aboutAdjustment, connectAdjustments, mayAdjust, rowsToExport } from './connectAdjustments.ts';
+import { useTeam } from './useTeam.ts';
 
 const text = messages.adjustments;
 const rowsThatFit = (): number => pageSizeFor(windowHeight(), limits.table.adjustments);
@@ -45,6 +45,7 @@ export const useAdjustments = ({ range, onChanged }: { range: DateRange; onChang
   const user = useUser();
   const live = useFeature('adjustments');
   const toast = useToast();
+  const team = useTeam(range);
   const frame = useRef<HTMLDivElement>(null);
   const latest = useRef(onChanged);
   useEffect(() => {
@@ -63,8 +64,11 @@ export const useAdjustments = ({ range, onChanged }: { range: DateRange; onChang
         },
         actions: {
           askUser: ({ self }, { decision }) => {
-            const amount = formatMoney(centsOf(decision.amount));
-            const reason = askUser(fill(text.confirm[decision.kind], { amount }));
+            const listed = self.getSnapshot().children.adjustmentPages?.getSnapshot().context.page?.data as
+              | readonly Adjustment[]
+              | undefined;
+            const row = listed?.find(({ id }) => id === decision.id);
+            const reason = row ? askUser(fill(text.confirm[decision.kind], aboutAdjustment(row))) : null;
             if (reason !== null) self.send({ type: 'decision.confirmed', decision: { ...decision, reason } });
           },
           reveal: () => {
@@ -97,7 +101,7 @@ export const useAdjustments = ({ range, onChanged }: { range: DateRange; onChang
   };
   const { state, sort } = screen.context;
   return {
-    view: connectAdjustments(screen, pagesSnapshot, user),
+    view: connectAdjustments(screen, pagesSnapshot, user, team),
     frame,
     service,
     readAll: async () => rowsToExport(screen.context, await readAllPages(service.page, pages.getSnapshot().context.question ?? {})),
@@ -122,10 +126,10 @@ export const useAdjustments = ({ range, onChanged }: { range: DateRange; onChang
     chooseState: (state: AdjustmentState | '') => ref.send({ type: 'state.choose', state }),
     review: () => ref.send({ type: 'review.open' }),
     openForm,
-    mayAdjust: (row: Commission) => mayAdjust(user, row),
+    mayAdjust: (row: Commission) => mayAdjust(user, row, team),
     /** spec 2.37: what "Edit Commission" does with a record, absent for who may not. */
     editOf: (row: Commission, closeDetails: () => void): (() => void) | undefined => {
-      if (!mayAdjust(user, row)) return undefined;
+      if (!mayAdjust(user, row, team)) return undefined;
       return () => {
         closeDetails();
         openForm({

@@ -6,7 +6,7 @@ import { commissionStatuses } from '../../../contract/entities/commission.ts';
 import { limits } from '../../../contract/limits.ts';
 import { reachOf } from '../../../contract/permissions.ts';
 import { pageSizeFor } from '../../../contract/rules/pageSize.ts';
-import { useApp, useToday, useUser } from '../../app/context.ts';
+import { useApp, useFeature, useToday, useUser } from '../../app/context.ts';
 import { openingPeriod } from '../../app/period/openingPeriod.ts';
 import { periodFrom } from '../../app/period/periodInUrl.ts';
 import { useFollowDay } from '../../app/period/useFollowDay.ts';
@@ -25,6 +25,9 @@ const statusFrom = (search: string): string => {
   return commissionStatuses.some((each) => each === status) ? status : '';
 };
 
+/** The id of a person, where the server narrows by one. */
+const personFrom = (search: string, narrows: boolean): string => (narrows && new URLSearchParams(search).get('person')) || '';
+
 /** `key.asc` or `key.desc` of a column that there is. */
 const sortFrom = (search: string): { key: string; direction: 'asc' | 'desc' } | null => {
   const [key, direction] = (new URLSearchParams(search).get('sort') ?? '').split('.');
@@ -37,6 +40,7 @@ export const useCommissions = () => {
   const { inspect, serviceOf } = useApp();
   const user = useUser();
   const today = useToday();
+  const searches = useFeature('commission-search');
   const search = useSearch();
   const service = serviceOf(createCommissions);
   const machine = useMemo(() => {
@@ -52,6 +56,8 @@ export const useCommissions = () => {
       // spec 6.04: who may see only their own asks for their own.
       userId: reachOf(user, 'commission:read') === 'own' ? user.id : null,
       pageSize: rowsThatFit(),
+      searches,
+      person: personFrom(search, searches),
     },
     ...(inspect ? { inspect } : {}),
   });
@@ -63,14 +69,15 @@ export const useCommissions = () => {
   const screen = useSelector(ref, (snapshot) => snapshot);
   const pagesSnapshot = useSelector(pages, (snapshot) => snapshot);
   const chosen = useSelector(period, (snapshot) => snapshot.context.period);
-  const { status, sort } = screen.context;
+  const { status, sort, person } = screen.context;
   const link = {
     period: chosen,
-    others: { status, sort: sort ? `${sort.key}.${sort.direction}` : '' },
+    others: { status, person, sort: sort ? `${sort.key}.${sort.direction}` : '' },
     follow: (address: string) => {
       const linked = periodFrom(address);
       if (linked) period.send({ type: 'period.set', period: linked });
       ref.send({ type: 'status.choose', status: statusFrom(address) });
+      ref.send({ type: 'person.choose', person: personFrom(address, searches) });
     },
   };
   // The same function as long as the page lives: columns that hold it keep what the grid measured.
@@ -84,13 +91,17 @@ export const useCommissions = () => {
     previous: () => pages.send({ type: 'page.previous' }),
     retry: () => pages.send({ type: 'page.retry' }),
     /** All that the period and status find, narrowed by the search. */
-    readAll: async () => found(await readAllPages(service.page, pages.getSnapshot().context.question ?? {}), screen.context.search),
+    readAll: async () => {
+      const all = await readAllPages(service.page, pages.getSnapshot().context.question ?? {});
+      return searches ? all : found(all, screen.context.search);
+    },
     /** Something that the figures depend on was changed. */
     readAgain: () => {
       service.forget();
       pages.send({ type: 'page.reload' });
     },
     chooseStatus: (status: string) => ref.send({ type: 'status.choose', status }),
+    choosePerson: (person: string) => ref.send({ type: 'person.choose', person }),
     type: (text: string) => ref.send({ type: 'search.type', text }),
     sort: (key: string) => ref.send({ type: 'sort.toggle', key }),
     open: (id: string) => ref.send({ type: 'details.open', id }),

@@ -4,7 +4,7 @@ import { toCents } from '../../../contract/rules/money.ts';
 import type { PayPeriodAction } from '../../machines/payPeriods.machine.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { NONE } from '../../ui/format.ts';
+import { formatMoney, NONE } from '../../ui/format.ts';
 import { formatInstant } from '../../ui/formatInstant.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { Money } from '../../ui/Money.tsx';
@@ -68,6 +68,7 @@ export const payPeriodColumns = ({ busy, step, check }: Acts): readonly GridColu
     header: text.total,
     width: 130,
     align: 'end',
+    figure: (row) => formatMoney(toCents(row.total_commission)),
     cell: (row) => <Money cents={toCents(row.total_commission)} />,
     text: (row) => row.total_commission.toFixed(2),
   },

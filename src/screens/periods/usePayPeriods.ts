@@ -9,12 +9,18 @@ import { useMachineRef } from '../../app/useMachineRef.ts';
 import { type PayPeriodAction, payPeriodsMachine } from '../../machines/payPeriods.machine.ts';
 import { askUser, confirmWithUser, copyText } from '../../services/browser.ts';
 import { createPayPeriods } from '../../services/payPeriods.ts';
-import { formatMoney } from '../../ui/format.ts';
+import { formatMoney, NONE } from '../../ui/format.ts';
+import { formatInstant } from '../../ui/formatInstant.ts';
 
 const text = messages.payPeriods;
 
-const confirmText = (period: PayPeriod): string =>
-  fill(text.confirmClose, { month: period.label, records: period.records, total: formatMoney(toCents(period.total_commission)) });
+const wordsOf = (period: PayPeriod) => ({
+  month: period.label,
+  records: period.records,
+  total: formatMoney(toCents(period.total_commission)),
+  time: period.closed_at === null ? NONE : formatInstant(period.closed_at),
+  name: period.closed_by ?? NONE,
+});
 
 /** Binds the screen to the server and to the browser's own questions. */
 export const usePayPeriods = () => {
@@ -25,8 +31,10 @@ export const usePayPeriods = () => {
     return payPeriodsMachine.provide({
       actors: {
         loadPeriods: fromPromise(({ signal }) => service.list(signal)),
-        confirmClose: fromPromise(async ({ input: { period } }) => period !== undefined && confirmWithUser(confirmText(period))),
-        askReason: fromPromise(async ({ input: { period } }) => (period ? askUser(fill(text.askReason, { month: period.label })) : null)),
+        confirmClose: fromPromise(
+          async ({ input: { period } }) => period !== undefined && confirmWithUser(fill(text.confirmClose, wordsOf(period))),
+        ),
+        askReason: fromPromise(async ({ input: { period } }) => (period ? askUser(fill(text.askReason, wordsOf(period))) : null)),
         checkKept: fromPromise(({ input }) => service.check(input.id)),
         saveStep: fromPromise(({ input: { step } }) => service.step(step.id, step.action, step.reason)),
       },

@@ -72,7 +72,8 @@ export const useUsers = () => {
     act: (action: UserAction) => ref.send({ type: 'action.choose', action }),
     openImport: () => ref.send({ type: 'import.open' }),
     closeImport: () => ref.send({ type: 'import.closed' }),
-    closeTemporary: () => ref.send({ type: 'temporary.close' }),
+    /** decisions 4.02: it is shown only now. */
+    closeTemporary: () => confirmWithUser(messages.userForm.confirmTemporary) && ref.send({ type: 'temporary.close' }),
     dismiss: () => ref.send({ type: 'error.dismiss' }),
     formClosed: () => ref.send({ type: 'form.closed' }),
     formSaved: (user: User, password: string | null) => {

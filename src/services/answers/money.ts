@@ -22,6 +22,7 @@ export const commission = shape<Commission>({
   id: text,
   invoice_id: text,
   invoice_number: optional(text),
+  customer_name: optional(text),
   user_id: text,
   salesperson_name: text,
   booking_date: text,

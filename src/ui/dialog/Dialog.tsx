@@ -29,7 +29,16 @@ const focusFirstField = (content: HTMLElement | null | undefined): void => {
 };
 
 /** A modal dialog that keeps the focus; a full-screen sheet on a phone. Load it through `LazyDialog`. */
-export default function Dialog({ title, open = true, onClose, dismissible = true, size = 'normal', footer, children }: DialogProps) {
+export default function Dialog({
+  title,
+  open = true,
+  onClose,
+  dismissible = true,
+  size = 'normal',
+  tall = false,
+  footer,
+  children,
+}: DialogProps) {
   useReturnedFocus(open);
   const dialog = useRef<PrimeDialog>(null);
   return (
@@ -41,7 +50,7 @@ export default function Dialog({ title, open = true, onClose, dismissible = true
         onHide={() => onClose?.()}
         header={<h2 className="dialog-title">{title}</h2>}
         footer={footer}
-        className={`dialog dialog-${size}`}
+        className={`dialog dialog-${size}${tall ? ' dialog-tall' : ''}`}
         closable={dismissible}
         closeOnEscape={dismissible}
         closeIcon={<Icon svg={times} />}

@@ -9,6 +9,8 @@ export type DialogProps = {
   /** False: neither Escape nor a close button takes it away. */
   dismissible?: boolean;
   size?: 'small' | 'normal' | 'wide';
+  /** As high whatever it shows: tabs of different lengths do not move it. */
+  tall?: boolean;
   /** Buttons that stay in sight below the content. */
   footer?: ReactNode;
   children: ReactNode;

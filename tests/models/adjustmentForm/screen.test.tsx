@@ -117,11 +117,11 @@ describeScreen({
     },
     'delete.ask': async () => {
       answer.yes = false;
-      await press('Delete');
+      await press('Void');
     },
     'delete.confirmed': async () => {
       answer.yes = true;
-      await press('Delete');
+      await press('Void');
     },
     'newest.take': async () => {
       typed = false;

@@ -19,8 +19,7 @@ adjustments.editing --form.deleted[0 isLive]--> adjustments.browsing / forgetSub
 adjustments.editing --form.deleted[1]--> adjustments.browsing / forgetSubject, dropDraft
 
 adjustments.deciding --xstate.done.actor.decide[0]--> adjustments.browsing / reportDecided, forgetDecision, reload, reportChanged
-adjustments.deciding --xstate.error.actor.decide[0 isStale]--> adjustments.browsing / forgetDecision, keepError, reload
-adjustments.deciding --xstate.error.actor.decide[1]--> adjustments.browsing / forgetDecision, keepError
+adjustments.deciding --xstate.error.actor.decide[0]--> adjustments.browsing / keepError, forgetDecision, reload, reportChanged
 `;
 
 export const ignored = `

@@ -106,7 +106,15 @@ describe('the adjustments table', () => {
 
   it.each([
     [{ status: 409, data: { message: 'Somebody else decided it.' } }, 'Somebody else decided it.', ['page.reload']],
-    [{ status: 403, data: { message: 'You wrote it yourself.' } }, 'You wrote it yourself.', []],
+    [{ status: 403, data: { message: 'You wrote it yourself.' } }, 'You wrote it yourself.', ['page.reload']],
+    [
+      {
+        status: 409,
+        data: { code: 'stale_version', message: 'Load it again.', current: { ...adjustment, salesperson_name: 'Sam Sales' } },
+      },
+      'Somebody else was faster: the adjustment of Sam Sales on invoice 1042-A is “Approved” now. The table shows it as it is kept.',
+      ['page.reload'],
+    ],
     [new TypeError('fetch failed'), 'The server could not be reached. What you see is kept; try again in a moment.', ['page.reload']],
     [{ status: 500 }, 'The adjustment could not be changed.', ['page.reload']],
   ])('a decision that fails says why: %o', async (error, sentence, reloads) => {
@@ -115,6 +123,8 @@ describe('the adjustments table', () => {
     await rig.reject('decide', error);
     expect(context(rig).error).toBe(sentence);
     expect(told(rig).map(({ type }) => type)).toEqual(reloads);
+    // Figures elsewhere may be others too.
+    expect(rig.effects.map(({ name }) => name)).toContain('reportChanged');
     rig.actor.send({ type: 'error.dismiss' });
     expect(context(rig).error).toBeNull();
   });

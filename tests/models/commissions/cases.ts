@@ -9,10 +9,15 @@ const periodIs = (period: Period) => ({ snapshot: { context: { period } } });
 
 export const commissions: MachineCases<typeof commissionsMachine> = {
   machine: commissionsMachine,
-  inputs: [{ today, period: november, status: '', userId: null, pageSize: 10 }],
+  inputs: [
+    { today, period: november, status: '', userId: null, pageSize: 10 },
+    { today, period: november, status: '', userId: null, pageSize: 10, searches: true },
+  ],
   cases: {
     'status.choose': [{ status: 'due' }, { status: '' }],
+    'person.choose': [{ person: '8' }, { person: '' }],
     'search.type': [{ text: '1042' }],
+    'search.settled': [{}],
     'sort.toggle': [{ key: 'status' }],
     'details.open': [{ id: '9' }],
     'details.close': [{}],
@@ -20,6 +25,6 @@ export const commissions: MachineCases<typeof commissionsMachine> = {
     'dialog.close': [{}],
     'xstate.snapshot.period': [periodIs(november), periodIs(october)],
   },
-  project: ({ range, status, search, sort, opened, dialog }) => [range, status, search, sort, opened, dialog],
+  project: ({ range, status, person, opened, dialog }) => [range, status, person, opened, dialog],
   rig: { children: { period: ({ period }: { period: Period }) => ({ period }), pages: () => ({}) } },
 };

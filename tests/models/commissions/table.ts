@@ -1,8 +1,11 @@
-/** Spec 2.34, 2.35, 4.05, 7.20: period and status ask anew, search and sort are local, a record, a tool or a reason opens and closes. */
+/** Spec 2.34, 2.35, 4.05, 7.20: period, status and person ask anew, the search once it has settled where the server searches, the sort is local, a record, a tool or a reason opens and closes. */
 export const table = `
 commissions --xstate.snapshot.period[0 isMoved]--> stays / keepRange, ask
 commissions --status.choose[0 isOtherStatus]--> stays / keepStatus, ask
-commissions --search.type[0]--> stays / keepSearch
+commissions --person.choose[0 isOtherPerson]--> stays / keepPerson, ask
+commissions --search.type[0 searchesAll]--> stays / keepSearch, dropSearch, holdSearch
+commissions --search.type[1]--> stays / keepSearch
+commissions --search.settled[0 searchesAll]--> stays / ask
 commissions --sort.toggle[0]--> stays / toggleSort, rewind
 commissions.browsing --details.open[0]--> commissions.detailed / keepOpened
 commissions.browsing --dialog.open[0]--> commissions.covered / keepDialog

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { dialogOfAdjustment } from '../../../src/machines/commissions.machine.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
@@ -11,11 +12,13 @@ describeMachine(
   {
     ...commissions,
     holds: ({ snapshot, rig }) => {
-      // spec 7.20: the pages were last asked for exactly the period and the status that are chosen now.
-      const { range, status } = snapshot.context;
+      // spec 7.20: the pages were last asked for exactly the period, the status and the person that are chosen now.
+      const { range, status, person } = snapshot.context;
       const asked = rig.heard.filter(({ id, event }) => id === 'pages' && event.type === 'question.changed').at(-1);
       const first = rig.calls.find(({ id }) => id === 'pages')?.input as { question: object };
-      expect(asked?.event.question ?? first.question).toEqual({ ...range, ...(status === '' ? {} : { status }) });
+      // What is typed is asked for once it has settled.
+      const { search: _, ...question } = (asked?.event.question ?? first.question) as Record<string, string>;
+      expect(question).toEqual({ ...range, ...(person === '' ? {} : { user_id: person }), ...(status === '' ? {} : { status }) });
     },
   },
   table,
@@ -63,6 +66,29 @@ describe('the commissions page', () => {
     rig.actor.send({ type: 'search.type', text: '1042' });
     expect(rig.actor.getSnapshot().context.search).toBe('1042');
     expect(toPages(rig)).toEqual([]);
+  });
+
+  it('spec 7.20: a person is asked for by id, and everybody by none', () => {
+    const rig = start();
+    rig.actor.send({ type: 'person.choose', person: '8' });
+    rig.actor.send({ type: 'person.choose', person: '8' });
+    rig.actor.send({ type: 'person.choose', person: '' });
+    expect(toPages(rig).map(({ question }) => question)).toEqual([{ ...range, user_id: '8' }, range]);
+  });
+
+  it('where the server searches, only the last letter asks, a quarter of a second later', () => {
+    const clock = new SimulatedClock();
+    const heard: Asked[] = [];
+    const pages = fromCallback<Asked>(({ receive }) => receive((event) => heard.push(event)));
+    const machine = commissions.machine.provide({ actors: { pages: pages as never } });
+    const actor = createActor(machine, { clock, input: { today, userId: null, pageSize: 10, searches: true } }).start();
+    for (const text of ['1', '10', '104 ']) {
+      actor.send({ type: 'search.type', text });
+      clock.increment(249);
+    }
+    expect(heard).toEqual([]);
+    clock.increment(1);
+    expect(heard).toEqual([{ type: 'question.changed', question: { ...range, search: '104' } }]);
   });
 
   it('spec 2.35, 4.05: a header sorts up, again down, another one up, and goes back to the first page', () => {

@@ -12,7 +12,8 @@ const Query = queryOf({
   end_date: Type.Optional(DateParameter),
   user_id: Type.Optional(UserIdParameter),
   status: Type.Optional(oneOf(commissionStatuses)),
-  cursor: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,400}$', description: 'a cursor of this list' })),
+  search: Type.Optional(Type.String({ maxLength: limits.list.searchLength, description: 'announced as commission-search' })),
+  cursor: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,800}$', description: 'a cursor of this list' })),
   limit: Type.Optional(limitParameter(limits.list.maxLimit)),
 });
 

@@ -54,6 +54,7 @@ const dataColumns: readonly GridColumn<Adjustment>[] = [
     width: 102,
     align: 'end',
     sortable: true,
+    figure: amountOf,
     cell: (row) => struck(row, <Money cents={centsOf(row.adjustment_amount)} />),
     text: (row) => amountText(row.adjustment_amount),
   },

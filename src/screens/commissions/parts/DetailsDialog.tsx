@@ -8,7 +8,7 @@ import { centsOf } from '../../../ui/format.ts';
 import { Money } from '../../../ui/Money.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
-import { commissionColumns } from '../columns.tsx';
+import { commissionColumns, formatAmount, invoiceOf } from '../columns.tsx';
 import { useDrafts } from '../useDrafts.ts';
 
 const WhyTab = lazy(() => import('./WhyTab.tsx'));
@@ -58,6 +58,10 @@ type Props = {
   onChanged: () => void;
 };
 
+/** "21906-ABC · Flagstaff Public Library · $24.34"; the person where the provider does not name the customer. */
+const titleOf = (row: Commission): string =>
+  [invoiceOf(row), row.customer_name || row.salesperson_name, formatAmount(row.commission_amount)].filter(Boolean).join(' · ');
+
 /** Every fact of one record, in the table's own words; why it is so, its questions and its history where the server announces them. */
 export function DetailsDialog({ row, onClose, tab, onEdit, onChanged }: Props) {
   const drafts = useDrafts();
@@ -80,14 +84,25 @@ export function DetailsDialog({ row, onClose, tab, onEdit, onChanged }: Props) {
     ...(announced.history ? [{ key: 'history', label: text.history, content: later(<HistoryTab kind="commissions" id={row.id} />) }] : []),
   ];
   return (
-    <LazyDialog title={messages.commissions.details} onClose={close} size={tabs.length > 1 ? 'wide' : 'normal'}>
+    <LazyDialog
+      title={titleOf(row)}
+      onClose={close}
+      size={tabs.length > 1 ? 'wide' : 'normal'}
+      tall={tabs.length > 1}
+      footer={
+        <>
+          {onEdit && (
+            <Button severity="secondary" onClick={drafts.leaving(onEdit)}>
+              {messages.adjustments.editCommission}
+            </Button>
+          )}
+          <Button severity="secondary" onClick={close}>
+            {messages.close}
+          </Button>
+        </>
+      }
+    >
       {tabs.length > 1 ? <Tabs label={messages.explain.tabsLabel} tabs={tabs} first={tab} /> : <Facts row={row} />}
-      <p className="form-actions">
-        {onEdit && <Button onClick={drafts.leaving(onEdit)}>{messages.adjustments.editCommission}</Button>}
-        <Button severity="secondary" onClick={close}>
-          {messages.close}
-        </Button>
-      </p>
     </LazyDialog>
   );
 }

@@ -37,7 +37,7 @@ function Thread({ dispute, busy, send, sentOf, keepsAmount, drafts }: ThreadProp
         <Badge severity={badge.severity}>{badge.label}</Badge>
         <span className="muted">{fill(text.asked, { who: dispute.opened_by, date: formatInstant(dispute.opened_at) })}</span>
         {actions.includes('take') && (
-          <Button size="small" disabled={busy} onClick={() => send({ kind: 'take', id })}>
+          <Button size="small" severity="secondary" disabled={busy} onClick={() => send({ kind: 'take', id })}>
             {text.take}
           </Button>
         )}

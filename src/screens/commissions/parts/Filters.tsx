@@ -1,21 +1,58 @@
-import { messages } from '../../../../contract/messages.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { Input } from '../../../ui/Input.tsx';
+import { times } from '../../../ui/icons.ts';
 import { Select } from '../../../ui/Select.tsx';
-import { statusOptions } from '../connectCommissions.ts';
+import { statusBadge } from '../columns.tsx';
+import { type CommissionsView, isElsewhere, statusOptions } from '../connectCommissions.ts';
+import type { Person } from './QuickActions.tsx';
 
 const text = messages.commissions;
-type Props = { status: string; search: string; onStatus: (status: string) => void; onSearch: (text: string) => void };
+type Props = Pick<CommissionsView, 'status' | 'search' | 'searches' | 'person'> & {
+  /** Whom one may choose between; empty for who sees only their own, and where the server does not narrow by person. */
+  people: readonly Person[];
+  onStatus: (status: string) => void;
+  onPerson: (person: string) => void;
+  onSearch: (text: string) => void;
+};
 
-/** spec 2.35: status is asked of the server, the search reads the page that is shown. */
-export function Filters({ status, search, onStatus, onSearch }: Props) {
+/** spec 2.35: status and person are asked of the server; the search too where it searches, else it reads the page that is shown. */
+export function Filters({ status, search, searches, person, people, onStatus, onPerson, onSearch }: Props) {
+  const words = searches ? { label: text.searchAll, hint: text.searchAllHint } : { label: text.search, hint: text.searchHint };
+  const elsewhere = isElsewhere(status);
   return (
     <div className="filters">
-      <Select aria-label={text.status} value={status} options={statusOptions(status)} onChange={(event) => onStatus(event.target.value)} />
+      <Select
+        aria-label={text.status}
+        value={elsewhere ? '' : status}
+        options={statusOptions}
+        onChange={(event) => onStatus(event.target.value)}
+      />
+      {elsewhere && (
+        <Button
+          severity="secondary"
+          icon={times}
+          aria-label={fill(text.onlyStatus, { status: statusBadge(status).label })}
+          onClick={() => onStatus('')}
+        >
+          {statusBadge(status).label}
+        </Button>
+      )}
+      {people.length > 1 && (
+        <Select
+          aria-label={text.person}
+          value={person}
+          options={[{ value: '', label: text.personAll }, ...people]}
+          onChange={(event) => onPerson(event.target.value)}
+        />
+      )}
       <Input
         type="search"
-        aria-label={text.search}
-        placeholder={text.search}
-        title={text.searchHint}
+        aria-label={words.label}
+        placeholder={words.label}
+        title={words.hint}
+        maxLength={limits.list.searchLength}
         value={search}
         onChange={(event) => onSearch(event.target.value)}
       />

@@ -79,7 +79,7 @@ function Passwords({ bound }: { bound: Bound }) {
   if (!bound.hasPasswords || bound.applying) return null;
   return (
     <p className="users-secret">
-      <Button icon={download} onClick={bound.download}>
+      <Button icon={download} severity={bound.mayApply ? 'secondary' : 'primary'} onClick={bound.download}>
         {text.passwords}
       </Button>
       <span className="muted">{text.passwordsHint}</span>

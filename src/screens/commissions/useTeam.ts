@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { reachOf } from '../../../contract/permissions.ts';
+import type { DateRange } from '../../../contract/rules/period.ts';
+import { useApp, useFeature, useUser } from '../../app/context.ts';
+import { useAnswer } from '../../app/useAnswer.ts';
+import type { AnswerQuestion } from '../../machines/answer.machine.ts';
+import { createCommissions } from '../../services/commissions.ts';
+import { readAllPages } from '../../services/pages.ts';
+import { createUsers } from '../../services/users.ts';
+
+/** Ids of a manager's people, and of their records in the period with the invoices of those. */
+export type Team = Readonly<{ people: readonly string[]; records: readonly string[]; invoices: readonly string[] }>;
+const nobody: Team = { people: [], records: [], invoices: [] };
+
+/**
+ * Who manages whom, of a provider whose rows do not say it: `GET /users` does (decisions 1.03), and the period's records whose they are.
+ * Asked for only by whom the answer may give a right (spec 6.03).
+ */
+export const useTeam = ({ start_date, end_date }: DateRange): Team => {
+  const { http, serviceOf } = useApp();
+  const user = useUser();
+  const told = useFeature('adjustments');
+  const asks = !told && reachOf(user, 'adjustment:write') === 'team';
+  const load = async (range: AnswerQuestion): Promise<Team> => {
+    if (!asks) return nobody;
+    const [users, all] = await Promise.all([
+      readAllPages(createUsers(http, { pages: false, temporary: false }).page, {}),
+      readAllPages(serviceOf(createCommissions).page, range),
+    ]);
+    const people = users.filter(({ manager_id }) => manager_id === user.id).map(({ id }) => id);
+    const records = all.filter(({ user_id }) => people.includes(user_id));
+    return { people, records: records.map(({ id }) => id), invoices: records.map(({ invoice_id }) => invoice_id) };
+  };
+  const { answer, ask } = useAnswer<Team>(load, { start_date, end_date }, '');
+  useEffect(() => {
+    if (asks) ask({ start_date, end_date });
+  }, [asks, ask, start_date, end_date]);
+  return answer ?? nobody;
+};
