@@ -14,6 +14,7 @@ export const useAnswer = <Answer>(load: (question: AnswerQuestion) => Promise<An
   return {
     answer: snapshot.context.answer as Answer | null,
     loading: snapshot.matches('loading'),
+    stale: snapshot.hasTag('stale'),
     error: snapshot.matches('failed') || snapshot.matches('refused') ? snapshot.context.error : null,
     /** The error is of the question itself: trying again would not help. */
     refused: snapshot.matches('refused'),

@@ -2,6 +2,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { Pagination } from '../../contract/entities/common.ts';
 import { failureOf } from './failure.ts';
 import { missing } from './missing.ts';
+import { isSameQuestion } from './sameQuestion.ts';
 
 /** What is asked, as the list's own query; null asks nothing yet. */
 export type Question = Readonly<Record<string, string>>;
@@ -32,6 +33,7 @@ type Events =
 /**
  * A list read page by page with cursors and a history stack (spec 4.05, 7.20).
  * Normal path: waiting → loading → shown; Next pushes the current cursor and moves to the returned one, Previous pops.
+ * While what is held answers another question it is `stale`.
  * Never: show a late answer to an old question (reenter stops it), or stay on a page of another question, sort or size.
  */
 export const cursorPagesMachine = setup({
@@ -39,7 +41,7 @@ export const cursorPagesMachine = setup({
     context: {} as Context,
     events: {} as Events,
     input: {} as { question: Question | null; pageSize: number; fallback: string },
-    tags: {} as 'busy',
+    tags: {} as 'busy' | 'stale',
   },
   actors: {
     loadPage: fromPromise<Page, { question: Question; cursor: string | null; limit: number }>(missing('loadPage')),
@@ -48,6 +50,7 @@ export const cursorPagesMachine = setup({
     hasQuestion: ({ context }) => context.question !== null,
     asksSomething: (_, params: { question: Question | null }) => params.question !== null,
     isOtherSize: ({ context }, params: { pageSize: number }) => params.pageSize !== context.pageSize,
+    isAnswered: ({ context: { answered, question } }) => isSameQuestion(answered.question, question),
     hasNext: ({ context }) => context.page !== null && context.page.pagination.cursor !== null,
     hasPrevious: ({ context }) => context.history.length > 0,
   },
@@ -68,7 +71,7 @@ export const cursorPagesMachine = setup({
     /** What answers another question is never shown under this one. */
     keepError: assign(({ context }, params: { error: unknown }) => ({
       error: failureOf({ ...params, fallback: context.fallback }).message,
-      page: context.answered.question === context.question ? context.page : null,
+      page: isSameQuestion(context.answered.question, context.question) ? context.page : null,
     })),
     forgetPage: assign({ page: null, error: null }),
   },
@@ -96,6 +99,13 @@ export const cursorPagesMachine = setup({
         input: ({ context }) => ({ question: context.question ?? {}, cursor: context.cursor, limit: context.pageSize }),
         onDone: { target: 'shown', actions: { type: 'keepPage', params: ({ event }) => ({ page: event.output }) } },
         onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+      },
+      initial: 'deciding',
+      states: {
+        deciding: { always: [{ guard: 'isAnswered', target: 'refreshing' }, { target: 'replacing' }] },
+        refreshing: {},
+        // What is held answers another question: it may stand under this one's name nowhere.
+        replacing: { tags: 'stale' },
       },
     },
     shown: {

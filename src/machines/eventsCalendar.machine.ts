@@ -40,7 +40,8 @@ const isSamePeriod = (a: Question, b: Question): boolean => a.start_date === b.s
 /**
  * The filtered events of a month or a week. A period chosen on the page moves it there; its own arrows move it freely.
  * Normal path: resting until it is opened → loading → shown; every move reads the days that are shown now.
- * Never: show an answer to days that were left (reenter stops it), take back what was saved while it read, or cut what is shown to one page of the list.
+ * Never: show what answers other filters or days that were left (reenter stops it), take back what was saved while it read,
+ * or cut what is shown to one page of the list.
  */
 export const eventsCalendarMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as Input, tags: {} as 'busy' },
@@ -99,7 +100,7 @@ export const eventsCalendarMachine = setup({
         failed: {},
       },
       on: {
-        'question.changed': { target: '.loading', reenter: true, actions: { type: 'ask', params: ({ event }) => event } },
+        'question.changed': { target: '.loading', reenter: true, actions: [{ type: 'ask', params: ({ event }) => event }, 'forget'] },
         'calendar.open': {
           guard: { type: 'isOtherMode', params: ({ event }) => event },
           target: '.loading',

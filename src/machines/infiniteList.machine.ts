@@ -3,6 +3,7 @@ import type { Pagination } from '../../contract/entities/common.ts';
 import type { Question } from './cursorPages.machine.ts';
 import { failureOf } from './failure.ts';
 import { missing } from './missing.ts';
+import { isSameQuestion } from './sameQuestion.ts';
 
 /** A row is nothing but its id here, and where it has one a version that rises with each change. */
 export type Item = Readonly<{ id: string; version?: number | undefined }>;
@@ -62,7 +63,7 @@ export const infiniteListMachine = setup({
     context: {} as Context,
     events: {} as Events,
     input: {} as { question: Question | null; pageSize: number; fallback: string },
-    tags: {} as 'busy',
+    tags: {} as 'busy' | 'stale',
   },
   actors: {
     loadPage: fromPromise<ListPage, { question: Question; cursor: string | null; limit: number }>(missing('loadPage')),
@@ -70,6 +71,7 @@ export const infiniteListMachine = setup({
   guards: {
     hasQuestion: ({ context }) => context.question !== null,
     asksSomething: (_, params: { question: Question | null }) => params.question !== null,
+    isAnswered: ({ context }) => isSameQuestion(context.answered, context.question),
     hasMore: ({ context }) => context.cursor !== null,
     /** Answers of one row may overtake each other: an older one does not take the row back. */
     isNewest: ({ context }, params: { id: string; item: Item }) =>
@@ -99,7 +101,7 @@ export const infiniteListMachine = setup({
       error: ({ context }, params: { error: unknown }) => failureOf({ ...params, fallback: context.fallback }).message,
     }),
     /** What answers another question is never left standing under this one. */
-    forgetOthers: assign(({ context }) => (context.answered === context.question ? {} : nothing)),
+    forgetOthers: assign(({ context }) => (isSameQuestion(context.answered, context.question) ? {} : nothing)),
     /** Provided where the summary counts something of the rows: what a changed row adds to it or takes from it. */
     recount: assign((_: unknown, _params: { before: Item | undefined; after: Item }) => ({})),
     replace: assign({
@@ -113,7 +115,6 @@ export const infiniteListMachine = setup({
   states: {
     deciding: { always: [{ guard: 'hasQuestion', target: 'loadingFirst' }, { target: 'waiting' }] },
     waiting: {},
-    // Rows of the question before stay, dimmed, until the first answer.
     loadingFirst: {
       tags: 'busy',
       invoke: {
@@ -133,6 +134,13 @@ export const infiniteListMachine = setup({
           reenter: true,
           actions: { type: 'replace', params: ({ event }) => event },
         },
+      },
+      initial: 'deciding',
+      states: {
+        deciding: { always: [{ guard: 'isAnswered', target: 'refreshing' }, { target: 'replacing' }] },
+        refreshing: {},
+        // What is held answers another question: it may stand under this one's name nowhere.
+        replacing: { tags: 'stale' },
       },
     },
     failedFirst: { on: { 'list.retry': { target: 'loadingFirst', actions: 'forgetError' } } },

@@ -99,6 +99,7 @@ export const connectAdjustments = (screen: Screen, pages: Pages, user: Actor, te
     /** Another one each time the table was read. */
     page: pages.context.page,
     loading,
+    stale: pages.hasTag('stale'),
     error: pages.matches('failed') ? pages.context.error : null,
     decideError: context.error,
     deciding: screen.matches('deciding'),

@@ -85,9 +85,11 @@ const emptyText = ({ context }: Screen): string => {
 };
 
 /** Where one is in a list of pages: "1–25 of 300". */
-export const positionOf = ({ context }: Pages): string => {
+export const positionOf = (pages: Pages): string => {
+  const { context } = pages;
+  const stale = pages.hasTag('stale');
   const page = context.page;
-  if (!page || page.data.length === 0) return '';
+  if (stale || !page || page.data.length === 0) return '';
   const from = context.answered.before * context.pageSize + 1;
   const to = from + page.data.length - 1;
   const { total } = page.pagination;
@@ -109,13 +111,15 @@ const isFigure = (dialog: PageDialog): dialog is SummaryFigure =>
 export const connectCommissions = (screen: Screen, pages: Pages) => {
   // The pages child of this screen is only ever answered by the commissions service.
   const loaded = (pages.context.page?.data ?? []) as readonly Commission[];
-  const summary = (pages.context.page?.summary ?? null) as CommissionSummary | null;
+  const stale = pages.hasTag('stale');
+  const summary = stale ? null : ((pages.context.page?.summary ?? null) as CommissionSummary | null);
   const rows = sorted(screen.context.searches ? loaded : found(loaded, screen.context.search), screen.context.sort);
   const loading = pages.hasTag('busy');
   const dialog = screen.matches('covered') ? screen.context.dialog : null;
   return {
     rows,
     loading,
+    stale,
     error: pages.matches('failed') ? pages.context.error : null,
     summary,
     summaryState: summary ? ('ready' as const) : loading ? ('loading' as const) : ('default' as const),

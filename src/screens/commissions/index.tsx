@@ -111,7 +111,7 @@ export default function CommissionsScreen() {
             <WaitingMonths months={waiting.months} range={view.range} onMonth={reviewIn} />
             {tools.answers && <DisputeQuestions version={adjustments.view.page} onOpen={openRecord} />}
           </QuickActions>
-          <PerformanceTips summary={view.summary} />
+          <PerformanceTips summary={view.summary} loading={view.summaryState === 'loading'} />
         </div>
       </div>
       <div ref={sales} className="commissions-sales">

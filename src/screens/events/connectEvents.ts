@@ -39,6 +39,7 @@ const tailOf = (list: List): Tail => {
 
 const countOf = (list: List): string => {
   const { items, total, cursor } = list.context;
+  if (list.hasTag('stale')) return text.reading;
   if (items.length === 0) return list.hasTag('busy') ? text.reading : '';
   if (cursor === null && items.length === 1) return text.loadedOne;
   if (total === null || cursor === null) return fill(text.loaded, { count: items.length.toLocaleString('en-US') });
@@ -52,9 +53,11 @@ export const connectEvents = (screen: Screen, list: List) => {
   const rows = list.context.items as readonly Event[];
   const summary = list.context.summary as EventPage['summary'] | null;
   const loading = list.matches('loadingFirst');
+  const stale = list.hasTag('stale');
   return {
     rows,
     loading,
+    stale,
     error: list.matches('failedFirst') ? (list.context.error ?? text.failed) : null,
     total: list.context.total,
     /** Another one is another list, which begins at its top. */
@@ -67,7 +70,7 @@ export const connectEvents = (screen: Screen, list: List) => {
       need,
       label: text.needs[need],
       count: Number.isNaN(summary?.[need]) ? null : (summary?.[need] ?? null),
-      loading: loading && summary === null,
+      loading: stale || (loading && summary === null),
       pressed: context.need === need,
     })),
     sort: context.sort,

@@ -12,8 +12,9 @@ const text = messages.users;
 export const roleOptions = [{ value: '', label: text.allRoles }, ...roles.map((value) => ({ value, label: roleLabels[value] }))];
 
 /** "1–25 of 300" */
-const positionOf = ({ context: { page, answered, pageSize } }: Pages): string => {
-  if (!page || page.data.length === 0) return '';
+const positionOf = (pages: Pages): string => {
+  const { page, answered, pageSize } = pages.context;
+  if (pages.hasTag('stale') || !page || page.data.length === 0) return '';
   const from = answered.before * pageSize + 1;
   const to = from + page.data.length - 1;
   const { total } = page.pagination;
@@ -28,6 +29,7 @@ export const connectUsers = (screen: Screen, pages: Pages) => {
     // The pages of this screen are only ever answered by the users service.
     rows: (page?.data ?? []) as readonly User[],
     loading: pages.hasTag('busy'),
+    stale: pages.hasTag('stale'),
     loadError: pages.matches('failed') ? pages.context.error : null,
     error: context.error,
     role: context.role,

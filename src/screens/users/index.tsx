@@ -119,7 +119,7 @@ export default function UsersScreen() {
           onLayoutChange={onLayoutChange}
           sort={null}
           onSort={() => {}}
-          state={view.loading ? 'loading' : 'ready'}
+          state={view.stale ? 'stale' : view.loading ? 'loading' : 'ready'}
           skeletonRows={view.pageSize}
           empty={<EmptyState title={view.empty} />}
           rowHeight={ROW_HEIGHT}

@@ -50,7 +50,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const range = useRange(props, columns, focus, say);
   const { selected, onSelect, onSelectAll } = useSelection(props);
   const startResize = useResize(table, columns.resize);
-  const waiting = props.state === 'loading';
+  const waiting = props.state !== 'ready';
   const firstKey = rows[0] === undefined ? '' : rowKey(rows[0]);
   useEnd(props.onEnd, waiting ? null : `${rows.length} ${firstKey}`, [first, end], rows.length);
 
@@ -80,7 +80,13 @@ export function Grid<Row>(props: GridProps<Row>) {
   if (props.maxHeight !== undefined) style.maxHeight = props.maxHeight;
   return (
     <div className="grid-frame">
-      <div className="grid-scroller" ref={scroller} style={style} data-busy={waiting || undefined}>
+      <div
+        className="grid-scroller"
+        ref={scroller}
+        style={style}
+        data-busy={waiting || undefined}
+        data-stale={props.state === 'stale' || undefined}
+      >
         <table
           ref={table}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table may be a grid.

@@ -66,8 +66,8 @@ export type GridProps<Row> = {
   onLayoutChange: (change: LayoutChange) => void;
   sort: GridSort;
   onSort: (key: string) => void;
-  /** While loading, rows that are there stay, dimmed; with none, skeletons take the place of `skeletonRows` rows. */
-  state: 'loading' | 'ready';
+  /** While loading, rows that are there stay; stale ones answer another question and hold their places unread; with none, `skeletonRows` skeletons do. */
+  state: 'loading' | 'stale' | 'ready';
   skeletonRows?: number;
   empty: ReactNode;
   /** px; every row has this height. */

@@ -5,7 +5,7 @@ export const answer: MachineCases<typeof answerMachine> = {
   machine: answerMachine,
   inputs: [{ question: { as_of: '' }, fallback: 'It could not be loaded.' }],
   cases: {
-    'question.changed': [{ question: { as_of: '2026-10-31' } }],
+    'question.changed': [{ question: { as_of: '2026-10-31' } }, { question: { as_of: '' } }],
     'answer.retry': [{}],
     'xstate.done.actor.loadAnswer': [{ output: { sentence: 'It is due.' } }],
     'xstate.error.actor.loadAnswer': [
@@ -13,5 +13,5 @@ export const answer: MachineCases<typeof answerMachine> = {
       { error: { status: 400, data: { message: 'That day is to come.' } } },
     ],
   },
-  project: ({ question, answer: answered, error }) => [question.as_of, answered !== null, error],
+  project: ({ question, answered, answer: held, error }) => [question.as_of, answered?.as_of, held !== null, error],
 };

@@ -5,6 +5,9 @@ answer.loading --xstate.error.actor.loadAnswer[0 isRefused]--> answer.refused / 
 answer.loading --xstate.error.actor.loadAnswer[1]--> answer.failed / keepError
 answer.failed --answer.retry[0]--> answer.loading
 answer --question.changed[0]--> answer.loading (reenter) / keepQuestion
+
+answer.loading.deciding --always[0 isAnswered]--> answer.loading.refreshing
+answer.loading.deciding --always[1]--> answer.loading.replacing
 `;
 
 export const ignored = `

@@ -31,13 +31,16 @@ describe('an answer', () => {
     live = start();
   });
 
-  it('another day asks anew, and the answer of before stays in sight meanwhile', async () => {
+  it('decisions 8.02: another day asks again, and the answer of the day before is stale until then', async () => {
     await live.resolve('loadAnswer', 'of today');
     live.actor.send({ type: 'question.changed', question: { as_of: '2026-10-31' } });
     expect(live.calls.at(-1)).toEqual({ id: 'loadAnswer', input: { as_of: '2026-10-31' } });
     expect(context().answer).toBe('of today');
+    expect(live.actor.getSnapshot().hasTag('stale')).toBe(true);
     await live.resolve('loadAnswer', 'of October');
     expect(context().answer).toBe('of October');
+    live.actor.send({ type: 'question.changed', question: { as_of: '2026-10-31' } });
+    expect(live.actor.getSnapshot().hasTag('stale')).toBe(false);
   });
 
   it('a late answer to an old question is never shown', async () => {

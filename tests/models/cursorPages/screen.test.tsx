@@ -51,7 +51,8 @@ describeScreen({
     cases: {
       ...cursorPages.cases,
       // The screen always asks for a period.
-      'question.changed': [{ question: { ...question, status: 'due' } }],
+      // Always another one, as the gesture's next status is.
+      'question.changed': ({ context }) => [{ question: { ...question, status: `${Number(context.question?.status ?? 0) + 1}` } }],
       // An adjustment that was saved causes it: the walk of the adjustments has it.
       'page.reload': [],
       'xstate.done.actor.loadPage': ({ context }) => [
@@ -81,7 +82,8 @@ describeScreen({
     'page.retry': () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
     'question.changed': () => {
       const select = sales().getByLabelText('Status') as HTMLSelectElement;
-      fireEvent.change(select, { target: { value: select.value === 'due' ? 'paid' : 'due' } });
+      const values = [...select.options].map(({ value }) => value);
+      fireEvent.change(select, { target: { value: values[(values.indexOf(select.value) + 1) % values.length] } });
     },
     'size.changed': async () => {
       tall(pageHeight() === heights[0] ? heights[1] : heights[0]);

@@ -17,6 +17,9 @@ cursorPages --question.changed[1]--> cursorPages.waiting / ask, forgetPage
 cursorPages --size.changed[0 isOtherSize]--> cursorPages.deciding / resize
 cursorPages --page.reload[0 hasQuestion]--> cursorPages.loading (reenter)
 cursorPages --sort.changed[0 hasPrevious]--> cursorPages.loading (reenter) / rewind
+
+cursorPages.loading.deciding --always[0 isAnswered]--> cursorPages.loading.refreshing
+cursorPages.loading.deciding --always[1]--> cursorPages.loading.replacing
 `;
 
 export const ignored = `

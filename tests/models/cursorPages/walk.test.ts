@@ -15,6 +15,10 @@ describeMachine(
       // spec 4.05: the first page has no cursor and no history, every later one has both.
       expect(cursor === null).toBe(history.length === 0);
       expect(snapshot.hasTag('busy')).toBe(snapshot.matches('loading'));
+      // decisions 8.02: what answers another question is stale until its own answer is there, and nothing else is.
+      const { answered, page } = snapshot.context;
+      if (snapshot.hasTag('stale')) expect(snapshot.matches('loading')).toBe(true);
+      else if (page !== null) expect(answered.question).toEqual(asked);
     },
   },
   table,
@@ -94,6 +98,25 @@ describe('pages by cursor', () => {
     expect(live.calls).toEqual([]);
     live.actor.send({ type: 'question.changed', question });
     expect(live.calls).toEqual([{ id: 'loadPage', input: { question, cursor: null, limit: 10 } }]);
+  });
+
+  it('decisions 8.02: a page is stale the instant another question is asked, and not while it is read again', async () => {
+    const stale = () => live.actor.getSnapshot().hasTag('stale');
+    await live.resolve('loadPage', pageTo('a'));
+    expect(stale()).toBe(false);
+    for (const type of ['page.reload', 'page.next'] as const) {
+      live.actor.send({ type });
+      expect(stale()).toBe(false);
+      await live.resolve('loadPage', pageTo('b'));
+    }
+    live.actor.send({ type: 'question.changed', question: { ...question, status: 'due' } });
+    expect(stale()).toBe(true);
+    // Read again before it was answered: it still answers the question before.
+    live.actor.send({ type: 'page.reload' });
+    live.actor.send({ type: 'size.changed', pageSize: 25 });
+    expect(stale()).toBe(true);
+    await live.resolve('loadPage', pageTo('c'));
+    expect(stale()).toBe(false);
   });
 
   it('an answer to an old question is never shown', async () => {

@@ -5,7 +5,7 @@ eventsCalendar --day.changed[0]--> stays / keepToday
 eventsCalendar.resting --question.changed[0]--> stays / ask
 eventsCalendar.resting --calendar.open[0]--> eventsCalendar.open / keepMode
 
-eventsCalendar.open --question.changed[0]--> eventsCalendar.open.loading (reenter) / ask
+eventsCalendar.open --question.changed[0]--> eventsCalendar.open.loading (reenter) / ask, forget
 eventsCalendar.open --calendar.open[0 isOtherMode]--> eventsCalendar.open.loading (reenter) / keepMode
 eventsCalendar.open --calendar.previous[0]--> eventsCalendar.open.loading (reenter) / step
 eventsCalendar.open --calendar.next[0]--> eventsCalendar.open.loading (reenter) / step

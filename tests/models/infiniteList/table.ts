@@ -17,6 +17,9 @@ infiniteList.shown --list.more[0 hasMore]--> infiniteList.loadingMore
 infiniteList.loadingMore --xstate.done.actor.loadPage[0]--> infiniteList.shown / keepMore
 infiniteList.loadingMore --xstate.error.actor.loadPage[0]--> infiniteList.failedMore / keepError
 infiniteList.failedMore --list.retry[0]--> infiniteList.loadingMore / forgetError
+
+infiniteList.loadingFirst.deciding --always[0 isAnswered]--> infiniteList.loadingFirst.refreshing
+infiniteList.loadingFirst.deciding --always[1]--> infiniteList.loadingFirst.replacing
 `;
 
 export const ignored = `

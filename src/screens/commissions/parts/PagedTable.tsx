@@ -21,6 +21,7 @@ type Props<Row> = Pick<GridProps<Row>, 'label' | 'columns' | 'empty' | 'onRowOpe
     firstRowIndex: number;
     range: Readonly<{ start_date: string; end_date: string }>;
     loading: boolean;
+    stale: boolean;
     pageSize: number;
     position: string;
     canPrevious: boolean;
@@ -56,7 +57,7 @@ export function PagedTable<Row extends { id: string }>(props: Props<Row>) {
         onLayoutChange={onLayoutChange}
         sort={sort}
         onSort={act.sort}
-        state={view.loading ? 'loading' : 'ready'}
+        state={view.stale ? 'stale' : view.loading ? 'loading' : 'ready'}
         skeletonRows={view.pageSize}
         rowHeight={ROW_HEIGHT}
       />

@@ -94,9 +94,7 @@ export default function ProjectionDialog({ range, people, team, onClose }: Props
               {view.projection && <p>{text.stale}</p>}
             </Alert>
           )}
-          {view.projection && (
-            <ProjectionResult projection={view.projection} team={view.userId === TEAM} busy={view.calculating || view.failed} />
-          )}
+          {view.projection && <ProjectionResult projection={view.projection} team={view.userId === TEAM} stale={view.calculating} />}
         </div>
       </div>
     </Dialog>

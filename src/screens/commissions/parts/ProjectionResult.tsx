@@ -84,12 +84,12 @@ function LeftOut({ deals }: { deals: Projection['left_out'] }) {
 }
 
 /** What is now and what would be, the way to the next rate, and what each row brings. */
-export function ProjectionResult({ projection, team, busy }: { projection: Projection; team: boolean; busy: boolean }) {
+export function ProjectionResult({ projection, team, stale }: { projection: Projection; team: boolean; stale: boolean }) {
   const { before, after, rows, left_out } = projection;
   const cover = coverOf(projection);
   const bar = (key: string, label: string, cents: number, tone: 'total' | 'up') => ({ key, label, from: 0, to: cents, value: cents, tone });
   return (
-    <section className="projection-result" aria-busy={busy}>
+    <section className={stale ? 'projection-result stale' : 'projection-result'} aria-busy={stale}>
       <p role="status" className="projection-threshold">
         {team ? text.teamWay : wayOf(projection)}
       </p>

@@ -52,7 +52,7 @@ export default function Calendar({ calendar, onOpen }: Props) {
           {text.none}
         </p>
       )}
-      <div className="calendar-body" data-undated={view.undated.length > 0 || undefined} data-loading={view.loading || undefined}>
+      <div className="calendar-body" data-undated={view.undated.length > 0 || undefined}>
         {narrow ? (
           <div className="calendar-agenda">
             {view.agenda.map(({ day, label, items }) => (

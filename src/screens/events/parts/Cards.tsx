@@ -9,7 +9,7 @@ type Props = { cards: EventsPage['view']['cards']; onToggle: (need: EventNeed) =
 /** spec 2.45, 4.07: four needs, of which one at most narrows the list. */
 export function Cards({ cards, onToggle }: Props) {
   return (
-    <section className="event-cards" aria-label={messages.events.cards}>
+    <section className="event-cards" aria-label={messages.events.cards} aria-busy={cards.some(({ loading }) => loading)}>
       {cards.map(({ need, label, count, loading, pressed }) => (
         <button key={need} type="button" className="event-card" aria-pressed={pressed} onClick={() => onToggle(need)}>
           <span className="event-card-label">{label}</span>

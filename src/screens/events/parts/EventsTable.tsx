@@ -73,7 +73,7 @@ export function EventsTable({ page }: { page: EventsPage }) {
         onSortTo={page.sortTo}
         columnMenu
         copy
-        state={view.loading ? 'loading' : 'ready'}
+        state={view.stale ? 'stale' : view.loading ? 'loading' : 'ready'}
         skeletonRows={SKELETON_ROWS}
         empty={
           view.error === null ? (

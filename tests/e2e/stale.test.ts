@@ -1,0 +1,99 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { violations } from './support/axe.ts';
+import { openBrowser, openContext, shoot } from './support/browser.ts';
+import { emails, firstInvoice, signIn } from './support/people.ts';
+
+const url = inject('appUrl');
+const SERVER_MS = 1000;
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const visit = async (path: string, email: string, dark = false): Promise<Page> => {
+  const context = await openContext(browser, { dark });
+  const page = await context.newPage();
+  await signIn(page, `${url}${path}`, email);
+  return page;
+};
+/** From here on the server answers after a second. */
+const slow = async (page: Page): Promise<void> => {
+  await page.route(/\/api\/v1\/(commissions|adjustments|events|users|periods)/, async (route) => {
+    await new Promise((done) => setTimeout(done, SERVER_MS));
+    await route.continue();
+  });
+};
+/** Every text and figure in sight at the very next frame after a press. */
+const seenAfter = (page: Page, name: string, places: string): Promise<string[]> =>
+  page.evaluate(
+    async ([label, selector]) => {
+      document.querySelector<HTMLElement>(`[aria-label="${label}"]`)?.click();
+      await new Promise(requestAnimationFrame);
+      const all = [...document.querySelectorAll<HTMLElement>(selector)];
+      return all.filter((each) => each.checkVisibility({ visibilityProperty: true })).map((each) => each.innerText.trim());
+    },
+    [name, places] as const,
+  );
+
+describe('old figures never stand under a new name', () => {
+  it('decisions 8.02: the instant the period changes, summary and rows of Commissions are gone; the answer brings its own', async () => {
+    const page = await visit('/commissions', emails.admin);
+    await firstInvoice(page);
+    const before = await page.locator('.summary dd').allInnerTexts();
+    expect(before[0]).toMatch(/^\$/);
+    await slow(page);
+    const seen = await seenAfter(page, 'Previous period', '.summary dd, [data-row] > td, .tips li:first-child');
+    expect(seen.join('').replace('/', '').trim()).toBe('');
+    expect(await page.locator('.summary').getAttribute('aria-busy')).toBe('true');
+    expect(await page.getByRole('grid').first().getAttribute('aria-busy')).toBe('true');
+    await page.waitForTimeout(400);
+    await shoot(page, 'stale-commissions');
+    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => page.locator('.summary').getAttribute('aria-busy')).toBe('false');
+    expect(await page.locator('.summary dd').allInnerTexts()).not.toEqual(before);
+    await page.context().close();
+  });
+
+  it('decisions 8.02: the instant the period changes, need cards and rows of Events are gone', async () => {
+    const page = await visit('/events', emails.events_manager);
+    await page.getByRole('gridcell').first().waitFor();
+    await slow(page);
+    const seen = await seenAfter(page, 'Previous period', '.event-card-count, [data-row] > td');
+    expect(seen.join('')).toBe('');
+    expect(await page.locator('.event-cards').getAttribute('aria-busy')).toBe('true');
+    await page.waitForTimeout(400);
+    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => page.locator('.event-cards').getAttribute('aria-busy')).toBe('false');
+    await page.context().close();
+  });
+
+  for (const dark of [false, true]) {
+    it(`decisions 8.03: while they load and load again, no screen has a serious violation: ${dark ? 'dark' : 'light'}`, async () => {
+      const page = await visit('/commissions', emails.admin, dark);
+      await firstInvoice(page);
+      await slow(page);
+      const paged = async (): Promise<void> => page.locator('.p-paginator-next').first().click();
+      for (const [path, act] of [
+        ['/commissions', paged],
+        ['/events', null],
+        ['/admin/users', null],
+        ['/periods', null],
+      ] as const) {
+        await page.goto(`${url}${path}`);
+        await page.getByRole('grid').first().waitFor();
+        // Skeletons, before the first answer.
+        expect(await violations(page), path).toEqual([]);
+        await page.locator('[data-row]').first().waitFor();
+        if (act === null) continue;
+        // The page before, dimmed until the next one is there.
+        await act();
+        await page.waitForTimeout(500);
+        expect(await page.getByRole('grid').first().getAttribute('aria-busy'), path).toBe('true');
+        expect(await violations(page), `${path} again`).toEqual([]);
+      }
+      await page.context().close();
+    }, 180_000);
+  }
+});
