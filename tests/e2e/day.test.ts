@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { addDays, quarterOf, quarterRange, yearOf } from '../../contract/rules/period.ts';
 import { openBrowser, openContext } from './support/browser.ts';
 import { companyToday } from './support/day.ts';
-import { emails, firstInvoice, signIn } from './support/people.ts';
+import { emails, firstInvoice, sales, signIn } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -17,11 +18,11 @@ const seenIn = async (timeZone: string) => {
   const page = await context.newPage();
   const seen: Record<string, string> = {};
   await signIn(page, `${url}/commissions`, emails.salesperson);
-  await firstInvoice(page);
+  await page.locator('.summary[aria-busy="false"]').waitFor();
   seen.period = new URL(page.url()).search;
   seen.summary = await page.locator('.summary').innerText();
   await page.goto(`${url}/events`);
-  await page.getByRole('gridcell').first().waitFor();
+  await page.locator('.event-cards[aria-busy="false"]').waitFor();
   seen.needs = (await page.locator('.event-card-count').allInnerTexts()).join(' ');
   await page.getByRole('group', { name: 'View' }).getByText('Month').click();
   seen.marked = await page.locator('[data-today] .p-hidden-accessible').first().innerText();
@@ -37,5 +38,34 @@ describe("today is the company's", () => {
     expect(home?.period).toBe(`?period=month&start=${today.slice(0, 8)}01&end=${today}`);
     expect(early).toEqual(home);
     expect(late).toEqual(home);
+  });
+
+  it('decisions 2.01, 2.11: the month that the company is in is not over yet, and the one before may be closed', async () => {
+    const page = await (await openContext(browser)).newPage();
+    await signIn(page, `${url}/periods`, emails.finance);
+    const month = companyToday().slice(0, 7);
+    await page.getByRole('row').filter({ hasText: month }).getByText('is not over yet').waitFor();
+    expect(await page.getByText('is not over yet').count()).toBe(1);
+    expect(await page.getByRole('button', { name: `Close: ${month}` }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it("decisions 2.04: a record is replayed up to the company's day and not a day further", async () => {
+    const page = await (await openContext(browser)).newPage();
+    const today = companyToday();
+    const start = quarterRange(yearOf(addDays(today, -91)), quarterOf(addDays(today, -91))).start_date;
+    await signIn(page, `${url}/commissions?period=custom&start=${start}&end=${today}`, emails.salesperson);
+    await firstInvoice(page);
+    await sales(page).getByRole('row').nth(1).getByRole('gridcell').first().click();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Commission details' });
+    await dialog.getByRole('tab', { name: 'Why?' }).click();
+    await dialog.locator('.why-sentence').waitFor();
+    expect(await dialog.getByLabel('As of').inputValue()).toBe(today);
+    await dialog.getByLabel('As of').fill(addDays(today, 1));
+    await dialog.getByText('Nothing is shown for that day.').waitFor();
+    await dialog.getByLabel('As of').fill(today);
+    await dialog.locator('.why-sentence').waitFor();
+    await page.context().close();
   });
 });

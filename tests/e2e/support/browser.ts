@@ -23,11 +23,20 @@ export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 39
 
 type Options = { size?: keyof typeof sizes; dark?: boolean; timeZone?: string };
 
-export const openContext = (
+export const openContext = async (
   browser: Browser,
   { size = 'desktop', dark = false, timeZone = 'America/Phoenix' }: Options = {},
-): Promise<BrowserContext> =>
-  browser.newContext({ viewport: sizes[size], colorScheme: dark ? 'dark' : 'light', locale: 'en-US', timezoneId: timeZone });
+): Promise<BrowserContext> => {
+  const context = await browser.newContext({
+    viewport: sizes[size],
+    colorScheme: dark ? 'dark' : 'light',
+    locale: 'en-US',
+    timezoneId: timeZone,
+  });
+  // soak/calendar.ts runs all of it at another hour.
+  if (process.env.SHIFTED_CLOCK) await context.addInitScript(process.env.SHIFTED_CLOCK);
+  return context;
+};
 
 /** Kept in an ignored folder, to be looked at. */
 export const shoot = async (page: Page, name: string): Promise<void> => {

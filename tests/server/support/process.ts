@@ -21,7 +21,14 @@ export type Started = {
 /** Starts the server as a process of its own, with nothing of this process's environment but what Node needs. */
 export const startProcess = (args: string[], env: Record<string, string>): Started => {
   const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], {
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ENCRYPTION_KEY, DRAIN_SECONDS: '0', ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
+      ENCRYPTION_KEY,
+      DRAIN_SECONDS: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let out = '';
