@@ -72,6 +72,8 @@ export const providerEvents = (): ProviderEvent[] => [
 
 const startOf = ({ program }: ProviderEvent): string => (program as Whole['program'] | undefined)?.time?.start?.time ?? '';
 const nameOf = ({ customer }: ProviderEvent): string => customer?.name ?? '';
+/** What has no name stands last. */
+const sortNameOf = (event: ProviderEvent): string => nameOf(event) || '\u{10FFFF}';
 /** What is chosen exactly: an event without a program has no activity type, and so none that was asked for. */
 const chosen = ['activity_type', 'reviewed', 'tech_setup_required', 'invoiced'] as const;
 const chosenOf = (event: ProviderEvent, filter: (typeof chosen)[number]): unknown =>
@@ -81,7 +83,7 @@ const chosenOf = (event: ProviderEvent, filter: (typeof chosen)[number]): unknow
 export const eventsFound = (events: readonly ProviderEvent[], query: URLSearchParams): ProviderEvent[] => {
   const customer = (query.get('customer') ?? '').toLowerCase();
   const sign = query.get('sort_direction') === 'asc' ? 1 : -1;
-  const keyOf = query.get('sort_field') === 'customer' ? nameOf : startOf;
+  const keyOf = query.get('sort_field') === 'customer' ? sortNameOf : startOf;
   return events
     .filter((event) => nameOf(event).toLowerCase().includes(customer))
     .filter((event) => chosen.every((filter) => !query.get(filter) || chosenOf(event, filter) === query.get(filter)))
