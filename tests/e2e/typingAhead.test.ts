@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, openContext } from './support/browser.ts';
+import { companyYear } from './support/day.ts';
 import { cellOf, openEvents } from './support/events.ts';
 import { emails } from './support/people.ts';
 
@@ -23,27 +24,31 @@ afterAll(() => browser.close());
 /** What the server holds, read from it and not from the page. */
 type Stored = Readonly<Record<string, string | null>>;
 const stored = (field: string): Promise<Stored> =>
-  page.evaluate(async (key) => {
-    const held: Record<string, string | null> = {};
-    const year = new Date().getFullYear();
-    let query = `start_date=${year}-01-01&end_date=${year}-12-31&sort_field=date_time&sort_direction=desc&limit=200`;
-    for (;;) {
-      const answer = await fetch(`/api/v1/events?${query}`, { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } });
-      const body = await answer.json();
-      for (const event of body.data) held[event.id] = event[key];
-      if (body.pagination.cursor === null) return held;
-      query = `cursor=${encodeURIComponent(body.pagination.cursor)}&limit=200`;
-    }
-  }, field);
+  page.evaluate(
+    async ([key, year]) => {
+      const held: Record<string, string | null> = {};
+      let query = `start_date=${year}-01-01&end_date=${year}-12-31&sort_field=date_time&sort_direction=desc&limit=200`;
+      for (;;) {
+        const answer = await fetch(`/api/v1/events?${query}`, { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } });
+        const body = await answer.json();
+        for (const event of body.data) held[event.id] = event[key];
+        if (body.pagination.cursor === null) return held;
+        query = `cursor=${encodeURIComponent(body.pagination.cursor)}&limit=200`;
+      }
+    },
+    [field, companyYear()] as const,
+  );
 
 /** Ids of the loaded rows from the top, in the order of the page. */
 const idsOf = (count: number): Promise<string[]> =>
-  page.evaluate(async (most) => {
-    const year = new Date().getFullYear();
-    const query = `start_date=${year}-01-01&end_date=${year}-12-31&sort_field=date_time&sort_direction=desc&limit=${most}`;
-    const answer = await fetch(`/api/v1/events?${query}`, { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } });
-    return (await answer.json()).data.map((event: { id: string }) => event.id);
-  }, count);
+  page.evaluate(
+    async ([most, year]) => {
+      const query = `start_date=${year}-01-01&end_date=${year}-12-31&sort_field=date_time&sort_direction=desc&limit=${most}`;
+      const answer = await fetch(`/api/v1/events?${query}`, { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } });
+      return (await answer.json()).data.map((event: { id: string }) => event.id);
+    },
+    [count, companyYear()] as const,
+  );
 
 const slowed = async (ms: number): Promise<void> => {
   await page.unroute(patches);

@@ -132,6 +132,7 @@ describeScreen({
     if (!model.hasTag('busy')) expect(asked).toBeUndefined();
   },
   unreachable: {
+    'infiniteList.loadingFirst --item.replace[0]--> infiniteList.loadingFirst (reenter)': 'The rows of this stage have versions.',
     'infiniteList --question.changed[1]--> infiniteList.waiting': 'The period always has both dates.',
     'infiniteList.deciding --always[1]--> infiniteList.waiting': 'The period always has both dates.',
   },
