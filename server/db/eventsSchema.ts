@@ -48,6 +48,9 @@ export interface EventsTable extends Record<EditableField, string | null> {
   /** The local day of the start; null: no day is planned. */
   day: Day | null;
   until_day: Derived<Day | 'infinity'>;
+  /** The day; where only the month is known, an hour before its end or before its beginning: after its days, in the order of a list. */
+  sort_day_asc: Derived<string | null>;
+  sort_day_desc: Derived<string | null>;
   open_review: Derived<boolean>;
   open_tech_setup: Derived<boolean>;
   open_pre_program_email: Derived<boolean>;

@@ -14,6 +14,7 @@ import { up as snapshots } from './migrations/011_snapshots.ts';
 import { up as past } from './migrations/012_past.ts';
 import { up as turns } from './migrations/013_turns.ts';
 import { up as programless } from './migrations/014_programless.ts';
+import { up as openDays } from './migrations/015_open_days.ts';
 import type { Schema } from './schema.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -32,6 +33,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '012_past', up: past },
   { name: '013_turns', up: turns },
   { name: '014_programless', up: programless },
+  { name: '015_open_days', up: openDays },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

@@ -10,7 +10,7 @@ import { isDay } from '../../contract/rules/period.ts';
 import type { EventKey, EventQuestion } from '../db/repositories/eventsPage.ts';
 import { invalidCursor, isRowId, readParts, writeParts } from './cursor.ts';
 
-const KIND = 'events-1';
+const KIND = 'events-2';
 export type EventCursor = Readonly<{ askerId: string; question: EventQuestion; after: EventKey }>;
 
 /** Where a list of events goes on, and for whom. */
@@ -37,7 +37,7 @@ const filtersOf = (said: unknown): EventQuestion['filters'] => {
 
 /** What PostgreSQL takes as the type of what is sorted by: a text that is none would be an error of its own. */
 const shapes: Readonly<Partial<Record<EventColumn, readonly RegExp[]>>> = {
-  date_time: [/^\d{4}-\d\d-\d\d$/, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/],
+  date_time: [/^\d{4}-\d\d-\d\d \d\d:00:00$/, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/],
   price: [/^\d{1,12}(\.\d{1,4})?$/],
 };
 const text: readonly RegExp[] = [/^.{0,400}$/s];

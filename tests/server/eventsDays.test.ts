@@ -80,6 +80,64 @@ describe('the day of an event', () => {
   });
 });
 
+describe('a day that is not fixed yet', () => {
+  const month = { tbd: true, has_day: false, has_time: false };
+  beforeAll(async () => {
+    const held = (name: string, starts_at: string, timezone: string, more = {}) =>
+      on.add({ customer_name: `2027 ${name}`, starts_at, timezone, ...more });
+    await held('some day in March', '2027-03-01T05:00:00Z', 'America/New_York', month);
+    await held('the first of March', '2027-03-01T15:00:00Z', 'America/New_York');
+    await held('some day in March as well', '2027-03-10T12:00:00Z', 'America/New_York', month);
+    await held('March 31, late', '2027-04-01T06:00:00Z', 'America/Phoenix');
+    await held('March 31', '2027-03-31T15:00:00Z', 'America/New_York');
+    await held('March 15, the time not fixed', '2027-03-15T04:00:00Z', 'America/New_York', { tbd: true, has_time: false });
+    await held('March 15', '2027-03-15T15:00:00Z', 'America/New_York');
+    await held('the first of April in Tokyo', '2027-03-31T16:00:00Z', 'Asia/Tokyo');
+    await held('some day in April', '2027-04-01T04:00:00Z', 'America/New_York', { ...month, tbd: false });
+    await held('February 28', '2027-02-28T15:00:00Z', 'America/New_York');
+    await held('some day in February', '2027-02-01T05:00:00Z', 'America/New_York', month);
+  });
+
+  const listed = async (direction: 'asc' | 'desc', limit: number, range = 'start_date=2027-02-01&end_date=2027-04-30') =>
+    (await on.walk(`${range}&customer=2027&sort_field=date_time&sort_direction=${direction}`, limit)).map(({ customer }) =>
+      customer.name.slice('2027 '.length),
+    );
+
+  it.each([1, 2, 50])('decisions 6.04: comes after those that are, within its month, earliest first, in pages of %i', async (limit) => {
+    expect(await listed('asc', limit)).toEqual([
+      ...['February 28', 'some day in February'],
+      ...['the first of March', 'March 15, the time not fixed', 'March 15', 'March 31', 'March 31, late'],
+      ...['some day in March', 'some day in March as well'],
+      ...['the first of April in Tokyo', 'some day in April'],
+    ]);
+  });
+
+  it.each([1, 2, 50])('decisions 6.04: comes after those that are, within its month, latest first, in pages of %i', async (limit) => {
+    expect(await listed('desc', limit)).toEqual([
+      ...['the first of April in Tokyo', 'some day in April'],
+      ...['March 31, late', 'March 31', 'March 15', 'March 15, the time not fixed', 'the first of March'],
+      ...['some day in March as well', 'some day in March'],
+      ...['February 28', 'some day in February'],
+    ]);
+  });
+
+  it('decisions 6.04: also where the range is a part of the month', async () => {
+    const half = 'start_date=2027-03-01&end_date=2027-03-15';
+    const fixed = ['the first of March', 'March 15, the time not fixed', 'March 15'];
+    expect(await listed('asc', 2, half)).toEqual([...fixed, 'some day in March', 'some day in March as well']);
+    expect(await listed('desc', 2, half)).toEqual([...fixed.toReversed(), 'some day in March as well', 'some day in March']);
+  });
+
+  it('decisions 6.04: goes where it belongs once its day is fixed', async () => {
+    const found = sql`customer_name = '2027 some day in March'`;
+    await sql`update events set has_day = true, tbd = false where ${found}`.execute(on.server.db.query);
+    const march = 'start_date=2027-03-01&end_date=2027-03-15';
+    expect((await listed('asc', 50, march)).slice(0, 2)).toEqual(['some day in March', 'the first of March']);
+    await sql`update events set has_day = false, tbd = true where ${found}`.execute(on.server.db.query);
+    expect((await listed('asc', 50, march)).at(-2)).toBe('some day in March');
+  });
+});
+
 describe('the migration', () => {
   it('gives events of before their day as the rules do', async () => {
     const times = [

@@ -72,7 +72,6 @@ afterAll(() => on.server.close());
 const idsOf = (events: readonly Event[]): string[] => events.map(({ id }) => id);
 /** What each column is sorted by, written for the raw table. */
 const expressions: Partial<Record<(typeof eventColumns)[number], string>> = {
-  date_time: 'day',
   customer: 'lower(left(customer_name, 100))',
   program_notes: 'lower(left(program_notes, 100))',
   host: 'lower(host_anchor)',
@@ -80,12 +79,14 @@ const expressions: Partial<Record<(typeof eventColumns)[number], string>> = {
   price: "case price when '90' then 90 when '$250.00' then 250 when '$1,250.00' then 1250 end",
   age: "case age when '5-7' then 1 when '8-10' then 2 when '10-14' then 3 when 'Teens 13-17' then 4 when 'All ages' then 5 end",
 };
+/** decisions 6.04: month by month, and in each the days that are fixed before those that are not. */
+const byDay = (direction: string): string =>
+  `date_trunc('month', day) ${direction} nulls last, (has_day or day is null) desc, case when has_day then day end ${direction}, starts_at`;
 const sorted = async (column: (typeof eventColumns)[number], direction: string, where = 'true'): Promise<string[]> => {
-  const by = expressions[column] ?? `lower(${column})`;
-  const more = column === 'date_time' ? `, starts_at ${direction}` : '';
+  const by = column === 'date_time' ? byDay(direction) : (expressions[column] ?? `lower(${column})`);
   const { rows } = await sql<{ id: number }>`
     select id from events where (day between '2026-09-25' and '2027-01-31' or day is null) and ${sql.raw(where)}
-    order by ${sql.raw(`${by} ${direction} nulls last ${more}, id ${direction}`)}`.execute(on.server.db.query);
+    order by ${sql.raw(`${by} ${direction} nulls last, id ${direction}`)}`.execute(on.server.db.query);
   return rows.map(({ id }) => String(id));
 };
 
@@ -232,14 +233,14 @@ describe('a cursor', () => {
         made(7, []),
         made(7, [1, null, null, null, null, null, null, null, null]),
         made(8, 'need_money'),
-        made(9, ['2026-11-01']),
+        made(9, ['2026-11-01 00:00:00']),
       ],
       ...[
-        made(9, ['2026-11-01', 'infinity']),
+        made(9, ['2026-11-01 00:00:00', 'infinity']),
         made(9, [7, 7]),
         made(10, 0),
         made(10, '1'),
-        made(9, ['2026-13-45', '2026-11-01 00:00:00+00']),
+        made(9, ['2026-13-45 00:00:00', '2026-11-01 00:00:00+00']),
       ],
     ];
     for (const [at, text] of bad.entries()) expect((await on.list(`cursor=${text}`)).statusCode, `${at}`).toBe(400);

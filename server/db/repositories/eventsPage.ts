@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type EventColumn, type EventFilter, type EventNeed, eventNeeds, eventTextFilters } from '../../../contract/entities/event.ts';
 import { limits } from '../../../contract/limits.ts';
-import { addDays, type DateRange, type Day, firstOf, monthOf, yearOf } from '../../../contract/rules/period.ts';
+import { addDays, type DateRange, type Day, firstOf, lastOf, monthOf, yearOf } from '../../../contract/rules/period.ts';
 import type { Schema } from '../schema.ts';
 import { type EventRow, editedOf } from './events.ts';
-import { eventSorts } from './eventsSorts.ts';
+import { sortOf } from './eventsSorts.ts';
 
 /** What a list of events asks for. `today` is that of its first page, in the company's zone. */
 export type EventQuestion = DateRange &
@@ -66,18 +66,28 @@ const dated = (question: EventQuestion): Condition => {
 const inRange = (question: EventQuestion): Condition =>
   listsUndated(question) ? sql`(${dated(question)} or day is null)` : dated(question);
 
+/** The span of the index by which a page in the order of days is read: an open day stands at its month's end, or before its beginning. */
+const datedInOrder = (question: EventQuestion): Condition => {
+  const { start_date, end_date } = rangeOf(question);
+  const [first, last] = [firstOf(yearOf(start_date), monthOf(start_date)), lastOf(yearOf(end_date), monthOf(end_date))];
+  const span =
+    question.direction === 'asc'
+      ? sql`sort_day_asc between ${start_date} and ${addDays(last, 1)}`
+      : sql`sort_day_desc between ${addDays(first, -1)} and ${end_date}`;
+  return sql`${span} and ${dated(question)}`;
+};
+
 /** Rows that have what is sorted by, then those that have not, in either direction: two statements, the second where a page has room. */
 const partOf = (question: EventQuestion, part: 'valued' | 'empty', after: EventKey | null, limit: number) => {
   const { sort, direction, need, today } = question;
-  const { by, types } = eventSorts[sort];
+  const { by, types } = sortOf(sort, direction);
   const compare = direction === 'asc' ? sql`>` : sql`<`;
   const order = (terms: readonly RawBuilder<unknown>[]) => sql.join(terms.map((term) => sql`${term} ${sql.raw(direction)}`));
   const keys = part === 'valued' ? [...by, sql`id`] : [sql`id`];
   const values = part === 'valued' ? (after?.values ?? []).map((value, at) => sql`${value}::${sql.raw(types[at] ?? 'text')}`) : [];
   const empty = sql`${by[0]} is ${sql.raw(part === 'valued' ? 'not null' : 'null')}`;
   const where = all([
-    sort !== 'date_time' ? inRange(question) : part === 'valued' ? dated(question) : sql`true`,
-    sort === 'date_time' && part === 'valued' ? sql`true` : empty,
+    ...(sort !== 'date_time' ? [inRange(question), empty] : [part === 'valued' ? datedInOrder(question) : sql`day is null`]),
     ...filtersOf(question),
     ...(need === null ? [] : [needed(need, today)]),
     ...(after === null ? [] : [sql`(${sql.join(keys)}) ${compare} (${sql.join([...values, sql`${after.id}::bigint`])})`]),

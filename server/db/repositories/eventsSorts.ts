@@ -21,15 +21,13 @@ const shift: Sort = {
   by: [sql`lower(left(nullif(btrim(concat_ws(' ', shift->'user'->>'first_name', shift->'user'->>'last_name')), ''), 100))`],
   types: ['text'],
 };
-/** By the local day, because that is what is shown, and by the instant within it. */
-const dateTime: Sort = {
-  by: [sql`day`, sql`starts_at`],
-  types: ['date', 'timestamptz'],
-};
+/** By the local day, because that is what is shown, and by the instant within it; decisions 6.04: a day that is not fixed is last in its month. */
+const dateTime = (direction: 'asc' | 'desc'): Sort => ({
+  by: [sql.ref(`sort_day_${direction}`), sql`starts_at`],
+  types: ['timestamp', 'timestamptz'],
+});
 
-/** spec 4.07: every column can be sorted by. */
-export const eventSorts: Readonly<Record<EventColumn, Sort>> = {
-  date_time: dateTime,
+const sorts: Readonly<Record<Exclude<EventColumn, 'date_time'>, Sort>> = {
   customer: text('customer_name'),
   customer_type: text('customer_type'),
   state: text('state'),
@@ -57,3 +55,7 @@ export const eventSorts: Readonly<Record<EventColumn, Sort>> = {
   sales_lead: text('sales_lead'),
   internal_notes: text('internal_notes'),
 };
+
+/** spec 4.07: every column can be sorted by. */
+export const sortOf = (column: EventColumn, direction: 'asc' | 'desc'): Sort =>
+  column === 'date_time' ? dateTime(direction) : sorts[column];

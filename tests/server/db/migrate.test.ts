@@ -22,6 +22,7 @@ const migrations = [
   '012_past',
   '013_turns',
   '014_programless',
+  '015_open_days',
 ];
 let db: TestDatabase;
 beforeAll(async () => {
