@@ -36,8 +36,13 @@ const ofNode = (code: string, node: Node, parents: readonly Node[]): Change[] =>
     return whole('unary', raw(node.argument as Node));
   if (node.type === 'ConditionalExpression')
     return whole('condition', `(${raw(node.test as Node)}) ? ${raw(node.alternate as Node)} : ${raw(node.consequent as Node)}`);
-  if (node.type === 'Literal' && typeof node.value === 'number' && parent && isWeighed(parent))
-    return whole('boundary', `${node.value} + 1`);
+  // With what it is weighed against, so that its text says which of a file's numbers it is.
+  if (node.type === 'Literal' && typeof node.value === 'number' && parent && isWeighed(parent)) {
+    // A chain of ?. that is cut by parentheses would be another one.
+    const { start, end } = parents.some(({ type }) => type === 'ChainExpression') ? node : parent;
+    const to = `${code.slice(start, node.start)}(${node.value} + 1)${code.slice(node.end, end)}`;
+    return [{ operator: 'boundary', start, end, to }];
+  }
   if (node.type === 'Literal' && typeof node.value === 'boolean') return whole('boolean', String(!node.value));
   if (node.type === 'IfStatement') {
     const { start, end } = node.test as Node;

@@ -72,6 +72,11 @@ describe('decisions 2: what is released', () => {
     ['proportional_to_payments', 600_000, 900_000, 30_000],
     ['proportional_to_payments', 600_000, -100, 0],
     ['on_booking', 600_000, 0, 30_000],
+    ['invoice_paid_in_full', 0, 100, 30_000],
+    ['invoice_paid_in_full', 0, -1, 0],
+    ['invoice_paid_in_full', -1, 0, 0],
+    ['proportional_to_payments', 0, -100, 30_000],
+    ['proportional_to_payments', 1, 0, 0],
   ] as const)('%s: of a gross of %i, %i received releases %i of 30,000', (rule, gross, received, released) =>
     expect(releasedOf(rule, 30_000, received, gross)).toBe(released),
   );
@@ -88,6 +93,7 @@ const statuses = [
   [350_000, 0, 1, 'over_paid'],
   [0, 0, 1, 'over_paid'],
   [350_000, 350_000, 350_000, 'paid'],
+  [1, 1, 1, 'paid'],
   [350_000, 350_000, 349_999, 'partially_paid'],
   [350_000, 200_000, 200_000, 'partially_paid'],
   [350_000, 200_000, 1, 'partially_paid'],

@@ -130,12 +130,13 @@ describe('decisions 2: the records of a quota period', () => {
   });
 
   it('caps cut a record and the period, and say so', () => {
-    const rows = [booked(1, 6_000_000), booked(2, 6_000_000), booked(3, 6_000_000)];
+    const rows = [1, 2, 3, 4].map((id) => booked(id, 6_000_000));
     const capped = plan({ caps: { perRecord: 320_000, perPeriod: 700_000 } });
     expect(computePeriod(capped, quota, rows).map((row) => [row.amount, row.capped])).toEqual([
       [300_000, false],
       [320_000, true],
       [80_000, true],
+      [0, true],
     ]);
   });
 

@@ -98,6 +98,80 @@ const blocks: readonly (readonly [what: string, given: Partial<Facts>, blocks: r
   ],
   ['nothing was earned', { computed: { ...second!, amount: 0 } }, [['The record earned nothing.', /^Nobody/]]],
   ['adjustments took all of it', adjusted(-350_000), [['Approved adjustments balance the commission.', /^Nobody/]]],
+  [
+    'they took all of it after it was paid',
+    { ...inFull, ...paid(['2026-02-28', 350_000]), ...adjusted(-350_000) },
+    [['$3,500.00 more was paid than is released.', /settles it/]],
+  ],
+  [
+    'money that went back on an invoice of nothing',
+    { invoice: { gross: 0, receipts: [{ on: '2026-03-05', amount: -10_000 }], expected: [] } },
+    [['Invoice 1042-A lacks $100.00.', /^The customer pays/]],
+  ],
+  [
+    'a payout that failed of a part: the rest waits for another',
+    { ...inFull, ...payouts([200_000, 'failed']) },
+    [
+      ['The payout of $2,000.00 of May 20, 2026 failed.', /tries it again/],
+      ['Another $1,500.00 waits for a payout.', /makes the payout/],
+    ],
+  ],
+  [
+    'a payout that failed before an earlier one was taken back',
+    {
+      ...inFull,
+      payouts: [
+        { on: '2026-02-28', amount: 100_000, state: 'completed' },
+        { on: '2026-05-20', amount: 250_000, state: 'failed' },
+        { on: '2026-05-25', amount: -50_000, state: 'completed', reversal: true },
+      ],
+    },
+    [
+      ['The payout of $2,500.00 of May 20, 2026 failed.', /tries it again/],
+      ['Another $500.00 waits for a payout.', /makes the payout/],
+    ],
+  ],
+  [
+    'what came on the day itself',
+    {
+      invoice: { ...inFull.invoice, expected: [{ on: '2026-06-01', amount: 1_000 }] },
+      ...payouts([100_000, 'pending', '2026-06-01'], [250_000, 'failed', '2026-06-01']),
+      adjustments: [{ on: '2026-06-01', amount: 60_000, reason: 'Wrong customer', state: 'pending' }],
+    },
+    [
+      ['A payment of $10.00 of Jun 1, 2026 is not completed.', /^Finance completes it/],
+      ['A payout of $1,000.00 of Jun 1, 2026 is pending.', /approves it/],
+      ['The payout of $2,500.00 of Jun 1, 2026 failed.', /tries it again/],
+      ['An adjustment of $600.00 (Wrong customer) waits for approval.', /not its author/],
+    ],
+  ],
+  [
+    'and not what comes on the day after',
+    {
+      invoice: { ...inFull.invoice, expected: [{ on: '2026-06-02', amount: 1_000 }] },
+      ...payouts([100_000, 'pending', '2026-06-02'], [250_000, 'failed', '2026-06-02']),
+      adjustments: [{ on: '2026-06-02', amount: 60_000, reason: 'Wrong customer', state: 'pending' }],
+    },
+    [['$3,500.00 waits for a payout.', /makes the payout/]],
+  ],
+  [
+    'a payout of nothing is no take-back',
+    {
+      ...inFull,
+      ...paid(['2026-02-28', 350_000]),
+      payouts: [...paid(['2026-02-28', 350_000]).payouts, ...payouts([0, 'pending']).payouts],
+    },
+    [['A payout of $0.00 of May 20, 2026 is pending.', /approves it/]],
+  ],
+  [
+    'more was given back than ever was taken: no payout began the time in which the plan takes it back',
+    {
+      ...adjusted(-350_000),
+      ...takesBack,
+      payouts: [{ on: '2026-05-10', amount: 10_000, state: 'completed', reversal: true }],
+    },
+    [['$100.00 more was paid than is released.', /^Finance keeps it back from later payouts, at most 50\.0% of each\.$/]],
+  ],
 ];
 
 describe('decisions 2: what blocks a record, and who can unblock it', () => {

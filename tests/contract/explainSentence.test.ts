@@ -189,6 +189,78 @@ const sentences: readonly (readonly [what: string, given: Partial<Facts>, reason
     'partly_released',
     'Due: $1,400.00 of $3,500.00 is to be taken back and none of it has been taken back yet; credit memo CM-9 has $2,400.00 of $6,000.00 refunded; the plan releases in proportion to refunds.',
   ],
+  [
+    'booked ahead',
+    { ...releasing('on_booking'), asOf: '2026-01-19' },
+    'wait_days',
+    'Not due: the plan releases on booking, on Jan 20, 2026.',
+  ],
+  [
+    'booked, a wait of one day',
+    { ...releasing('on_booking', 1), asOf: '2026-01-20' },
+    'wait_days',
+    'Not due: the plan releases 1 day after booking, on Jan 21, 2026.',
+  ],
+  [
+    'booked, a wait of two days',
+    { ...releasing('on_booking', 2), asOf: '2026-01-20' },
+    'wait_days',
+    'Not due: the plan releases 2 days after booking, on Jan 22, 2026.',
+  ],
+  [
+    'one cent received',
+    received(['2026-02-01', 1]),
+    'customer_payment',
+    'Not due: invoice 1042-A has $0.01 of $6,000.00 received; the plan releases on full payment.',
+  ],
+  [
+    'more went back than came',
+    received(['2026-02-01', -10_000]),
+    'customer_payment',
+    'Not due: invoice 1042-A has $0.00 of $6,000.00 received; the plan releases on full payment.',
+  ],
+  [
+    'in proportion, the rest still waits',
+    { ...received(['2026-02-01', 240_000], ['2026-03-01', 360_000]), ...releasing('proportional_to_payments', 30), asOf: '2026-03-10' },
+    'partly_released',
+    `Due: $1,400.00 of $3,500.00 is released and ${none}; invoice 1042-A has $6,000.00 received; the plan waits 30 days after a payment, until Mar 31, 2026.`,
+  ],
+  [
+    'an invoice of nothing is paid, and is no memo',
+    { invoice: { ...inFull.invoice, gross: 0, receipts: [] } },
+    'released',
+    `Due: invoice 1042-A is paid in full, so all of $3,500.00 is released; ${none}.`,
+  ],
+  [
+    'money of an invoice of nothing went back',
+    { invoice: { ...inFull.invoice, gross: 0, receipts: [{ on: '2026-03-05', amount: -10_000 }] }, ...paid(['2026-02-28', 350_000]) },
+    'payment_returned',
+    'Over paid: $3,500.00 was paid out, but a customer payment went back: nothing of invoice 1042-A is paid any more, so nothing is released.',
+  ],
+  [
+    'a payment that bounced but for a cent',
+    { ...received(['2026-02-01', 600_000], ['2026-03-05', -599_999]), ...paid(['2026-02-28', 350_000]) },
+    'payment_returned',
+    'Over paid: $3,500.00 was paid out, but a customer payment went back: invoice 1042-A has $0.01 of $6,000.00 left, so nothing is released.',
+  ],
+  [
+    'more went back than was there',
+    { ...received(['2026-02-01', 600_000], ['2026-03-05', -700_000]), ...paid(['2026-02-28', 350_000]) },
+    'payment_returned',
+    'Over paid: $3,500.00 was paid out, but a customer payment went back: nothing of invoice 1042-A is paid any more, so nothing is released.',
+  ],
+  [
+    'a refund of which a cent came back',
+    { ...memo, ...refunded(['2026-02-01', -600_000], ['2026-03-05', 1]), ...paid(['2026-02-28', -350_000]) },
+    'payment_returned',
+    'Over paid: $3,500.00 was taken back, but a refund came back: credit memo CM-9 has $5,999.99 of $6,000.00 left, so nothing is to be taken back.',
+  ],
+  [
+    'one cent, paid',
+    { ...inFull, computed: { ...second!, amount: 1 }, ...paid(['2026-02-28', 1]) },
+    'paid',
+    'Paid: all of $0.01 was paid out, last on Feb 28, 2026.',
+  ],
 ];
 
 describe('decisions 2, spec 9.05: one sentence says why', () => {
