@@ -48,6 +48,9 @@ const StatusPart = Type.Object({ status: oneOf(commissionStatuses), records: Typ
 /** Ours: what approved adjustments that belong to no record come to. */
 const WithoutRecord = Type.Object({ adjustments: Type.Integer(), earned: Money, paid: Money, due: Money });
 
+/** Ours: how much more revenue in a quota period, such as `Q4 2026`, reaches the next rate of one person's plan. */
+const NextRate = Type.Object({ missing: Money, rate: Rate, period: Type.String() });
+
 /** spec 3.06; meanings in decisions 2. What comes last is ours: what "Why?" behind a figure counts with. */
 export const CommissionSummary = Type.Object({
   quota_amount: Money,
@@ -76,6 +79,7 @@ export const CommissionSummary = Type.Object({
   without_record: Type.Optional(WithoutRecord),
   positive_records: Type.Optional(Type.Integer()),
   positive_net_revenue: Type.Optional(Money),
+  next_rate: Type.Optional(nullable(NextRate)),
 });
 export type CommissionSummary = Static<typeof CommissionSummary>;
 

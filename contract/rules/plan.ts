@@ -70,6 +70,19 @@ export const ratesOf = ({ tiers }: Pick<Plan, 'tiers'>): Readonly<{ base: number
 /** A fraction of an amount, rounded half away from zero to the cent. */
 const fractionOf = (amount: Cents, fraction: number): Cents => roundRatio(BigInt(amount) * BigInt(toPpm(fraction)), BigInt(PPM));
 
+/** The next tier after so much revenue of a quota period, and what is missing to it; null on the last one. */
+export const nextTier = (
+  { tiers }: Pick<Plan, 'tiers'>,
+  quota: Cents,
+  reached: Cents,
+): Readonly<{ missing: Cents; rate: number }> | null => {
+  for (const { from, rate } of tiers.slice(1)) {
+    const missing = fractionOf(quota, from) - reached;
+    if (missing > 0) return { missing, rate };
+  }
+  return null;
+};
+
 /** How many quota periods after that of `from` the period of `day` is; negative when earlier. */
 const periodsBetween = (mode: QuotaPeriod, from: Day, day: Day): number => {
   const months = { month: 1, quarter: limits.quarterMonths, year: 12 }[mode];

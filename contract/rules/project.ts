@@ -3,7 +3,7 @@ import { monthName } from './dayText.ts';
 import { type Booking, type Computed, computePeriod } from './engine.ts';
 import { type Cents, fromCents, PPM, roundRatio, toPpm } from './money.ts';
 import { type Day, quarterOf, yearOf } from './period.ts';
-import type { Plan } from './plan.ts';
+import { nextTier, type Plan } from './plan.ts';
 
 /** What might be booked; `probability` counts only where it is asked for, and is certain when it isn't known. */
 export type Extra = Readonly<{ label: string; net: Cents; bookingDate: Day; probability?: number }>;
@@ -58,7 +58,7 @@ const totalsOf = (periods: readonly Worked[]): Totals => {
 };
 
 /** Q4 2026, Nov 2026, 2026 */
-const nameOf = ({ quota }: Plan, start: Day): string => {
+export const quotaPeriodName = ({ quota }: Plan, start: Day): string => {
   if (quota.period === 'year') return String(yearOf(start));
   return `${quota.period === 'quarter' ? `Q${quarterOf(start) + 1}` : monthName(start)} ${yearOf(start)}`;
 };
@@ -67,13 +67,10 @@ const nameOf = ({ quota }: Plan, start: Day): string => {
 const nextThreshold = ({ plan, start, quota, bookings }: Worked): Projection['next_threshold'] => {
   const end = bookingOf({ label: '', net: 0, bookingDate: '9999-12-31' }, bookings.length, false);
   const reached = computePeriod(plan, quota, [...bookings, end]).at(-1)?.cum ?? 0;
-  for (const { from, rate } of plan.tiers.slice(1)) {
-    const at = roundRatio(BigInt(quota) * BigInt(toPpm(from)), BigInt(PPM));
-    if (reached >= at) continue;
-    const period = { period: nameOf(plan, start), quota_period: plan.quota.period, whole: plan.tierMode === 'retroactive' };
-    return { missing: fromCents(at - reached), rate, ...period };
-  }
-  return null;
+  const next = nextTier(plan, quota, reached);
+  if (!next) return null;
+  const period = { period: quotaPeriodName(plan, start), quota_period: plan.quota.period, whole: plan.tierMode === 'retroactive' };
+  return { missing: fromCents(next.missing), rate: next.rate, ...period };
 };
 
 /**
@@ -99,6 +96,6 @@ export const project = (periods: readonly ProjectedPeriod[], weighted: boolean):
     }),
   );
   const last = after.at(-1);
-  const names = [...new Set(periods.map(({ plan, start }) => nameOf(plan, start)))];
+  const names = [...new Set(periods.map(({ plan, start }) => quotaPeriodName(plan, start)))];
   return { before: totalsOf(before), after: totalsOf(after), rows, periods: names, next_threshold: last ? nextThreshold(last) : null };
 };

@@ -1,6 +1,6 @@
 import { type CommissionsConfig, planFor } from './config.ts';
 import { type Cents, roundRatio } from './money.ts';
-import { addDays, type DateRange, type Day } from './period.ts';
+import { addDays, type DateRange, type Day, periodAt } from './period.ts';
 import { type Person, type Plan, quotaFor, quotaPeriodsIn, ratesOf } from './plan.ts';
 
 /** `count`: so many who are alike, one unless told. */
@@ -9,6 +9,8 @@ export type Holder = Person & Readonly<{ createdAt: Day; count?: number }>;
 export type Holding = Readonly<{ config: CommissionsConfig; person: Holder; range: DateRange }>;
 /** What a summary says of the plans of those it covers; a rate is null where theirs differ, or a plan has several there. */
 export type QuotaTerms = Readonly<{ quota: Cents; base: number | null; over: number | null }>;
+/** A quota period with its plan and quota. */
+export type LastQuota = Readonly<{ plan: Plan; range: DateRange; quota: Cents }>;
 type Stretch = Readonly<{ plan: Plan | null; range: DateRange }>;
 
 /** A quota is for those who sell, and for whom a plan names by person or gives their role an amount. */
@@ -29,6 +31,16 @@ const stretchesOf = (config: CommissionsConfig, person: Person, { start_date, en
       range: { start_date: start, end_date: next === undefined ? end_date : addDays(next, -1) },
     };
   });
+};
+
+/** One person's plan on the last day of their holdings, its quota period there, and their quota of it; null without a plan or a quota. */
+export const lastQuotaOf = (holdings: readonly Holding[]): LastQuota | null => {
+  const last = holdings.reduce<Holding | null>((late, one) => (late && late.range.end_date >= one.range.end_date ? late : one), null);
+  if (!last) return null;
+  const plan = planFor(last.config, last.person, last.range.end_date);
+  if (!plan || !holdsQuota(plan, last.person)) return null;
+  const range = periodAt(plan.quota.period, last.range.end_date);
+  return { plan, range, quota: quotaFor(plan, last.person, range.start_date) };
 };
 
 /** Ids of those whom a plan names. */

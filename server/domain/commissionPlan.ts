@@ -1,12 +1,12 @@
 import type { CommissionsConfig } from '../../contract/rules/config.ts';
 import { addDays, type DateRange, type Day, firstOf, yearOf } from '../../contract/rules/period.ts';
-import { type Holding, hasRamps, namedIn, type QuotaTerms, termsOf } from '../../contract/rules/quota.ts';
+import { type Holding, hasRamps, type LastQuota, lastQuotaOf, namedIn, type QuotaTerms, termsOf } from '../../contract/rules/quota.ts';
 import type { HolderRow } from '../db/repositories/quotaPeople.ts';
 import { configsAt, currentConfig } from './config.ts';
 import type { Services } from './services.ts';
 
-/** What the plans give in a range, and from 1 January of its last year to its end. */
-export type SummaryTerms = Readonly<{ inRange: QuotaTerms; yearToDate: QuotaTerms }>;
+/** What the plans give in a range, and from 1 January of its last year to its end; `last` of one person: the quota period that it ends in. */
+export type SummaryTerms = Readonly<{ inRange: QuotaTerms; yearToDate: QuotaTerms; last: LastQuota | null }>;
 type Stores = Pick<Services['store'], 'config' | 'quotaPeople'>;
 /** Days that are read from one closing, or, where `snapshot` is null, by the configuration and the people of now. */
 type Source = Readonly<{ snapshot: number | null; config: CommissionsConfig; range: DateRange }>;
@@ -71,5 +71,10 @@ export const summaryTerms = async (store: Stores, range: DateRange, userId: numb
   const start_date = range.start_date < year.start_date ? range.start_date : year.start_date;
   const sources = await sourcesOf(store, { start_date, end_date: range.end_date });
   const rows = await holdersOf(store, sources, userId);
-  return { inRange: termsOf(holdingsIn(sources, rows, range)), yearToDate: termsOf(holdingsIn(sources, rows, year)) };
+  const holdings = holdingsIn(sources, rows, range);
+  return {
+    inRange: termsOf(holdings),
+    yearToDate: termsOf(holdingsIn(sources, rows, year)),
+    last: userId === null ? null : lastQuotaOf(holdings),
+  };
 };

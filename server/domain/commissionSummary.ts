@@ -6,6 +6,10 @@ import type { SummaryTerms } from './commissionPlan.ts';
 
 type Sum = keyof Omit<StatusSums, 'status'>;
 
+/** Revenue that counts toward a quota. */
+export const commissionableOf = ({ byStatus }: CommissionSums): Cents =>
+  byStatus.reduce((sum, { commissionable_cents }) => sum + commissionable_cents, 0);
+
 /** How many records the sums cover, of one status or of all. */
 export const countOf = ({ byStatus }: CommissionSums, status: StatusSums['status'] | null): number =>
   byStatus.filter((sums) => status === null || sums.status === status).reduce((total, { records }) => total + records, 0);
@@ -45,13 +49,14 @@ export const summarise = (
   { inRange, yearToDate }: SummaryTerms,
   alone: Alone,
   everybody: boolean,
+  next: CommissionSummary['next_rate'] = null,
 ): CommissionSummary => {
   const total = (column: Sum): number => sums.byStatus.reduce((sum, row) => sum + row[column], 0);
   const money = (cents: Cents): number => fromCents(cents);
   const { quota, base, over } = inRange;
   const twice = everybody ? total('override_cents') : 0;
   const net = total('net_cents') - twice;
-  const commissionable = total('commissionable_cents');
+  const commissionable = commissionableOf(sums);
   const amount = total('amount_cents');
   const positive = total('positive_records');
   const earned = amount + total('adjustments_cents') + alone.earned;
@@ -88,5 +93,6 @@ export const summarise = (
     without_record: { adjustments: alone.adjustments, earned: money(alone.earned), paid: money(alone.paid), due: money(alone.due) },
     positive_records: positive,
     positive_net_revenue: money(total('positive_net_cents')),
+    next_rate: next,
   };
 };

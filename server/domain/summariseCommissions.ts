@@ -1,15 +1,31 @@
 import type { CommissionSummary } from '../../contract/entities/commission.ts';
 import type { Actor } from '../../contract/permissions.ts';
-import type { DateRange } from '../../contract/rules/period.ts';
+import { fromCents } from '../../contract/rules/money.ts';
+import type { DateRange, Day } from '../../contract/rules/period.ts';
+import { nextTier } from '../../contract/rules/plan.ts';
+import { quotaPeriodName } from '../../contract/rules/project.ts';
 import type { CommissionSums } from '../db/repositories/commissionSums.ts';
 import { todayIn } from './clock.ts';
-import { summaryTerms } from './commissionPlan.ts';
+import { type SummaryTerms, summaryTerms } from './commissionPlan.ts';
 import { commissionsOf, readRange } from './commissionQuestion.ts';
-import { aloneOf, summarise } from './commissionSummary.ts';
+import { aloneOf, commissionableOf, summarise } from './commissionSummary.ts';
 import { currentConfig } from './config.ts';
 import type { Services } from './services.ts';
 
 type Asked = Readonly<{ start_date?: string; end_date?: string; user_id?: string }>;
+
+/** How far one person is from the next rate of a quota period that is not over. */
+const nextRate = async (
+  store: Pick<Services['store'], 'commissionSums'>,
+  last: SummaryTerms['last'],
+  owner: number | null,
+  today: Day,
+): Promise<CommissionSummary['next_rate']> => {
+  if (!last || last.range.end_date < today) return null;
+  const { plan, range, quota } = last;
+  const next = nextTier(plan, quota, commissionableOf(await store.commissionSums.inRange(range, owner)));
+  return next && { missing: fromCents(next.missing), rate: next.rate, period: quotaPeriodName(plan, range.start_date) };
+};
 
 /** What the summary of a range is made of, for one person or everybody. */
 export const summaryOf = async (
@@ -18,12 +34,14 @@ export const summaryOf = async (
   owner: number | null,
 ): Promise<Readonly<{ sums: CommissionSums; summary: CommissionSummary }>> => {
   const { config } = await currentConfig(store);
+  const today = todayIn(config.timezone, clock());
   const [sums, terms, alone] = await Promise.all([
     store.commissionSums.inRange(range, owner),
     summaryTerms(store, range, owner),
-    store.commissionSums.alone(range, owner, todayIn(config.timezone, clock())),
+    store.commissionSums.alone(range, owner, today),
   ]);
-  return { sums, summary: summarise(sums, terms, aloneOf(alone), owner === null) };
+  const next = await nextRate(store, terms.last, owner, today);
+  return { sums, summary: summarise(sums, terms, aloneOf(alone), owner === null, next) };
 };
 
 /** The summary of a range (spec 7.31), of one person or of all the actor may see. @throws Problem 400, 403 */

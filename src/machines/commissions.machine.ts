@@ -28,6 +28,7 @@ export type SummaryFigure = Exclude<
   | 'without_record'
   | 'positive_records'
   | 'positive_net_revenue'
+  | 'next_rate'
 >;
 type AdjustmentDialog = `adjustment:${string}`;
 /** What opens over the page: a tool, why a figure of the summary is what it is, or what was done to an adjustment. */

@@ -52,6 +52,10 @@ export const figureText = (figure: SummaryFigure, summary: Partial<CommissionSum
   return { amount: fractions.includes(figure) ? formatPercent(value) : formatAmount(value), rate };
 };
 
+/** How far it is to the next rate of one person's plan (look.md); null where there is none, or the provider does not say it. */
+export const nextRateText = ({ next_rate: next }: Partial<CommissionSummary>): string | null =>
+  next ? fill(text.nextRate, { amount: formatAmount(next.missing), rate: formatPercent(next.rate), period: next.period }) : null;
+
 /** By how much what was earned is more or less than the total; null where they are the same or not known. */
 export const earnedBeyondTotal = ({ total_commission_earned, total_commission }: Partial<CommissionSummary>) => {
   if (total_commission_earned === undefined || total_commission === undefined) return null;

@@ -43,6 +43,7 @@ const withoutRecord = shape<NonNullable<CommissionSummary['without_record']>>({
   paid: amount,
   due: amount,
 });
+const nextRate = shape<NonNullable<CommissionSummary['next_rate']>>({ missing: amount, rate: amount, period: text });
 type StatusPart = NonNullable<CommissionSummary['by_status']>[number];
 const statusPart = shape<StatusPart>({ status: word(), records: amount, earned: amount, paid: amount, due: amount });
 /** What behaviour counts with: a part of no known status is no part. */
@@ -76,6 +77,7 @@ export const commissionSummary = orNull(
     without_record: optional(withoutRecord),
     positive_records: optional(amount),
     positive_net_revenue: optional(amount),
+    next_rate: optional(nextRate),
   }),
 );
 

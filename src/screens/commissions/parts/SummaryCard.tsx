@@ -9,7 +9,7 @@ import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { statusBadge } from '../columns.tsx';
 import type { CommissionsView } from '../connectCommissions.ts';
-import { defaultSummary, earnedBeyondTotal, figureText } from '../connectCommissions.ts';
+import { defaultSummary, earnedBeyondTotal, figureText, nextRateText } from '../connectCommissions.ts';
 import './summary.css';
 
 const text = messages.commissions;
@@ -150,6 +150,7 @@ export function SummaryCard({ summary, state, status: chosen, onStatus, onWhy }:
   const props: FigureProps = { summary: shown, loading: state === 'loading', onWhy: summary ? onWhy : undefined };
   const status = shown.commission_status;
   const attainment = shown.quota_attainment;
+  const nextText = nextRateText(shown);
   return (
     <Card
       title={text.summaryTitle}
@@ -177,6 +178,7 @@ export function SummaryCard({ summary, state, status: chosen, onStatus, onWhy }:
             {typeof attainment === 'number' && (
               <ProgressBar label={label.quota_attainment} value={attainment} severity={progressColour(attainment)} />
             )}
+            {!props.loading && nextText && <p className="figure-hint">{nextText}</p>}
           </Figure>
         </dl>
         <details className="summary-more">
