@@ -39,3 +39,24 @@ export const Waterfall = Type.Object({
   steps: Type.Array(Type.Object({ label: Type.String(), amount: Money })),
 });
 export type Waterfall = Static<typeof Waterfall>;
+
+/** An adjustment that stands in only one of the two: `amount` is what it makes Earned more than Total. */
+const Straddling = Type.Object({
+  id: Id,
+  commission_id: Id,
+  invoice_number: Type.String(),
+  salesperson_name: Type.String(),
+  amount: Money,
+  effective_date: PlainDate,
+  booking_date: PlainDate,
+  /** `these`: a record of the range, and another effective day; `others`: effective in the range, and a record of another day. */
+  records: oneOf(['these', 'others']),
+});
+
+/** By how much and by which adjustments Earned is more than Total (decisions 2.05); `others` are those that do not fit in. */
+export const EarnedDifference = Type.Object({
+  amount: Money,
+  adjustments: Type.Array(Straddling),
+  others: Type.Object({ count: Type.Integer(), amount: Money }),
+});
+export type EarnedDifference = Static<typeof EarnedDifference>;

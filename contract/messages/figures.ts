@@ -22,7 +22,14 @@ export const figures = {
   total_commission_earned:
     'What the rows of {who} booked from {start} to {end} are worth: their commission and the approved adjustments of these very rows, whenever those take effect; and the approved adjustments without a record that take effect in it.',
   beyondTotal:
-    'The total counts every approved adjustment that takes effect from {start} to {end}. Two kinds make the difference: adjustments of these rows that take effect on other days, and adjustments that take effect in this range and belong to rows of other days.',
+    'The total counts every approved adjustment that takes effect from {start} to {end}. The adjustments below make the difference: those of these rows that take effect on other days, and those that take effect in this range and belong to rows of other days.',
+  differenceTitle: 'Why Earned differs from the total',
+  differenceOf: 'Adjustment of',
+  differenceInvoice: 'Invoice {invoice}',
+  differencePerson: 'Person',
+  differenceEffective: 'Takes effect',
+  differenceBooked: 'Booked',
+  difference: '= Earned less the total',
   total_commission_not_yet_due:
     'What is earned on the rows of {who} booked from {start} to {end} and not released yet, and adjustments without a record that take effect on a later day.',
   total_commission_overpaid: 'What was paid out on the rows of {who} booked from {start} to {end} beyond what is released of them.',

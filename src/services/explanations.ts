@@ -1,8 +1,14 @@
-import type { Explanation, Waterfall } from '../../contract/entities/explanation.ts';
+import type { EarnedDifference, Explanation, Waterfall } from '../../contract/entities/explanation.ts';
 import type { DateRange } from '../../contract/rules/period.ts';
 import type { Http } from './http.ts';
 
 const path = '/api/v1/commissions';
+
+const questionOf = (userId: string | null, { start_date, end_date }: DateRange) => ({
+  ...(userId === null ? {} : { user_id: userId }),
+  start_date,
+  end_date,
+});
 
 /** Announced as `explain`: why a record is what it is, and what changed since the last statement. */
 export const createExplanations = (http: Http) => ({
@@ -11,8 +17,7 @@ export const createExplanations = (http: Http) => ({
     http(`${path}/${encodeURIComponent(commissionId)}/explain`, {
       query: asOf === '' ? {} : { as_of: asOf },
     }),
-  changes: (userId: string | null, range: DateRange): Promise<Waterfall> =>
-    http(`${path}/changes`, {
-      query: { ...(userId === null ? {} : { user_id: userId }), start_date: range.start_date, end_date: range.end_date },
-    }),
+  changes: (userId: string | null, range: DateRange): Promise<Waterfall> => http(`${path}/changes`, { query: questionOf(userId, range) }),
+  difference: (userId: string | null, range: DateRange): Promise<EarnedDifference> =>
+    http(`${path}/difference`, { query: questionOf(userId, range) }),
 });

@@ -237,6 +237,14 @@ describe('the summary card', () => {
     expect(screen.queryByText(/than the total/)).toBeNull();
   });
 
+  it('look.md: beside attainment stands how far it is to the next rate, where the server says it', async () => {
+    await show({ ...summary, next_rate: { missing: 8_000, rate: 0.075, period: 'Q4 2026' } }, () => {});
+    expect(screen.getByText('$8,000.00 to 7.5% in Q4 2026')).toBeTruthy();
+    cleanup();
+    await show({ ...summary, next_rate: null }, () => {});
+    expect(screen.queryByText(/to 7\.5%/)).toBeNull();
+  });
+
   it('of several rates it shows none', async () => {
     await show({ ...summary, base_commission_rate: null }, () => {});
     expect(screen.getByRole('button', { name: 'Why is Base revenue $40,000.00 · several rates?' })).toBeTruthy();
@@ -265,6 +273,24 @@ const adjustment: Adjustment = {
   updated_at: '2026-11-03T10:00:00Z',
 };
 
+const straddling = { commission_id: '9', salesperson_name: 'Sam Sales', booking_date: '2026-11-03', records: 'these' };
+const difference = {
+  amount: 20,
+  adjustments: [
+    { ...straddling, id: '31', invoice_number: '1042-A', amount: 30, effective_date: '2026-12-02' },
+    {
+      ...straddling,
+      id: '32',
+      invoice_number: '1001-B',
+      amount: -15,
+      effective_date: '2026-11-05',
+      booking_date: '2026-09-20',
+      records: 'others',
+    },
+  ],
+  others: { count: 2, amount: 5 },
+};
+
 describe('the dialog behind a figure', () => {
   const asked: string[] = [];
   const open = async (figure: SummaryFigure, sample?: string) => {
@@ -275,6 +301,7 @@ describe('the dialog behind a figure', () => {
       asked.push(path);
       if (path.endsWith('/explain')) return { rows: [plan, { ...plan, kind: 'earlier' }] };
       if (path.endsWith('/changes')) return { since: null, from: 0, to: 3_520.06, steps: [{ label: 'Commission', amount: 3_520.06 }] };
+      if (path.endsWith('/difference')) return difference;
       return { data: [adjustment], pagination: { cursor: null, limit: 25 } };
     };
     const app = { ...(await createStage()), http, serviceOf: (make: (of: typeof http) => unknown) => make(http) };
@@ -296,6 +323,25 @@ describe('the dialog behind a figure', () => {
     expect(table.textContent).toContain('= Adjustments$20.05');
     fireEvent.click(screen.getByRole('button', { name: 'Show the adjustments' }));
     expect(acts.onAdjustments).toHaveBeenCalledTimes(1);
+  });
+
+  it('decisions 2.05: Earned names the adjustments by which it differs from the total, each leading to its other month', async () => {
+    const acts = await open('total_commission_earned');
+    const table = await screen.findByRole('table', { name: 'Why Earned differs from the total' });
+    expect(
+      [...table.querySelectorAll('tbody tr')].map(({ children }) => [...children].map((cell) => cell.textContent).join(' | ')),
+    ).toEqual([
+      'Invoice 1042-A | Sam Sales | Dec 2, 2026 | Nov 3, 2026 | $30.00',
+      'Invoice 1001-B | Sam Sales | Nov 5, 2026 | Sep 20, 2026 | -$15.00',
+      '+ Other adjustments |  |  |  | $5.00',
+      '= Earned less the total |  |  |  | $20.00',
+    ]);
+    expect([...table.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+      '/commissions?period=month&start=2026-12-01&end=2026-12-31&adjustments=approved',
+      '/commissions?period=month&start=2026-09-01&end=2026-09-30&record=9',
+    ]);
+    fireEvent.click(screen.getByRole('link', { name: 'Invoice 1042-A' }));
+    expect(acts.onClose).toHaveBeenCalledTimes(1);
   });
 
   it('Paid narrows the table to its rows, the over paid ones too, and draws no total', async () => {

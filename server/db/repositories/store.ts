@@ -29,6 +29,7 @@ import { releasesRepository } from './releases.ts';
 import { sessionsRepository } from './sessions.ts';
 import { settingsRepository } from './settings.ts';
 import { statementsRepository } from './statements.ts';
+import { straddlingRepository } from './straddling.ts';
 import { tokensRepository } from './tokens.ts';
 import { usersRepository } from './users.ts';
 
@@ -81,6 +82,7 @@ export const openStore = (db: Database) => {
     principals: principalsRepository(db),
     commissions: commissionsRepository(db),
     commissionSums: commissionSumsRepository(db),
+    straddling: straddlingRepository(db),
     quotaPeople: quotaPeopleRepository(db),
     ping: db.ping,
     transaction: <T>(work: (repositories: Repositories, beside: Repositories) => Promise<T>): Promise<T> =>

@@ -17,6 +17,7 @@ import { refresh } from './auth/refresh.ts';
 import { explainCommission } from './commissions/explainCommission.ts';
 import { getCommission } from './commissions/getCommission.ts';
 import { getCommissionSummary } from './commissions/getCommissionSummary.ts';
+import { getEarnedDifference } from './commissions/getEarnedDifference.ts';
 import { listCommissionChanges } from './commissions/listCommissionChanges.ts';
 import { listCommissions } from './commissions/listCommissions.ts';
 import { listOpenDeals } from './deals/listOpenDeals.ts';
@@ -78,6 +79,7 @@ export const routes: readonly Route[] = [
   explainCommission,
   getCommission,
   getCommissionSummary,
+  getEarnedDifference,
   listCommissionChanges,
   listCommissions,
   listOpenDeals,

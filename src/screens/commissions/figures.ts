@@ -25,6 +25,8 @@ export type FigureReason = Readonly<{
   ofPlan: boolean;
   /** Its adjustments are read, and can be shown. */
   ofAdjustments: boolean;
+  /** The adjustments by which it differs from the total are read. */
+  hasDifference: boolean;
   /** What changed since the last statement led to it. */
   hasChanges: boolean;
 }>;
@@ -199,6 +201,7 @@ const reasons: Readonly<Record<SummaryFigure, (asked: Asked) => Told>> = {
       result('total_commission_earned', asked),
     ],
     more: earnedBeyondTotal(asked.summary) === null ? [] : [fill(text.beyondTotal, days(asked.range))],
+    hasDifference: earnedBeyondTotal(asked.summary) !== null,
     ofAdjustments: true,
     waits: [...wait.payout(asked), ...wait.unreleased(asked), ...wait.overPaid(asked)],
     rows: allRows(asked),
@@ -264,7 +267,7 @@ export const reasonOf = (name: SummaryFigure, asked: Asked): FigureReason => {
   const { more = [], ...told } = reasons[name](asked);
   const words = { who: asked.who, ...days(asked.range), january: formatDate(january(asked).start_date) };
   return {
-    ...{ waits: null, rows: [], ofPlan: false, ofAdjustments: false, hasChanges: false },
+    ...{ waits: null, rows: [], ofPlan: false, ofAdjustments: false, hasDifference: false, hasChanges: false },
     ...told,
     sentences: [fill(text[name], words), ...more],
   };

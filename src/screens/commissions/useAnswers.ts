@@ -1,6 +1,6 @@
 import type { Adjustment } from '../../../contract/entities/adjustment.ts';
 import type { AuditEntry } from '../../../contract/entities/audit.ts';
-import type { Explanation, Waterfall } from '../../../contract/entities/explanation.ts';
+import type { EarnedDifference, Explanation, Waterfall } from '../../../contract/entities/explanation.ts';
 import type { Statement } from '../../../contract/entities/statement.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
@@ -34,6 +34,12 @@ export const useExplanation = (commissionId: string) => {
 export const useChanges = (userId: string | null, range: DateRange) => {
   const { http } = useApp();
   return useAnswer<Waterfall>(() => createExplanations(http).changes(userId, range), {}, messages.waterfall.failed);
+};
+
+/** By which adjustments Earned and Total of a person, or of everybody that may be seen, differ. */
+export const useDifference = (userId: string | null, range: DateRange) => {
+  const { http } = useApp();
+  return useAnswer<EarnedDifference>(() => createExplanations(http).difference(userId, range), {}, messages.explain.failed);
 };
 
 /** The newest adjustments that count in a range. */

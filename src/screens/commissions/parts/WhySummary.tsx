@@ -15,6 +15,7 @@ import { figureText } from '../connectCommissions.ts';
 import { type Asked, type FigureReason, reasonOf } from '../figures.ts';
 import { useChanges, useExplanation, useReadAdjustments } from '../useAnswers.ts';
 import { Answered } from './WhyAnswered.tsx';
+import { Difference } from './WhyDifference.tsx';
 import { Blocks, ReadRows } from './WhyParts.tsx';
 import { WhyTable } from './WhyTable.tsx';
 
@@ -131,6 +132,7 @@ export default function WhySummary({ figure, summary, userId, range, sample, onC
           <p key={sentence}>{sentence}</p>
         ))}
         {reason.terms.length > 0 && <Formula terms={reason.terms} />}
+        {reason.hasDifference && <Difference userId={userId} range={range} onFollow={onClose} />}
         {figure === 'total_adjustments' && <AdjustmentsRead range={range} total={summary.total_adjustments} />}
         {reason.waits && <Blocks blocks={[...reason.waits]} />}
         {reason.ofPlan && sample !== undefined && <PlanRead commissionId={sample} />}

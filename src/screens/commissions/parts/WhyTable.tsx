@@ -1,10 +1,10 @@
 import '../../../ui/theme/plainTable.css';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
 type Props = {
   title: string;
   headers: readonly string[];
-  rows: readonly (readonly string[])[];
+  rows: readonly (readonly ReactNode[])[];
   /** How many of the last columns hold amounts. */
   amounts?: number;
 };

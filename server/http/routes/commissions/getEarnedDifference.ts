@@ -1,0 +1,30 @@
+import { Type } from 'typebox';
+import { EarnedDifference } from '../../../../contract/entities/explanation.ts';
+import { earnedDifference } from '../../../domain/earnedDifference.ts';
+import { answers, DateParameter, queryOf, UserIdParameter } from '../../answers.ts';
+import type { Route } from '../../app.types.ts';
+import { principalIn } from '../../request.ts';
+
+const Query = queryOf({
+  start_date: Type.Optional(DateParameter),
+  end_date: Type.Optional(DateParameter),
+  user_id: Type.Optional(UserIdParameter),
+});
+
+/** decisions 2.05 */
+export const getEarnedDifference: Route = (app, services) => {
+  app.get(
+    '/api/v1/commissions/difference',
+    {
+      config: { permission: 'commission:read' },
+      schema: {
+        operationId: 'getEarnedDifference',
+        summary: 'Adjustments by which Earned and Total of a range differ',
+        tags: ['commissions'],
+        querystring: Query,
+        response: answers({ 200: EarnedDifference }),
+      },
+    },
+    (request) => earnedDifference(services, principalIn(request).actor, request.query),
+  );
+};
