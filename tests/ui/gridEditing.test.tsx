@@ -146,6 +146,22 @@ test('Enter hands out the value and goes down, once', () => {
   expect(screen.getByText('New')).toBeTruthy();
 });
 
+test('decisions 6.05: Enter on the last row closes the cell and stays, as a spreadsheet does; what is typed then is its new value', () => {
+  const { onCommit } = show();
+  goTo('Name 6');
+  press('A');
+  press('Enter');
+  expect([screen.queryByRole('textbox'), focused().textContent]).toEqual([null, 'A']);
+  press('Enter');
+  press('Escape');
+  press('B');
+  press('Enter');
+  expect(onCommit.mock.calls).toEqual([
+    ['I-6', 'name', 'A'],
+    ['I-6', 'name', 'B'],
+  ]);
+});
+
 test('an emptied field is handed out as an empty text', () => {
   const { onCommit } = show();
   goTo('Name 1');
