@@ -7,11 +7,37 @@ import { nextTier, type Plan } from './plan.ts';
 
 /** What might be booked; `probability` counts only where it is asked for, and is certain when it isn't known. */
 export type Extra = Readonly<{ label: string; net: Cents; bookingDate: Day; probability?: number }>;
+/**
+ * What the records of closed months hold, whatever would be computed of them today. Months by their first day; `invoices` are recorded there,
+ * wherever they are booked now; `quota` is that of the whole period, as far as it is closed as it was then.
+ */
+export type Closed = Readonly<{
+  months: ReadonlySet<Day>;
+  invoices: ReadonlySet<number>;
+  net: Cents;
+  counted: Cents;
+  commission: Cents;
+  quota: Cents;
+}>;
 /** One quota period of one person, by its first day: what is booked, and what might be. */
-export type ProjectedPeriod = Readonly<{ plan: Plan; start: Day; quota: Cents; bookings: readonly Booking[]; extra: readonly Extra[] }>;
+export type ProjectedPeriod = Readonly<{
+  plan: Plan;
+  start: Day;
+  quota: Cents;
+  bookings: readonly Booking[];
+  extra: readonly Extra[];
+  closed?: Closed;
+}>;
 
 type Totals = Projection['before'];
-type Worked = Readonly<{ start: Day; quota: Cents; plan: Plan; bookings: readonly Booking[]; computed: readonly Computed[] }>;
+type Worked = Readonly<{
+  start: Day;
+  quota: Cents;
+  plan: Plan;
+  bookings: readonly Booking[];
+  computed: readonly Computed[];
+  closed: Closed | undefined;
+}>;
 
 const weigh = ({ net, probability = 1 }: Extra, weighted: boolean): Cents =>
   weighted ? roundRatio(BigInt(net) * BigInt(toPpm(probability)), BigInt(PPM)) : net;
@@ -33,26 +59,40 @@ const bookingOf = (extra: Extra, index: number, weighted: boolean): Booking => {
   };
 };
 
-const work = (plan: Plan, start: Day, quota: Cents, bookings: readonly Booking[]): Worked => ({
+const work = ({ plan, start, quota, closed }: ProjectedPeriod, bookings: readonly Booking[]): Worked => ({
   plan,
   start,
   quota,
   bookings,
   computed: computePeriod(plan, quota, bookings),
+  closed,
 });
 
+const isOpen =
+  (closed: Closed | undefined) =>
+  ({ id, bookingDate }: Booking): boolean =>
+    !closed || !(closed.invoices.has(id) || closed.months.has(`${bookingDate.slice(0, 7)}-01`));
+
+/** Of one period: what is closed as it was closed, and the rest as computed. */
+const sumsOf = ({ bookings, computed, closed, quota }: Worked) => {
+  const open = bookings.filter(isOpen(closed));
+  const ids = new Set(open.map(({ id }) => id));
+  return {
+    net: open.reduce((sum, { net }) => sum + net, closed?.net ?? 0),
+    counted: open.reduce((sum, { net, excluded, credit }) => (excluded || credit === 'override' ? sum : sum + net), closed?.counted ?? 0),
+    commission: computed.reduce((sum, { id, amount }) => (ids.has(id) ? sum + amount : sum), closed?.commission ?? 0),
+    quota: closed?.quota ?? quota,
+  };
+};
+
 const totalsOf = (periods: readonly Worked[]): Totals => {
-  const sum = (of: (worked: Worked) => Cents): Cents => periods.reduce((total, worked) => total + of(worked), 0);
-  const net = sum(({ bookings }) => bookings.reduce((total, booking) => total + booking.net, 0));
-  const counted = sum(({ bookings }) =>
-    bookings.reduce((total, { net: each, excluded, credit }) => (excluded || credit === 'override' ? total : total + each), 0),
-  );
-  const commission = sum(({ computed }) => computed.reduce((total, { amount }) => total + amount, 0));
-  const quota = sum((worked) => worked.quota);
+  const parts = periods.map(sumsOf);
+  const sum = (key: keyof ReturnType<typeof sumsOf>): Cents => parts.reduce((total, part) => total + part[key], 0);
+  const [net, commission, quota] = [sum('net'), sum('commission'), sum('quota')];
   return {
     net_revenue: fromCents(net),
     commission: fromCents(commission),
-    quota_attainment: quota === 0 ? null : counted / quota,
+    quota_attainment: quota === 0 ? null : sum('counted') / quota,
     effective_rate: net === 0 ? 0 : commission / net,
   };
 };
@@ -78,9 +118,9 @@ const nextThreshold = ({ plan, start, quota, bookings }: Worked): Projection['ne
  * whole quota periods given, in their order; the next threshold is that of the last one.
  */
 export const project = (periods: readonly ProjectedPeriod[], weighted: boolean): Omit<Projection, 'left_out' | 'range'> => {
-  const before = periods.map(({ plan, start, quota, bookings }) => work(plan, start, quota, bookings));
-  const after = periods.map(({ plan, start, quota, bookings, extra }) =>
-    work(plan, start, quota, [...bookings, ...extra.map((row, index) => bookingOf(row, index, weighted))]),
+  const before = periods.map((period) => work(period, period.bookings));
+  const after = periods.map((period) =>
+    work(period, [...period.bookings, ...period.extra.map((row, index) => bookingOf(row, index, weighted))]),
   );
   const rows = periods.flatMap(({ extra }, at) =>
     extra.map((row, index) => {

@@ -10,6 +10,7 @@ import type { OpenDealRow } from '../db/repositories/deals.ts';
 import type { PersonRow } from '../db/repositories/facts.ts';
 import type { Repositories } from '../db/repositories/store.ts';
 import { todayIn } from './clock.ts';
+import { summaryTerms } from './commissionPlan.ts';
 import { readRange } from './commissionQuestion.ts';
 import { currentConfig } from './config.ts';
 import { monthNameOf } from './periods.ts';
@@ -66,6 +67,15 @@ const assertBookable = async ({ periods }: Pick<Repositories, 'periods'>, range:
     throw refusedForm({ [`extra.${refused}.booking_date`]: `${monthNameOf(row.bookingDate)} is closed, so nothing can be booked in it.` });
 };
 
+type Owned = Readonly<{ period: ProjectedPeriod; owner: number }>;
+/** Attainment is of the quota that the card shows: of closed months the one they were closed with. Who holds none there keeps the plan's. */
+const withQuotaThen = async (store: Services['store'], { period, owner }: Owned): Promise<ProjectedPeriod> => {
+  const { closed, plan, start } = period;
+  if (!closed) return period;
+  const { inRange } = await summaryTerms(store, rangeOf(plan, start), owner);
+  return { ...period, closed: { ...closed, quota: inRange.quota || closed.quota } };
+};
+
 /** Whom the projection is about: one person, or those whom the actor manages. @throws Problem 403, 404, 422 */
 const peopleOf = async (within: Repositories, actor: Actor, { user_id, extra }: ProjectionBody): Promise<readonly PersonRow[]> => {
   const isTeam = user_id === TEAM;
@@ -88,7 +98,7 @@ export const projectCommissions = async (
 ): Promise<Projection> => {
   const { end_date } = readRange(body.start_date, body.end_date);
   const ids = [...new Set(body.deal_ids.map(rowIdOf))];
-  return store.transaction(async (within) => {
+  const { all, leftOut, ranges, people } = await store.transaction(async (within) => {
     const people = await peopleOf(within, actor, body);
     const { config } = await currentConfig(within);
     const today = todayIn(config.timezone, clock());
@@ -99,19 +109,20 @@ export const projectCommissions = async (
     if (deals.length < ids.length) throw refusedForm({ deal_ids: messages.projections.dealGone });
     const leftOut: LeftOut[] = [];
     const ranges: DateRange[] = [];
-    const all: ProjectedPeriod[] = [];
+    const all: Owned[] = [];
     for (const person of people) {
       const range = rangeOf(planOn(config, person, end_date), end_date);
       const typed = typedExtra(body, range);
       await assertBookable(within, range, typed, today);
       const weighed = deals.filter(({ owner_id }) => owner_id === person.id).map((deal) => dealExtra(deal, range, today));
       const extra = [...weighed.filter((each) => 'net' in each), ...typed];
-      all.push(...(await projectedPeriods(within, config, person, range, extra)));
+      all.push(...(await projectedPeriods(within, config, person, range, extra)).map((period) => ({ period, owner: person.id })));
       leftOut.push(...weighed.filter((each) => 'why' in each));
       ranges.push(range);
     }
     if (all.length === 0) throw refusedForm({ user_id: messages.projections.noPlan });
-    const projected = project(all, body.weighted);
-    return { ...projected, ...(people.length > 1 ? { next_threshold: null } : {}), range: widest(ranges), left_out: leftOut };
+    return { all, leftOut, ranges, people };
   });
+  const projected = project(await Promise.all(all.map((one) => withQuotaThen(store, one))), body.weighted);
+  return { ...projected, ...(people.length > 1 ? { next_threshold: null } : {}), range: widest(ranges), left_out: leftOut };
 };

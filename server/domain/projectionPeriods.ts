@@ -2,11 +2,27 @@ import type { CommissionsConfig } from '../../contract/rules/config.ts';
 import type { Booking } from '../../contract/rules/engine.ts';
 import { addDays, type DateRange, type Day } from '../../contract/rules/period.ts';
 import { isExcluded, type Plan, quotaFor } from '../../contract/rules/plan.ts';
-import type { Extra, ProjectedPeriod } from '../../contract/rules/project.ts';
+import type { Closed, Extra, ProjectedPeriod } from '../../contract/rules/project.ts';
 import type { PersonRow } from '../db/repositories/facts.ts';
 import type { Repositories } from '../db/repositories/store.ts';
-import { originalOf } from './recomputeChanges.ts';
+import { monthOfDay, originalOf } from './recomputeChanges.ts';
 import { creditOf, hasTeams, planOn, rangeOf } from './recomputeCredits.ts';
+
+/** What is recorded of a range in closed months: nothing that is computed today changes it (decisions 2.11). */
+const closedIn = async (
+  within: Pick<Repositories, 'periods' | 'records'>,
+  user_id: number,
+  { start_date, end_date }: DateRange,
+  quota: number,
+): Promise<Closed | undefined> => {
+  const months = new Set((await within.periods.closedIn(start_date, end_date)).map((month) => month.start_date));
+  if (months.size === 0) return undefined;
+  const stored = await within.records.stored([{ user_id, from: start_date, to: end_date }]);
+  const rows = stored.filter(({ booking_date }) => months.has(monthOfDay(booking_date)));
+  const sum = (key: 'net_cents' | 'commissionable_cents' | 'amount_cents'): number => rows.reduce((total, row) => total + row[key], 0);
+  const invoices = new Set(rows.map(({ invoice_id }) => invoice_id));
+  return { months, invoices, net: sum('net_cents'), counted: sum('commissionable_cents'), commission: sum('amount_cents'), quota };
+};
 
 type Group = { plan: Plan; start: Day; bookings: Booking[]; extra: Extra[] };
 
@@ -24,7 +40,7 @@ const groupsOf = (config: CommissionsConfig, person: PersonRow, { start_date, en
 
 /** What is booked in the quota periods that the range touches, as the engine takes it, with the extra rows in their periods. */
 export const projectedPeriods = async (
-  within: Pick<Repositories, 'facts' | 'records'>,
+  within: Pick<Repositories, 'facts' | 'periods' | 'records'>,
   config: CommissionsConfig,
   person: PersonRow,
   range: DateRange,
@@ -57,7 +73,11 @@ export const projectedPeriods = async (
   }
   for (const row of extra) groupAt(planOn(config, person, row.bookingDate), row.bookingDate)?.extra.push(row);
   const holder = { id: String(person.id), role: person.role, createdAt: person.created_on };
-  return [...groups.values()]
-    .sort((a, b) => (a.start < b.start ? -1 : 1))
-    .map((group) => ({ ...group, quota: quotaFor(group.plan, holder, group.start) }));
+  const periods: ProjectedPeriod[] = [];
+  for (const group of [...groups.values()].sort((a, b) => (a.start < b.start ? -1 : 1))) {
+    const quota = quotaFor(group.plan, holder, group.start);
+    const closed = await closedIn(within, person.id, rangeOf(group.plan, group.start), quota);
+    periods.push({ ...group, quota, ...(closed ? { closed } : {}) });
+  }
+  return periods;
 };

@@ -73,4 +73,19 @@ describe('decisions 2.11: the past stands still', () => {
     await at.save(halved);
     expect(await summary(null, autumn)).toMatchObject({ quota_amount: 100_000 });
   });
+
+  it('decisions 2.13: a projection reads closed months as they were closed, like the card', async () => {
+    const autumn = { start_date: '2026-10-01', end_date: '2026-12-31' };
+    await at.book('sam', '2026-10-10', 92_000);
+    await at.close('2026-10');
+    await at.save(halved);
+    await at.book('sam', '2026-11-10', 8_000);
+    const body = { ...autumn, user_id: String(at.ids.sam), deal_ids: [], weighted: false };
+    const extra = [{ net_revenue: 1_000, booking_date: '2026-12-01' }];
+    const { before, after } = await at.ask('POST', '/commissions/projections', { ...body, extra });
+    const card = await summary('sam', autumn);
+    expect(before).toMatchObject({ net_revenue: 100_000, commission: 5_200, quota_attainment: card.quota_attainment });
+    expect([card.period_net_revenue, card.period_commission, card.quota_amount]).toEqual([100_000, 5_200, 66_847.83]);
+    expect(after).toMatchObject({ net_revenue: 101_000, commission: 5_275 });
+  });
 });
