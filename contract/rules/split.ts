@@ -15,7 +15,7 @@ export const splitNet = (net: Cents, shares: readonly number[]): readonly Cents[
   const left = Math.abs(net) - cuts.reduce((sum, { cents }) => sum + cents, 0);
   const favoured = new Set(
     [...cuts]
-      .sort((a, b) => b.rest - a.rest || a.index - b.index)
+      .sort((a, b) => b.rest - a.rest)
       .slice(0, left)
       .map(({ index }) => index),
   );

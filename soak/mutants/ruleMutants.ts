@@ -37,13 +37,15 @@ const ofNode = (code: string, node: Node, parents: readonly Node[]): Change[] =>
   if (node.type === 'ConditionalExpression')
     return whole('condition', `(${raw(node.test as Node)}) ? ${raw(node.alternate as Node)} : ${raw(node.consequent as Node)}`);
   // With what it is weighed against, so that its text says which of a file's numbers it is.
-  if (node.type === 'Literal' && typeof node.value === 'number' && parent && isWeighed(parent)) {
+  const within = (operator: string, to: string): Change[] => {
     // A chain of ?. that is cut by parentheses would be another one.
-    const { start, end } = parents.some(({ type }) => type === 'ChainExpression') ? node : parent;
-    const to = `${code.slice(start, node.start)}(${node.value} + 1)${code.slice(node.end, end)}`;
-    return [{ operator: 'boundary', start, end, to }];
-  }
-  if (node.type === 'Literal' && typeof node.value === 'boolean') return whole('boolean', String(!node.value));
+    if (!parent || !isWeighed(parent) || parents.some(({ type }) => type === 'ChainExpression')) return whole(operator, to);
+    const { start, end } = parent;
+    return [{ operator, start, end, to: `${code.slice(start, node.start)}${to}${code.slice(node.end, end)}` }];
+  };
+  if (node.type === 'Literal' && typeof node.value === 'number' && parent && isWeighed(parent))
+    return within('boundary', `(${node.value} + 1)`);
+  if (node.type === 'Literal' && typeof node.value === 'boolean') return within('boolean', String(!node.value));
   if (node.type === 'IfStatement') {
     const { start, end } = node.test as Node;
     return [{ operator: 'if', start, end, to: `!(${raw(node.test as Node)})` }];

@@ -194,6 +194,7 @@ describe('decisions 2: quota of a person', () => {
     ['all of it before one came', { ...old, id: '1', createdAt: '2026-06-30' }, '2026-01-01', 10_000_000],
     ['the override’s, whatever the ramp', { ...old, id: '7', createdAt: '2026-06-30' }, '2026-04-01', 6_000_000],
     ['the role’s share over a year’s end', { ...old, id: '1', role: 'sales_manager', createdAt: '2025-12-31' }, '2026-01-01', 13_333_320],
+    ['the next step over the end of a century', { ...old, id: '1', createdAt: '1999-12-31' }, '2000-01-01', 3_333_330],
   ] as const)('is %s', (_what, person, start, cents) => expect(quotaFor(quotas, person, start)).toBe(cents));
 
   it('of a range asks each of its periods', () => {
@@ -209,6 +210,7 @@ describe('decisions 2: splits, exclusions, clawback', () => {
     [-101, [0.5, 0.5], [-51, -50]],
     [100, [0.333333, 0.333333, 0.333334], [33, 33, 34]],
     [1, [0.3, 0.7], [0, 1]],
+    [103, [0.7, 0.3], [72, 31]],
     [0, [0.3, 0.7], [0, 0]],
     [100, [1, 0], [100, 0]],
   ] as const)('%i cents by %j is %j', (net, shares, cents) => expect(splitNet(net, shares)).toEqual(cents));
@@ -217,7 +219,7 @@ describe('decisions 2: splits, exclusions, clawback', () => {
   it('a customer is excluded by type or name, whatever the case', () => {
     const excluding = plan({
       exclude: [
-        { field: 'customer_type', in: ['Internal'] },
+        { field: 'customer_type', in: ['Test', 'Internal'] },
         { field: 'customer_name', in: ['Acme '] },
       ],
     });

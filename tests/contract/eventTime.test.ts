@@ -71,6 +71,24 @@ describe.each(['America/Phoenix', 'UTC', 'Asia/Kolkata'])('an event stands in it
 });
 
 describe('what is not decided', () => {
+  it('spec 3.13: no time and not to be decided is no time of any kind', () => expect(whenOf(eventAt({ time: null }))).toBeNull());
+  it.each<readonly [string, Said, object]>([
+    ['nothing', { tbd: true, time: null }, { known: 'nothing', tbd: true, day: null, start: null, end: null, badZone: null }],
+    ['a month', { hasDay: false }, { known: 'month', tbd: true, day: '2026-11-03', start: null, end: null, badZone: null }],
+    ['a day', { hasTime: false }, { known: 'day', tbd: false, day: '2026-11-03', start: null, end: null, badZone: null }],
+    [
+      'a time',
+      {},
+      {
+        known: 'time',
+        tbd: false,
+        day: '2026-11-03',
+        start: { day: '2026-11-03', minutes: 845, text: '2:05 PM', zone: 'AZ-MST' },
+        end: null,
+        badZone: null,
+      },
+    ],
+  ])('spec 3.13: what is known is %s', (_what, said, known) => expect(whenOf(eventAt(said))).toEqual(known));
   it('spec 2.46: TBD without a time of any kind', () => expect(shown({ tbd: true, time: null })).toBe('TBD'));
   it('a time that is no time is TBD', () => expect(shown({ time: 'soon' })).toBe('TBD'));
   it('has_day false: its month and TBD', () => expect(shown({ tbd: true, hasTime: false, hasDay: false })).toBe('Nov 2026, TBD'));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { brokenLine, lineOf } from '../../contract/rules/jsonLines.ts';
+import { brokenLine, lineOf, repeatedKeys } from '../../contract/rules/jsonLines.ts';
 
 const text = `{
   "timezone": "America/Phoenix",
@@ -58,6 +58,22 @@ describe('lines of a configuration', () => {
   ])('%j stops being JSON on line %i', (broken, line) => {
     expect(brokenLine(broken)).toBe(line);
     expect(lineOf(broken, '$')).toBe(line);
+  });
+
+  it('what stands before the break keeps its line, and a blank first line counts', () => {
+    expect(lineOf('{\n  "timezone": 1,\n  "a": tru\n}', 'timezone')).toBe(2);
+    expect(lineOf('\n{ "a": 1 }', 'a')).toBe(2);
+  });
+
+  it('decisions 2.07: a repeated key stands in its line and column, both counted from 1', () =>
+    expect(repeatedKeys('{"a":1,\n"a":2,\n "a":3}')).toEqual([
+      { path: 'a', line: 2, column: 1 },
+      { path: 'a', line: 3, column: 2 },
+    ]));
+
+  it('lists within lists are read 500 deep', () => {
+    const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+    expect([brokenLine(nested(500)), brokenLine(nested(501))]).toEqual([null, 1]);
   });
 
   it('an empty text means the defaults and is not broken', () => {

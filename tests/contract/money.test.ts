@@ -21,10 +21,14 @@ describe('decisions 2: money is integer cents inside, decimals with two places o
     [-1.005, -101],
     [-8.325, -833],
     [0.004, 0],
+    [0.004999999, 1],
+    [0.00499999, 0],
     [-0.004, 0],
     [-0.005, -1],
     [999_999_999_999.99, 99_999_999_999_999],
-  ])('the number %f is %i cents, half a cent rounds away from zero', (amount, cents) => expect(toCents(amount)).toBe(cents));
+  ])('the number %f is %i cents by its first eight decimals, half a cent rounds away from zero', (amount, cents) =>
+    expect(toCents(amount)).toBe(cents),
+  );
 
   it.each([
     ['0', 0],

@@ -40,6 +40,15 @@ describe('decisions 2: projections by the engine of the records', () => {
     expect(next('year', 'retroactive')).toMatchObject({ period: '2026', quota_period: 'year', whole: true });
   });
 
+  it('a row of one cent has a rate, a row of nothing has none', () => {
+    const plan = { ...defaultPlan, tiers: [{ from: 0, rate: 0.5 }] };
+    const extra = [0, 1].map((net) => ({ ...deal, net }));
+    expect(project([{ ...quarter, plan, extra }], false).rows.map(({ commission, rate }) => [commission, rate])).toEqual([
+      [0, 0],
+      [0.01, 1],
+    ]);
+  });
+
   it('nothing added changes nothing; a quota of nothing has no attainment', () => {
     const { before, after, rows } = project([{ ...quarter, extra: [] }], false);
     expect([after, rows]).toEqual([before, []]);

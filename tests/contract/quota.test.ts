@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultConfig, parseConfig } from '../../contract/rules/config.ts';
-import { type Holder, termsOf } from '../../contract/rules/quota.ts';
+import { type Holder, hasRamps, termsOf } from '../../contract/rules/quota.ts';
 
 const config = (plans: readonly object[]) => {
   const answer = parseConfig(JSON.stringify({ plans }));
@@ -83,5 +83,28 @@ describe('decisions 2: quota of the people that a summary covers', () => {
     const theirs = config([{ id: 'b', applies_to: { users: ['2'] }, quota: { amount: 5 } }]);
     expect(termsOver(theirs, [seller('1')], quarter)).toEqual({ quota: 0, base: null, over: null });
     expect(termsOver(theirs, [seller('1'), { ...manager, id: '2' }], quarter).quota).toBe(500);
+  });
+
+  it('a plan counts from its first day to its last, and what began before the range from its start', () => {
+    const quotaOf = (days: object) => termsOver(config([days]), [seller('1')], quarter).quota;
+    expect(quotaOf({ effective_from: '2026-05-01' })).toBe(6_703_297);
+    expect(quotaOf({ effective_to: '2026-04-30' })).toBe(3_296_703);
+    expect(quotaOf({ effective_from: '2026-01-01', effective_to: '2026-12-31' })).toBe(10_000_000);
+  });
+
+  it('the rates are those of the one person who holds a quota', () => {
+    const two = config([
+      { id: 'a', applies_to: { roles: ['salesperson'] } },
+      { id: 'b', applies_to: { roles: ['sales_manager'] }, base_commission_rate: 0.01, over_quota_commission_rate: 0.02 },
+    ]);
+    expect(termsOver(two, [seller('1'), manager], quarter)).toEqual({ quota: 10_000_000, base: 0.05, over: 0.075 });
+  });
+
+  it('one plan with a ramp is enough to ask when somebody came', () => {
+    const [plain, ramped] = [
+      { id: 'a', effective_to: '2026-03-31' },
+      { id: 'b', effective_from: '2026-04-01', quota: { ramp: [0.5] } },
+    ];
+    expect([hasRamps(config([plain])), hasRamps(config([plain, ramped]))]).toEqual([false, true]);
   });
 });

@@ -49,44 +49,6 @@ const oracle = ({ when, waitDays, c, gross, receipts }: Facts, today: number): b
   return when === 'invoice_paid_in_full' ? 0n : rounded(BigInt(c) * BigInt(Math.max(0, least)), BigInt(whole));
 };
 
-describe('decisions 2: wait_days', () => {
-  const release = { when: 'invoice_paid_in_full', waitDays: 10 } as const;
-  const about = (...receipts: Receipt[]) => ({ c: 35_000, gross: 600_000, bookingDate: start, receipts });
-  const full = { on: '2026-02-01', amount: 600_000 };
-  it.each([
-    ['nothing on the day before the wait is over', [full], '2026-02-10', 0],
-    ['all on the day that ends it', [full], '2026-02-11', 35_000],
-    ['nothing on the day a payment bounces', [full, { on: '2026-02-20', amount: -1 }], '2026-02-20', 0],
-    ['all of it the day before that', [full, { on: '2026-02-20', amount: -1 }], '2026-02-19', 35_000],
-    [
-      'nothing until what came again has waited too',
-      [full, { on: '2026-02-05', amount: -1 }, { on: '2026-02-06', amount: 1 }],
-      '2026-02-15',
-      0,
-    ],
-    ['all of it then', [full, { on: '2026-02-05', amount: -1 }, { on: '2026-02-06', amount: 1 }], '2026-02-16', 35_000],
-  ])('releases %s', (_what, receipts, day, cents) => expect(releasedAt(release, about(...receipts), day)).toBe(cents));
-  it('knows the day', () => {
-    expect(releasedOn(release, about(full), '2026-02-02')).toBe('2026-02-11');
-    expect(releasedOn(release, about(full), '2026-02-11')).toBeNull();
-    expect(releasedOn(release, about(), '2026-02-11')).toBeNull();
-  });
-});
-
-describe('decisions 2: on_booking', () => {
-  it.each([0, 3])('with a wait of %i days, what is booked ahead is released on its day and not before', (waitDays) => {
-    const release = { when: 'on_booking', waitDays } as const;
-    const ahead = { c: 100, gross: 2_000, bookingDate: '2026-12-28', receipts: [] };
-    const day = addDays(ahead.bookingDate, waitDays);
-    expect([
-      releasedAt(release, ahead, '2026-11-21'),
-      releasedAt(release, ahead, addDays(day, -1)),
-      releasedAt(release, ahead, day),
-    ]).toEqual([0, 0, 100]);
-    expect(releasedOn(release, ahead, '2026-11-21')).toBe(day);
-  });
-});
-
 describe('decisions 2: statuses and money of any record', { timeout: 120_000 }, () => {
   it('the five statuses are total and disjoint for all C, D and P that can be', () =>
     fc.assert(
