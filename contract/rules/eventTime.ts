@@ -73,7 +73,7 @@ export const whenOf = ({ program }: Pick<Event, 'program'>): EventWhen | null =>
 
 /** The day and what is known of the time: "Nov 3, 2026, 2:05 PM AZ-MST", "Nov 3, 2026", "Nov 3, 2026, TBD", "Nov 2026, TBD", "TBD". */
 export const whenText = ({ known, tbd, day, start }: EventWhen): string => {
-  if (day === null || known === 'nothing') return words.tbd;
+  if (day === null) return words.tbd;
   if (known === 'month') return `${monthName(day)} ${yearOf(day)}, ${words.tbd}`;
   if (start === null) return tbd ? `${dayText(day)}, ${words.tbd}` : dayText(day);
   return `${dayText(day)}, ${start.text} ${start.zone}`;

@@ -15,7 +15,7 @@ export const toCents = (amount: number | string): Cents => {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(typeof amount === 'number' ? amount.toFixed(8) : amount.trim());
   if (!match) throw new RangeError(`not an amount of money: ${amount}`);
   const [, sign, whole = '0', fraction = ''] = match;
-  const digits = `${fraction}000`.slice(0, 3);
+  const digits = `${fraction}000`;
   const cents = Number(whole) * 100 + Number(digits.slice(0, 2)) + (Number(digits[2]) >= 5 ? 1 : 0);
   if (!Number.isSafeInteger(cents)) throw new RangeError(`too large an amount of money: ${amount}`);
   return sign === '-' && cents !== 0 ? -cents : cents;
