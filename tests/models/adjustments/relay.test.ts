@@ -61,10 +61,11 @@ describe('the adjustments with their own pages', () => {
     expect(live.actor.getSnapshot().context.error).toBe('Somebody was first.');
   });
 
-  it('decisions 2: what was refused leaves the page as it is', async () => {
+  it('decisions 2: after a refusal the rows are read again, the page stays until they come, and its sentence stays', async () => {
     live.actor.send({ type: 'decision.confirmed', decision: approve });
     await live.jobs.settle({ type: 'xstate.error.actor.decide', error: { status: 403, data: { message: 'Not your own.' } } });
-    expect(live.asked()).toHaveLength(1);
+    expect(live.asked()).toEqual([first(newest), first(newest)]);
+    expect(live.actor.getSnapshot().context.error).toBe('Not your own.');
     expect(live.pages().getSnapshot().context.page?.data).toEqual([{ id: '9' }]);
   });
 });

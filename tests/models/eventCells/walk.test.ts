@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AnyActorRef, createActor, fromPromise, SimulatedClock } from 'xstate';
+import { type AnyActorRef, createActor, fromPromise, SimulatedClock, setup } from 'xstate';
 import type { Event } from '../../../contract/entities/event.ts';
 import { cellSaveMachine } from '../../../src/machines/cellSave.machine.ts';
 import { eventCellsMachine } from '../../../src/machines/eventCells.machine.ts';
@@ -223,5 +223,19 @@ describe('the cells of the events table', () => {
       other.actor.send({ type: 'drafts.discard' });
       expect([other.context().offered, other.kept.at(-1), other.sent()]).toEqual([[], [], []]);
     });
+  });
+});
+
+describe('the cells and the screen they belong to', () => {
+  it('decisions 6.05: what a conflict read of an event is handed on with the event', () => {
+    const heard: unknown[] = [];
+    const screen = setup({ actors: { eventCells: eventCellsMachine } }).createMachine({
+      invoke: { id: 'eventCells', src: 'eventCells', input: { drafts: [] } },
+      on: { 'event.read': { actions: ({ event: told }) => void heard.push(told) } },
+    });
+    const actor = createActor(screen).start();
+    actor.getSnapshot().children.eventCells?.send({ type: 'event.read', event });
+    expect(heard).toEqual([{ type: 'event.read', event }]);
+    actor.stop();
   });
 });
