@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Server, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { App } from './http/app.types.ts';
@@ -6,6 +7,8 @@ import type { StopPhase } from './http/stopping.ts';
 /** A turn of the event loop as short as this did nothing. */
 const SHORT_MS = 0.5;
 const QUIET_MS = 1000;
+/** How long the next connection is waited for. */
+const NEXT_MS = 50;
 /** How long connections without a request stay open after the listener has closed. */
 const LINGER_MS = { min: 300, max: 3000 } as const;
 
@@ -25,8 +28,12 @@ const silentOnes = (app: App): ReadonlySet<Socket> => {
   return silent;
 };
 
-/** Waits for a turn of the event loop that takes no connection in: a listener that closes resets those that still stand in its queue. */
+/**
+ * Waits for a turn of the event loop that takes no connection in: a listener that closes resets those that still stand in its queue.
+ * Right after one has come the next is least likely to stand there.
+ */
 const quiet = async (app: App): Promise<void> => {
+  await within(once(app.server, 'connection'), NEXT_MS);
   let taken = 0;
   const take = () => {
     taken += 1;
