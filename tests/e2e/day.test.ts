@@ -58,7 +58,7 @@ describe("today is the company's", () => {
     await firstInvoice(page);
     await sales(page).getByRole('row').nth(1).getByRole('gridcell').first().click();
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Commission details' });
+    const dialog = page.getByRole('dialog');
     await dialog.getByRole('tab', { name: 'Why?' }).click();
     await dialog.locator('.why-sentence').waitFor();
     expect(await dialog.getByLabel('As of').inputValue()).toBe(today);
