@@ -101,6 +101,7 @@ export const adjustmentForm = {
   save: 'Save',
   saving: 'Saving...',
   remove: 'Void',
+  thisOne: 'this adjustment',
   removing: 'Voiding...',
   takeNewest: 'Take the saved version',
   theirs: 'Saved meanwhile: {value}',

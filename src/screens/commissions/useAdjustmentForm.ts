@@ -63,7 +63,9 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
       actions: {
         askDiscard: ({ self }) => confirmWithUser(text.confirmDiscard) && self.send({ type: 'close.confirmed' }),
         askDelete: ({ self }) => {
-          const reason = subject.adjustment && askUser(fill(messages.adjustments.confirm.void, aboutAdjustment(subject.adjustment)));
+          // One whose first answer was lost has no row yet.
+          const what = subject.adjustment ? aboutAdjustment(subject.adjustment).what : text.thisOne;
+          const reason = askUser(fill(messages.adjustments.confirm.void, { what }));
           if (reason !== null) self.send({ type: 'delete.confirmed', reason });
         },
         reportUnanswered: () => doubt(),

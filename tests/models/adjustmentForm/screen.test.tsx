@@ -134,7 +134,7 @@ describeScreen({
     const open = model.matches('open');
     // spec 2.38: both buttons say what is going on, and nothing can be typed meanwhile.
     expect(button('Saving...') !== null).toBe(model.matches('saving'));
-    expect(button('Deleting...') !== null).toBe(model.matches('deleting'));
+    expect(button('Voiding...') !== null).toBe(model.matches('deleting'));
     expect(field('Amount').disabled).toBe(model.hasTag('busy'));
     // decisions 2: a failure shows its sentence, at the field where the server named one, and the dialog stays.
     if (open && error !== null && !(typed && fields.adjustment_reason))

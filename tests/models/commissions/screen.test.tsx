@@ -164,4 +164,9 @@ describeScreen({
     const standing = [...document.querySelectorAll('section[aria-label]')].map((each) => each.getAttribute('aria-label') ?? '');
     expect(standing.filter((label) => /^(details|statement)/.test(label))).toEqual(over === null ? [] : [over]);
   },
+  unreachable: {
+    'commissions --person.choose[0]--> stays': 'The server of this walk does not narrow by person, so there is no select.',
+    'commissions --search.settled[0]--> stays': 'Nor does it search: the search reads the page that is shown (spec 2.35).',
+    'commissions --search.type[0]--> stays': 'As above.',
+  },
 });
