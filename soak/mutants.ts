@@ -78,7 +78,7 @@ const total = chosen.flat().length;
 say(`mutants: seed ${seed}, ${total} of ${all.flat().length} in ${chosenTargets.length} files`);
 
 const survivors: Mutant[] = [];
-const broken: string[] = [];
+const broken: Mutant[] = [];
 const queue = chosenTargets.map((target, index) => ({ target, mutants: chosen[index]! })).filter(({ mutants }) => mutants.length > 0);
 const lane = async (): Promise<void> => {
   for (let next = queue.shift(); next; next = queue.shift()) {
@@ -91,7 +91,8 @@ const lane = async (): Promise<void> => {
       for (const each of alive)
         say(`  ${isEquivalent(each) ? 'equivalent' : 'SURVIVED'} ${each.file}:${each.line} ${each.operator}: ${changeText(each)}`);
     } catch (error) {
-      broken.push(String(error));
+      // Not tried, so neither killed nor alive.
+      broken.push(...mutants);
       say(`${target.name}: ${String(error)}`);
     }
   }
@@ -99,11 +100,12 @@ const lane = async (): Promise<void> => {
 await Promise.all(Array.from({ length: Number(values.lanes) }, lane));
 
 const equal = survivors.filter(isEquivalent).length;
-const killed = total - survivors.length;
+const tried = total - broken.length;
+const killed = tried - survivors.length;
 for (const { file, change } of stale) say(`listed as equivalent, but no longer there: ${file}: ${change}`);
-const share = killed / Math.max(1, total - equal);
-const fails = broken.length > 0 || stale.length > 0 || share < 0.97 || equal > total * 0.03;
+const share = killed / Math.max(1, tried - equal);
+const fails = broken.length > 0 || stale.length > 0 || share < 0.97 || equal > tried * 0.03;
 say(
-  `mutants: seed ${seed}, ${total} made, ${killed} killed, ${survivors.length - equal} survived, ${equal} equivalent: ${(share * 100).toFixed(1)}% killed in ${Math.round((Date.now() - begun) / 1000)} s`,
+  `mutants: seed ${seed}, ${tried} made, ${killed} killed, ${survivors.length - equal} survived, ${equal} equivalent: ${(share * 100).toFixed(1)}% killed in ${Math.round((Date.now() - begun) / 1000)} s`,
 );
 process.exit(fails ? 1 : 0);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultConfig, parseConfig } from '../../contract/rules/config.ts';
-import { type Holder, hasRamps, termsOf } from '../../contract/rules/quota.ts';
+import { type Holder, hasRamps, lastQuotaOf, termsOf } from '../../contract/rules/quota.ts';
 
 const config = (plans: readonly object[]) => {
   const answer = parseConfig(JSON.stringify({ plans }));
@@ -106,5 +106,23 @@ describe('decisions 2: quota of the people that a summary covers', () => {
       { id: 'b', effective_from: '2026-04-01', quota: { ramp: [0.5] } },
     ];
     expect([hasRamps(config([plain])), hasRamps(config([plain, ramped]))]).toEqual([false, true]);
+  });
+});
+
+describe('the quota of the last day that is held', () => {
+  const halves = config([{ id: 'p', quota: { period: 'quarter', amount: 80000 } }]);
+  const before = { config: halves, person: seller('7'), range: { start_date: '2026-01-01', end_date: '2026-03-31' } };
+  const after = { config: halves, person: seller('7'), range: { start_date: '2026-04-01', end_date: '2026-05-15' } };
+
+  it('is of the quota period in which that day lies, in whatever order the days are held', () => {
+    for (const held of [
+      [before, after],
+      [after, before],
+    ])
+      expect(lastQuotaOf(held)).toMatchObject({ range: { start_date: '2026-04-01', end_date: '2026-06-30' }, quota: 8_000_000 });
+  });
+
+  it('is nothing where nothing is held', () => {
+    expect(lastQuotaOf([])).toBeNull();
   });
 });
