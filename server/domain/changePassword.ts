@@ -26,7 +26,7 @@ export const changePassword = async (services: Services, principal: Principal, b
   // A session begun in time does not outlast it. Not 401: no new token would help.
   assertNotExpired(user, clock(), 403);
 
-  const right = await withLockOut(services, { email: user.email, network: origin.network }, () =>
+  const { right } = await withLockOut(services, { email: user.email, network: origin.network }, () =>
     passwords.verify(user.password_hash, body.current_password),
   );
   if (!right) throw refusedForm({ current_password: text.wrongCurrent });

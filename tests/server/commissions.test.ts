@@ -79,6 +79,7 @@ describe('a row', () => {
         invoice_number: expect.stringMatching(/^T-\d+$/),
         user_id: String(sam),
         salesperson_name: 'Sam Poe',
+        customer_name: 'Acme School',
         booking_date: '2025-03-04',
         gross_amount: 70_000.05,
         net_revenue: 60_000,

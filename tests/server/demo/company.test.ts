@@ -82,7 +82,7 @@ describe('the demo company', () => {
   test('commission_months equals the raw sums', async () => {
     const sums = `count(*) as records, count(*) filter (where net_cents > 0) as positive_records, sum(greatest(net_cents, 0))::int8 as positive_net_cents,
       sum(net_cents)::int8 as commissionable_cents, 0::int8 as override_cents,
-      ${['gross', 'net', 'base', 'over', 'amount', 'adjustments', 'paid', 'due'].map((name) => `sum(${name}_cents)::int8 as ${name}_cents`).join(', ')}`;
+      ${['gross', 'net', 'base', 'over', 'amount', 'adjustments', 'paid', 'due', 'released'].map((name) => `sum(${name}_cents)::int8 as ${name}_cents`).join(', ')}`;
     const raw = await rows(
       `select user_id, date_trunc('month', booking_date)::date as month, status, ${sums} from commission_records group by 1, 2, 3 order by 1, 2, 3`,
     );
