@@ -48,6 +48,8 @@ const add = async (first: string, last: string, email: string): Promise<string> 
   await saved(dialog);
   const shown = admin.getByRole('dialog', { name: 'Temporary password' });
   const secret = await shown.getByLabel('Temporary password').inputValue();
+  // decisions 4.02: it is shown once, so it asks before it closes.
+  admin.once('dialog', (asked) => asked.accept());
   await shown.getByRole('button', { name: 'Close' }).last().click();
   return secret;
 };
@@ -129,6 +131,7 @@ describe('User Management', () => {
     const shown = admin.getByRole('dialog', { name: 'Temporary password' });
     expect((await shown.getByLabel('Temporary password').inputValue()).length).toBeGreaterThanOrEqual(12);
     expect(await violations(admin)).toEqual([]);
+    admin.once('dialog', (asked) => asked.accept());
     await shown.getByRole('button', { name: 'Close' }).last().click();
     await rowOf(admin, 'nora.newcomer').getByText('Temporary password').waitFor();
   });

@@ -81,9 +81,12 @@ const sorted = (rows: readonly Commission[], sort: Screen['context']['sort']): r
   return rows.toSorted((a, b) => sign * compare(sortValue(a, sort.key), sortValue(b, sort.key)));
 };
 
+/** All of the period is searched, by the server. */
+const isSearched = ({ searches, search }: Screen['context']): boolean => searches && search.trim() !== '';
+
 const emptyText = ({ context }: Screen): string => {
   const range = { start: formatDate(context.range.start_date), end: formatDate(context.range.end_date) };
-  if (context.searches && context.search.trim() !== '') return fill(text.emptySearch, { ...range, search: context.search.trim() });
+  if (isSearched(context)) return fill(text.emptySearch, { ...range, search: context.search.trim() });
   if (context.status === '') return fill(text.emptyWhy, range);
   return fill(text.emptyStatusWhy, { ...range, status: statusBadge(context.status).label });
 };
@@ -139,7 +142,11 @@ export const connectCommissions = (screen: Screen, pages: Pages) => {
     position: positionOf(pages),
     canNext: pages.can({ type: 'page.next' }),
     canPrevious: pages.can({ type: 'page.previous' }),
-    empty: loaded.length === 0 ? { title: text.empty, why: emptyText(screen) } : { title: text.noResults, why: null },
+    // spec 2.39: nothing there is one thing, nothing found another, whoever searched.
+    empty:
+      loaded.length > 0
+        ? { title: text.noResults, why: null }
+        : { title: isSearched(screen.context) ? text.noResults : text.empty, why: emptyText(screen) },
     dialog,
     why: dialog !== null && isFigure(dialog) ? dialog : null,
     opened: screen.matches('detailed') ? (loaded.find((row) => row.id === screen.context.opened) ?? null) : null,
