@@ -109,7 +109,7 @@ export const eventCells = {
   notSaved: 'Not saved: {message}',
   undecided: 'Changed by somebody else',
   failedToast: '{field} was not saved: {message}',
-  conflictToast: 'Somebody else changed {field} meanwhile. Yours is not saved yet.',
+  conflictToast: 'Somebody else has changed {field}. Yours is not saved yet.',
   failed: '{count} cells are not saved.',
   failedOne: '1 cell is not saved.',
   retry: 'Try again',
