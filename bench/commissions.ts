@@ -9,9 +9,9 @@ import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { openStore } from '../server/db/repositories/store.ts';
 import { loadDemo } from '../server/demo/loadDemo.ts';
-import { listCommissions } from '../server/domain/listCommissions.ts';
-import { recompute, touchedBy } from '../server/domain/recompute.ts';
-import { summariseCommissions } from '../server/domain/summariseCommissions.ts';
+import { listCommissions } from '../server/domain/commissions/listCommissions.ts';
+import { recompute, touchedBy } from '../server/domain/commissions/recompute/recompute.ts';
+import { summariseCommissions } from '../server/domain/commissions/summariseCommissions.ts';
 import { type Recomputing, TODAY } from './recomputing.ts';
 import type { Result } from './result.ts';
 

@@ -7,7 +7,7 @@ import type { Database } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { openStore } from '../server/db/repositories/store.ts';
-import { type EventsAsked, listEvents } from '../server/domain/eventList.ts';
+import { type EventsAsked, listEvents } from '../server/domain/events/eventList.ts';
 import type { Result } from './result.ts';
 
 const TODAY = '2026-11-21';

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
-import { parseConfig } from '../contract/rules/config.ts';
+import { parseConfig } from '../contract/rules/commission/config.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { openStore } from '../server/db/repositories/store.ts';
-import { recomputeAll } from '../server/domain/recomputeAll.ts';
+import { recomputeAll } from '../server/domain/commissions/recompute/recomputeAll.ts';
 
 export const TODAY = '2026-11-21';
 /** Whole recomputation of a company: wall time with its commit, processor time and the largest memory of this process. */

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyHttpOptions, LogController, type RawServerDefault } from 'fastify';
-import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openStore } from './db/repositories/store.ts';
-import { type Clock, systemClock } from './domain/clock.ts';
-import { createPasswords, type Passwords } from './domain/passwords.ts';
-import type { Services } from './domain/services.ts';
+import { createPasswords } from './domain/session/passwords.ts';
+import { type Clock, systemClock } from './domain/shared/clock.ts';
+import type { Passwords, Services } from './domain/shared/services.ts';
 import type { App } from './http/app.types.ts';
-import { clientErrorHandler } from './http/clientErrors.ts';
-import { addDocsPage, addOpenApi } from './http/docs.ts';
-import { addErrorHandler, handleError } from './http/errorHandler.ts';
-import { addHeaders, securityHeaders } from './http/headers.ts';
-import { addJsonBodies } from './http/json.ts';
-import { addRequestLog, loggerOptions } from './http/logging.ts';
-import { addMethods } from './http/methods.ts';
-import { addPermissionGate } from './http/permissionGate.ts';
+import { clientErrorHandler } from './http/plugins/clientErrors.ts';
+import { addDocsPage, addOpenApi } from './http/plugins/docs.ts';
+import { addErrorHandler, handleError } from './http/plugins/errorHandler.ts';
+import { addHeaders, securityHeaders } from './http/plugins/headers.ts';
+import { addJsonBodies } from './http/plugins/json.ts';
+import { addRequestLog, loggerOptions } from './http/plugins/logging.ts';
+import { addMethods } from './http/plugins/methods.ts';
+import { addPermissionGate } from './http/plugins/permissionGate.ts';
+import { addStopping, type StopPhase } from './http/plugins/stopping.ts';
+import { addWeb } from './http/plugins/web.ts';
 import { routes } from './http/routes/index.ts';
-import { addStopping, type StopPhase } from './http/stopping.ts';
-import { addWeb } from './http/web.ts';
+import type { Config } from './start/environment.ts';
 
 export type AppOptions = Readonly<{
   db: Database;

@@ -8,9 +8,9 @@ import { runMove } from './cli/moveDatabase.ts';
 import { runResetPassword } from './cli/resetPassword.ts';
 import { runRotateKeys } from './cli/rotateKeys.ts';
 import { runVerifyAudit } from './cli/verifyAudit.ts';
-import { type Config, readConfig } from './config.ts';
 import { StartRefused } from './db/startRefused.ts';
 import { startServer } from './server.ts';
+import { type Config, readConfig } from './start/environment.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 

@@ -1,13 +1,13 @@
-import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
-import { demoLines, prepareDemo } from './demoMode.ts';
-import { startInTimeZone } from './firstConfig.ts';
 import { instanceWorker } from './jobs/instanceWorker.ts';
-import { mustBeFree, portRefusal } from './port.ts';
-import { mustHaveKey, refuseUnsafe } from './safeStart.ts';
-import { stopper, within } from './stop.ts';
+import { demoLines, prepareDemo } from './start/demoMode.ts';
+import type { Config } from './start/environment.ts';
+import { startInTimeZone } from './start/firstConfig.ts';
+import { mustBeFree, portRefusal } from './start/port.ts';
+import { mustHaveKey, refuseUnsafe } from './start/safeStart.ts';
+import { stopper, within } from './start/stop.ts';
 
 /** `close` says on /readyz for `drainMs` that it is leaving, before it takes nothing more. */
 export type Running = Readonly<{ url: string; close: (drainMs?: number) => Promise<void> }>;

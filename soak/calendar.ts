@@ -13,12 +13,14 @@ const days = [
 ];
 /** At both times Phoenix is on the day before UTC; New York, where events are, is on it at the first only. */
 const times = ['00:30', '06:30'];
-/** What counts days or reads a clock; the demo company starts for the browser's tests. The other rules take every day as an argument. */
+/** What counts days or reads a clock; the built product starts with its demo company for the browser's tests. The other rules take every day as an argument. */
 const files = [
   ...['today', 'period.test', 'calendar', 'dayText', 'eventNeeds', 'eventTime', 'openingPeriod', 'quota', 'release', 'forms'].map(
     (name) => `tests/contract/${name}`,
   ),
-  ...['start.test', 'operationsStart', 'beginDay', 'explainThen', 'eventsDays', 'periods.test'].map((name) => `tests/server/${name}`),
+  ...['commissions/beginDay', 'commissions/explainThen', 'events/eventsDays', 'payPeriods/periods.test'].map(
+    (name) => `tests/server/${name}`,
+  ),
   'tests/e2e/day.test',
 ];
 const projects = ['rules', 'server (embedded)', 'browser'];

@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { todayIn } from '../server/domain/clock.ts';
+import { todayIn } from '../server/domain/shared/clock.ts';
 import { makeCompany, PASSWORD, VP } from './support/company.ts';
 import { privatePostgres } from './support/postgres.ts';
 import { type Answer, ask, isOurs503, json, type Started, startServer } from './support/server.ts';

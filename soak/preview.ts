@@ -7,7 +7,7 @@ import { openEmbedded } from '../server/db/embedded/openEmbedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openStore } from '../server/db/repositories/store.ts';
 import { isEmpty, loadDemo } from '../server/demo/loadDemo.ts';
-import { previewConfig } from '../server/domain/configPreview.ts';
+import { previewConfig } from '../server/domain/settings/configPreview.ts';
 
 /**
  * How long a cheap read waits while a preview of System Settings runs over the embedded demo company: `npm run soak -- preview [scale]`.

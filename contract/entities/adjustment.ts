@@ -70,3 +70,6 @@ export const AdjustmentBody = Type.Object(
   { additionalProperties: false },
 );
 export type AdjustmentBody = Static<typeof AdjustmentBody>;
+
+/** The number of the invoice it belongs to, else its id. */
+export const adjustedInvoice = (row: Adjustment): string => row.invoice_number ?? row.related_invoice_id;

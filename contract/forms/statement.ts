@@ -1,7 +1,7 @@
 import { type InferType, object, string } from 'yup';
 import { statementFormats } from '../entities/statement.ts';
 import { messages } from '../messages.ts';
-import { isDay } from '../rules/period.ts';
+import { isDay } from '../rules/time/period.ts';
 
 const text = messages.statements;
 

@@ -1,8 +1,8 @@
 import { type ObjectSchema, object, string } from 'yup';
 import { limits } from '../limits.ts';
 import { fill, messages } from '../messages.ts';
-import { dayText } from '../rules/dayText.ts';
-import { type DateRange, isDay } from '../rules/period.ts';
+import { dayText } from '../rules/time/dayText.ts';
+import { type DateRange, isDay } from '../rules/time/period.ts';
 
 const text = messages.projections;
 const isNumber = (value: string): boolean => /^-?(\d+(\.\d*)?|\.\d+)$/.test(value);

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { statusOf } from '../rules/commission.ts';
+import { statusOf } from '../rules/commission/commission.ts';
 
 /** Cents: c what it is worth with approved adjustments, d what is released of it, p what was paid out. */
 export type CommissionFacts = { c: number; d: number; p: number };

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type AnyActorLogic, type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
 import { declaredTransitions, nameOf, nodesOf } from '../../tests/models/support/transitions.ts';
@@ -36,7 +36,7 @@ const readMachine = async (root: string, { sources, ending }: Kind, name: string
   const exported = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
   return Object.entries(exported).flatMap(([variable, value]) =>
     value instanceof StateMachine
-      ? [{ name: name.replace(ending, ''), file, machine: value as AnyStateMachine, comment: commentAbove(source, variable) }]
+      ? [{ name: basename(name, ending), file, machine: value as AnyStateMachine, comment: commentAbove(source, variable) }]
       : [],
   );
 };
@@ -118,7 +118,8 @@ const indexOf = (title: string, machines: readonly Named[]): string => {
 export const machinePages = async (root: string): Promise<Readonly<{ pages: Pages; charts: readonly Chart[] }>> => {
   const all = await Promise.all(
     kinds.map(async (kind) => {
-      const files = (await readdir(join(root, kind.sources))).filter((file) => file.endsWith(kind.ending)).sort();
+      const found = await readdir(join(root, kind.sources), { recursive: true });
+      const files = found.filter((file) => file.endsWith(kind.ending)).sort((a, b) => basename(a).localeCompare(basename(b), 'en'));
       return { kind, machines: (await Promise.all(files.map((file) => readMachine(root, kind, file)))).flat() };
     }),
   );

@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts';
 import { backUp, restore } from '../db/embedded/backup.ts';
 import { StartRefused } from '../db/startRefused.ts';
-import { systemClock } from '../domain/clock.ts';
+import { systemClock } from '../domain/shared/clock.ts';
+import type { Config } from '../start/environment.ts';
 
 const subjectOf = ({ command, subject, databaseUrl }: Config): string => {
   if (databaseUrl) throw new StartRefused('DATABASE_URL is a PostgreSQL database: back it up with pg_dump, as docs/operations.md says.');

@@ -1,10 +1,10 @@
-import type { Config } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
 import { openStore } from '../db/repositories/store.ts';
 import { StartRefused } from '../db/startRefused.ts';
-import { systemClock } from '../domain/clock.ts';
-import { createAdmin, type NewAdmin } from '../domain/createAdmin.ts';
-import { createPasswords } from '../domain/passwords.ts';
+import { createAdmin, type NewAdmin } from '../domain/people/createAdmin.ts';
+import { createPasswords } from '../domain/session/passwords.ts';
+import { systemClock } from '../domain/shared/clock.ts';
+import type { Config } from '../start/environment.ts';
 import { openTerminal } from './ask.ts';
 import { withDatabase } from './within.ts';
 

@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
 import { migrate, tryMigrations } from '../db/migrate.ts';
+import type { Config } from '../start/environment.ts';
 import { withDatabase } from './within.ts';
 
 /** `npm run db:migrate`; with `--dry-run` it tries them in a transaction that is taken back. */

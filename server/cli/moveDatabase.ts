@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
 import { moveDatabase } from '../db/moveDatabase.ts';
 import { openDatabase } from '../db/open.ts';
 import { StartRefused } from '../db/startRefused.ts';
+import type { Config } from '../start/environment.ts';
 import { withDatabase } from './within.ts';
 
 /** `npm run db:move`: from the embedded database in DATA_DIR to the PostgreSQL of DATABASE_URL. */

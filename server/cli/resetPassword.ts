@@ -1,12 +1,12 @@
 import { limits } from '../../contract/limits.ts';
-import type { Config } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
 import { openStore } from '../db/repositories/store.ts';
 import { StartRefused } from '../db/startRefused.ts';
-import { systemClock } from '../domain/clock.ts';
-import { createPasswords } from '../domain/passwords.ts';
-import { Problem } from '../domain/problem.ts';
-import { resetFromConsole } from '../domain/resetFromConsole.ts';
+import { resetFromConsole } from '../domain/people/resetFromConsole.ts';
+import { createPasswords } from '../domain/session/passwords.ts';
+import { systemClock } from '../domain/shared/clock.ts';
+import { Problem } from '../domain/shared/problem.ts';
+import type { Config } from '../start/environment.ts';
 import { withDatabase } from './within.ts';
 
 /** `npm run password:reset -- E-MAIL` */

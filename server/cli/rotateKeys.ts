@@ -1,8 +1,8 @@
-import type { Config } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
 import { openStore } from '../db/repositories/store.ts';
-import { systemClock } from '../domain/clock.ts';
-import { rotateKeys } from '../safeStart.ts';
+import { systemClock } from '../domain/shared/clock.ts';
+import type { Config } from '../start/environment.ts';
+import { rotateKeys } from '../start/safeStart.ts';
 import { withDatabase } from './within.ts';
 
 /** `npm run keys:rotate` */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
-import { auditRepository } from '../db/repositories/audit.ts';
+import { auditRepository } from '../db/repositories/audit/audit.ts';
 import { StartRefused } from '../db/startRefused.ts';
+import type { Config } from '../start/environment.ts';
 import { withDatabase } from './within.ts';
 
 const counted = (rows: number): string => `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`;

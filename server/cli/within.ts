@@ -1,8 +1,8 @@
-import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
 import { StartRefused } from '../db/startRefused.ts';
-import { Problem } from '../domain/problem.ts';
+import { Problem } from '../domain/shared/problem.ts';
+import type { Config } from '../start/environment.ts';
 
 /** Work on the configured database, which is closed again whatever happens; what a use case refuses is a sentence of the command. */
 export const withDatabase = async <T>(

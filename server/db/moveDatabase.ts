@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
-import { auditRepository } from './repositories/audit.ts';
+import { auditRepository } from './repositories/audit/audit.ts';
 import type { Schema } from './schema.ts';
 import { StartRefused } from './startRefused.ts';
 

@@ -14,7 +14,7 @@ import type {
   PayPeriodSnapshotsTable,
   PayPeriodsTable,
 } from './moneySchema.ts';
-import type { Sums } from './repositories/sumColumns.ts';
+import type { Sums } from './repositories/commissions/sumColumns.ts';
 
 export interface GeneralSettingsTable {
   id: Generated<number>;

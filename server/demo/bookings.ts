@@ -1,5 +1,5 @@
+import { defaultPlan } from '../../contract/rules/commission/plan.ts';
 import type { Cents } from '../../contract/rules/money.ts';
-import { defaultPlan } from '../../contract/rules/plan.ts';
 import { type DayNumber, dayNumber, workday } from './calendar.ts';
 import { type Customer, customerOf } from './customers.ts';
 import type { Seller } from './people.ts';

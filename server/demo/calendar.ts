@@ -1,4 +1,4 @@
-import type { Day } from '../../contract/rules/period.ts';
+import type { Day } from '../../contract/rules/time/period.ts';
 
 /** Days counted from 1970-01-01: a million invoices compare and add days faster as numbers than as text. */
 export type DayNumber = number;

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import { firstOf, lastOf, monthOf, periodAt, periodLabel, yearOf } from '../../contract/rules/period.ts';
-import { configRepository } from '../db/repositories/config.ts';
-import { periodsRepository } from '../db/repositories/periods.ts';
+import { firstOf, lastOf, monthOf, periodAt, periodLabel, yearOf } from '../../contract/rules/time/period.ts';
+import { periodsRepository } from '../db/repositories/payPeriods/periods.ts';
+import { configRepository } from '../db/repositories/settings/config.ts';
 import type { Schema } from '../db/schema.ts';
-import { currentConfig } from '../domain/config.ts';
+import { currentConfig } from '../domain/plans/config.ts';
 import { dayNumber, hoursAfter, instantOn, workday } from './calendar.ts';
 import type { Told } from './history.ts';
 

@@ -1,6 +1,6 @@
 import { activityTypes, invoicedValues } from '../../contract/entities/event.ts';
-import { localDay } from '../../contract/rules/eventNeeds.ts';
-import { firstOf, monthOf, yearOf } from '../../contract/rules/period.ts';
+import { localDay } from '../../contract/rules/events/eventNeeds.ts';
+import { firstOf, monthOf, yearOf } from '../../contract/rules/time/period.ts';
 import { dayText, instantOn, workday } from './calendar.ts';
 import { type Customer, type CustomerType, customerOf } from './customers.ts';
 import type { EventSales } from './eventSales.ts';

@@ -1,5 +1,5 @@
+import { defaultPlan } from '../../contract/rules/commission/plan.ts';
 import { fromCents } from '../../contract/rules/money.ts';
-import { defaultPlan } from '../../contract/rules/plan.ts';
 import type { Adjusted } from './adjustments.ts';
 import { type DayNumber, dayNumber } from './calendar.ts';
 import type { DealRow } from './deals.ts';

@@ -1,7 +1,7 @@
 import type { Cents } from '../../contract/rules/money.ts';
-import type { AuditEntry } from '../db/repositories/audit.ts';
-import type { shownInAudit } from '../domain/adjustmentEffects.ts';
-import { dollars } from '../domain/moneyText.ts';
+import type { AuditEntry } from '../db/repositories/audit/audit.ts';
+import type { shownInAudit } from '../domain/adjustments/adjustmentEffects.ts';
+import { dollars } from '../domain/shared/moneyText.ts';
 import type { Adjusted } from './adjustments.ts';
 import { type DayNumber, hoursAfter, instantOn } from './calendar.ts';
 import type { Ledger } from './ledger.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import { defaultRates, dueOf, type Parts } from '../../contract/rules/commission.ts';
-import type { RecordPart } from '../db/repositories/records.ts';
+import { defaultRates, dueOf, type Parts } from '../../contract/rules/commission/commission.ts';
+import type { RecordPart } from '../db/repositories/commissions/records.ts';
 import type {
   AdjustmentsTable,
   CommissionRecordsTable,

@@ -1,7 +1,7 @@
-import { releasedOf, statusOf } from '../../contract/rules/commission.ts';
+import { releasedOf, statusOf } from '../../contract/rules/commission/commission.ts';
+import { defaultPlan } from '../../contract/rules/commission/plan.ts';
 import type { Cents } from '../../contract/rules/money.ts';
-import { lastOf, monthOf, yearOf } from '../../contract/rules/period.ts';
-import { defaultPlan } from '../../contract/rules/plan.ts';
+import { lastOf, monthOf, yearOf } from '../../contract/rules/time/period.ts';
 import type { Adjusted } from './adjustments.ts';
 import { type DayNumber, dayNumber, dayText, workday } from './calendar.ts';
 import type { Received } from './payments.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { recordsRepository } from '../db/repositories/records.ts';
+import { recordsRepository } from '../db/repositories/commissions/records.ts';
 import type { Schema } from '../db/schema.ts';
 
 /** The sums of people's months and of the company's days and months, out of the records themselves. */

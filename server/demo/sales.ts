@@ -1,6 +1,6 @@
-import { byBooking, commissionOf, defaultRates, type Parts, reversed } from '../../contract/rules/commission.ts';
-import { type Day, periodAt } from '../../contract/rules/period.ts';
-import { defaultPlan } from '../../contract/rules/plan.ts';
+import { byBooking, commissionOf, defaultRates, type Parts, reversed } from '../../contract/rules/commission/commission.ts';
+import { defaultPlan } from '../../contract/rules/commission/plan.ts';
+import { type Day, periodAt } from '../../contract/rules/time/period.ts';
 import type { Booking } from './bookings.ts';
 import { dayText } from './calendar.ts';
 import type { Numbers } from './numbering.ts';

@@ -1,4 +1,4 @@
-import { addDays, type Day, type Period, periodAt, shiftPeriod } from '../../contract/rules/period.ts';
+import { addDays, type Day, type Period, periodAt, shiftPeriod } from '../../contract/rules/time/period.ts';
 import { type DayNumber, dayNumber } from './calendar.ts';
 
 /** Beyond this the people stay as many and each of them sells more. */

@@ -1,7 +1,7 @@
 import { csvOf } from '../../contract/rules/csv.ts';
-import { dayText } from '../../contract/rules/dayText.ts';
 import { fromCents } from '../../contract/rules/money.ts';
-import type { StatementContent } from '../domain/statementContent.ts';
+import { dayText } from '../../contract/rules/time/dayText.ts';
+import type { StatementContent } from '../domain/statements/statementContent.ts';
 import { asOfText, draftText } from './wording.ts';
 
 const money = (cents: number): string => fromCents(cents).toFixed(2);

@@ -1,7 +1,7 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
-import { dayText } from '../../contract/rules/dayText.ts';
 import type { Cents } from '../../contract/rules/money.ts';
-import type { StatementContent } from '../domain/statementContent.ts';
+import { dayText } from '../../contract/rules/time/dayText.ts';
+import type { StatementContent } from '../domain/statements/statementContent.ts';
 import { type Page, writeInThread } from './thread.ts';
 import { asOfText, draftText, figure, shortened } from './wording.ts';
 

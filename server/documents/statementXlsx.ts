@@ -1,5 +1,5 @@
-import { dayText } from '../../contract/rules/dayText.ts';
-import type { StatementContent } from '../domain/statementContent.ts';
+import { dayText } from '../../contract/rules/time/dayText.ts';
+import type { StatementContent } from '../domain/statements/statementContent.ts';
 import { type Cell, type Sheet, writeInThread } from './thread.ts';
 import { asOfText, draftText } from './wording.ts';
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { Problem } from '../domain/problem.ts';
+import { Problem } from '../domain/shared/problem.ts';
 
 /** Values only: functions do not cross to the thread. Tables name one of its layouts, `rows` or `tiles`. */
 export type Page = Readonly<{

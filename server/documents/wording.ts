@@ -1,12 +1,8 @@
-import { dayText } from '../../contract/rules/dayText.ts';
-import { plain } from '../../contract/rules/explain/wording.ts';
+import { plain } from '../../contract/rules/commission/explain/wording.ts';
 import type { Cents } from '../../contract/rules/money.ts';
-import type { StatementContent } from '../domain/statementContent.ts';
+import { dayText, monthText } from '../../contract/rules/time/dayText.ts';
+import type { StatementContent } from '../domain/statements/statementContent.ts';
 
-const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const at = (date: string): Date => new Date(`${date}T00:00:00Z`);
-
-const monthText = (date: string): string => month.format(at(date));
 /** Figures of a column, a real minus before what is taken. */
 export const figure = (cents: Cents): string => (cents < 0 ? `−${plain(-cents)}` : plain(cents));
 

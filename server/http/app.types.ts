@@ -1,8 +1,8 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression, RawServerDefault } from 'fastify';
 import type { Permission } from '../../contract/permissions.ts';
-import type { Principal } from '../domain/principal.ts';
-import type { Services } from '../domain/services.ts';
+import type { Principal } from '../domain/session/principal.ts';
+import type { Services } from '../domain/shared/services.ts';
 
 export type App = FastifyInstance<
   RawServerDefault,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { badRequest } from '../domain/problem.ts';
+import { badRequest } from '../domain/shared/problem.ts';
 
 /** Of routes that change what two people may have open: the version that the change was made from. */
 export const IfMatch = Type.Object({

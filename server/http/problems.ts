@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify';
 import { isAway } from '../db/away.ts';
-import { Problem } from '../domain/problem.ts';
+import { Problem } from '../domain/shared/problem.ts';
 import { validationProblem } from './validationProblem.ts';
 
 /** What the framework refuses before a handler sees it. */

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { Origin } from '../db/repositories/audit.ts';
-import { networkOf } from '../domain/networks.ts';
-import type { Principal } from '../domain/principal.ts';
-import { Problem } from '../domain/problem.ts';
+import type { Origin } from '../db/repositories/audit/audit.ts';
+import { networkOf } from '../domain/session/networks.ts';
+import type { Principal } from '../domain/session/principal.ts';
+import { Problem } from '../domain/shared/problem.ts';
 
 /** Who is calling, on a route that is not public. */
 export const principalIn = (request: FastifyRequest): Principal => {

@@ -1,5 +1,5 @@
 import type { FastifySchemaValidationError } from 'fastify';
-import { Problem } from '../domain/problem.ts';
+import { Problem } from '../domain/shared/problem.ts';
 
 /** With ajv's `verbose`, an error brings the schema it comes from. */
 type ValidationError = FastifySchemaValidationError & { parentSchema?: { description?: string; anyOf?: unknown } };

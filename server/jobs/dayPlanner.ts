@@ -1,7 +1,7 @@
 import type { Store } from '../db/repositories/store.ts';
-import { DAY_JOB } from '../domain/beginDay.ts';
-import { type Clock, later, MINUTE, todayIn } from '../domain/clock.ts';
-import { currentConfig } from '../domain/config.ts';
+import { DAY_JOB } from '../domain/commissions/recompute/beginDay.ts';
+import { currentConfig } from '../domain/plans/config.ts';
+import { type Clock, later, MINUTE, todayIn } from '../domain/shared/clock.ts';
 import { retry } from './queue.ts';
 
 /** A day that failed is asked for again after this long, then each time after as long as it has failed already. */

@@ -1,9 +1,9 @@
 import type { Database } from '../db/database.ts';
 import { openStore } from '../db/repositories/store.ts';
-import { beginDay, DAY_JOB } from '../domain/beginDay.ts';
-import { type Clock, systemClock } from '../domain/clock.ts';
-import { EVENTS_SYNC_JOB } from '../domain/eventSync.ts';
-import { STATEMENT_JOB } from '../domain/statementRequests.ts';
+import { beginDay, DAY_JOB } from '../domain/commissions/recompute/beginDay.ts';
+import { EVENTS_SYNC_JOB } from '../domain/events/eventSync.ts';
+import { type Clock, systemClock } from '../domain/shared/clock.ts';
+import { STATEMENT_JOB } from '../domain/statements/statementRequests.ts';
 import { dayPlanner } from './dayPlanner.ts';
 import { syncEvents } from './syncEvents.ts';
 import { createWorker, type Handler, type Worker } from './worker.ts';

@@ -1,9 +1,9 @@
-import { type StatementEvent, statementLifecycle } from '../../contract/lifecycles/statement.ts';
+import { type JobEvent, jobLifecycle } from '../../contract/lifecycles/job.ts';
 import { step } from '../../contract/lifecycles/step.ts';
-import type { JobChange, JobFile, JobRow, JobState } from '../db/repositories/jobs.ts';
+import type { JobChange, JobFile, JobRow, JobState } from '../db/repositories/jobs/jobs.ts';
 import type { Store } from '../db/repositories/store.ts';
-import { later } from '../domain/clock.ts';
-import { Problem } from '../domain/problem.ts';
+import { later } from '../domain/shared/clock.ts';
+import { Problem } from '../domain/shared/problem.ts';
 
 /** A job in this worker's hands; its attempt proves it, because whoever takes it over counts one more. */
 export type Held = Readonly<{ job: JobRow; attempt: number }>;
@@ -14,8 +14,8 @@ const BACK_OFF_MS = 5000;
 const UNIQUE = '23505';
 const LOST = 'It was begun several times and never finished.';
 
-const stepOf = (job: Pick<JobRow, 'state'>, type: StatementEvent['type'], attempts: number): JobState | null =>
-  step(statementLifecycle, job.state, { type }, { attempts }) as JobState | null;
+const stepOf = (job: Pick<JobRow, 'state'>, type: JobEvent['type'], attempts: number): JobState | null =>
+  step(jobLifecycle, job.state, { type }, { attempts }) as JobState | null;
 
 /** What a person may know of a failure. */
 export const failureOf = (error: unknown): string =>
@@ -54,7 +54,7 @@ export const claim = async (store: Jobs, kinds: readonly string[], at: Date, lea
 const settle = (
   store: Jobs,
   { job, attempt }: Held,
-  type: StatementEvent['type'],
+  type: JobEvent['type'],
   changeTo: (next: JobState) => JobChange,
   facts = attempt,
   file: JobFile | null = null,

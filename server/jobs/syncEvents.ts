@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { connectedSources, type Sources, syncEvents as sync } from '../domain/eventSync.ts';
-import type { Services } from '../domain/services.ts';
+import { connectedSources, type Sources, syncEvents as sync } from '../domain/events/eventSync.ts';
+import type { Services } from '../domain/shared/services.ts';
 import type { Handler } from './worker.ts';
 
 /** Syncs events; what it came to is kept beside the job. */

@@ -1,6 +1,6 @@
-import type { JobFile, JobRow } from '../db/repositories/jobs.ts';
+import type { JobFile, JobRow } from '../db/repositories/jobs/jobs.ts';
 import type { Store } from '../db/repositories/store.ts';
-import { type Clock, later } from '../domain/clock.ts';
+import { type Clock, later } from '../domain/shared/clock.ts';
 import { claim, complete, failed, type Held, release } from './queue.ts';
 
 /** Does a kind of job; `signal` tells that nobody waits for it any more. */

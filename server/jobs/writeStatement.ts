@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Store } from '../db/repositories/store.ts';
-import type { Clock } from '../domain/clock.ts';
-import { type StatementContent, statementContent } from '../domain/statementContent.ts';
-import { askedOf, type StatementAsked } from '../domain/statementRequests.ts';
+import type { Clock } from '../domain/shared/clock.ts';
+import { type StatementContent, statementContent } from '../domain/statements/statementContent.ts';
+import { askedOf, type StatementAsked } from '../domain/statements/statementRequests.ts';
 import type { Handler } from './worker.ts';
 
 const mediaTypes = {

@@ -1,16 +1,16 @@
 /** A mutant that no test can tell from the program: found by its file, the text it changes and what it makes of it. */
 export type Equivalent = Readonly<{ file: string; change: string; reason: string }>;
 
-const commission = 'contract/rules/commission.ts';
-const clawback = 'contract/rules/clawback.ts';
-const [configFile, plans] = ['contract/rules/config.ts', 'contract/rules/config/plans.ts'];
-const [money, plan, quota, release] = ['money', 'plan', 'quota', 'release'].map((name) => `contract/rules/${name}.ts`) as [
-  string,
+const commission = 'contract/rules/commission/commission.ts';
+const clawback = 'contract/rules/commission/clawback.ts';
+const [configFile, plans] = ['contract/rules/commission/config.ts', 'contract/rules/commission/config/plans.ts'];
+const money = 'contract/rules/money.ts';
+const [plan, quota, release] = ['plan', 'quota', 'release'].map((name) => `contract/rules/commission/${name}.ts`) as [
   string,
   string,
   string,
 ];
-const [blocks, formula, sentence] = ['blocks', 'formula', 'sentence'].map((name) => `contract/rules/explain/${name}.ts`) as [
+const [blocks, formula, sentence] = ['blocks', 'formula', 'sentence'].map((name) => `contract/rules/commission/explain/${name}.ts`) as [
   string,
   string,
   string,
@@ -60,18 +60,18 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'A day is never less than null.',
   },
   {
-    file: 'contract/rules/calendar.ts',
+    file: 'contract/rules/time/calendar.ts',
     change: 'weeks.length < DAYS → (weeks.length) <= (DAYS)',
     reason: 'A month has six weeks at most.',
   },
   {
-    file: 'contract/rules/engine.ts',
+    file: 'contract/rules/commission/engine.ts',
     change: 'together * Math.sign(original.net) → (together) / (Math.sign(original.net))',
     reason: 'The sign is 1 or -1.',
   },
-  { file: 'contract/rules/eventNeeds.ts', change: 'false → true', reason: 'Without a start there is no day to have.' },
+  { file: 'contract/rules/events/eventNeeds.ts', change: 'false → true', reason: 'Without a start there is no day to have.' },
   {
-    file: 'contract/rules/eventTime.ts',
+    file: 'contract/rules/time/eventTime.ts',
     change: 'null → undefined',
     reason: 'UTC always has a format, so that the line is never reached.',
   },
@@ -95,12 +95,12 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'Of two equal days either is the earlier.',
   },
   {
-    file: 'contract/rules/project.ts',
+    file: 'contract/rules/commission/project.ts',
     change: "String(index).padStart(6, '0') → String(index).padStart((6 + 1), '0')",
     reason: 'It only sorts, and sorts the same.',
   },
   {
-    file: 'contract/rules/project.ts',
+    file: 'contract/rules/commission/project.ts',
     change:
       "bookingOf({ label: '', net: 0, bookingDate: '9999-12-31' }, bookings.length, false) → bookingOf({ label: '', net: 0, bookingDate: '9999-12-31' }, bookings.length, true)",
     reason: 'A row of nothing weighs nothing.',
@@ -109,7 +109,7 @@ export const equivalents: readonly Equivalent[] = [
   { file: quota, change: 'from > 1 → (from) >= (1)', reason: 'A tier from the quota on has the rate that stands before it in the list.' },
   { file: release, change: 'on > from → (on) >= (from)', reason: 'That day is there already, and a set holds it once.' },
   { file: release, change: 'day > asOf → (day) >= (asOf)', reason: 'On the day itself as much is released as now.' },
-  ...noZero('contract/rules/split.ts', 'net', 'A share of 0 is told apart below.'),
+  ...noZero('contract/rules/commission/split.ts', 'net', 'A share of 0 is told apart below.'),
   {
     file: blocks,
     change: 'd === unwaited || nextRelease === null → (d === unwaited) && (nextRelease === null)',
@@ -119,6 +119,10 @@ export const equivalents: readonly Equivalent[] = [
   ...noZero(formula, 'net', 'Parts without revenue are left out by the engine.'),
   ...noZero(formula, 'adjustments', 'Adjustments of 0 have no term.'),
   ...noZero(sentence, 'c', 'Where something is released or still waits, the record is not worth 0.'),
-  { file: 'contract/rules/explain/rows.ts', change: 'a.on < b.on → (a.on) <= (b.on)', reason: 'Equal days are told apart before.' },
-  { file: 'contract/rules/explain/wording.ts', change: 'exact < 0n → (exact) <= (0n)', reason: 'Minus zero is zero.' },
+  {
+    file: 'contract/rules/commission/explain/rows.ts',
+    change: 'a.on < b.on → (a.on) <= (b.on)',
+    reason: 'Equal days are told apart before.',
+  },
+  { file: 'contract/rules/commission/explain/wording.ts', change: 'exact < 0n → (exact) <= (0n)', reason: 'Minus zero is zero.' },
 ];

@@ -1,7 +1,7 @@
 import { migrate } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open.ts';
-import { todayIn } from '../../server/domain/clock.ts';
-import { createPasswords } from '../../server/domain/passwords.ts';
+import { createPasswords } from '../../server/domain/session/passwords.ts';
+import { todayIn } from '../../server/domain/shared/clock.ts';
 import { addRecord } from '../../tests/server/support/records.ts';
 
 export const PASSWORD = 'four clouds over a lake';

@@ -12,13 +12,13 @@ import { type AppRoute, entryPaths, landingPath, type RouteId, routes } from './
 import { Shell } from './shell/Shell.tsx';
 import { ToastArea } from './shell/ToastArea.tsx';
 
-const ForcedPassword = lazy(() => import('./password/ForcedPassword.tsx'));
+const ForcedPassword = lazy(() => import('../shared/password/ForcedPassword.tsx'));
 
 /** Screens that exist. What is missing here says so on the page (NotBuilt). */
 const screens: Partial<Record<RouteId, ComponentType>> = {
   commissions: lazy(() => import('../screens/commissions/index.tsx')),
   events: lazy(() => import('../screens/events/index.tsx')),
-  periods: lazy(() => import('../screens/periods/index.tsx')),
+  periods: lazy(() => import('../screens/payPeriods/index.tsx')),
   profile: lazy(() => import('../screens/profile/index.tsx')),
   settings: lazy(() => import('../screens/settings/index.tsx')),
   'system-settings': lazy(() => import('../screens/systemSettings/index.tsx')),

@@ -1,9 +1,9 @@
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { navigationMachine } from '../machines/navigation.machine.ts';
-import { publicSettingsMachine } from '../machines/publicSettings.machine.ts';
-import { sessionMachine } from '../machines/session.machine.ts';
-import { toastsMachine } from '../machines/toasts.machine.ts';
-import { tokenRefreshMachine } from '../machines/tokenRefresh.machine.ts';
+import { sessionMachine } from '../machines/session/session.machine.ts';
+import { tokenRefreshMachine } from '../machines/session/tokenRefresh.machine.ts';
+import { navigationMachine } from '../machines/shell/navigation.machine.ts';
+import { publicSettingsMachine } from '../machines/shell/publicSettings.machine.ts';
+import { toastsMachine } from '../machines/shell/toasts.machine.ts';
 import { createAuth } from '../services/auth.ts';
 import { deviceFlag, onFocus, onOnline } from '../services/browser.ts';
 import { createHttp, type Http } from '../services/http.ts';

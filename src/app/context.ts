@@ -2,7 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { User } from '../../contract/entities/user.ts';
 import type { Feature } from '../../contract/features.ts';
-import type { Day } from '../../contract/rules/period.ts';
+import type { Day } from '../../contract/rules/time/period.ts';
 import { onClock, today } from '../services/browser.ts';
 import type { App } from './compose.ts';
 

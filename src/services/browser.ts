@@ -1,5 +1,5 @@
-import { todayIn } from '../../contract/rules/today.ts';
-import { isZone } from '../../contract/rules/zones.ts';
+import { todayIn } from '../../contract/rules/time/today.ts';
+import { isZone } from '../../contract/rules/time/zones.ts';
 
 // Ports to the browser itself, so that machines and tests can answer for it.
 

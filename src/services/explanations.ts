@@ -1,5 +1,5 @@
 import type { EarnedDifference, Explanation, Waterfall } from '../../contract/entities/explanation.ts';
-import type { DateRange } from '../../contract/rules/period.ts';
+import type { DateRange } from '../../contract/rules/time/period.ts';
 import type { Http } from './http.ts';
 
 const path = '/api/v1/commissions';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commissionFilterStatuses, commissionStatusBadges, commissionStatuses } from '../../contract/entities/commission.ts';
-import { attainmentOf, commissionsQuotaColour } from '../../contract/rules/attainment.ts';
+import { attainmentOf, commissionsQuotaColour } from '../../contract/rules/commission/attainment.ts';
 
 describe('spec 4.06: attainment', () => {
   it.each([

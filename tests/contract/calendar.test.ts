@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calendarRange, calendarStep, calendarWeeks, weekOf, weeksOfMonth } from '../../contract/rules/calendar.ts';
-import { addDays, daysIn, firstOf, lastOf } from '../../contract/rules/period.ts';
+import { calendarRange, calendarStep, calendarWeeks, weekOf, weeksOfMonth } from '../../contract/rules/time/calendar.ts';
+import { addDays, daysIn, firstOf, lastOf } from '../../contract/rules/time/period.ts';
 
 const days = fc.integer({ min: 0, max: 365 * 60 }).map((after) => addDays('1990-01-01', after));
 

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { byBooking, commissionOf, defaultRates, releasedOf, reversed, statusOf, summaryStatus } from '../../contract/rules/commission.ts';
-import { defaultPlan, ratesOf } from '../../contract/rules/plan.ts';
+import {
+  byBooking,
+  commissionOf,
+  defaultRates,
+  releasedOf,
+  reversed,
+  statusOf,
+  summaryStatus,
+} from '../../contract/rules/commission/commission.ts';
+import { defaultPlan, ratesOf } from '../../contract/rules/commission/plan.ts';
 import { quotaInRange } from './support/quotaInRange.ts';
 
 const plan = { quota: 10_000_000, baseRate: 0.05, overRate: 0.075 };

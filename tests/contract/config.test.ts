@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultConfig, parseConfig, planFor } from '../../contract/rules/config.ts';
-import { defaultPlan } from '../../contract/rules/plan.ts';
+import { defaultConfig, parseConfig, planFor } from '../../contract/rules/commission/config.ts';
+import { defaultPlan } from '../../contract/rules/commission/plan.ts';
 
 const parse = (value: unknown) => parseConfig(JSON.stringify(value));
 const paths = (value: unknown): string[] => parse(value).errors.map(({ path }) => path);

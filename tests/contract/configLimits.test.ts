@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseConfig } from '../../contract/rules/config.ts';
+import { parseConfig } from '../../contract/rules/commission/config.ts';
 
 const errors = (value: unknown) => parseConfig(JSON.stringify(value)).errors.map(({ path, message }) => [path, message]);
 const plan = (fields: object) => ({ plans: [fields] });

@@ -33,6 +33,7 @@ const forbidden: readonly (readonly [what: string, is: (from: string, to: string
     'the app to a screen, but for the table that loads them',
     (from, to) => within('src/app')(from) && screenOf(to) !== undefined && !['src/app/Inside.tsx', 'src/app/Root.tsx'].includes(from),
   ],
+  ['what screens share to a screen', (from, to) => within('src/shared')(from) && screenOf(to) !== undefined],
   [
     'a use case to an opener of a database',
     (from, to) => within('server/domain')(from) && within('server/db/embedded', 'server/db/postgres')(to),
@@ -43,8 +44,29 @@ const forbidden: readonly (readonly [what: string, is: (from: string, to: string
   ['the server to the browser', (from, to) => within('server')(from) && within('src')(to)],
   ['a machine to what is no machine', (from, to) => within('src/machines')(from) && !within('src/machines', 'contract')(to)],
   ['a service to what is no service', (from, to) => within('src/services')(from) && !within('src/services', 'contract')(to)],
-  ['a widget to what knows the domain', (from, to) => within('src/ui')(from) && within('src/app', 'src/screens', 'src/services')(to)],
+  [
+    'a widget to what knows the domain',
+    (from, to) => within('src/ui')(from) && within('src/app', 'src/shared', 'src/screens', 'src/services')(to),
+  ],
 ];
+
+/** Folders with a folder a subject: two subjects never need each other, `shared` and `support` need none. */
+const rooms = ['server/domain', 'server/db/repositories', 'src/machines', 'src/screens/commissions'];
+const subjectOf = (room: string, path: string): string | undefined =>
+  path.startsWith(`${room}/`) && path.split('/').length > room.split('/').length + 1
+    ? path.slice(room.length + 1).split('/')[0]
+    : undefined;
+
+it.each(rooms)('in %s no two subjects need each other (ARCHITECTURE, Subjects)', (room) => {
+  const arrows = new Set(
+    edges
+      .map(([from, to]) => [subjectOf(room, from), subjectOf(room, to)] as const)
+      .filter(([from, to]) => from !== undefined && to !== undefined && from !== to)
+      .map(([from, to]) => `${from} → ${to}`),
+  );
+  expect(arrows.size).toBeGreaterThan(0);
+  expect([...arrows].filter((arrow) => arrows.has(arrow.split(' → ').reverse().join(' → ')))).toEqual([]);
+});
 
 it.each(forbidden)('nothing leads from %s (ARCHITECTURE, Directions)', (_what, is) => {
   expect(edges.filter(([from, to]) => is(from, to))).toEqual([]);

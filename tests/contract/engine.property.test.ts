@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commissionOf } from '../../contract/rules/commission.ts';
-import { type Booking, type Computed, computePeriod } from '../../contract/rules/engine.ts';
-import { addDays, type Day, periodAt } from '../../contract/rules/period.ts';
-import { defaultPlan, type Plan } from '../../contract/rules/plan.ts';
-import { splitNet } from '../../contract/rules/split.ts';
+import { commissionOf } from '../../contract/rules/commission/commission.ts';
+import { type Booking, type Computed, computePeriod } from '../../contract/rules/commission/engine.ts';
+import { defaultPlan, type Plan } from '../../contract/rules/commission/plan.ts';
+import { splitNet } from '../../contract/rules/commission/split.ts';
+import { addDays, type Day, periodAt } from '../../contract/rules/time/period.ts';
 import { booked, histories, numRuns, plans, quotas, sales, twoRatePlans } from './support/bookings.ts';
 import { inBookingOrder, marginalAmount, retroactiveTotal, rounded } from './support/oracle.ts';
 

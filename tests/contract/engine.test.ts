@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { recoverable } from '../../contract/rules/clawback.ts';
-import { computePeriod } from '../../contract/rules/engine.ts';
-import { defaultPlan, isExcluded, type Plan, quotaFor } from '../../contract/rules/plan.ts';
-import { splitNet } from '../../contract/rules/split.ts';
+import { recoverable } from '../../contract/rules/commission/clawback.ts';
+import { computePeriod } from '../../contract/rules/commission/engine.ts';
+import { defaultPlan, isExcluded, type Plan, quotaFor } from '../../contract/rules/commission/plan.ts';
+import { splitNet } from '../../contract/rules/commission/split.ts';
 import { booked } from './support/bookings.ts';
 import { quotaInRange } from './support/quotaInRange.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Booking, computePeriod, isCapped } from '../../contract/rules/engine.ts';
-import { defaultPlan, type Plan } from '../../contract/rules/plan.ts';
+import { type Booking, computePeriod, isCapped } from '../../contract/rules/commission/engine.ts';
+import { defaultPlan, type Plan } from '../../contract/rules/commission/plan.ts';
 import { booked } from './support/bookings.ts';
 
 const quota = 10_000_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Event, EventNeed } from '../../contract/entities/event.ts';
-import { localDay, needsOf, readinessOf, recounted } from '../../contract/rules/eventNeeds.ts';
-import { whenOf } from '../../contract/rules/eventTime.ts';
+import { localDay, needsOf, readinessOf, recounted } from '../../contract/rules/events/eventNeeds.ts';
+import { whenOf } from '../../contract/rules/time/eventTime.ts';
 
 const PHOENIX = 'America/Phoenix';
 const TODAY = '2026-11-21';

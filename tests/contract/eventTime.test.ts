@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../contract/entities/event.ts';
-import { clockOnDay, spanText, whenOf, whenText } from '../../contract/rules/eventTime.ts';
+import { clockOnDay, spanText, whenOf, whenText } from '../../contract/rules/time/eventTime.ts';
 
 type Time = NonNullable<Event['program']>['time'];
 type Said = Readonly<{

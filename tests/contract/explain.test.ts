@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computePeriod, type Part } from '../../contract/rules/engine.ts';
-import { explain, type Facts } from '../../contract/rules/explain.ts';
+import { computePeriod, type Part } from '../../contract/rules/commission/engine.ts';
+import { explain, type Facts } from '../../contract/rules/commission/explain.ts';
+import { defaultPlan } from '../../contract/rules/commission/plan.ts';
 import { toCents } from '../../contract/rules/money.ts';
-import { defaultPlan } from '../../contract/rules/plan.ts';
 import { booked, histories, plans, quotas } from './support/bookings.ts';
 import { adjusted, facts, inFull, memo, paid, quota, received, refunded, releasing, second } from './support/facts.ts';
 

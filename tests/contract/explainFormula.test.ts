@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { computePeriod } from '../../contract/rules/engine.ts';
-import { explain, type Facts } from '../../contract/rules/explain.ts';
-import { defaultPlan, type Plan } from '../../contract/rules/plan.ts';
+import { computePeriod } from '../../contract/rules/commission/engine.ts';
+import { explain, type Facts } from '../../contract/rules/commission/explain.ts';
+import { defaultPlan, type Plan } from '../../contract/rules/commission/plan.ts';
 import { booked } from './support/bookings.ts';
 import { facts, quota, second } from './support/facts.ts';
 

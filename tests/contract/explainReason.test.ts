@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explain, type Facts } from '../../contract/rules/explain.ts';
+import { explain, type Facts } from '../../contract/rules/commission/explain.ts';
 import { adjusted, facts, inFull, memo, paid, received, refunded } from './support/facts.ts';
 
 const advance = paid(['2026-02-28', 350_000]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explain, type Facts } from '../../contract/rules/explain.ts';
+import { explain, type Facts } from '../../contract/rules/commission/explain.ts';
 import { facts, memo } from './support/facts.ts';
 
 const rows = (given: Partial<Facts>) =>

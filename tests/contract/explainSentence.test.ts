@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explain, type Facts } from '../../contract/rules/explain.ts';
+import { explain, type Facts } from '../../contract/rules/commission/explain.ts';
 import { adjusted, facts, inFull, memo, paid, received, refunded, releasing, second } from './support/facts.ts';
 
 const none = 'none of it has been paid out yet';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blended, percent, plain, product, usd } from '../../contract/rules/explain/wording.ts';
+import { blended, percent, plain, product, usd } from '../../contract/rules/commission/explain/wording.ts';
 
 describe('decisions 2: numbers in a sentence are the same in every locale', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { dateRanges } from '../../contract/entities/user.ts';
-import { periodOfDefault } from '../../contract/rules/openingPeriod.ts';
-import { daysIn } from '../../contract/rules/period.ts';
-import { openingPeriod } from '../../src/app/period/openingPeriod.ts';
+import { periodOfDefault } from '../../contract/rules/time/openingPeriod.ts';
+import { daysIn } from '../../contract/rules/time/period.ts';
+import { openingPeriod } from '../../src/shared/period/openingPeriod.ts';
 import { user } from '../models/session/cases.ts';
 
 const today = '2026-03-01';

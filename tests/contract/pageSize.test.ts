@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageSizeFor } from '../../contract/rules/pageSize.ts';
+import { pageSizeFor } from '../../contract/rules/page.ts';
 
 const commissions = { row: 60, header: 280, footer: 120, padding: 60 };
 const adjustments = { row: 50, header: 200, footer: 80, padding: 40 };

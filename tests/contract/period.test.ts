@@ -15,7 +15,7 @@ import {
   quarterRange,
   shiftPeriod,
   yearRange,
-} from '../../contract/rules/period.ts';
+} from '../../contract/rules/time/period.ts';
 
 const custom = (start_date: string, end_date: string): Period => ({ mode: 'custom', start_date, end_date });
 const anyDay = fc.integer({ min: -20_000, max: 40_000 }).map((days) => addDays('2000-01-01', days));

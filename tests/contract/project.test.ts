@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computePeriod } from '../../contract/rules/engine.ts';
+import { computePeriod } from '../../contract/rules/commission/engine.ts';
+import { defaultPlan } from '../../contract/rules/commission/plan.ts';
+import { project } from '../../contract/rules/commission/project.ts';
 import { fromCents, toCents } from '../../contract/rules/money.ts';
-import { defaultPlan } from '../../contract/rules/plan.ts';
-import { project } from '../../contract/rules/project.ts';
 import { booked, plans, quotas, sales } from './support/bookings.ts';
 
 const quarter = { plan: defaultPlan, start: '2026-01-01', quota: 10_000_000, bookings: [booked(1, 6_000_000)] };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultConfig, parseConfig } from '../../contract/rules/config.ts';
-import { type Holder, hasRamps, lastQuotaOf, termsOf } from '../../contract/rules/quota.ts';
+import { defaultConfig, parseConfig } from '../../contract/rules/commission/config.ts';
+import { type Holder, hasRamps, lastQuotaOf, termsOf } from '../../contract/rules/commission/quota.ts';
 
 const config = (plans: readonly object[]) => {
   const answer = parseConfig(JSON.stringify({ plans }));

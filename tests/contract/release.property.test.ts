@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commissionStatuses } from '../../contract/entities/commission.ts';
-import { dueOf, statusOf } from '../../contract/rules/commission.ts';
-import { addDays, type Day } from '../../contract/rules/period.ts';
-import { releaseRules } from '../../contract/rules/plan.ts';
-import { type Receipt, releasedAt, releasedOn } from '../../contract/rules/release.ts';
+import { dueOf, statusOf } from '../../contract/rules/commission/commission.ts';
+import { releaseRules } from '../../contract/rules/commission/plan.ts';
+import { type Receipt, releasedAt, releasedOn } from '../../contract/rules/commission/release.ts';
+import { addDays, type Day } from '../../contract/rules/time/period.ts';
 import { numRuns } from './support/bookings.ts';
 import { rounded } from './support/oracle.ts';
 

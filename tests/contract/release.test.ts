@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../../contract/rules/period.ts';
-import { type Receipt, releasedAt, releasedOn } from '../../contract/rules/release.ts';
+import { type Receipt, releasedAt, releasedOn } from '../../contract/rules/commission/release.ts';
+import { addDays } from '../../contract/rules/time/period.ts';
 
 const start = '2026-01-01';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { todayIn } from '../../contract/rules/today.ts';
+import { todayIn } from '../../contract/rules/time/today.ts';
 
 const root = join(import.meta.dirname, '../..');
 const sources = (folder: string): string[] =>

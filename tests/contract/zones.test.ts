@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatIn, isZone } from '../../contract/rules/zones.ts';
+import { formatIn, isZone } from '../../contract/rules/time/zones.ts';
 
 describe('spec 2.46: time zones', () => {
   it.each([

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { addDays, quarterOf, quarterRange, yearOf } from '../../contract/rules/period.ts';
+import { addDays, quarterOf, quarterRange, yearOf } from '../../contract/rules/time/period.ts';
 import { openBrowser, openContext } from './support/browser.ts';
 import { companyToday } from './support/day.ts';
 import { emails, firstInvoice, sales, signIn } from './support/people.ts';

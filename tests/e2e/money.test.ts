@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { addDays, firstOf, lastOf, monthOf, quarterOf, quarterRange, yearOf } from '../../contract/rules/period.ts';
+import { addDays, firstOf, lastOf, monthOf, quarterOf, quarterRange, yearOf } from '../../contract/rules/time/period.ts';
 import { violations } from './support/axe.ts';
 import { openBrowser, openContext, shoot } from './support/browser.ts';
 import { companyToday } from './support/day.ts';

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import AdjustmentDialog from '../../src/screens/commissions/parts/AdjustmentDialog.tsx';
-import { DisputeForm } from '../../src/screens/commissions/parts/DisputeForm.tsx';
-import type { Adjustments } from '../../src/screens/commissions/useAdjustments.ts';
+import AdjustmentDialog from '../../src/screens/commissions/adjustments/AdjustmentDialog.tsx';
+import type { Adjustments } from '../../src/screens/commissions/adjustments/useAdjustments.ts';
+import { DisputeForm } from '../../src/screens/commissions/disputes/DisputeForm.tsx';
 import { createStage, Stage } from '../models/support/stage.tsx';
 
 afterEach(cleanup);

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import AdjustmentDialog from '../../src/screens/commissions/parts/AdjustmentDialog.tsx';
-import { WaitingCount, WaitingMonths } from '../../src/screens/commissions/parts/WaitingCount.tsx';
-import type { Adjustments } from '../../src/screens/commissions/useAdjustments.ts';
-import { useWaiting } from '../../src/screens/commissions/useWaiting.ts';
+import AdjustmentDialog from '../../src/screens/commissions/adjustments/AdjustmentDialog.tsx';
+import type { Adjustments } from '../../src/screens/commissions/adjustments/useAdjustments.ts';
+import { useWaiting } from '../../src/screens/commissions/disputes/useWaiting.ts';
+import { WaitingCount, WaitingMonths } from '../../src/screens/commissions/disputes/WaitingCount.tsx';
 import { createStage, Stage } from '../models/support/stage.tsx';
 
 afterEach(cleanup);

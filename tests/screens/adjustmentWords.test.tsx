@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adjustmentColumns } from '../../src/screens/commissions/parts/AdjustmentsColumns.tsx';
+import { adjustmentColumns } from '../../src/screens/commissions/adjustments/AdjustmentsColumns.tsx';
 import { adjustment } from '../models/adjustmentForm/cases.ts';
 
 const tipOf = (key: string, row: object) =>

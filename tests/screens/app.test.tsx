@@ -1,9 +1,9 @@
 import { act, render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { InspectionEvent } from 'xstate';
-import { useVisitLayout } from '../../src/app/columns/useVisitLayout.ts';
 import { useToast } from '../../src/app/context.ts';
-import { useCsvExport } from '../../src/app/csv/useCsvExport.ts';
+import { useCsvExport } from '../../src/shared/lists/useCsvExport.ts';
+import { useVisitLayout } from '../../src/shared/lists/useVisitLayout.ts';
 import { createStage, Stage } from '../models/support/stage.tsx';
 
 test('what says a success is one function for as long as the app lives, so that nothing is provided anew for it', async () => {

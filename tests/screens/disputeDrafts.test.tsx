@@ -55,7 +55,7 @@ const all = ['reply', 'take', 'resolve'] as const;
 // What is fetched when it is first shown is there: a busy machine takes longer over it than a test waits.
 beforeAll(async () => {
   await import('../../src/ui/dialog/Dialog.tsx');
-  await import('../../src/screens/commissions/parts/DisputeTab.tsx');
+  await import('../../src/screens/commissions/disputes/DisputeTab.tsx');
 }, 30_000);
 afterEach(() => {
   cleanup();

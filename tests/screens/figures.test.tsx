@@ -2,14 +2,14 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Adjustment } from '../../contract/entities/adjustment.ts';
 import type { CommissionSummary } from '../../contract/entities/commission.ts';
-import type { SummaryFigure } from '../../src/machines/commissions.machine.ts';
+import type { SummaryFigure } from '../../src/machines/commissions/commissions.machine.ts';
+import AdjustmentHistory from '../../src/screens/commissions/adjustments/AdjustmentHistory.tsx';
+import { adjustmentColumns } from '../../src/screens/commissions/adjustments/AdjustmentsColumns.tsx';
 import { ratesThatHold, statusOptions } from '../../src/screens/commissions/connectCommissions.ts';
 import { reasonOf } from '../../src/screens/commissions/figures.ts';
-import AdjustmentHistory from '../../src/screens/commissions/parts/AdjustmentHistory.tsx';
-import { adjustmentColumns } from '../../src/screens/commissions/parts/AdjustmentsColumns.tsx';
 import { Filters } from '../../src/screens/commissions/parts/Filters.tsx';
 import { SummaryCard } from '../../src/screens/commissions/parts/SummaryCard.tsx';
-import WhySummary from '../../src/screens/commissions/parts/WhySummary.tsx';
+import WhySummary from '../../src/screens/commissions/why/WhySummary.tsx';
 import { createStage, Stage } from '../models/support/stage.tsx';
 
 const range = { start_date: '2026-11-01', end_date: '2026-11-21' };

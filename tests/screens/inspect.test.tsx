@@ -2,10 +2,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { type AnyStateMachine, createActor, fromPromise, type InspectionEvent } from 'xstate';
 import { windowFor } from '../../src/app/inspect.ts';
 import { withoutSecrets } from '../../src/app/withoutSecrets.ts';
-import { changePasswordMachine } from '../../src/machines/changePassword.machine.ts';
-import { sessionMachine } from '../../src/machines/session.machine.ts';
-import { tokenRefreshMachine } from '../../src/machines/tokenRefresh.machine.ts';
-import { usersMachine } from '../../src/machines/users.machine.ts';
+import { usersMachine } from '../../src/machines/people/users.machine.ts';
+import { changePasswordMachine } from '../../src/machines/session/changePassword.machine.ts';
+import { sessionMachine } from '../../src/machines/session/session.machine.ts';
+import { tokenRefreshMachine } from '../../src/machines/session/tokenRefresh.machine.ts';
 import { other } from '../models/users/cases.ts';
 
 const SECRET = 'kept-to-oneself';

@@ -2,8 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { App } from '../../src/app/compose.ts';
-import PasswordDialog from '../../src/app/password/PasswordDialog.tsx';
-import { sessionMachine } from '../../src/machines/session.machine.ts';
+import { sessionMachine } from '../../src/machines/session/session.machine.ts';
 import ProfileScreen from '../../src/screens/profile/index.tsx';
 import { deviceName } from '../../src/screens/settings/deviceName.ts';
 import SettingsScreen from '../../src/screens/settings/index.tsx';
@@ -12,6 +11,7 @@ import type { Users } from '../../src/screens/users/useUsers.ts';
 import { createGeneralSettings } from '../../src/services/generalSettings.ts';
 import { watchLeaving } from '../../src/services/leaving.ts';
 import { createUsers } from '../../src/services/users.ts';
+import PasswordDialog from '../../src/shared/password/PasswordDialog.tsx';
 import { user } from '../models/session/cases.ts';
 import { createStage, Stage } from '../models/support/stage.tsx';
 import { line } from '../models/userImport/cases.ts';

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import ProjectionDialog from '../../src/screens/commissions/parts/ProjectionDialog.tsx';
+import ProjectionDialog from '../../src/screens/commissions/projections/ProjectionDialog.tsx';
 import { projected } from '../models/projection/cases.ts';
 import { createStage, Stage } from '../models/support/stage.tsx';
 

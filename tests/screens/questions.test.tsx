@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Commission } from '../../contract/entities/commission.ts';
 import type { User } from '../../contract/entities/user.ts';
-import { DisputeQuestions } from '../../src/screens/commissions/parts/DisputeQuestions.tsx';
+import { DisputeQuestions } from '../../src/screens/commissions/disputes/DisputeQuestions.tsx';
 import { DisputeRecord } from '../../src/screens/commissions/parts/DisputeRecord.tsx';
 import { useMoneyTools } from '../../src/screens/commissions/useMoneyTools.ts';
 import { dispute } from '../models/dispute/cases.ts';
@@ -12,7 +12,7 @@ import { createStage, Stage } from '../models/support/stage.tsx';
 // What is fetched when it is first shown is there: a busy machine takes longer over it than a test waits.
 beforeAll(async () => {
   await import('../../src/ui/dialog/Dialog.tsx');
-  await import('../../src/screens/commissions/parts/DisputeTab.tsx');
+  await import('../../src/screens/commissions/disputes/DisputeTab.tsx');
 }, 30_000);
 afterEach(cleanup);
 type Answers = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import StatementDialog from '../../src/screens/commissions/parts/StatementDialog.tsx';
+import StatementDialog from '../../src/screens/commissions/statements/StatementDialog.tsx';
 import { user } from '../models/session/cases.ts';
 import { createStage, Stage } from '../models/support/stage.tsx';
 

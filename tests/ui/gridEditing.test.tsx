@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useActorRef, useSelector } from '@xstate/react';
 import { StrictMode, useCallback, useMemo, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { gridEditingMachine } from '../../src/machines/gridEditing.machine.ts';
+import { gridEditingMachine } from '../../src/machines/lists/gridEditing.machine.ts';
 import { Grid } from '../../src/ui/grid/Grid.tsx';
 import type { CellEditor, CellRef, GridColumn, GridProps } from '../../src/ui/grid/types.ts';
 

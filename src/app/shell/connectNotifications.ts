@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import { type Notification, notificationColours, notificationIcons } from '../../../contract/entities/notification.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import type { notificationsMenuMachine } from '../../machines/notificationsMenu.machine.ts';
+import type { notificationsMenuMachine } from '../../machines/shell/notificationsMenu.machine.ts';
 import { formatInstantMonthDay } from '../../ui/formatInstant.ts';
 
 type Snapshot = Pick<SnapshotFrom<typeof notificationsMenuMachine>, 'matches' | 'context'>;

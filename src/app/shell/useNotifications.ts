@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { fromPromise } from 'xstate';
-import { notificationsMenuMachine } from '../../machines/notificationsMenu.machine.ts';
+import { notificationsMenuMachine } from '../../machines/shell/notificationsMenu.machine.ts';
 import { onVisibility } from '../../services/browser.ts';
 import { createNotifications } from '../../services/notifications.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useApp, useFeature } from '../context.ts';
-import { useMachineRef } from '../useMachineRef.ts';
 import { connectNotifications } from './connectNotifications.ts';
 
 /** Binds the bell to the server and to the tab's visibility. */

@@ -3,8 +3,8 @@ import { type Commission, type CommissionSummary, commissionFilterStatuses } fro
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { earnedOn, fromCents } from '../../../contract/rules/money.ts';
-import type { commissionsMachine, PageDialog, SummaryFigure } from '../../machines/commissions.machine.ts';
-import type { cursorPagesMachine } from '../../machines/cursorPages.machine.ts';
+import type { commissionsMachine, PageDialog, SummaryFigure } from '../../machines/commissions/commissions.machine.ts';
+import type { cursorPagesMachine } from '../../machines/lists/cursorPages.machine.ts';
 import { centsOf, formatDate, formatPercent, NONE } from '../../ui/format.ts';
 import { formatAmount, invoiceOf, sortValue, statusBadge } from './columns.tsx';
 

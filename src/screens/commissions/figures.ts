@@ -1,9 +1,9 @@
 import { type CommissionStatus, type CommissionSummary, commissionStatuses } from '../../../contract/entities/commission.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { percent } from '../../../contract/rules/explain/wording.ts';
+import { percent } from '../../../contract/rules/commission/explain/wording.ts';
 import { earnedOn, fromCents, toCents } from '../../../contract/rules/money.ts';
-import { addDays, type DateRange, daysIn, firstOf, yearOf } from '../../../contract/rules/period.ts';
-import type { SummaryFigure } from '../../machines/commissions.machine.ts';
+import { addDays, type DateRange, daysIn, firstOf, yearOf } from '../../../contract/rules/time/period.ts';
+import type { SummaryFigure } from '../../machines/commissions/commissions.machine.ts';
 import { formatDate } from '../../ui/format.ts';
 import { formatAmount, statusBadge } from './columns.tsx';
 import { earnedBeyondTotal, figureText, ratesThatHold } from './connectCommissions.ts';

@@ -1,35 +1,35 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { fill, messages } from '../../../contract/messages.ts';
-import type { DateRange } from '../../../contract/rules/period.ts';
-import { PeriodControl } from '../../app/period/PeriodControl.tsx';
-import { searchOf } from '../../app/period/periodInUrl.ts';
-import { useDeepLink } from '../../app/period/useDeepLink.ts';
+import type { DateRange } from '../../../contract/rules/time/period.ts';
 import { periodsPath } from '../../app/routes.ts';
-import { dialogOfAdjustment } from '../../machines/commissions.machine.ts';
+import { dialogOfAdjustment } from '../../machines/commissions/commissions.machine.ts';
+import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
+import { searchOf } from '../../shared/period/periodInUrl.ts';
+import { useDeepLink } from '../../shared/period/useDeepLink.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { commissionColumnKeys, commissionColumns, invoiceOf } from './columns.tsx';
 import './commissions.css';
-import { AdjustmentsCard } from './parts/AdjustmentsCard.tsx';
+import { PagedTable } from '../../shared/lists/PagedTable.tsx';
+import { AdjustmentsCard } from './adjustments/AdjustmentsCard.tsx';
+import { useAdjustments } from './adjustments/useAdjustments.ts';
+import { DisputeQuestions } from './disputes/DisputeQuestions.tsx';
+import { useWaiting } from './disputes/useWaiting.ts';
+import { WaitingCount, WaitingMonths } from './disputes/WaitingCount.tsx';
 import { DetailsDialog } from './parts/DetailsDialog.tsx';
-import { DisputeQuestions } from './parts/DisputeQuestions.tsx';
 import { DisputeRecord } from './parts/DisputeRecord.tsx';
 import { Filters } from './parts/Filters.tsx';
-import { PagedTable } from './parts/PagedTable.tsx';
 import { PerformanceTips } from './parts/PerformanceTips.tsx';
 import { QuickActions } from './parts/QuickActions.tsx';
 import { SummaryCard } from './parts/SummaryCard.tsx';
-import { WaitingCount, WaitingMonths } from './parts/WaitingCount.tsx';
-import { useAdjustments } from './useAdjustments.ts';
 import { useCommissions } from './useCommissions.ts';
 import { useMoneyTools } from './useMoneyTools.ts';
-import { useWaiting } from './useWaiting.ts';
 
-const AdjustmentHistory = lazy(() => import('./parts/AdjustmentHistory.tsx'));
-const WhySummary = lazy(() => import('./parts/WhySummary.tsx'));
+const AdjustmentHistory = lazy(() => import('./adjustments/AdjustmentHistory.tsx'));
+const WhySummary = lazy(() => import('./why/WhySummary.tsx'));
 
 const text = messages.commissions;
 

@@ -4,10 +4,10 @@ import { fullName, type User } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import { can, reachOf } from '../../../contract/permissions.ts';
 import { useApp, useFeature, useUser } from '../../app/context.ts';
-import { useAnswer } from '../../app/useAnswer.ts';
 import { readAllPages } from '../../services/pages.ts';
 import { createUsers } from '../../services/users.ts';
-import type { Person } from './parts/QuickActions.tsx';
+import { useAnswer } from '../../shared/useAnswer.ts';
+import type { Person } from './useTeam.ts';
 
 const personOf = (row: Commission) => [row.user_id, row.salesperson_name] as const;
 const sellers: readonly User['role'][] = ['salesperson', 'sales_manager', 'vp_sales'];

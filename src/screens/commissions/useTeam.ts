@@ -1,12 +1,15 @@
 import { useEffect } from 'react';
 import { reachOf } from '../../../contract/permissions.ts';
-import type { DateRange } from '../../../contract/rules/period.ts';
+import type { DateRange } from '../../../contract/rules/time/period.ts';
 import { useApp, useFeature, useUser } from '../../app/context.ts';
-import { useAnswer } from '../../app/useAnswer.ts';
-import type { AnswerQuestion } from '../../machines/answer.machine.ts';
+import type { AnswerQuestion } from '../../machines/commissions/answer.machine.ts';
 import { createCommissions } from '../../services/commissions.ts';
 import { readAllPages } from '../../services/pages.ts';
 import { createUsers } from '../../services/users.ts';
+import { useAnswer } from '../../shared/useAnswer.ts';
+
+/** Somebody to choose from. */
+export type Person = Readonly<{ value: string; label: string }>;
 
 /** Ids of a manager's people, and of their records in the period with the invoices of those. */
 export type Team = Readonly<{ people: readonly string[]; records: readonly string[]; invoices: readonly string[] }>;

@@ -2,7 +2,7 @@ import { type AnyEventObject, fromCallback } from 'xstate';
 import type { Event, EventConflict, YesNoField, yesNoUnknown } from '../../../contract/entities/event.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
-import { failureOf, statusOf } from '../../machines/failure.ts';
+import { failureOf, statusOf } from '../../machines/support/failure.ts';
 
 type Work = Readonly<{ ids: readonly string[]; field: YesNoField | null; value: (typeof yesNoUnknown)[number] | null }>;
 type Parts = Readonly<{

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Event, type EventColumn, eventColumns, isEditableField } from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { type EventWhen, spanText, whenOf, whenText } from '../../../contract/rules/eventTime.ts';
+import { type EventWhen, spanText, whenOf, whenText } from '../../../contract/rules/time/eventTime.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { NONE } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { type Event, yesNoFields, yesNoUnknown } from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import type { bulkEditMachine } from '../../machines/bulkEdit.machine.ts';
+import type { bulkEditMachine } from '../../machines/events/bulkEdit.machine.ts';
 import { aboutOf } from './connectEdit.ts';
 
 type Snapshot = SnapshotFrom<typeof bulkEditMachine>;

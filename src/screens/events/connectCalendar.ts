@@ -1,10 +1,10 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Event } from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { calendarWeeks } from '../../../contract/rules/calendar.ts';
-import { clockOnDay, whenText } from '../../../contract/rules/eventTime.ts';
-import { type Day, monthOf, yearOf } from '../../../contract/rules/period.ts';
-import type { eventsCalendarMachine } from '../../machines/eventsCalendar.machine.ts';
+import { calendarWeeks } from '../../../contract/rules/time/calendar.ts';
+import { clockOnDay, whenText } from '../../../contract/rules/time/eventTime.ts';
+import { type Day, monthOf, yearOf } from '../../../contract/rules/time/period.ts';
+import type { eventsCalendarMachine } from '../../machines/events/eventsCalendar.machine.ts';
 import { formatDate } from '../../ui/format.ts';
 import { isCanceled, timeOf } from './columns.tsx';
 

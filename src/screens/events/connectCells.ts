@@ -1,8 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Event } from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import type { eventCellsMachine } from '../../machines/eventCells.machine.ts';
-import { idOf, type UnsavedCell } from '../../machines/unsavedCells.ts';
+import type { eventCellsMachine } from '../../machines/events/eventCells.machine.ts';
+import { idOf, type UnsavedCell } from '../../machines/events/unsavedCells.ts';
 import type { CellMark } from '../../ui/grid/types.ts';
 import { aboutOf, conflictView } from './connectEdit.ts';
 

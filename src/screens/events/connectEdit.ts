@@ -1,9 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Event } from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { whenText } from '../../../contract/rules/eventTime.ts';
-import type { Theirs } from '../../machines/eventConflict.ts';
-import type { EditSubject, eventEditMachine } from '../../machines/eventEdit.machine.ts';
+import { whenText } from '../../../contract/rules/time/eventTime.ts';
+import type { Theirs } from '../../machines/events/eventConflict.ts';
+import type { EditSubject, eventEditMachine } from '../../machines/events/eventEdit.machine.ts';
 import { formatInstant } from '../../ui/formatInstant.ts';
 import { timeOf } from './columns.tsx';
 import { editorFor } from './fields.ts';

@@ -1,9 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
 import { type EditableField, type Event, type EventNeed, type EventPage, eventNeeds } from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import type { EventFilters } from '../../machines/eventFilters.machine.ts';
-import type { eventsMachine } from '../../machines/events.machine.ts';
-import type { infiniteListMachine } from '../../machines/infiniteList.machine.ts';
+import type { EventFilters } from '../../machines/events/eventFilters.machine.ts';
+import type { eventsMachine } from '../../machines/events/events.machine.ts';
+import type { infiniteListMachine } from '../../machines/lists/infiniteList.machine.ts';
 import { formatDate } from '../../ui/format.ts';
 
 type Screen = SnapshotFrom<typeof eventsMachine>;

@@ -7,10 +7,10 @@ import {
   invoicedValues,
   yesNoUnknown,
 } from '../../../contract/entities/event.ts';
-import type { Period } from '../../../contract/rules/period.ts';
-import { searchOf } from '../../app/period/periodInUrl.ts';
-import type { EventFilters } from '../../machines/eventFilters.machine.ts';
-import { isEventColumn, type Sort } from '../../machines/eventsQuestion.ts';
+import type { Period } from '../../../contract/rules/time/period.ts';
+import type { EventFilters } from '../../machines/events/eventFilters.machine.ts';
+import { isEventColumn, type Sort } from '../../machines/events/eventsQuestion.ts';
+import { searchOf } from '../../shared/period/periodInUrl.ts';
 
 export type EventsView = 'table' | 'month' | 'week';
 const MAX_TEXT = 100;

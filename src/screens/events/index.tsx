@@ -1,8 +1,8 @@
 import './events.css';
 import { lazy, Suspense } from 'react';
 import { messages } from '../../../contract/messages.ts';
-import { useCsvExport } from '../../app/csv/useCsvExport.ts';
-import { PeriodControl } from '../../app/period/PeriodControl.tsx';
+import { useCsvExport } from '../../shared/lists/useCsvExport.ts';
+import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choices } from '../../ui/Choices.tsx';

@@ -15,7 +15,7 @@ import { pencil } from '../../ui/icons.ts';
 import { Select } from '../../ui/Select.tsx';
 import { useProfile } from './useProfile.ts';
 
-const PasswordDialog = lazy(() => import('../../app/password/PasswordDialog.tsx'));
+const PasswordDialog = lazy(() => import('../../shared/password/PasswordDialog.tsx'));
 
 const text = messages.profile;
 const territoryOptions = [{ value: '', label: messages.userForm.noTerritory }, ...territories.map((value) => ({ value, label: value }))];

@@ -7,10 +7,10 @@ import { territories, type User } from '../../../contract/entities/user.ts';
 import { userForm } from '../../../contract/forms/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import { useApp, useFeature, useToast } from '../../app/context.ts';
-import { useMachineRef } from '../../app/useMachineRef.ts';
-import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
-import { type ProfileBody, profileMachine } from '../../machines/profile.machine.ts';
+import { type ProfileBody, profileMachine } from '../../machines/people/profile.machine.ts';
 import { createProfile } from '../../services/profile.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
+import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 
 const text = messages.profile;
 const fieldNames = ['first_name', 'last_name', 'territory'] as const;

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { User } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import { useApp } from '../../app/context.ts';
-import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';

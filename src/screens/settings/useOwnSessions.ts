@@ -3,12 +3,12 @@ import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import { messages } from '../../../contract/messages.ts';
 import { useApp, useToast } from '../../app/context.ts';
-import { useMachineRef } from '../../app/useMachineRef.ts';
-import { failureOf } from '../../machines/failure.ts';
-import { sessionsListMachine } from '../../machines/sessionsList.machine.ts';
+import { sessionsListMachine } from '../../machines/session/sessionsList.machine.ts';
+import { failureOf } from '../../machines/support/failure.ts';
 import { confirmWithUser, saveFile } from '../../services/browser.ts';
 import { createOwnSessions } from '../../services/ownSessions.ts';
 import { createProfile } from '../../services/profile.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
 
 const text = messages.settings;
 

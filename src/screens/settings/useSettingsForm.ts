@@ -4,9 +4,9 @@ import { type DefaultValues, useForm } from 'react-hook-form';
 import { fromPromise } from 'xstate';
 import type { Preferences, User } from '../../../contract/entities/user.ts';
 import { useApp } from '../../app/context.ts';
-import { useMachineRef } from '../../app/useMachineRef.ts';
-import { settingsFormMachine } from '../../machines/settingsForm.machine.ts';
+import { settingsFormMachine } from '../../machines/settings/settingsForm.machine.ts';
 import { createProfile } from '../../services/profile.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
 
 type Key = 'dashboard_settings' | 'notification_settings';
 type Required<K extends Key> = { [Field in keyof Preferences[K]]-?: NonNullable<Preferences[K][Field]> };

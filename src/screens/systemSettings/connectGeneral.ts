@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { messages } from '../../../contract/messages.ts';
 import { lineOf } from '../../../contract/rules/jsonLines.ts';
-import type { generalSettingsMachine } from '../../machines/generalSettings.machine.ts';
+import type { generalSettingsMachine } from '../../machines/settings/generalSettings.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof generalSettingsMachine>;
 type PathError = Readonly<{ path: string; message: string }>;

@@ -4,11 +4,11 @@ import { fromPromise } from 'xstate';
 import type { ConfigVersion } from '../../../contract/entities/people.ts';
 import { messages } from '../../../contract/messages.ts';
 import { useApp, useFeature, useToast } from '../../app/context.ts';
-import { useAnswer } from '../../app/useAnswer.ts';
-import { useMachineRef } from '../../app/useMachineRef.ts';
-import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
-import { generalSettingsMachine } from '../../machines/generalSettings.machine.ts';
+import { generalSettingsMachine } from '../../machines/settings/generalSettings.machine.ts';
 import { createGeneralSettings } from '../../services/generalSettings.ts';
+import { useAnswer } from '../../shared/useAnswer.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
+import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 import { connectGeneral } from './connectGeneral.ts';
 
 const text = messages.generalSettings;

@@ -1,8 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
 import { roleLabels, roles, type User } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import type { cursorPagesMachine } from '../../machines/cursorPages.machine.ts';
-import type { usersMachine } from '../../machines/users.machine.ts';
+import type { cursorPagesMachine } from '../../machines/lists/cursorPages.machine.ts';
+import type { usersMachine } from '../../machines/people/users.machine.ts';
 
 type Screen = SnapshotFrom<typeof usersMachine>;
 type Pages = SnapshotFrom<typeof cursorPagesMachine>;

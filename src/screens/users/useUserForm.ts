@@ -6,12 +6,12 @@ import { fromPromise } from 'xstate';
 import { fullName, roleLabels, roles, territories, type User } from '../../../contract/entities/user.ts';
 import { newUserForm, userForm } from '../../../contract/forms/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { useAnswer } from '../../app/useAnswer.ts';
-import { useMachineRef } from '../../app/useMachineRef.ts';
-import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
-import { type SavedUser, type UserBody, userFormMachine } from '../../machines/userForm.machine.ts';
+import { type SavedUser, type UserBody, userFormMachine } from '../../machines/people/userForm.machine.ts';
 import { confirmWithUser } from '../../services/browser.ts';
 import { readAllPages } from '../../services/pages.ts';
+import { useAnswer } from '../../shared/useAnswer.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
+import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 import type { Users } from './useUsers.ts';
 
 const text = messages.userForm;

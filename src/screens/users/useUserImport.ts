@@ -4,11 +4,11 @@ import { fromPromise } from 'xstate';
 import type { ImportLine } from '../../../contract/entities/people.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useToast } from '../../app/context.ts';
-import { useMachineRef } from '../../app/useMachineRef.ts';
-import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
-import { type ImportedLine, linesToApply, userImportMachine } from '../../machines/userImport.machine.ts';
+import { type ImportedLine, linesToApply, userImportMachine } from '../../machines/people/userImport.machine.ts';
 import { confirmWithUser, newId } from '../../services/browser.ts';
 import { readText } from '../../services/textFile.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
+import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 import { downloadCsv, toCsv } from '../../ui/grid/exportCsv.ts';
 import type { Users } from './useUsers.ts';
 

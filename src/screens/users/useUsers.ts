@@ -4,12 +4,12 @@ import { fromPromise } from 'xstate';
 import { fullName, type User } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useApp, useFeature, useToast, useUser } from '../../app/context.ts';
-import { useMachineRef } from '../../app/useMachineRef.ts';
-import { cursorPagesMachine } from '../../machines/cursorPages.machine.ts';
-import { type UserAction, usersMachine } from '../../machines/users.machine.ts';
+import { cursorPagesMachine } from '../../machines/lists/cursorPages.machine.ts';
+import { type UserAction, usersMachine } from '../../machines/people/users.machine.ts';
 import { askUser, confirmWithUser } from '../../services/browser.ts';
 import { readAllPages } from '../../services/pages.ts';
 import { createUsers } from '../../services/users.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { connectUsers } from './connectUsers.ts';
 
 const text = messages.users;

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { messages } from '../../../contract/messages.ts';
-import { type PeriodMode, periodModes } from '../../../contract/rules/period.ts';
+import { type PeriodMode, periodModes } from '../../../contract/rules/time/period.ts';
 
 /** Month, Quarter, Year, Custom as one group of radio buttons: arrows walk through it. */
 export function PeriodModes({ mode, onMode }: { mode: PeriodMode; onMode: (mode: PeriodMode) => void }) {

@@ -1,4 +1,4 @@
-import type { PeriodMode } from '../../../contract/rules/period.ts';
+import type { PeriodMode } from '../../../contract/rules/time/period.ts';
 
 export type PeriodBarProps = {
   label: string;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { Booking } from '../../../contract/rules/engine.ts';
-import { addDays } from '../../../contract/rules/period.ts';
-import { defaultPlan, type Plan } from '../../../contract/rules/plan.ts';
+import type { Booking } from '../../../contract/rules/commission/engine.ts';
+import { defaultPlan, type Plan } from '../../../contract/rules/commission/plan.ts';
+import { addDays } from '../../../contract/rules/time/period.ts';
 
 /** Thirteen properties of this many cases make over 100,000 in one time zone; the others run to see that no zone changes anything. */
 export const numRuns = process.env.TZ === 'America/Phoenix' ? 7_700 : 160;

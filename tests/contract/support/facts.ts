@@ -1,6 +1,6 @@
-import { computePeriod } from '../../../contract/rules/engine.ts';
-import type { Facts } from '../../../contract/rules/explain.ts';
-import { defaultPlan, type Plan, type ReleaseRule } from '../../../contract/rules/plan.ts';
+import { computePeriod } from '../../../contract/rules/commission/engine.ts';
+import type { Facts } from '../../../contract/rules/commission/explain.ts';
+import { defaultPlan, type Plan, type ReleaseRule } from '../../../contract/rules/commission/plan.ts';
 import { booked } from './bookings.ts';
 
 export const quota = 10_000_000;

@@ -1,5 +1,5 @@
-import type { Booking } from '../../../contract/rules/engine.ts';
-import type { Plan } from '../../../contract/rules/plan.ts';
+import type { Booking } from '../../../contract/rules/commission/engine.ts';
+import type { Plan } from '../../../contract/rules/commission/plan.ts';
 
 /** The rules again, by exact fractions and integrals, with no line of the engine's. Amounts in cents, rates in millionths. */
 const MILLION = 1_000_000n;

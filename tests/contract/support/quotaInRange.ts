@@ -1,8 +1,8 @@
-import { defaultConfig } from '../../../contract/rules/config.ts';
+import { defaultConfig } from '../../../contract/rules/commission/config.ts';
+import { defaultPlan, type Plan } from '../../../contract/rules/commission/plan.ts';
+import { termsOf } from '../../../contract/rules/commission/quota.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
-import type { DateRange } from '../../../contract/rules/period.ts';
-import { defaultPlan, type Plan } from '../../../contract/rules/plan.ts';
-import { termsOf } from '../../../contract/rules/quota.ts';
+import type { DateRange } from '../../../contract/rules/time/period.ts';
 
 /** The quota of one salesperson of long ago in a range, under one plan. */
 export const quotaInRange = (range: DateRange, plan: Plan = defaultPlan, id = '1'): Cents =>

@@ -1,5 +1,5 @@
-import { yearOf } from '../../../contract/rules/period.ts';
-import { todayIn } from '../../../contract/rules/today.ts';
+import { yearOf } from '../../../contract/rules/time/period.ts';
+import { todayIn } from '../../../contract/rules/time/today.ts';
 
 /** The zone of the demo company. */
 export const companyZone = 'America/Phoenix';

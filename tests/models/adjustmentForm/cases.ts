@@ -1,5 +1,5 @@
 import type { Adjustment, AdjustmentBody } from '../../../contract/entities/adjustment.ts';
-import { adjustmentFormMachine } from '../../../src/machines/adjustmentForm.machine.ts';
+import { adjustmentFormMachine } from '../../../src/machines/adjustments/adjustmentForm.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const body: AdjustmentBody = { adjustment_amount: '-120.50', adjustment_reason: 'Travel was billed', related_invoice_id: '31' };

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { AdjustmentBody } from '../../../contract/entities/adjustment.ts';
-import AdjustmentDialog from '../../../src/screens/commissions/parts/AdjustmentDialog.tsx';
-import type { Adjustments } from '../../../src/screens/commissions/useAdjustments.ts';
+import AdjustmentDialog from '../../../src/screens/commissions/adjustments/AdjustmentDialog.tsx';
+import type { Adjustments } from '../../../src/screens/commissions/adjustments/useAdjustments.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';

@@ -1,4 +1,4 @@
-import { adjustmentsMachine } from '../../../src/machines/adjustments.machine.ts';
+import { adjustmentsMachine } from '../../../src/machines/adjustments/adjustments.machine.ts';
 import { adjustment } from '../adjustmentForm/cases.ts';
 import type { MachineCases } from '../support/walk.ts';
 

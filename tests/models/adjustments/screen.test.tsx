@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeAll, expect, vi } from 'vitest';
-import type { FormSubject } from '../../../src/machines/adjustments.machine.ts';
-import { AdjustmentsCard } from '../../../src/screens/commissions/parts/AdjustmentsCard.tsx';
-import { type Adjustments, useAdjustments } from '../../../src/screens/commissions/useAdjustments.ts';
+import type { FormSubject } from '../../../src/machines/adjustments/adjustments.machine.ts';
+import { AdjustmentsCard } from '../../../src/screens/commissions/adjustments/AdjustmentsCard.tsx';
+import { type Adjustments, useAdjustments } from '../../../src/screens/commissions/adjustments/useAdjustments.ts';
 import { adjustment } from '../adjustmentForm/cases.ts';
 import { user } from '../session/cases.ts';
 import type { createJobs as Jobs } from '../support/jobs.ts';
@@ -25,7 +25,7 @@ vi.mock('../../../src/services/adjustments.ts', () => ({
 }));
 vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<object>()), askUser: () => (outside.yes ? '' : null) }));
 // The form has a walk of its own.
-vi.mock('../../../src/screens/commissions/parts/AdjustmentDialog.tsx', () => ({
+vi.mock('../../../src/screens/commissions/adjustments/AdjustmentDialog.tsx', () => ({
   default: ({ adjustments: { formEnded } }: { adjustments: Adjustments; subject: FormSubject }) => (
     <div role="dialog">
       <button type="button" onClick={() => formEnded({ type: 'form.closed' })}>
@@ -40,7 +40,7 @@ vi.mock('../../../src/screens/commissions/parts/AdjustmentDialog.tsx', () => ({
     </div>
   ),
 }));
-beforeAll(async () => void (await import('../../../src/screens/commissions/parts/AdjustmentDialog.tsx')));
+beforeAll(async () => void (await import('../../../src/screens/commissions/adjustments/AdjustmentDialog.tsx')));
 
 let changes = 0;
 function Host() {

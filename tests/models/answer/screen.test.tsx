@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Explanation } from '../../../contract/entities/explanation.ts';
-import WhyTab from '../../../src/screens/commissions/parts/WhyTab.tsx';
+import WhyTab from '../../../src/screens/commissions/why/WhyTab.tsx';
 import type { createJobs as Jobs } from '../support/jobs.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';

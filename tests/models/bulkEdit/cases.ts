@@ -1,4 +1,4 @@
-import { bulkEditMachine } from '../../../src/machines/bulkEdit.machine.ts';
+import { bulkEditMachine } from '../../../src/machines/events/bulkEdit.machine.ts';
 import { event } from '../eventEdit/cases.ts';
 import type { MachineCases } from '../support/walk.ts';
 

@@ -1,4 +1,4 @@
-import { cellSaveMachine } from '../../../src/machines/cellSave.machine.ts';
+import { cellSaveMachine } from '../../../src/machines/events/cellSave.machine.ts';
 import { conflict, event, refused } from '../eventEdit/cases.ts';
 import type { MachineCases } from '../support/walk.ts';
 

@@ -1,4 +1,4 @@
-import { changePasswordMachine } from '../../../src/machines/changePassword.machine.ts';
+import { changePasswordMachine } from '../../../src/machines/session/changePassword.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const submit = { current: 'old one', next: 'twelve chars', confirm: 'twelve chars' };

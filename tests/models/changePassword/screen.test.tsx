@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, vi } from 'vitest';
-import PasswordDialog from '../../../src/app/password/PasswordDialog.tsx';
+import PasswordDialog from '../../../src/shared/password/PasswordDialog.tsx';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';

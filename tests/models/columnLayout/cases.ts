@@ -1,4 +1,4 @@
-import { columnLayoutMachine } from '../../../src/machines/columnLayout.machine.ts';
+import { columnLayoutMachine } from '../../../src/machines/lists/columnLayout.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const keys = ['invoice', 'amount', 'status'];

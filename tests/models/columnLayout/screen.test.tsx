@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { fill, messages } from '../../../contract/messages.ts';
-import { useColumnLayout } from '../../../src/app/columns/useColumnLayout.ts';
+import { useColumnLayout } from '../../../src/shared/lists/useColumnLayout.ts';
 import { Grid } from '../../../src/ui/grid/Grid.tsx';
 import { GridToolbar } from '../../../src/ui/grid/GridToolbar.tsx';
 import type { createJobs as Jobs } from '../support/jobs.ts';

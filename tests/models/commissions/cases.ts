@@ -1,5 +1,5 @@
-import type { Period } from '../../../contract/rules/period.ts';
-import { commissionsMachine } from '../../../src/machines/commissions.machine.ts';
+import type { Period } from '../../../contract/rules/time/period.ts';
+import { commissionsMachine } from '../../../src/machines/commissions/commissions.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const today = '2026-11-21';

@@ -31,7 +31,7 @@ vi.mock('../../../src/screens/commissions/parts/DetailsDialog.tsx', () => ({
     </section>
   ),
 }));
-vi.mock('../../../src/screens/commissions/parts/StatementDialog.tsx', () => ({
+vi.mock('../../../src/screens/commissions/statements/StatementDialog.tsx', () => ({
   default: ({ onClose }: { onClose: () => void }) => (
     <section aria-label="statement">
       <button type="button" onClick={onClose}>

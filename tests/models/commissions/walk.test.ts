@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
-import { dialogOfAdjustment } from '../../../src/machines/commissions.machine.ts';
+import { dialogOfAdjustment } from '../../../src/machines/commissions/commissions.machine.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { commissions, november, october, today } from './cases.ts';

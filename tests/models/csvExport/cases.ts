@@ -1,4 +1,4 @@
-import { csvExportMachine } from '../../../src/machines/csvExport.machine.ts';
+import { csvExportMachine } from '../../../src/machines/lists/csvExport.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const csvExport: MachineCases<typeof csvExportMachine> = {

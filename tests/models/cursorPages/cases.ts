@@ -1,4 +1,4 @@
-import { cursorPagesMachine } from '../../../src/machines/cursorPages.machine.ts';
+import { cursorPagesMachine } from '../../../src/machines/lists/cursorPages.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const question = { start_date: '2026-11-01', end_date: '2026-11-21' };

@@ -1,5 +1,5 @@
 import type { Dispute } from '../../../contract/entities/dispute.ts';
-import { disputeMachine } from '../../../src/machines/dispute.machine.ts';
+import { disputeMachine } from '../../../src/machines/disputes/dispute.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const dispute = (state: Dispute['state'], actions: Dispute['actions']): Dispute => ({

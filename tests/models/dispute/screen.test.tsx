@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import type { Commission } from '../../../contract/entities/commission.ts';
-import DisputeTab from '../../../src/screens/commissions/parts/DisputeTab.tsx';
-import { useDrafts } from '../../../src/screens/commissions/useDrafts.ts';
+import DisputeTab from '../../../src/screens/commissions/disputes/DisputeTab.tsx';
+import { useDrafts } from '../../../src/screens/commissions/disputes/useDrafts.ts';
 import type { createJobs as Jobs } from '../support/jobs.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';

@@ -1,5 +1,5 @@
-import { eventCellsMachine } from '../../../src/machines/eventCells.machine.ts';
-import type { CellState } from '../../../src/machines/unsavedCells.ts';
+import { eventCellsMachine } from '../../../src/machines/events/eventCells.machine.ts';
+import type { CellState } from '../../../src/machines/events/unsavedCells.ts';
 import { event } from '../eventEdit/cases.ts';
 import type { MachineCases } from '../support/walk.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyActorRef, createActor, fromPromise, SimulatedClock, setup } from 'xstate';
 import type { Event } from '../../../contract/entities/event.ts';
-import { cellSaveMachine } from '../../../src/machines/cellSave.machine.ts';
-import { eventCellsMachine } from '../../../src/machines/eventCells.machine.ts';
-import type { UnsavedCell } from '../../../src/machines/unsavedCells.ts';
+import { cellSaveMachine } from '../../../src/machines/events/cellSave.machine.ts';
+import { eventCellsMachine } from '../../../src/machines/events/eventCells.machine.ts';
+import type { UnsavedCell } from '../../../src/machines/events/unsavedCells.ts';
 import { conflict, event } from '../eventEdit/cases.ts';
 import { describeMachine } from '../support/walk.ts';
 import { cell, eventCells } from './cases.ts';

@@ -1,5 +1,5 @@
 import type { EditableField, Event } from '../../../contract/entities/event.ts';
-import { eventEditMachine } from '../../../src/machines/eventEdit.machine.ts';
+import { eventEditMachine } from '../../../src/machines/events/eventEdit.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const event: Event = {

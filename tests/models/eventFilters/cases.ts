@@ -1,4 +1,4 @@
-import { eventFiltersMachine } from '../../../src/machines/eventFilters.machine.ts';
+import { eventFiltersMachine } from '../../../src/machines/events/eventFilters.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const none = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EventFilters } from '../../../src/machines/eventFilters.machine.ts';
+import type { EventFilters } from '../../../src/machines/events/eventFilters.machine.ts';
 import { expectMovesAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';

@@ -1,5 +1,5 @@
-import type { Period } from '../../../contract/rules/period.ts';
-import { eventsMachine } from '../../../src/machines/events.machine.ts';
+import type { Period } from '../../../contract/rules/time/period.ts';
+import { eventsMachine } from '../../../src/machines/events/events.machine.ts';
 import { event } from '../eventEdit/cases.ts';
 import { none } from '../eventFilters/cases.ts';
 import type { MachineCases } from '../support/walk.ts';

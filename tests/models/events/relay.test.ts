@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type AnyEventObject, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import { bulkEditMachine } from '../../../src/machines/bulkEdit.machine.ts';
-import { columnLayoutMachine } from '../../../src/machines/columnLayout.machine.ts';
-import { eventEditMachine } from '../../../src/machines/eventEdit.machine.ts';
-import { eventsCalendarMachine } from '../../../src/machines/eventsCalendar.machine.ts';
-import { eventsSyncMachine } from '../../../src/machines/eventsSync.machine.ts';
-import { infiniteListMachine } from '../../../src/machines/infiniteList.machine.ts';
+import { bulkEditMachine } from '../../../src/machines/events/bulkEdit.machine.ts';
+import { eventEditMachine } from '../../../src/machines/events/eventEdit.machine.ts';
+import { eventsCalendarMachine } from '../../../src/machines/events/eventsCalendar.machine.ts';
+import { eventsSyncMachine } from '../../../src/machines/events/eventsSync.machine.ts';
+import { columnLayoutMachine } from '../../../src/machines/lists/columnLayout.machine.ts';
+import { infiniteListMachine } from '../../../src/machines/lists/infiniteList.machine.ts';
 import { conflict, current, event } from '../eventEdit/cases.ts';
 import { createJobs } from '../support/jobs.ts';
 import { events, opening } from './cases.ts';

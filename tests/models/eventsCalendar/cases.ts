@@ -1,4 +1,4 @@
-import { eventsCalendarMachine } from '../../../src/machines/eventsCalendar.machine.ts';
+import { eventsCalendarMachine } from '../../../src/machines/events/eventsCalendar.machine.ts';
 import { event } from '../eventEdit/cases.ts';
 import type { MachineCases } from '../support/walk.ts';
 

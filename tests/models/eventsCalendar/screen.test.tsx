@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { fromPromise } from 'xstate';
-import { calendarWeeks } from '../../../contract/rules/calendar.ts';
+import { calendarWeeks } from '../../../contract/rules/time/calendar.ts';
 import Calendar from '../../../src/screens/events/parts/Calendar.tsx';
 import { formatDate } from '../../../src/ui/format.ts';
 import { event as saved } from '../eventEdit/cases.ts';

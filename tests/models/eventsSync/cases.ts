@@ -1,4 +1,4 @@
-import { eventsSyncMachine } from '../../../src/machines/eventsSync.machine.ts';
+import { eventsSyncMachine } from '../../../src/machines/events/eventsSync.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const eventsSync: MachineCases<typeof eventsSyncMachine> = {

@@ -1,5 +1,5 @@
 import type { ConfigPreview } from '../../../contract/entities/settings.ts';
-import { generalSettingsMachine } from '../../../src/machines/generalSettings.machine.ts';
+import { generalSettingsMachine } from '../../../src/machines/settings/generalSettings.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const settings = { id: '1', companyName: 'Acme', commissionsConfig: '{}', version: 4 };

@@ -1,4 +1,4 @@
-import { gridEditingMachine } from '../../../src/machines/gridEditing.machine.ts';
+import { gridEditingMachine } from '../../../src/machines/lists/gridEditing.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const row = { id: '1', version: 3 };

@@ -1,4 +1,4 @@
-import { infiniteListMachine } from '../../../src/machines/infiniteList.machine.ts';
+import { infiniteListMachine } from '../../../src/machines/lists/infiniteList.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const november = { start_date: '2026-11-01', end_date: '2026-11-21', sort_field: 'date_time', sort_direction: 'desc' };

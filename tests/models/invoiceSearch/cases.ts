@@ -1,4 +1,4 @@
-import { invoiceSearchMachine } from '../../../src/machines/invoiceSearch.machine.ts';
+import { invoiceSearchMachine } from '../../../src/machines/adjustments/invoiceSearch.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const invoices = [

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { InvoiceSearch } from '../../../src/screens/commissions/parts/InvoiceSearch.tsx';
+import { InvoiceSearch } from '../../../src/screens/commissions/adjustments/InvoiceSearch.tsx';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';

@@ -1,4 +1,4 @@
-import { navigationMachine } from '../../../src/machines/navigation.machine.ts';
+import { navigationMachine } from '../../../src/machines/shell/navigation.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const navigation: MachineCases<typeof navigationMachine> = {

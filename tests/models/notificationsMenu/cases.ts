@@ -1,4 +1,4 @@
-import { notificationsMenuMachine } from '../../../src/machines/notificationsMenu.machine.ts';
+import { notificationsMenuMachine } from '../../../src/machines/shell/notificationsMenu.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const item = (id: string, read: boolean) => ({

@@ -1,5 +1,5 @@
 import type { PayPeriod } from '../../../contract/entities/payPeriod.ts';
-import { payPeriodsMachine } from '../../../src/machines/payPeriods.machine.ts';
+import { payPeriodsMachine } from '../../../src/machines/payPeriods/payPeriods.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const period = (id: string, state: PayPeriod['state'], actions: PayPeriod['actions']): PayPeriod => ({

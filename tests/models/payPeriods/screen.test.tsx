@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import type { PayPeriod } from '../../../contract/entities/payPeriod.ts';
-import PeriodsScreen from '../../../src/screens/periods/index.tsx';
+import PeriodsScreen from '../../../src/screens/payPeriods/index.tsx';
 import type { createJobs as Jobs } from '../support/jobs.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';

@@ -1,5 +1,5 @@
-import type { Period, PeriodMode } from '../../../contract/rules/period.ts';
-import { periodMachine } from '../../../src/machines/period.machine.ts';
+import type { Period, PeriodMode } from '../../../contract/rules/time/period.ts';
+import { periodMachine } from '../../../src/machines/lists/period.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const today = '2026-11-21';

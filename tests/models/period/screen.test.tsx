@@ -2,7 +2,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeAll, expect } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { messages } from '../../../contract/messages.ts';
-import { PeriodControl } from '../../../src/app/period/PeriodControl.tsx';
+import { PeriodControl } from '../../../src/shared/period/PeriodControl.tsx';
 import { createRig } from '../support/rig.ts';
 import { describeScreen } from '../support/screenWalk.tsx';
 import { period, today } from './cases.ts';

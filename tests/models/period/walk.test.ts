@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EventFromLogic } from 'xstate';
-import type { Period } from '../../../contract/rules/period.ts';
+import type { Period } from '../../../contract/rules/time/period.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { period, today } from './cases.ts';

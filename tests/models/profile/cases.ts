@@ -1,4 +1,4 @@
-import { profileMachine } from '../../../src/machines/profile.machine.ts';
+import { profileMachine } from '../../../src/machines/people/profile.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const body = { first_name: 'Samuel', last_name: 'Sales', territory: 'Global' } as const;

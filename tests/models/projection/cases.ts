@@ -1,5 +1,5 @@
 import type { OpenDeal, Projection } from '../../../contract/entities/projection.ts';
-import { projectionMachine } from '../../../src/machines/projection.machine.ts';
+import { projectionMachine } from '../../../src/machines/projections/projection.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const deal = (id: string): OpenDeal => ({

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
-import ProjectionDialog from '../../../src/screens/commissions/parts/ProjectionDialog.tsx';
+import ProjectionDialog from '../../../src/screens/commissions/projections/ProjectionDialog.tsx';
 import type { createJobs as Jobs } from '../support/jobs.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';

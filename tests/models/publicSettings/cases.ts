@@ -1,4 +1,4 @@
-import { publicSettingsMachine } from '../../../src/machines/publicSettings.machine.ts';
+import { publicSettingsMachine } from '../../../src/machines/shell/publicSettings.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const publicSettings: MachineCases<typeof publicSettingsMachine> = {

@@ -1,5 +1,5 @@
 import type { User } from '../../../contract/entities/user.ts';
-import { sessionMachine } from '../../../src/machines/session.machine.ts';
+import { sessionMachine } from '../../../src/machines/session/session.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const user: User = {

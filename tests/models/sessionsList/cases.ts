@@ -1,5 +1,5 @@
 import type { Session } from '../../../contract/entities/auth.ts';
-import { sessionsListMachine } from '../../../src/machines/sessionsList.machine.ts';
+import { sessionsListMachine } from '../../../src/machines/session/sessionsList.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const session = (id: string, device: string, current: boolean): Session => ({

@@ -1,4 +1,4 @@
-import { settingsFormMachine } from '../../../src/machines/settingsForm.machine.ts';
+import { settingsFormMachine } from '../../../src/machines/settings/settingsForm.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const body = { email_enabled: false, push_enabled: true, frequency: 'weekly' } as const;

@@ -1,5 +1,5 @@
 import type { Statement } from '../../../contract/entities/statement.ts';
-import { statementMachine } from '../../../src/machines/statement.machine.ts';
+import { statementMachine } from '../../../src/machines/statements/statement.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const body = { user_id: '7', start_date: '2026-11-01', end_date: '2026-11-30', format: 'PDF' as const };

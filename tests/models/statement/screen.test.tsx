@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import StatementDialog from '../../../src/screens/commissions/parts/StatementDialog.tsx';
+import StatementDialog from '../../../src/screens/commissions/statements/StatementDialog.tsx';
 import type { createJobs as Jobs } from '../support/jobs.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';

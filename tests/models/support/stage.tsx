@@ -4,10 +4,10 @@ import type { PublicSettings } from '../../../contract/entities/settings.ts';
 import type { User } from '../../../contract/entities/user.ts';
 import type { App } from '../../../src/app/compose.ts';
 import { AppProvider } from '../../../src/app/context.ts';
-import { navigationMachine } from '../../../src/machines/navigation.machine.ts';
-import { publicSettingsMachine } from '../../../src/machines/publicSettings.machine.ts';
-import { sessionMachine } from '../../../src/machines/session.machine.ts';
-import { toastsMachine } from '../../../src/machines/toasts.machine.ts';
+import { sessionMachine } from '../../../src/machines/session/session.machine.ts';
+import { navigationMachine } from '../../../src/machines/shell/navigation.machine.ts';
+import { publicSettingsMachine } from '../../../src/machines/shell/publicSettings.machine.ts';
+import { toastsMachine } from '../../../src/machines/shell/toasts.machine.ts';
 import { user as someone } from '../session/cases.ts';
 
 type StageOptions = Readonly<{

@@ -1,4 +1,4 @@
-import { toastsMachine } from '../../../src/machines/toasts.machine.ts';
+import { toastsMachine } from '../../../src/machines/shell/toasts.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const toast = (id: string, text = `Saved ${id}`) => ({ id, severity: 'success' as const, text });

@@ -1,4 +1,4 @@
-import { tokenRefreshMachine } from '../../../src/machines/tokenRefresh.machine.ts';
+import { tokenRefreshMachine } from '../../../src/machines/session/tokenRefresh.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 const failed = (status: number | null) => ({ error: { status, data: { message: 'no' } } });

@@ -1,4 +1,4 @@
-import { userFormMachine } from '../../../src/machines/userForm.machine.ts';
+import { userFormMachine } from '../../../src/machines/people/userForm.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 import { other } from '../users/cases.ts';
 

@@ -1,5 +1,5 @@
 import type { ImportLine, ImportResult } from '../../../contract/entities/people.ts';
-import { userImportMachine } from '../../../src/machines/userImport.machine.ts';
+import { userImportMachine } from '../../../src/machines/people/userImport.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const line = (number: number, what: ImportLine['what'], errors: readonly string[] = []): ImportLine => ({

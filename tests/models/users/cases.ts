@@ -1,5 +1,5 @@
 import type { User } from '../../../contract/entities/user.ts';
-import { usersMachine } from '../../../src/machines/users.machine.ts';
+import { usersMachine } from '../../../src/machines/people/users.machine.ts';
 import { user as sam } from '../session/cases.ts';
 import type { MachineCases } from '../support/walk.ts';
 

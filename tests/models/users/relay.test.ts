@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import { cursorPagesMachine } from '../../../src/machines/cursorPages.machine.ts';
+import { cursorPagesMachine } from '../../../src/machines/lists/cursorPages.machine.ts';
 import { createJobs } from '../support/jobs.ts';
 import { other, users } from './cases.ts';
 

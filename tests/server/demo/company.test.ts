@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commissionStatuses } from '../../../contract/entities/commission.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { isEmpty, loadDemo } from '../../../server/demo/loadDemo.ts';
-import { currentConfig } from '../../../server/domain/config.ts';
-import { changesBySlices } from '../../../server/domain/recomputeSlices.ts';
+import { changesBySlices } from '../../../server/domain/commissions/recompute/recomputeSlices.ts';
+import { currentConfig } from '../../../server/domain/plans/config.ts';
 import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
 import { recomputed, recorded } from './recomputed.ts';
 

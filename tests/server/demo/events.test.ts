@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EventPage } from '../../../contract/entities/event.ts';
-import { localDay } from '../../../contract/rules/eventNeeds.ts';
+import { localDay } from '../../../contract/rules/events/eventNeeds.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { loadDemo } from '../../../server/demo/loadDemo.ts';
-import { listEvents } from '../../../server/domain/eventList.ts';
-import { eventTimeline } from '../../../server/domain/eventTimeline.ts';
+import { listEvents } from '../../../server/domain/events/eventList.ts';
+import { eventTimeline } from '../../../server/domain/events/eventTimeline.ts';
 import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
 
 const today = '2026-11-21';

@@ -9,9 +9,9 @@ import {
   releasedOf,
   reversed,
   statusOf,
-} from '../../../contract/rules/commission.ts';
-import { periodAt } from '../../../contract/rules/period.ts';
-import { defaultPlan } from '../../../contract/rules/plan.ts';
+} from '../../../contract/rules/commission/commission.ts';
+import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
+import { periodAt } from '../../../contract/rules/time/period.ts';
 import type { Database } from '../../../server/db/database.ts';
 
 export type Derived = Readonly<{

@@ -1,5 +1,5 @@
 import type { Role } from '../../../contract/entities/user.ts';
-import { periodAt } from '../../../contract/rules/period.ts';
+import { periodAt } from '../../../contract/rules/time/period.ts';
 import { factsOn } from './facts.ts';
 import { type TestApp, testApp } from './testApp.ts';
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Event, EventPage } from '../../../contract/entities/event.ts';
 import type { Role } from '../../../contract/entities/user.ts';
-import { localDay } from '../../../contract/rules/eventNeeds.ts';
-import type { NewEvent } from '../../../server/db/repositories/events.ts';
+import { localDay } from '../../../contract/rules/events/eventNeeds.ts';
+import type { NewEvent } from '../../../server/db/repositories/events/events.ts';
 import { type Answer, type Call, type TestApp, testApp } from './testApp.ts';
 
 /** The clock of the tests stands on this day in the company's zone. */

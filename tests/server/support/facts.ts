@@ -1,5 +1,5 @@
 import { openStore } from '../../../server/db/repositories/store.ts';
-import { type Cause, recompute, touchedBy } from '../../../server/domain/recompute.ts';
+import { type Cause, recompute, touchedBy } from '../../../server/domain/commissions/recompute/recompute.ts';
 import type { TestDatabase } from './testDatabase.ts';
 
 export type NewInvoice = Readonly<{

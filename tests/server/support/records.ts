@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import { dueOf, statusOf } from '../../../contract/rules/commission.ts';
-import { addDays } from '../../../contract/rules/period.ts';
+import { dueOf, statusOf } from '../../../contract/rules/commission/commission.ts';
+import { addDays } from '../../../contract/rules/time/period.ts';
 import type { CommissionRecordsTable } from '../../../server/db/schema.ts';
 import { fillMonths } from '../../../server/demo/rollup.ts';
 import type { TestDatabase } from './testDatabase.ts';

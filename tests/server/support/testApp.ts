@@ -1,7 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Role } from '../../../contract/entities/user.ts';
 import { type AppOptions, buildApp } from '../../../server/app.ts';
-import { createPasswords } from '../../../server/domain/passwords.ts';
+import { createPasswords } from '../../../server/domain/session/passwords.ts';
 import { freshDatabase, type TestDatabase } from './testDatabase.ts';
 
 export const PASSWORD = 'a good enough sentence';

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { Adjustment } from '../../../../contract/entities/adjustment.ts';
 import { ApiError, nullable } from '../../../../contract/entities/common.ts';
-import { answers } from '../../answers.ts';
+import { answers } from '../../plugins/answers.ts';
 
 /** Looser than the contract's AdjustmentBody: what is missing or not right, the form says in its own strings (spec 5.02). */
 export const typedFields = {

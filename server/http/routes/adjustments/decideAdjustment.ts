@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { Adjustment } from '../../../../contract/entities/adjustment.ts';
-import { decideAdjustment as decide } from '../../../domain/endAdjustment.ts';
-import { idParams } from '../../answers.ts';
+import { decideAdjustment as decide } from '../../../domain/adjustments/endAdjustment.ts';
 import type { App, Route } from '../../app.types.ts';
+import { idParams } from '../../plugins/answers.ts';
 import { originOf, principalIn, rowId } from '../../request.ts';
 import { answersOfChange, Reason, Version } from './body.ts';
 

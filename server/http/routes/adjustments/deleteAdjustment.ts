@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { Adjustment } from '../../../../contract/entities/adjustment.ts';
-import { voidAdjustment } from '../../../domain/endAdjustment.ts';
-import { idParams, queryOf } from '../../answers.ts';
+import { voidAdjustment } from '../../../domain/adjustments/endAdjustment.ts';
 import type { Route } from '../../app.types.ts';
+import { idParams, queryOf } from '../../plugins/answers.ts';
 import { originOf, principalIn, rowId } from '../../request.ts';
 import { answersOfChange, Reason } from './body.ts';
 

@@ -1,7 +1,7 @@
 import { Adjustment, AdjustmentsWaiting } from '../../../../contract/entities/adjustment.ts';
-import { adjustmentsWaiting, findAdjustment } from '../../../domain/findAdjustment.ts';
-import { answers, idParams } from '../../answers.ts';
+import { adjustmentsWaiting, findAdjustment } from '../../../domain/adjustments/findAdjustment.ts';
 import type { Route } from '../../app.types.ts';
+import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn, rowId } from '../../request.ts';
 
 /** spec 3.07, with the scope of the list. */

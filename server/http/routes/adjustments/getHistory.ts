@@ -1,7 +1,7 @@
 import { History } from '../../../../contract/entities/audit.ts';
-import { historyOfAdjustment, historyOfCommission } from '../../../domain/historyOf.ts';
-import { answers, idParams } from '../../answers.ts';
+import { historyOfAdjustment, historyOfCommission } from '../../../domain/commissions/explain/historyOf.ts';
 import type { App, Route } from '../../app.types.ts';
+import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn, rowId } from '../../request.ts';
 
 const historyRoute = (

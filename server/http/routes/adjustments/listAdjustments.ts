@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { AdjustmentPage, adjustmentSortFields, adjustmentStates } from '../../../../contract/entities/adjustment.ts';
 import { oneOf } from '../../../../contract/entities/common.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { listAdjustments as list } from '../../../domain/listAdjustments.ts';
-import { answers, DateParameter, limitParameter, queryOf } from '../../answers.ts';
+import { listAdjustments as list } from '../../../domain/adjustments/listAdjustments.ts';
 import type { Route } from '../../app.types.ts';
+import { answers, DateParameter, limitParameter, queryOf } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 const Query = queryOf({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Adjustment } from '../../../../contract/entities/adjustment.ts';
-import { createAdjustment } from '../../../domain/createAdjustment.ts';
+import { createAdjustment } from '../../../domain/adjustments/createAdjustment.ts';
 import type { Route } from '../../app.types.ts';
 import { originOf, principalIn } from '../../request.ts';
 import { answersOfChange, typedFields } from './body.ts';

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { Adjustment } from '../../../../contract/entities/adjustment.ts';
-import { editAdjustment } from '../../../domain/editAdjustment.ts';
-import { idParams } from '../../answers.ts';
+import { editAdjustment } from '../../../domain/adjustments/editAdjustment.ts';
 import type { Route } from '../../app.types.ts';
+import { idParams } from '../../plugins/answers.ts';
 import { originOf, principalIn, rowId } from '../../request.ts';
 import { answersOfChange, typedFields, Version } from './body.ts';
 

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { Explanation } from '../../../../contract/entities/explanation.ts';
-import { explainCommission as explain } from '../../../domain/explain.ts';
-import { answers, DateParameter, idParams, queryOf } from '../../answers.ts';
+import { explainCommission as explain } from '../../../domain/commissions/explain/explain.ts';
 import type { Route } from '../../app.types.ts';
+import { answers, DateParameter, idParams, queryOf } from '../../plugins/answers.ts';
 import { principalIn, rowId } from '../../request.ts';
 
 /** decisions 2: why a record is what it is, now or on a past day. */

@@ -1,7 +1,7 @@
 import { Commission } from '../../../../contract/entities/commission.ts';
-import { findCommission } from '../../../domain/findCommission.ts';
-import { answers, idParams } from '../../answers.ts';
+import { findCommission } from '../../../domain/commissions/findCommission.ts';
 import type { Route } from '../../app.types.ts';
+import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn, rowId } from '../../request.ts';
 
 /** spec 3.05, with the scope of the list. */

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { CommissionSummary } from '../../../../contract/entities/commission.ts';
-import { summariseCommissions } from '../../../domain/summariseCommissions.ts';
-import { answers, DateParameter, queryOf, UserIdParameter } from '../../answers.ts';
+import { summariseCommissions } from '../../../domain/commissions/summariseCommissions.ts';
 import type { Route } from '../../app.types.ts';
+import { answers, DateParameter, queryOf, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 const Query = queryOf({

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { EarnedDifference } from '../../../../contract/entities/explanation.ts';
-import { earnedDifference } from '../../../domain/earnedDifference.ts';
-import { answers, DateParameter, queryOf, UserIdParameter } from '../../answers.ts';
+import { earnedDifference } from '../../../domain/commissions/earnedDifference.ts';
 import type { Route } from '../../app.types.ts';
+import { answers, DateParameter, queryOf, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 const Query = queryOf({

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { Waterfall } from '../../../../contract/entities/explanation.ts';
-import { commissionChanges } from '../../../domain/changes.ts';
-import { answers, DateParameter, queryOf, UserIdParameter } from '../../answers.ts';
+import { commissionChanges } from '../../../domain/commissions/explain/changes.ts';
 import type { Route } from '../../app.types.ts';
+import { answers, DateParameter, queryOf, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 const Query = queryOf({

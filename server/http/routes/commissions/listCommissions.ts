@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { CommissionPage, commissionStatuses } from '../../../../contract/entities/commission.ts';
 import { oneOf } from '../../../../contract/entities/common.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { listCommissions as list } from '../../../domain/listCommissions.ts';
-import { answers, DateParameter, limitParameter, queryOf, UserIdParameter } from '../../answers.ts';
+import { listCommissions as list } from '../../../domain/commissions/listCommissions.ts';
 import type { Route } from '../../app.types.ts';
+import { answers, DateParameter, limitParameter, queryOf, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 const Query = queryOf({

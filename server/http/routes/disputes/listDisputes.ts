@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { oneOf } from '../../../../contract/entities/common.ts';
 import { DisputeCount, DisputeList, disputeStates } from '../../../../contract/entities/dispute.ts';
-import { countDisputes, listDisputes as list } from '../../../domain/listDisputes.ts';
-import { answers, queryOf } from '../../answers.ts';
+import { countDisputes, listDisputes as list } from '../../../domain/disputes/listDisputes.ts';
 import type { Route } from '../../app.types.ts';
+import { answers, queryOf } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 const Query = queryOf({

@@ -1,7 +1,7 @@
 import { Dispute, DisputeMessageBody } from '../../../../contract/entities/dispute.ts';
-import { openDispute as open } from '../../../domain/openDispute.ts';
-import { answers, idParams } from '../../answers.ts';
+import { openDispute as open } from '../../../domain/disputes/openDispute.ts';
 import type { Route } from '../../app.types.ts';
+import { answers, idParams } from '../../plugins/answers.ts';
 import { originOf, principalIn, rowId } from '../../request.ts';
 
 /** decisions 2, "Question this amount" */

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { Dispute, DisputeMessageBody, ResolveBody } from '../../../../contract/entities/dispute.ts';
-import { replyToDispute, resolveDispute, takeDispute, withdrawDispute } from '../../../domain/stepDispute.ts';
-import { answers, idParams } from '../../answers.ts';
+import { replyToDispute, resolveDispute, takeDispute, withdrawDispute } from '../../../domain/disputes/stepDispute.ts';
 import type { Route } from '../../app.types.ts';
+import { answers, idParams } from '../../plugins/answers.ts';
 import { originOf, principalIn, rowId } from '../../request.ts';
 
 const Nothing = Type.Object({}, { additionalProperties: false });

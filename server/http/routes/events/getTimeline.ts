@@ -1,7 +1,7 @@
 import { EventTimeline } from '../../../../contract/entities/event.ts';
-import { eventTimeline } from '../../../domain/eventTimeline.ts';
-import { answers, idParams } from '../../answers.ts';
+import { eventTimeline } from '../../../domain/events/eventTimeline.ts';
 import type { Route } from '../../app.types.ts';
+import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn, rowId } from '../../request.ts';
 
 /** Everything that belongs to one event; money for those who may read it (decisions 3). */

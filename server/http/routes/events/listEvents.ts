@@ -10,9 +10,9 @@ import {
   yesNoUnknown,
 } from '../../../../contract/entities/event.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { type EventsAsked, listEvents as list } from '../../../domain/eventList.ts';
-import { answers, DateParameter, limitParameter, queryOf } from '../../answers.ts';
+import { type EventsAsked, listEvents as list } from '../../../domain/events/eventList.ts';
 import type { Route } from '../../app.types.ts';
+import { answers, DateParameter, limitParameter, queryOf } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 const typed = Type.Optional(Type.String({ maxLength: 100 }));

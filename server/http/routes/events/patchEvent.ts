@@ -1,13 +1,13 @@
 import type { FastifyError } from 'fastify';
 import { Event, EventConflict, EventPatch } from '../../../../contract/entities/event.ts';
-import { editEvent } from '../../../domain/eventEdit.ts';
-import { badRequest, Problem } from '../../../domain/problem.ts';
-import { answers, idParams } from '../../answers.ts';
+import { editEvent } from '../../../domain/events/eventEdit.ts';
+import { badRequest, Problem } from '../../../domain/shared/problem.ts';
 import type { App, Route } from '../../app.types.ts';
-import { handleError } from '../../errorHandler.ts';
 import { IfMatch, versionSeen } from '../../ifMatch.ts';
+import { answers, idParams } from '../../plugins/answers.ts';
+import { handleError } from '../../plugins/errorHandler.ts';
+import { guardJson } from '../../plugins/textGuard.ts';
 import { originOf, principalIn, rowId } from '../../request.ts';
-import { guardJson } from '../../textGuard.ts';
 
 const PATCH = 'application/json-patch+json';
 const BODY_LIMIT = 512 * 1024;

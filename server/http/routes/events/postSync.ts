@@ -1,7 +1,7 @@
 import { EventSync } from '../../../../contract/entities/event.ts';
-import { startSync } from '../../../domain/eventSync.ts';
-import { answers } from '../../answers.ts';
+import { startSync } from '../../../domain/events/eventSync.ts';
 import type { Route } from '../../app.types.ts';
+import { answers } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 /** spec 7.28: a job, one at a time. */

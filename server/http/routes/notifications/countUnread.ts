@@ -1,6 +1,6 @@
 import { UnreadCount } from '../../../../contract/entities/notification.ts';
-import { answers } from '../../answers.ts';
 import type { Route } from '../../app.types.ts';
+import { answers } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 /** decisions 5: the number on the bell. */

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { NotificationList } from '../../../../contract/entities/notification.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { answers, limitParameter, queryOf } from '../../answers.ts';
 import type { Route } from '../../app.types.ts';
+import { answers, limitParameter, queryOf } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 const Query = queryOf({ limit: Type.Optional(limitParameter(50)) });

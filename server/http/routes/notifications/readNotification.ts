@@ -1,7 +1,7 @@
 import { Notification } from '../../../../contract/entities/notification.ts';
-import { notFound } from '../../../domain/problem.ts';
-import { answers, idParams } from '../../answers.ts';
+import { notFound } from '../../../domain/shared/problem.ts';
 import type { Route } from '../../app.types.ts';
+import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn, rowId } from '../../request.ts';
 
 /** spec 7.25, 4.04: one's own only; another's is as good as none. */

@@ -1,7 +1,7 @@
 import { Projection, ProjectionBody } from '../../../../contract/entities/projection.ts';
-import { projectCommissions } from '../../../domain/projectCommissions.ts';
-import { answers } from '../../answers.ts';
+import { projectCommissions } from '../../../domain/projections/projectCommissions.ts';
 import type { Route } from '../../app.types.ts';
+import { answers } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 /** decisions 2, "Calculate Projections" */

@@ -1,7 +1,7 @@
 import { ConfigVersionText } from '../../../../contract/entities/people.ts';
-import { configVersion } from '../../../domain/configHistory.ts';
-import { answers, idParams } from '../../answers.ts';
+import { configVersion } from '../../../domain/settings/configHistory.ts';
 import type { Route } from '../../app.types.ts';
+import { answers, idParams } from '../../plugins/answers.ts';
 import { rowId } from '../../request.ts';
 
 /** `config-history`: one save with its text. */

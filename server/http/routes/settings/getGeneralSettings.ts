@@ -1,7 +1,7 @@
 import { GeneralSettings } from '../../../../contract/entities/settings.ts';
-import { generalSettings } from '../../../domain/configSave.ts';
-import { answers } from '../../answers.ts';
+import { generalSettings } from '../../../domain/settings/configSave.ts';
 import type { Route } from '../../app.types.ts';
+import { answers } from '../../plugins/answers.ts';
 
 /** spec 7.19 */
 export const getGeneralSettings: Route = (app, services) => {

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { ConfigVersionPage } from '../../../../contract/entities/people.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { configVersions } from '../../../domain/configHistory.ts';
-import { answers, limitParameter, queryOf } from '../../answers.ts';
+import { configVersions } from '../../../domain/settings/configHistory.ts';
 import type { Route } from '../../app.types.ts';
+import { answers, limitParameter, queryOf } from '../../plugins/answers.ts';
 
 const Query = queryOf({ cursor: Type.Optional(Type.String({ maxLength: 200 })), limit: Type.Optional(limitParameter(500)) });
 

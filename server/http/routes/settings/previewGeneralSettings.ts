@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { ConfigPreview } from '../../../../contract/entities/settings.ts';
-import { previewConfig } from '../../../domain/configPreview.ts';
-import { answers } from '../../answers.ts';
+import { previewConfig } from '../../../domain/settings/configPreview.ts';
 import type { Route } from '../../app.types.ts';
+import { answers } from '../../plugins/answers.ts';
 
 const Body = Type.Object({ commissionsConfig: Type.String() }, { additionalProperties: false });
 

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { GeneralSettings } from '../../../../contract/entities/settings.ts';
-import { saveGeneralSettings } from '../../../domain/configSave.ts';
-import { answers } from '../../answers.ts';
+import { saveGeneralSettings } from '../../../domain/settings/configSave.ts';
 import type { Route } from '../../app.types.ts';
 import { IfMatch, versionSeen } from '../../ifMatch.ts';
+import { answers } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 const Body = Type.Object(

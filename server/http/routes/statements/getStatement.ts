@@ -1,7 +1,7 @@
 import { Statement, StatementList } from '../../../../contract/entities/statement.ts';
-import { findStatement, listStatements as list } from '../../../domain/statementRequests.ts';
-import { answers, idParams } from '../../answers.ts';
+import { findStatement, listStatements as list } from '../../../domain/statements/statementRequests.ts';
 import type { Route } from '../../app.types.ts';
+import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn, rowId } from '../../request.ts';
 
 /** One's own requests, and how far they are. */

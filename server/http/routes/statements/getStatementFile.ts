@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { statementFile } from '../../../domain/statementRequests.ts';
-import { answers, idParams } from '../../answers.ts';
+import { statementFile } from '../../../domain/statements/statementRequests.ts';
 import type { Route } from '../../app.types.ts';
+import { answers, idParams } from '../../plugins/answers.ts';
 import { originOf, principalIn, rowId } from '../../request.ts';
 
 const bytes = { schema: Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' }) };

@@ -9,11 +9,11 @@ import { Money } from '../../../ui/Money.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { commissionColumns, formatAmount, invoiceOf } from '../columns.tsx';
-import { useDrafts } from '../useDrafts.ts';
+import { useDrafts } from '../disputes/useDrafts.ts';
 
-const WhyTab = lazy(() => import('./WhyTab.tsx'));
-const DisputeTab = lazy(() => import('./DisputeTab.tsx'));
-const HistoryTab = lazy(() => import('./HistoryTab.tsx'));
+const WhyTab = lazy(() => import('../why/WhyTab.tsx'));
+const DisputeTab = lazy(() => import('../disputes/DisputeTab.tsx'));
+const HistoryTab = lazy(() => import('../why/HistoryTab.tsx'));
 
 const text = messages.explain.tabs;
 

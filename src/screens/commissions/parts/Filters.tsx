@@ -6,7 +6,7 @@ import { times } from '../../../ui/icons.ts';
 import { Select } from '../../../ui/Select.tsx';
 import { statusBadge } from '../columns.tsx';
 import { type CommissionsView, isElsewhere, statusOptions } from '../connectCommissions.ts';
-import type { Person } from './QuickActions.tsx';
+import type { Person } from '../useTeam.ts';
 
 const text = messages.commissions;
 type Props = Pick<CommissionsView, 'status' | 'search' | 'searches' | 'person'> & {

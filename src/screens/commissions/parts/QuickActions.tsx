@@ -1,18 +1,18 @@
-import './quickActions.css';
+import type { Person } from '../useTeam.ts';
+import '../quickActions.css';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { messages } from '../../../../contract/messages.ts';
-import type { DateRange } from '../../../../contract/rules/period.ts';
+import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import { useFeature } from '../../../app/context.ts';
-import type { PageDialog } from '../../../machines/commissions.machine.ts';
+import type { PageDialog } from '../../../machines/commissions/commissions.machine.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 
-const StatementDialog = lazy(() => import('./StatementDialog.tsx'));
-const ProjectionDialog = lazy(() => import('./ProjectionDialog.tsx'));
+const StatementDialog = lazy(() => import('../statements/StatementDialog.tsx'));
+const ProjectionDialog = lazy(() => import('../projections/ProjectionDialog.tsx'));
 
 const text = messages.commissions;
 /** Whose statement or projection it may be, as a select's option. */
-export type Person = Readonly<{ value: string; label: string }>;
 
 type Props = {
   range: DateRange;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { CommissionStatus, CommissionSummary } from '../../../../contract/entities/commission.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { commissionsQuotaColour } from '../../../../contract/rules/attainment.ts';
-import type { SummaryFigure } from '../../../machines/commissions.machine.ts';
+import { commissionsQuotaColour } from '../../../../contract/rules/commission/attainment.ts';
+import type { SummaryFigure } from '../../../machines/commissions/commissions.machine.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';

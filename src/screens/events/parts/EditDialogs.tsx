@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useId, useState } from 'react';
 import { messages } from '../../../../contract/messages.ts';
-import { useUnsavedGuard } from '../../../app/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '../../../shared/useUnsavedGuard.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { LazyDialog } from '../../../ui/dialog/index.ts';

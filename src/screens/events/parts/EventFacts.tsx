@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Event } from '../../../../contract/entities/event.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { spanText } from '../../../../contract/rules/eventTime.ts';
+import { spanText } from '../../../../contract/rules/time/eventTime.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { safeLink } from '../../../ui/safeLink.ts';
 import { devicesOf, formatSeverity, shiftOf, timeOf } from '../columns.tsx';

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { EventTimeline } from '../../../../contract/entities/event.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
-import { useAnswer } from '../../../app/useAnswer.ts';
+import { useAnswer } from '../../../shared/useAnswer.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { formatDate } from '../../../ui/format.ts';

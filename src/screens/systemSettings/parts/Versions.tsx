@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ConfigVersion, ConfigVersionText } from '../../../../contract/entities/people.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { useToast } from '../../../app/context.ts';
-import { useAnswer } from '../../../app/useAnswer.ts';
+import { useAnswer } from '../../../shared/useAnswer.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { fullName } from '../../../../contract/entities/user.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { useUnsavedGuard } from '../../../app/useUnsavedGuard.ts';
-import type { Temporary } from '../../../machines/users.machine.ts';
+import type { Temporary } from '../../../machines/people/users.machine.ts';
 import { copyText } from '../../../services/browser.ts';
+import { useUnsavedGuard } from '../../../shared/useUnsavedGuard.ts';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';

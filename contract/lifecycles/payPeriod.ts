@@ -1,0 +1,43 @@
+import { setup } from 'xstate';
+
+/** What still blocks closing, counted, and whether the month was closed before. */
+export type PayPeriodFacts = {
+  pendingAdjustments: number;
+  openDisputes: number;
+  isOver: boolean;
+  /** Months before it that are not closed: its opening balances could still change. */
+  earlierOpen: number;
+  wasClosed: boolean;
+};
+export type PayPeriodEvent = { type: 'review' } | { type: 'back' } | { type: 'close' } | { type: 'reopen'; reason: string };
+
+/**
+ * A month of money (decisions 2, "Periods").
+ * Normal path: open → review → closed; reopened by an admin with a reason, then reviewed and closed again.
+ * Never: closed while something in it waits for a decision, before its last day is over, or before the months that it builds on.
+ * A review that ends without closing leads back to where it began.
+ */
+export const payPeriodLifecycle = setup({
+  types: { context: {} as PayPeriodFacts, events: {} as PayPeriodEvent, input: {} as PayPeriodFacts },
+  guards: {
+    nothingBlocks: ({ context }) =>
+      context.isOver && context.pendingAdjustments === 0 && context.openDisputes === 0 && context.earlierOpen === 0,
+    wasClosed: ({ context }) => context.wasClosed,
+    hasReason: (_, params: { reason: string }) => params.reason.trim().length >= 5,
+  },
+}).createMachine({
+  id: 'payPeriod',
+  context: ({ input }) => input,
+  initial: 'open',
+  states: {
+    open: { on: { review: 'review' } },
+    review: {
+      on: {
+        close: { guard: 'nothingBlocks', target: 'closed' },
+        back: [{ guard: 'wasClosed', target: 'reopened' }, { target: 'open' }],
+      },
+    },
+    closed: { on: { reopen: { guard: { type: 'hasReason', params: ({ event }) => event }, target: 'reopened' } } },
+    reopened: { on: { review: 'review' } },
+  },
+});

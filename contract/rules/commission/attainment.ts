@@ -1,0 +1,17 @@
+import type { Severity } from '../../entities/commission.ts';
+import { limits } from '../../limits.ts';
+
+export type Attainment = Readonly<{ label: 'Exceeded' | 'On Track' | 'Below Target'; severity: Severity }>;
+
+/** spec 4.06, 9.09: attainment = sales / quota, as a fraction. */
+export const attainmentOf = (fraction: number): Attainment => {
+  if (fraction >= limits.attainment.exceeded) return { label: 'Exceeded', severity: 'success' };
+  if (fraction >= limits.attainment.onTrack) return { label: 'On Track', severity: 'warning' };
+  return { label: 'Below Target', severity: 'danger' };
+};
+
+/** spec 4.06: the commissions page has thresholds of its own. */
+export const commissionsQuotaColour = (fraction: number): Severity => {
+  if (fraction >= limits.attainment.commissionsSuccess) return 'success';
+  return fraction >= limits.attainment.commissionsWarning ? 'warning' : 'danger';
+};

@@ -1,0 +1,141 @@
+import type { Role } from '../../entities/user.ts';
+import { limits } from '../../limits.ts';
+import { brokenLine, repeatedKeys } from '../jsonLines.ts';
+import { type Cents, toCents } from '../money.ts';
+import type { Day } from '../time/period.ts';
+import { refuseWrongExamples } from './config/examples.ts';
+import { refuseOverlaps } from './config/overlap.ts';
+import { planAt, quotaPeriods } from './config/plans.ts';
+import {
+  type At,
+  type ConfigError,
+  fieldsOf,
+  listOf,
+  moneyAt,
+  needed,
+  numberAt,
+  oneOfAt,
+  refuse,
+  textAt,
+  tooDeep,
+} from './config/reader.ts';
+import { defaultPlan, type Person, type Plan, type QuotaPeriod } from './plan.ts';
+
+export type { ConfigError } from './config/reader.ts';
+
+const metrics = ['deals_closed', 'total_sales', 'commission'] as const;
+const approvers: readonly Role[] = ['finance', 'admin'];
+
+export type Goal = Readonly<{
+  metric: (typeof metrics)[number];
+  period: QuotaPeriod;
+  /** Deals, or dollars. */
+  target: number;
+}>;
+
+/** What `commissionsConfig` says (decisions 2). Money in cents. */
+export type CommissionsConfig = Readonly<{
+  timezone: string;
+  plans: readonly Plan[];
+  /** Adjustments of more than this, either way, wait for a second person. */
+  secondApprovalOver: Cents;
+  payout: Readonly<{ day: 'last_day' | number; approvers: readonly Role[] }>;
+  goals: readonly Goal[];
+}>;
+export type ConfigAnswer =
+  | Readonly<{ config: CommissionsConfig; errors: readonly [] }>
+  | Readonly<{ config: null; errors: readonly ConfigError[] }>;
+
+export const defaultConfig: CommissionsConfig = {
+  timezone: 'America/Phoenix',
+  plans: [defaultPlan],
+  secondApprovalOver: toCents(limits.config.secondApprovalOver),
+  payout: { day: 'last_day', approvers },
+  goals: [],
+};
+
+const timezoneAt = (at: At): string => {
+  const zone = textAt(at, defaultConfig.timezone);
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: zone }) && zone;
+  } catch {
+    return refuse(at, 'must be an IANA time zone such as America/Phoenix', zone);
+  }
+};
+
+const plansAt = (at: At): readonly Plan[] => {
+  const plans = listOf(at, 50, planAt, defaultConfig.plans);
+  if (plans.length === 0) return refuse(at, 'must have a plan; leave it out for the default plan', plans);
+  refuseOverlaps(plans, at);
+  return plans;
+};
+
+const payoutAt = (at: At): CommissionsConfig['payout'] => {
+  const field = fieldsOf(at, ['day', 'approvers']);
+  const day = field('day');
+  const chosen = listOf(field('approvers'), 6, (role) => oneOfAt(needed(role), approvers, 'finance'), approvers);
+  if (chosen.length === 0) refuse(field('approvers'), 'must name a role, or nobody could approve a payout', null);
+  return {
+    day: day.value === undefined || day.value === 'last_day' ? 'last_day' : numberAt(day, { min: 1, max: 28, decimals: 0 }, 1),
+    approvers: chosen,
+  };
+};
+
+const goalAt = (at: At): Goal => {
+  const field = fieldsOf(needed(at), ['metric', 'period', 'target']);
+  return {
+    metric: oneOfAt(needed(field('metric')), metrics, metrics[0]),
+    period: oneOfAt(needed(field('period')), quotaPeriods, 'month'),
+    target: numberAt(needed(field('target')), { min: 0, max: limits.config.maxAmount, decimals: 2 }, 0),
+  };
+};
+
+const configAt = (at: At): CommissionsConfig => {
+  const field = fieldsOf(at, ['timezone', 'plans', 'second_approval_over', 'payout', 'goals', 'examples']);
+  const plans = plansAt(field('plans'));
+  const config = {
+    timezone: timezoneAt(field('timezone')),
+    plans,
+    secondApprovalOver: moneyAt(field('second_approval_over'), defaultConfig.secondApprovalOver),
+    payout: payoutAt(field('payout')),
+    goals: listOf(field('goals'), 50, goalAt),
+  };
+  refuseWrongExamples(field('examples'), plans);
+  return config;
+};
+
+const refused = (path: string, message: string): ConfigAnswer => ({ config: null, errors: [{ path, message }] });
+
+/**
+ * Reads `commissionsConfig` (decisions 2.07); '{}' means the defaults. A text that isn't right all through gives no configuration, and its
+ * errors each name their JSON path.
+ */
+export const parseConfig = (text: string): ConfigAnswer => {
+  const { maxBytes, maxDepth, maxErrors } = limits.config;
+  if (new TextEncoder().encode(text).length > maxBytes) return refused('$', `must not be longer than ${maxBytes / 1024} KB`);
+  if (text.trim() === '') return refused('$', 'is empty; {} means the defaults');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return refused('$', `is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  // A value that a repeated key replaces may lie too deep as well.
+  const deep = tooDeep(value) ?? (brokenLine(text) === null ? null : '$');
+  if (deep !== null) return refused(deep, `lies deeper than ${maxDepth} levels`);
+  const errors: ConfigError[] = repeatedKeys(text).map(({ path, line, column }) => ({
+    path,
+    message: `is there more than once (line ${line}, column ${column})`,
+  }));
+  const config = configAt({ value, path: '', errors });
+  return errors.length > 0 ? { config: null, errors: errors.slice(0, maxErrors) } : { config, errors: [] };
+};
+
+export const isInForce = ({ effectiveFrom, effectiveTo }: Plan, day: Day): boolean =>
+  (effectiveFrom === null || effectiveFrom <= day) && (effectiveTo === null || day <= effectiveTo);
+
+/** The plan of a person on a day; a plan that names the person beats one that names the role. Null: nothing is earned. */
+export const planFor = ({ plans }: CommissionsConfig, { id, role }: Person, day: Day): Plan | null =>
+  plans.find((plan) => plan.appliesTo.users.includes(id) && isInForce(plan, day)) ??
+  plans.find((plan) => plan.appliesTo.roles.includes(role) && isInForce(plan, day)) ??
+  null;

@@ -1,0 +1,191 @@
+import { roles } from '../../../entities/user.ts';
+import { toPpm } from '../../money.ts';
+import { defaultPlan, type Plan, type QuotaOverride, type QuotaPeriod, ratesOf, releaseRules, type Tier } from '../plan.ts';
+import {
+  type At,
+  attainmentAt,
+  dayAt,
+  fieldsOf,
+  flagAt,
+  listOf,
+  moneyAt,
+  needed,
+  numberAt,
+  oneOfAt,
+  orNone,
+  rateAt,
+  refuse,
+  textAt,
+} from './reader.ts';
+
+export const quotaPeriods: readonly QuotaPeriod[] = ['month', 'quarter', 'year'];
+const periodPatterns = { month: /^\d{4}-(0[1-9]|1[0-2])$/, quarter: /^\d{4}-Q[1-4]$/, year: /^\d{4}$/ } as const;
+const periodExamples = { month: '2026-05', quarter: '2026-Q2', year: '2026' } as const;
+const idPattern = /^[\w.-]{1,64}$/;
+const aDay = { min: 0, max: 3650, decimals: 0 };
+const [firstDefault = { from: 0, rate: 0 }] = defaultPlan.tiers;
+
+const appliesTo = (at: At): Plan['appliesTo'] => {
+  if (at.value === undefined) return defaultPlan.appliesTo;
+  const field = fieldsOf(at, ['roles', 'users']);
+  const named = {
+    roles: listOf(field('roles'), roles.length, (role) => oneOfAt(needed(role), roles, roles[0])),
+    users: listOf(field('users'), 1000, (user) => textAt(needed(user), '', idPattern, 'must be the id of a user, as text')),
+  };
+  return named.roles.length + named.users.length > 0 ? named : refuse(at, 'names nobody: give roles or users', named);
+};
+
+const overrides = (at: At, period: QuotaPeriod): readonly QuotaOverride[] => {
+  const seen = new Set<string>();
+  return listOf(at, 1000, (item) => {
+    const field = fieldsOf(item, ['user_id', 'period', 'amount', 'reason']);
+    const wanted = `must be a ${period} such as ${periodExamples[period]}`;
+    const override = {
+      userId: textAt(needed(field('user_id')), '', idPattern, 'must be the id of a user, as text'),
+      period: textAt(needed(field('period')), '', periodPatterns[period], wanted),
+      amount: moneyAt(needed(field('amount')), 0),
+    };
+    textAt(field('reason'), '');
+    const key = `${override.userId} ${override.period}`;
+    if (seen.has(key)) refuse(item, `is the second override of ${override.userId} for ${override.period}`, null);
+    seen.add(key);
+    return override;
+  });
+};
+
+const quota = (at: At): Plan['quota'] => {
+  const field = fieldsOf(at, ['period', 'amount', 'by_role', 'overrides', 'ramp']);
+  const period = oneOfAt(field('period'), quotaPeriods, defaultPlan.quota.period);
+  const ofRole = fieldsOf(field('by_role'), roles);
+  const byRole = roles.flatMap((role) => (ofRole(role).value === undefined ? [] : [[role, moneyAt(ofRole(role), 0)] as const]));
+  return {
+    period,
+    amount: moneyAt(field('amount'), defaultPlan.quota.amount),
+    byRole: Object.fromEntries(byRole),
+    overrides: overrides(field('overrides'), period),
+    ramp: listOf(field('ramp'), 36, (share) => rateAt(needed(share), 1)),
+  };
+};
+
+const tierList = (at: At): readonly Tier[] => {
+  let before = -1;
+  const tiers = listOf(at, 20, (item) => {
+    const field = fieldsOf(item, ['from', 'rate']);
+    const from = field('from');
+    const tier = { from: attainmentAt(needed(from), 0), rate: rateAt(needed(field('rate')), 0) };
+    if (before < 0 && tier.from !== 0) refuse(from, 'must be 0 in the first tier', null);
+    if (before >= 0 && tier.from <= before) refuse(from, `must be more than ${before}, where the tier before it starts`, null);
+    before = tier.from;
+    return tier;
+  });
+  return Array.isArray(at.value) && tiers.length === 0 ? refuse(at, 'must have a tier', [firstDefault]) : tiers;
+};
+
+const tiersOf = (tiers: At, base: At, over: At): readonly Tier[] => {
+  const listed = orNone(tiers, tierList);
+  for (const rate of [base, over]) {
+    if (listed && rate.value !== undefined) refuse(rate, 'stands beside tiers: give the two rates or the tiers', null);
+  }
+  if (listed) return listed;
+  const rates = ratesOf(defaultPlan);
+  return [
+    { from: 0, rate: rateAt(base, rates.base) },
+    { from: 1, rate: rateAt(over, rates.over) },
+  ];
+};
+
+const splits = (at: At): Plan['splits'] => {
+  const field = fieldsOf(at, ['sales_person', 'sales_lead']);
+  const shares = {
+    salesPerson: rateAt(field('sales_person'), defaultPlan.splits.salesPerson),
+    salesLead: rateAt(field('sales_lead'), defaultPlan.splits.salesLead),
+  };
+  const sum = toPpm(shares.salesPerson) + toPpm(shares.salesLead);
+  return sum === toPpm(1) ? shares : refuse(at, `sales_person and sales_lead must add up to 1, not ${sum / toPpm(1)}`, shares);
+};
+
+const release = (at: At): Plan['release'] => {
+  const field = fieldsOf(at, ['when', 'wait_days']);
+  return {
+    when: oneOfAt(field('when'), releaseRules, defaultPlan.release.when),
+    waitDays: numberAt(field('wait_days'), { ...aDay, max: 365 }, 0),
+  };
+};
+
+const teamOverride = (at: At): Plan['teamOverride'] =>
+  orNone(at, (given) => {
+    const field = fieldsOf(given, ['role', 'rate']);
+    return { role: oneOfAt(needed(field('role')), roles, 'sales_manager'), rate: rateAt(needed(field('rate')), 0) };
+  });
+
+const caps = (at: At): Plan['caps'] => {
+  const field = fieldsOf(at, ['per_record', 'per_period']);
+  return {
+    perRecord: orNone(field('per_record'), (cap) => moneyAt(cap, 0)),
+    perPeriod: orNone(field('per_period'), (cap) => moneyAt(cap, 0)),
+  };
+};
+
+const exclude = (at: At): Plan['exclude'] =>
+  listOf(at, 50, (item) => {
+    const field = fieldsOf(item, ['field', 'in']);
+    return {
+      field: oneOfAt(needed(field('field')), ['customer_type', 'customer_name'], 'customer_type'),
+      in: listOf(needed(field('in')), 500, (value) => textAt(needed(value), '')),
+    };
+  });
+
+const clawback = (at: At): Plan['clawback'] => {
+  const field = fieldsOf(at, ['enabled', 'window_days', 'max_share_of_payout']);
+  const { enabled, windowDays, maxShareOfPayout } = defaultPlan.clawback;
+  return {
+    enabled: flagAt(field('enabled'), enabled),
+    windowDays: numberAt(field('window_days'), aDay, windowDays),
+    maxShareOfPayout: rateAt(field('max_share_of_payout'), maxShareOfPayout),
+  };
+};
+
+const effective = (from: At, to: At): Pick<Plan, 'effectiveFrom' | 'effectiveTo'> => {
+  const [effectiveFrom, effectiveTo] = [dayAt(from), dayAt(to)];
+  if (effectiveFrom !== null && effectiveTo !== null && effectiveTo < effectiveFrom)
+    refuse(to, `is before effective_from, ${effectiveFrom}`, null);
+  return { effectiveFrom, effectiveTo };
+};
+
+/** One entry of `plans`; what it leaves out is as in the default plan. */
+export const planAt = (at: At): Plan => {
+  const field = fieldsOf(needed(at), [
+    'id',
+    'name',
+    'effective_from',
+    'effective_to',
+    'applies_to',
+    'quota',
+    'base_commission_rate',
+    'over_quota_commission_rate',
+    'tiers',
+    'tier_mode',
+    'due',
+    'splits',
+    'team_override',
+    'caps',
+    'exclude',
+    'clawback',
+  ]);
+  const id = textAt(field('id'), defaultPlan.id, idPattern, 'must be 1 to 64 letters, digits, dots, dashes or underscores');
+  return {
+    id,
+    name: textAt(field('name'), id === defaultPlan.id ? defaultPlan.name : id),
+    ...effective(field('effective_from'), field('effective_to')),
+    appliesTo: appliesTo(field('applies_to')),
+    quota: quota(field('quota')),
+    tiers: tiersOf(field('tiers'), field('base_commission_rate'), field('over_quota_commission_rate')),
+    tierMode: oneOfAt(field('tier_mode'), ['marginal', 'retroactive'], defaultPlan.tierMode),
+    release: release(field('due')),
+    splits: splits(field('splits')),
+    teamOverride: teamOverride(field('team_override')),
+    caps: caps(field('caps')),
+    exclude: exclude(field('exclude')),
+    clawback: clawback(field('clawback')),
+  };
+};

@@ -1,0 +1,94 @@
+import { limits } from '../../../limits.ts';
+import { type Cents, fromCents, PPM, toCents } from '../../money.ts';
+import { type Day, isDay } from '../../time/period.ts';
+
+/** `path` as one would write it in code, in the JSON's own keys: plans[0].tiers[1].from; `$` is the whole text. */
+export type ConfigError = Readonly<{ path: string; message: string }>;
+/** A place in the JSON. Readers note what is wrong there and go on with `instead`, so that one save shows every error. */
+export type At = Readonly<{ value: unknown; path: string; errors: ConfigError[] }>;
+
+export const refuse = <T>({ path, errors }: At, message: string, instead: T): T => {
+  errors.push({ path: path === '' ? '$' : path, message });
+  return instead;
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The fields of an object; a key that isn't known is an error, and so is what isn't an object. An absent one reads as empty. */
+export const fieldsOf = <Key extends string>(at: At, keys: readonly Key[]): ((key: Key) => At) => {
+  const { value, path, errors } = at;
+  const place = (key: string): string => (path === '' ? key : `${path}.${key}`);
+  const object = isObject(value) ? value : value === undefined ? {} : refuse(at, 'must be an object', {});
+  for (const key of Object.keys(object)) {
+    if (!keys.some((known) => known === key)) {
+      refuse({ value, path: place(key), errors }, `is not a setting; known here: ${keys.join(', ')}`, null);
+    }
+  }
+  return (key) => ({ value: Object.hasOwn(object, key) ? object[key] : undefined, path: place(key), errors });
+};
+
+export const listOf = <T>(at: At, most: number, read: (item: At) => T, instead: readonly T[] = []): readonly T[] => {
+  const { value, path, errors } = at;
+  if (value === undefined) return instead;
+  if (!Array.isArray(value)) return refuse(at, 'must be a list', instead);
+  if (value.length > most) return refuse(at, `must not have more than ${most} entries`, instead);
+  return value.map((item: unknown, index) => read({ value: item, path: `${path}[${index}]`, errors }));
+};
+
+/** `null` and absence are the same: none. */
+export const orNone = <T>(at: At, read: (at: At) => T): T | null => (at.value === undefined || at.value === null ? null : read(at));
+
+type Bounds = Readonly<{ min: number; max: number; decimals: number }>;
+
+export const numberAt = (at: At, { min, max, decimals }: Bounds, instead: number): number => {
+  const { value } = at;
+  if (value === undefined) return instead;
+  if (typeof value !== 'number' || !Number.isFinite(value)) return refuse(at, 'must be a number', instead);
+  if (value < min || value > max) return refuse(at, `must be from ${min} to ${max}, not ${value}`, instead);
+  const scaled = value * 10 ** decimals;
+  if (Math.abs(scaled - Math.round(scaled)) > 1e-4)
+    return refuse(at, decimals === 0 ? 'must be a whole number' : `must not have more than ${decimals} decimals`, instead);
+  return value === 0 ? 0 : value;
+};
+
+const rateDecimals = Math.log10(PPM);
+/** A fraction from 0 to 1, exact in parts per million. */
+export const rateAt = (at: At, instead: number): number => numberAt(at, { min: 0, max: 1, decimals: rateDecimals }, instead);
+/** A fraction of a quota. */
+export const attainmentAt = (at: At, instead: number): number => numberAt(at, { min: 0, max: 1000, decimals: rateDecimals }, instead);
+
+/** Dollars in the JSON, cents here. */
+export const moneyAt = (at: At, instead: Cents, min = 0): Cents =>
+  toCents(numberAt(at, { min, max: limits.config.maxAmount, decimals: 2 }, fromCents(instead)));
+
+export const textAt = (at: At, instead: string, pattern = /^.{1,200}$/su, wanted = 'must be a text of 1 to 200 characters'): string => {
+  if (at.value === undefined) return instead;
+  return typeof at.value === 'string' && pattern.test(at.value) ? at.value : refuse(at, wanted, instead);
+};
+
+export const oneOfAt = <T extends string>(at: At, values: readonly T[], instead: T): T => {
+  if (at.value === undefined) return instead;
+  return values.find((value) => value === at.value) ?? refuse(at, `must be one of ${values.join(', ')}`, instead);
+};
+
+export const flagAt = (at: At, instead: boolean): boolean => {
+  if (at.value === undefined) return instead;
+  return typeof at.value === 'boolean' ? at.value : refuse(at, 'must be true or false', instead);
+};
+
+export const dayAt = (at: At): Day | null =>
+  orNone(at, (day) => (isDay(day.value) ? day.value : refuse(day, 'must be a date, YYYY-MM-DD', null)));
+
+/** What the JSON must have. */
+export const needed = (at: At): At => (at.value === undefined ? refuse(at, 'is missing', at) : at);
+
+/** The first place that lies too deep, or null; looks no deeper itself. */
+export const tooDeep = (value: unknown, path = '', depth = 1): string | null => {
+  if (typeof value !== 'object' || value === null) return null;
+  if (depth > limits.config.maxDepth) return path;
+  for (const [key, inner] of Object.entries(value)) {
+    const found = tooDeep(inner, Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`, depth + 1);
+    if (found !== null) return found;
+  }
+  return null;
+};

@@ -1,0 +1,35 @@
+import type { Explanation } from '../../entities/explanation.ts';
+import { fromCents } from '../money.ts';
+import { blocksOf } from './explain/blocks.ts';
+import { type Facts, standingOf } from './explain/facts.ts';
+import { formulaOf } from './explain/formula.ts';
+import { reasonOf } from './explain/reason.ts';
+import { rowsOf } from './explain/rows.ts';
+import { sentenceOf } from './explain/sentence.ts';
+
+export type { Facts } from './explain/facts.ts';
+
+/** Why a record is what it is on a day (decisions 2): status, sentence, formula, rows and blocks, all from the facts given. */
+export const explain = (facts: Facts): Explanation => {
+  const standing = standingOf(facts);
+  const reason = reasonOf(facts, standing);
+  return {
+    commission_id: facts.commissionId,
+    as_of: facts.asOf,
+    status: standing.status,
+    reason,
+    sentence: sentenceOf(facts, standing, reason),
+    formula: formulaOf(facts, standing),
+    rows: rowsOf(facts),
+    blocks: blocksOf(facts, standing, reason),
+    plan: { id: facts.plan.id, name: facts.plan.name, version: facts.version },
+    amounts: {
+      commission: fromCents(facts.computed.amount),
+      adjustments: fromCents(standing.adjustments),
+      total: fromCents(standing.c),
+      released: fromCents(standing.d),
+      paid: fromCents(standing.p),
+      due: fromCents(standing.due),
+    },
+  };
+};

@@ -1,0 +1,86 @@
+import type { CommissionStatus } from '../../../entities/commission.ts';
+import type { Cents } from '../../money.ts';
+import type { Day } from '../../time/period.ts';
+import { dueOf, statusOf } from '../commission.ts';
+import type { Booking, Computed } from '../engine.ts';
+import type { Plan } from '../plan.ts';
+import { type Receipt, receivedBy, releasedAt, releasedOn, unwaitedAt } from '../release.ts';
+
+/** What is known of a record. Facts later than `asOf` may be among them: they are left out, so that a past day can be replayed. */
+export type Facts = Readonly<{
+  commissionId: string;
+  asOf: Day;
+  plan: Plan;
+  /** Of the configuration that the record was computed with. */
+  version: number;
+  booking: Booking;
+  computed: Computed;
+  /** Where the amount of that day is not the amount any more: when it became another, and which. */
+  later?: Readonly<{ on: Day; amount: Cents }>;
+  /** How many records stand before it in the quota period. */
+  earlier: number;
+  /** Part of the invoice that is credited here, a fraction. */
+  share: number;
+  /** The whole invoice; `receipts` are completed payments, `expected` those that aren't yet. */
+  invoice: Readonly<{ gross: Cents; receipts: readonly Receipt[]; expected: readonly Receipt[] }>;
+  /** Of a credit memo: the number of the invoice it takes back. */
+  takesBack: string | null;
+  /** Credit memos that take this invoice back. */
+  memos: readonly Readonly<{ invoiceNumber: string; on: Day; net: Cents }>[];
+  /** Approved ones count from the day they took effect; pending ones are only named. */
+  adjustments: readonly Readonly<{ on: Day; amount: Cents; reason: string; state: 'approved' | 'pending' }>[];
+  /** This record's lines of payouts, known from day `on`; `payDay`: when it is planned for; `reversal`: it takes back an earlier one, and so is no payment of its own. */
+  payouts: readonly Readonly<{
+    on: Day;
+    amount: Cents;
+    state: 'pending' | 'processing' | 'completed' | 'failed';
+    payDay?: Day;
+    reversal?: boolean;
+  }>[];
+}>;
+
+/** The record's money on the day. */
+export type Standing = Readonly<{
+  adjustments: Cents;
+  c: Cents;
+  d: Cents;
+  p: Cents;
+  due: Cents;
+  status: CommissionStatus;
+  received: Cents;
+  /** What would be released but for the plan's wait, and the day that ends it. */
+  unwaited: Cents;
+  nextRelease: Day | null;
+  paidOn: Day | null;
+}>;
+
+export const standingOf = ({ asOf, plan, booking, computed, invoice, ...facts }: Facts): Standing => {
+  const past = <T extends { on: Day }>(rows: readonly T[]): T[] => rows.filter(({ on }) => on <= asOf);
+  const sum = (rows: readonly { amount: Cents }[]): Cents => rows.reduce((total, { amount }) => total + amount, 0);
+  const adjustments = sum(past(facts.adjustments).filter(({ state }) => state === 'approved'));
+  const completed = past(facts.payouts).filter(({ state }) => state === 'completed');
+  const receipts = past(invoice.receipts);
+  const c = computed.amount + adjustments;
+  const releasable = { c, gross: invoice.gross, bookingDate: booking.bookingDate, receipts };
+  const d = releasedAt(plan.release, releasable, asOf);
+  const p = sum(completed);
+  return {
+    adjustments,
+    c,
+    d,
+    p,
+    due: dueOf(c, d, p),
+    status: statusOf(c, d, p),
+    received: receivedBy(receipts, asOf),
+    unwaited: unwaitedAt(plan.release, releasable, asOf),
+    nextRelease: releasedOn(plan.release, releasable, asOf),
+    paidOn:
+      p === 0
+        ? null
+        : (completed
+            .filter(({ reversal }) => !reversal)
+            .map(({ on }) => on)
+            .sort()
+            .at(-1) ?? null),
+  };
+};

@@ -1,0 +1,32 @@
+import { type Cents, PPM, roundHalfAway, toPpm } from '../../money.ts';
+
+const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** Cents as 2,400.00; the same in every locale, because sentences are kept and compared. */
+export const plain = (cents: Cents): string => {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${grouped(digits.slice(0, -2))}.${digits.slice(-2)}`;
+};
+
+export const usd = (cents: Cents): string => `${cents < 0 ? '-' : ''}$${plain(Math.abs(cents))}`;
+
+/** 5.0%, 7.5%, 5.8333%: one decimal at least, as many as the rate has. */
+export const percent = (rate: number): string => {
+  const digits = String(Math.abs(toPpm(rate))).padStart(5, '0');
+  const decimals = digits.slice(-4).replace(/0+$/, '');
+  return `${rate < 0 ? '-' : ''}${digits.slice(0, -4)}.${decimals === '' ? '0' : decimals}%`;
+};
+
+/** The exact product, with the digits below the cent where there are any: 0.07 × 5.0% is 0.0035. */
+export const product = (cents: Cents, rate: number): string => {
+  const exact = BigInt(cents) * BigInt(toPpm(rate));
+  const magnitude = exact < 0n ? -exact : exact;
+  const whole = Number(magnitude / BigInt(PPM));
+  const rest = String(magnitude % BigInt(PPM))
+    .padStart(6, '0')
+    .replace(/0+$/, '');
+  return `${exact < 0n ? '-' : ''}${plain(whole)}${rest}`;
+};
+
+export const blended = (amount: Cents, net: Cents): string =>
+  net === 0 ? '0.0%' : `${(roundHalfAway((amount / net) * 1000) / 10).toFixed(1)}%`;

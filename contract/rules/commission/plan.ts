@@ -1,0 +1,122 @@
+import { type Role, roles } from '../../entities/user.ts';
+import { limits } from '../../limits.ts';
+import { type Cents, PPM, roundRatio, toPpm } from '../money.ts';
+import { type DateRange, type Day, daysIn, type PeriodMode, periodAt, periodLabel, shiftPeriod } from '../time/period.ts';
+
+export const releaseRules = ['invoice_paid_in_full', 'proportional_to_payments', 'on_booking'] as const;
+export type ReleaseRule = (typeof releaseRules)[number];
+export type QuotaPeriod = Exclude<PeriodMode, 'custom'>;
+/** `from` is an attainment, a fraction of the quota; the first tier is from 0. */
+export type Tier = Readonly<{ from: number; rate: number }>;
+export type Person = Readonly<{ id: string; role: Role }>;
+export type Clawback = Readonly<{ enabled: boolean; windowDays: number; maxShareOfPayout: number }>;
+/** `period` as `periodLabel` writes it: 2026-05, 2026-Q2, 2026. */
+export type QuotaOverride = Readonly<{ userId: string; period: string; amount: Cents }>;
+export type Exclusion = Readonly<{ field: 'customer_type' | 'customer_name'; in: readonly string[] }>;
+
+/** How someone earns (decisions 2, "commissionsConfig"). Money in cents, rates and shares as fractions. */
+export type Plan = Readonly<{
+  id: string;
+  name: string;
+  effectiveFrom: Day | null;
+  effectiveTo: Day | null;
+  appliesTo: Readonly<{ roles: readonly Role[]; users: readonly string[] }>;
+  quota: Readonly<{
+    period: QuotaPeriod;
+    amount: Cents;
+    byRole: Readonly<Partial<Record<Role, Cents>>>;
+    overrides: readonly QuotaOverride[];
+    /** Fractions of the quota in a person's first periods. */
+    ramp: readonly number[];
+  }>;
+  tiers: readonly Tier[];
+  tierMode: 'marginal' | 'retroactive';
+  release: Readonly<{ when: ReleaseRule; waitDays: number }>;
+  splits: Readonly<{ salesPerson: number; salesLead: number }>;
+  /** What `role` gets of the net revenue of those it manages. */
+  teamOverride: Readonly<{ role: Role; rate: number }> | null;
+  caps: Readonly<{ perRecord: Cents | null; perPeriod: Cents | null }>;
+  exclude: readonly Exclusion[];
+  clawback: Clawback;
+}>;
+
+/** What `commissionsConfig` `{}` means (decisions 2). */
+export const defaultPlan: Plan = {
+  id: 'default',
+  name: 'Default plan',
+  effectiveFrom: null,
+  effectiveTo: null,
+  appliesTo: { roles, users: [] },
+  quota: { period: 'quarter', amount: limits.summaryDefaults.quota * 100, byRole: {}, overrides: [], ramp: [] },
+  tiers: [
+    { from: 0, rate: limits.summaryDefaults.baseRate },
+    { from: 1, rate: limits.summaryDefaults.overQuotaRate },
+  ],
+  tierMode: 'marginal',
+  release: { when: 'invoice_paid_in_full', waitDays: 0 },
+  splits: { salesPerson: 1, salesLead: 0 },
+  teamOverride: null,
+  caps: { perRecord: null, perPeriod: null },
+  exclude: [],
+  clawback: { enabled: false, windowDays: 180, maxShareOfPayout: 0.5 },
+};
+
+/** The rate of the first cent, and that of the first cent past the quota: what the summary shows of any tiers. */
+export const ratesOf = ({ tiers }: Pick<Plan, 'tiers'>): Readonly<{ base: number; over: number }> => ({
+  base: tiers[0]?.rate ?? 0,
+  over: tiers.findLast(({ from }) => from <= 1)?.rate ?? 0,
+});
+
+/** A fraction of an amount, rounded half away from zero to the cent. */
+const fractionOf = (amount: Cents, fraction: number): Cents => roundRatio(BigInt(amount) * BigInt(toPpm(fraction)), BigInt(PPM));
+
+/** The next tier after so much revenue of a quota period, and what is missing to it; null on the last one. */
+export const nextTier = (
+  { tiers }: Pick<Plan, 'tiers'>,
+  quota: Cents,
+  reached: Cents,
+): Readonly<{ missing: Cents; rate: number }> | null => {
+  for (const { from, rate } of tiers.slice(1)) {
+    const missing = fractionOf(quota, from) - reached;
+    if (missing > 0) return { missing, rate };
+  }
+  return null;
+};
+
+/** How many quota periods after that of `from` the period of `day` is; negative when earlier. */
+const periodsBetween = (mode: QuotaPeriod, from: Day, day: Day): number => {
+  const months = { month: 1, quarter: limits.quarterMonths, year: 12 }[mode];
+  const index = (at: Day): number => Math.floor((Number(at.slice(0, 4)) * 12 + Number(at.slice(5, 7)) - 1) / months);
+  return index(day) - index(from);
+};
+
+/**
+ * Quota of one person in the quota period that holds `periodStart`, cents. An override is final; else the role's amount or the plan's,
+ * times the ramp while the person is new.
+ */
+export const quotaFor = ({ quota }: Plan, person: Person & Readonly<{ createdAt: Day }>, periodStart: Day): Cents => {
+  const label = periodLabel(periodAt(quota.period, periodStart));
+  const override = quota.overrides.find(({ userId, period }) => userId === person.id && period === label);
+  if (override) return override.amount;
+  const amount = quota.byRole[person.role] ?? quota.amount;
+  const fraction = quota.ramp[periodsBetween(quota.period, person.createdAt, periodStart)];
+  return fraction === undefined ? amount : fractionOf(amount, fraction);
+};
+
+/** The quota periods that a range touches, by their first day, and how many of a period's days lie in it. */
+export const quotaPeriodsIn = ({ quota }: Plan, range: DateRange): Readonly<{ start: Day; days: number; of: number }>[] => {
+  const periods = [];
+  for (let period = periodAt(quota.period, range.start_date); period.start_date <= range.end_date; period = shiftPeriod(period, 1)) {
+    const start_date: Day = period.start_date > range.start_date ? period.start_date : range.start_date;
+    const end_date: Day = period.end_date < range.end_date ? period.end_date : range.end_date;
+    periods.push({ start: period.start_date, days: daysIn({ start_date, end_date }), of: daysIn(period) });
+  }
+  return periods;
+};
+
+/** Invoices that earn nothing and count toward no quota. Case and outer spaces do not matter. */
+export const isExcluded = ({ exclude }: Plan, customer: Readonly<Record<Exclusion['field'], string | null>>): boolean =>
+  exclude.some(({ field, in: values }) => {
+    const value = customer[field]?.trim().toLowerCase();
+    return value !== undefined && values.some((one) => one.trim().toLowerCase() === value);
+  });

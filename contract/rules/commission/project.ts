@@ -1,0 +1,141 @@
+import type { Projection } from '../../entities/projection.ts';
+import { type Cents, fromCents, PPM, roundRatio, toPpm } from '../money.ts';
+import { monthName } from '../time/dayText.ts';
+import { type Day, quarterOf, yearOf } from '../time/period.ts';
+import { type Booking, type Computed, computePeriod } from './engine.ts';
+import { nextTier, type Plan } from './plan.ts';
+
+/** What might be booked; `probability` counts only where it is asked for, and is certain when it isn't known. */
+export type Extra = Readonly<{ label: string; net: Cents; bookingDate: Day; probability?: number }>;
+/**
+ * What the records of closed months hold, whatever would be computed of them today. Months by their first day; `invoices` are recorded there,
+ * wherever they are booked now; `quota` is that of the whole period, as far as it is closed as it was then.
+ */
+export type Closed = Readonly<{
+  months: ReadonlySet<Day>;
+  invoices: ReadonlySet<number>;
+  net: Cents;
+  counted: Cents;
+  commission: Cents;
+  quota: Cents;
+}>;
+/** One quota period of one person, by its first day: what is booked, and what might be. */
+export type ProjectedPeriod = Readonly<{
+  plan: Plan;
+  start: Day;
+  quota: Cents;
+  bookings: readonly Booking[];
+  extra: readonly Extra[];
+  closed?: Closed;
+}>;
+
+type Totals = Projection['before'];
+type Worked = Readonly<{
+  start: Day;
+  quota: Cents;
+  plan: Plan;
+  bookings: readonly Booking[];
+  computed: readonly Computed[];
+  closed: Closed | undefined;
+}>;
+
+const weigh = ({ net, probability = 1 }: Extra, weighted: boolean): Cents =>
+  weighted ? roundRatio(BigInt(net) * BigInt(toPpm(probability)), BigInt(PPM)) : net;
+
+/** Stands after what is booked on the same day: its number sorts last, and its id is below every real one. */
+const bookingOf = (extra: Extra, index: number, weighted: boolean): Booking => {
+  const net = weigh(extra, weighted);
+  return {
+    id: -1 - index,
+    invoiceNumber: `\uffff${String(index).padStart(6, '0')}`,
+    bookingDate: extra.bookingDate,
+    net,
+    gross: net,
+    credit: 'sale',
+    creditOf: null,
+    original: null,
+    rateOverride: null,
+    excluded: false,
+  };
+};
+
+const work = ({ plan, start, quota, closed }: ProjectedPeriod, bookings: readonly Booking[]): Worked => ({
+  plan,
+  start,
+  quota,
+  bookings,
+  computed: computePeriod(plan, quota, bookings),
+  closed,
+});
+
+const isOpen =
+  (closed: Closed | undefined) =>
+  ({ id, bookingDate }: Booking): boolean =>
+    !closed || !(closed.invoices.has(id) || closed.months.has(`${bookingDate.slice(0, 7)}-01`));
+
+/** Of one period: what is closed as it was closed, and the rest as computed. */
+const sumsOf = ({ bookings, computed, closed, quota }: Worked) => {
+  const open = bookings.filter(isOpen(closed));
+  const ids = new Set(open.map(({ id }) => id));
+  return {
+    net: open.reduce((sum, { net }) => sum + net, closed?.net ?? 0),
+    counted: open.reduce((sum, { net, excluded, credit }) => (excluded || credit === 'override' ? sum : sum + net), closed?.counted ?? 0),
+    commission: computed.reduce((sum, { id, amount }) => (ids.has(id) ? sum + amount : sum), closed?.commission ?? 0),
+    quota: closed?.quota ?? quota,
+  };
+};
+
+const totalsOf = (periods: readonly Worked[]): Totals => {
+  const parts = periods.map(sumsOf);
+  const sum = (key: keyof ReturnType<typeof sumsOf>): Cents => parts.reduce((total, part) => total + part[key], 0);
+  const [net, commission, quota] = [sum('net'), sum('commission'), sum('quota')];
+  return {
+    net_revenue: fromCents(net),
+    commission: fromCents(commission),
+    quota_attainment: quota === 0 ? null : sum('counted') / quota,
+    effective_rate: net === 0 ? 0 : commission / net,
+  };
+};
+
+/** Q4 2026, Nov 2026, 2026 */
+export const quotaPeriodName = ({ quota }: Plan, start: Day): string => {
+  if (quota.period === 'year') return String(yearOf(start));
+  return `${quota.period === 'quarter' ? `Q${quarterOf(start) + 1}` : monthName(start)} ${yearOf(start)}`;
+};
+
+/** How much more revenue reaches the next tier, and its rate; null on the last. A row of nothing at the very end sees how far one is. */
+const nextThreshold = ({ plan, start, quota, bookings }: Worked): Projection['next_threshold'] => {
+  const end = bookingOf({ label: '', net: 0, bookingDate: '9999-12-31' }, bookings.length, false);
+  const reached = computePeriod(plan, quota, [...bookings, end]).at(-1)?.cum ?? 0;
+  const next = nextTier(plan, quota, reached);
+  if (!next) return null;
+  const period = { period: quotaPeriodName(plan, start), quota_period: plan.quota.period, whole: plan.tierMode === 'retroactive' };
+  return { missing: fromCents(next.missing), rate: next.rate, ...period };
+};
+
+/**
+ * What would be if the extra rows were booked too, by the engine of the records (decisions 2, "Quick Actions"). The totals are of the
+ * whole quota periods given, in their order; the next threshold is that of the last one.
+ */
+export const project = (periods: readonly ProjectedPeriod[], weighted: boolean): Omit<Projection, 'left_out' | 'range'> => {
+  const before = periods.map((period) => work(period, period.bookings));
+  const after = periods.map((period) =>
+    work(period, [...period.bookings, ...period.extra.map((row, index) => bookingOf(row, index, weighted))]),
+  );
+  const rows = periods.flatMap(({ extra }, at) =>
+    extra.map((row, index) => {
+      const net = weigh(row, weighted);
+      const amount = after[at]?.computed.find(({ id }) => id === -1 - index)?.amount ?? 0;
+      return {
+        label: row.label,
+        booking_date: row.bookingDate,
+        net_revenue: fromCents(net),
+        commission: fromCents(amount),
+        rate: net === 0 ? 0 : amount / net,
+      };
+    }),
+  );
+  const last = after.at(-1);
+  const names = [...new Set(periods.map(({ plan, start }) => quotaPeriodName(plan, start)))];
+  return { before: totalsOf(before), after: totalsOf(after), rows, periods: names, next_threshold: last ? nextThreshold(last) : null };
+};

@@ -1,0 +1,81 @@
+import { type Cents, roundRatio } from '../money.ts';
+import { addDays, type DateRange, type Day, periodAt } from '../time/period.ts';
+import { type CommissionsConfig, planFor } from './config.ts';
+import { type Person, type Plan, quotaFor, quotaPeriodsIn, ratesOf } from './plan.ts';
+
+/** `count`: so many who are alike, one unless told. */
+export type Holder = Person & Readonly<{ createdAt: Day; count?: number }>;
+/** Days on which somebody was so, and the configuration that their quota comes from. */
+export type Holding = Readonly<{ config: CommissionsConfig; person: Holder; range: DateRange }>;
+/** What a summary says of the plans of those it covers; a rate is null where theirs differ, or a plan has several there. */
+export type QuotaTerms = Readonly<{ quota: Cents; base: number | null; over: number | null }>;
+/** A quota period with its plan and quota. */
+export type LastQuota = Readonly<{ plan: Plan; range: DateRange; quota: Cents }>;
+type Stretch = Readonly<{ plan: Plan | null; range: DateRange }>;
+
+/** A quota is for those who sell, and for whom a plan names by person or gives their role an amount. */
+const holdsQuota = ({ appliesTo, quota }: Plan, { id, role }: Person): boolean =>
+  role === 'salesperson' || appliesTo.users.includes(id) || quota.byRole[role] !== undefined;
+
+/** The range cut where a plan begins or ends, with the person's plan of each stretch. */
+const stretchesOf = (config: CommissionsConfig, person: Person, { start_date, end_date }: DateRange): Stretch[] => {
+  const borders = config.plans.flatMap(({ effectiveFrom, effectiveTo }) => [
+    ...(effectiveFrom === null ? [] : [effectiveFrom]),
+    ...(effectiveTo === null ? [] : [addDays(effectiveTo, 1)]),
+  ]);
+  const starts = [...new Set([start_date, ...borders.filter((day) => day > start_date && day <= end_date)])].sort();
+  return starts.map((start, index) => {
+    const next = starts[index + 1];
+    return {
+      plan: planFor(config, person, start),
+      range: { start_date: start, end_date: next === undefined ? end_date : addDays(next, -1) },
+    };
+  });
+};
+
+/** One person's plan on the last day of their holdings, its quota period there, and their quota of it; null without a plan or a quota. */
+export const lastQuotaOf = (holdings: readonly Holding[]): LastQuota | null => {
+  const last = holdings.reduce<Holding | null>((late, one) => (late && late.range.end_date >= one.range.end_date ? late : one), null);
+  if (!last) return null;
+  const plan = planFor(last.config, last.person, last.range.end_date);
+  if (!plan || !holdsQuota(plan, last.person)) return null;
+  const range = periodAt(plan.quota.period, last.range.end_date);
+  return { plan, range, quota: quotaFor(plan, last.person, range.start_date) };
+};
+
+/** Ids of those whom a plan names. */
+export const namedIn = ({ plans }: CommissionsConfig): string[] => [
+  ...new Set(plans.flatMap(({ appliesTo, quota }) => [...appliesTo.users, ...quota.overrides.map(({ userId }) => userId)])),
+];
+
+/** Does any plan ask in which month somebody joined? */
+export const hasRamps = ({ plans }: CommissionsConfig): boolean => plans.some(({ quota }) => quota.ramp.length > 0);
+
+/** The quota of a period of so many days, times the days of it that count: one fraction however many pieces it is made of. */
+type Share = { top: bigint; readonly of: number };
+
+/** Quotas of holdings together, each quota period's rounded once: months that were closed one by one add up to their quarter. */
+const quotaOf = (held: readonly Readonly<{ plan: Plan; holding: Holding; range: DateRange }>[]): Cents => {
+  const shares = new Map<string, Share>();
+  for (const { plan, holding, range } of held)
+    for (const { start, days, of } of quotaPeriodsIn(plan, range)) {
+      const key = `${plan.quota.period} ${start}`;
+      const share = shares.get(key) ?? { top: 0n, of };
+      share.top += BigInt(quotaFor(plan, holding.person, start)) * BigInt(days * (holding.person.count ?? 1));
+      shares.set(key, share);
+    }
+  return [...shares.values()].reduce((sum, { top, of }) => sum + roundRatio(top, BigInt(of)), 0);
+};
+
+/** The quota of all holdings together, and their rates where all have the same. */
+export const termsOf = (holdings: readonly Holding[]): QuotaTerms => {
+  const stretches = holdings.flatMap((holding) =>
+    stretchesOf(holding.config, holding.person, holding.range).flatMap(({ plan, range }) => (plan ? [{ plan, holding, range }] : [])),
+  );
+  const held = stretches.filter(({ plan, holding }) => holdsQuota(plan, holding.person));
+  const plans = (held.length > 0 ? held : stretches).map(({ plan }) => plan);
+  const same = (rates: readonly number[]): number | null => (new Set(rates).size === 1 ? (rates[0] ?? null) : null);
+  const below = plans.flatMap(({ tiers }) => tiers.filter(({ from }) => from < 1).map(({ rate }) => rate));
+  const above = plans.flatMap((plan) => [ratesOf(plan).over, ...plan.tiers.filter(({ from }) => from > 1).map(({ rate }) => rate)]);
+  return { quota: quotaOf(held), base: same(below), over: same(above) };
+};

@@ -1,0 +1,108 @@
+import type { Event, EventNeed, EventPage } from '../../entities/event.ts';
+import { limits } from '../../limits.ts';
+import { dayText } from '../time/dayText.ts';
+import { addDays, type Day, lastOf, monthOf, yearOf } from '../time/period.ts';
+import { formatIn } from '../time/zones.ts';
+
+type EventSummary = EventPage['summary'];
+
+/** The day of a zone; the screen shows {BADTZ} for what is none (spec 2.46). */
+const dayIn = formatIn('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
+
+/** The day on which an instant falls in a zone: UTC where that is missing or none, as the screen says it (eventTime.ts). */
+export const localDay = (instant: string | null, zone: string | null): Day | null => {
+  const at = instant === null ? Number.NaN : Date.parse(instant);
+  if (Number.isNaN(at)) return null;
+  const own = zone?.trim() ? dayIn(zone.trim()) : null;
+  return own?.format(at) ?? new Date(at).toISOString().slice(0, 10);
+};
+
+/** What the needs are read from. `day` null: none is planned; without `hasDay` only its month is meant. */
+type Plan = Readonly<{ day: Day | null; hasDay: boolean }>;
+
+const planOf = ({ program }: Event): Plan => {
+  const start = program?.time.start;
+  return { day: start ? localDay(start.time, start.timezone) : null, hasDay: start?.has_day ?? false };
+};
+
+/** The last day on which the event may begin: a month's last where only the month is known, null where nothing is. */
+const lastDay = ({ day, hasDay }: Plan): Day | null => (day === null || hasDay ? day : lastOf(yearOf(day), monthOf(day)));
+const isOver = (plan: Plan, today: Day): boolean => (lastDay(plan) ?? today) < today;
+const isCanceled = (event: Event): boolean => event.program?.type === 'Canceled';
+
+export type Readiness = Readonly<{ need: EventNeed; state: 'done' | 'open' | 'blocked' | 'not_needed'; sentence: string }>;
+type Verdict = Omit<Readiness, 'need'>;
+
+const reviewOf = (event: Event): Verdict =>
+  event.reviewed === 'Yes'
+    ? { state: 'done', sentence: 'The event is reviewed.' }
+    : { state: 'open', sentence: 'Nobody has reviewed the event yet.' };
+
+const techSetupOf = ({ tech_setup_required: required, tech_setup_completed: completed }: Event): Verdict => {
+  if (required === 'No') return { state: 'not_needed', sentence: 'No tech setup is required.' };
+  if (required !== 'Yes') return { state: 'blocked', sentence: 'It is not known whether tech setup is required.' };
+  return completed === 'Yes'
+    ? { state: 'done', sentence: 'The tech setup is completed.' }
+    : { state: 'open', sentence: 'The tech setup is required and not completed.' };
+};
+
+const isAddress = (text: string | null | undefined): boolean => text != null && /^\S+@\S+$/.test(text.trim());
+
+const mailOf = (what: string, sent: string | null, days: number, event: Event, { day, hasDay }: Plan, today: Day): Verdict => {
+  if (sent === 'Yes') return { state: 'done', sentence: `The ${what} is sent.` };
+  if (!isAddress(event.program?.contact.email)) {
+    const why = event.program?.contact.email?.trim() ? 'is not an address' : 'is missing';
+    return { state: 'blocked', sentence: `The ${what} cannot be sent: the contact's e-mail address ${why}.` };
+  }
+  if (day === null || !hasDay) return { state: 'blocked', sentence: `The ${what} cannot be sent: the day of the event is not decided.` };
+  const due = addDays(day, -days);
+  if (due > today) return { state: 'not_needed', sentence: `The ${what} is due from ${dayText(due)} on.` };
+  return { state: 'open', sentence: `The ${what} is not sent, and the event starts on ${dayText(day)}.` };
+};
+
+/** For each need what keeps the event from being ready, or that nothing does. */
+export const readinessOf = (event: Event, today: Day): readonly Readiness[] => {
+  const plan = planOf(event);
+  const { preProgramEmailDays, reminderEmailDays } = limits.events;
+  const { pre_program_setup_email_sent: setup, pre_program_reminder_email_sent: reminder } = event;
+  const verdicts: readonly Readiness[] = [
+    { need: 'need_review', ...reviewOf(event) },
+    { need: 'need_tech_setup', ...techSetupOf(event) },
+    { need: 'need_pre_program_email', ...mailOf('pre-program e-mail', setup, preProgramEmailDays, event, plan, today) },
+    { need: 'need_reminder_email', ...mailOf('reminder e-mail', reminder, reminderEmailDays, event, plan, today) },
+  ];
+  const ended = isCanceled(event) ? 'The event is canceled.' : isOver(plan, today) ? 'The event is over.' : null;
+  if (ended === null) return verdicts;
+  return verdicts.map((one) => (one.state === 'done' ? one : { need: one.need, state: 'not_needed', sentence: ended }));
+};
+
+/**
+ * What is still to be done (decisions 6): of events that are not canceled and start today or later. One without a day is still to come:
+ * its review and its tech setup count, its e-mails wait for the day. The server counts the same in SQL (migration 004).
+ */
+export const needsOf = (event: Event, today: Day): readonly EventNeed[] => {
+  const plan = planOf(event);
+  if (isCanceled(event) || isOver(plan, today)) return [];
+  const within = (days: number): boolean => plan.hasDay && plan.day !== null && plan.day <= addDays(today, days);
+  const open: Readonly<Record<EventNeed, boolean>> = {
+    need_review: event.reviewed !== 'Yes',
+    need_tech_setup: event.tech_setup_required === 'Yes' && event.tech_setup_completed !== 'Yes',
+    need_pre_program_email: event.pre_program_setup_email_sent !== 'Yes' && within(limits.events.preProgramEmailDays),
+    need_reminder_email: event.pre_program_reminder_email_sent !== 'Yes' && within(limits.events.reminderEmailDays),
+  };
+  return (Object.keys(open) as EventNeed[]).filter((need) => open[need]);
+};
+
+/** The cards' counts after one event changed, by the rule that the server counts with; the next reading of the list brings its own. */
+export const recounted = (summary: EventSummary | null, before: Event | undefined, after: Event, today: Day): EventSummary | null => {
+  if (summary === null || before === undefined) return summary;
+  const had = needsOf(before, today);
+  const has = needsOf(after, today);
+  const count = (need: EventNeed): number => Math.max(0, summary[need] + Number(has.includes(need)) - Number(had.includes(need)));
+  return {
+    need_review: count('need_review'),
+    need_tech_setup: count('need_tech_setup'),
+    need_pre_program_email: count('need_pre_program_email'),
+    need_reminder_email: count('need_reminder_email'),
+  };
+};

@@ -1,0 +1,91 @@
+import type { Event } from '../../entities/event.ts';
+import { events as words } from '../../messages/events.ts';
+import { dayText, monthName } from './dayText.ts';
+import { type Day, yearOf } from './period.ts';
+import { formatIn } from './zones.ts';
+
+/** A clock in its zone: minutes since local midnight, as people read it ("2:05 PM"), and the zone's short name of that moment. */
+type Clock = Readonly<{ day: Day; minutes: number; text: string; zone: string }>;
+
+/**
+ * When an event is, where it is held. `known` says how far it is decided: down to the minute, the day, the month, or not at all.
+ * `tbd`: what is missing is still to be decided, rather than meant so.
+ */
+export type EventWhen = Readonly<{
+  known: 'time' | 'day' | 'month' | 'nothing';
+  tbd: boolean;
+  /** The local day; of a month its first known day; null with `nothing`. */
+  day: Day | null;
+  start: Clock | null;
+  end: Clock | null;
+  /** The zone as it came, where it is none: the times are UTC then. */
+  badZone: string | null;
+}>;
+
+const ARIZONA = /^(us\/arizona|america\/phoenix)$/i;
+const clockIn = formatIn('en-US', {
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+
+const HOUR = 60;
+const NOON = 12;
+const clockText = (minutes: number): string => {
+  const hour = Math.floor(minutes / HOUR);
+  return `${hour % NOON || NOON}:${String(minutes % HOUR).padStart(2, '0')} ${hour < NOON ? 'AM' : 'PM'}`;
+};
+
+/** spec 2.46: the placeholder for what is no zone, AZ-MST for Arizona, else the short name that holds at that moment. */
+const clockOf = (instant: string | null, zone: string | null): Clock | null => {
+  const at = instant === null ? Number.NaN : Date.parse(instant);
+  if (Number.isNaN(at)) return null;
+  const named = zone?.trim() ?? '';
+  const arizona = ARIZONA.test(named);
+  const own = named === '' ? null : clockIn(arizona ? 'America/Phoenix' : named);
+  const format = own ?? clockIn('UTC');
+  if (!format) return null;
+  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  const minutes = Number(parts.hour) * HOUR + Number(parts.minute);
+  const name = own === null ? words.badZone : arizona ? words.arizona : (parts.timeZoneName ?? '');
+  return { day: `${parts.year}-${parts.month}-${parts.day}`, minutes, text: clockText(minutes), zone: name };
+};
+
+const nothing: EventWhen = { known: 'nothing', tbd: true, day: null, start: null, end: null, badZone: null };
+
+/** spec 2.46, 3.13: null where the event has no program or its program tells no start, and so no time of any kind. */
+export const whenOf = ({ program }: Pick<Event, 'program'>): EventWhen | null => {
+  if (program === null) return null;
+  const { tbd, start: from, end: to } = program.time;
+  if (from.time === null && !tbd) return null;
+  const start = clockOf(from.time, from.timezone);
+  if (start === null) return nothing;
+  const badZone = start.zone === words.badZone ? (from.timezone ?? '') : null;
+  if (!from.has_day) return { known: 'month', tbd: true, day: start.day, start: null, end: null, badZone };
+  if (tbd || !from.has_time) return { known: 'day', tbd, day: start.day, start: null, end: null, badZone };
+  const end = to.has_time ? clockOf(to.time, to.timezone ?? from.timezone) : null;
+  return { known: 'time', tbd: false, day: start.day, start, end, badZone };
+};
+
+/** The day and what is known of the time: "Nov 3, 2026, 2:05 PM AZ-MST", "Nov 3, 2026", "Nov 3, 2026, TBD", "Nov 2026, TBD", "TBD". */
+export const whenText = ({ known, tbd, day, start }: EventWhen): string => {
+  if (day === null) return words.tbd;
+  if (known === 'month') return `${monthName(day)} ${yearOf(day)}, ${words.tbd}`;
+  if (start === null) return tbd ? `${dayText(day)}, ${words.tbd}` : dayText(day);
+  return `${dayText(day)}, ${start.text} ${start.zone}`;
+};
+
+/** From start to end, in words: "Nov 3, 2026, 2:00 PM AZ-MST to 3:30 PM AZ-MST"; another day of the end is said. */
+export const spanText = (when: EventWhen): string => {
+  const { day, end } = when;
+  if (end === null) return whenText(when);
+  const until = `${end.text} ${end.zone}`;
+  return `${whenText(when)} to ${end.day === day ? until : `${dayText(end.day)}, ${until}`}`;
+};
+
+/** What is left to say on a day that is named already: "2:05 PM AZ-MST", "TBD", or nothing where the event has no time. */
+export const clockOnDay = ({ tbd, start }: EventWhen): string => (start ? `${start.text} ${start.zone}` : tbd ? words.tbd : '');

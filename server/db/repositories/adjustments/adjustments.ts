@@ -1,0 +1,126 @@
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { AdjustmentsTable, Schema } from '../../schema.ts';
+
+/** An adjustment with what is shown beside it: the invoice's number, whose it is, who made it. */
+export type AdjustmentRow = Selectable<AdjustmentsTable> &
+  Readonly<{
+    invoice_number: string;
+    first_name: string;
+    last_name: string;
+    manager_id: number | null;
+    author_first_name: string;
+    author_last_name: string;
+    setter_first_name: string | null;
+    setter_last_name: string | null;
+  }>;
+/** A record that an adjustment may be of, and whose it is. */
+export type ChoiceRow = Readonly<{ id: number; invoice_id: number; amount_cents: number; first_name: string; last_name: string }>;
+export type NewAdjustment = Pick<
+  Insertable<AdjustmentsTable>,
+  'commission_id' | 'related_invoice_id' | 'user_id' | 'amount_cents' | 'reason' | 'state' | 'effective_date' | 'created_by' | 'origin'
+>;
+export type AdjustmentChange = Partial<
+  Pick<
+    Insertable<AdjustmentsTable>,
+    | 'commission_id'
+    | 'related_invoice_id'
+    | 'user_id'
+    | 'amount_cents'
+    | 'reason'
+    | 'state'
+    | 'decided_by'
+    | 'decided_at'
+    | 'self_approved'
+    | 'set_by'
+    | 'decision_reason'
+  >
+>;
+
+export const withNames = (query: Kysely<Schema>) =>
+  query
+    .selectFrom('adjustments as a')
+    .innerJoin('invoices as i', 'i.id', 'a.related_invoice_id')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .innerJoin('users as author', 'author.id', 'a.created_by')
+    .leftJoin('users as setter', 'setter.id', 'a.set_by')
+    .selectAll('a')
+    .select([
+      'i.invoice_number',
+      'u.first_name',
+      'u.last_name',
+      'u.manager_id',
+      'author.first_name as author_first_name',
+      'author.last_name as author_last_name',
+      'setter.first_name as setter_first_name',
+      'setter.last_name as setter_last_name',
+    ]);
+
+/** Adjustments: made, changed by version, decided. Their list is in adjustmentsPage.ts. */
+export const adjustmentsRepository = (query: Kysely<Schema>) => ({
+  byId: (id: number): Promise<AdjustmentRow | undefined> => withNames(query).where('a.id', '=', id).executeTakeFirst(),
+
+  /** One that was just written. */
+  read: (id: number): Promise<AdjustmentRow> => withNames(query).where('a.id', '=', id).executeTakeFirstOrThrow(),
+
+  /** Locked: whoever changes it next waits and then sees what was done. */
+  lock: async (id: number): Promise<AdjustmentRow | undefined> => {
+    await sql`select 1 from adjustments where id = ${id} for update`.execute(query);
+    return withNames(query).where('a.id', '=', id).executeTakeFirst();
+  },
+
+  add: async (adjustment: NewAdjustment, decidedBy: number | null, at: Date): Promise<number> => {
+    const made = at.toISOString();
+    const row = await query
+      .insertInto('adjustments')
+      .values({ ...adjustment, decided_by: decidedBy, decided_at: decidedBy === null ? null : made, created_at: made, updated_at: made })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  },
+
+  change: async (id: number, change: AdjustmentChange, at: Date): Promise<void> => {
+    await query
+      .updateTable('adjustments')
+      .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+      .where('id', '=', id)
+      .execute();
+  },
+
+  /** Records of invoices that have several: which one is meant has to be said. @param userId null: everybody's */
+  choices: async (invoiceIds: readonly number[], userId: number | null): Promise<ChoiceRow[]> => {
+    const { rows } = await sql<ChoiceRow>`
+      select * from (
+        select c.id, c.invoice_id, c.amount_cents, u.first_name, u.last_name, count(*) over (partition by c.invoice_id) as records
+        from commission_records c join users u on u.id = c.user_id
+        where c.invoice_id = any(${[...invoiceIds]}::int8[]) and (${userId}::int8 is null or c.user_id = ${userId})
+      ) as all_of_them where records > 1 order by id`.execute(query);
+    return rows;
+  },
+
+  /** Everybody active who may decide about an adjustment. */
+  approvers: async (): Promise<number[]> => {
+    const rows = await query
+      .selectFrom('users')
+      .select('id')
+      .where('role', 'in', ['vp_sales', 'admin'])
+      .where('active', '=', true)
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+
+  /** First days of the months in which nothing can be done. */
+  closedMonths: async (): Promise<Day[]> => {
+    const rows = await query.selectFrom('pay_periods').select('start_date').where('state', '=', 'closed').execute();
+    return rows.map(({ start_date }) => start_date);
+  },
+
+  /** What waits for somebody else than who set it, by the first day of the month in which it would count. @param setterId null: of everybody's */
+  waiting: async (setterId: number | null): Promise<{ start_date: Day; count: number }[]> => {
+    const { rows } = await sql<{ start_date: Day; count: number }>`
+      select date_trunc('month', effective_date)::date as start_date, count(*) as count from adjustments
+      where state = 'pending' and (${setterId}::int8 is null or coalesce(set_by, created_by) <> ${setterId})
+      group by 1 order by 1`.execute(query);
+    return rows;
+  },
+});

@@ -1,0 +1,62 @@
+import { type Kysely, sql } from 'kysely';
+import type { Adjustment, AdjustmentState, adjustmentSortFields } from '../../../../contract/entities/adjustment.ts';
+import type { DateRange } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema.ts';
+import { type AdjustmentRow, withNames } from './adjustments.ts';
+
+export type AdjustmentSort = (typeof adjustmentSortFields)[number] & keyof Adjustment;
+/** `userId` null: everybody's. `range` null: of all time, else by the day an adjustment counts on. */
+export type AdjustmentQuestion = Readonly<{
+  userId: number | null;
+  range: DateRange | null;
+  state: AdjustmentState | null;
+  sort: AdjustmentSort;
+  direction: 'asc' | 'desc';
+}>;
+/** The last row of the page before: what it was sorted by, as text, and its id. */
+export type AdjustmentKey = Readonly<{ value: string; id: number }>;
+
+/** What is sorted by, with an index for each but the author's name. Long reasons are told apart by their first 100 characters. */
+const sorts = {
+  created_at: { by: sql`a.created_at`, type: sql`timestamptz` },
+  adjustment_amount: { by: sql`a.amount_cents`, type: sql`bigint` },
+  adjustment_reason: { by: sql`lower(left(a.reason, 100))`, type: sql`text` },
+  created_by: { by: sql`lower(author.last_name || ' ' || author.first_name)`, type: sql`text` },
+} as const;
+
+/** One question, by pages: keyset on (what is sorted by, id). */
+export const adjustmentsPageRepository = (query: Kysely<Schema>) => {
+  const asked = ({ userId, range, state }: AdjustmentQuestion) =>
+    withNames(query)
+      .$if(userId !== null, (q) => q.where('a.user_id', '=', userId))
+      .$if(state !== null, (q) => q.where('a.state', '=', state))
+      .$if(range !== null, (q) =>
+        q.where('a.effective_date', '>=', range?.start_date ?? '').where('a.effective_date', '<=', range?.end_date ?? ''),
+      );
+
+  return {
+    page: (
+      question: AdjustmentQuestion,
+      after: AdjustmentKey | null,
+      limit: number,
+    ): Promise<(AdjustmentRow & { sort_value: string })[]> => {
+      const { by, type } = sorts[question.sort];
+      const compare = question.direction === 'asc' ? sql`>` : sql`<`;
+      return asked(question)
+        .select(sql<string>`(${by})::text`.as('sort_value'))
+        .$if(after !== null, (q) => q.where(sql<boolean>`(${by}, a.id) ${compare} (${after?.value}::${type}, ${after?.id}::bigint)`))
+        .orderBy(by, question.direction)
+        .orderBy('a.id', question.direction)
+        .limit(limit)
+        .execute();
+    },
+
+    count: async (question: AdjustmentQuestion): Promise<number> => {
+      const row = await asked(question)
+        .clearSelect()
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return row.count;
+    },
+  };
+};

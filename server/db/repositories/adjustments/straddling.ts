@@ -1,0 +1,42 @@
+import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
+import type { Database } from '../../database.ts';
+
+/** An approved adjustment of which either the effective day or its record lies in a range, and what it makes Earned more than Total. */
+export type StraddlingRow = Readonly<{
+  id: number;
+  commission_id: number;
+  invoice_number: string;
+  first_name: string;
+  last_name: string;
+  difference_cents: number;
+  effective_date: Day;
+  booking_date: Day;
+  /** Of all that there are, also those past the limit. */
+  count: number;
+  total_cents: number;
+}>;
+
+const statement = (mine: string): string => `
+  with straddling as (
+    select a.id, a.commission_id, a.user_id, a.effective_date, r.booking_date, r.invoice_number, -a.amount_cents as difference_cents
+    from adjustments a join commission_records r on r.id = a.commission_id
+    where a.state = 'approved' and a.effective_date between $1 and $2 and r.booking_date not between $1 and $2 ${mine}
+    union all
+    select a.id, a.commission_id, a.user_id, a.effective_date, r.booking_date, r.invoice_number, a.amount_cents
+    from commission_records r join adjustments a on a.commission_id = r.id
+    where a.state = 'approved' and r.booking_date between $1 and $2 and a.effective_date not between $1 and $2 ${mine}
+  )
+  select s.id, s.commission_id, s.invoice_number, u.first_name, u.last_name, s.difference_cents, s.effective_date, s.booking_date,
+    count(*) over () as count, (sum(s.difference_cents) over ())::int8 as total_cents
+  from straddling s join users u on u.id = s.user_id
+  order by abs(s.difference_cents) desc, s.effective_date, s.id limit $3`;
+
+/** Where Earned and Total of a range part (decisions 2.05). */
+export const straddlingRepository = (db: Database) => ({
+  /** The largest first. @param userId null: everybody's */
+  inRange: ({ start_date, end_date }: DateRange, userId: number | null, limit: number): Promise<StraddlingRow[]> => {
+    const params = [start_date, end_date, limit];
+    if (userId === null) return db.named<StraddlingRow>('straddling', statement(''), params);
+    return db.named<StraddlingRow>('straddling_user', statement('and r.user_id = $4'), [...params, userId]);
+  },
+});

@@ -1,0 +1,99 @@
+import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
+import { addDays, type DateRange, type Day, firstOf, lastOf, monthOf, yearOf } from '../../../../contract/rules/time/period.ts';
+import type { Database } from '../../database.ts';
+import { type Sums, sumColumns, sumNames, sumsOfOne } from './sumColumns.ts';
+
+/** Sums of the records of one status; money in cents. */
+export type StatusSums = Sums & Readonly<{ status: CommissionStatus }>;
+export type CommissionSums = Readonly<{
+  byStatus: readonly StatusSums[];
+  /** Commissionable net from 1 January of the range's last year to the range's end. */
+  ytdCommissionableCents: number;
+  /** Approved adjustments effective in range. */
+  adjustmentsCents: number;
+}>;
+
+/** Whole months of a range, `to` exclusive, and what sticks out at either end; an empty range has its end before its start. */
+export type MonthParts = Readonly<{ from: Day; to: Day; head: DateRange; tail: DateRange }>;
+const nothing: DateRange = { start_date: '1970-01-02', end_date: '1970-01-01' };
+
+export const monthParts = ({ start_date, end_date }: DateRange): MonthParts => {
+  const first = start_date.endsWith('-01') ? start_date : firstOf(yearOf(start_date), monthOf(start_date) + 1);
+  const to = end_date === lastOf(yearOf(end_date), monthOf(end_date)) ? addDays(end_date, 1) : firstOf(yearOf(end_date), monthOf(end_date));
+  if (first >= to) return { from: first, to: first, head: { start_date, end_date }, tail: nothing };
+  const head = first === start_date ? nothing : { start_date, end_date: addDays(first, -1) };
+  const tail = to > end_date ? nothing : { start_date: to, end_date };
+  return { from: first, to, head, tail };
+};
+
+/** Whole months from one rollup and the days at either end from `days`: equal to the sums over the records, at a fraction of the rows. */
+const statementOf = (months: string, days: string, adjustments: string, mine: string): string => {
+  const of = (columns: string, from: number): string => `
+      select ${columns} from (${months}) as m where first_day >= $${from} and first_day < $${from + 1}
+      union all select ${columns} from (${days}) as d where first_day between $${from + 2} and $${from + 3}
+      union all select ${columns} from (${days}) as d where first_day between $${from + 4} and $${from + 5}`;
+  return `
+    with parts as (${of(`status, ${sumNames}`, 1)}
+    ), ytd as (${of('commissionable_cents', 7)}
+    ), whole as (
+      select
+        (select coalesce(sum(commissionable_cents), 0)::bigint from ytd) as ytd,
+        (select coalesce(sum(amount_cents), 0)::bigint from ${adjustments} effective_date between $13 and $14 ${mine}) as adjustments
+    ), by_status as (
+      select status, ${sumColumns.map((name) => `sum(${name})::bigint as ${name}`).join(', ')} from parts group by status having sum(records) > 0
+    )
+    select whole.ytd, whole.adjustments as effective_adjustments, by_status.*
+    from whole left join by_status on true`;
+};
+const company = (span: 'day' | 'month'): string => `select first_day, status, ${sumNames} from company_sums where span = '${span}'`;
+/** Everybody's: as many rows as there are months and days, however many people and records. */
+const forAll = statementOf(company('month'), company('day'), 'company_adjustments where', '');
+const forOne = statementOf(
+  `select month as first_day, status, ${sumNames} from commission_months where user_id = $15`,
+  `select booking_date as first_day, status, ${sumsOfOne} from commission_records where user_id = $15`,
+  "adjustments where state = 'approved' and",
+  'and user_id = $15',
+);
+
+/** Approved adjustments without a record that are alike: so much, in force or not yet, and so much of it paid out. */
+export type AloneRow = Readonly<{ amount_cents: number; in_force: boolean; paid_cents: number; adjustments: number }>;
+const alone = (mine: string): string => `
+  select amount_cents, in_force, paid_cents, count(*) as adjustments from (
+    select a.amount_cents, a.effective_date <= $3 as in_force, coalesce((
+      select sum(l.amount_cents) from payout_adjustments l join payouts p on p.id = l.payout_id and p.state = 'completed'
+      where l.adjustment_id = a.id), 0)::int8 as paid_cents
+    from adjustments a where a.state = 'approved' and a.commission_id is null and a.effective_date between $1 and $2 ${mine}
+  ) as each group by 1, 2, 3`;
+
+type Row = StatusSums & Readonly<{ ytd: number; effective_adjustments: number }>;
+
+/** Sums over commission records for the summary and the totals of lists. */
+export const commissionSumsRepository = (db: Database) => ({
+  /** @param userId null: everybody's */
+  inRange: async (range: DateRange, userId: number | null): Promise<CommissionSums> => {
+    const parts = monthParts(range);
+    const year = monthParts({ start_date: firstOf(yearOf(range.end_date), 0), end_date: range.end_date });
+    const params: unknown[] = [parts, year].flatMap(({ from, to, head, tail }) => [
+      ...[from, to, head.start_date, head.end_date],
+      ...[tail.start_date, tail.end_date],
+    ]);
+    params.push(range.start_date, range.end_date);
+    const rows =
+      userId === null
+        ? await db.named<Row>('commission_sums', forAll, params)
+        : await db.named<Row>('commission_sums_user', forOne, [...params, userId]);
+    const byStatus = rows.filter((row) => row.status !== null).map(({ ytd: _ytd, effective_adjustments: _adjustments, ...row }) => row);
+    return {
+      byStatus,
+      ytdCommissionableCents: rows[0]?.ytd ?? 0,
+      adjustmentsCents: rows[0]?.effective_adjustments ?? 0,
+    };
+  },
+
+  /** Approved adjustments that belong to no record and take effect in range. @param today the company's day */
+  alone: ({ start_date, end_date }: DateRange, userId: number | null, today: Day): Promise<AloneRow[]> => {
+    const params = [start_date, end_date, today];
+    if (userId === null) return db.named<AloneRow>('commission_alone', alone(''), params);
+    return db.named<AloneRow>('commission_alone_user', alone('and a.user_id = $4'), [...params, userId]);
+  },
+});

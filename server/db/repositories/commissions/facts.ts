@@ -1,0 +1,153 @@
+import { type Kysely, sql } from 'kysely';
+import type { Role } from '../../../../contract/entities/user.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema.ts';
+
+/** A person whose records are asked for, from a day to a day. */
+export type Asked = Readonly<{ user_id: number; from: Day; to: Day }>;
+/** Every day there is. */
+export const EVER = { from: '1900-01-01', to: '2999-12-31' } as const;
+export type PersonRow = Readonly<{
+  id: number;
+  role: Role;
+  manager_id: number | null;
+  created_on: Day;
+  first_name: string;
+  last_name: string;
+}>;
+
+/** An invoice that may be credited to `user_id`: as its salesperson, its lead, or the manager of its salesperson. */
+export type FactRow = Readonly<{
+  user_id: number;
+  id: number;
+  invoice_number: string;
+  booking_date: Day;
+  gross_cents: number;
+  net_cents: number;
+  credit_of_id: number | null;
+  customer_name: string;
+  customer_type: string | null;
+  notes: string | null;
+  rate_override: string | null;
+  salesperson_id: number;
+  salesperson_role: Role;
+  manager_id: number | null;
+  manager_role: Role | null;
+  sales_lead_id: number | null;
+  sales_lead_role: Role | null;
+  /** Completed payments: day and cents. */
+  receipts: readonly (readonly [Day, number])[];
+}>;
+/** Who is credited with an invoice, now and as recorded, and when. */
+export type TouchedRow = Readonly<{ user_id: number; day: Day }>;
+
+/** As arrays, because the planner knows how long they are: it would read a table through where it had to guess. */
+export const askedFor = (asked: readonly Asked[]) => sql`unnest(${asked.map(({ user_id }) => user_id)}::int8[],
+  ${asked.map(({ from }) => from)}::date[], ${asked.map(({ to }) => to)}::date[]) as asked(user_id, "from", "to")`;
+
+/** The first so many by day; all, in whatever order, where nobody says how many. */
+export const firstByDay = (most?: number) => (most === undefined ? sql`` : sql`order by booking_date limit ${most}`);
+
+/** Invoices as facts of the person that `source` names beside each. */
+const factsFrom = (source: ReturnType<typeof sql>) => sql<FactRow>`
+  select i.user_id, i.id, i.invoice_number, i.booking_date, i.gross_cents, i.net_cents, i.credit_of_id, i.customer_name, i.customer_type,
+    i.notes, i.rate_override, i.salesperson_id, s.role as salesperson_role, s.manager_id, m.role as manager_role, i.sales_lead_id,
+    l.role as sales_lead_role,
+    coalesce((select json_agg(json_build_array(payment_date, amount_cents)) from customer_payments
+      where invoice_id = i.id and state = 'completed'), '[]') as receipts
+  from (${source}) as i
+  join users s on s.id = i.salesperson_id left join users m on m.id = s.manager_id
+  left join users l on l.id = i.sales_lead_id`;
+
+/** What commissions are computed from. */
+export const factsRepository = (query: Kysely<Schema>) => ({
+  /** Locks people in order of id, so that of two changes of one person's money the second sees the first. */
+  lockPeople: async (ids: readonly number[]): Promise<PersonRow[]> => {
+    const { rows } = await sql<PersonRow>`
+      select id, role, manager_id, created_at::date as created_on, first_name, last_name from users
+      where id = any(${[...ids]}::int8[]) order by id for no key update`.execute(query);
+    return rows;
+  },
+
+  /** The same people, not locked. */
+  people: async (ids: readonly number[]): Promise<PersonRow[]> => {
+    const { rows } = await sql<PersonRow>`
+      select id, role, manager_id, created_at::date as created_on, first_name, last_name from users
+      where id = any(${[...ids]}::int8[]) order by id`.execute(query);
+    return rows;
+  },
+
+  managersOf: async (ids: readonly number[]): Promise<Map<number, number>> => {
+    const { rows } = await sql<{ id: number; manager_id: number }>`
+      select id, manager_id from users where id = any(${[...ids]}::int8[]) and manager_id is not null`.execute(query);
+    return new Map(rows.map(({ id, manager_id }) => [id, manager_id]));
+  },
+
+  /** Everybody who has records or could have some, by id: for a computation of everything. */
+  everybody: async (): Promise<number[]> => {
+    const { rows } = await sql<{ id: number }>`
+      select id from users u where exists (select 1 from invoices where salesperson_id = u.id) or exists (select 1 from invoices where sales_lead_id = u.id)
+        or exists (select 1 from users t where t.manager_id = u.id) or exists (select 1 from commission_records where user_id = u.id)
+      order by id`.execute(query);
+    return rows.map(({ id }) => id);
+  },
+
+  /** Sent invoices in the asked ranges. `teams`: those of the people one manages too. `most`: the first so many by day. */
+  credited: async (asked: readonly Asked[], teams: boolean, most?: number): Promise<FactRow[]> => {
+    const invoicesOf = (link: ReturnType<typeof sql>) => sql`
+      select asked.user_id, i.* from ${askedFor(asked)} ${link} and i.booking_date between asked."from" and asked."to" and i.state = 'sent'`;
+    // Each branch leaves out what one before it gives, so that nothing needs to be made distinct.
+    const team = invoicesOf(sql`join users t on t.manager_id = asked.user_id and t.id <> asked.user_id
+      join invoices i on i.salesperson_id = t.id and i.sales_lead_id is distinct from asked.user_id`);
+    const { rows } = await factsFrom(sql`
+      ${invoicesOf(sql`join invoices i on i.salesperson_id = asked.user_id`)}
+      union all ${invoicesOf(sql`join invoices i on i.sales_lead_id = asked.user_id and i.salesperson_id <> asked.user_id`)}
+      ${teams ? sql`union all ${team}` : sql``}
+      ${firstByDay(most)}`).execute(query);
+    return rows;
+  },
+
+  /**
+   * Sent invoices of records that people have, whatever their day: as seller, as lead, or by a share in the revenue of who is still recorded
+   * as the seller.
+   */
+  ofRecords: async (pairs: readonly Readonly<{ user_id: number; invoice_id: number }>[]): Promise<FactRow[]> => {
+    const { rows } = await factsFrom(sql`
+      select p.user_id, i.* from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(user_id int8, invoice_id int8)
+      join invoices i on i.id = p.invoice_id and i.state = 'sent' and (p.user_id in (i.salesperson_id, i.sales_lead_id) or exists (
+        select 1 from commission_records r join commission_records s on s.invoice_id = r.invoice_id
+        where r.invoice_id = i.id and r.user_id = p.user_id and r.credit = 'override' and s.user_id = i.salesperson_id))`).execute(query);
+    return rows;
+  },
+
+  /** Credit memos of these invoices. */
+  memosOf: async (invoiceIds: readonly number[]): Promise<{ id: number; credit_of_id: number; booking_date: Day }[]> => {
+    const { rows } = await sql<{ id: number; credit_of_id: number; booking_date: Day }>`
+      select id, credit_of_id, booking_date from invoices where credit_of_id = any(${[...invoiceIds]}::int8[]) and state = 'sent'`.execute(
+      query,
+    );
+    return rows;
+  },
+
+  /** Whose money invoices and records of a range of booking days are. */
+  moneyIn: async (from: Day, to: Day): Promise<TouchedRow[]> => {
+    const days = sql`booking_date between ${from} and ${to}`;
+    const { rows } = await sql<TouchedRow>`
+      select user_id, booking_date as day from commission_records where ${days}
+      union select salesperson_id, booking_date from invoices where ${days} and salesperson_id is not null
+      union select sales_lead_id, booking_date from invoices where ${days} and sales_lead_id is not null
+      union select u.manager_id, booking_date from invoices i join users u on u.id = i.salesperson_id where ${days} and u.manager_id is not null
+      union select a.user_id, booking_date from adjustments a join invoices i on i.id = a.related_invoice_id
+        where a.origin = 'late_fact' and ${days}`.execute(query);
+    return rows;
+  },
+
+  touchedBy: async (invoiceIds: readonly number[]): Promise<TouchedRow[]> => {
+    const ids = sql`any(${[...invoiceIds]}::int8[])`;
+    const { rows } = await sql<TouchedRow>`
+      select user_id, booking_date as day from commission_records where invoice_id = ${ids}
+      union select salesperson_id, booking_date from invoices where id = ${ids} and salesperson_id is not null
+      union select sales_lead_id, booking_date from invoices where id = ${ids} and sales_lead_id is not null`.execute(query);
+    return rows;
+  },
+});

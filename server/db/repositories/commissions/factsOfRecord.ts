@@ -1,0 +1,178 @@
+import { type Kysely, sql } from 'kysely';
+import type { AdjustmentState } from '../../../../contract/entities/adjustment.ts';
+import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema.ts';
+import { roleAt } from '../people/roleAt.ts';
+import { inAnyStatus } from './commissions.ts';
+import type { PersonRow } from './facts.ts';
+import type { RecordRow } from './records.ts';
+
+/** One record with its invoice and whose it is. */
+export type RecordOfRow = RecordRow &
+  Readonly<{
+    manager_id: number | null;
+    invoice_gross_cents: number;
+    credit_of_id: number | null;
+    takes_back: string | null;
+    rate_override: string | null;
+    customer_name: string;
+    customer_type: string | null;
+  }> &
+  Pick<PersonRow, 'role' | 'created_on' | 'first_name' | 'last_name'>;
+export type PaymentRow = Readonly<{ on: Day; amount: number; state: 'pending' | 'completed' | 'failed' }>;
+export type MemoRow = Readonly<{ invoiceNumber: string; on: Day; net: number }>;
+/** What the audit log says that an adjustment was. */
+type Shown = Readonly<{ state: AdjustmentState; amount_cents: number; reason: string; commission_id: number | null }>;
+/** An adjustment as it is, and as the audit log has it: after the last deed before an instant (`was`), before the first one since (`before`). */
+export type AdjustedRow = Readonly<{
+  created_at: string;
+  decided_at: string | null;
+  updated_at: string;
+  now: Shown;
+  was: Shown | null;
+  was_at: string | null;
+  before: Shown | null;
+}>;
+/** One change of a record's amount; null before: it is new. */
+export type AmountRow = Readonly<{ at: string; before_cents: number | null; after_cents: number | null }>;
+export type PaidRow = Readonly<{
+  on: Day;
+  created_at: string;
+  amount: number;
+  state: 'pending' | 'processing' | 'completed' | 'failed';
+  reversal: boolean;
+}>;
+type EarlierRow = Readonly<{ count: number; earned: number }>;
+/** What happened to the records of a range after an instant; cents. */
+export type Happened = Readonly<{ bookings: number; memos: number; recalculated: number; adjusted: number; voided: number }>;
+
+/** What one record was computed from, row by row, for its explanation; and what changed in many since an instant. */
+export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
+  record: async (id: number): Promise<RecordOfRow | undefined> => {
+    const { rows } = await sql<RecordOfRow>`
+      select r.*, coalesce((${roleAt(sql`r.user_id`, sql`r.booking_date`)}), u.role) as role, u.manager_id, u.created_at::date as created_on, u.first_name, u.last_name,
+        i.gross_cents as invoice_gross_cents, i.credit_of_id, i.rate_override, i.customer_name, i.customer_type, o.invoice_number as takes_back
+      from commission_records r join users u on u.id = r.user_id join invoices i on i.id = r.invoice_id
+      left join invoices o on o.id = i.credit_of_id where r.id = ${id}`.execute(query);
+    return rows[0];
+  },
+
+  /** The person's records from `from` on that stand before this one and were recorded before an instant: what they earned, and how many count toward the quota. */
+  earlier: async ({ user_id, booking_date, invoice_number, id }: RecordRow, from: Day, before: string): Promise<EarlierRow> => {
+    const { rows } = await sql<EarlierRow>`
+      select count(*) filter (where credit <> 'override' and reason <> 'excluded') as count, coalesce(sum(amount_cents), 0)::int8 as earned from commission_records where user_id = ${user_id} and booking_date >= ${from}
+        and (booking_date, invoice_number, id) < (${booking_date}, ${invoice_number}, ${id})
+        and id not in (select commission_id from amount_changes where at >= ${before} and user_id = ${user_id} and before_cents is null)`.execute(
+      query,
+    );
+    return rows[0] ?? { count: 0, earned: 0 };
+  },
+
+  payments: async (invoiceId: number): Promise<PaymentRow[]> => {
+    const { rows } = await sql<PaymentRow>`
+      select payment_date as on, amount_cents as amount, state from customer_payments where invoice_id = ${invoiceId} order by payment_date, id`.execute(
+      query,
+    );
+    return rows;
+  },
+
+  memos: async (invoiceId: number): Promise<MemoRow[]> => {
+    const { rows } = await sql<MemoRow>`
+      select invoice_number as "invoiceNumber", booking_date as on, net_cents as net from invoices
+      where credit_of_id = ${invoiceId} and state = 'sent' order by booking_date, id`.execute(query);
+    return rows;
+  },
+
+  /** The record's adjustments that were made before an instant. */
+  adjustments: async (commissionId: number, before: string): Promise<AdjustedRow[]> => {
+    const { rows } = await sql<AdjustedRow>`
+      select a.created_at, a.decided_at, a.updated_at, was.at as was_at, was.after as was, since.before as before, jsonb_build_object(
+          'state', a.state, 'amount_cents', a.amount_cents, 'reason', a.reason, 'commission_id', a.commission_id) as now
+      from adjustments a
+      left join lateral (select at, after from audit_log where entity = 'adjustment' and entity_id = a.id::text and at < ${before}
+        order by id desc limit 1) was on true
+      left join lateral (select before from audit_log where entity = 'adjustment' and entity_id = a.id::text and at >= ${before}
+        order by id limit 1) since on true
+      where a.commission_id = ${commissionId} and a.created_at < ${before} order by a.id`.execute(query);
+    return rows;
+  },
+
+  /** How the record's amount changed from an instant on, oldest first. */
+  amountsFrom: async ({ id, user_id }: Pick<RecordRow, 'id' | 'user_id'>, at: string): Promise<AmountRow[]> => {
+    const { rows } = await sql<AmountRow>`
+      select at, before_cents, after_cents from amount_changes
+      where at >= ${at} and user_id = ${user_id} and commission_id = ${id} order by at, id limit 2`.execute(query);
+    return rows;
+  },
+
+  /** Invoices of the person's records that were first recorded at an instant or later. */
+  recordedFrom: async (userId: number, { start_date, end_date }: DateRange, at: string): Promise<number[]> => {
+    const { rows } = await sql<{ invoice_id: number }>`
+      select r.invoice_id from commission_records r where r.user_id = ${userId} and r.booking_date between ${start_date} and ${end_date}
+        and r.id in (select commission_id from amount_changes where at >= ${at} and user_id = ${userId} and before_cents is null)`.execute(
+      query,
+    );
+    return rows.map(({ invoice_id }) => invoice_id);
+  },
+
+  /** The configuration in use before an instant; the oldest one where that is older. */
+  versionBefore: async (at: string): Promise<number> => {
+    const { rows } = await sql<{ id: number }>`
+      select id from config_versions order by (created_at < ${at}) desc, case when created_at < ${at} then -id else id end limit 1`.execute(
+      query,
+    );
+    return rows[0]?.id ?? 0;
+  },
+
+  payouts: async (commissionId: number): Promise<PaidRow[]> => {
+    const { rows } = await sql<PaidRow>`
+      select p.paid_on as on, p.created_at, l.amount_cents as amount, p.state, p.reversal_of_id is not null as reversal from payout_lines l join payouts p on p.id = l.payout_id
+      where l.commission_id = ${commissionId} order by p.paid_on, p.id`.execute(query);
+    return rows;
+  },
+
+  /** When the person's newest statement was asked for that is about any of the days. */
+  lastStatement: async (userId: number, { start_date, end_date }: DateRange): Promise<string | null> => {
+    const { rows } = await sql<{ created_at: string }>`
+      select created_at from jobs
+      where kind = 'commission_statement' and state = 'completed' and payload->>'user_id' = ${String(userId)}
+        and payload->>'start_date' <= ${end_date} and payload->>'end_date' >= ${start_date}
+      order by created_at desc, id desc limit 1`.execute(query);
+    return rows[0]?.created_at ?? null;
+  },
+
+  /**
+   * @param userId null: everybody's
+   * @param at what was known before this instant is not told
+   * @param since the last day before it, where days are asked about: what is booked later is new, however it was recorded
+   */
+  happened: async (range: DateRange, userId: number | null, at: string, since: Day | null): Promise<Happened> => {
+    const mine = userId === null ? sql`` : sql`and user_id = ${userId}`;
+    const later =
+      since === null
+        ? sql``
+        : sql`select id from commission_records where ${sql.raw(inAnyStatus)} and booking_date between ${range.start_date} and ${range.end_date}
+          and booking_date > ${since} ${mine} union`;
+    const days = sql`between ${range.start_date} and ${range.end_date}`;
+    const { rows } = await sql<Happened>`
+      with noted as (
+        select commission_id, before_cents, after_cents from amount_changes where at >= ${at} and booking_date ${days} ${mine}
+      ), made as (
+        select r.id, r.amount_cents, i.credit_of_id from commission_records r join invoices i on i.id = r.invoice_id
+        where r.id in (
+          ${later} select commission_id from noted where before_cents is null
+        )
+      ), adjusted as (
+        select amount_cents, state from adjustments where effective_date ${days} ${mine}
+          and ((state = 'approved' and decided_at >= ${at}) or (state = 'void' and decided_at < ${at} and updated_at >= ${at}))
+      )
+      select
+        (select coalesce(sum(amount_cents), 0)::int8 from made where credit_of_id is null) as bookings,
+        (select coalesce(sum(amount_cents), 0)::int8 from made where credit_of_id is not null) as memos,
+        (select coalesce(sum(coalesce(after_cents, 0) - coalesce(before_cents, 0)), 0)::int8 from noted
+          where commission_id not in (select id from made)) as recalculated,
+        (select coalesce(sum(amount_cents), 0)::int8 from adjusted where state = 'approved') as adjusted,
+        (select coalesce(sum(-amount_cents), 0)::int8 from adjusted where state = 'void') as voided`.execute(query);
+    return rows[0] ?? { bookings: 0, memos: 0, recalculated: 0, adjusted: 0, voided: 0 };
+  },
+});

@@ -1,0 +1,68 @@
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../../schema.ts';
+
+export type FoundInvoice = Readonly<{ id: number; invoice_number: string; customer_name: string }>;
+/** A record of an invoice, and whose it is. */
+export type RecordOwner = Readonly<{
+  id: number;
+  user_id: number;
+  invoice_id: number;
+  invoice_number: string;
+  booking_date: string;
+  first_name: string;
+  last_name: string;
+  manager_id: number | null;
+}>;
+
+const escaped = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/** Invoices as adjustments need them: found by their number, and whose commission hangs on them. */
+export const invoicesRepository = (query: Kysely<Schema>) => {
+  const found = (pattern: string, creditedTo: number | null) =>
+    query
+      .selectFrom('invoices as i')
+      .select(['i.id', 'i.invoice_number', 'i.customer_name'])
+      .where(sql<boolean>`lower(i.invoice_number) like ${pattern}`)
+      .$if(creditedTo !== null, (q) =>
+        q.where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom('commission_records as c')
+              .select('c.id')
+              .whereRef('c.invoice_id', '=', 'i.id')
+              .where('c.user_id', '=', Number(creditedTo)),
+          ),
+        ),
+      )
+      .orderBy('i.invoice_number')
+      .orderBy('i.id');
+
+  const records = () =>
+    query
+      .selectFrom('commission_records as c')
+      .innerJoin('users as u', 'u.id', 'c.user_id')
+      .select(['c.id', 'c.user_id', 'c.invoice_id', 'c.invoice_number', 'c.booking_date', 'u.first_name', 'u.last_name', 'u.manager_id']);
+
+  return {
+    byId: (id: number): Promise<{ id: number; salesperson_id: number | null; invoice_number: string } | undefined> =>
+      query.selectFrom('invoices').select(['id', 'salesperson_id', 'invoice_number']).where('id', '=', id).executeTakeFirst(),
+
+    recordsOf: (invoiceId: number): Promise<RecordOwner[]> => records().where('c.invoice_id', '=', invoiceId).orderBy('c.id').execute(),
+    recordById: (id: number): Promise<RecordOwner | undefined> => records().where('c.id', '=', id).executeTakeFirst(),
+
+    /**
+     * Numbers that begin with the text, then those that hold it; % and _ are letters like any other.
+     * @param creditedTo null: everybody's
+     */
+    lookUp: async (text: string, creditedTo: number | null, limit: number): Promise<FoundInvoice[]> => {
+      const like = escaped(text);
+      const first = await found(`${like}%`, creditedTo).limit(limit).execute();
+      if (first.length === limit) return first;
+      const within = await found(`_%${like}%`, creditedTo)
+        .where(sql<boolean>`lower(i.invoice_number) not like ${`${like}%`}`)
+        .limit(limit - first.length)
+        .execute();
+      return [...first, ...within];
+    },
+  };
+};

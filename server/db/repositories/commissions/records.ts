@@ -1,0 +1,252 @@
+import { type Kysely, sql } from 'kysely';
+import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema.ts';
+import { type Asked, askedFor, firstByDay } from './facts.ts';
+import { sumsOfRecords } from './recordSums.ts';
+
+export type RecordPart = Readonly<{ net: number; rate: number }>;
+/** What the engine decides of a record. */
+export type RecordValues = Readonly<{
+  invoice_id: number;
+  user_id: number;
+  invoice_number: string;
+  booking_date: Day;
+  gross_cents: number;
+  net_cents: number;
+  commissionable_cents: number;
+  base_cents: number;
+  over_cents: number;
+  amount_cents: number;
+  adjustments_cents: number;
+  released_cents: number;
+  paid_cents: number;
+  due_cents: number;
+  status: CommissionStatus;
+  payment_date: Day | null;
+  notes: string | null;
+  credit: 'sale' | 'lead' | 'override';
+  share_ppm: number;
+  plan_id: string;
+  config_version: number;
+  cum_cents: number;
+  quota_cents: number;
+  parts: readonly RecordPart[];
+  reason: string;
+}>;
+export type RecordRow = RecordValues & Readonly<{ id: number }>;
+/** A record as stored, with the sums that others made to it. */
+export type StoredRow = RecordRow & Readonly<{ adjusted: number; paid: number; paid_on: Day | null }>;
+/** What a credit memo takes back, as recorded; of a closed month with what was approved for its late facts. */
+export type OriginalRow = Pick<RecordRow, 'invoice_id' | 'user_id' | 'net_cents' | 'base_cents' | 'over_cents' | 'amount_cents' | 'parts'> &
+  Readonly<{ closed: boolean }>;
+/** On which day an invoice is recorded for a person. */
+type DayRow = Readonly<{ user_id: number; invoice_id: number; day: Day }>;
+/** `before_cents` null: the record is new; `after_cents` null: it is gone. */
+export type AmountChange = Readonly<{
+  commission_id: number;
+  user_id: number;
+  booking_date: Day;
+  before_cents: number | null;
+  after_cents: number | null;
+}>;
+/** A proposal made for a late fact. */
+export type LateRow = Readonly<{
+  id: number;
+  user_id: number;
+  related_invoice_id: number;
+  amount_cents: number;
+  state: 'pending' | 'approved' | 'rejected' | 'void';
+  commission_id: number | null;
+  invoice_number: string;
+  reason: string;
+  effective_date: Day;
+  after: string | null;
+  /** Of the invoice, now. */
+  booking_date: Day;
+}>;
+
+const types = {
+  invoice_id: 'int8',
+  user_id: 'int8',
+  invoice_number: 'text',
+  booking_date: 'date',
+  gross_cents: 'int8',
+  net_cents: 'int8',
+  commissionable_cents: 'int8',
+  base_cents: 'int8',
+  over_cents: 'int8',
+  amount_cents: 'int8',
+  adjustments_cents: 'int8',
+  released_cents: 'int8',
+  paid_cents: 'int8',
+  due_cents: 'int8',
+  status: 'text',
+  payment_date: 'date',
+  notes: 'text',
+  credit: 'text',
+  share_ppm: 'int4',
+  plan_id: 'text',
+  config_version: 'int8',
+  cum_cents: 'int8',
+  quota_cents: 'int8',
+  parts: 'jsonb',
+  reason: 'text',
+} as const satisfies Record<keyof RecordValues, string>;
+const names = Object.keys(types) as (keyof RecordValues)[];
+const columns = names.join(', ');
+const described = names.map((name) => `${name} ${types[name]}`).join(', ');
+const isEqual = (a: RecordValues[keyof RecordValues], b: RecordValues[keyof RecordValues]): boolean =>
+  a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
+
+/** Commission records, written by the engine only. */
+export const recordsRepository = (query: Kysely<Schema>) => ({
+  ...sumsOfRecords(query),
+
+  stored: async (asked: readonly Asked[], most?: number): Promise<StoredRow[]> => {
+    const { rows } = await sql<StoredRow>`
+      select r.id, ${sql.raw(names.map((name) => `r.${name}`).join(', '))}, coalesce(a.cents, 0)::int8 as adjusted,
+        coalesce(p.cents, 0)::int8 as paid, p.day as paid_on
+      from ${askedFor(asked)}
+      join commission_records r on r.user_id = asked.user_id and r.booking_date between asked."from" and asked."to"
+      left join lateral (select sum(amount_cents) as cents from adjustments where commission_id = r.id and state = 'approved') a on true
+      left join lateral (
+        select sum(l.amount_cents) as cents, max(o.paid_on) filter (where o.reversal_of_id is null) as day
+        from payout_lines l join payouts o on o.id = l.payout_id where l.commission_id = r.id and o.state = 'completed'
+      ) p on true ${firstByDay(most)}`.execute(query);
+    return rows;
+  },
+
+  /** Records of invoices that a memo takes back; one that was emptied is none. */
+  originals: async (invoiceIds: readonly number[]): Promise<OriginalRow[]> => {
+    const { rows } = await sql<OriginalRow>`
+      select r.invoice_id, r.user_id, r.net_cents, r.base_cents, r.over_cents, r.parts, p.id is not null as closed,
+        r.amount_cents + case when p.id is null then 0 else coalesce((select sum(amount_cents) from adjustments
+          where commission_id = r.id and origin = 'late_fact' and state = 'approved'), 0)::int8 end as amount_cents
+      from commission_records r left join pay_periods p on p.state = 'closed' and r.booking_date between p.start_date and p.end_date
+      where r.invoice_id = any(${[...invoiceIds]}::int8[]) and r.plan_id <> ''`.execute(query);
+    return rows;
+  },
+
+  /** On which days invoices are recorded for people, wherever that is. */
+  daysOf: async (pairs: readonly Readonly<{ user_id: number; invoice_id: number }>[]): Promise<DayRow[]> => {
+    const { rows } = await sql<DayRow>`
+      select r.user_id, r.invoice_id, r.booking_date as day from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(user_id int8, invoice_id int8)
+      join commission_records r on r.invoice_id = p.invoice_id and r.user_id = p.user_id`.execute(query);
+    return rows;
+  },
+
+  /** Proposals for late facts of these people, oldest first. */
+  late: async (userIds: readonly number[]): Promise<LateRow[]> => {
+    const { rows } = await sql<LateRow>`
+      select a.id, a.user_id, a.related_invoice_id, a.amount_cents, a.state, a.calculation->>'after' as after, i.booking_date,
+        a.commission_id, a.reason, a.effective_date, i.invoice_number
+      from adjustments a join invoices i on i.id = a.related_invoice_id
+      where a.origin = 'late_fact' and a.user_id = any(${[...userIds]}::int8[]) order by a.id`.execute(query);
+    return rows;
+  },
+
+  /** @throws where one is recorded already: it lay outside the range that was asked for, and written over it would count twice in the sums */
+  insert: async (rows: readonly RecordValues[]): Promise<{ id: number; invoice_id: number; user_id: number }[]> => {
+    const { rows: made } = await sql<{ id: number; invoice_id: number; user_id: number }>`
+      insert into commission_records (${sql.raw(columns)})
+      select ${sql.raw(columns)} from json_to_recordset(${JSON.stringify(rows)}::json) as new(${sql.raw(described)})
+      on conflict (invoice_id, user_id) do nothing
+      returning id, invoice_id, user_id`.execute(query);
+    if (made.length === rows.length) return made;
+    const isMade = new Set(made.map((row) => `${row.invoice_id} ${row.user_id}`));
+    const known = rows.find((row) => !isMade.has(`${row.invoice_id} ${row.user_id}`));
+    throw new Error(`a record of invoice ${known?.invoice_number} and user ${known?.user_id} lies outside what was computed`);
+  },
+
+  /** Writes only the columns in which any of the records differs, and keeps what their amounts were: most changes change few. */
+  update: async (pairs: readonly Readonly<{ before: RecordValues; after: RecordRow }>[], at: Date): Promise<void> => {
+    const changed = names.filter((name) => pairs.some(({ before, after }) => !isEqual(before[name], after[name])));
+    const rows = pairs.map(({ before, after }) => {
+      const row: Record<string, unknown> = { id: after.id, was: before.amount_cents };
+      for (const name of changed) row[name] = after[name];
+      return row;
+    });
+    const assigned = [...changed.map((name) => `${name} = new.${name}`), 'computed_at = now()'].join(', ');
+    const described = ['id int8', 'was int8', ...changed.map((name) => `${name} ${types[name]}`)].join(', ');
+    await sql`
+      with updated as (
+        update commission_records r set ${sql.raw(assigned)}
+        from json_to_recordset(${JSON.stringify(rows)}::json) as new(${sql.raw(described)}) where r.id = new.id
+        returning r.id, r.user_id, r.booking_date, new.was, r.amount_cents
+      )
+      insert into amount_changes (commission_id, user_id, booking_date, at, before_cents, after_cents)
+      select id, user_id, booking_date, ${at.toISOString()}, was, amount_cents from updated where was <> amount_cents`.execute(query);
+  },
+
+  /** Keeps what amounts of records were that came or went, for the question what changed since. */
+  noteAmounts: async (rows: readonly AmountChange[], at: Date): Promise<void> => {
+    await sql`
+      insert into amount_changes (commission_id, user_id, booking_date, at, before_cents, after_cents)
+      select commission_id, user_id, booking_date, ${at.toISOString()}, before_cents, after_cents
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as c(commission_id int8, user_id int8, booking_date date, before_cents int8, after_cents int8)`.execute(query);
+  },
+
+  /** Removes those that nothing refers to. @returns the ids that are gone */
+  remove: async (ids: readonly number[]): Promise<number[]> => {
+    const { rows } = await sql<{ id: number }>`
+      delete from commission_records r where id = any(${[...ids]}::int8[])
+        and not exists (select 1 from adjustments where commission_id = r.id)
+        and not exists (select 1 from payout_lines where commission_id = r.id)
+        and not exists (select 1 from disputes where commission_id = r.id)
+      returning id`.execute(query);
+    return rows.map(({ id }) => id);
+  },
+
+  propose: async (
+    late: Readonly<{
+      commission_id: number | null;
+      related_invoice_id: number;
+      user_id: number;
+      amount_cents: number;
+      reason: string;
+      effective_date: Day;
+      created_by: number;
+      calculation: { before: string; after: string };
+    }>,
+    at: Date,
+  ): Promise<number> => {
+    const made = at.toISOString();
+    const row = await query
+      .insertInto('adjustments')
+      .values({
+        ...late,
+        calculation: JSON.stringify(late.calculation),
+        state: 'pending',
+        origin: 'late_fact',
+        decided_by: null,
+        decided_at: null,
+        created_at: made,
+        updated_at: made,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  },
+
+  /** A proposal that nobody decided yet, made right; `amount_cents` null voids it, because nothing is left to propose. */
+  repropose: async (
+    id: number,
+    { amount_cents, calculation }: Readonly<{ amount_cents: number | null; calculation: { before: string; after: string } }>,
+    at: Date,
+  ): Promise<void> => {
+    const change = amount_cents === null ? { state: 'void' as const } : { amount_cents };
+    await query
+      .updateTable('adjustments')
+      .set((eb) => ({
+        ...change,
+        calculation: JSON.stringify(calculation),
+        version: eb('version', '+', 1),
+        updated_at: at.toISOString(),
+      }))
+      .where('id', '=', id)
+      .where('state', '=', 'pending')
+      .execute();
+  },
+});

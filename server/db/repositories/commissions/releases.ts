@@ -1,0 +1,65 @@
+import { type Kysely, sql } from 'kysely';
+import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
+import type { Role } from '../../../../contract/entities/user.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema.ts';
+
+/** A record whose release a day may change; `gross_cents` is the invoice's. */
+export type ReleaseRow = Readonly<{
+  id: number;
+  user_id: number;
+  role: Role;
+  booking_date: Day;
+  plan_id: string;
+  gross_cents: number;
+  amount_cents: number;
+  adjustments_cents: number;
+  released_cents: number;
+  status: CommissionStatus;
+  reason: string;
+  receipts: readonly (readonly [Day, number])[];
+}>;
+/** How a record stands now. */
+export type StandingRow = Readonly<{ id: number; invoice_number: string; status: CommissionStatus; due_cents: number; over_cents: number }>;
+/** Days after `after` up to `to`, for payments and bookings that wait so many days. */
+export type DaysBegun = Readonly<{ after: Day; to: Day; waits: readonly number[] }>;
+
+/** Records that time alone may change, and the job of a day that did not. */
+export const releasesRepository = (query: Kysely<Schema>) => ({
+  /** Invoices of which a payment or the booking, or the wait after it, falls on one of the days. */
+  falling: async ({ after, to, waits }: DaysBegun): Promise<number[]> => {
+    const days = sql`unnest(${[...waits]}::int4[]) as w(days)`;
+    const { rows } = await sql<{ id: number }>`
+      select p.invoice_id as id from customer_payments p, ${days}
+        where p.state = 'completed' and p.payment_date > ${after}::date - w.days and p.payment_date <= ${to}::date - w.days
+      union select b.id from invoices b, ${days}
+        where b.booking_date > ${after}::date - w.days and b.booking_date <= ${to}::date - w.days
+      order by id`.execute(query);
+    return rows.map(({ id }) => id);
+  },
+
+  ofInvoices: async (invoiceIds: readonly number[]): Promise<ReleaseRow[]> => {
+    const { rows } = await sql<ReleaseRow>`
+      select r.id, r.user_id, u.role, r.booking_date, r.plan_id, i.gross_cents, r.amount_cents, r.adjustments_cents, r.released_cents, r.status, r.reason,
+        coalesce((select json_agg(json_build_array(payment_date, amount_cents)) from customer_payments
+          where invoice_id = i.id and state = 'completed'), '[]') as receipts
+      from commission_records r join invoices i on i.id = r.invoice_id join users u on u.id = r.user_id
+      where r.invoice_id = any(${[...invoiceIds]}::int8[]) order by r.id`.execute(query);
+    return rows;
+  },
+
+  standing: async (ids: readonly number[]): Promise<StandingRow[]> => {
+    const { rows } = await sql<StandingRow>`
+      select id, invoice_number, status, due_cents, paid_cents - released_cents as over_cents from commission_records
+      where id = any(${[...ids]}::int8[]) order by id`.execute(query);
+    return rows;
+  },
+
+  /** The job of this day where it failed: when it was first put down, and when it ended. */
+  failedDay: async (kind: string, day: Day): Promise<{ id: number; created_at: string; finished_at: string } | undefined> => {
+    const { rows } = await sql<{ id: number; created_at: string; finished_at: string }>`
+      select id, created_at, finished_at from jobs
+      where kind = ${kind} and slot = ${day} and state = 'failed' and finished_at is not null`.execute(query);
+    return rows[0];
+  },
+});

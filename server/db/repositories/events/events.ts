@@ -1,0 +1,75 @@
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import type { EditableField } from '../../../../contract/entities/event.ts';
+import type { EventEditsTable, EventsTable } from '../../eventsSchema.ts';
+import type { Schema } from '../../schema.ts';
+
+/** An event with the fields whose value is a staff edit over the source's. */
+export type EventRow = Selectable<EventsTable> & Readonly<{ edited: readonly EditableField[] }>;
+export type EventEdit = Selectable<EventEditsTable>;
+/** An edit with the name of who made it. */
+export type NamedEdit = EventEdit & Readonly<{ first_name: string | null; last_name: string | null }>;
+export type NewEvent = Insertable<EventsTable>;
+export type EventChange = Omit<Updateable<EventsTable>, 'id' | 'src_id' | 'version' | 'created_at' | 'updated_at'>;
+
+/** Beside the columns of the event `e`. */
+export const editedOf = sql<EditableField[]>`array(
+  select x.field from event_edits x where x.event_id = e.id and x.value is distinct from x.source_value order by x.field)`;
+
+/** Events one by one: read, locked, changed, and the staff edits that lie over the source. Their list is in eventsPage.ts. */
+export const eventsRepository = (query: Kysely<Schema>) => ({
+  byId: (id: number): Promise<EventRow | undefined> =>
+    query.selectFrom('events as e').selectAll('e').select(editedOf.as('edited')).where('e.id', '=', id).executeTakeFirst(),
+
+  /** Whoever changes it next waits and then sees what was done. */
+  lock: async (id: number): Promise<EventRow | undefined> => {
+    await sql`select 1 from events where id = ${id} for update`.execute(query);
+    return eventsRepository(query).byId(id);
+  },
+
+  /** By the source's id, locked. */
+  lockSource: async (srcId: string): Promise<EventRow | undefined> => {
+    const { rows } = await sql<{ id: number }>`select id from events where src_id = ${srcId} for update`.execute(query);
+    return rows[0] && eventsRepository(query).byId(rows[0].id);
+  },
+
+  add: async (event: NewEvent): Promise<void> => {
+    await query.insertInto('events').values(event).execute();
+  },
+
+  change: async (id: number, change: EventChange, at: Date): Promise<void> => {
+    await query
+      .updateTable('events')
+      .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+      .where('id', '=', id)
+      .execute();
+  },
+
+  editsOf: (id: number): Promise<NamedEdit[]> =>
+    query
+      .selectFrom('event_edits as x')
+      .leftJoin('users as u', 'u.id', 'x.edited_by')
+      .selectAll('x')
+      .select(['u.first_name', 'u.last_name'])
+      .where('x.event_id', '=', id)
+      .execute(),
+
+  /** A field that was edited before keeps what its source said. */
+  keepEdit: async (edit: EventEdit): Promise<void> => {
+    const { value, edited_by, edited_at, version } = edit;
+    await query
+      .insertInto('event_edits')
+      .values(edit)
+      .onConflict((conflict) => conflict.columns(['event_id', 'field']).doUpdateSet({ value, edited_by, edited_at, version }))
+      .execute();
+  },
+
+  /** The source says something else below the edit. */
+  noteSource: async (id: number, field: EditableField, sourceValue: string | null): Promise<void> => {
+    await query
+      .updateTable('event_edits')
+      .set({ source_value: sourceValue })
+      .where('event_id', '=', id)
+      .where('field', '=', field)
+      .execute();
+  },
+});

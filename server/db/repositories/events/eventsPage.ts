@@ -1,0 +1,160 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type EventColumn, type EventFilter, type EventNeed, eventNeeds, eventTextFilters } from '../../../../contract/entities/event.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { addDays, type DateRange, type Day, firstOf, lastOf, monthOf, yearOf } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema.ts';
+import { type EventRow, editedOf } from './events.ts';
+import { sortOf } from './eventsSorts.ts';
+
+/** What a list of events asks for. `today` is that of its first page, in the company's zone. */
+export type EventQuestion = DateRange &
+  Readonly<{
+    today: Day;
+    sort: EventColumn;
+    direction: 'asc' | 'desc';
+    filters: Readonly<Partial<Record<EventFilter, string>>>;
+    need: EventNeed | null;
+  }>;
+/** The last row of the page before: what it was sorted by, as text, null where that was empty; and its id. */
+export type EventKey = Readonly<{ values: readonly string[] | null; id: number }>;
+export type EventPageRow = EventRow & Readonly<{ sort_values: readonly string[] | null }>;
+export type EventCounts = Readonly<{ total: number } & Record<EventNeed, number>>;
+
+type Condition = RawBuilder<unknown>;
+const all = (conditions: readonly Condition[]): Condition => sql.join([sql`true`, ...conditions], sql` and `);
+
+/** The column that says it is open, and how many days before the event it arises; null: however far off that is. */
+const needs: Readonly<Record<EventNeed, Readonly<{ open: string; days: number | null }>>> = {
+  need_review: { open: 'open_review', days: null },
+  need_tech_setup: { open: 'open_tech_setup', days: null },
+  need_pre_program_email: { open: 'open_pre_program_email', days: limits.events.preProgramEmailDays },
+  need_reminder_email: { open: 'open_reminder_email', days: limits.events.reminderEmailDays },
+};
+const lastDay = (need: EventNeed, today: Day): Day | 'infinity' => {
+  const { days } = needs[need];
+  return days === null ? 'infinity' : addDays(today, days);
+};
+const coming = (need: EventNeed, today: Day): Condition => sql`until_day between ${today} and ${lastDay(need, today)}`;
+const needed = (need: EventNeed, today: Day): Condition => sql`${sql.ref(needs[need].open)} and ${coming(need, today)}`;
+
+/** % and _ are letters like any other. */
+const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+const isText = (filter: EventFilter): boolean => eventTextFilters.some((one) => one === filter);
+const columnOf = (filter: EventFilter) => sql.ref(filter === 'customer' ? 'customer_name' : filter);
+
+/** As typed for texts, exact for choices; nothing said is Unknown as well. */
+const filtered = (filter: EventFilter, value: string): Condition => {
+  if (isText(filter)) return sql`${columnOf(filter)} ilike ${holding(value)}`;
+  return value === 'Unknown' ? sql`(${columnOf(filter)} = 'Unknown' or ${columnOf(filter)} is null)` : sql`${columnOf(filter)} = ${value}`;
+};
+const filtersOf = ({ filters }: EventQuestion): Condition[] =>
+  Object.entries(filters).map(([filter, value]) => filtered(filter as EventFilter, value));
+
+/** What has no day yet belongs to every range that holds today or ends later. */
+const listsUndated = ({ end_date, today }: EventQuestion): boolean => end_date >= today;
+
+/** What a need asks for begins in this month or later, and before the need's last day: it is not looked for elsewhere. */
+const rangeOf = ({ start_date, end_date, today, need }: EventQuestion): DateRange => {
+  if (need === null) return { start_date, end_date };
+  const [month, last] = [firstOf(yearOf(today), monthOf(today)), lastDay(need, today)];
+  return { start_date: month > start_date ? month : start_date, end_date: last < end_date ? last : end_date };
+};
+const dated = (question: EventQuestion): Condition => {
+  const { start_date, end_date } = rangeOf(question);
+  return sql`day between ${start_date} and ${end_date}`;
+};
+const inRange = (question: EventQuestion): Condition =>
+  listsUndated(question) ? sql`(${dated(question)} or day is null)` : dated(question);
+
+/** The span of the index by which a page in the order of days is read: an open day stands at its month's end, or before its beginning. */
+const datedInOrder = (question: EventQuestion): Condition => {
+  const { start_date, end_date } = rangeOf(question);
+  const [first, last] = [firstOf(yearOf(start_date), monthOf(start_date)), lastOf(yearOf(end_date), monthOf(end_date))];
+  const span =
+    question.direction === 'asc'
+      ? sql`sort_day_asc between ${start_date} and ${addDays(last, 1)}`
+      : sql`sort_day_desc between ${addDays(first, -1)} and ${end_date}`;
+  return sql`${span} and ${dated(question)}`;
+};
+
+/** Rows that have what is sorted by, then those that have not, in either direction: two statements, the second where a page has room. */
+const partOf = (question: EventQuestion, part: 'valued' | 'empty', after: EventKey | null, limit: number) => {
+  const { sort, direction, need, today } = question;
+  const { by, types } = sortOf(sort, direction);
+  const compare = direction === 'asc' ? sql`>` : sql`<`;
+  const order = (terms: readonly RawBuilder<unknown>[]) => sql.join(terms.map((term) => sql`${term} ${sql.raw(direction)}`));
+  const keys = part === 'valued' ? [...by, sql`id`] : [sql`id`];
+  const values = part === 'valued' ? (after?.values ?? []).map((value, at) => sql`${value}::${sql.raw(types[at] ?? 'text')}`) : [];
+  const empty = sql`${by[0]} is ${sql.raw(part === 'valued' ? 'not null' : 'null')}`;
+  const where = all([
+    ...(sort !== 'date_time' ? [inRange(question), empty] : [part === 'valued' ? datedInOrder(question) : sql`day is null`]),
+    ...filtersOf(question),
+    ...(need === null ? [] : [needed(need, today)]),
+    ...(after === null ? [] : [sql`(${sql.join(keys)}) ${compare} (${sql.join([...values, sql`${after.id}::bigint`])})`]),
+  ]);
+  const sorted = part === 'valued' ? sql`array[${sql.join(by.map((term) => sql`(${term})::text`))}]` : sql`null::text[]`;
+  return sql<EventPageRow>`
+    select e.*, ${editedOf} as edited
+    from (select *, ${sorted} as sort_values from events where ${where} order by ${order(keys)} limit ${limit}) e
+    order by ${order(keys)}`;
+};
+
+/** The one value that narrows, where it is chosen; '' where nothing narrows: what event_days holds the sums of. */
+const summed = ({ filters }: EventQuestion): readonly [filter: string, value: string] | null => {
+  const said = Object.entries(filters);
+  if (said.length === 0) return ['', ''];
+  const [first] = said;
+  return said.length === 1 && first && !isText(first[0] as EventFilter) ? first : null;
+};
+
+const sumsOf = (question: EventQuestion, [filter, value]: readonly [string, string]) => {
+  const { start_date, end_date, today } = question;
+  const sums = eventNeeds.map(
+    (need) => sql`coalesce(sum(${sql.ref(need)}) filter (where ${coming(need, today)}), 0)::int as ${sql.ref(need)}`,
+  );
+  // One span of the index: what has no day stands after all days.
+  const days = listsUndated(question)
+    ? sql`day >= ${start_date} and (day <= ${end_date} or day = 'infinity')`
+    : sql`day between ${start_date} and ${end_date}`;
+  return sql<EventCounts>`
+    select coalesce(sum(total), 0)::int as total, ${sql.join(sums)}
+    from event_days where filter = ${filter} and value = ${value} and ${days}`;
+};
+
+/** From the sums where they answer, else from the events of the range. */
+const countsOf = (question: EventQuestion) => {
+  const { today } = question;
+  const answered = summed(question);
+  if (answered) return sumsOf(question, answered);
+  const counted = eventNeeds.map((need) => sql`count(*) filter (where ${needed(need, today)}) as ${sql.ref(need)}`);
+  const where = all([inRange({ ...question, need: null }), ...filtersOf(question)]);
+  return sql<EventCounts>`select count(*) as total, ${sql.join(counted)} from events where ${where}`;
+};
+
+/** Events of a range by pages, keyset on (what is sorted by, id), and what its summary counts. */
+export const eventsPageRepository = (query: Kysely<Schema>) => ({
+  page: async (question: EventQuestion, after: EventKey | null, limit: number): Promise<EventPageRow[]> => {
+    const part = async (which: 'valued' | 'empty', from: EventKey | null, room: number) =>
+      (await partOf(question, which, from, room).execute(query)).rows;
+    const rows = after?.values === null ? [] : await part('valued', after, limit);
+    if (rows.length === limit || (question.sort === 'date_time' && !listsUndated(question))) return rows;
+    return [...rows, ...(await part('empty', after?.values === null ? after : null, limit - rows.length))];
+  },
+
+  /** Of the range and the filters, whatever need narrows the list (decisions 6). */
+  counts: async (question: EventQuestion): Promise<EventCounts> => {
+    const { rows } = await countsOf(question).execute(query);
+    return rows[0] ?? { total: 0, need_review: 0, need_tech_setup: 0, need_pre_program_email: 0, need_reminder_email: 0 };
+  },
+
+  /** The plans of the statements above, for the test that none of them reads the whole table. */
+  plans: async (question: EventQuestion, limit: number): Promise<string[]> => {
+    const statements = [partOf(question, 'valued', null, limit), partOf(question, 'empty', null, limit), countsOf(question)];
+    const plans: string[] = [];
+    for (const statement of statements) {
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(query);
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+    }
+    return plans;
+  },
+});

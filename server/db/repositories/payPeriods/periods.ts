@@ -1,0 +1,160 @@
+import { type Kysely, sql } from 'kysely';
+import type { PayPeriodState } from '../../../../contract/entities/payPeriod.ts';
+import type { Role } from '../../../../contract/entities/user.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema.ts';
+import { inAnyStatus } from '../commissions/commissions.ts';
+
+/** A month of money as stored, with what its last closing kept. */
+export type PeriodRow = Readonly<{
+  start_date: Day;
+  state: PayPeriodState;
+  closed_at: string | null;
+  closed_by: string | null;
+  reason: string | null;
+  hash: string | null;
+}>;
+/** What a month comes to, and what waits in it. */
+export type PeriodSums = Readonly<{
+  start_date: Day;
+  records: number;
+  amount_cents: number;
+  adjustments_cents: number;
+  pending_adjustments: number;
+  open_disputes: number;
+}>;
+export type PeriodChange = Readonly<{
+  start_date: Day;
+  end_date: Day;
+  state: PayPeriodState;
+  closed_at: string | null;
+  closed_by: number | null;
+  reason: string | null;
+}>;
+
+/** Months of money; a month without a row is open. */
+export const periodsRepository = (query: Kysely<Schema>) => ({
+  /** Holds every writer of money until the transaction ends: taken by who closes a month or saves a configuration, before anything else. */
+  lockOut: async (): Promise<void> => {
+    await sql`select id from general_settings for update`.execute(query);
+    await sql`set local statement_timeout = 0`.execute(query);
+  },
+  /** Keeps months and configuration as they are until the transaction ends: taken by who writes money. */
+  hold: async (): Promise<void> => {
+    await sql`select id from general_settings for share`.execute(query);
+  },
+
+  /** First day of the month of the oldest record; null where there is none. */
+  firstMonth: async (): Promise<Day | null> => {
+    const { rows } = await sql<{
+      first: Day | null;
+    }>`select min(first_day) as first from company_sums where span = 'month' and records > 0`.execute(query);
+    return rows[0]?.first ?? null;
+  },
+
+  all: async (): Promise<PeriodRow[]> => {
+    const { rows } = await sql<PeriodRow>`
+      select p.start_date, p.state, p.closed_at, p.reason, u.first_name || ' ' || u.last_name as closed_by,
+        (select s.hash from pay_period_snapshots s where s.period_id = p.id order by s.id desc limit 1) as hash
+      from pay_periods p left join users u on u.id = p.closed_by order by p.start_date`.execute(query);
+    return rows;
+  },
+
+  /** Of every month from `from` to `to`, first days both; months in which nothing is are left out. */
+  sums: async (from: Day, to: Day): Promise<PeriodSums[]> => {
+    const { rows } = await sql<PeriodSums>`
+      select start_date, sum(records)::int8 as records, sum(amount)::int8 as amount_cents, sum(adjusted)::int8 as adjustments_cents,
+        sum(pending)::int8 as pending_adjustments, sum(disputes)::int8 as open_disputes
+      from (
+        select first_day as start_date, records, amount_cents as amount, 0 as adjusted, 0 as pending, 0 as disputes
+          from company_sums where span = 'month' and first_day between ${from} and ${to} and records <> 0
+        union all
+        select date_trunc('month', effective_date)::date, 0, 0, amount_cents, 0, 0
+          from company_adjustments where amount_cents <> 0
+            and effective_date >= ${from} and effective_date < ${to}::date + interval '1 month'
+        union all
+        select date_trunc('month', effective_date)::date, 0, 0, 0, 1, 0
+          from adjustments where state = 'pending' and effective_date >= ${from} and effective_date < ${to}::date + interval '1 month'
+        union all
+        select date_trunc('month', r.booking_date)::date, 0, 0, 0, 0, 1
+          from disputes d join commission_records r on r.id = d.commission_id
+          where d.state in ('open', 'in_review') and r.booking_date >= ${from} and r.booking_date < ${to}::date + interval '1 month'
+      ) as parts group by start_date`.execute(query);
+    return rows;
+  },
+
+  /** Closed months that a range of days touches, each with the configuration it was closed with. */
+  closedIn: async (from: Day, to: Day): Promise<{ start_date: Day; config_version: number }[]> => {
+    const { rows } = await sql<{ start_date: Day; config_version: number }>`
+      select p.start_date, s.config_version from pay_periods p
+      join lateral (select config_version from pay_period_snapshots where period_id = p.id order by id desc limit 1) s on true
+      where p.state = 'closed' and p.end_date >= ${from} and p.start_date <= ${to} order by p.start_date`.execute(query);
+    return rows;
+  },
+
+  /** @returns the id of the month's row */
+  save: async (period: PeriodChange): Promise<number> => {
+    const { start_date: _start, end_date: _end, ...change } = period;
+    const row = await query
+      .insertInto('pay_periods')
+      .values(period)
+      .onConflict((conflict) =>
+        conflict.column('start_date').doUpdateSet((eb) => ({ ...change, version: eb('pay_periods.version', '+', 1) })),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  },
+
+  /**
+   * Keeps what a month is closed with: its records, the facts dated in it, and who was there; the first month that is closed keeps who was
+   * there before it too. The hash is over the text of the stored JSON, so that anyone can check it later.
+   * @returns the hash, hexadecimal
+   */
+  keep: async (id: number, { start_date: from, end_date: to }: PeriodChange, configVersion: number, at: Date): Promise<string> => {
+    const rowsOf = (table: string, day: string, without: string, where = 'true') =>
+      sql`(select coalesce(jsonb_agg(to_jsonb(t) - ${without}::text order by t.id), '[]') from ${sql.table(table)} t
+        where t.${sql.ref(day)} between ${from} and ${to} and ${sql.raw(where)})`;
+    const { rows } = await sql<{ hash: string }>`
+      with since as (
+        select case when exists (select 1 from pay_periods where state = 'closed' and start_date < ${from}) then ${from}::date
+          else '1900-01-01'::date end as day
+      ), people as (
+        select user_id, greatest(from_day, since.day) as from_day, least(to_day, ${to}::date) as to_day, role, manager_id, active, joined
+        from people_over_time, since where from_day <= ${to} and to_day >= since.day
+      ), kept as (
+        insert into pay_period_snapshots (period_id, taken_at, config_version, content, hash)
+        select ${id}, ${at.toISOString()}, ${configVersion}, content, encode(sha256(convert_to(content::text, 'UTF8')), 'hex')
+        from (select jsonb_build_object(
+          'records', ${rowsOf('commission_records', 'booking_date', 'computed_at', inAnyStatus)},
+          'invoices', ${rowsOf('invoices', 'booking_date', 'updated_at')},
+          'payments', ${rowsOf('customer_payments', 'payment_date', '')},
+          'adjustments', ${rowsOf('adjustments', 'effective_date', 'updated_at')},
+          'payouts', ${rowsOf('payouts', 'paid_on', '')},
+          'people', (select coalesce(jsonb_agg(to_jsonb(p) order by p.user_id, p.from_day), '[]') from people p)
+        ) as content) as contents
+        returning id, hash
+      ), filed as (
+        insert into pay_period_people (snapshot_id, user_id, from_day, to_day, role, manager_id, active, joined)
+        select kept.id, user_id, from_day, to_day, role, manager_id, active, joined from kept, people
+      )
+      select hash from kept`.execute(query);
+    return rows[0]?.hash ?? '';
+  },
+
+  /** Hashes again what the last closing of the month kept. @returns undefined where none was kept */
+  check: async (start: Day): Promise<{ hash: string; unchanged: boolean } | undefined> => {
+    const { rows } = await sql<{ hash: string; unchanged: boolean }>`
+      select s.hash, s.hash = encode(sha256(convert_to(s.content::text, 'UTF8')), 'hex') as unchanged
+      from pay_period_snapshots s join pay_periods p on p.id = s.period_id where p.start_date = ${start} order by s.id desc limit 1`.execute(
+      query,
+    );
+    return rows[0];
+  },
+
+  /** Active people of these roles. */
+  peopleOf: async (roles: readonly Role[]): Promise<number[]> => {
+    const rows = await query.selectFrom('users').select('id').where('active', '=', true).where('role', 'in', roles).execute();
+    return rows.map(({ id }) => id);
+  },
+});

@@ -1,0 +1,83 @@
+import type { Role } from '../../../../contract/entities/user.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { Database } from '../../database.ts';
+
+/** A closing that days are read from: its month, and of the first closed month the days before it too. */
+export type ClosingRow = Readonly<{ snapshot_id: number; config_version: number; from_day: Day; to_day: Day }>;
+/** People whom a plan may give a quota, `people` of them alike on these days; `id` null where nobody is named. `snapshot_id` null: now. */
+export type HolderRow = Readonly<{
+  snapshot_id: number | null;
+  id: number | null;
+  role: Role;
+  joined: Day;
+  people: number;
+  from_day: Day;
+  to_day: Day;
+}>;
+/** `userId` null: all who were active. `named`: whom a configuration treats by themselves; `byMonth`: does one ask when somebody joined? */
+export type Holders = Readonly<{
+  userId: number | null;
+  snapshots: readonly number[];
+  live: Readonly<{ from: Day; to: Day }> | null;
+  named: readonly number[];
+  byMonth: boolean;
+}>;
+
+const closings = `
+  with closed as (
+    select p.start_date, p.end_date, s.id as snapshot_id, s.config_version from pay_periods p
+    join lateral (select id, config_version from pay_period_snapshots where period_id = p.id order by id desc limit 1) s on true
+    where p.state = 'closed'
+  ), reaching as (
+    select snapshot_id, config_version, end_date as to_day,
+      case when start_date = (select min(start_date) from closed)
+        then coalesce((select min(from_day) from pay_period_people k where k.snapshot_id = closed.snapshot_id), start_date)
+        else start_date end as from_day
+    from closed
+  )
+  select snapshot_id, config_version, from_day, to_day from reaching where to_day >= $1 and from_day <= $2 order by from_day`;
+
+const frozenOne = `
+  select snapshot_id, user_id as id, role, joined, 1::int8 as people, from_day, to_day
+  from pay_period_people where snapshot_id = any($1::int8[]) and user_id = $2`;
+const frozenAll = `
+  select snapshot_id, case when user_id = any($2::int8[]) then user_id end as id, role, max(joined) as joined, count(*) as people, from_day, to_day
+  from pay_period_people where snapshot_id = any($1::int8[]) and active
+  group by snapshot_id, from_day, to_day, 2, role, case when $3 then date_trunc('month', joined) end`;
+const liveOne = `
+  select null::int8 as snapshot_id, user_id as id, role, joined, 1::int8 as people, from_day, to_day
+  from people_over_time where user_id = $1 and to_day >= $2 and from_day <= $3`;
+/** As many rows as there are roles and months, and more for who is named or changed since. */
+const liveAll = `
+  with moved as (select user_id from user_past where until_day > $3 group by user_id)
+  select null::int8 as snapshot_id, null::int8 as id, role, max(month) as joined, sum(people)::int8 as people,
+    '1900-01-01'::date as from_day, '2999-12-31'::date as to_day
+  from (
+    select role, month, people from company_people
+    union all select role, date_trunc('month', created_at at time zone 'UTC')::date, -1 from users
+      where active and (id = any($1::int8[]) or id in (select user_id from moved))
+  ) as counted group by role, case when $2 then month end having sum(people) > 0
+  union all
+  select null, case when user_id = any($1::int8[]) then user_id end as one, role, max(joined), count(*), from_day, to_day from people_over_time
+  where active and to_day >= $3 and from_day <= $4 and (user_id = any($1::int8[]) or user_id in (select user_id from moved))
+  group by from_day, to_day, one, role, case when $2 then date_trunc('month', joined) end`;
+
+/** Who held a quota, as a closing kept it or as it is known. */
+export const quotaPeopleRepository = (db: Database) => ({
+  closings: (from: Day, to: Day): Promise<ClosingRow[]> => db.named<ClosingRow>('quota_closings', closings, [from, to]),
+
+  holders: async ({ userId, snapshots, live, named, byMonth }: Holders): Promise<HolderRow[]> => {
+    const frozen = async (): Promise<HolderRow[]> => {
+      if (snapshots.length === 0) return [];
+      if (userId !== null) return db.named<HolderRow>('quota_frozen_one', frozenOne, [[...snapshots], userId]);
+      return db.named<HolderRow>('quota_frozen_all', frozenAll, [[...snapshots], [...named], byMonth]);
+    };
+    const now = async (): Promise<HolderRow[]> => {
+      if (live === null) return [];
+      if (userId !== null) return db.named<HolderRow>('quota_live_one', liveOne, [userId, live.from, live.to]);
+      return db.named<HolderRow>('quota_live_all', liveAll, [[...named], byMonth, live.from, live.to]);
+    };
+    const [kept, known] = await Promise.all([frozen(), now()]);
+    return [...kept, ...known];
+  },
+});

@@ -1,0 +1,151 @@
+import { type Insertable, type Kysely, sql } from 'kysely';
+import type { Schema, UsersTable } from '../../schema.ts';
+import type { UserRow } from './users.ts';
+
+export type NewAccount = Pick<
+  Insertable<UsersTable>,
+  'email' | 'first_name' | 'last_name' | 'role' | 'territory' | 'manager_id' | 'password_hash' | 'temporary_password_expires_at'
+>;
+export type AccountChange = Partial<
+  Pick<
+    UserRow,
+    | 'first_name'
+    | 'last_name'
+    | 'role'
+    | 'territory'
+    | 'manager_id'
+    | 'active'
+    | 'left_on'
+    | 'password_hash'
+    | 'must_change_password'
+    | 'temporary_password_expires_at'
+  >
+>;
+/** What an import compares a line with. */
+export type KnownUser = Pick<
+  UserRow,
+  'id' | 'email' | 'email_key' | 'first_name' | 'last_name' | 'role' | 'territory' | 'manager_id' | 'active'
+>;
+
+const FOREIGN_KEY = '23503';
+
+/** What administrators do to accounts. */
+export const accountsOf = (query: Kysely<Schema>) => ({
+  /**
+   * The active administrators, locked in order of id: whoever changes accounts takes this first, so that of two who take each other's role
+   * away the second finds itself the last.
+   */
+  lockAdmins: async (): Promise<number[]> => {
+    const { rows } = await sql<{ id: number }>`
+      select id from users where role = 'admin' and active order by id for no key update`.execute(query);
+    return rows.map(({ id }) => id);
+  },
+
+  lock: (id: number): Promise<UserRow | undefined> =>
+    query.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
+
+  /** @returns undefined where the e-mail address is taken, in whatever case */
+  add: (account: NewAccount, at: Date): Promise<UserRow | undefined> =>
+    query
+      .insertInto('users')
+      .values({ ...account, must_change_password: true, created_at: at.toISOString(), updated_at: at.toISOString() })
+      .onConflict((conflict) => conflict.column('email_key').doNothing())
+      .returningAll()
+      .executeTakeFirst(),
+
+  change: (id: number, change: AccountChange, at: Date): Promise<UserRow> =>
+    query
+      .updateTable('users')
+      .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+
+  /** How somebody was until a day; of several changes on one day the first says how they were before it. */
+  keepPast: async (
+    { id, role, manager_id, active }: Pick<UserRow, 'id' | 'role' | 'manager_id' | 'active'>,
+    until: string,
+  ): Promise<void> => {
+    await query
+      .insertInto('user_past')
+      .values({ user_id: id, until_day: until, role, manager_id, active })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  },
+
+  /** Active people who report to somebody directly, by id. */
+  managedBy: async (managerId: number): Promise<number[]> => {
+    const rows = await query
+      .selectFrom('users')
+      .select('id')
+      .where('manager_id', '=', managerId)
+      .where('active', '=', true)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+
+  /** Is `id` among those whom `managerId` reports to, at any distance? */
+  reportsTo: async (managerId: number, id: number): Promise<boolean> => {
+    const { rows } = await sql`
+      with recursive above(id) as (
+        select manager_id from users where id = ${managerId}
+        union select u.manager_id from users u join above on u.id = above.id
+      ) select 1 from above where id = ${id}`.execute(query);
+    return rows.length > 0;
+  },
+
+  /** Did they ever do something, or does an event name them? Rows that point to them are found by `remove`. */
+  hasTraces: async (id: number): Promise<boolean> => {
+    const { rows } = await sql`
+      select 1 from audit_log where actor_id = ${id}
+      union all select 1 from events e join users u
+        on lower(btrim(u.first_name || ' ' || u.last_name)) in (lower(btrim(e.sales_person)), lower(btrim(e.sales_lead))) where u.id = ${id}
+      limit 1`.execute(query);
+    return rows.length > 0;
+  },
+
+  /** @returns false where some row still points to them; the transaction is over then, because the statement failed */
+  remove: async (id: number): Promise<boolean> => {
+    try {
+      await query.deleteFrom('users').where('id', '=', id).execute();
+      return true;
+    } catch (error) {
+      if ((error as { code?: string }).code === FOREIGN_KEY) return false;
+      throw error;
+    }
+  },
+
+  /** Everybody, as far as an import asks. */
+  known: (): Promise<KnownUser[]> =>
+    query
+      .selectFrom('users')
+      .select(['id', 'email', 'email_key', 'first_name', 'last_name', 'role', 'territory', 'manager_id', 'active'])
+      .orderBy('id')
+      .execute(),
+
+  /** Booking days of open months on which these people may have records: their own, what `id` sold or led, and what their team sold. */
+  moneyDaysOf: async (id: number, people: readonly number[]): Promise<{ userId: number; day: string }[]> => {
+    const { rows } = await sql<{ userId: number; day: string }>`
+      select distinct p.id as "userId", d.day from unnest(${[...people]}::int8[]) as p(id) cross join (
+        select booking_date as day from commission_records where user_id = any(${[...people]}::int8[])
+        union select booking_date from invoices where salesperson_id = ${id} or sales_lead_id = ${id}
+        union select i.booking_date from invoices i join users t on t.id = i.salesperson_id where t.manager_id = ${id}
+      ) as d
+      where not exists (select 1 from pay_periods where state = 'closed' and d.day between start_date and end_date)
+      union select salesperson_id, booking_date from invoices
+        where sales_lead_id = ${id} and salesperson_id is not null
+          and not exists (select 1 from pay_periods where state = 'closed' and booking_date between start_date and end_date)`.execute(
+      query,
+    );
+    return rows;
+  },
+
+  /** Active accounts whose password was set since, one of each hash. */
+  passwordsSince: async (since: string | null): Promise<{ email: string; password_hash: string }[]> => {
+    const { rows } = await sql<{ email: string; password_hash: string }>`
+      select distinct on (password_hash) email, password_hash from users where active and password_hash is not null
+        and updated_at >= ${since ?? '-infinity'}::timestamptz order by password_hash, id`.execute(query);
+    return rows;
+  },
+});

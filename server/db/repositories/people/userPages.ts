@@ -1,0 +1,40 @@
+import { type Kysely, sql } from 'kysely';
+import type { Role } from '../../../../contract/entities/user.ts';
+import type { Schema } from '../../schema.ts';
+import type { UserRow } from './users.ts';
+
+export type UserQuestion = Readonly<{ role: Role | null; search: string }>;
+/** Where a page ended: the names as they are compared. */
+export type UserPlace = Readonly<{ last: string; first: string; id: number }>;
+export type ListedRow = UserRow & Readonly<{ sort_last: string; sort_first: string }>;
+
+const escaped = (word: string): string => word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/** Every word that is searched for stands somewhere in name or e-mail. */
+const asked = ({ role, search }: UserQuestion) => {
+  const words = search.toLowerCase().split(/\s+/u).filter(Boolean);
+  const conditions = [
+    sql`true`,
+    ...(role === null ? [] : [sql`role = ${role}`]),
+    ...words.map((word) => sql`lower(first_name || ' ' || last_name || ' ' || email) like ${`%${escaped(word)}%`}`),
+  ];
+  return sql.join(conditions, sql` and `);
+};
+
+/** People in order of last name, first name, id. */
+export const userPagesOf = (query: Kysely<Schema>) => ({
+  page: async (question: UserQuestion, after: UserPlace | null, limit: number): Promise<ListedRow[]> => {
+    const from = after
+      ? sql`and (lower(last_name), lower(first_name), id) > (${after.last}::text, ${after.first}::text, ${after.id}::int8)`
+      : sql``;
+    const { rows } = await sql<ListedRow>`
+      select *, lower(last_name) as sort_last, lower(first_name) as sort_first from users where ${asked(question)} ${from}
+      order by lower(last_name), lower(first_name), id limit ${limit}`.execute(query);
+    return rows;
+  },
+
+  count: async (question: UserQuestion): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from users where ${asked(question)}`.execute(query);
+    return rows[0]?.count ?? 0;
+  },
+});

@@ -1,0 +1,101 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { PreferenceKey, Preferences, User } from '../../../../contract/entities/user.ts';
+import type { Schema, UsersTable } from '../../schema.ts';
+import { accountsOf } from './userAccounts.ts';
+import { ownDataOf } from './userOwnData.ts';
+import { userPagesOf } from './userPages.ts';
+
+export type UserRow = Selectable<UsersTable>;
+export type SelfChange = Readonly<{ first_name?: string; last_name?: string; territory?: UserRow['territory'] }>;
+
+/** Accounts that only the demo company has together. */
+const demoKeys = ['admin@demo.test', 'vp@demo.test', 'finance@demo.test'];
+
+/** What is ever shown of a user; the password's hash is not among it. */
+export const userOf = (row: UserRow): User => ({
+  id: String(row.id),
+  first_name: row.first_name,
+  last_name: row.last_name,
+  email: row.email,
+  role: row.role,
+  territory: row.territory,
+  active: row.active,
+  manager_id: row.manager_id === null ? null : String(row.manager_id),
+  must_change_password: row.must_change_password,
+  preferences: preferencesOf(row),
+  version: row.version,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+});
+
+const preferencesOf = (row: Pick<UserRow, PreferenceKey>): Preferences => ({
+  table_column_orders: row.table_column_orders,
+  table_column_widths: row.table_column_widths,
+  dashboard_settings: row.dashboard_settings,
+  notification_settings: row.notification_settings,
+});
+
+/** Accounts: found, listed, made, changed by their owner or an administrator, given a password. */
+export const usersRepository = (query: Kysely<Schema>) => ({
+  ...accountsOf(query),
+  ...ownDataOf(query),
+  ...userPagesOf(query),
+
+  byEmail: (email: string): Promise<UserRow | undefined> =>
+    query.selectFrom('users').selectAll().where('email_key', '=', email.toLowerCase()).executeTakeFirst(),
+
+  byId: (id: number): Promise<UserRow | undefined> => query.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
+
+  changeSelf: (id: number, change: SelfChange, at: Date): Promise<UserRow> =>
+    query
+      .updateTable('users')
+      .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+
+  /**
+   * A password of the owner's own: whatever was temporary about the old one ends.
+   * @returns false where `verified` is not their password any more
+   */
+  setPassword: async (id: number, verified: string | null, hash: string, at: Date): Promise<boolean> => {
+    const change = { password_hash: hash, must_change_password: false, temporary_password_expires_at: null };
+    const done = await query
+      .updateTable('users')
+      .set({ ...change, updated_at: at.toISOString() })
+      .where('id', '=', id)
+      .where('password_hash', '=', verified)
+      .returning('id')
+      .executeTakeFirst();
+    return done !== undefined;
+  },
+
+  /** Merges `patch` over what is stored and then removes the entries named in `emptied`, in one statement so that no other save is lost. */
+  mergePreferences: async (
+    id: number,
+    key: PreferenceKey,
+    patch: Record<string, unknown>,
+    emptied: readonly string[],
+  ): Promise<Preferences | undefined> => {
+    const { rows } = await sql<Pick<UserRow, PreferenceKey>>`
+      update users set ${sql.ref(key)} = (${sql.ref(key)} || ${JSON.stringify(patch)}::jsonb) - ${sql.val([...emptied])}::text[]
+      where id = ${id}
+      returning table_column_orders, table_column_widths, dashboard_settings, notification_settings`.execute(query);
+    return rows[0] && preferencesOf(rows[0]);
+  },
+
+  insertAdmin: async (
+    admin: Readonly<{ email: string; first_name: string; last_name: string; password_hash: string }>,
+  ): Promise<number> => {
+    const row = await query
+      .insertInto('users')
+      .values({ ...admin, role: 'admin' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  },
+
+  /** Is this the demo company? One address of its domain can be anybody's; all of these together are its own. */
+  hasDemoAccounts: async (): Promise<boolean> =>
+    (await query.selectFrom('users').select('id').where('email_key', 'in', demoKeys).execute()).length === demoKeys.length,
+});

@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely';
+import type { Session } from '../../../../contract/entities/auth.ts';
+import type { Schema } from '../../schema.ts';
+
+export type NewSession = Readonly<{ userId: number; remembered: boolean; network: string; device: string; at: Date; expiresAt: Date }>;
+export type EndReason = 'logout' | 'ended_by_user' | 'password_changed' | 'password_reset' | 'deactivated' | 'token_reuse';
+
+/** Sign-ins, by device: begun, listed, ended. Tokens are in tokens.ts. */
+export const sessionsRepository = (query: Kysely<Schema>) => ({
+  begin: async ({ userId, remembered, network, device, at, expiresAt }: NewSession): Promise<number> => {
+    const begun = at.toISOString();
+    const row = await query
+      .insertInto('sessions')
+      .values({ user_id: userId, remembered, network, device, created_at: begun, last_seen_at: begun, expires_at: expiresAt.toISOString() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  },
+
+  /** Keeps the first reason where it had ended before. */
+  end: async (id: number, reason: EndReason, at: Date): Promise<void> => {
+    await query
+      .updateTable('sessions')
+      .set({ ended_at: at.toISOString(), ended_reason: reason })
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .execute();
+  },
+
+  /** @returns false where `userId` has no such open session */
+  endOwn: async (id: number, userId: number, at: Date): Promise<boolean> => {
+    const done = await query
+      .updateTable('sessions')
+      .set({ ended_at: at.toISOString(), ended_reason: 'ended_by_user' satisfies EndReason })
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', at.toISOString())
+      .returning('id')
+      .executeTakeFirst();
+    return done !== undefined;
+  },
+
+  isOpen: async (id: number, at: Date): Promise<boolean> => {
+    const open = query.selectFrom('sessions').select('id').where('id', '=', id).where('ended_at', 'is', null);
+    return (await open.where('expires_at', '>', at.toISOString()).executeTakeFirst()) !== undefined;
+  },
+
+  endOthers: async (userId: number, keep: number, reason: EndReason, at: Date): Promise<void> => {
+    await query
+      .updateTable('sessions')
+      .set({ ended_at: at.toISOString(), ended_reason: reason })
+      .where('user_id', '=', userId)
+      .where('id', '<>', keep)
+      .where('ended_at', 'is', null)
+      .execute();
+  },
+
+  /** Signs somebody out everywhere. */
+  endAll: async (userId: number, reason: EndReason, at: Date): Promise<void> => {
+    await query
+      .updateTable('sessions')
+      .set({ ended_at: at.toISOString(), ended_reason: reason })
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .execute();
+  },
+
+  seen: async (id: number, at: Date): Promise<void> => {
+    await query.updateTable('sessions').set({ last_seen_at: at.toISOString() }).where('id', '=', id).execute();
+  },
+
+  listOpen: async (userId: number, current: number, at: Date): Promise<Session[]> => {
+    const rows = await query
+      .selectFrom('sessions')
+      .select(['id', 'device', 'network', 'remembered', 'created_at', 'last_seen_at', 'expires_at'])
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', at.toISOString())
+      .orderBy('last_seen_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(100)
+      .execute();
+    return rows.map((row) => ({ ...row, id: String(row.id), current: row.id === current }));
+  },
+
+  /** Forgets sessions, and with them their tokens, that expired before `before`. */
+  sweep: async (before: Date): Promise<void> => {
+    await query.deleteFrom('sessions').where('expires_at', '<', before.toISOString()).execute();
+  },
+});

@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../schema.ts';
+
+export type GeneralRow = Readonly<{ id: number; company_name: string; commissions_config: string; version: number }>;
+export type ConfigRow = Readonly<{ id: number; config: string }>;
+export type ConfigVersionRow = ConfigRow & Readonly<{ created_at: string; first_name: string | null; last_name: string | null }>;
+
+const versions = (query: Kysely<Schema>) =>
+  query
+    .selectFrom('config_versions as c')
+    .leftJoin('users as u', 'u.id', 'c.created_by')
+    .select(['c.id', 'c.config', 'c.created_at', 'u.first_name', 'u.last_name']);
+
+/** The company's own settings and the versions of its commissionsConfig; the newest is the one in use. */
+export const configRepository = (query: Kysely<Schema>) => ({
+  general: async (): Promise<GeneralRow> =>
+    query.selectFrom('general_settings').select(['id', 'company_name', 'commissions_config', 'version']).executeTakeFirstOrThrow(),
+
+  /** The version in use. */
+  newest: async (): Promise<ConfigRow> =>
+    query.selectFrom('config_versions').select(['id', 'config']).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow(),
+
+  byVersion: async (version: number): Promise<ConfigRow | undefined> =>
+    query.selectFrom('config_versions').select(['id', 'config']).where('id', '=', version).executeTakeFirst(),
+
+  byVersions: (versions: readonly number[]): Promise<ConfigRow[]> =>
+    query.selectFrom('config_versions').select(['id', 'config']).where('id', 'in', versions).execute(),
+
+  /** Saves, newest first, of those before a version. */
+  versions: (before: number | null, limit: number): Promise<ConfigVersionRow[]> =>
+    versions(query)
+      .$if(before !== null, (found) => found.where('c.id', '<', before))
+      .orderBy('c.id', 'desc')
+      .limit(limit)
+      .execute(),
+
+  version: (id: number): Promise<ConfigVersionRow | undefined> => versions(query).where('c.id', '=', id).executeTakeFirst(),
+
+  /** @returns the version that is in use from now on */
+  save: async (config: string, createdBy: number, at: Date): Promise<number> => {
+    const row = await query
+      .insertInto('config_versions')
+      .values({ config, created_by: createdBy, created_at: at.toISOString() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  },
+
+  saveGeneral: async (general: Readonly<{ company_name: string; commissions_config: string }>, at: Date): Promise<void> => {
+    await query
+      .updateTable('general_settings')
+      .set((eb) => ({ ...general, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+      .execute();
+  },
+});

@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../../schema.ts';
+
+export type StartChecks = Readonly<{ sealed: string | null; passwords_checked_at: string | null }>;
+
+/** The company's own settings, and what a start looks at; the migrations make the one row of each. */
+export const settingsRepository = (query: Kysely<Schema>) => ({
+  companyName: async (): Promise<string> =>
+    (await query.selectFrom('general_settings').select('company_name').executeTakeFirstOrThrow()).company_name,
+
+  /** The first commissionsConfig, as long as none was saved and nothing was booked; of several that start at once one writes it. @returns whether it was written */
+  startConfig: async (config: string, at: Date): Promise<boolean> => {
+    const { numUpdatedRows } = await query
+      .updateTable('general_settings')
+      .set({ commissions_config: config, updated_at: at.toISOString() })
+      .where('version', '=', 1)
+      .where('commissions_config', '=', '{}')
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('invoices').select('invoices.id'))))
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return false;
+    await query.insertInto('config_versions').values({ config, created_by: null, created_at: at.toISOString() }).execute();
+    return true;
+  },
+
+  startChecks: async (): Promise<StartChecks> => {
+    const { rows } = await sql<StartChecks>`select sealed, passwords_checked_at from start_checks`.execute(query);
+    return rows[0] ?? { sealed: null, passwords_checked_at: null };
+  },
+
+  /** Of several that start at once for the first time one seals. @returns what is kept */
+  keepSealed: async (sealed: string): Promise<string> => {
+    const { rows } = await sql<{ sealed: string }>`update start_checks set sealed = coalesce(sealed, ${sealed}) returning sealed`.execute(
+      query,
+    );
+    return rows[0]?.sealed ?? sealed;
+  },
+
+  saveSealed: async (sealed: string): Promise<void> => {
+    await sql`update start_checks set sealed = ${sealed}`.execute(query);
+  },
+
+  savePasswordsChecked: async (at: Date): Promise<void> => {
+    await sql`update start_checks set passwords_checked_at = ${at.toISOString()}`.execute(query);
+  },
+});

@@ -1,0 +1,96 @@
+import { type Kysely, sql } from 'kysely';
+import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
+import type { Role } from '../../../../contract/entities/user.ts';
+import type { Schema } from '../../schema.ts';
+import { roleAt } from '../people/roleAt.ts';
+
+export type StatementRecord = Readonly<{
+  invoice_number: string;
+  customer_name: string;
+  booking_date: string;
+  net_cents: number;
+  base_cents: number;
+  over_cents: number;
+  amount_cents: number;
+  parts: readonly { net: number; rate: number }[];
+  status: CommissionStatus;
+  credit: 'sale' | 'lead' | 'override';
+  share_ppm: number;
+  plan_id: string;
+  config_version: number;
+}>;
+export type StatementAdjustment = Readonly<{ invoice_number: string; effective_date: string; reason: string; amount_cents: number }>;
+export type StatementPayout = Readonly<{ paid_on: string; method: string; reference: string | null; amount_cents: number }>;
+export type JobFacts = Readonly<{
+  company: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  role: Role;
+  territory: string | null;
+  earned_before: number;
+  adjusted_before: number;
+  paid_before: number;
+  records: readonly StatementRecord[];
+  adjustments: readonly StatementAdjustment[];
+  payouts: readonly StatementPayout[];
+  /** Released and not yet paid out, of what was booked to the end of the range. */
+  due: number;
+  /** First days of the months that are not closed, from that of the person's first record to the range's last. */
+  open_months: readonly string[];
+}>;
+
+/** What a commission statement is made of. */
+export const statementsRepository = (query: Kysely<Schema>) => ({
+  count: async (userId: number, from: string, to: string): Promise<number> => {
+    const { rows } = await sql<{ records: number }>`
+      select count(*)::int8 as records from commission_records where user_id = ${userId} and booking_date between ${from} and ${to}`.execute(
+      query,
+    );
+    return rows[0]?.records ?? 0;
+  },
+
+  /** In one statement, so that all of it is of one moment. @returns undefined where there is no such person */
+  facts: async (userId: number, from: string, to: string, today: string): Promise<JobFacts | undefined> => {
+    const { rows } = await sql<JobFacts>`
+      select s.company_name as company, u.first_name, u.last_name, u.email, u.territory,
+        coalesce((${roleAt(sql`u.id`, sql`${to}::date`)}), u.role) as role,
+        (select coalesce(sum(amount_cents), 0)::bigint from commission_records where user_id = u.id and booking_date < ${from}) as earned_before,
+        (select coalesce(sum(amount_cents), 0)::bigint from adjustments
+          where user_id = u.id and state = 'approved' and effective_date < ${from}) as adjusted_before,
+        (select coalesce(sum(amount_cents), 0)::bigint from payouts
+          where user_id = u.id and state = 'completed' and paid_on < ${from}) as paid_before,
+        (select coalesce(sum(due_cents), 0)::bigint from (
+          select due_cents from commission_records where user_id = u.id and booking_date <= ${to}
+          union all
+          -- Without a record an adjustment is due from its day on, less what was paid out on it.
+          select case when amount_cents > 0 then greatest(0, amount_cents - paid) else least(0, amount_cents - paid) end from (
+            select a.amount_cents, coalesce((select sum(l.amount_cents) from payout_adjustments l join payouts p on p.id = l.payout_id
+              where l.adjustment_id = a.id and p.state = 'completed'), 0) as paid
+            from adjustments a where a.user_id = u.id and a.state = 'approved' and a.commission_id is null
+              and a.effective_date <= least(${to}::date, ${today}::date)) alone) owed) as due,
+        (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (
+          select c.invoice_number, i.customer_name, c.booking_date, c.net_cents, c.base_cents, c.over_cents, c.amount_cents, c.parts, c.status, c.credit, c.share_ppm,
+            c.plan_id, c.config_version
+          from commission_records c join invoices i on i.id = c.invoice_id
+          where c.user_id = u.id and c.booking_date between ${from} and ${to}
+          order by c.booking_date, c.invoice_number, c.id) r) as records,
+        (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (
+          select i.invoice_number, a.effective_date, a.reason, a.amount_cents
+          from adjustments a join invoices i on i.id = a.related_invoice_id
+          where a.user_id = u.id and a.state = 'approved' and a.effective_date between ${from} and ${to}
+          order by a.effective_date, a.id) r) as adjustments,
+        (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (
+          select paid_on, method, reference, amount_cents from payouts
+          where user_id = u.id and state = 'completed' and paid_on between ${from} and ${to}
+          order by paid_on, id) r) as payouts,
+        (select coalesce(jsonb_agg(m.month::date order by m.month), '[]')
+          from generate_series(
+            least(date_trunc('month', ${from}::date::timestamp),
+              (select date_trunc('month', min(booking_date)::timestamp) from commission_records where user_id = u.id)),
+             ${to}::date::timestamp, interval '1 month') m(month)
+          where not exists (select 1 from pay_periods p where p.start_date = m.month::date and p.state = 'closed')) as open_months
+      from general_settings s, users u where u.id = ${userId}`.execute(query);
+    return rows[0];
+  },
+});

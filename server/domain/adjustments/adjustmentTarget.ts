@@ -1,0 +1,49 @@
+import { fullName } from '../../../contract/entities/user.ts';
+import type { RecordOwner } from '../../db/repositories/commissions/invoices.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { refusedForm } from '../shared/problem.ts';
+
+/** What an adjustment is of: an invoice, and the record of it that belongs to somebody. */
+export type AdjustmentTarget = Readonly<{
+  invoiceId: number;
+  invoiceNumber: string;
+  commissionId: number | null;
+  userId: number;
+  managerId: number | null;
+}>;
+export type TargetWanted = Readonly<{ invoiceId: number | null; commissionId: number | null | undefined }>;
+
+const choices = (records: readonly RecordOwner[]): string => records.map((record) => `${record.id} (${fullName(record)})`).join(' or ');
+
+const recordOf = (records: readonly RecordOwner[], wanted: number | null | undefined): RecordOwner => {
+  if (typeof wanted === 'number') {
+    const named = records.find(({ id }) => id === wanted);
+    if (named) return named;
+    throw refusedForm({ commission_id: `This invoice has no such commission record. Choose ${choices(records)}.` });
+  }
+  const [only, another] = records;
+  if (only && !another) return only;
+  throw refusedForm({ commission_id: `This invoice has several commission records. Choose ${choices(records)}.` });
+};
+
+/**
+ * Finds what the form means: the invoice's only record unless one of several is named.
+ * @throws Problem 422 naming the field, with the choices
+ */
+export const findTarget = async (within: Repositories, { invoiceId, commissionId }: TargetWanted): Promise<AdjustmentTarget> => {
+  const invoice = invoiceId === null ? undefined : await within.invoices.byId(invoiceId);
+  if (!invoice) throw refusedForm({ related_invoice_id: 'There is no such invoice. Search for it by its number.' });
+  const records = await within.invoices.recordsOf(invoice.id);
+  if (records.length === 0)
+    throw refusedForm({
+      related_invoice_id: `Nobody has a commission on invoice ${invoice.invoice_number}, so there is nothing to adjust.`,
+    });
+  const record = recordOf(records, commissionId);
+  return {
+    invoiceId: invoice.id,
+    invoiceNumber: invoice.invoice_number,
+    commissionId: record.id,
+    userId: record.user_id,
+    managerId: record.manager_id,
+  };
+};

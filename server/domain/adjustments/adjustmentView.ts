@@ -1,0 +1,86 @@
+import { type Adjustment, adjustmentActions } from '../../../contract/entities/adjustment.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { type AdjustmentEvent, type AdjustmentFacts, adjustmentLifecycle } from '../../../contract/lifecycles/adjustment.ts';
+import { canStep } from '../../../contract/lifecycles/step.ts';
+import { type Actor, can } from '../../../contract/permissions.ts';
+import { type Cents, fromCents } from '../../../contract/rules/money.ts';
+import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
+import type { AdjustmentRow } from '../../db/repositories/adjustments/adjustments.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { currentConfig } from '../plans/config.ts';
+
+/** Who asks, and what the configuration, the people and the closed months say at this moment; those by their first day. */
+export type Asking = Readonly<{ actor: Actor; threshold: Cents; approvers: readonly number[]; closed: ReadonlySet<Day> }>;
+
+export const askingOf = async (within: Pick<Repositories, 'config' | 'adjustments'>, actor: Actor): Promise<Asking> => {
+  const { config } = await currentConfig(within);
+  const { approvers, closedMonths } = within.adjustments;
+  return { actor, threshold: config.secondApprovalOver, approvers: await approvers(), closed: new Set(await closedMonths()) };
+};
+
+/** Who last set the amount, the person or the record. */
+export const setterOf = (row: Pick<AdjustmentRow, 'set_by' | 'created_by'>): number => row.set_by ?? row.created_by;
+
+/** What the lifecycle's guards read of an adjustment that `setter` set. */
+export const factsOf = ({ actor, threshold, approvers }: Asking, setter: number, amount: Cents, counted: Cents): AdjustmentFacts => ({
+  amount,
+  counted,
+  threshold,
+  setterId: String(setter),
+  actorId: actor.id,
+  mayApprove: can(actor, 'adjustment:decide'),
+  otherApprovers: approvers.filter((id) => id !== setter).length,
+});
+
+/** The facts of one that is there. */
+export const factsOfRow = (asking: Asking, row: AdjustmentRow): AdjustmentFacts =>
+  factsOf(asking, setterOf(row), row.amount_cents, row.state === 'approved' ? row.amount_cents : 0);
+
+const eventOf = (action: (typeof adjustmentActions)[number], actorId: string, amount: Cents): AdjustmentEvent => {
+  if (action === 'edit') return { type: 'edit', amount, moved: false };
+  return action === 'void' ? { type: 'void' } : { type: action, actorId };
+};
+
+const isClosed = ({ closed }: Asking, { effective_date }: AdjustmentRow): boolean =>
+  closed.has(periodAt('month', effective_date).start_date);
+
+const actionsOf = (asking: Asking, row: AdjustmentRow): NonNullable<Adjustment['actions']> => {
+  const { actor } = asking;
+  if (isClosed(asking, row)) return [];
+  const target = { owner_id: String(row.user_id), owner_manager_id: row.manager_id === null ? null : String(row.manager_id) };
+  const facts = factsOfRow(asking, row);
+  return adjustmentActions.filter(
+    (action) =>
+      can(actor, action === 'edit' || action === 'void' ? 'adjustment:write' : 'adjustment:decide', target) &&
+      canStep(adjustmentLifecycle, row.state, eventOf(action, actor.id, row.amount_cents), facts),
+  );
+};
+
+/** spec 3.07, with what the asker may do with it now. */
+export const adjustmentOf = (asking: Asking, row: AdjustmentRow): Adjustment => ({
+  id: String(row.id),
+  commission_id: row.commission_id === null ? null : String(row.commission_id),
+  adjustment_amount: fromCents(row.amount_cents),
+  adjustment_reason: row.reason,
+  related_invoice_id: String(row.related_invoice_id),
+  created_by: fullName({ first_name: row.author_first_name, last_name: row.author_last_name }),
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  invoice_number: row.invoice_number,
+  user_id: String(row.user_id),
+  salesperson_name: fullName(row),
+  owner_manager_id: row.manager_id === null ? null : String(row.manager_id),
+  state: row.state,
+  effective_date: row.effective_date,
+  origin: row.origin,
+  self_approved: row.self_approved,
+  set_by: fullName({
+    first_name: row.setter_first_name ?? row.author_first_name,
+    last_name: row.setter_last_name ?? row.author_last_name,
+  }),
+  decision_reason: row.decision_reason,
+  month_closed: isClosed(asking, row),
+  calculation: row.calculation,
+  version: row.version,
+  actions: actionsOf(asking, row),
+});

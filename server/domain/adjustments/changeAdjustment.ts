@@ -1,0 +1,103 @@
+import type { Adjustment, AdjustmentState } from '../../../contract/entities/adjustment.ts';
+import { type AdjustmentEvent, adjustmentLifecycle } from '../../../contract/lifecycles/adjustment.ts';
+import { canStep, step } from '../../../contract/lifecycles/step.ts';
+import { can, type Permission } from '../../../contract/permissions.ts';
+import type { AdjustmentChange, AdjustmentRow } from '../../db/repositories/adjustments/adjustments.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { assertOpen } from '../payPeriods/periods.ts';
+import type { Principal } from '../session/principal.ts';
+import { dollars } from '../shared/moneyText.ts';
+import { forbidden, notFound, Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { type AdjustmentDeed, auditDeed, recomputeRecords } from './adjustmentEffects.ts';
+import { notifyDeed } from './adjustmentNotices.ts';
+import { type Asking, adjustmentOf, askingOf, factsOfRow, setterOf } from './adjustmentView.ts';
+
+export type Change = Readonly<{
+  id: number | null;
+  version: number;
+  permission: Extract<Permission, 'adjustment:write' | 'adjustment:decide'>;
+  deed: AdjustmentDeed;
+  event: AdjustmentEvent;
+  cause?: string;
+  /** What changes beside the state, worked out from the locked row. */
+  more?: (within: Repositories, row: AdjustmentRow) => Promise<AdjustmentChange>;
+}>;
+
+/** A refusal because the asker has it wrong: it carries the adjustment as it is kept. */
+const refusedStep = (row: AdjustmentRow, { event, deed }: Change, asking: Asking): Problem => {
+  const current = adjustmentOf(asking, row);
+  const bySetter = asking.actor.id === String(setterOf(row));
+  const decides = event.type === 'approve' || event.type === 'reject';
+  if (decides && bySetter && row.state === 'pending') {
+    const did = row.set_by === null ? 'made' : 'changed';
+    return new Problem(403, 'own_adjustment', `You ${did} this adjustment, so somebody else has to decide about it.`, { current });
+  }
+  if (!decides && row.state === 'approved') {
+    const who = bySetter ? 'somebody else who may approve adjustments, because you set it,' : 'somebody who may approve adjustments';
+    const words = `This adjustment counts and is above ${dollars(asking.threshold)}. Ask ${who} to change or void it.`;
+    return new Problem(403, 'needs_approver', words, { current });
+  }
+  return new Problem(409, 'adjustment_step', `This adjustment is ${row.state}: it cannot be ${deed} any more.`, { current });
+};
+
+const stale = (row: AdjustmentRow, asking: Asking): Problem =>
+  new Problem(409, 'stale_version', 'Somebody else changed this adjustment meanwhile. Load it again and look before you change it.', {
+    current: adjustmentOf(asking, row),
+  });
+
+const decisionOf = (next: AdjustmentState, row: AdjustmentRow, userId: number, { deed, cause }: Change, at: Date): AdjustmentChange => {
+  const decision_reason = cause ?? null;
+  if (next === 'pending') return { decided_by: null, decided_at: null, self_approved: false, decision_reason };
+  // Who decided about it before stays: it says from when it counted.
+  if (next === 'void') return { decision_reason };
+  const self = deed === 'approved' && setterOf(row) === userId;
+  return { decided_by: userId, decided_at: at.toISOString(), self_approved: self, decision_reason };
+};
+
+const isOther = (
+  change: AdjustmentChange,
+  row: AdjustmentRow,
+  fields: readonly (keyof AdjustmentChange & keyof AdjustmentRow)[],
+): boolean => fields.some((field) => change[field] !== undefined && change[field] !== row[field]);
+
+/**
+ * One step of an adjustment's life: locked, permitted, of the version the asker saw, legal, and in an open month. The record is computed
+ * anew in the same transaction where it counts or counted.
+ * @throws Problem 403, 404, 409 stale_version, adjustment_step, period_closed
+ */
+export const changeAdjustment = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  { actor, userId }: Principal,
+  change: Change,
+  origin: Origin,
+): Promise<Adjustment> => {
+  const at = clock();
+  const { id, version, permission, deed, event, cause } = change;
+  return store.transaction(async (within) => {
+    await within.periods.hold();
+    const before = id === null ? undefined : await within.adjustments.lock(id);
+    if (!before) throw notFound('adjustment');
+    const target = { owner_id: String(before.user_id), owner_manager_id: before.manager_id === null ? null : String(before.manager_id) };
+    if (!can(actor, permission, target)) throw forbidden();
+    const asking = await askingOf(within, actor);
+    if (before.version !== version) throw stale(before, asking);
+    const facts = factsOfRow(asking, before);
+    if (!canStep(adjustmentLifecycle, before.state, event, facts)) throw refusedStep(before, change, asking);
+    await assertOpen(within, before.effective_date);
+    const more = (await change.more?.(within, before)) ?? {};
+    const moved = isOther(more, before, ['user_id', 'commission_id', 'related_invoice_id']);
+    const known = event.type === 'edit' ? { ...event, moved } : event;
+    const state = step(adjustmentLifecycle, before.state, known, facts) as AdjustmentState;
+    const set = moved || isOther(more, before, ['amount_cents']) ? { set_by: userId } : {};
+    await within.adjustments.change(before.id, { ...more, ...set, ...decisionOf(state, before, userId, change, at), state }, at);
+    const after = await within.adjustments.read(before.id);
+    const counted = [before, after].filter((row) => row.state === 'approved').map((row) => row.commission_id);
+    await recomputeRecords(within, counted, { actorId: userId, at, origin, why: `Adjustment ${before.id} was ${deed}` });
+    const done = { deed, before, after, actorId: userId, ...(cause ? { cause } : {}) };
+    await notifyDeed(within, done, asking.approvers, at);
+    await auditDeed(within, done, origin, at);
+    return adjustmentOf(asking, after);
+  });
+};

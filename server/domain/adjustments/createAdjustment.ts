@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { Adjustment, AdjustmentState } from '../../../contract/entities/adjustment.ts';
+import { adjustmentLifecycle } from '../../../contract/lifecycles/adjustment.ts';
+import { firstState } from '../../../contract/lifecycles/step.ts';
+import { can } from '../../../contract/permissions.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
+import type { IdempotencyKey } from '../../db/repositories/jobs/idempotency.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { assertOpen } from '../payPeriods/periods.ts';
+import { currentConfig } from '../plans/config.ts';
+import type { Principal } from '../session/principal.ts';
+import { todayIn } from '../shared/clock.ts';
+import { forbidden, Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { auditDeed, recomputeRecords } from './adjustmentEffects.ts';
+import { type AdjustmentAsked, type AdjustmentTyped, readAdjustment } from './adjustmentForm.ts';
+import { notifyDeed } from './adjustmentNotices.ts';
+import { findTarget } from './adjustmentTarget.ts';
+import { adjustmentOf, askingOf, factsOf } from './adjustmentView.ts';
+
+type By = Readonly<{ principal: Principal; origin: Origin; at: Date }>;
+
+/**
+ * Makes an adjustment within a transaction, from the form or out of a dispute: at or under the threshold it counts at once.
+ * @throws Problem 403, 409 period_closed, 422
+ */
+export const addAdjustment = async (
+  within: Repositories,
+  asked: AdjustmentAsked,
+  origin: 'manual' | 'dispute',
+  { principal: { actor, userId }, origin: from, at }: By,
+): Promise<Adjustment> => {
+  const { config } = await currentConfig(within);
+  const effective_date = todayIn(config.timezone, at);
+  await assertOpen(within, effective_date);
+  const target = await findTarget(within, asked);
+  const owner = { owner_id: String(target.userId), owner_manager_id: target.managerId === null ? null : String(target.managerId) };
+  if (!can(actor, 'adjustment:write', owner)) throw forbidden();
+  const asking = await askingOf(within, actor);
+  const state = firstState(adjustmentLifecycle, factsOf(asking, userId, asked.amount, 0)) as AdjustmentState;
+  const adjustment = {
+    commission_id: target.commissionId,
+    related_invoice_id: target.invoiceId,
+    user_id: target.userId,
+    amount_cents: asked.amount,
+    reason: asked.reason,
+    state,
+    effective_date,
+    created_by: userId,
+    origin,
+  };
+  const id = await within.adjustments.add(adjustment, state === 'approved' ? userId : null, at);
+  const why = `Adjustment ${id}: ${asked.reason}`;
+  if (state === 'approved') await recomputeRecords(within, [target.commissionId], { actorId: userId, at, origin: from, why });
+  const row = await within.adjustments.read(id);
+  await notifyDeed(within, { deed: 'created', before: null, after: row, actorId: userId }, asking.approvers, at);
+  await auditDeed(within, { deed: 'created', before: null, after: row, actorId: userId }, from, at);
+  return adjustmentOf(asking, row);
+};
+
+/** An answer that was lost on its way: what the key was used for is told, as it is kept now. */
+const otherBody = async (within: Repositories, { actor }: Principal, { id }: Adjustment): Promise<Problem> => {
+  const words = 'This Idempotency-Key was used for another adjustment. Send a new key with a new adjustment.';
+  const current = adjustmentOf(await askingOf(within, actor), await within.adjustments.read(Number(id)));
+  return new Problem(422, 'idempotency_key_used', words, { current });
+};
+
+/**
+ * spec 2.38, decisions 2. With a key a second click gets the answer of the first.
+ * @throws Problem 403, 409 period_closed, 422
+ */
+export const createAdjustment = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  principal: Principal,
+  body: AdjustmentTyped,
+  key: string | undefined,
+  origin: Origin,
+): Promise<Adjustment> => {
+  const asked = await readAdjustment(body);
+  const at = clock();
+  return store.transaction(async (within) => {
+    await within.periods.hold();
+    const by = { principal, origin, at };
+    if (key === undefined) return addAdjustment(within, asked, 'manual', by);
+    const mine: IdempotencyKey = { userId: principal.userId, route: 'POST /api/v1/adjustments', key };
+    const bodyHash = createHash('sha256').update(canonicalJson(body)).digest('hex');
+    const answered = await within.idempotency.take(mine, bodyHash, at);
+    const saved = answered?.answer as Adjustment | undefined;
+    if (saved && answered?.bodyHash !== bodyHash) throw await otherBody(within, principal, saved);
+    if (saved) return saved;
+    const made = await addAdjustment(within, asked, 'manual', by);
+    await within.idempotency.keep(mine, 201, made);
+    return made;
+  });
+};

@@ -1,0 +1,40 @@
+import type { Adjustment } from '../../../contract/entities/adjustment.ts';
+import { can } from '../../../contract/permissions.ts';
+import type { AdjustmentRow } from '../../db/repositories/adjustments/adjustments.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import type { Principal } from '../session/principal.ts';
+import { forbidden } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { type AdjustmentAsked, type AdjustmentTyped, readAdjustment } from './adjustmentForm.ts';
+import { findTarget } from './adjustmentTarget.ts';
+import { changeAdjustment } from './changeAdjustment.ts';
+
+/** Where the invoice stays and no record is named, the adjustment stays with the record it has, or with none (a bonus). */
+const ownerOf = async (within: Repositories, row: AdjustmentRow, asked: AdjustmentAsked) => {
+  if (asked.invoiceId === row.related_invoice_id && asked.commissionId === undefined) return {};
+  const { commissionId, invoiceId, userId, managerId } = await findTarget(within, asked);
+  return { commission_id: commissionId, related_invoice_id: invoiceId, user_id: userId, managerId };
+};
+
+/**
+ * Changes amount, reason or invoice (spec 2.38); whatever was decided before is decided anew for the new amount.
+ * @throws Problem 403, 404, 409, 422
+ */
+export const editAdjustment = async (
+  services: Pick<Services, 'store' | 'clock'>,
+  principal: Principal,
+  id: number | null,
+  { version, ...body }: AdjustmentTyped & Readonly<{ version: number }>,
+  origin: Origin,
+): Promise<Adjustment> => {
+  const asked = await readAdjustment(body);
+  const more = async (within: Repositories, row: AdjustmentRow) => {
+    const { managerId, ...owner } = await ownerOf(within, row, asked);
+    const target = { owner_id: String(owner.user_id), owner_manager_id: managerId == null ? null : String(managerId) };
+    if (owner.user_id !== undefined && !can(principal.actor, 'adjustment:write', target)) throw forbidden();
+    return { ...owner, amount_cents: asked.amount, reason: asked.reason };
+  };
+  const event = { type: 'edit', amount: asked.amount, moved: false } as const;
+  return changeAdjustment(services, principal, { id, version, permission: 'adjustment:write', deed: 'edited', event, more }, origin);
+};

@@ -1,0 +1,26 @@
+import type { Adjustment, AdjustmentsWaiting } from '../../../contract/entities/adjustment.ts';
+import { type Actor, can } from '../../../contract/permissions.ts';
+import { periodAt } from '../../../contract/rules/time/period.ts';
+import { forbidden, notFound } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { adjustmentOf, askingOf } from './adjustmentView.ts';
+
+type Deps = Pick<Services, 'store'>;
+
+/** One adjustment, as its list has it. @throws Problem 403, 404 */
+export const findAdjustment = async ({ store }: Deps, actor: Actor, id: number | null): Promise<Adjustment> => {
+  const row = id === null ? undefined : await store.adjustments.byId(id);
+  if (!row) throw notFound('adjustment');
+  if (!can(actor, 'commission:read', { owner_id: String(row.user_id) })) throw forbidden();
+  return adjustmentOf(await askingOf(store, actor), row);
+};
+
+/** What waits for the actor's decision, whatever the month: nothing for those who decide about none. */
+export const adjustmentsWaiting = async ({ store }: Deps, actor: Actor): Promise<AdjustmentsWaiting> => {
+  if (!can(actor, 'adjustment:decide')) return { count: 0, months: [] };
+  const me = Number(actor.id);
+  const others = (await store.adjustments.approvers()).filter((id) => id !== me);
+  const rows = await store.adjustments.waiting(others.length === 0 ? null : me);
+  const months = rows.map(({ start_date, count }) => ({ start_date, end_date: periodAt('month', start_date).end_date, count }));
+  return { count: months.reduce((sum, { count }) => sum + count, 0), months };
+};

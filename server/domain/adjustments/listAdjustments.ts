@@ -1,0 +1,62 @@
+import type { AdjustmentPage, AdjustmentState } from '../../../contract/entities/adjustment.ts';
+import type { Actor } from '../../../contract/permissions.ts';
+import type { AdjustmentQuestion, AdjustmentSort } from '../../db/repositories/adjustments/adjustmentsPage.ts';
+import { commissionsOf, readRange } from '../commissions/commissionQuestion.ts';
+import type { Services } from '../shared/services.ts';
+import { type AdjustmentCursor, mustContinueAdjustments, readAdjustmentCursor, writeAdjustmentCursor } from './adjustmentCursor.ts';
+import { adjustmentOf, askingOf } from './adjustmentView.ts';
+
+export type AdjustmentsAsked = Readonly<{
+  start_date?: string;
+  end_date?: string;
+  sort_field?: AdjustmentSort;
+  sort_direction?: 'asc' | 'desc';
+  state?: AdjustmentState;
+  cursor?: string;
+  limit: number;
+}>;
+
+/** What the query leaves out comes from the cursor, and what both say must agree. Without dates: of all time. */
+const questionOf = (actor: Actor, asked: AdjustmentsAsked, cursor: AdjustmentCursor | null): AdjustmentQuestion => {
+  const carried = cursor?.question;
+  const start = asked.start_date ?? carried?.range?.start_date;
+  const end = asked.end_date ?? carried?.range?.end_date;
+  const question: AdjustmentQuestion = {
+    userId: commissionsOf(actor, undefined),
+    range: start === undefined && end === undefined ? null : readRange(start, end),
+    state: asked.state ?? carried?.state ?? null,
+    sort: asked.sort_field ?? carried?.sort ?? 'created_at',
+    direction: asked.sort_direction ?? carried?.direction ?? 'desc',
+  };
+  if (cursor) mustContinueAdjustments(cursor, question);
+  return question;
+};
+
+/**
+ * A page of adjustments (spec 7.21): everybody's, or one's own where one sees no others' commissions (spec 6.02). The dates are those on
+ * which adjustments count, so that the rows add up to the summary's.
+ * @throws Problem 400
+ */
+export const listAdjustments = async (
+  { store }: Pick<Services, 'store'>,
+  actor: Actor,
+  asked: AdjustmentsAsked,
+): Promise<AdjustmentPage> => {
+  const cursor = asked.cursor === undefined ? null : readAdjustmentCursor(asked.cursor);
+  const question = questionOf(actor, asked, cursor);
+  const [rows, total, asking] = await Promise.all([
+    store.adjustmentsPage.page(question, cursor?.after ?? null, asked.limit + 1),
+    store.adjustmentsPage.count(question),
+    askingOf(store, actor),
+  ]);
+  const shown = rows.slice(0, asked.limit);
+  const last = rows.length > asked.limit ? shown.at(-1) : undefined;
+  return {
+    data: shown.map((row) => adjustmentOf(asking, row)),
+    pagination: {
+      cursor: last ? writeAdjustmentCursor({ question, after: { value: last.sort_value, id: last.id } }) : null,
+      limit: asked.limit,
+      total,
+    },
+  };
+};

@@ -1,0 +1,39 @@
+import { type CommissionStatus, commissionStatuses } from '../../../contract/entities/commission.ts';
+import { isDay } from '../../../contract/rules/time/period.ts';
+import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
+import type { CommissionQuestion } from './commissionQuestion.ts';
+
+const VERSION = 2;
+export type CommissionKey = Readonly<{ booking_date: string; id: number }>;
+export type CommissionCursor = Readonly<{ question: CommissionQuestion; after: CommissionKey }>;
+
+/** Where a list of commissions goes on. */
+export const writeCursor = ({ question, after }: CommissionCursor): string => {
+  const { start_date, end_date, userId, status, search } = question;
+  return writeParts([VERSION, start_date, end_date, userId, status, search, after.booking_date, after.id]);
+};
+
+const isStatus = (value: unknown): value is CommissionStatus => commissionStatuses.some((status) => status === value);
+
+/** @throws Problem 400 for what this server never wrote */
+export const readCursor = (text: string): CommissionCursor => {
+  const [version, start_date, end_date, userId, status, search, booking_date, id] = readParts(text, 8);
+  if (version !== VERSION || !isDay(start_date) || !isDay(end_date) || !isDay(booking_date) || !isRowId(id)) throw invalidCursor();
+  if (userId !== null && !isRowId(userId)) throw invalidCursor();
+  if (status !== null && !isStatus(status)) throw invalidCursor();
+  if (search !== null && typeof search !== 'string') throw invalidCursor();
+  if (end_date < start_date || booking_date < start_date || booking_date > end_date) throw invalidCursor();
+  return { question: { start_date, end_date, userId, status, search }, after: { booking_date, id } };
+};
+
+/** @throws Problem 400 where the query asks something else than the cursor continues */
+export const mustContinue = (cursor: CommissionCursor, question: CommissionQuestion): void => {
+  const { question: asked } = cursor;
+  const same =
+    asked.start_date === question.start_date &&
+    asked.end_date === question.end_date &&
+    asked.userId === question.userId &&
+    asked.status === question.status &&
+    asked.search === question.search;
+  if (!same) throw invalidCursor();
+};

@@ -1,0 +1,98 @@
+import type { CommissionStatus, CommissionSummary } from '../../../contract/entities/commission.ts';
+import { dueOf, statusOf, summaryStatus } from '../../../contract/rules/commission/commission.ts';
+import { type Cents, fromCents, roundHalfAway } from '../../../contract/rules/money.ts';
+import type { AloneRow, CommissionSums, StatusSums } from '../../db/repositories/commissions/commissionSums.ts';
+import type { SummaryTerms } from '../plans/commissionPlan.ts';
+
+type Sum = keyof Omit<StatusSums, 'status'>;
+
+/** Revenue that counts toward a quota. */
+export const commissionableOf = ({ byStatus }: CommissionSums): Cents =>
+  byStatus.reduce((sum, { commissionable_cents }) => sum + commissionable_cents, 0);
+
+/** How many records the sums cover, of one status or of all. */
+export const countOf = ({ byStatus }: CommissionSums, status: StatusSums['status'] | null): number =>
+  byStatus.filter((sums) => status === null || sums.status === status).reduce((total, { records }) => total + records, 0);
+
+type Alone = Readonly<Record<'adjustments' | 'earned' | 'released' | 'paid' | 'due', Cents>> &
+  Readonly<{ statuses: Readonly<Partial<Record<CommissionStatus, number>>> }>;
+
+/** What adjustments without a record come to: each is earned, and released from the day it takes effect (decisions 2.05). */
+export const aloneOf = (rows: readonly AloneRow[]): Alone => {
+  const statuses: Partial<Record<CommissionStatus, number>> = {};
+  const sums = { adjustments: 0, earned: 0, released: 0, paid: 0, due: 0 };
+  for (const { amount_cents: c, in_force, paid_cents: p, adjustments: count } of rows) {
+    const d = in_force ? c : 0;
+    const status = statusOf(c, d, p);
+    statuses[status] = (statuses[status] ?? 0) + count;
+    sums.adjustments += count;
+    sums.earned += c * count;
+    sums.released += d * count;
+    sums.paid += p * count;
+    sums.due += dueOf(c, d, p) * count;
+  }
+  return { ...sums, statuses };
+};
+
+const statusCounts = (byStatus: readonly StatusSums[], alone: Alone): Partial<Record<CommissionStatus, number>> => {
+  const counts = { ...alone.statuses };
+  for (const { status, records } of byStatus) counts[status] = (counts[status] ?? 0) + records;
+  return counts;
+};
+
+/**
+ * The summary of spec 3.06 as decisions 2 defines it; pure over the sums and what the plans give.
+ * @param everybody are the records everybody's? Then a share in a team's revenue is no revenue of its own (ADR 6).
+ */
+export const summarise = (
+  sums: CommissionSums,
+  { inRange, yearToDate }: SummaryTerms,
+  alone: Alone,
+  everybody: boolean,
+  next: CommissionSummary['next_rate'] = null,
+): CommissionSummary => {
+  const total = (column: Sum): number => sums.byStatus.reduce((sum, row) => sum + row[column], 0);
+  const money = (cents: Cents): number => fromCents(cents);
+  const { quota, base, over } = inRange;
+  const twice = everybody ? total('override_cents') : 0;
+  const net = total('net_cents') - twice;
+  const commissionable = commissionableOf(sums);
+  const amount = total('amount_cents');
+  const positive = total('positive_records');
+  const earned = amount + total('adjustments_cents') + alone.earned;
+  const released = total('released_cents') + alone.released;
+  const paid = total('paid_cents') + alone.paid;
+  const due = total('due_cents') + alone.due;
+  return {
+    quota_amount: money(quota),
+    base_commission_rate: base,
+    over_quota_commission_rate: over,
+    quota_attainment: quota === 0 ? null : commissionable / quota,
+    period_net_revenue: money(net),
+    base_revenue: money(total('base_cents') - twice),
+    over_quota_revenue: money(total('over_cents')),
+    total_adjustments: money(sums.adjustmentsCents),
+    period_commission: money(amount),
+    total_commission: money(amount + sums.adjustmentsCents),
+    commission_status: summaryStatus(statusCounts(sums.byStatus, alone)),
+    average_deal_size: money(positive === 0 ? 0 : roundHalfAway(total('positive_net_cents') / positive)),
+    effective_commission_rate: net === 0 ? 0 : amount / net,
+    ytd_progress: money(sums.ytdCommissionableCents),
+    ytd_target: money(yearToDate.quota),
+    total_commissionable_sales: money(commissionable),
+    total_commission_earned: money(earned),
+    total_commission_paid: money(paid),
+    total_commission_due: money(due),
+    total_commission_not_yet_due: money(earned - released),
+    // D − P is what is due less what is overpaid, for each and so for all.
+    total_commission_overpaid: money(paid - released + due),
+    by_status: sums.byStatus.map((row) => ({
+      ...{ status: row.status, records: row.records, earned: money(row.amount_cents + row.adjustments_cents) },
+      ...{ paid: money(row.paid_cents), due: money(row.due_cents) },
+    })),
+    without_record: { adjustments: alone.adjustments, earned: money(alone.earned), paid: money(alone.paid), due: money(alone.due) },
+    positive_records: positive,
+    positive_net_revenue: money(total('positive_net_cents')),
+    next_rate: next,
+  };
+};

@@ -1,0 +1,59 @@
+import type { Waterfall } from '../../../../contract/entities/explanation.ts';
+import type { Actor } from '../../../../contract/permissions.ts';
+import { fromCents } from '../../../../contract/rules/money.ts';
+import { addDays, type DateRange, type Day, isDay } from '../../../../contract/rules/time/period.ts';
+import { currentConfig } from '../../plans/config.ts';
+import { startOfDay, todayIn } from '../../shared/clock.ts';
+import { badRequest } from '../../shared/problem.ts';
+import type { Services } from '../../shared/services.ts';
+import { commissionsOf, readRange } from '../commissionQuestion.ts';
+
+type Asked = Readonly<{ start_date?: string; end_date?: string; user_id?: string; since?: string }>;
+
+/** From when on it is told: after a day that was asked for, since a statement was made, or from the beginning of the range. */
+type Baseline = Readonly<{ since: Day | null; at: string; lastDay: Day | null }>;
+
+const baselineOf = async (store: Services['store'], range: DateRange, userId: number | null, asked: Day | undefined): Promise<Baseline> => {
+  const { config } = await currentConfig(store);
+  const after = (day: Day): string => startOfDay(addDays(day, 1), config.timezone).toISOString();
+  if (asked !== undefined) return { since: asked, at: after(asked), lastDay: asked };
+  const made = userId === null ? null : await store.factsOfRecord.lastStatement(userId, range);
+  if (made !== null) return { since: todayIn(config.timezone, new Date(made)), at: made, lastDay: null };
+  const before = addDays(range.start_date, -1);
+  return { since: null, at: after(before), lastDay: before };
+};
+
+/**
+ * How the total commission of a range came from what it was at the end of the day `since` to what it is: new bookings, credit memos,
+ * adjustments, and records that came out otherwise. The steps add up exactly. Without `since`: from the moment at which the person's newest
+ * statement of any of these days was made, `since` is that day; else from the day before the range, so that it begins at nothing.
+ * @throws Problem 400, 403
+ */
+export const commissionChanges = async (
+  { store }: Pick<Services, 'store'>,
+  actor: Actor,
+  { start_date, end_date, user_id, since: asked }: Asked,
+): Promise<Waterfall> => {
+  const range = readRange(start_date, end_date);
+  const userId = commissionsOf(actor, user_id);
+  if (asked !== undefined && !isDay(asked)) throw badRequest('date_invalid', 'since must be a date that exists, as YYYY-MM-DD.', 'since');
+  const { since, at, lastDay } = await baselineOf(store, range, userId, asked);
+  const [sums, happened] = await Promise.all([
+    store.commissionSums.inRange(range, userId),
+    store.factsOfRecord.happened(range, userId, at, lastDay),
+  ]);
+  const to = sums.byStatus.reduce((sum, { amount_cents }) => sum + amount_cents, 0) + sums.adjustmentsCents;
+  const steps = [
+    { label: 'New bookings', cents: happened.bookings },
+    { label: 'Credit memos', cents: happened.memos },
+    { label: 'Adjustments', cents: happened.adjusted },
+    { label: 'Adjustments voided', cents: happened.voided },
+    { label: 'Recalculated', cents: happened.recalculated },
+  ].filter(({ cents }) => cents !== 0);
+  return {
+    since,
+    from: fromCents(to - steps.reduce((sum, { cents }) => sum + cents, 0)),
+    to: fromCents(to),
+    steps: steps.map(({ label, cents }) => ({ label, amount: fromCents(cents) })),
+  };
+};

@@ -1,0 +1,171 @@
+import type { Explanation } from '../../../../contract/entities/explanation.ts';
+import { type Actor, can } from '../../../../contract/permissions.ts';
+import { explain, type Facts } from '../../../../contract/rules/commission/explain.ts';
+import { defaultPlan, isExcluded, type Plan } from '../../../../contract/rules/commission/plan.ts';
+import { earnedOn, PPM } from '../../../../contract/rules/money.ts';
+import { dayText } from '../../../../contract/rules/time/dayText.ts';
+import { addDays, type Day, isDay } from '../../../../contract/rules/time/period.ts';
+import type { RecordOfRow } from '../../../db/repositories/commissions/factsOfRecord.ts';
+import type { Repositories } from '../../../db/repositories/store.ts';
+import { configAt, currentConfig, type VersionedConfig } from '../../plans/config.ts';
+import { startOfDay, todayIn } from '../../shared/clock.ts';
+import { badRequest, forbidden, notFound } from '../../shared/problem.ts';
+import type { Services } from '../../shared/services.ts';
+import { planOn, rangeOf } from '../recompute/recomputeCredits.ts';
+import { readChanges } from '../recompute/recomputeWork.ts';
+import { adjustmentsThen, amountThen, computedThen, EVER } from './explainThen.ts';
+
+const planOf = ({ config }: VersionedConfig, record: RecordOfRow): Plan =>
+  config.plans.find(({ id }) => id === record.plan_id) ??
+  planOn(config, { id: record.user_id, role: record.role }, record.booking_date) ??
+  defaultPlan;
+
+const startOf = (plan: Plan, { booking_date }: RecordOfRow): Day => rangeOf(plan, booking_date).start_date;
+
+/** Whether a cap of the plan made the amount: a memo gives back what was given, and what differs by the period's total or a cent is no cap. */
+const isCapped = async (within: Repositories, record: RecordOfRow, plan: Plan, amount: number): Promise<boolean> => {
+  const { perRecord, perPeriod } = plan.caps;
+  if (perRecord !== null && Math.abs(amount) === perRecord && record.credit_of_id === null) return true;
+  if (perPeriod === null) return false;
+  const { earned } = await within.factsOfRecord.earlier(record, startOf(plan, record), EVER);
+  return amount === Math.max(0, perPeriod - earned);
+};
+
+/** What the engine found, as recorded. A record from before the engine wrote its steps is computed again by the same rules. */
+const computedOf = async (
+  within: Repositories,
+  record: RecordOfRow,
+  { stored, plan }: Readonly<{ stored: VersionedConfig; plan: Plan }>,
+  today: Day,
+): Promise<Facts['computed']> => {
+  let row: Pick<RecordOfRow, 'cum_cents' | 'quota_cents' | 'parts' | 'base_cents' | 'over_cents' | 'amount_cents'> = record;
+  if (record.parts.length === 0 && record.net_cents !== 0) {
+    const people = new Map((await within.facts.people([record.user_id])).map((person) => [person.id, { ...person, role: record.role }]));
+    const person = people.get(record.user_id);
+    const range = rangeOf(person ? planOn(stored.config, person, record.booking_date) : null, record.booking_date);
+    const asked = [{ user_id: record.user_id, from: range.start_date, to: range.end_date }];
+    const [found] = await readChanges(within, asked, people, { current: stored, frozen: new Map(), today });
+    row = found?.changes.updates.find(({ before }) => before.id === record.id)?.after ?? record;
+  }
+  const exact = earnedOn(row.parts);
+  return {
+    id: record.invoice_id,
+    cum: row.cum_cents,
+    quota: row.quota_cents,
+    parts: row.parts,
+    base: row.base_cents,
+    over: row.over_cents,
+    amount: row.amount_cents,
+    capped: Math.abs(row.amount_cents) < Math.abs(exact) && (await isCapped(within, record, plan, row.amount_cents)),
+  };
+};
+
+/** What only today's record says. */
+const asNow = (record: RecordOfRow, plan: Plan) => ({
+  net: record.net_cents,
+  share: record.share_ppm / PPM,
+  excluded: isExcluded(plan, record),
+});
+
+type Told = Pick<Facts, 'plan' | 'version' | 'computed' | 'later'> &
+  Readonly<{ net: number; share: number; excluded: boolean; before: string }>;
+
+/** The record's own arithmetic at the end of a day; `instant` is the one after it. */
+const toldOf = async (within: Repositories, record: RecordOfRow, instant: string, dayOf: (at: string) => Day, asOf: Day): Promise<Told> => {
+  const then = amountThen(await within.factsOfRecord.amountsFrom(record, instant), record.amount_cents, instant);
+  const { cents, changed, before } = then;
+  const later = changed && changed.cents !== cents ? { later: { on: dayOf(changed.at), amount: changed.cents } } : {};
+  if (before !== EVER) {
+    const valid = await configAt(within, await within.factsOfRecord.versionBefore(before));
+    const target = await computedThen(within, record, valid, then);
+    if (target) {
+      const { plan, computed, net, sharePpm, excluded } = target;
+      return { plan, version: valid.version, computed, net, share: sharePpm / PPM, excluded, before, ...later };
+    }
+    if (cents !== record.amount_cents) {
+      const plan = planOf(valid, record);
+      const computed = { ...(await computedOf(within, record, { stored: valid, plan }, asOf)), parts: [], amount: cents, capped: false };
+      return { plan, version: valid.version, computed, ...asNow(record, plan), before, ...later };
+    }
+  }
+  const stored = await configAt(within, record.config_version);
+  const plan = planOf(stored, record);
+  return {
+    plan,
+    version: stored.version,
+    computed: await computedOf(within, record, { stored, plan }, asOf),
+    ...asNow(record, plan),
+    before: EVER,
+    ...later,
+  };
+};
+
+/** Everything the explanation reads. Facts of money are dated by the day they took effect, so that a past day can be replayed. */
+const factsOf = async (within: Repositories, record: RecordOfRow, asOf: Day, instant: string, timeZone: string): Promise<Facts> => {
+  const { factsOfRecord } = within;
+  const dayOf = (at: string): Day => todayIn(timeZone, new Date(at));
+  const { net, share, excluded, before, ...told } = await toldOf(within, record, instant, dayOf, asOf);
+  const payments = await factsOfRecord.payments(record.invoice_id);
+  const booking: Facts['booking'] = {
+    id: record.invoice_id,
+    invoiceNumber: record.invoice_number,
+    bookingDate: record.booking_date,
+    net,
+    gross: record.gross_cents,
+    credit: record.credit,
+    creditOf: record.credit_of_id,
+    original: null,
+    rateOverride: record.rate_override === null ? null : Number(record.rate_override),
+    excluded,
+  };
+  return {
+    commissionId: String(record.id),
+    asOf,
+    ...told,
+    booking,
+    earlier: (await factsOfRecord.earlier(record, startOf(told.plan, record), before)).count,
+    share,
+    invoice: {
+      gross: record.invoice_gross_cents,
+      receipts: payments.filter(({ state }) => state === 'completed'),
+      expected: payments.filter(({ state }) => state === 'pending'),
+    },
+    takesBack: record.takes_back,
+    memos: await factsOfRecord.memos(record.invoice_id),
+    adjustments: adjustmentsThen(await factsOfRecord.adjustments(record.id, instant), record.id, instant, dayOf),
+    // What isn't through yet is known from the day it was made, whatever day it is planned for.
+    payouts: (await factsOfRecord.payouts(record.id)).map(({ created_at, ...one }) => ({
+      ...one,
+      payDay: one.on,
+      on: one.state === 'completed' || one.on < dayOf(created_at) ? one.on : dayOf(created_at),
+    })),
+  };
+};
+
+/**
+ * Why a record is what it is (decisions 2), on a day or now.
+ * @throws Problem 400 for a day that isn't one, lies ahead or before the booking; 403 for another's; 404
+ */
+export const explainCommission = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  actor: Actor,
+  id: number | null,
+  asOf: string | undefined,
+): Promise<Explanation> => {
+  const record = id === null ? undefined : await store.factsOfRecord.record(id);
+  if (!record) throw notFound('commission record');
+  if (!can(actor, 'commission:read', { owner_id: String(record.user_id) })) throw forbidden();
+  const { config } = await currentConfig(store);
+  const today = todayIn(config.timezone, clock());
+  if (asOf !== undefined && !isDay(asOf)) throw badRequest('date_invalid', 'as_of must be a date that exists, as YYYY-MM-DD.', 'as_of');
+  if (asOf !== undefined && asOf > today) throw badRequest('date_ahead', `as_of cannot be after today, ${dayText(today)}.`, 'as_of');
+  const day = asOf ?? today;
+  if (asOf !== undefined && day < record.booking_date)
+    throw badRequest(
+      'before_booking',
+      `Invoice ${record.invoice_number} was booked on ${dayText(record.booking_date)}, so there was nothing to explain before.`,
+      'as_of',
+    );
+  const instant = day === today ? EVER : startOfDay(addDays(day, 1), config.timezone).toISOString();
+  return store.transaction(async (within) => explain(await factsOf(within, record, day, instant, config.timezone)));
+};

@@ -1,0 +1,76 @@
+import type { Facts } from '../../../../contract/rules/commission/explain.ts';
+import type { AdjustedRow, AmountRow, RecordOfRow } from '../../../db/repositories/commissions/factsOfRecord.ts';
+import type { Repositories } from '../../../db/repositories/store.ts';
+import type { VersionedConfig } from '../../plans/config.ts';
+import { later } from '../../shared/clock.ts';
+import { originalOf } from '../recompute/recomputeChanges.ts';
+import { hasTeams, planOn, rangeOf } from '../recompute/recomputeCredits.ts';
+import { type Target, targetsOf } from '../recompute/recomputeTargets.ts';
+
+/** After everything: nothing is left out. */
+export const EVER = '9999-12-31T00:00:00.000Z';
+
+/** An amount that was; `before`: the instant up to which things were known, `changed`: what it became and when. */
+export type Then = Readonly<{ cents: number; before: string; changed: Readonly<{ at: string; cents: number }> | null }>;
+
+/**
+ * The amount at an instant, by how it changed since. A record that was entered only later is replayed as it was first recorded, because
+ * money is dated by the day it took effect.
+ */
+export const amountThen = ([first, second]: readonly AmountRow[], now: number, instant: string): Then => {
+  if (!first) return { cents: now, before: instant, changed: null };
+  const { at, before_cents, after_cents } = first;
+  if (before_cents !== null) return { cents: before_cents, before: instant, changed: { at, cents: after_cents ?? 0 } };
+  if (!second) return { cents: now, before: EVER, changed: null };
+  return {
+    cents: after_cents ?? 0,
+    before: later(new Date(at), 1).toISOString(),
+    changed: { at: second.at, cents: second.after_cents ?? 0 },
+  };
+};
+
+/** The record computed from the rows that were known then, by the rules of then; null where that does not come to the amount of then. */
+export const computedThen = async (
+  within: Pick<Repositories, 'facts' | 'factsOfRecord' | 'records'>,
+  { user_id, invoice_id, booking_date, role }: RecordOfRow,
+  { config }: VersionedConfig,
+  { cents, before }: Then,
+): Promise<Target | null> => {
+  const [found] = await within.facts.people([user_id]);
+  const person = found && { ...found, role };
+  const plan = person ? planOn(config, person, booking_date) : null;
+  if (!person || !plan) return null;
+  const range = rangeOf(plan, booking_date);
+  const unknown = new Set(await within.factsOfRecord.recordedFrom(user_id, range, before));
+  const rows = await within.facts.credited([{ user_id, from: range.start_date, to: range.end_date }], hasTeams(config));
+  const known = rows.filter(({ id }) => !unknown.has(id));
+  const memoOf = known.flatMap(({ credit_of_id }) => credit_of_id ?? []);
+  const recorded = memoOf.length === 0 ? [] : await within.records.originals(memoOf);
+  const originals = new Map(recorded.filter((row) => row.user_id === user_id).map((row) => [row.invoice_id, originalOf(row)]));
+  const targets = targetsOf(config, person, known, range, { recorded: (id) => originals.get(id) ?? null, fixed: () => null });
+  const target = targets.get(invoice_id);
+  return target?.computed.amount === cents ? target : null;
+};
+
+/** An adjustment as it stood before an instant: by the audit log, else by its own dates. */
+const stoodAt = ({ now, was, before, decided_at, updated_at }: AdjustedRow, instant: string): AdjustedRow['now'] => {
+  if (was ?? before) return was ?? before ?? now;
+  if (now.state === 'void' && updated_at < instant) return now;
+  const decided = decided_at !== null && decided_at < instant;
+  if (!decided) return { ...now, state: 'pending' };
+  return now.state === 'void' ? { ...now, state: 'approved' } : now;
+};
+
+/** Adjustments that counted or waited before an instant. */
+export const adjustmentsThen = (
+  rows: readonly AdjustedRow[],
+  commissionId: number,
+  instant: string,
+  dayOf: (at: string) => string,
+): Facts['adjustments'] =>
+  rows.flatMap((row) => {
+    const { state, amount_cents: amount, reason, commission_id } = stoodAt(row, instant);
+    if (commission_id !== commissionId || (state !== 'approved' && state !== 'pending')) return [];
+    const decided = row.decided_at !== null && row.decided_at < instant ? row.decided_at : (row.was_at ?? row.created_at);
+    return [{ on: dayOf(state === 'approved' ? decided : row.created_at), amount, reason, state }];
+  });

@@ -1,0 +1,56 @@
+import type { AuditEntry } from '../../../../contract/entities/audit.ts';
+import { fullName } from '../../../../contract/entities/user.ts';
+import type { AmountRow, AuditRow } from '../../../db/repositories/audit/audit.ts';
+import { actionText, causeText, fieldText, valueText } from './historyWords.ts';
+
+/** Ids are of use to the log only: what they stand for is named beside them. */
+const hidden = new Set(['user_id', 'commission_id', 'adjustment_id']);
+/** The log keeps no order of fields: what it is about, its money, and what it came to. */
+const order = [
+  'invoice_number',
+  'net_cents',
+  'amount_cents',
+  'adjustments_cents',
+  'released_cents',
+  'paid_cents',
+  'reason',
+  'effective_date',
+];
+const placeOf = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+
+/** Field by field, as people read it: what did not change is left out. */
+const changesOf = (entity: string, before: unknown, after: unknown): AuditEntry['changes'] => {
+  const [was, is] = [fieldsOf(before), fieldsOf(after)];
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .filter((key) => !hidden.has(key) && (is[key] !== false || was[key] === true))
+    .sort((a, b) => placeOf(a) - placeOf(b))
+    .map((key) => ({ field: fieldText(entity, key), before: valueText(entity, key, was[key]), after: valueText(entity, key, is[key]) }))
+    .filter((change) => change.before !== change.after);
+};
+
+type Named = Readonly<{ first_name: string | null; last_name: string | null }>;
+const nameOf = ({ first_name, last_name }: Named): string =>
+  first_name === null ? 'System' : fullName({ first_name, last_name: last_name ?? '' });
+
+/** A row of the audit log for people: `adjustment.approved` is "Adjustment approved". */
+export const entryOf = (row: AuditRow): AuditEntry => ({
+  id: String(row.id),
+  at: row.at,
+  actor: nameOf(row),
+  action: actionText(row.action),
+  cause: causeText(row.cause),
+  changes: changesOf(row.entity, row.before, row.after),
+});
+
+/** An amount that came to be another with many others, of which the log has one row for all: a configuration that was saved. */
+export const amountEntryOf = (row: AmountRow): AuditEntry => ({
+  id: `amount ${row.id}`,
+  at: row.at,
+  actor: nameOf(row),
+  action: actionText('commission.recomputed'),
+  cause: row.version === null ? null : `Version ${row.version} of the configuration was saved`,
+  changes: changesOf('commission', { amount_cents: row.before_cents }, { amount_cents: row.after_cents }),
+});

@@ -1,0 +1,60 @@
+import { adjustmentStateBadges } from '../../../../contract/entities/adjustment.ts';
+import { commissionStatusBadges } from '../../../../contract/entities/commission.ts';
+import { disputeBadges } from '../../../../contract/entities/dispute.ts';
+import { dayText } from '../../../../contract/rules/time/dayText.ts';
+import { isDay } from '../../../../contract/rules/time/period.ts';
+import { canonicalJson } from '../../../db/repositories/audit/auditChain.ts';
+import { dollars } from '../../shared/moneyText.ts';
+
+type Labels = Readonly<Record<string, Readonly<{ label: string }>>>;
+
+const CENTS = /_cents$/;
+const actions: Readonly<Record<string, string>> = {
+  'commission.recomputed': 'Commission recalculated',
+  'dispute.opened': 'Question asked',
+  'dispute.replied': 'Reply to the question',
+  'dispute.taken': 'Question taken on',
+  'dispute.resolved': 'Question resolved',
+  'dispute.withdrawn': 'Question withdrawn',
+};
+const fields: Readonly<Record<string, string>> = {
+  'commission.amount_cents': 'Commission',
+  'commission.net_cents': 'Net revenue',
+  'payout.paid_on': 'Pay day',
+  'adjustment.self_approved': 'Approved by its author',
+  'adjustment.invoice_number': 'Invoice',
+  'dispute.invoice_number': 'Invoice',
+  'dispute.question_state': 'Question',
+};
+/** spec 4.03, and the states of adjustments and questions as the screens call them. */
+const labels: Readonly<Record<string, Labels>> = {
+  'commission.status': commissionStatusBadges,
+  'adjustment.state': adjustmentStateBadges,
+  'dispute.question_state': disputeBadges,
+};
+
+const spoken = (key: string): string => {
+  const words = key.replace(CENTS, '').replace(/[._]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** `dispute.taken` is "Question taken on", `adjustment.approved` "Adjustment approved". */
+export const actionText = (action: string): string => actions[action] ?? spoken(action);
+export const fieldText = (entity: string, key: string): string => fields[`${entity}.${key}`] ?? spoken(key);
+
+export const valueText = (entity: string, key: string, value: unknown): string | null => {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'number') return CENTS.test(key) ? dollars(value) : String(value);
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value !== 'string') return canonicalJson(value);
+  return labels[`${entity}.${key}`]?.[value]?.label ?? (isDay(value) ? dayText(value) : value);
+};
+
+/** Ids are of use to the log only, and days are read as everywhere; what people wrote stays as they wrote it. */
+export const causeText = (cause: string | null): string | null => {
+  if (cause === null) return null;
+  const deed = cause.match(/^Adjustment \d+( was \w+$|: )/)?.[1];
+  if (deed) return `An adjustment${deed}${cause.slice(cause.indexOf(deed) + deed.length)}`;
+  const day = cause.match(/^The day (\d{4}-\d{2}-\d{2}) began$/)?.[1];
+  return day ? `${dayText(day)} began` : cause;
+};

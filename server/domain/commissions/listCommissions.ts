@@ -1,0 +1,86 @@
+import type { Commission, CommissionPage, CommissionStatus } from '../../../contract/entities/commission.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import type { Actor } from '../../../contract/permissions.ts';
+import { fromCents } from '../../../contract/rules/money.ts';
+import type { CommissionRow } from '../../db/repositories/commissions/commissions.ts';
+import type { Services } from '../shared/services.ts';
+import { type CommissionCursor, mustContinue, readCursor, writeCursor } from './commissionCursor.ts';
+import { type CommissionQuestion, commissionsOf, readRange } from './commissionQuestion.ts';
+import { countOf } from './commissionSummary.ts';
+import { summaryOf } from './summariseCommissions.ts';
+
+export type CommissionsAsked = Readonly<{
+  start_date?: string;
+  end_date?: string;
+  user_id?: string;
+  status?: CommissionStatus;
+  search?: string;
+  cursor?: string;
+  limit: number;
+}>;
+
+export const commissionOf = (row: CommissionRow): Commission => ({
+  id: String(row.id),
+  invoice_id: String(row.invoice_id),
+  invoice_number: row.invoice_number,
+  customer_name: row.customer_name,
+  user_id: String(row.user_id),
+  salesperson_name: fullName(row),
+  booking_date: row.booking_date,
+  gross_amount: fromCents(row.gross_cents),
+  net_revenue: fromCents(row.net_cents),
+  commission_amount: fromCents(row.amount_cents),
+  adjustments_amount: fromCents(row.adjustments_cents),
+  commission_rate: row.net_cents === 0 ? 0 : row.amount_cents / row.net_cents,
+  status: row.status,
+  payment_date: row.payment_date,
+  notes: row.notes,
+  owner_manager_id: row.manager_id === null ? null : String(row.manager_id),
+});
+
+/** What a search finds is counted up to here; more is not worth the reading. */
+const COUNTED = 1000;
+
+/** The question of the query; what the query leaves out comes from the cursor, and what both say must agree. */
+const questionOf = (actor: Actor, asked: CommissionsAsked, cursor: CommissionCursor | null): CommissionQuestion => {
+  const carried = cursor?.question;
+  const owner = asked.user_id ?? (carried?.userId == null ? undefined : String(carried.userId));
+  const question: CommissionQuestion = {
+    ...readRange(asked.start_date ?? carried?.start_date, asked.end_date ?? carried?.end_date),
+    userId: commissionsOf(actor, owner),
+    status: asked.status ?? carried?.status ?? null,
+    search: asked.search?.trim() || (carried?.search ?? null),
+  };
+  if (cursor) mustContinue(cursor, question);
+  return question;
+};
+
+/**
+ * A page of commissions, newest booking first, with the summary of the whole range (spec 7.20). Rows that are inserted while someone
+ * pages neither repeat nor skip what was there. Status and search narrow rows and total; the summary covers the range.
+ * @throws Problem 400, 403
+ */
+export const listCommissions = async (
+  services: Pick<Services, 'store' | 'clock'>,
+  actor: Actor,
+  asked: CommissionsAsked,
+): Promise<CommissionPage> => {
+  const cursor = asked.cursor === undefined ? null : readCursor(asked.cursor);
+  const question = questionOf(actor, asked, cursor);
+  const [rows, found, { sums, summary }] = await Promise.all([
+    services.store.commissions.page({ ...question, after: cursor?.after ?? null, limit: asked.limit + 1 }),
+    question.search === null ? null : services.store.commissions.count(question, COUNTED),
+    summaryOf(services, question, question.userId),
+  ]);
+  const shown = rows.slice(0, asked.limit);
+  const last = rows.length > asked.limit ? shown.at(-1) : undefined;
+  return {
+    data: shown.map(commissionOf),
+    summary,
+    pagination: {
+      cursor: last ? writeCursor({ question, after: { booking_date: last.booking_date, id: last.id } }) : null,
+      limit: asked.limit,
+      total: question.search === null ? countOf(sums, question.status) : found,
+    },
+  };
+};

@@ -1,0 +1,110 @@
+import { releasedAt, unwaitedAt } from '../../../../contract/rules/commission/release.ts';
+import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
+import type { ReleaseRow } from '../../../db/repositories/commissions/releases.ts';
+import type { Repositories, Store } from '../../../db/repositories/store.ts';
+import { currentConfig, type VersionedConfig } from '../../plans/config.ts';
+import { todayIn } from '../../shared/clock.ts';
+import { dollars } from '../../shared/moneyText.ts';
+import { recompute } from './recompute.ts';
+import { monthOfDay } from './recomputeChanges.ts';
+import { planOfRecord } from './recomputeCredits.ts';
+import { frozenMonths } from './recomputeWork.ts';
+
+export const DAY_JOB = 'day_began';
+/** The longest wait that a plan may have: how far the very first day looks back. */
+const FIRST_DAYS = 366;
+const BATCH = 2000;
+
+/** Is the record not what it should be today, by time alone? */
+const isBehind = (row: ReleaseRow, { config }: VersionedConfig, today: Day): boolean => {
+  const plan = planOfRecord(config, { id: row.user_id, role: row.role }, row);
+  if (!plan) return false;
+  const receipts = row.receipts.map(([on, amount]) => ({ on, amount }));
+  const c = row.amount_cents + row.adjustments_cents;
+  const releasable = { c, gross: row.gross_cents, bookingDate: row.booking_date, receipts };
+  if (releasedAt(plan.release, releasable, today) !== row.released_cents) return true;
+  const waits = unwaitedAt(plan.release, releasable, today) !== 0;
+  return (row.reason === 'customer_payment' && waits) || (row.reason === 'wait_days' && !waits);
+};
+
+/** Nobody did it: the audit log names no one. */
+const byItself = (within: Repositories): Repositories => ({
+  ...within,
+  audit: {
+    ...within.audit,
+    writeAll: (entries, origin, at) =>
+      within.audit.writeAll(
+        entries.map((entry) => ({ ...entry, actorId: null })),
+        origin,
+        at,
+      ),
+  },
+});
+
+/** decisions 5: commission due, over_paid; one per record and state. */
+const notify = async ({ notifications, releases }: Repositories, rows: readonly ReleaseRow[], at: Date): Promise<void> => {
+  const before = new Map(rows.map((row) => [row.id, row]));
+  for (const now of await releases.standing([...before.keys()])) {
+    const was = before.get(now.id);
+    if (!was || was.status === now.status || (now.status !== 'due' && now.status !== 'over_paid')) continue;
+    const due = now.status === 'due';
+    const words = due
+      ? { title: 'Commission due', message: `${dollars(now.due_cents)} on invoice ${now.invoice_number} was released and is due.` }
+      : {
+          title: 'Commission over-paid',
+          message: `${dollars(now.over_cents)} more was paid on invoice ${now.invoice_number} than is released.`,
+        };
+    const about = { user_id: was.user_id, link: '/commissions', dedupe_key: `commission:${now.id}:${now.status}` };
+    await notifications.add({ type: 'commission', priority: due ? 'medium' : 'high', ...words, ...about }, at);
+  }
+};
+
+/**
+ * What a new day changes though nobody did anything: a plan's wait ends, a payment that was dated ahead counts. Finds the records of which
+ * that is so since the last day that was begun, missed ones included, and computes exactly these anew, a person at a time: whose computation
+ * fails keeps nobody else. Run again it finds who failed, or nothing.
+ * @returns how many records were behind
+ * @throws where somebody's computation failed, after everybody else's
+ */
+export const beginDay = async (store: Store, slot: Day, at: Date): Promise<number> => {
+  const current = await currentConfig(store);
+  const frozen = await frozenMonths(store);
+  // Where it comes late it begins the day of now.
+  const today = todayIn(current.config.timezone, at);
+  const last = await store.jobs.lastSlot(DAY_JOB, slot);
+  const plans = [current, ...frozen.values()].flatMap(({ config }) => config.plans);
+  const days = {
+    after: last ?? addDays(today, -FIRST_DAYS),
+    to: today,
+    waits: [...new Set([0, ...plans.map(({ release }) => release.waitDays)])],
+  };
+  const behind = new Map<number, ReleaseRow[]>();
+  const invoices = await store.releases.falling(days);
+  for (let from = 0; from < invoices.length; from += BATCH)
+    for (const row of await store.releases.ofInvoices(invoices.slice(from, from + BATCH)))
+      if (isBehind(row, frozen.get(monthOfDay(row.booking_date)) ?? current, today)) {
+        const mine = behind.get(row.user_id);
+        if (mine) mine.push(row);
+        else behind.set(row.user_id, [row]);
+      }
+  if (behind.size === 0) return 0;
+  // A late fact that comes to light is proposed in somebody's name.
+  const [actorId] = (await store.periods.peopleOf(['admin'])).sort((a, b) => a - b);
+  if (actorId === undefined) throw new Error('no administrator in whose name a day could begin');
+  const cause = { actorId, at, origin: { network: 'server', requestId: `${DAY_JOB} ${slot}` }, why: `The day ${today} began` };
+  const failures: { userId: number; error: unknown }[] = [];
+  for (const [userId, rows] of [...behind].sort(([a], [b]) => a - b)) {
+    const work = store.transaction(async (within) => {
+      const touched = rows.map(({ booking_date }) => ({ userId, day: booking_date }));
+      await recompute(byItself(within), touched, cause);
+      await notify(within, rows, at);
+    });
+    await work.catch((error: unknown) => failures.push({ userId, error }));
+  }
+  const [first] = failures;
+  if (first)
+    throw new Error(`the day ${today} began, but not for ${failures.length} of ${behind.size} people; the first is user ${first.userId}`, {
+      cause: first.error,
+    });
+  return [...behind.values()].reduce((sum, rows) => sum + rows.length, 0);
+};

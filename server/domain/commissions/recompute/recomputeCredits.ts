@@ -1,0 +1,139 @@
+import { type CommissionsConfig, isInForce, planFor } from '../../../../contract/rules/commission/config.ts';
+import type { Credit } from '../../../../contract/rules/commission/engine.ts';
+import type { Plan } from '../../../../contract/rules/commission/plan.ts';
+import { splitNet } from '../../../../contract/rules/commission/split.ts';
+import { type Cents, PPM, toPpm } from '../../../../contract/rules/money.ts';
+import { type DateRange, type Day, periodAt } from '../../../../contract/rules/time/period.ts';
+import type { FactRow, PersonRow } from '../../../db/repositories/commissions/facts.ts';
+import type { RecordValues } from '../../../db/repositories/commissions/records.ts';
+
+/** What a person is credited of an invoice, under their plan of that day. */
+export type Credited = Readonly<{
+  fact: FactRow;
+  plan: Plan;
+  credit: Credit;
+  sharePpm: number;
+  net: Cents;
+  gross: Cents;
+  rateOverride: number | null;
+}>;
+
+type PlannedRow = Pick<RecordValues, 'plan_id' | 'booking_date'>;
+/** What a record of a closed month says of how it was credited. */
+export type ClosedRow = PlannedRow & Pick<RecordValues, 'credit' | 'share_ppm' | 'parts' | 'quota_cents'>;
+
+export const planOn = (config: CommissionsConfig, { id, role }: Pick<PersonRow, 'id' | 'role'>, day: Day): Plan | null =>
+  planFor(config, { id: String(id), role }, day);
+
+const periods = new Map<string, DateRange>();
+
+/** Days that are computed together with `day`: the plan's quota period; the month where no plan is in force. */
+export const rangeOf = (plan: Plan | null, day: Day): DateRange => {
+  const mode = plan?.quota.period ?? 'month';
+  const key = `${mode} ${day.slice(0, 7)}`;
+  let range = periods.get(key);
+  if (!range) {
+    range = periodAt(mode, day);
+    periods.set(key, range);
+  }
+  return range;
+};
+
+/**
+ * Days that are computed together with `day` for a person; for who has no plan those of the longest period of a plan that gives shares in
+ * teams, because such a share is computed in the seller's.
+ */
+export const periodOf = (config: CommissionsConfig, person: Pick<PersonRow, 'id' | 'role'>, day: Day): DateRange => {
+  const plan = planOn(config, person, day);
+  if (plan) return rangeOf(plan, day);
+  return config.plans
+    .filter(({ teamOverride }) => teamOverride !== null)
+    .map((one) => rangeOf(one, day))
+    .reduce((longest, one) => (one.end_date > longest.end_date || one.start_date < longest.start_date ? one : longest), rangeOf(null, day));
+};
+
+/** Does any plan give managers a share in their team's revenue? Then a change of one's invoice is a change for one's manager. */
+export const hasTeams = ({ plans }: CommissionsConfig): boolean => plans.some(({ teamOverride }) => teamOverride !== null);
+
+/**
+ * A credit under the person's plan, where the salesperson's plan (`theirs`) says how lead and manager share. Who manages without a plan has
+ * the share under the seller's; of a lead without one (`earns`) the seller keeps the whole.
+ */
+const creditUnder = (planOfOwn: Plan | null, theirs: Plan, person: PersonRow, fact: FactRow, earns: boolean): Credited | null => {
+  const plan = planOfOwn ?? theirs;
+  const own = fact.salesperson_id === person.id;
+  const { salesPerson, salesLead } = theirs.splits;
+  const lead = fact.sales_lead_id;
+  const shared = lead !== null && lead !== fact.salesperson_id && salesLead > 0 && earns;
+  const rateOverride = fact.rate_override === null ? null : Number(fact.rate_override);
+  const whole = { fact, plan, sharePpm: PPM, net: fact.net_cents, gross: fact.gross_cents };
+  if (own && !shared) return { ...whole, credit: 'sale', rateOverride };
+  if (own || (shared && fact.sales_lead_id === person.id)) {
+    const at = own ? 0 : 1;
+    const shares = [salesPerson, salesLead];
+    const share = shares[at] ?? 0;
+    if (share === 0) return null;
+    const part = (cents: Cents): Cents => splitNet(cents, shares)[at] ?? 0;
+    return {
+      fact,
+      plan,
+      credit: own ? 'sale' : 'lead',
+      sharePpm: toPpm(share),
+      net: part(fact.net_cents),
+      gross: part(fact.gross_cents),
+      rateOverride,
+    };
+  }
+  const { teamOverride } = theirs;
+  if (teamOverride === null || fact.manager_id !== person.id || fact.manager_role !== teamOverride.role) return null;
+  return { ...whole, credit: 'override', rateOverride: teamOverride.rate };
+};
+
+/** Has the lead a plan of their own? */
+const leadEarns = (config: CommissionsConfig, { sales_lead_id: id, sales_lead_role: role, booking_date }: FactRow): boolean =>
+  id !== null && role !== null && planOn(config, { id, role }, booking_date) !== null;
+
+/**
+ * The credit of one person for one invoice; null where they get none. The salesperson's plan says how lead and manager share, and the
+ * person's own plan what that earns. One record per invoice and person: who is credited twice is credited for the sale first.
+ */
+export const creditOf = (config: CommissionsConfig, person: PersonRow, fact: FactRow): Credited | null => {
+  const plan = planOn(config, person, fact.booking_date);
+  const own = fact.salesperson_id === person.id;
+  const theirs = own ? plan : planOn(config, { id: fact.salesperson_id, role: fact.salesperson_role }, fact.booking_date);
+  return theirs && creditUnder(plan, theirs, person, fact, leadEarns(config, fact));
+};
+
+/** The plan that a record was computed by; that of today's role where its configuration has none of that name. */
+export const planOfRecord = (config: CommissionsConfig, person: Pick<PersonRow, 'id' | 'role'>, row: PlannedRow): Plan | null =>
+  config.plans.find(({ id }) => id === row.plan_id) ?? planOn(config, person, row.booking_date);
+
+/**
+ * The credit of an invoice in a closed month: as it was recorded there, because roles and managers of today say nothing about then. What
+ * was not recorded is late, and is credited by the plan of the person's other records of that month.
+ */
+export const creditAsClosed = (
+  config: CommissionsConfig,
+  person: PersonRow,
+  fact: FactRow,
+  closed: ClosedRow | undefined,
+  beside: readonly ClosedRow[],
+): Credited | null => {
+  const named = (id: string | undefined): Plan | undefined => config.plans.find((plan) => plan.id === id);
+  const earns = (closed !== undefined && closed.share_ppm < PPM) || leadEarns(config, fact);
+  const [isSeller, isLead] = [fact.salesperson_id === person.id, fact.sales_lead_id === person.id];
+  if (!closed) {
+    const plan = isSeller ? beside.map((row) => named(row.plan_id)).find((one) => one && isInForce(one, fact.booking_date)) : undefined;
+    return plan ? creditUnder(plan, plan, person, fact, earns) : creditOf(config, person, fact);
+  }
+  const plan = named(closed.plan_id);
+  if (!plan) return creditOf(config, person, fact);
+  if (closed.credit === 'sale' && isSeller) return creditUnder(plan, plan, person, fact, earns);
+  if (closed.credit === 'lead' && isLead && !isSeller) {
+    const salesLead = closed.share_ppm / PPM;
+    return creditUnder(plan, { ...plan, splits: { salesPerson: 1 - salesLead, salesLead } }, person, fact, earns);
+  }
+  if (closed.credit !== 'override' || isSeller || isLead) return creditOf(config, person, fact);
+  const rateOverride = closed.parts[0]?.rate ?? plan.teamOverride?.rate ?? 0;
+  return { fact, plan, sharePpm: PPM, net: fact.net_cents, gross: fact.gross_cents, credit: 'override', rateOverride };
+};

@@ -1,0 +1,155 @@
+import { dueOf, statusOf } from '../../../../contract/rules/commission/commission.ts';
+import { type Computed, isCapped } from '../../../../contract/rules/commission/engine.ts';
+import { reasonOf } from '../../../../contract/rules/commission/explain/reason.ts';
+import type { Plan } from '../../../../contract/rules/commission/plan.ts';
+import { type Receipt, releasedAt, unwaitedAt } from '../../../../contract/rules/commission/release.ts';
+import { type Cents, PPM } from '../../../../contract/rules/money.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { FactRow } from '../../../db/repositories/commissions/facts.ts';
+import type { RecordValues, StoredRow } from '../../../db/repositories/commissions/records.ts';
+import type { Target } from './recomputeTargets.ts';
+
+/** The day on which it is asked, the configuration that answers, and the memos that take an invoice back. */
+export type Asked = Readonly<{ today: Day; version: number; memosOf: (invoiceId: number) => readonly FactRow[] }>;
+type Money = Pick<RecordValues, 'adjustments_cents' | 'released_cents' | 'paid_cents' | 'due_cents' | 'status' | 'payment_date' | 'reason'>;
+type Weighed = Readonly<{
+  plan: Plan;
+  fact: FactRow;
+  net: Cents;
+  computed: Computed;
+  excluded: boolean;
+  sharePpm: number;
+  credit: RecordValues['credit'];
+}>;
+
+const receiptsOf = ({ receipts }: FactRow): Receipt[] => receipts.map(([on, amount]) => ({ on, amount }));
+
+/** What follows from payments, adjustments and payouts (decisions 2, "Status is derived"). */
+const moneyOf = (weighed: Weighed, stored: StoredRow | undefined, { today, version, memosOf }: Asked): Money => {
+  const { plan, fact, computed, net, excluded, sharePpm, credit } = weighed;
+  const adjustments = stored?.adjusted ?? 0;
+  const p = stored?.paid ?? 0;
+  const paidOn = p === 0 ? null : (stored?.paid_on ?? null);
+  const c = computed.amount + adjustments;
+  const receipts = receiptsOf(fact);
+  const releasable = { c, gross: fact.gross_cents, bookingDate: fact.booking_date, receipts };
+  const d = releasedAt(plan.release, releasable, today);
+  const unwaited = unwaitedAt(plan.release, releasable, today);
+  const due = dueOf(c, d, p);
+  const status = statusOf(c, d, p);
+  const { id, invoice_number: invoiceNumber, booking_date: bookingDate, gross_cents: gross } = fact;
+  const memos = memosOf(id).map((memo) => ({ invoiceNumber: memo.invoice_number, on: memo.booking_date, net: memo.net_cents }));
+  const reason = reasonOf(
+    {
+      commissionId: '',
+      asOf: today,
+      plan,
+      version,
+      booking: { id, invoiceNumber, bookingDate, net, gross, credit, creditOf: null, original: null, rateOverride: null, excluded },
+      computed,
+      earlier: 0,
+      share: sharePpm / PPM,
+      invoice: { gross, receipts, expected: [] },
+      takesBack: null,
+      memos,
+      adjustments: adjustments === 0 ? [] : [{ on: today, amount: adjustments, reason: '', state: 'approved' }],
+      payouts: [],
+    },
+    { adjustments, c, d, p, due, status, received: 0, unwaited, nextRelease: null, paidOn },
+  );
+  return { adjustments_cents: adjustments, released_cents: d, paid_cents: p, due_cents: due, status, payment_date: paidOn, reason };
+};
+
+/** A record as it should be. */
+export const valuesOf = (userId: number, target: Target, stored: StoredRow | undefined, asked: Asked): RecordValues => {
+  const { fact, computed, plan, credit, sharePpm, net, gross, excluded } = target;
+  return {
+    invoice_id: fact.id,
+    user_id: userId,
+    invoice_number: fact.invoice_number,
+    booking_date: fact.booking_date,
+    gross_cents: gross,
+    net_cents: net,
+    commissionable_cents: excluded || credit === 'override' ? 0 : net,
+    base_cents: computed.base,
+    over_cents: computed.over,
+    amount_cents: computed.amount,
+    notes: fact.credit_of_id === null ? fact.notes : 'Credit memo',
+    credit,
+    share_ppm: sharePpm,
+    plan_id: plan.id,
+    config_version: asked.version,
+    cum_cents: computed.cum,
+    quota_cents: computed.quota,
+    parts: computed.parts,
+    ...moneyOf(target, stored, asked),
+  };
+};
+
+const computedOf = (stored: StoredRow, plan: Plan): Computed => ({
+  id: stored.invoice_id,
+  cum: stored.cum_cents,
+  quota: stored.quota_cents,
+  parts: stored.parts,
+  base: stored.base_cents,
+  over: stored.over_cents,
+  amount: stored.amount_cents,
+  capped: isCapped(plan, stored.parts, stored.amount_cents),
+});
+
+/** Without the invoice's facts: what is released follows what it was. */
+const moneyAlone = (stored: StoredRow, amount: Cents): Money => {
+  const c = amount + stored.adjusted;
+  const wasAll = stored.released_cents === stored.amount_cents + stored.adjustments_cents;
+  const d = wasAll ? c : stored.released_cents;
+  const p = stored.paid;
+  const status = statusOf(c, d, p);
+  const reason =
+    status === stored.status ? stored.reason : status === 'over_paid' ? 'recomputed' : status === 'paid' ? 'paid' : 'nothing_earned';
+  const money = { adjustments_cents: stored.adjusted, released_cents: d, paid_cents: p, due_cents: dueOf(c, d, p), status, reason };
+  return { ...money, payment_date: p === 0 ? null : stored.paid_on };
+};
+
+const storedValues = ({ adjusted: _adjusted, paid: _paid, paid_on: _day, id: _id, ...values }: StoredRow): RecordValues => values;
+
+/** A record of a closed month: its amounts stay, and money that moves after closing still moves its status. */
+export const frozenValues = (stored: StoredRow, fact: FactRow | undefined, plan: Plan | null, asked: Asked): RecordValues => {
+  if (!fact || !plan) return { ...storedValues(stored), ...moneyAlone(stored, stored.amount_cents) };
+  const { net_cents: net, share_ppm: sharePpm, credit } = stored;
+  const excluded = stored.reason === 'excluded';
+  return {
+    ...storedValues(stored),
+    ...moneyOf({ plan, fact, net, credit, sharePpm, excluded, computed: computedOf(stored, plan) }, stored, asked),
+  };
+};
+
+/** Nobody is credited any more, but money was paid or adjusted on the record: it stays, worth nothing. */
+export const emptied = (stored: StoredRow, version: number): RecordValues => {
+  const nothing = {
+    gross_cents: 0,
+    net_cents: 0,
+    commissionable_cents: 0,
+    base_cents: 0,
+    over_cents: 0,
+    amount_cents: 0,
+    cum_cents: 0,
+    quota_cents: 0,
+    plan_id: '',
+    parts: [],
+    config_version: version,
+  };
+  const c = stored.adjusted;
+  const status = statusOf(c, c, stored.paid);
+  const reason = status === 'over_paid' ? 'recomputed' : status === 'paid' ? 'paid' : 'nothing_earned';
+  return {
+    ...storedValues(stored),
+    ...nothing,
+    adjustments_cents: c,
+    released_cents: c,
+    paid_cents: stored.paid,
+    due_cents: dueOf(c, c, stored.paid),
+    status,
+    reason,
+    payment_date: stored.paid === 0 ? null : stored.paid_on,
+  };
+};

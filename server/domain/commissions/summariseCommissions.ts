@@ -1,0 +1,52 @@
+import type { CommissionSummary } from '../../../contract/entities/commission.ts';
+import type { Actor } from '../../../contract/permissions.ts';
+import { nextTier } from '../../../contract/rules/commission/plan.ts';
+import { quotaPeriodName } from '../../../contract/rules/commission/project.ts';
+import { fromCents } from '../../../contract/rules/money.ts';
+import type { DateRange, Day } from '../../../contract/rules/time/period.ts';
+import type { CommissionSums } from '../../db/repositories/commissions/commissionSums.ts';
+import { type SummaryTerms, summaryTerms } from '../plans/commissionPlan.ts';
+import { currentConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import type { Services } from '../shared/services.ts';
+import { commissionsOf, readRange } from './commissionQuestion.ts';
+import { aloneOf, commissionableOf, summarise } from './commissionSummary.ts';
+
+type Asked = Readonly<{ start_date?: string; end_date?: string; user_id?: string }>;
+
+/** How far one person is from the next rate of a quota period that is not over. */
+const nextRate = async (
+  store: Pick<Services['store'], 'commissionSums'>,
+  last: SummaryTerms['last'],
+  owner: number | null,
+  today: Day,
+): Promise<CommissionSummary['next_rate']> => {
+  if (!last || last.range.end_date < today) return null;
+  const { plan, range, quota } = last;
+  const next = nextTier(plan, quota, commissionableOf(await store.commissionSums.inRange(range, owner)));
+  return next && { missing: fromCents(next.missing), rate: next.rate, period: quotaPeriodName(plan, range.start_date) };
+};
+
+/** What the summary of a range is made of, for one person or everybody. */
+export const summaryOf = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  range: DateRange,
+  owner: number | null,
+): Promise<Readonly<{ sums: CommissionSums; summary: CommissionSummary }>> => {
+  const { config } = await currentConfig(store);
+  const today = todayIn(config.timezone, clock());
+  const [sums, terms, alone] = await Promise.all([
+    store.commissionSums.inRange(range, owner),
+    summaryTerms(store, range, owner),
+    store.commissionSums.alone(range, owner, today),
+  ]);
+  const next = await nextRate(store, terms.last, owner, today);
+  return { sums, summary: summarise(sums, terms, aloneOf(alone), owner === null, next) };
+};
+
+/** The summary of a range (spec 7.31), of one person or of all the actor may see. @throws Problem 400, 403 */
+export const summariseCommissions = async (
+  services: Pick<Services, 'store' | 'clock'>,
+  actor: Actor,
+  { start_date, end_date, user_id }: Asked,
+): Promise<CommissionSummary> => (await summaryOf(services, readRange(start_date, end_date), commissionsOf(actor, user_id))).summary;

@@ -1,0 +1,40 @@
+import type { Dispute } from '../../../contract/entities/dispute.ts';
+import { type Actor, reachOf } from '../../../contract/permissions.ts';
+import type { DisputeQuestion, DisputeState } from '../../db/repositories/disputes/disputes.ts';
+import { commissionsOf } from '../commissions/commissionQuestion.ts';
+import type { Services } from '../shared/services.ts';
+import { disputeOf } from './disputeView.ts';
+
+type Deps = Pick<Services, 'store'>;
+const MOST = 200;
+
+/** Those without an end that the actor may answer, or may see where they answer none. */
+const liveFor = (actor: Actor): DisputeQuestion => {
+  const any = { userId: null, managerId: null, notBy: null, commissionId: null, state: null, live: true };
+  const me = Number(actor.id);
+  const reach = reachOf(actor, 'dispute:decide');
+  if (reach === 'all') return { ...any, notBy: me };
+  return reach === 'team' ? { ...any, managerId: me, notBy: me } : { ...any, userId: commissionsOf(actor, undefined) };
+};
+
+/** Questions with their threads, newest first: of one record, of all whose commissions the actor may see, or those that are live for them. */
+export const listDisputes = async (
+  { store }: Deps,
+  actor: Actor,
+  { commission_id, state, live }: Readonly<{ commission_id?: string; state?: DisputeState; live?: 'true' }>,
+): Promise<Dispute[]> => {
+  const seen = { userId: commissionsOf(actor, undefined), managerId: null, notBy: null, live: false };
+  const question = {
+    ...(live ? liveFor(actor) : seen),
+    commissionId: commission_id === undefined ? null : Number(commission_id),
+    state: state ?? null,
+  };
+  const rows = await store.disputes.list(question, MOST);
+  const messages = await store.disputes.messagesOf(rows.map(({ id }) => id));
+  return rows.map((row) => disputeOf(actor, row, messages));
+};
+
+/** How many are live for the actor. */
+export const countDisputes = async ({ store }: Deps, actor: Actor): Promise<{ count: number }> => ({
+  count: await store.disputes.count(liveFor(actor)),
+});

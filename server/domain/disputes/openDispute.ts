@@ -1,0 +1,34 @@
+import type { Dispute } from '../../../contract/entities/dispute.ts';
+import { disputeForm } from '../../../contract/forms/dispute.ts';
+import { can } from '../../../contract/permissions.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { Principal } from '../session/principal.ts';
+import { checkForm } from '../shared/checkForm.ts';
+import { forbidden, notFound, Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { afterDispute } from './disputeEffects.ts';
+
+/**
+ * "Question this amount" (decisions 2): by the record's owner, one at a time.
+ * @throws Problem 403, 404, 409 dispute_exists, 422
+ */
+export const openDispute = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  principal: Principal,
+  commissionId: number | null,
+  message: string,
+  origin: Origin,
+): Promise<Dispute> => {
+  const text = message.trim();
+  await checkForm(disputeForm, { message: text });
+  const at = clock();
+  return store.transaction(async (within) => {
+    const record = commissionId === null ? undefined : await within.invoices.recordById(commissionId);
+    if (!record) throw notFound('commission');
+    if (!can(principal.actor, 'dispute:open', { owner_id: String(record.user_id) })) throw forbidden();
+    const id = await within.disputes.open(record.id, principal.userId, at);
+    if (id === null) throw new Problem(409, 'dispute_exists', 'This amount is questioned already. Add to that question instead.');
+    await within.disputes.say(id, principal.userId, text, at);
+    return afterDispute(within, principal, { id, deed: 'opened', before: null, cause: text }, origin, at);
+  });
+};

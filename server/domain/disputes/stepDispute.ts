@@ -1,0 +1,100 @@
+import type { Dispute } from '../../../contract/entities/dispute.ts';
+import { disputeForm } from '../../../contract/forms/dispute.ts';
+import { type DisputeEvent, disputeLifecycle } from '../../../contract/lifecycles/dispute.ts';
+import { step } from '../../../contract/lifecycles/step.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { DisputeRow, DisputeState } from '../../db/repositories/disputes/disputes.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { type AdjustmentTyped, readAdjustment } from '../adjustments/adjustmentForm.ts';
+import { addAdjustment } from '../adjustments/createAdjustment.ts';
+import type { Principal } from '../session/principal.ts';
+import { checkForm } from '../shared/checkForm.ts';
+import { forbidden, notFound, Problem, refusedForm } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { afterDispute, type DisputeDeed } from './disputeEffects.ts';
+import { disputeFacts, mayDispute } from './disputeView.ts';
+
+type Deps = Pick<Services, 'store' | 'clock'>;
+type Step = Readonly<{
+  id: number | null;
+  event: DisputeEvent;
+  deed: DisputeDeed;
+  cause?: string;
+  /** What the step changes beside the state; answers the id of a message it said. */
+  also?: (within: Repositories, row: DisputeRow, at: Date) => Promise<number | undefined>;
+}>;
+
+/** One step of a question's life: locked, permitted, legal. @throws Problem 403, 404, 409 dispute_step */
+const stepDispute = async (
+  { store, clock }: Deps,
+  principal: Principal,
+  { id, event, ...taken }: Step,
+  origin: Origin,
+): Promise<Dispute> => {
+  const at = clock();
+  const { actor } = principal;
+  return store.transaction(async (within) => {
+    // Months are held before the row is locked, as every writer of money does.
+    await within.periods.hold();
+    const before = id === null ? undefined : await within.disputes.lock(id);
+    if (!before) throw notFound('question');
+    if (!mayDispute(actor, before, event.type)) throw forbidden();
+    const next = step(disputeLifecycle, before.state, event, disputeFacts(actor, before));
+    if (next === null) {
+      const words = before.state.replace('_', ' ');
+      throw new Problem(409, 'dispute_step', `This question is ${words}, so this cannot be done with it${words === 'open' ? ' yet' : ''}.`);
+    }
+    const messageId = await taken.also?.(within, before, at);
+    await within.disputes.change(before.id, { state: next as DisputeState }, at);
+    return afterDispute(within, principal, { ...taken, id: before.id, before, ...(messageId ? { messageId } : {}) }, origin, at);
+  });
+};
+
+const said = async (message: string, field = 'message'): Promise<string> => {
+  const text = message.trim();
+  await checkForm(disputeForm, { message: text }).catch((problem: Problem) => {
+    throw refusedForm({ [field]: problem.message });
+  });
+  return text;
+};
+
+export const replyToDispute = async (
+  deps: Deps,
+  principal: Principal,
+  id: number | null,
+  message: string,
+  origin: Origin,
+): Promise<Dispute> => {
+  const text = await said(message);
+  const also = (within: Repositories, row: DisputeRow, at: Date) => within.disputes.say(row.id, principal.userId, text, at);
+  return stepDispute(deps, principal, { id, event: { type: 'reply' }, deed: 'replied', cause: text, also }, origin);
+};
+
+export const takeDispute = (deps: Deps, principal: Principal, id: number | null, origin: Origin): Promise<Dispute> =>
+  stepDispute(deps, principal, { id, event: { type: 'take', actorId: principal.actor.id }, deed: 'taken' }, origin);
+
+export const withdrawDispute = (deps: Deps, principal: Principal, id: number | null, origin: Origin): Promise<Dispute> =>
+  stepDispute(deps, principal, { id, event: { type: 'withdraw', actorId: principal.actor.id }, deed: 'withdrawn' }, origin);
+
+/**
+ * Resolved with an explanation and, where the question was right, an adjustment of the record by the same rules as any other.
+ * @throws Problem 403, 404, 409 dispute_step, period_closed, 422
+ */
+export const resolveDispute = async (
+  deps: Deps,
+  principal: Principal,
+  id: number | null,
+  { resolution, adjustment }: Readonly<{ resolution: string; adjustment?: AdjustmentTyped }>,
+  origin: Origin,
+): Promise<Dispute> => {
+  const explanation = await said(resolution, 'resolution');
+  const also = async (within: Repositories, row: DisputeRow, at: Date): Promise<undefined> => {
+    const of = { related_invoice_id: String(row.invoice_id), commission_id: String(row.commission_id) };
+    const made = adjustment
+      ? await addAdjustment(within, await readAdjustment({ ...adjustment, ...of }), 'dispute', { principal, origin, at })
+      : null;
+    await within.disputes.change(row.id, { resolution: explanation, ...(made ? { adjustment_id: Number(made.id) } : {}) }, at);
+  };
+  const event = { type: 'resolve', actorId: principal.actor.id, explanation } as const;
+  return stepDispute(deps, principal, { id, event, deed: 'resolved', cause: explanation, also }, origin);
+};

@@ -1,0 +1,63 @@
+import {
+  type EventColumn,
+  type EventFilter,
+  type EventNeed,
+  eventColumns,
+  eventFilters,
+  eventNeeds,
+} from '../../../contract/entities/event.ts';
+import { isDay } from '../../../contract/rules/time/period.ts';
+import type { EventKey, EventQuestion } from '../../db/repositories/events/eventsPage.ts';
+import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
+
+const KIND = 'events-2';
+export type EventCursor = Readonly<{ askerId: string; question: EventQuestion; after: EventKey }>;
+
+/** Where a list of events goes on, and for whom. */
+export const writeEventCursor = ({ askerId, question, after }: EventCursor): string => {
+  const { start_date, end_date, today, sort, direction, filters, need } = question;
+  const said = eventFilters.map((filter) => filters[filter] ?? null);
+  return writeParts([KIND, askerId, start_date, end_date, today, sort, direction, said, need, after.values, after.id]);
+};
+
+const among = <T extends string>(values: readonly T[], value: unknown): value is T => values.some((one) => one === value);
+const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\u0000');
+
+const filtersOf = (said: unknown): EventQuestion['filters'] => {
+  if (!Array.isArray(said) || said.length !== eventFilters.length) throw invalidCursor();
+  const filters: Partial<Record<EventFilter, string>> = {};
+  for (const [at, filter] of eventFilters.entries()) {
+    const value: unknown = said[at];
+    if (value === null) continue;
+    if (!isText(value)) throw invalidCursor();
+    filters[filter] = value;
+  }
+  return filters;
+};
+
+/** What PostgreSQL takes as the type of what is sorted by: a text that is none would be an error of its own. */
+const shapes: Readonly<Partial<Record<EventColumn, readonly RegExp[]>>> = {
+  date_time: [/^\d{4}-\d\d-\d\d \d\d:00:00$/, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/],
+  price: [/^\d{1,12}(\.\d{1,4})?$/],
+};
+const text: readonly RegExp[] = [/^.{0,400}$/s];
+const valuesOf = (sort: EventColumn, values: unknown): EventKey['values'] => {
+  if (values === null) return null;
+  const expected = shapes[sort] ?? text;
+  if (!Array.isArray(values) || values.length !== expected.length) throw invalidCursor();
+  return values.map((value: unknown, at) => {
+    if (!isText(value) || !expected[at]?.test(value)) throw invalidCursor();
+    return value;
+  });
+};
+
+/** @throws Problem 400 for what this server never wrote, or wrote for somebody else */
+export const readEventCursor = (text: string, askerId: string): EventCursor => {
+  const [kind, asker, start_date, end_date, today, sort, direction, said, need, values, id] = readParts(text, 11);
+  if (kind !== KIND || asker !== askerId || !isRowId(id)) throw invalidCursor();
+  if (!isDay(start_date) || !isDay(end_date) || !isDay(today) || end_date < start_date) throw invalidCursor();
+  if (!among(eventColumns, sort) || !among(['asc', 'desc'] as const, direction)) throw invalidCursor();
+  if (need !== null && !among<EventNeed>(eventNeeds, need)) throw invalidCursor();
+  const question = { start_date, end_date, today, sort, direction, filters: filtersOf(said), need };
+  return { askerId, question, after: { values: valuesOf(sort, values), id } };
+};

@@ -1,0 +1,111 @@
+import { commissionStatusBadges } from '../../../contract/entities/commission.ts';
+import { type EventTimeline, isEditableField } from '../../../contract/entities/event.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { events as words } from '../../../contract/messages/events.ts';
+import { localDay } from '../../../contract/rules/events/eventNeeds.ts';
+import { fromCents } from '../../../contract/rules/money.ts';
+import { dayText } from '../../../contract/rules/time/dayText.ts';
+import type { AuditRow } from '../../db/repositories/audit/audit.ts';
+import type { EventRow } from '../../db/repositories/events/events.ts';
+import type { StoryCommission, StoryDeal, StoryInvoice, StoryPayment } from '../../db/repositories/events/eventsStory.ts';
+import { entryOf } from '../commissions/explain/historyText.ts';
+
+export type Entry = EventTimeline['entries'][number];
+
+const joined = (...parts: readonly (string | null | undefined)[]): string | null => parts.filter(Boolean).join(', ') || null;
+
+export const shiftEntry = ({ shift, timezone }: EventRow): Entry | null =>
+  shift && {
+    kind: 'shift',
+    day: localDay(shift.start_time ?? null, timezone),
+    at: shift.start_time ?? null,
+    title: `Shift of ${[shift.user?.first_name, shift.user?.last_name].filter(Boolean).join(' ') || 'nobody yet'}`,
+    detail: joined(shift.summary, shift.status, shift.location?.name),
+    amount: null,
+    link: null,
+  };
+
+/** No screen shows invoices, payments or deals of their own yet, so that only commission is linked. */
+export const dealEntry = (deal: StoryDeal): Entry => ({
+  kind: 'deal',
+  day: deal.closed_on ?? deal.expected_close_date,
+  at: null,
+  title: `Deal ${deal.name}`,
+  detail: joined(deal.stage, deal.state),
+  amount: fromCents(deal.amount_cents),
+  link: null,
+});
+
+/** decisions 2: overdue and paid are derived. */
+const statusOf = ({ state, due_date, gross_cents }: StoryInvoice, payments: readonly StoryPayment[], today: string): string => {
+  if (state !== 'sent') return state;
+  const received = payments.filter((one) => one.state === 'completed').reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  if (gross_cents > 0 && received >= gross_cents) return 'paid';
+  return due_date !== null && due_date < today && gross_cents > 0 ? 'overdue' : 'sent';
+};
+
+const paid = { pending: 'Payment expected', completed: 'Payment received', failed: 'Payment failed' } as const;
+
+/** The invoice as the event names it, whether there is one or not: for those who may not open invoices. */
+export const namedInvoiceEntry = (named: string): Entry => ({
+  kind: 'invoice',
+  day: null,
+  at: null,
+  title: `Invoice ${named}`,
+  detail: null,
+  amount: null,
+  link: null,
+});
+
+export const invoiceEntries = (invoice: StoryInvoice, payments: readonly StoryPayment[], today: string): Entry[] => [
+  {
+    kind: 'invoice',
+    day: invoice.booking_date,
+    at: null,
+    title: `Invoice ${invoice.invoice_number}`,
+    detail: joined(statusOf(invoice, payments, today), invoice.due_date && `due ${dayText(invoice.due_date)}`),
+    amount: fromCents(invoice.gross_cents),
+    link: null,
+  },
+  ...payments.map(
+    (payment): Entry => ({
+      kind: 'payment',
+      day: payment.payment_date,
+      at: null,
+      title: payment.reversal_of_id === null ? paid[payment.state] : 'Payment returned',
+      detail: joined(invoice.invoice_number, payment.method),
+      amount: fromCents(payment.amount_cents),
+      link: null,
+    }),
+  ),
+];
+
+export const commissionEntry = (commission: StoryCommission, { invoice_number }: StoryInvoice): Entry => ({
+  kind: 'commission',
+  day: commission.booking_date,
+  at: null,
+  title: `Commission of ${fullName(commission)}`,
+  detail: joined(commissionStatusBadges[commission.status].label, invoice_number),
+  amount: fromCents(commission.amount_cents),
+  link: `/commissions?period=custom&start=${commission.booking_date}&end=${commission.booking_date}`,
+});
+
+/** spec 2.45: in the words of the columns. */
+const labelOf = (field: string): string => (isEditableField(field) ? words.columns[field] : field);
+const said = (value: string | null): string => (value === null || value === '' ? 'empty' : `“${value.slice(0, 200)}”`);
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null ? { ...value } : {});
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+export const editEntry = (row: AuditRow, zone: string): Entry => {
+  const [was, is] = [fieldsOf(row.before), fieldsOf(row.after)];
+  const fields = Object.keys(is);
+  return {
+    kind: 'edit',
+    day: localDay(row.at, zone),
+    at: row.at,
+    title: `${entryOf(row).actor} changed ${fields.map(labelOf).join(', ')}`,
+    detail: fields.map((field) => `${labelOf(field)}: ${said(textOf(was[field]))} → ${said(textOf(is[field]))}`).join('; '),
+    amount: null,
+    link: null,
+  };
+};

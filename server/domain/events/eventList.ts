@@ -1,0 +1,92 @@
+import {
+  type EventColumn,
+  type EventFilter,
+  type EventNeed,
+  type EventPage,
+  eventFilters,
+  eventNeeds,
+} from '../../../contract/entities/event.ts';
+import type { Actor } from '../../../contract/permissions.ts';
+import type { EventQuestion } from '../../db/repositories/events/eventsPage.ts';
+import { readRange } from '../commissions/commissionQuestion.ts';
+import { currentConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import { invalidCursor } from '../shared/cursor.ts';
+import { badRequest } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { readEventCursor, writeEventCursor } from './eventCursor.ts';
+import { editRightsOf } from './eventRights.ts';
+import { eventOf } from './eventView.ts';
+
+type Said = Readonly<
+  { start_date?: string; end_date?: string; sort_field?: EventColumn; sort_direction?: 'asc' | 'desc' } & Partial<
+    Record<EventFilter, string>
+  > &
+    Partial<Record<EventNeed, 'true' | 'false'>>
+>;
+export type EventsAsked = Said & Readonly<{ cursor?: string; limit: number }>;
+
+/** `false` asks for nothing: a card that is not chosen. @throws Problem 400 for two */
+const needOf = (said: Said): EventNeed | null => {
+  const chosen = eventNeeds.filter((need) => said[need] === 'true');
+  if (chosen.length > 1)
+    throw badRequest('needs_exclusive', `Only one need can narrow the list, not ${chosen.join(' and ')}.`, chosen[1] ?? 'need_review');
+  return chosen[0] ?? null;
+};
+
+/** What is blank narrows nothing. */
+const filtersOf = (said: Said): EventQuestion['filters'] =>
+  Object.fromEntries(eventFilters.flatMap((filter) => (said[filter]?.trim() ? [[filter, said[filter]?.trim() ?? '']] : [])));
+
+/** spec 4.07: by date and time, newest first, unless told. */
+const asked = (said: Said, today: string): EventQuestion => ({
+  ...readRange(said.start_date, said.end_date),
+  today,
+  sort: said.sort_field ?? 'date_time',
+  direction: said.sort_direction ?? 'desc',
+  filters: filtersOf(said),
+  need: needOf(said),
+});
+
+/** Next pages send cursor and limit alone; what a query says beside its cursor must be what the cursor continues. */
+const mustContinue = (said: Said, question: EventQuestion): void => {
+  const { start_date, end_date, sort, direction, filters, need } = question;
+  const known: Readonly<Record<string, string | undefined>> = {
+    ...{ start_date, end_date, sort_field: sort, sort_direction: direction, ...filters },
+    ...(need === null ? {} : { [need]: 'true' }),
+  };
+  const other = Object.entries(said).some(([name, value]) => value !== known[name] && !(value === 'false' && known[name] === undefined));
+  if (other) throw invalidCursor();
+};
+
+/**
+ * A page of events (spec 7.26) and how many of the range and the filters have each need. `total` is that of the list. Everyone who may
+ * read events reads all of them; `can_edit` says which they may change.
+ * @throws Problem 400
+ */
+export const listEvents = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  actor: Actor,
+  { cursor: text, limit, ...said }: EventsAsked,
+): Promise<EventPage> => {
+  const cursor = text === undefined ? null : readEventCursor(text, actor.id);
+  if (cursor) mustContinue(said, cursor.question);
+  const question = cursor?.question ?? asked(said, todayIn((await currentConfig(store)).config.timezone, clock()));
+  const [rows, counts, mayEdit] = await Promise.all([
+    store.eventsPage.page(question, cursor?.after ?? null, limit + 1),
+    store.eventsPage.counts(question),
+    editRightsOf(store, actor),
+  ]);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const { total, ...summary } = counts;
+  return {
+    data: shown.map((row) => eventOf(row, mayEdit)),
+    pagination: {
+      cursor: last ? writeEventCursor({ askerId: actor.id, question, after: { values: last.sort_values, id: last.id } }) : null,
+      limit,
+      total: question.need === null ? total : counts[question.need],
+    },
+    summary,
+  };
+};

@@ -1,0 +1,73 @@
+import {
+  type EditableField,
+  editableFields,
+  invoicedValues,
+  isEditableField,
+  yesNoFields,
+  yesNoUnknown,
+} from '../../../contract/entities/event.ts';
+import { limits } from '../../../contract/limits.ts';
+import { events as words } from '../../../contract/messages/events.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { isPlainText } from '../../../contract/rules/text.ts';
+import { badRequest, refusedForm } from '../shared/problem.ts';
+
+/** What came as a body: an operation of a JSON patch (spec 7.27), not yet trusted. */
+export type Operation = Readonly<{ op: string; path: string; value: unknown }>;
+/** What to set; null empties the field (spec 5.11). */
+export type EventValues = Readonly<Partial<Record<EditableField, string | null>>>;
+
+const choices = (field: EditableField): readonly string[] | null => {
+  if (yesNoFields.some((one) => one === field)) return yesNoUnknown;
+  return field === 'invoiced' ? invoicedValues : null;
+};
+
+const fieldOf = ({ op, path }: Operation): EditableField => {
+  if (op !== 'add')
+    throw badRequest('operation_unknown', `"${op.slice(0, 40)}" is not an operation of this call: each op must be "add".`, 'op');
+  const field = path.startsWith('/') ? path.slice(1) : '';
+  if (!isEditableField(field))
+    throw badRequest(
+      'path_unknown',
+      `"${path}" is not a path that can be edited. These are: ${editableFields.map((one) => `/${one}`).join(', ')}.`,
+      'path',
+    );
+  return field;
+};
+
+const typedValue = (field: EditableField, value: unknown): string | null => {
+  if (value === null) return null;
+  if (typeof value !== 'string') throw badRequest('value_invalid', `${words.columns[field]} must be a text, or null for nothing.`, field);
+  return value.trim() === '' ? null : value;
+};
+
+const refusalOf = (field: EditableField, value: string | null): string | null => {
+  if (value === null) return null;
+  if (value.length > limits.events.maxValue)
+    return `${words.columns[field]} can have ${limits.events.maxValue.toLocaleString('en-US')} characters at most.`;
+  if (!isPlainText(value)) return fill(messages.server.hiddenCharacter, { field: words.columns[field] });
+  const allowed = choices(field);
+  return allowed && !allowed.includes(value) ? `${words.columns[field]} must be one of ${allowed.join(', ')}, or empty.` : null;
+};
+
+/**
+ * The values of a patch: only `add`, only fields that staff may change (decisions 6). Of two operations on a field the later counts.
+ * @throws Problem 400 naming the path, 422 naming the field
+ */
+export const readPatch = (operations: readonly Operation[]): EventValues => {
+  const { maxOps } = limits.events;
+  if (operations.length === 0) throw badRequest('patch_empty', 'The patch holds no operation.');
+  if (operations.length > maxOps) throw badRequest('patch_too_long', `A patch can hold ${maxOps} operations at most.`);
+  const values: Partial<Record<EditableField, string | null>> = {};
+  for (const operation of operations) {
+    const field = fieldOf(operation);
+    values[field] = typedValue(field, operation.value);
+  }
+  const errors: Record<string, string> = {};
+  for (const field of Object.keys(values).filter(isEditableField)) {
+    const refusal = refusalOf(field, values[field] ?? null);
+    if (refusal) errors[field] = refusal;
+  }
+  if (Object.keys(errors).length > 0) throw refusedForm(errors);
+  return values;
+};

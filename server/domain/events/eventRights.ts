@@ -1,0 +1,26 @@
+import { fullName } from '../../../contract/entities/user.ts';
+import { type Actor, can, reachOf } from '../../../contract/permissions.ts';
+import type { EventRow } from '../../db/repositories/events/events.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+
+const keyOf = (name: string): string => name.trim().toLowerCase();
+
+export type MayEdit = (event: Pick<EventRow, 'sales_person' | 'sales_lead'>) => boolean;
+
+/**
+ * Which events the actor may edit (decisions 3). An event names its sales person and its lead: a name that two people share is nobody's.
+ */
+export const editRightsOf = async (within: Pick<Repositories, 'eventsPeople'>, actor: Actor): Promise<MayEdit> => {
+  const reach = reachOf(actor, 'event:edit');
+  if (reach === 'all') return () => true;
+  if (reach === 'none') return () => false;
+  const team = await within.eventsPeople.teamOf(Number(actor.id));
+  const mine = new Set(
+    team
+      .filter(({ id, manager_id }) =>
+        can(actor, 'event:edit', { owner_id: String(id), owner_manager_id: manager_id === null ? null : String(manager_id) }),
+      )
+      .map((person) => keyOf(fullName(person))),
+  );
+  return (event) => [event.sales_person, event.sales_lead].some((name) => name !== null && mine.has(keyOf(name)));
+};

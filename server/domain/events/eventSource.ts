@@ -1,0 +1,50 @@
+import { type EditableField, editableFields } from '../../../contract/entities/event.ts';
+import { localDay } from '../../../contract/rules/events/eventNeeds.ts';
+import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
+import type { EventChange, EventRow, NewEvent } from '../../db/repositories/events/events.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+
+/** An event as its source tells it, all of it; `src_id` says which. Without a program it has no time. */
+export type SourceEvent = Readonly<
+  Omit<NewEvent, 'id' | 'src_id' | 'day' | 'version' | 'created_at' | 'updated_at' | 'until_day' | `open_${string}`> & { src_id: string }
+>;
+export type Applied = 'created' | 'changed' | 'unchanged';
+
+const same = (a: unknown, b: unknown): boolean => canonicalJson(a ?? null) === canonicalJson(b ?? null);
+const instant = (value: string | null): number | null => (value === null ? null : Date.parse(value));
+
+/** Columns that would change; instants by what they are, a shift by what it holds. */
+const differences = (row: EventRow, told: EventChange): EventChange =>
+  Object.fromEntries(
+    Object.entries(told).filter(([column, value]) => {
+      const now: unknown = row[column as keyof EventRow];
+      if (column === 'starts_at' || column === 'ends_at') return instant(now as string | null) !== instant(value as string | null);
+      if (column === 'shift') return !same(now, value === null ? null : JSON.parse(value as string));
+      return !same(now, value);
+    }),
+  );
+
+/**
+ * Takes over what a source tells of one event. What staff edited stays as they wrote it: the source's value is noted below the edit
+ * (decisions 6: a sync never overwrites an edit).
+ */
+export const applySource = async ({ events }: Pick<Repositories, 'events'>, told: SourceEvent, at: Date): Promise<Applied> => {
+  const day = told.has_program === false ? null : localDay(told.starts_at ?? null, told.timezone ?? null);
+  const row = await events.lockSource(told.src_id);
+  if (!row) {
+    await events.add({ ...told, day, created_at: at.toISOString(), updated_at: at.toISOString() });
+    return 'created';
+  }
+  const { src_id: _, ...columns } = told;
+  const taken: Record<string, unknown> = { ...columns, day };
+  const edits = new Map((await events.editsOf(row.id)).map((edit) => [edit.field, edit]));
+  for (const field of editableFields.filter((one: EditableField) => edits.has(one))) {
+    const source = told[field] ?? null;
+    if (edits.get(field)?.source_value !== source) await events.noteSource(row.id, field, source);
+    delete taken[field];
+  }
+  const changes = differences(row, taken as EventChange);
+  if (Object.keys(changes).length === 0) return 'unchanged';
+  await events.change(row.id, changes, at);
+  return 'changed';
+};

@@ -1,0 +1,49 @@
+import type { EventSync } from '../../../contract/entities/event.ts';
+import type { JobRow } from '../../db/repositories/jobs/jobs.ts';
+import type { Principal } from '../session/principal.ts';
+import type { Services } from '../shared/services.ts';
+import { type Applied, applySource, type SourceEvent } from './eventSource.ts';
+
+export const EVENTS_SYNC_JOB = 'events_sync';
+type Deps = Pick<Services, 'store' | 'clock'>;
+
+/** A connected system that events come from: what it tells now, page by page. */
+export type ConnectedSource = Readonly<{ name: string; read: (signal: AbortSignal) => AsyncIterable<readonly SourceEvent[]> }>;
+/** The sources that are connected at this moment. */
+export type Sources = () => Promise<readonly ConnectedSource[]>;
+export type SyncResult = Readonly<Record<Applied, number> & { sources: readonly string[]; message: string }>;
+
+/** No outside system can be connected yet, so that nothing is. */
+export const connectedSources: Sources = async () => [];
+
+const NO_SOURCE = 'No source of events is connected yet, so there was nothing to sync.';
+
+const syncOf = (job: JobRow, message: string): EventSync => ({ id: String(job.id), status: job.state, message });
+
+/** Asks for a sync (spec 7.28): one at a time, and whoever asks meanwhile is told of the one under way. */
+export const startSync = async ({ store, clock }: Deps, { userId }: Principal, sources: Sources = connectedSources): Promise<EventSync> => {
+  const nothing = (await sources()).length === 0 ? NO_SOURCE : null;
+  return store.transaction(async ({ eventsSync, jobs }) => {
+    await eventsSync.hold();
+    const running = await eventsSync.running(EVENTS_SYNC_JOB);
+    if (running) return syncOf(running, nothing ?? 'Events are being synced already.');
+    return syncOf(await jobs.add(EVENTS_SYNC_JOB, {}, userId, clock()), nothing ?? 'Events are being synced.');
+  });
+};
+
+/**
+ * Takes over everything that the connected sources tell, each event in a transaction of its own: what was taken over before a source failed
+ * stays, taking it over again changes nothing, and who edits meanwhile waits for one event only.
+ */
+export const syncEvents = async ({ store, clock }: Deps, sources: Sources, signal: AbortSignal): Promise<SyncResult> => {
+  const counts: Record<Applied, number> = { created: 0, changed: 0, unchanged: 0 };
+  const connected = await sources();
+  for (const source of connected)
+    for await (const page of source.read(signal))
+      for (const told of page) counts[await store.transaction((within) => applySource(within, told, clock()))] += 1;
+  const message =
+    connected.length === 0
+      ? NO_SOURCE
+      : `${counts.created} events are new, ${counts.changed} changed, ${counts.unchanged} are as they were.`;
+  return { ...counts, sources: connected.map(({ name }) => name), message };
+};

@@ -1,0 +1,92 @@
+import type { EventTimeline } from '../../../contract/entities/event.ts';
+import { type Actor, can } from '../../../contract/permissions.ts';
+import { localDay, readinessOf } from '../../../contract/rules/events/eventNeeds.ts';
+import type { EventRow } from '../../db/repositories/events/events.ts';
+import type { Store } from '../../db/repositories/store.ts';
+import { currentConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import { notFound } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { commissionEntry, dealEntry, type Entry, editEntry, invoiceEntries, namedInvoiceEntry, shiftEntry } from './eventEntries.ts';
+import { editRightsOf } from './eventRights.ts';
+import { eventOf } from './eventView.ts';
+
+const MOST_EDITS = 20;
+
+const createdEntry = (row: EventRow, zone: string): Entry => ({
+  kind: 'created',
+  day: localDay(row.created_at, zone),
+  at: row.created_at,
+  title: 'Event added',
+  detail: row.src_id === null ? row.customer_name : `${row.customer_name}, ${row.src_id}`,
+  amount: null,
+  link: null,
+});
+
+const eventEntry = (row: EventRow): Entry => ({
+  kind: 'event',
+  day: row.day,
+  at: row.has_day && row.has_time && row.has_program ? row.starts_at : null,
+  title: row.activity ?? row.activity_type ?? 'Event',
+  detail:
+    [row.customer_name, row.format, row.host_anchor && `host ${row.host_anchor}`]
+      .filter((part): part is string => Boolean(part))
+      .join(', ') || null,
+  amount: null,
+  link: null,
+});
+
+const moneyOf = async (store: Store, actor: Actor, row: EventRow, today: string): Promise<Entry[]> => {
+  const named = row.invoice_id?.trim() ?? '';
+  const opensInvoices = can(actor, 'screen:invoices');
+  const onlyNamed = opensInvoices || named === '' ? [] : [namedInvoiceEntry(named)];
+  const invoice = await store.eventsStory.invoiceOf(named);
+  if (!invoice) return onlyNamed;
+  const [deal, payments, commissions] = await Promise.all([
+    invoice.deal_id === null ? undefined : store.eventsStory.deal(invoice.deal_id),
+    opensInvoices ? store.eventsStory.payments(invoice.id) : [],
+    store.eventsStory.commissions(invoice.id),
+  ]);
+  const seen = commissions.filter(({ user_id }) => can(actor, 'commission:read', { owner_id: String(user_id) }));
+  const seesDeal = can(actor, 'commission:read', { owner_id: deal?.owner_id == null ? null : String(deal.owner_id) });
+  return [
+    ...(deal && seesDeal ? [dealEntry(deal)] : []),
+    ...(opensInvoices ? invoiceEntries(invoice, payments, today) : onlyNamed),
+    ...seen.map((commission) => commissionEntry(commission, invoice)),
+  ];
+};
+
+/** By day, what has none last; within a day what has no time first. */
+const inOrder = (a: Entry, b: Entry): number =>
+  (a.day ?? '9999').localeCompare(b.day ?? '9999') || (a.at === null ? 0 : Date.parse(a.at)) - (b.at === null ? 0 : Date.parse(b.at));
+
+/**
+ * One event, how ready it is, and all that belongs to it on one line of time. Who may not open invoices reads no more of
+ * them than the event says; a deal and commission are there for those who may read their owner's. Others do not learn that there is any.
+ * @throws Problem 404
+ */
+export const eventTimeline = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  actor: Actor,
+  id: number | null,
+): Promise<EventTimeline> => {
+  const row = id === null ? undefined : await store.events.byId(id);
+  if (!row) throw notFound('event');
+  const zone = (await currentConfig(store)).config.timezone;
+  const today = todayIn(zone, clock());
+  const [mayEdit, money, edits] = await Promise.all([
+    editRightsOf(store, actor),
+    moneyOf(store, actor, row, today),
+    store.audit.about([{ entity: 'event', entityId: String(row.id) }], MOST_EDITS),
+  ]);
+  const event = eventOf(row, mayEdit);
+  const shift = shiftEntry(row);
+  const entries = [
+    createdEntry(row, zone),
+    ...(shift ? [shift] : []),
+    eventEntry(row),
+    ...money,
+    ...edits.map((edit) => editEntry(edit, zone)),
+  ];
+  return { event, readiness: [...readinessOf(event, today)], entries: entries.sort(inOrder) };
+};

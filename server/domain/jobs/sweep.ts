@@ -1,0 +1,25 @@
+import { limits } from '../../../contract/limits.ts';
+import { DAY, later } from '../shared/clock.ts';
+import type { Services } from '../shared/services.ts';
+
+/** A day longer than anything asks about them; sessions a month, so that their owner's history explains itself; keys as long as a tab may stay open. */
+const KEPT = {
+  accessTokens: DAY,
+  idempotencyKeys: 7 * DAY,
+  loginAttempts: DAY,
+  sessions: 30 * DAY,
+  statementFiles: limits.statementFileDays * DAY,
+} as const;
+
+/** Forgets what has expired long ago. Housekeeping never fails the sign-in it rides on: the next one tries again. */
+export const sweep = async ({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> => {
+  const at = clock();
+  const work = [
+    store.tokens.dropAccessExpiredBefore(later(at, -KEPT.accessTokens)),
+    store.loginAttempts.sweep(later(at, -KEPT.loginAttempts)),
+    store.idempotency.sweep(later(at, -KEPT.idempotencyKeys)),
+    store.sessions.sweep(later(at, -KEPT.sessions)),
+    store.jobs.dropFilesBefore(later(at, -KEPT.statementFiles)),
+  ];
+  await Promise.allSettled(work);
+};

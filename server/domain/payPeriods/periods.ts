@@ -1,0 +1,142 @@
+import type { PayPeriod, PayPeriodCheck, PayPeriodState } from '../../../contract/entities/payPeriod.ts';
+import { type PayPeriodEvent, type PayPeriodFacts, payPeriodLifecycle } from '../../../contract/lifecycles/payPeriod.ts';
+import { canStep } from '../../../contract/lifecycles/step.ts';
+import { type Actor, can } from '../../../contract/permissions.ts';
+import { fromCents } from '../../../contract/rules/money.ts';
+import { dayText, monthText } from '../../../contract/rules/time/dayText.ts';
+import { type Day, type Period, periodAt, periodLabel, shiftPeriod } from '../../../contract/rules/time/period.ts';
+import type { PeriodRow, PeriodSums } from '../../db/repositories/payPeriods/periods.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { currentConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import { notFound, Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+
+/** A month with all that decides about it. */
+export type Month = Readonly<{
+  period: Period;
+  state: PayPeriodState;
+  row: PeriodRow | undefined;
+  sums: PeriodSums | undefined;
+  facts: PayPeriodFacts;
+  /** The oldest of the months before it that are not closed. */
+  firstOpen: Day | null;
+}>;
+
+const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+
+const earlierOf = (first: Day, count: number): string =>
+  count === 1
+    ? `${monthText(first)} is still open: close it first.`
+    : `${count} earlier months are still open, the first is ${monthText(first)}: close them first.`;
+
+/** Why it cannot be closed, in sentences; none for a month that is closed. */
+export const blockersOf = ({ period, state, facts, firstOpen }: Month): string[] => {
+  if (state === 'closed') return [];
+  const { isOver, pendingAdjustments, openDisputes, earlierOpen } = facts;
+  return [
+    ...(isOver ? [] : [`${monthText(period.start_date)} is not over yet: its last day is ${dayText(period.end_date)}.`]),
+    ...(pendingAdjustments === 0
+      ? []
+      : [
+          `${counted(pendingAdjustments, 'adjustment that takes effect in it waits', 'adjustments that take effect in it wait')} for approval.`,
+        ]),
+    ...(openDisputes === 0
+      ? []
+      : [`${counted(openDisputes, 'question about its records is', 'questions about its records are')} not resolved.`]),
+    // Last, because it stands at most months of a company that never closed one.
+    ...(firstOpen === null ? [] : [earlierOf(firstOpen, earlierOpen)]),
+  ];
+};
+
+/** The step as an event; for asking whether one may, a reason stands in for the one that will be given. */
+export const eventOf = (action: PayPeriod['actions'][number], reason = 'given with the step'): PayPeriodEvent =>
+  action === 'reopen' ? { type: 'reopen', reason } : { type: action };
+
+const actions = ['review', 'back', 'close', 'reopen'] as const;
+const actionsOf = (actor: Actor, { state, facts }: Month): PayPeriod['actions'] =>
+  actions.filter(
+    (action) =>
+      can(actor, action === 'reopen' ? 'period:reopen' : 'period:close') && canStep(payPeriodLifecycle, state, eventOf(action), facts),
+  );
+
+export const payPeriodOf = (actor: Actor, month: Month): PayPeriod => {
+  const { period, state, row, sums } = month;
+  const label = periodLabel(period);
+  return {
+    id: label,
+    label,
+    start_date: period.start_date,
+    end_date: period.end_date,
+    state,
+    records: sums?.records ?? 0,
+    total_commission: fromCents((sums?.amount_cents ?? 0) + (sums?.adjustments_cents ?? 0)),
+    blockers: blockersOf(month),
+    actions: actionsOf(actor, month),
+    closed_at: row?.closed_at ?? null,
+    closed_by: row?.closed_by ?? null,
+    reason: row?.reason ?? null,
+    hash: row?.hash ?? null,
+  };
+};
+
+/** Every month from that of the first record to the one of `today`, newest first. */
+export const monthsOf = async ({ periods }: Pick<Repositories, 'periods'>, today: Day): Promise<Month[]> => {
+  const current = periodAt('month', today);
+  const first = (await periods.firstMonth()) ?? current.start_date;
+  const rows = new Map((await periods.all()).map((row) => [row.start_date, row]));
+  const sums = new Map((await periods.sums(first, current.start_date)).map((row) => [row.start_date, row]));
+  const months: Month[] = [];
+  let earlierOpen = 0;
+  let firstOpen: Day | null = null;
+  for (let period = periodAt('month', first); period.start_date <= current.start_date; period = shiftPeriod(period, 1)) {
+    const row = rows.get(period.start_date);
+    const sum = sums.get(period.start_date);
+    const facts = {
+      isOver: period.end_date < today,
+      pendingAdjustments: sum?.pending_adjustments ?? 0,
+      openDisputes: sum?.open_disputes ?? 0,
+      earlierOpen,
+      // A reason is kept from its reopening to its next closing.
+      wasClosed: row?.reason != null,
+    };
+    const state = row?.state ?? 'open';
+    months.push({ period, state, row, sums: sum, facts, firstOpen });
+    if (state === 'closed') continue;
+    earlierOpen += 1;
+    firstOpen ??= period.start_date;
+  }
+  return months.reverse();
+};
+
+/** The months of money, newest first (decisions 2, "Periods"). */
+export const listPeriods = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, actor: Actor): Promise<PayPeriod[]> => {
+  const { config } = await currentConfig(store);
+  const months = await monthsOf(store, todayIn(config.timezone, clock()));
+  return months.map((month) => payPeriodOf(actor, month));
+};
+
+/**
+ * Whether what the last closing kept is still what was kept.
+ * @throws Problem 404 for a month that was never closed
+ */
+export const checkPeriod = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, label: string): Promise<PayPeriodCheck> => {
+  const kept = await store.periods.check(`${label}-01`);
+  if (!kept) throw notFound('closing of that month');
+  return { ...kept, checked_at: clock().toISOString() };
+};
+
+/**
+ * Refuses a change that is dated in a closed month, and keeps months as they are until the transaction ends. Call it before other writes.
+ * @throws Problem 409 period_closed
+ */
+export const assertOpen = async ({ periods }: Pick<Repositories, 'periods'>, day: Day): Promise<void> => {
+  await periods.hold();
+  const [closed] = await periods.closedIn(day, day);
+  if (!closed) return;
+  throw new Problem(
+    409,
+    'period_closed',
+    `${monthText(day)} is closed, so nothing in it can change. An administrator can reopen it under Pay periods.`,
+  );
+};

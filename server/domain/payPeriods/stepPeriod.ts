@@ -1,0 +1,101 @@
+import type { PayPeriod, PayPeriodState } from '../../../contract/entities/payPeriod.ts';
+import { payPeriodLifecycle } from '../../../contract/lifecycles/payPeriod.ts';
+import { step } from '../../../contract/lifecycles/step.ts';
+import { messages } from '../../../contract/messages.ts';
+import { monthText } from '../../../contract/rules/time/dayText.ts';
+import { periodLabel } from '../../../contract/rules/time/period.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { recompute } from '../commissions/recompute/recompute.ts';
+import { currentConfig } from '../plans/config.ts';
+import type { Principal } from '../session/principal.ts';
+import { todayIn } from '../shared/clock.ts';
+import { notFound, Problem, refusedForm } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { blockersOf, eventOf, type Month, monthsOf, payPeriodOf } from './periods.ts';
+
+type Action = PayPeriod['actions'][number];
+
+const stateWords: Readonly<Record<PayPeriodState, string>> = { open: 'open', review: 'in review', closed: 'closed', reopened: 'reopened' };
+
+const refusal = (month: Month, action: Action): Problem => {
+  const blockers = blockersOf(month);
+  if (action === 'close' && month.state === 'review' && blockers.length > 0)
+    return new Problem(409, 'period_blocked', blockers.join(' '), {
+      errors: Object.fromEntries(blockers.map((text, at) => [`blockers.${at}`, text])),
+    });
+  const name = monthText(month.period.start_date);
+  if (action === 'close' && month.state === 'closed') return new Problem(409, 'period_step', `${name} is closed already.`);
+  if (action === 'close')
+    return new Problem(409, 'period_step', `${name} is ${stateWords[month.state]}: start its review before closing it.`);
+  return new Problem(409, 'period_step', `${name} is ${stateWords[month.state]}, so this step is not possible.`);
+};
+
+const findMonth = async (within: Repositories, label: string, today: string): Promise<Month> => {
+  const month = (await monthsOf(within, today)).find(({ period }) => periodLabel(period) === label);
+  if (!month) throw notFound('pay period');
+  return month;
+};
+
+const tell = async (within: Repositories, month: Month, state: 'closed' | 'reopened', actorId: number, at: Date): Promise<void> => {
+  const name = monthText(month.period.start_date);
+  const people = await within.periods.peopleOf(['admin', 'finance']);
+  for (const user_id of people.filter((id) => id !== actorId)) {
+    const words = {
+      title: `${name} is ${state}`,
+      message: state === 'closed' ? 'Nothing in it can change any more.' : 'Its amounts can change again.',
+    };
+    const key = `period ${periodLabel(month.period)} ${state} ${at.toISOString()}`;
+    await within.notifications.add({ user_id, type: 'commission', priority: 'medium', ...words, link: '/periods', dedupe_key: key }, at);
+  }
+};
+
+/**
+ * Takes a month one step on (contract/lifecycles/period.ts). Closing keeps records, facts, configuration and their hash; reopening keeps
+ * what was kept.
+ * @throws Problem 404, 409 with what stands in the way, 422 for a reopening without a reason
+ */
+export const stepPeriod = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  { actor, userId }: Principal,
+  label: string,
+  action: Action,
+  reason: string,
+  origin: Origin,
+): Promise<PayPeriod> => {
+  const at = clock();
+  return store.transaction(async (within) => {
+    await within.periods.lockOut();
+    const { version, config } = await currentConfig(within);
+    const today = todayIn(config.timezone, at);
+    const before = await findMonth(within, label, today);
+    const next = step(payPeriodLifecycle, before.state, eventOf(action, reason), before.facts) as PayPeriodState | null;
+    if (next === null) {
+      if (action === 'reopen' && before.state === 'closed') throw refusedForm({ reason: messages.payPeriods.reasonShort });
+      throw refusal(before, action);
+    }
+    const closing = next === 'closed';
+    const change = {
+      start_date: before.period.start_date,
+      end_date: before.period.end_date,
+      state: next,
+      closed_at: closing ? at.toISOString() : null,
+      closed_by: closing ? userId : null,
+      reason: action === 'reopen' ? reason.trim() : closing ? null : (before.row?.reason ?? null),
+    };
+    const id = await within.periods.save(change);
+    if (next === 'reopened') {
+      // All of it follows the facts and the configuration of today again; what was late in it counts, and needs no proposal any more.
+      const money = await within.facts.moneyIn(change.start_date, change.end_date);
+      const touched = money.map(({ user_id, day }) => ({ userId: user_id, day }));
+      await recompute(within, touched, { actorId: userId, at, origin, why: `${monthText(change.start_date)} was reopened` });
+    }
+    const hash = closing ? await within.periods.keep(id, change, version, at) : undefined;
+    const after = { state: next, ...(hash ? { hash } : {}) };
+    const entry = { actorId: userId, action: `period.${action}`, entity: 'pay_period', entityId: label };
+    const cause = action === 'reopen' ? { cause: reason.trim() } : {};
+    await within.audit.write({ ...entry, before: { state: before.state }, after, ...cause }, origin, at);
+    if (next === 'closed' || next === 'reopened') await tell(within, before, next, userId, at);
+    return payPeriodOf(actor, await findMonth(within, label, today));
+  });
+};

@@ -1,0 +1,54 @@
+import type { NewUser, UserCreated } from '../../../contract/entities/people.ts';
+import { type Role, territories } from '../../../contract/entities/user.ts';
+import { newUserForm } from '../../../contract/forms/user.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import { type UserRow, userOf } from '../../db/repositories/people/users.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import type { Principal } from '../session/principal.ts';
+import { checkForm } from '../shared/checkForm.ts';
+import type { Services } from '../shared/services.ts';
+import { type Temporary, temporaryPassword } from './userPassword.ts';
+import { type By, emailTaken, managerFor, takeTurn } from './userRules.ts';
+
+export type TypedUser = Pick<UserRow, 'first_name' | 'last_name' | 'role' | 'territory'>;
+
+/** '' and null are none; the form has refused what is no territory. */
+export const territoryOf = (text: string | null | undefined): UserRow['territory'] => territories.find((one) => one === text) ?? null;
+/** An id of which no row can be is as good as one of which none is. */
+export const managerIdOf = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
+
+/**
+ * Adds an account within a transaction; its password is temporary, whoever chose it.
+ * @throws Problem 403, 409 email_taken, 422
+ */
+export const addUser = async (
+  within: Repositories,
+  by: By,
+  person: TypedUser & Pick<UserRow, 'email'>,
+  managerId: string | null,
+  { password_hash, temporary_password_expires_at }: Temporary['columns'],
+): Promise<UserRow> => {
+  await takeTurn(within, by);
+  const manager_id = managerId ? await managerFor(within, managerIdOf(managerId), null) : null;
+  const row = await within.users.add({ ...person, manager_id, password_hash, temporary_password_expires_at }, by.at);
+  if (!row) throw emailTaken();
+  const entry = { actorId: by.principal.userId, action: 'user.created', entity: 'user', entityId: String(row.id) };
+  await within.audit.write({ ...entry, after: { ...person, manager_id } }, by.origin, by.at);
+  return row;
+};
+
+/**
+ * spec 7.14: without a password one is made up, and told here only.
+ * @throws Problem 403, 409 email_taken, 422, 503
+ */
+export const createUser = async (services: Services, principal: Principal, body: NewUser, origin: Origin): Promise<UserCreated> => {
+  await checkForm(newUserForm, body);
+  const { email, first_name, last_name, role, territory, manager_id, password } = newUserForm.cast(body);
+  const person = { email, first_name, last_name, role: role as Role, territory: territoryOf(territory) };
+  // Before the long work of hashing; the row itself decides.
+  if (await services.store.users.byEmail(email)) throw emailTaken();
+  const temporary = await temporaryPassword(services, password, person);
+  const by = { principal, origin, at: services.clock() };
+  const row = await services.store.transaction((within) => addUser(within, by, person, manager_id ?? null, temporary.columns));
+  return { ...userOf(row), ...(temporary.shown === null ? {} : { temporary_password: temporary.shown }) };
+};

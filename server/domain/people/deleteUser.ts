@@ -1,0 +1,34 @@
+import { fullName } from '../../../contract/entities/user.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { Principal } from '../session/principal.ts';
+import { notFound, Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { mustNotBeLastAdmin, notOneself, takeTurn } from './userRules.ts';
+
+/**
+ * spec 7.17: only who never did anything and whom nothing names goes (decisions 4).
+ * @throws Problem 403, 404, 409 own_account, last_admin, user_has_history
+ */
+export const deleteUser = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  principal: Principal,
+  id: number | null,
+  origin: Origin,
+): Promise<void> => {
+  if (id === null) throw notFound('user');
+  if (id === principal.userId) throw notOneself();
+  const at = clock();
+  await store.transaction(async (within) => {
+    const admins = await takeTurn(within, { principal, origin, at });
+    const user = await within.users.lock(id);
+    if (!user) throw notFound('user');
+    mustNotBeLastAdmin(admins, id, 'role');
+    const name = fullName(user);
+    const hasHistory = (await within.users.hasTraces(id)) || !(await within.users.remove(id));
+    if (hasHistory) throw new Problem(409, 'user_has_history', fill(messages.userForm.hasHistory, { name }));
+    const entry = { actorId: principal.userId, action: 'user.deleted', entity: 'user', entityId: String(id) };
+    const { email, first_name, last_name, role } = user;
+    await within.audit.write({ ...entry, before: { email, first_name, last_name, role } }, origin, at);
+  });
+};

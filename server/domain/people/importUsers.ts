@@ -1,0 +1,103 @@
+import type { ImportLine, ImportPreview, ImportResult } from '../../../contract/entities/people.ts';
+import { fill } from '../../../contract/messages.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { KnownUser } from '../../db/repositories/people/userAccounts.ts';
+import type { UserRow } from '../../db/repositories/people/users.ts';
+import type { Principal } from '../session/principal.ts';
+import { forbidden, Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { changeAccount } from './changeUser.ts';
+import { addUser } from './createUser.ts';
+import { readUserCsv } from './userCsv.ts';
+import { decideLines, everybodyOf, readLine } from './userImportDecide.ts';
+import { temporaryPassword } from './userPassword.ts';
+import type { By } from './userRules.ts';
+
+type Result = ImportResult['results'][number];
+const notDone = 'Not done: {why} Import the file again.';
+const serverFailed = 'the server failed here.';
+
+/** `users-import`: what each line would do; nothing is stored. @throws Problem 413, 422 */
+export const previewUserImport = async ({ store }: Pick<Services, 'store'>, csv: string): Promise<ImportPreview> => {
+  const lines = await Promise.all(readUserCsv(csv).map(readLine));
+  return { lines: decideLines(lines, everybodyOf(await store.users.known())) };
+};
+
+const idOf = (users: readonly KnownUser[], email: string | null): string | undefined => {
+  const found = email === null ? undefined : users.find((user) => user.email_key === email.trim().toLowerCase());
+  return found && String(found.id);
+};
+
+type Applied = Readonly<{ row: UserRow; shown: string | null }>;
+
+/** One line, in a transaction of its own. */
+const applyLine = async (services: Services, by: By, line: ImportLine, users: readonly KnownUser[]): Promise<Applied | null> => {
+  const { email, first_name, last_name, role, territory, manager_email, what } = line;
+  if (role === null || what === 'same') return null;
+  const person = { first_name, last_name, role };
+  const managerId = idOf(users, manager_email);
+  const user = users.find(({ email_key }) => email_key === email.toLowerCase());
+  if (user) {
+    const manager = managerId === undefined ? {} : { managerId };
+    const asked = { ...person, ...(territory === null ? {} : { territory }), ...manager };
+    return { row: await services.store.transaction((within) => changeAccount(within, by, user.id, asked)), shown: null };
+  }
+  const { shown, columns } = await temporaryPassword(services, undefined, { email, ...person });
+  const account = { ...person, email, territory };
+  const row = await services.store.transaction((within) => addUser(within, by, account, managerId ?? null, columns));
+  return { row, shown };
+};
+
+/**
+ * Applies lines of a preview, in their order, each decided again: done twice it changes nothing more. A line that is refused leaves the others.
+ * Once a line is stored the answer has its password, which is nowhere else: whatever fails then, `failed` hears of it and the lines left say so.
+ * @throws Problem 403 where the caller is no administrator any more
+ */
+export const applyUserImport = async (
+  services: Services,
+  principal: Principal,
+  asked: readonly ImportLine[],
+  origin: Origin,
+  failed: (error: unknown) => void,
+): Promise<ImportResult> => {
+  const read = await Promise.all(
+    asked.map(({ line, first_name, last_name, email, role, territory, manager_email }) =>
+      readLine({
+        line,
+        values: { first_name, last_name, email, role: role ?? '', territory: territory ?? '', manager_email: manager_email ?? '' },
+      }),
+    ),
+  );
+  let users: readonly KnownUser[] = await services.store.users.known();
+  const results: Result[] = [];
+  let stored = false;
+  let stopped: string | null = null;
+  for (const line of decideLines(read, everybodyOf(users))) {
+    const { line: number, what, errors } = line;
+    if (what === 'error') {
+      results.push({ line: number, what, errors, temporary_password: null });
+      continue;
+    }
+    if (stopped !== null) {
+      results.push({ line: number, what: 'error', errors: [stopped], temporary_password: null });
+      continue;
+    }
+    try {
+      const applied = await applyLine(services, { principal, origin, at: services.clock() }, line, users);
+      if (applied) users = [...users.filter(({ id }) => id !== applied.row.id), applied.row];
+      stored ||= applied !== null;
+      results.push({ line: number, what, errors: [], temporary_password: applied?.shown ?? null });
+    } catch (error) {
+      const ofLine = error instanceof Problem && error.status < 500 && error.code !== forbidden().code;
+      if (!ofLine && !stored) throw error;
+      if (!ofLine) {
+        failed(error);
+        stopped = fill(notDone, { why: error instanceof Problem ? error.message : serverFailed });
+      }
+      results.push({ line: number, what: 'error', errors: [stopped ?? (error as Problem).message], temporary_password: null });
+    }
+  }
+  // In the order of the question.
+  const place = new Map(asked.map(({ line }, at) => [line, at]));
+  return { results: results.sort((a, b) => (place.get(a.line) ?? 0) - (place.get(b.line) ?? 0)) };
+};

@@ -1,0 +1,55 @@
+import type { UserPage } from '../../../contract/entities/people.ts';
+import { type Role, roles, type User } from '../../../contract/entities/user.ts';
+import { limits } from '../../../contract/limits.ts';
+import { type Actor, can } from '../../../contract/permissions.ts';
+import type { ListedRow, UserPlace, UserQuestion } from '../../db/repositories/people/userPages.ts';
+import { userOf } from '../../db/repositories/people/users.ts';
+import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
+import type { Services } from '../shared/services.ts';
+
+export type UsersAsked = Readonly<{ role?: Role; search?: string; cursor?: string; limit?: number }>;
+
+const KIND = 'users';
+const empty = { table_column_orders: {}, table_column_widths: {}, dashboard_settings: {}, notification_settings: {} };
+
+const readCursor = (text: string): Readonly<{ question: UserQuestion; after: UserPlace }> => {
+  const [kind, role, search, last, first, id] = readParts(text, 6);
+  const known = roles.find((one) => one === role) ?? null;
+  if (kind !== KIND || !isRowId(id) || (role !== null && known === null)) throw invalidCursor();
+  const texts = [search, last, first];
+  if (!texts.every((one) => typeof one === 'string' && one.length <= 1000 && !one.includes('\u0000'))) throw invalidCursor();
+  return { question: { role: known, search: String(search) }, after: { last: String(last), first: String(first), id } };
+};
+
+/** Others' preferences are nobody's business in a list; what only editing needs, only who edits gets. */
+const listed = (row: ListedRow, manages: boolean): User => {
+  const { version, must_change_password, ...user } = userOf(row);
+  const own = manages && version !== undefined ? { must_change_password, version } : { must_change_password: false };
+  return { ...user, ...own, preferences: empty };
+};
+
+/**
+ * spec 7.13: people by last name; without a limit as many as a list may have. A cursor carries its question.
+ * @throws Problem 400 for a cursor that belongs to another list or question
+ */
+export const listUsers = async ({ store }: Pick<Services, 'store'>, actor: Actor, asked: UsersAsked): Promise<UserPage> => {
+  const cursor = asked.cursor === undefined ? null : readCursor(asked.cursor);
+  const question = {
+    role: asked.role ?? cursor?.question.role ?? null,
+    search: (asked.search ?? cursor?.question.search ?? '').trim(),
+  };
+  if (cursor && (cursor.question.role !== question.role || cursor.question.search !== question.search)) throw invalidCursor();
+  const limit = asked.limit ?? limits.list.maxLimit;
+  const [rows, total] = await Promise.all([store.users.page(question, cursor?.after ?? null, limit + 1), store.users.count(question)]);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const manages = can(actor, 'user:manage');
+  return {
+    data: shown.map((row) => listed(row, manages)),
+    pagination: {
+      cursor: last ? writeParts([KIND, question.role, question.search, last.sort_last, last.sort_first, last.id]) : null,
+      limit,
+      total,
+    },
+  };
+};

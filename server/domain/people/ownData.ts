@@ -1,0 +1,54 @@
+import { fromCents } from '../../../contract/rules/money.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import { type OwnRow, type OwnSection, ownSections } from '../../db/repositories/people/userOwnData.ts';
+import { userOf } from '../../db/repositories/people/users.ts';
+import { notFound } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+
+const PAGE = 500;
+
+/** Money in dollars, as everywhere outside. */
+const shown = (row: OwnRow): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).map(([key, value]) =>
+      key.endsWith('_cents') && typeof value === 'number' ? [key.slice(0, -'_cents'.length), fromCents(value)] : [key, value],
+    ),
+  );
+
+/** Rows as JSON, a page of them in memory at once. */
+async function* rowsOf({ store }: Pick<Services, 'store'>, section: OwnSection, userId: number): AsyncGenerator<string> {
+  let after = 0;
+  for (let first = true; ; first = false) {
+    const rows = await store.users.own(section, userId, after, PAGE);
+    if (rows.length > 0) yield (first ? '\n    ' : ',\n    ') + rows.map((row) => JSON.stringify(shown(row))).join(',\n    ');
+    const last = rows.at(-1);
+    if (rows.length < PAGE || !last) return;
+    after = last.id;
+  }
+}
+
+async function* written(services: Pick<Services, 'store' | 'clock'>, userId: number, profile: object): AsyncGenerator<string> {
+  yield `{\n  "made_at": ${JSON.stringify(services.clock().toISOString())},\n  "profile": ${JSON.stringify(profile)}`;
+  for (const section of ownSections) {
+    yield `,\n  "${section}": [`;
+    yield* rowsOf(services, section, userId);
+    yield ']';
+  }
+  yield '\n}\n';
+}
+
+/**
+ * Everything that is kept about oneself, as the pieces of one JSON text; that it was given out is in the audit log (decisions 4.05).
+ * @throws Problem 404 before the first piece
+ */
+export const ownData = async (
+  services: Pick<Services, 'store' | 'clock'>,
+  userId: number,
+  origin: Origin,
+): Promise<AsyncGenerator<string>> => {
+  const user = await services.store.users.byId(userId);
+  if (!user) throw notFound('user');
+  const entry = { actorId: userId, action: 'user.own_data_downloaded', entity: 'user', entityId: String(userId) };
+  await services.store.audit.write(entry, origin, services.clock());
+  return written(services, userId, userOf(user));
+};

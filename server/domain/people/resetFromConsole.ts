@@ -1,0 +1,23 @@
+import { notFound, Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { temporaryPassword } from './userPassword.ts';
+
+/**
+ * A temporary password for who has nobody to ask for one: the last administrator. Every session of theirs ends.
+ * @throws Problem 404, 409 for who may not sign in anyway
+ */
+export const resetFromConsole = async (services: Services, email: string): Promise<string> => {
+  const user = await services.store.users.byEmail(email.trim());
+  if (!user) throw notFound('user');
+  if (!user.active)
+    throw new Problem(409, 'account_inactive', `${user.email} is deactivated: an administrator has to activate the account first.`);
+  const { shown, columns } = await temporaryPassword(services, undefined, user);
+  const at = services.clock();
+  await services.store.transaction(async (within) => {
+    await within.users.change(user.id, columns, at);
+    await within.sessions.endAll(user.id, 'password_reset', at);
+    const entry = { actorId: null, action: 'user.password_reset', entity: 'user', entityId: String(user.id), cause: 'password:reset' };
+    await within.audit.write(entry, { network: 'console', requestId: 'password:reset' }, at);
+  });
+  return shown ?? '';
+};

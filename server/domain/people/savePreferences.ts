@@ -1,0 +1,23 @@
+import type { PreferenceKey, Preferences } from '../../../contract/entities/user.ts';
+import { notFound } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+
+const isEmpty = (value: unknown): boolean => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+
+/**
+ * Saves one kind of preferences (spec 7.18, 7.32): what the patch names replaces what was stored under that name, the rest stays.
+ * An empty list or map for a table is a reset: nothing is stored for it any more.
+ * @throws Problem 404
+ */
+export const savePreferences = async (
+  { store }: Pick<Services, 'store'>,
+  userId: number,
+  key: PreferenceKey,
+  patch: Readonly<Record<string, unknown>>,
+): Promise<Preferences> => {
+  const byTable = key === 'table_column_orders' || key === 'table_column_widths';
+  const emptied = byTable ? Object.keys(patch).filter((table) => isEmpty(patch[table])) : [];
+  const saved = await store.users.mergePreferences(userId, key, patch, emptied);
+  if (!saved) throw notFound('user');
+  return saved;
+};

@@ -1,0 +1,52 @@
+import { fullName, type User } from '../../../contract/entities/user.ts';
+import { profileForm } from '../../../contract/forms/user.ts';
+import { messages } from '../../../contract/messages.ts';
+import { can } from '../../../contract/permissions.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import { type SelfChange, userOf } from '../../db/repositories/people/users.ts';
+import type { Principal } from '../session/principal.ts';
+import { checkForm } from '../shared/checkForm.ts';
+import { notFound, refusedForm } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { territoryOf } from './createUser.ts';
+
+/** As typed; what is not said stays. */
+export type SelfAsked = Readonly<{ first_name?: string; last_name?: string; territory?: string | null }>;
+
+/**
+ * One's own name and territory (decisions 4); e-mail and role are not one's own to change.
+ * What stays as it is leaves no trace. Events name people: nobody takes another's events, or their right to them, by taking their name; administrators see to that.
+ * @throws Problem 422 for what the form refuses
+ */
+export const updateSelf = async (
+  { store, clock }: Services,
+  { userId, actor }: Principal,
+  body: SelfAsked,
+  origin: Origin,
+): Promise<User> => {
+  const names = (['first_name', 'last_name', 'territory'] as const).filter((name) => body[name] !== undefined);
+  const form = profileForm.pick(names);
+  await checkForm(form, body);
+  const { first_name, last_name, territory } = form.cast(body) as SelfAsked;
+  const change: SelfChange = {
+    ...(first_name === undefined ? {} : { first_name }),
+    ...(last_name === undefined ? {} : { last_name }),
+    ...(territory === undefined ? {} : { territory: territoryOf(territory) }),
+  };
+  const at = clock();
+  return store.transaction(async (within) => {
+    const before = await within.users.lock(userId);
+    if (!before) throw notFound('user');
+    const changed = names.filter((field) => field in change && change[field] !== before[field]);
+    if (changed.length === 0) return userOf(before);
+    const name = fullName({ ...before, ...change });
+    const renamed = name.trim().toLowerCase() !== fullName(before).trim().toLowerCase();
+    if (renamed && !can(actor, 'user:manage') && (await within.eventsPeople.nameGoesBy(name, userId)))
+      throw refusedForm({ last_name: messages.userForm.nameTaken });
+    const after = await within.users.changeSelf(userId, change, at);
+    const shown = (row: SelfChange) => Object.fromEntries(changed.map((field) => [field, row[field]]));
+    const entry = { actorId: userId, action: 'user.updated', entity: 'user', entityId: String(userId) };
+    await within.audit.write({ ...entry, before: shown(before), after: shown(after) }, origin, at);
+    return userOf(after);
+  });
+};

@@ -1,0 +1,104 @@
+import { parse } from 'csv-parse/sync';
+import { type Role, roleLabels, roles, territories } from '../../../contract/entities/user.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { Problem, refusedForm } from '../shared/problem.ts';
+
+const text = messages.userImport;
+const columns = ['first_name', 'last_name', 'email', 'role', 'territory', 'manager_email'] as const;
+type Column = (typeof columns)[number];
+const required: readonly Column[] = ['first_name', 'last_name', 'email', 'role'];
+const delimiters = [',', ';', '\t'] as const;
+/** A quoted field may run over so many lines; beyond, the quote is a mistake of its own line. */
+const LONGEST = 3;
+
+export const tooLarge = (): Problem => new Problem(413, 'too_large', text.tooLarge);
+
+/** A line as it stands in the file; null: it can't be read. */
+export type CsvLine = Readonly<{ line: number; values: Readonly<Record<Column, string>> | null }>;
+
+/** What an export puts before a text that a spreadsheet would run. */
+const EXPORTED = /^'(?=[=+\-@])/;
+
+const withoutQuoted = (line: string): string => line.replaceAll(/"[^"]*"/g, '');
+/** Whichever the header has most of. */
+const delimiterOf = (header: string): string => {
+  const count = (sign: string): number => withoutQuoted(header).split(sign).length;
+  return [...delimiters].sort((a, b) => count(b) - count(a))[0] ?? ',';
+};
+
+const fieldsOf = (line: string, delimiter: string): string[] | null => {
+  try {
+    const [fields = []] = parse(line, { delimiter, relax_column_count: true, relax_quotes: true, trim: true }) as string[][];
+    return fields.map((field) => field.replace(EXPORTED, ''));
+  } catch {
+    return null;
+  }
+};
+
+const aliases: Readonly<Record<string, Column>> = {
+  e_mail: 'email',
+  firstname: 'first_name',
+  lastname: 'last_name',
+  manager: 'manager_email',
+};
+const columnOf = (name: string): Column | undefined => {
+  const key = name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/gu, '_');
+  return columns.find((column) => column === key) ?? aliases[key];
+};
+
+/** Roles by name or as they are shown; what is neither stays as typed, for the form to refuse. */
+export const roleIn = (typed: string): Role | undefined => {
+  const wanted = typed.trim().toLowerCase();
+  return roles.find((role) => role === wanted.replaceAll(/[\s-]+/gu, '_') || roleLabels[role].toLowerCase() === wanted);
+};
+export const territoryIn = (typed: string) => territories.find((territory) => territory.toLowerCase() === typed.trim().toLowerCase());
+
+const isWhole = (line: string, delimiter: string, width: number): boolean =>
+  line.split('"').length % 2 === 1 && fieldsOf(line, delimiter)?.length === width;
+
+/** Where a line does not end by itself, the following ones are tried with it, unless the next is a whole line of its own. */
+const readAt = (lines: readonly string[], at: number, delimiter: string, width: number): { fields: string[] | null; used: number } => {
+  for (let used = 1; used <= LONGEST && at + used <= lines.length; used += 1) {
+    const fields = fieldsOf(lines.slice(at, at + used).join('\n'), delimiter);
+    if (fields && fields.length <= width) return { fields, used };
+    if (isWhole(lines[at + used] ?? '', delimiter, width)) break;
+  }
+  return { fields: null, used: 1 };
+};
+
+/**
+ * People from a CSV: with or without a byte order mark, any line ends, commas, semicolons or tabs, columns in any order and case, blank lines
+ * skipped. A line that cannot be read spoils itself only.
+ * @throws Problem 413, 422 for too many lines and a header without the needed columns
+ */
+export const readUserCsv = (csv: string): CsvLine[] => {
+  if (Buffer.byteLength(csv) > limits.users.importMaxBytes) throw tooLarge();
+  const lines = csv.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
+  const isBlank = (line: string): boolean => !/[^\s,;"]/u.test(line);
+  const header = lines.findIndex((line) => !isBlank(line));
+  const headerLine = lines[header] ?? '';
+  const delimiter = delimiterOf(headerLine);
+  const names = (fieldsOf(headerLine, delimiter) ?? []).map(columnOf);
+  const missing = required.filter((column) => !names.includes(column));
+  if (missing.length > 0) throw refusedForm({ csv: fill(text.noHeader, { columns: missing.join(', ') }) });
+  const count = lines.filter((line) => !isBlank(line)).length - 1;
+  if (count > limits.users.importMaxLines) throw refusedForm({ csv: fill(text.tooManyLines, { max: limits.users.importMaxLines, count }) });
+
+  const found: CsvLine[] = [];
+  for (let at = header + 1; at < lines.length; ) {
+    if (isBlank(lines[at] ?? '')) {
+      at += 1;
+      continue;
+    }
+    const { fields, used } = readAt(lines, at, delimiter, names.length);
+    const cell = (column: Column): string => fields?.[names.indexOf(column)] ?? '';
+    const values = fields && (Object.fromEntries(columns.map((column) => [column, cell(column)])) as Record<Column, string>);
+    found.push({ line: at + 1, values });
+    at += used;
+  }
+  return found;
+};

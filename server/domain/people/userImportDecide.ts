@@ -1,0 +1,172 @@
+import type { ImportLine } from '../../../contract/entities/people.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { newUserForm } from '../../../contract/forms/user.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { KnownUser } from '../../db/repositories/people/userAccounts.ts';
+import { checkForm } from '../shared/checkForm.ts';
+import { Problem } from '../shared/problem.ts';
+import { type CsvLine, roleIn, territoryIn } from './userCsv.ts';
+
+const form = messages.userForm;
+/** Said of lines of a file only; the form's own sentences do for the rest. */
+const words = {
+  unreadable: 'This line cannot be read: a quote is not closed, or it has more fields than the header',
+  twice: 'Line {line} has this e-mail address already',
+  managerBroken: 'The manager, on line {line}, is left out',
+} as const;
+
+const keyOf = (email: string): string => email.trim().toLowerCase();
+const blank = { first_name: '', last_name: '', email: '', role: null, territory: null, manager_email: null } as const;
+
+/** A line by itself: read, and held against the form. */
+export const readLine = async ({ line, values }: CsvLine): Promise<ImportLine> => {
+  if (values === null) return { line, ...blank, what: 'error', fields: [], errors: [words.unreadable] };
+  const role = roleIn(values.role);
+  const territory = territoryIn(values.territory);
+  const typed = { ...values, role: role ?? values.role.trim(), territory: territory ?? values.territory.trim() };
+  const { first_name, last_name, email } = newUserForm.cast(typed);
+  const shown = { first_name, last_name, email, role: role ?? null, territory: territory ?? null };
+  const refused = await checkForm(newUserForm, typed).then(
+    (): string[] => [],
+    (error: unknown) => {
+      if (error instanceof Problem) return Object.values(error.errors ?? {});
+      throw error;
+    },
+  );
+  const manager_email = values.manager_email.trim() || null;
+  return { line, ...shown, manager_email, what: refused.length > 0 ? 'error' : 'create', fields: [], errors: refused };
+};
+
+/** What a line changes of somebody who is there; what it leaves blank stays. */
+export const changedFields = (line: ImportLine, user: KnownUser, managerKey: string | null): string[] => [
+  ...(line.first_name === user.first_name ? [] : ['first_name']),
+  ...(line.last_name === user.last_name ? [] : ['last_name']),
+  ...(line.role === user.role ? [] : ['role']),
+  ...(line.territory === null || line.territory === user.territory ? [] : ['territory']),
+  ...(line.manager_email === null || keyOf(line.manager_email) === managerKey ? [] : ['manager_id']),
+];
+
+type Everybody = Readonly<{ byKey: ReadonlyMap<string, KnownUser>; managerKeyOf: (user: KnownUser) => string | null }>;
+export const everybodyOf = (users: readonly KnownUser[]): Everybody => {
+  const byId = new Map(users.map((user) => [user.id, user]));
+  return {
+    byKey: new Map(users.map((user) => [user.email_key, user])),
+    managerKeyOf: ({ manager_id }) => (manager_id === null ? null : (byId.get(manager_id)?.email_key ?? null)),
+  };
+};
+
+const refused = (line: ImportLine, error: string): ImportLine => ({ ...line, what: 'error', fields: [], errors: [...line.errors, error] });
+
+/** Of two lines with one address the first. */
+const byEmail = (lines: readonly ImportLine[]): ReadonlyMap<string, ImportLine> =>
+  new Map([...lines].reverse().map((line) => [keyOf(line.email), line]));
+
+/** Chains of managers end; a file or a database of so many people in one line would be a mistake. */
+const HIGHEST = 10_000;
+
+const managerError = (line: ImportLine, inFile: ReadonlyMap<string, ImportLine>, { byKey, managerKeyOf }: Everybody): string | null => {
+  if (line.manager_email === null) return null;
+  const own = keyOf(line.email);
+  const key = keyOf(line.manager_email);
+  if (key === own) return form.managerSelf;
+  const known = byKey.get(key);
+  if (known ? !known.active : !inFile.has(key)) return form.managerUnknown;
+  const above = (of: string): string | null => {
+    const manager = inFile.get(of)?.manager_email;
+    const user = byKey.get(of);
+    return manager ? keyOf(manager) : user ? managerKeyOf(user) : null;
+  };
+  let at: string | null = key;
+  for (let steps = 0; at !== null && steps < HIGHEST; steps += 1) {
+    if (at === own) return fill(form.managerLoop, { manager: line.manager_email, name: fullName(line) });
+    at = above(at);
+  }
+  return null;
+};
+
+/** Whoever is new or gets another manager comes before those below: then no line makes a loop on its way that the end does not have. */
+const withManagersFirst = (
+  lines: readonly ImportLine[],
+  inFile: ReadonlyMap<string, ImportLine>,
+  { byKey, managerKeyOf }: Everybody,
+): ImportLine[] => {
+  const placed: ImportLine[] = [];
+  const seen = new Set<ImportLine>();
+  const moves = ({ what, fields }: ImportLine): boolean => what === 'create' || (what === 'update' && fields.includes('manager_id'));
+  const managerOf = (key: string): string | null => {
+    const line = inFile.get(key);
+    if (line?.manager_email && moves(line)) return keyOf(line.manager_email);
+    const user = byKey.get(key);
+    return user ? managerKeyOf(user) : null;
+  };
+  const place = (line: ImportLine): void => {
+    if (seen.has(line)) return;
+    seen.add(line);
+    let at = moves(line) ? managerOf(keyOf(line.email)) : null;
+    for (let steps = 0; at !== null && steps < HIGHEST; steps += 1) {
+      const above = inFile.get(at);
+      // It takes care of those above itself.
+      if (above && moves(above)) {
+        place(above);
+        break;
+      }
+      at = managerOf(at);
+    }
+    placed.push(line);
+  };
+  for (const line of lines) place(line);
+  return placed;
+};
+
+/** Takes those with it who report to somebody new whose line falls. Loops have fallen before, so this ends. */
+const withoutOrphans = (lines: readonly ImportLine[], { byKey }: Everybody): ImportLine[] => {
+  const inFile = byEmail(lines);
+  const settled = new Map<ImportLine, ImportLine>();
+  const settle = (line: ImportLine): ImportLine => {
+    const done = settled.get(line);
+    if (done) return done;
+    const key = line.what === 'error' || line.manager_email === null ? null : keyOf(line.manager_email);
+    const manager = key === null || byKey.has(key) ? undefined : inFile.get(key);
+    const falls = manager !== undefined && settle(manager).what === 'error';
+    const now = falls ? refused(line, fill(words.managerBroken, { line: manager.line })) : line;
+    settled.set(line, now);
+    return now;
+  };
+  return lines.map(settle);
+};
+
+/** What each line would do, managers before who reports to them. Nothing is looked up but `everybody`, and nothing is changed. */
+export const decideLines = (read: readonly ImportLine[], everybody: Everybody): ImportLine[] => {
+  const first = new Map<string, number>();
+  let lines = read.map((line) => {
+    const key = keyOf(line.email);
+    if (key === '') return line;
+    const earlier = first.get(key);
+    if (earlier !== undefined) return refused(line, fill(words.twice, { line: earlier }));
+    first.set(key, line.line);
+    return line;
+  });
+  const inFile = byEmail(lines);
+  lines = lines.map((line) => {
+    const error = line.what === 'error' ? null : managerError(line, inFile, everybody);
+    return error === null ? line : refused(line, error);
+  });
+  lines = withoutOrphans(lines, everybody);
+  const admins = new Set(
+    [...everybody.byKey.values()].filter(({ role, active }) => role === 'admin' && active).map((user) => user.email_key),
+  );
+  lines = lines.map((line) => {
+    const user = everybody.byKey.get(keyOf(line.email));
+    if (line.what === 'error') return line;
+    if (!user) {
+      if (line.role === 'admin') admins.add(keyOf(line.email));
+      return line;
+    }
+    if (line.role !== 'admin' && admins.has(user.email_key) && admins.size === 1) return refused(line, form.lastAdmin);
+    if (line.role === 'admin' && user.active) admins.add(user.email_key);
+    else admins.delete(user.email_key);
+    const fields = changedFields(line, user, everybody.managerKeyOf(user));
+    return { ...line, what: fields.length === 0 ? 'same' : 'update', fields };
+  });
+  return withManagersFirst(lines, byEmail(lines), everybody);
+};

@@ -1,0 +1,46 @@
+import { randomInt } from 'node:crypto';
+import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { UserRow } from '../../db/repositories/people/users.ts';
+import { isCommonPassword } from '../session/commonPasswords.ts';
+import { HOUR, later } from '../shared/clock.ts';
+import { refusedForm } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+
+/** What no two people read differently: no i, l, o, 0, 1. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const GROUPS = 4;
+const GROUP = 5;
+
+const group = (): string => Array.from({ length: GROUP }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+/** 20 random letters and digits, about 99 bits, in groups that can be read out. */
+const madeUp = (): string => Array.from({ length: GROUPS }, group).join('-');
+
+/** The columns of a temporary password, and the password itself only where it was made up. */
+export type Temporary = Readonly<{
+  shown: string | null;
+  columns: Pick<UserRow, 'password_hash' | 'must_change_password' | 'temporary_password_expires_at'>;
+}>;
+
+/**
+ * A password to sign in with once (decisions 4): typed by the administrator, or made up. Hashing takes long, so call it outside of transactions.
+ * @throws Problem 422 for a common one
+ */
+export const temporaryPassword = async (
+  { store, passwords, clock }: Pick<Services, 'store' | 'passwords' | 'clock'>,
+  typed: string | undefined,
+  person: Pick<UserRow, 'email' | 'first_name' | 'last_name'>,
+): Promise<Temporary> => {
+  const context = [await store.settings.companyName(), person.email, person.first_name, person.last_name];
+  if (typed && isCommonPassword(typed, context)) throw refusedForm({ password: messages.userForm.passwordCommon });
+  const shown = typed ? null : madeUp();
+  const expires = later(clock(), limits.auth.temporaryPasswordHours * HOUR);
+  return {
+    shown,
+    columns: {
+      password_hash: await passwords.hash(typed || (shown ?? '')),
+      must_change_password: true,
+      temporary_password_expires_at: expires.toISOString(),
+    },
+  };
+};

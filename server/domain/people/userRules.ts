@@ -1,0 +1,56 @@
+import { fullName, type User } from '../../../contract/entities/user.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { UserRow } from '../../db/repositories/people/users.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import type { Principal } from '../session/principal.ts';
+import { forbidden, Problem, refusedForm } from '../shared/problem.ts';
+
+const text = messages.userForm;
+
+/** Who changes accounts, from where and when. */
+export type By = Readonly<{ principal: Principal; origin: Origin; at: Date }>;
+
+/** The answer to a save of a version that is not the newest any more. */
+export class StaleUser extends Problem {
+  override readonly current: User;
+  constructor(current: User) {
+    super(409, 'version_conflict', text.conflict);
+    this.current = current;
+  }
+}
+
+export const emailTaken = (): Problem => new Problem(409, 'email_taken', text.emailTaken, { errors: { email: text.emailTaken } });
+export const notOneself = (field?: string): Problem =>
+  new Problem(409, 'own_account', text.notSelf, field ? { errors: { [field]: text.notSelf } } : {});
+
+/**
+ * One change of accounts at a time, by someone who still is an administrator.
+ * @returns the active administrators
+ * @throws Problem 403 where the caller's role was taken away meanwhile
+ */
+export const takeTurn = async (within: Repositories, { principal }: By): Promise<readonly number[]> => {
+  const admins = await within.users.lockAdmins();
+  if (!admins.includes(principal.userId)) throw forbidden();
+  return admins;
+};
+
+/** decisions 4. @throws Problem 409 */
+export const mustNotBeLastAdmin = (admins: readonly number[], id: number, field: 'role' | 'active'): void => {
+  if (admins.length === 1 && admins[0] === id)
+    throw new Problem(409, 'last_admin', text.lastAdmin, { errors: { [field]: text.lastAdmin } });
+};
+
+/**
+ * The row id of who somebody (`report`; null: not there yet) is to report to.
+ * @throws Problem 422 for nobody active, oneself, and somebody who reports to them
+ */
+export const managerFor = async (within: Repositories, id: number | null, report: UserRow | null): Promise<number> => {
+  const manager = id === null ? undefined : await within.users.byId(id);
+  if (!manager?.active) throw refusedForm({ manager_id: text.managerUnknown });
+  if (report === null) return manager.id;
+  if (manager.id === report.id) throw refusedForm({ manager_id: text.managerSelf });
+  if (await within.users.reportsTo(manager.id, report.id))
+    throw refusedForm({ manager_id: fill(text.managerLoop, { manager: fullName(manager), name: fullName(report) }) });
+  return manager.id;
+};

@@ -1,0 +1,88 @@
+import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
+import {
+  type Holding,
+  hasRamps,
+  type LastQuota,
+  lastQuotaOf,
+  namedIn,
+  type QuotaTerms,
+  termsOf,
+} from '../../../contract/rules/commission/quota.ts';
+import { addDays, type DateRange, type Day, firstOf, yearOf } from '../../../contract/rules/time/period.ts';
+import type { HolderRow } from '../../db/repositories/payPeriods/quotaPeople.ts';
+import type { Services } from '../shared/services.ts';
+import { configsAt, currentConfig } from './config.ts';
+
+/** What the plans give in a range, and from 1 January of its last year to its end; `last` of one person: the quota period that it ends in. */
+export type SummaryTerms = Readonly<{ inRange: QuotaTerms; yearToDate: QuotaTerms; last: LastQuota | null }>;
+type Stores = Pick<Services['store'], 'config' | 'quotaPeople'>;
+/** Days that are read from one closing, or, where `snapshot` is null, by the configuration and the people of now. */
+type Source = Readonly<{ snapshot: number | null; config: CommissionsConfig; range: DateRange }>;
+
+const overlap = (a: DateRange, b: DateRange): DateRange | null => {
+  const start_date = a.start_date > b.start_date ? a.start_date : b.start_date;
+  const end_date = a.end_date < b.end_date ? a.end_date : b.end_date;
+  return start_date <= end_date ? { start_date, end_date } : null;
+};
+
+/** Every day of the range once: closed months and what lies before the first of them as kept, the others by the configuration in use. */
+const sourcesOf = async (store: Stores, range: DateRange): Promise<Source[]> => {
+  const closings = await store.quotaPeople.closings(range.start_date, range.end_date);
+  const [{ config }, configs] = await Promise.all([
+    currentConfig(store),
+    configsAt(
+      store,
+      closings.map(({ config_version }) => config_version),
+    ),
+  ]);
+  const sources: Source[] = [];
+  let next: Day = range.start_date;
+  const addLive = (end_date: Day): void => {
+    if (next <= end_date) sources.push({ snapshot: null, config, range: { start_date: next, end_date } });
+  };
+  for (const { snapshot_id, config_version, from_day, to_day } of closings) {
+    const covered = overlap({ start_date: from_day, end_date: to_day }, range);
+    if (!covered) continue;
+    addLive(addDays(covered.start_date, -1));
+    sources.push({ snapshot: snapshot_id, config: configs(config_version).config, range: covered });
+    next = addDays(covered.end_date, 1);
+  }
+  addLive(range.end_date);
+  return sources;
+};
+
+const holdersOf = (store: Stores, sources: readonly Source[], userId: number | null): Promise<HolderRow[]> => {
+  const live = sources.filter(({ snapshot }) => snapshot === null).map(({ range }) => range);
+  const configs = sources.map(({ config }) => config);
+  return store.quotaPeople.holders({
+    userId,
+    snapshots: sources.flatMap(({ snapshot }) => snapshot ?? []),
+    live: live[0] ? { from: live[0].start_date, to: live.at(-1)?.end_date ?? live[0].end_date } : null,
+    named: [...new Set(configs.flatMap(namedIn))].map(Number).filter(Number.isSafeInteger),
+    byMonth: configs.some(hasRamps),
+  });
+};
+
+const holdingsIn = (sources: readonly Source[], rows: readonly HolderRow[], asked: DateRange): Holding[] =>
+  sources.flatMap(({ snapshot, config, range }) =>
+    rows.flatMap((row): Holding[] => {
+      const days = row.snapshot_id === snapshot ? overlap(range, { start_date: row.from_day, end_date: row.to_day }) : null;
+      const within = days && overlap(days, asked);
+      if (!within) return [];
+      return [{ config, person: { id: String(row.id ?? ''), role: row.role, createdAt: row.joined, count: row.people }, range: within }];
+    }),
+  );
+
+/** Quota and rates of one person, or of everybody active, on the days of a range: of closed months as they were closed (decisions 2.11). */
+export const summaryTerms = async (store: Stores, range: DateRange, userId: number | null): Promise<SummaryTerms> => {
+  const year = { start_date: firstOf(yearOf(range.end_date), 0), end_date: range.end_date };
+  const start_date = range.start_date < year.start_date ? range.start_date : year.start_date;
+  const sources = await sourcesOf(store, { start_date, end_date: range.end_date });
+  const rows = await holdersOf(store, sources, userId);
+  const holdings = holdingsIn(sources, rows, range);
+  return {
+    inRange: termsOf(holdings),
+    yearToDate: termsOf(holdingsIn(sources, rows, year)),
+    last: userId === null ? null : lastQuotaOf(holdings),
+  };
+};

@@ -1,0 +1,45 @@
+import { type CommissionsConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
+import type { ConfigRow } from '../../db/repositories/settings/config.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+
+/** `version` is the id of the saved row. */
+export type VersionedConfig = Readonly<{ version: number; config: CommissionsConfig }>;
+
+/** By text, because versions of two databases may share a number. */
+const parsed = new Map<string, CommissionsConfig>();
+const KEPT = 64;
+
+/** Saves from before blank texts and repeated keys were refused count as they did: as the defaults, and with the last of the keys. */
+const asSaved = (text: string): string => (text.trim() === '' ? '{}' : JSON.stringify(JSON.parse(text)));
+
+const read = ({ id, config: text }: ConfigRow): VersionedConfig => {
+  const known = parsed.get(text);
+  if (known) return { version: id, config: known };
+  const { config, errors } = parseConfig(asSaved(text));
+  if (config === null) throw new Error(`version ${id} of commissionsConfig cannot be read: ${errors[0]?.path} ${errors[0]?.message}`);
+  if (parsed.size >= KEPT) parsed.clear();
+  parsed.set(text, config);
+  return { version: id, config };
+};
+
+/** The configuration in use. */
+export const currentConfig = async ({ config }: Pick<Repositories, 'config'>): Promise<VersionedConfig> => read(await config.newest());
+
+/** A configuration that was in use; the current one where that is not kept. */
+export const configAt = async ({ config }: Pick<Repositories, 'config'>, version: number): Promise<VersionedConfig> =>
+  read((await config.byVersion(version)) ?? (await config.newest()));
+
+/** Configurations that were in use, in one go. */
+export const configsAt = async (
+  within: Pick<Repositories, 'config'>,
+  versions: readonly number[],
+): Promise<(version: number) => VersionedConfig> => {
+  const rows = versions.length === 0 ? [] : await within.config.byVersions([...new Set(versions)]);
+  const kept = new Map(rows.map((row) => [row.id, read(row)]));
+  const newest = versions.every((version) => kept.has(version)) ? null : await currentConfig(within);
+  return (version) => {
+    const found = kept.get(version) ?? newest;
+    if (!found) throw new Error(`version ${version} of commissionsConfig was not asked for`);
+    return found;
+  };
+};

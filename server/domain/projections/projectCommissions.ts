@@ -1,0 +1,127 @@
+import { type Projection, type ProjectionBody, TEAM } from '../../../contract/entities/projection.ts';
+import { dateRefused, netRefused } from '../../../contract/forms/whatIf.ts';
+import { messages } from '../../../contract/messages.ts';
+import { type Actor, can } from '../../../contract/permissions.ts';
+import { type Extra, type ProjectedPeriod, project } from '../../../contract/rules/commission/project.ts';
+import { toCents } from '../../../contract/rules/money.ts';
+import { dayText, monthText } from '../../../contract/rules/time/dayText.ts';
+import type { DateRange, Day } from '../../../contract/rules/time/period.ts';
+import type { PersonRow } from '../../db/repositories/commissions/facts.ts';
+import type { OpenDealRow } from '../../db/repositories/projections/deals.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { readRange } from '../commissions/commissionQuestion.ts';
+import { planOn, rangeOf } from '../commissions/recompute/recomputeCredits.ts';
+import { summaryTerms } from '../plans/commissionPlan.ts';
+import { currentConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import { forbidden, notFound, refusedForm } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { projectedPeriods } from './projectionPeriods.ts';
+
+/** What rounds to nothing is nothing. */
+const HALF_A_CENT = 0.005;
+const rowIdOf = (text: string): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0);
+
+/** Of one person their quota period, of a team the days from the first to the last of theirs. */
+const widest = (ranges: readonly DateRange[]): DateRange => ({
+  start_date: ranges.map(({ start_date }) => start_date).sort()[0] ?? '',
+  end_date:
+    ranges
+      .map(({ end_date }) => end_date)
+      .sort()
+      .at(-1) ?? '',
+});
+
+type LeftOut = Projection['left_out'][number];
+/** A deal is booked on the day it is expected, but not before today; one whose day is not in the range is left out of it. */
+const dealExtra = (deal: OpenDealRow, range: DateRange, today: Day): Extra | LeftOut => {
+  const { name, amount_cents, probability, expected_close_date } = deal;
+  const bookingDate = expected_close_date < today ? today : expected_close_date;
+  const out = bookingDate < range.start_date ? 'before' : bookingDate > range.end_date ? 'after' : null;
+  if (out !== null) return { label: name, expected_close_date, why: out };
+  return { label: name, net: amount_cents, bookingDate, probability: Number(probability) };
+};
+
+const typedExtra = ({ extra }: ProjectionBody, range: DateRange): Extra[] =>
+  extra.map(({ net_revenue, booking_date }, at) => {
+    const date = dateRefused(booking_date, range);
+    if (date !== null) throw refusedForm({ [`extra.${at}.booking_date`]: `${date}.` });
+    const net = Number.isFinite(net_revenue)
+      ? netRefused(Math.abs(net_revenue) < HALF_A_CENT ? 0 : net_revenue)
+      : messages.projections.netInvalid;
+    if (net !== null) throw refusedForm({ [`extra.${at}.net_revenue`]: `${net}.` });
+    return { label: `What if ${at + 1}`, net: toCents(net_revenue), bookingDate: booking_date };
+  });
+
+/** @throws Problem 422 where nothing can be booked any more */
+const assertBookable = async ({ periods }: Pick<Repositories, 'periods'>, range: DateRange, typed: readonly Extra[], today: Day) => {
+  if (range.end_date < today)
+    throw refusedForm({
+      end_date: `This period ended on ${dayText(range.end_date)}, so nothing more can be expected in it. Choose one that is not over.`,
+    });
+  const closed = new Set((await periods.closedIn(range.start_date, range.end_date)).map(({ start_date }) => start_date));
+  const refused = typed.findIndex(({ bookingDate }) => closed.has(`${bookingDate.slice(0, 7)}-01`));
+  const row = typed[refused];
+  if (row)
+    throw refusedForm({ [`extra.${refused}.booking_date`]: `${monthText(row.bookingDate)} is closed, so nothing can be booked in it.` });
+};
+
+type Owned = Readonly<{ period: ProjectedPeriod; owner: number }>;
+/** Attainment is of the quota that the card shows: of closed months the one they were closed with. Who holds none there keeps the plan's. */
+const withQuotaThen = async (store: Services['store'], { period, owner }: Owned): Promise<ProjectedPeriod> => {
+  const { closed, plan, start } = period;
+  if (!closed) return period;
+  const { inRange } = await summaryTerms(store, rangeOf(plan, start), owner);
+  return { ...period, closed: { ...closed, quota: inRange.quota || closed.quota } };
+};
+
+/** Whom the projection is about: one person, or those whom the actor manages. @throws Problem 403, 404, 422 */
+const peopleOf = async (within: Repositories, actor: Actor, { user_id, extra }: ProjectionBody): Promise<readonly PersonRow[]> => {
+  const isTeam = user_id === TEAM;
+  if (!can(actor, 'commission:read', { owner_id: user_id })) throw forbidden();
+  if (isTeam && extra.length > 0) throw refusedForm({ extra: messages.projections.teamExtra });
+  const people = await within.facts.people(isTeam ? await within.users.managedBy(Number(actor.id)) : [rowIdOf(user_id)]);
+  if (people.length === 0) throw notFound('user');
+  return people;
+};
+
+/**
+ * What ticked deals and what-if rows would bring, by the engine of the records; nothing is stored (decisions 2.13). It is about the whole
+ * quota period of each person that the range's end lies in.
+ * @throws Problem 400, 403, 404, 422
+ */
+export const projectCommissions = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  actor: Actor,
+  body: ProjectionBody,
+): Promise<Projection> => {
+  const { end_date } = readRange(body.start_date, body.end_date);
+  const ids = [...new Set(body.deal_ids.map(rowIdOf))];
+  const { all, leftOut, ranges, people } = await store.transaction(async (within) => {
+    const people = await peopleOf(within, actor, body);
+    const { config } = await currentConfig(within);
+    const today = todayIn(config.timezone, clock());
+    const deals = await within.deals.openAmong(
+      people.map(({ id }) => id),
+      ids,
+    );
+    if (deals.length < ids.length) throw refusedForm({ deal_ids: messages.projections.dealGone });
+    const leftOut: LeftOut[] = [];
+    const ranges: DateRange[] = [];
+    const all: Owned[] = [];
+    for (const person of people) {
+      const range = rangeOf(planOn(config, person, end_date), end_date);
+      const typed = typedExtra(body, range);
+      await assertBookable(within, range, typed, today);
+      const weighed = deals.filter(({ owner_id }) => owner_id === person.id).map((deal) => dealExtra(deal, range, today));
+      const extra = [...weighed.filter((each) => 'net' in each), ...typed];
+      all.push(...(await projectedPeriods(within, config, person, range, extra)).map((period) => ({ period, owner: person.id })));
+      leftOut.push(...weighed.filter((each) => 'why' in each));
+      ranges.push(range);
+    }
+    if (all.length === 0) throw refusedForm({ user_id: messages.projections.noPlan });
+    return { all, leftOut, ranges, people };
+  });
+  const projected = project(await Promise.all(all.map((one) => withQuotaThen(store, one))), body.weighted);
+  return { ...projected, ...(people.length > 1 ? { next_threshold: null } : {}), range: widest(ranges), left_out: leftOut };
+};

@@ -1,0 +1,49 @@
+import type { ChangePasswordBody } from '../../../contract/entities/auth.ts';
+import { changePasswordForm } from '../../../contract/forms/changePassword.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import { checkForm } from '../shared/checkForm.ts';
+import { Problem, refusedForm } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { isCommonPassword } from './commonPasswords.ts';
+import { withLockOut } from './lockOut.ts';
+import type { Principal } from './principal.ts';
+import { assertNotExpired } from './temporaryPassword.ts';
+
+const text = messages.changePassword;
+
+/**
+ * A password of one's own (decisions 4): 12 characters or more, not a common one, not the one before. The other sessions end.
+ * A wrong current password counts towards the lock-out.
+ * @throws Problem 401 where the session was ended meanwhile, 403 once a temporary password has expired, 422 with `errors`, 429, 503
+ */
+export const changePassword = async (services: Services, principal: Principal, body: ChangePasswordBody, origin: Origin): Promise<void> => {
+  const { store, passwords, clock } = services;
+  await checkForm(changePasswordForm, { ...body, confirm: body.new_password });
+  const user = await store.users.byId(principal.userId);
+  if (!user) throw new Problem(401, 'token_invalid', 'This access token is not valid. Sign in again.');
+
+  // A session begun in time does not outlast it. Not 401: no new token would help.
+  assertNotExpired(user, clock(), 403);
+
+  const { right } = await withLockOut(services, { email: user.email, network: origin.network }, () =>
+    passwords.verify(user.password_hash, body.current_password),
+  );
+  if (!right) throw refusedForm({ current_password: text.wrongCurrent });
+  if (body.new_password === body.current_password) throw refusedForm({ new_password: text.same });
+  const companyName = await store.settings.companyName();
+  if (isCommonPassword(body.new_password, [companyName, user.email, user.first_name, user.last_name]))
+    throw refusedForm({ new_password: text.tooCommon });
+
+  const hash = await passwords.hash(body.new_password);
+  const at = clock();
+  await store.transaction(async (within) => {
+    // First, because it waits for whoever changes the account: what they ended is seen after it.
+    const replaced = await within.users.setPassword(user.id, user.password_hash, hash, at);
+    if (!(await within.sessions.isOpen(principal.sessionId, at)))
+      throw new Problem(401, 'session_ended', 'Your session has ended. Sign in again.');
+    if (!replaced) throw refusedForm({ current_password: text.wrongCurrent });
+    await within.sessions.endOthers(user.id, principal.sessionId, 'password_changed', at);
+    await within.audit.write({ actorId: user.id, action: 'user.password_changed', entity: 'user', entityId: String(user.id) }, origin, at);
+  });
+};

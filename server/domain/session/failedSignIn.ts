@@ -1,0 +1,33 @@
+import { limits } from '../../../contract/limits.ts';
+import type { AuditEntry, Origin } from '../../db/repositories/audit/audit.ts';
+import { HOUR, later } from '../shared/clock.ts';
+import type { Services } from '../shared/services.ts';
+import type { Looked } from './lockOut.ts';
+
+/** In an hour with more failures than this, those of e-mails that nobody has leave no row each: a flood of guesses must not fill the log. */
+const MOST_UNKNOWN = 200;
+const { lockOut } = limits;
+const causes = {
+  pair: `${lockOut.perAccountAndNetwork} failures from one network in ${lockOut.windowMinutes} minutes`,
+  account: `${lockOut.perAccount} failures in ${lockOut.accountWindowMinutes} minutes`,
+  network: `${lockOut.perNetwork} failures of one network in ${lockOut.networkWindowMinutes} minutes`,
+} as const;
+
+/**
+ * Leaves a row for a sign-in that failed and one for each lock-out that it began (decisions 4.05); what a lock-out refuses leaves none. Who
+ * it was is not known, so nobody is its actor, and an e-mail that nobody has is not written down: people type passwords there too.
+ */
+export const noteFailure = async (
+  { store }: Pick<Services, 'store'>,
+  { userId, locked }: Readonly<{ userId: number | null }> & Pick<Looked, 'locked'>,
+  origin: Origin,
+  at: Date,
+): Promise<void> => {
+  const about = { actorId: null, entity: 'user', entityId: userId === null ? 'unknown' : String(userId) };
+  const flooded = userId === null && (await store.loginAttempts.hasFailed(MOST_UNKNOWN, later(at, -HOUR)));
+  const failure: AuditEntry[] = flooded ? [] : [{ ...about, action: 'auth.failed' }];
+  // Of a flood only the networks that were shut out are of interest.
+  const began = flooded ? locked.filter((count) => count === 'network') : locked;
+  const entries = [...failure, ...began.map((count) => ({ ...about, action: 'auth.locked_out', cause: causes[count] }))];
+  await store.audit.writeAll(entries, origin, at);
+};

@@ -1,0 +1,20 @@
+import { limits } from '../../../contract/limits.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { later, MINUTE } from '../shared/clock.ts';
+import { hashOf, newToken } from './tokens.ts';
+
+export type IssuedTokens = Readonly<{ access_token: string; refresh_token: string }>;
+type For = Readonly<{ sessionId: number; parentHash: string | null; at: Date; sessionExpiresAt: Date }>;
+
+/** A new access token and a new refresh token of a session; neither outlives the session. */
+export const issueTokens = async (
+  { tokens }: Pick<Repositories, 'tokens'>,
+  { sessionId, parentHash, at, sessionExpiresAt }: For,
+): Promise<IssuedTokens> => {
+  const access_token = newToken('at');
+  const refresh_token = newToken('rt');
+  const natural = later(at, limits.auth.accessTokenMinutes * MINUTE);
+  await tokens.addRefresh(hashOf(refresh_token), sessionId, parentHash, at);
+  await tokens.addAccess(hashOf(access_token), sessionId, natural < sessionExpiresAt ? natural : sessionExpiresAt);
+  return { access_token, refresh_token };
+};

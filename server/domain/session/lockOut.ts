@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { limits } from '../../../contract/limits.ts';
+import type { Attempt, Standing, Windows } from '../../db/repositories/session/loginAttempts.ts';
+import { HOUR, later, MINUTE } from '../shared/clock.ts';
+import { Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { busy } from './passwords.ts';
+
+const { lockOut } = limits;
+const windowMs = {
+  pair: lockOut.windowMinutes * MINUTE,
+  account: lockOut.accountWindowMinutes * MINUTE,
+  network: lockOut.networkWindowMinutes * MINUTE,
+} as const;
+
+const windowsAt = (at: Date): Windows => ({
+  pair: { allowed: lockOut.perAccountAndNetwork, since: later(at, -windowMs.pair) },
+  account: { allowed: lockOut.perAccount, since: later(at, -windowMs.account) },
+  network: { allowed: lockOut.perNetwork, since: later(at, -windowMs.network) },
+  lost: later(at, -MINUTE),
+});
+
+/** Milliseconds until every count has room again; 0 where all have. */
+const waitOf = (standing: Standing, at: Date): number => {
+  const waits = (['pair', 'account', 'network'] as const).map((count) => {
+    const blocking = standing[count];
+    return blocking === null ? 0 : Date.parse(blocking) + windowMs[count] - at.getTime();
+  });
+  return Math.max(0, ...waits);
+};
+
+const tooMany = (waitMs: number): Problem => {
+  const minutes = Math.ceil(waitMs / MINUTE);
+  const when = minutes <= 1 ? 'in a minute' : minutes >= 60 && waitMs >= HOUR ? 'in an hour' : `in ${minutes} minutes`;
+  return new Problem(429, 'too_many_attempts', `Too many failed attempts. Try again ${when}.`, { retryAfter: Math.ceil(waitMs / 1000) });
+};
+
+/** The e-mail as typed is not kept: people type passwords there too. */
+const accountKeyOf = (email: string): string => createHash('sha256').update(email.trim().toLowerCase()).digest('hex').slice(0, 32);
+
+/** Attempts that wait until others are decided: how often they ask again, how many may, and for how long. */
+const AGAIN_MS = 50;
+const MOST_TRIES = 200;
+const MOST_WAITING = 50;
+let waiting = 0;
+
+type Deps = Pick<Services, 'store' | 'clock'>;
+type Who = Readonly<{ email: string; network: string }>;
+
+/** A place among the attempts that are allowed. Where others have taken them all and are not decided yet, it waits for them. */
+const reserve = async ({ store, clock }: Deps, { email, network }: Who): Promise<Readonly<{ id: number; attempt: Attempt }>> => {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const attempt = { accountKey: accountKeyOf(email), network, at: clock() };
+    const { id, standing } = await store.loginAttempts.reserve(attempt, windowsAt(attempt.at));
+    if (id !== null) return { id, attempt };
+    const waitMs = waitOf(standing, attempt.at);
+    if (waitMs > 0) throw tooMany(waitMs);
+    if (waiting >= MOST_WAITING) break;
+    waiting += 1;
+    await wait(AGAIN_MS).finally(() => {
+      waiting -= 1;
+    });
+  }
+  throw busy();
+};
+
+/** `locked`: the counts that this failure filled. */
+export type Looked = Readonly<{ right: boolean; locked: readonly (keyof Standing)[] }>;
+
+/**
+ * Lets `check` look at a password where account and network have attempts left (contract limits.lockOut). The attempt is noted before it
+ * looks, so that guesses sent at once are not more than guesses sent in turn; only failures count (decisions 4.05).
+ * @throws Problem 429 with the time to wait, 503
+ */
+export const withLockOut = async (deps: Deps, who: Who, check: () => Promise<boolean>): Promise<Looked> => {
+  const { loginAttempts } = deps.store;
+  const { id, attempt } = await reserve(deps, who);
+  const right = await check().catch(async (error: unknown) => {
+    await loginAttempts.forget(id);
+    throw error;
+  });
+  if (right) {
+    await loginAttempts.succeed(id);
+    return { right, locked: [] };
+  }
+  const standing = await loginAttempts.fail(id, attempt, windowsAt(attempt.at));
+  return { right, locked: (['pair', 'account', 'network'] as const).filter((count) => standing[count] !== null) };
+};

@@ -1,0 +1,43 @@
+import { hash, verify } from '@node-rs/argon2';
+import { Problem } from '../shared/problem.ts';
+import type { Passwords } from '../shared/services.ts';
+
+/** argon2id is the package's default algorithm. 19 MiB, two passes, one lane. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const AT_ONCE = 2;
+const MAX_WAITING = 20;
+/** A hash of a random password nobody knows: an unknown e-mail costs the same time as a wrong password. */
+const nobody = '$argon2id$v=19$m=19456,t=2,p=1$Iid90F8WoCouEdtGXMONCw$r4EZcHBLLvB4/sEBIMaGhIRf6145wQ71WtZ2NdfYDXk';
+
+export const busy = (): Problem =>
+  new Problem(503, 'busy', 'Too many people are signing in at this moment. Try again in a few seconds.', { retryAfter: 3 });
+
+/** Hashing in a queue of two: a flood of sign-ins waits or is sent away, and never takes the whole machine. */
+export const createPasswords = (): Passwords => {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= AT_ONCE) {
+      if (waiting.length >= MAX_WAITING) throw busy();
+      await new Promise<void>((enter) => waiting.push(enter));
+    } else running += 1;
+    try {
+      return await work();
+    } finally {
+      // The turn passes to the next in line, so `running` stays as it is.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+
+  return {
+    hash: (password) => inTurn(() => hash(password, cost)),
+    verify: (stored, password) =>
+      inTurn(async () => {
+        const right = await verify(stored ?? nobody, password);
+        return right && stored !== null;
+      }),
+  };
+};

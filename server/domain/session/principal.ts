@@ -1,0 +1,36 @@
+import type { Actor } from '../../../contract/permissions.ts';
+import type { PrincipalRow } from '../../db/repositories/session/principals.ts';
+import { Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { hashOf, isToken } from './tokens.ts';
+
+/** Who is calling, as the database says at this request. */
+export type Principal = Readonly<{ actor: Actor; userId: number; sessionId: number; mustChangePassword: boolean }>;
+
+const refusalOf = (row: PrincipalRow, at: Date): Problem | null => {
+  const now = at.getTime();
+  if (!row.active) return new Problem(401, 'account_inactive', 'Your account is not active. Ask your administrator.');
+  if (row.session_ended_at !== null || Date.parse(row.session_expires_at) <= now)
+    return new Problem(401, 'session_ended', 'Your session has ended. Sign in again.');
+  if (Date.parse(row.token_expires_at) <= now) return new Problem(401, 'token_expired', 'Your access token has expired.');
+  return null;
+};
+
+/**
+ * The principal of an Authorization header.
+ * @throws Problem 401: token_missing, token_invalid, token_expired, session_ended, account_inactive
+ */
+export const principalOf = async ({ store, clock }: Services, header: string | undefined): Promise<Principal> => {
+  if (!header) throw new Problem(401, 'token_missing', 'Sign in to go on.');
+  const token = /^Bearer ([^\s]+)$/i.exec(header)?.[1] ?? '';
+  const row = isToken('at', token) ? await store.principals.byAccessToken(hashOf(token)) : undefined;
+  if (!row) throw new Problem(401, 'token_invalid', 'This access token is not valid. Sign in again.');
+  const refusal = refusalOf(row, clock());
+  if (refusal) throw refusal;
+  return {
+    actor: { id: String(row.user_id), role: row.role },
+    userId: row.user_id,
+    sessionId: row.session_id,
+    mustChangePassword: row.must_change_password,
+  };
+};

@@ -1,0 +1,72 @@
+import { limits } from '../../../contract/limits.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { Presented } from '../../db/repositories/session/tokens.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { later, MINUTE } from '../shared/clock.ts';
+import { Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { type IssuedTokens, issueTokens } from './issueTokens.ts';
+import { hashOf, isToken } from './tokens.ts';
+
+/** Unused successors that stay, whatever their age: answers that may still be under way. */
+const KEPT_SUCCESSORS = 3;
+const refused = (): Problem => new Problem(401, 'session_ended', 'Your session has ended. Sign in again.');
+
+const isOpen = (session: Presented, at: Date): boolean =>
+  session.ended_at === null && Date.parse(session.expires_at) > at.getTime() && session.active;
+
+/** A token that was copied: the session ends, and its owner hears of it. */
+const endForReuse = async (within: Repositories, session: Presented, origin: Origin, at: Date): Promise<void> => {
+  await within.sessions.end(session.session_id, 'token_reuse', at);
+  await within.audit.write(
+    {
+      actorId: session.user_id,
+      action: 'session.ended',
+      entity: 'session',
+      entityId: String(session.session_id),
+      cause: 'token_reuse',
+    },
+    origin,
+    at,
+  );
+  await within.notifications.add(
+    {
+      user_id: session.user_id,
+      type: 'system',
+      priority: 'critical',
+      title: 'One of your sessions was ended',
+      message:
+        'A sign-in token that had already been replaced was used again, so that session was ended. If you were not signing in twice, change your password.',
+      dedupe_key: `token_reuse:${session.session_id}`,
+    },
+    at,
+  );
+};
+
+/**
+ * Answers a new pair of tokens (spec 7.06, decisions 4). The token presented stays good until a successor of it has been used, so a
+ * lost answer, or a client that keeps the old one, signs nobody out; 10 s after that its use is taken for theft and ends the session.
+ * The session's end does not move.
+ * @throws Problem 401
+ */
+export const refreshSession = async ({ store, clock }: Services, token: string, origin: Origin): Promise<IssuedTokens> => {
+  if (!isToken('rt', token)) throw refused();
+  const hash = hashOf(token);
+  const at = clock();
+  const answer = await store.transaction(async (within): Promise<IssuedTokens | null> => {
+    const session = await within.tokens.lockSessionOf(hash);
+    if (!session || !isOpen(session, at)) return null;
+    const confirmed = await within.tokens.successorUsedAt(hash);
+    if (confirmed !== null && at.getTime() - Date.parse(confirmed) > limits.auth.reuseWindowMs) {
+      await endForReuse(within, session, origin, at);
+      return null;
+    }
+    await within.tokens.markUsed(hash, at);
+    await within.tokens.pruneSuccessors(hash, later(at, -MINUTE), KEPT_SUCCESSORS);
+    await within.sessions.seen(session.session_id, at);
+    const sessionExpiresAt = new Date(session.expires_at);
+    return issueTokens(within, { sessionId: session.session_id, parentHash: hash, at, sessionExpiresAt });
+  });
+  if (answer === null) throw refused();
+  return answer;
+};

@@ -1,0 +1,37 @@
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import { notFound } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import type { Principal } from './principal.ts';
+
+type Deps = Pick<Services, 'store' | 'clock'>;
+const entry = (principal: Principal, sessionId: number, cause: string) => ({
+  actorId: principal.userId,
+  action: 'session.ended',
+  entity: 'session',
+  entityId: String(sessionId),
+  cause,
+});
+
+/** Signs this session out; its tokens are good for nothing from now on. */
+export const endSession = ({ store, clock }: Deps, principal: Principal, origin: Origin): Promise<void> =>
+  store.transaction(async (within) => {
+    const at = clock();
+    await within.sessions.end(principal.sessionId, 'logout', at);
+    await within.audit.write(entry(principal, principal.sessionId, 'logout'), origin, at);
+  });
+
+/** @throws Problem 404 for a session that is not one's own or not open */
+export const endOwnSession = ({ store, clock }: Deps, principal: Principal, id: number | null, origin: Origin): Promise<void> =>
+  store.transaction(async (within) => {
+    const at = clock();
+    if (id === null || !(await within.sessions.endOwn(id, principal.userId, at))) throw notFound('session');
+    await within.audit.write(entry(principal, id, 'ended_by_user'), origin, at);
+  });
+
+/** Ends every session of the user but this one. */
+export const endOtherSessions = ({ store, clock }: Deps, principal: Principal, origin: Origin): Promise<void> =>
+  store.transaction(async (within) => {
+    const at = clock();
+    await within.sessions.endOthers(principal.userId, principal.sessionId, 'ended_by_user', at);
+    await within.audit.write({ ...entry(principal, principal.sessionId, 'ended_by_user'), action: 'session.others_ended' }, origin, at);
+  });

@@ -1,0 +1,50 @@
+import type { LoginAnswer, LoginBody } from '../../../contract/entities/auth.ts';
+import { loginForm } from '../../../contract/forms/login.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import { userOf } from '../../db/repositories/people/users.ts';
+import { sweep } from '../jobs/sweep.ts';
+import { checkForm } from '../shared/checkForm.ts';
+import { DAY, HOUR, later } from '../shared/clock.ts';
+import { Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { noteFailure } from './failedSignIn.ts';
+import { issueTokens } from './issueTokens.ts';
+import { withLockOut } from './lockOut.ts';
+import { assertNotExpired } from './temporaryPassword.ts';
+
+const wrong = (): Problem => new Problem(401, 'credentials_wrong', 'Email or password is not right');
+
+/**
+ * Starts a session (spec 7.03, decisions 4). An unknown e-mail, a wrong password and a deactivated account answer alike and take alike long.
+ * @throws Problem 401, 422, 429, 503
+ */
+export const signIn = async (services: Services, body: LoginBody, origin: Origin): Promise<LoginAnswer> => {
+  const { email, remember_me: remembered = false } = body;
+  await checkForm(loginForm, body);
+  const { store, passwords, clock } = services;
+  const at = clock();
+  const user = await store.users.byEmail(email.trim());
+  const { right, locked } = await withLockOut(services, { email, network: origin.network }, async () => {
+    const matches = await passwords.verify(user?.password_hash ?? null, body.password);
+    return matches && user?.active === true;
+  });
+  if (!right || !user) {
+    await noteFailure(services, { userId: user?.id ?? null, locked }, origin, at);
+    throw wrong();
+  }
+  assertNotExpired(user, at, 401);
+
+  const expiresAt = later(at, remembered ? limits.auth.rememberedRefreshDays * DAY : limits.auth.refreshHours * HOUR);
+  const answer = await store.transaction(async (within) => {
+    const { network, device } = origin;
+    // Looking at a password takes long: nobody gets in with one that was replaced, or after leaving, meanwhile.
+    const now = await within.users.lock(user.id);
+    if (!now?.active || now.password_hash !== user.password_hash) throw wrong();
+    const sessionId = await within.sessions.begin({ userId: user.id, remembered, network, device, at, expiresAt });
+    await within.audit.write({ actorId: user.id, action: 'auth.login', entity: 'session', entityId: String(sessionId) }, origin, at);
+    return { ...(await issueTokens(within, { sessionId, parentHash: null, at, sessionExpiresAt: expiresAt })), user: userOf(now) };
+  });
+  await sweep(services);
+  return answer;
+};

@@ -1,0 +1,47 @@
+import type { Static } from 'typebox';
+import type { ConfigVersion, ConfigVersionPage, ConfigVersionText } from '../../../contract/entities/people.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import type { ConfigVersionRow } from '../../db/repositories/settings/config.ts';
+import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
+import { notFound } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+
+type Deps = Pick<Services, 'store'>;
+const KIND = 'config-versions';
+
+const readCursor = (text: string): number => {
+  const [kind, id] = readParts(text, 2);
+  if (kind !== KIND || !isRowId(id)) throw invalidCursor();
+  return id;
+};
+
+/** Records name the version they were computed by: its id. */
+const shown = (newest: number, { id, created_at, first_name, last_name }: ConfigVersionRow): ConfigVersion => ({
+  id: String(id),
+  version: id,
+  created_at,
+  created_by: first_name === null ? null : fullName({ first_name, last_name: last_name ?? '' }),
+  current: id === newest,
+});
+
+/** `config-history`: the saves of commissionsConfig, newest first. @throws Problem 400 for a foreign cursor */
+export const configVersions = async (
+  { store }: Deps,
+  { cursor, limit }: Readonly<{ cursor?: string; limit: number }>,
+): Promise<Static<typeof ConfigVersionPage>> => {
+  const before = cursor === undefined ? null : readCursor(cursor);
+  const [{ id: newest }, rows] = await Promise.all([store.config.newest(), store.config.versions(before, limit + 1)]);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    data: page.map((row) => shown(newest, row)),
+    pagination: { cursor: last ? writeParts([KIND, last.id]) : null, limit, total: null },
+  };
+};
+
+/** @throws Problem 404 */
+export const configVersion = async ({ store }: Deps, id: number | null): Promise<ConfigVersionText> => {
+  const row = id === null ? undefined : await store.config.version(id);
+  if (!row) throw notFound('version');
+  return { ...shown((await store.config.newest()).id, row), commissionsConfig: row.config };
+};

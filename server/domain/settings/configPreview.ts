@@ -1,0 +1,59 @@
+import type { ConfigPreview } from '../../../contract/entities/settings.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { parseConfig } from '../../../contract/rules/commission/config.ts';
+import { type Cents, fromCents } from '../../../contract/rules/money.ts';
+import type { Changes } from '../commissions/recompute/recomputeChanges.ts';
+import { changesBySlices } from '../commissions/recompute/recomputeSlices.ts';
+import { currentConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import type { Services } from '../shared/services.ts';
+import { placed } from './configErrors.ts';
+
+const MOST = 50;
+const nothing = { changed_records: 0, people: 0, delta_total: 0, closed_untouched: 0, by_user: [] };
+
+type Effect = Readonly<{ records: number; delta: Cents }>;
+
+/** Records that would show another amount or status, and by how much the amounts would differ. */
+const effectOf = ({ inserts, updates, gone }: Changes): Effect => {
+  const pairs = [
+    ...inserts.map(({ after }) => ({ was: 0, is: after.amount_cents, same: false })),
+    ...updates.map(({ before, after }) => ({
+      was: before.amount_cents,
+      is: after.amount_cents,
+      same: before.amount_cents === after.amount_cents && before.status === after.status,
+    })),
+    ...gone.map(({ before }) => ({ was: before.amount_cents, is: 0, same: false })),
+  ];
+  const changed = pairs.filter(({ same }) => !same);
+  return { records: changed.length, delta: changed.reduce((sum, { was, is }) => sum + is - was, 0) };
+};
+
+/**
+ * What a configuration would change, computed by the same engine as a save; nothing is written, and nobody waits for it: it reads person by
+ * person (decisions 7.08). `as_of` is when it began; what is written to somebody before their turn is in it.
+ */
+export const previewConfig = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, text: string): Promise<ConfigPreview> => {
+  const at = clock();
+  const as_of = at.toISOString();
+  const { config, errors } = parseConfig(text);
+  if (config === null) return { ...nothing, as_of, errors: placed(text, errors) };
+  const { version } = await currentConfig(store);
+  const people: { user_id: string; name: string; records: number; delta: Cents }[] = [];
+  let closed = 0;
+  for await (const { person, changes } of changesBySlices(store, { version: version + 1, config }, todayIn(config.timezone, at))) {
+    const { records, delta } = effectOf(changes);
+    closed += changes.untouched;
+    if (records > 0) people.push({ user_id: String(person.id), name: fullName(person), records, delta });
+  }
+  people.sort((a, b) => Math.abs(b.delta) - Math.abs(a.delta));
+  return {
+    as_of,
+    errors: [],
+    changed_records: people.reduce((sum, { records }) => sum + records, 0),
+    people: people.length,
+    delta_total: fromCents(people.reduce((sum, { delta }) => sum + delta, 0)),
+    closed_untouched: closed,
+    by_user: people.slice(0, MOST).map((one) => ({ ...one, delta: fromCents(one.delta) })),
+  };
+};

@@ -1,0 +1,24 @@
+/** Time enters the server here only, so that tests turn it. */
+export type Clock = () => Date;
+
+export const systemClock: Clock = () => new Date();
+
+export const later = (from: Date, ms: number): Date => new Date(from.getTime() + ms);
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+export { todayIn } from '../../../contract/rules/time/today.ts';
+
+/** The instant at which a day begins in a time zone. */
+export const startOfDay = (day: string, timeZone: string): Date => {
+  const utc = Date.parse(`${day}T00:00:00Z`);
+  const shown = (at: number): number => {
+    const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(new Date(at));
+    return Date.parse(`${parts.replace(' ', 'T')}Z`);
+  };
+  // Asked twice, because the offset at the first guess may be that of the other side of a clock change.
+  const guess = utc - (shown(utc) - utc);
+  const second = utc - (shown(guess) - guess);
+  return new Date(Math.abs(second - guess) <= 2 * HOUR ? second : guess);
+};

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { commissionStatusBadges } from '../../../contract/entities/commission.ts';
+import { fullName, roleLabels } from '../../../contract/entities/user.ts';
+import { ratesOf } from '../../../contract/rules/commission/plan.ts';
+import { type Cents, earnedOn } from '../../../contract/rules/money.ts';
+import type { DateRange } from '../../../contract/rules/time/period.ts';
+import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
+import type { JobFacts, StatementAdjustment, StatementPayout, StatementRecord } from '../../db/repositories/statements/statements.ts';
+import type { Store } from '../../db/repositories/store.ts';
+import { configsAt, currentConfig, type VersionedConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import { notFound } from '../shared/problem.ts';
+import { formulaOf } from './statementFormula.ts';
+
+export type StatementLine = Readonly<{
+  date: string;
+  invoice: string;
+  customer: string;
+  net: Cents;
+  formula: string;
+  amount: Cents;
+  status: string;
+}>;
+/** What a statement says, whatever its format. Money in cents; opening + earned + adjusted − paid = closing. */
+export type StatementContent = DateRange &
+  Readonly<{
+    company: string;
+    person: string;
+    email: string;
+    role: string;
+    territory: string | null;
+    plans: readonly string[];
+    configVersions: readonly number[];
+    /** First days of months that are not closed, in the range and before it: while there are any, it is a draft. */
+    openMonths: readonly string[];
+    earlierOpen: readonly string[];
+    opening: Cents;
+    lines: readonly StatementLine[];
+    adjustments: readonly StatementAdjustment[];
+    payouts: readonly StatementPayout[];
+    net: Cents;
+    earned: Cents;
+    adjusted: Cents;
+    paid: Cents;
+    closing: Cents;
+    /** What is released of all that was booked to its end, and not yet paid out. */
+    due: Cents;
+    /** SHA-256 of the amounts and what they are made of: of closed months it stays, whoever is renamed or paid later. */
+    fingerprint: string;
+    writtenAt: string;
+    /** The company's day. */
+    writtenOn: string;
+  }>;
+
+const sum = <T>(rows: readonly T[], of: (row: T) => Cents): Cents => rows.reduce((total, row) => total + of(row), 0);
+
+/** Records from before the engine kept its steps: quota and rates of the plan where they come to the amount. */
+const partsOf = (record: StatementRecord, { config }: VersionedConfig) => {
+  if (record.parts.length > 0) return record.parts;
+  const plan = config.plans.find(({ id }) => id === record.plan_id) ?? config.plans[0];
+  const { base, over } = plan ? ratesOf(plan) : { base: 0, over: 0 };
+  const parts = [
+    { net: record.base_cents, rate: base },
+    { net: record.over_cents, rate: over },
+  ].filter(({ net }) => net !== 0);
+  const amount = earnedOn(parts);
+  return amount === record.amount_cents ? parts : [];
+};
+
+const credits = { sale: '', lead: ' (as lead)', override: ' (team override)' } as const;
+
+const lineOf = (record: JobFacts['records'][number], config: VersionedConfig): StatementLine => ({
+  date: record.booking_date,
+  invoice: record.invoice_number,
+  customer: `${record.customer_name}${credits[record.credit]}`,
+  net: record.net_cents,
+  formula: formulaOf({ ...record, parts: partsOf(record, config) }),
+  amount: record.amount_cents,
+  status: commissionStatusBadges[record.status].label,
+});
+
+type Covered = Omit<StatementContent, 'due' | 'fingerprint' | 'writtenAt' | 'writtenOn'>;
+/** Whose and by which plan goes in by id, because names change; a status stays out, because people are paid after a closing. */
+const fingerprintOf = (userId: number, planIds: readonly string[], said: Covered): string => {
+  const { start_date, end_date, configVersions, openMonths, earlierOpen, opening, adjustments, payouts } = said;
+  const { net, earned, adjusted, paid, closing } = said;
+  const lines = said.lines.map(({ status: _status, ...line }) => line);
+  const covered = { userId, planIds, start_date, end_date, configVersions, openMonths, earlierOpen, opening, lines, adjustments, payouts };
+  return createHash('sha256')
+    .update(canonicalJson({ ...covered, net, earned, adjusted, paid, closing }))
+    .digest('hex');
+};
+
+/**
+ * Everything a commission statement says (decisions 2, "Quick Actions"), of one moment.
+ * @throws Problem 404
+ */
+export const statementContent = async (
+  store: Pick<Store, 'statements' | 'config'>,
+  userId: number,
+  { start_date, end_date }: DateRange,
+  at: Date,
+): Promise<StatementContent> => {
+  const current = await currentConfig(store);
+  const writtenOn = todayIn(current.config.timezone, at);
+  const facts = await store.statements.facts(userId, start_date, end_date, writtenOn);
+  if (!facts) throw notFound('user');
+  const { records, adjustments, payouts } = facts;
+  const earned = sum(records, (record) => record.amount_cents);
+  const adjusted = sum(adjustments, (adjustment) => adjustment.amount_cents);
+  const paid = sum(payouts, (payout) => payout.amount_cents);
+  const opening = facts.earned_before + facts.adjusted_before - facts.paid_before;
+  const firstDay = `${start_date.slice(0, 7)}-01`;
+  const planIds = new Set(records.map(({ plan_id }) => plan_id));
+  // As each record was computed, whatever the plan is called or pays today.
+  const configs = await configsAt(
+    store,
+    records.map(({ config_version }) => config_version),
+  );
+  const plansOf = records.map(
+    ({ plan_id: id, config_version }) => configs(config_version).config.plans.find((plan) => plan.id === id)?.name ?? id,
+  );
+  const said = {
+    ...{ start_date, end_date, company: facts.company, person: fullName(facts), email: facts.email, role: roleLabels[facts.role] },
+    territory: facts.territory,
+    plans: [...new Set(plansOf)],
+    configVersions: [...new Set(records.map(({ config_version }) => config_version))].sort((a, b) => a - b),
+    openMonths: facts.open_months.filter((day) => day >= firstDay),
+    earlierOpen: facts.open_months.filter((day) => day < firstDay),
+    ...{ opening, adjustments, payouts, earned, adjusted, paid },
+    lines: records.map((record) => lineOf(record, configs(record.config_version))),
+    net: sum(records, (record) => record.net_cents),
+    closing: opening + earned + adjusted - paid,
+  };
+  return { ...said, due: facts.due, fingerprint: fingerprintOf(userId, [...planIds], said), writtenAt: at.toISOString(), writtenOn };
+};

@@ -1,0 +1,27 @@
+import { blended, percent, plain } from '../../../contract/rules/commission/explain/wording.ts';
+import { type Cents, earnedOn } from '../../../contract/rules/money.ts';
+
+type Earned = Readonly<{
+  net_cents: Cents;
+  amount_cents: Cents;
+  parts: readonly { net: Cents; rate: number }[];
+  share_ppm: number;
+}>;
+
+const signed = (text: string, negative: boolean, first: boolean): string => {
+  if (first) return negative ? `−${text}` : text;
+  return negative ? `− ${text}` : `+ ${text}`;
+};
+
+/**
+ * A record's arithmetic in a line: `40,000.00 × 5.0% + 20,000.00 × 7.5%`. What rounding, a cap or a period's total adds stands last,
+ * so that the line comes to the amount.
+ */
+export const formulaOf = ({ net_cents, amount_cents, parts, share_ppm }: Earned): string => {
+  if (parts.length === 0) return amount_cents === 0 ? 'Earns no commission' : `${plain(net_cents)} × ${blended(amount_cents, net_cents)}`;
+  const terms = parts.map(({ net, rate }, at) => signed(`${plain(Math.abs(net))} × ${percent(rate)}`, net < 0, at === 0));
+  const left = amount_cents - earnedOn(parts);
+  if (left !== 0) terms.push(`${signed(plain(Math.abs(left)), left < 0, false)} (cap or correction)`);
+  const share = share_ppm === 1_000_000 ? '' : ` (${percent(share_ppm / 1_000_000)} of the sale)`;
+  return `${terms.join(' ')}${share}`;
+};

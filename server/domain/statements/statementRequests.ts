@@ -1,0 +1,128 @@
+import type { Statement, StatementBody, statementFormats } from '../../../contract/entities/statement.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { can } from '../../../contract/permissions.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { JobFile, JobRow, JobWithFile } from '../../db/repositories/jobs/jobs.ts';
+import type { Store } from '../../db/repositories/store.ts';
+import { readRange } from '../commissions/commissionQuestion.ts';
+import type { Principal } from '../session/principal.ts';
+import { forbidden, notFound, Problem, refusedForm } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+
+export const STATEMENT_JOB = 'commission_statement';
+/** What the job is given; the name is that of the day it was asked for. */
+export type StatementAsked = Readonly<{
+  user_id: number;
+  user_name: string;
+  start_date: string;
+  end_date: string;
+  format: (typeof statementFormats)[number];
+}>;
+type Deps = Pick<Services, 'store' | 'clock'>;
+const MOST = 50;
+const GONE = `This file was deleted ${limits.statementFileDays} days after it was written. Ask for the statement again.`;
+
+export const askedOf = (job: Pick<JobRow, 'payload'>): StatementAsked => job.payload as StatementAsked;
+
+const isGone = ({ state, file_name }: JobWithFile): boolean => state === 'completed' && file_name === null;
+
+const statementOf = (job: JobWithFile): Statement => {
+  const { user_id, user_name, start_date, end_date, format } = askedOf(job);
+  return {
+    ...{ id: String(job.id), status: job.state, user_id: String(user_id), user_name, start_date, end_date, format },
+    file_name: job.state === 'completed' ? job.file_name : null,
+    error: job.state === 'failed' ? job.error : isGone(job) ? GONE : null,
+    created_at: job.created_at,
+  };
+};
+
+/**
+ * A PDF holds so many records and no more.
+ * @throws Problem 422
+ */
+const assertWritable = async ({ statements }: Pick<Store, 'statements'>, { user_id, start_date, end_date, format }: StatementAsked) => {
+  if (format !== 'PDF') return;
+  const records = await statements.count(user_id, start_date, end_date);
+  if (records <= limits.statementPdfRecords) return;
+  const [most, these] = [limits.statementPdfRecords, records].map((count) => count.toLocaleString('en-US'));
+  throw refusedForm({
+    format: `A PDF holds ${most} records at most, and this period has ${these}. Choose XLSX or CSV, or a shorter period.`,
+  });
+};
+
+const most = limits.unfinishedStatements;
+const tooMany = (): Problem => new Problem(429, 'too_many_statements', fill(messages.statements.tooMany, { most }), { retryAfter: 10 });
+
+/**
+ * Tries for one of the person's few places until one is had or all are taken: each try that is lost took another one away.
+ * @throws Problem 429
+ */
+const inPlace = async (take: () => Promise<JobRow | undefined>): Promise<JobRow> => {
+  for (let tries = 0; tries < most; tries += 1) {
+    const job = await take();
+    if (job) return job;
+  }
+  throw tooMany();
+};
+
+/**
+ * Asks for a statement of a person whose commissions the asker may see; a worker writes it.
+ * @throws Problem 400, 403, 404, 422, 429 where too many of the asker's are unfinished
+ */
+export const requestStatement = async ({ store, clock }: Deps, { actor, userId }: Principal, body: StatementBody): Promise<Statement> => {
+  if (!can(actor, 'commission:read', { owner_id: body.user_id })) throw forbidden();
+  const range = readRange(body.start_date, body.end_date);
+  const person = /^[1-9]\d{0,14}$/.test(body.user_id) ? await store.users.byId(Number(body.user_id)) : undefined;
+  if (!person) throw notFound('user');
+  const asked: StatementAsked = { user_id: person.id, user_name: fullName(person), ...range, format: body.format };
+  await assertWritable(store, asked);
+  const job = await inPlace(() => store.jobs.addInPlace(STATEMENT_JOB, asked, userId, clock(), most));
+  return statementOf({ ...job, file_name: null });
+};
+
+/** One's own requests, newest first. */
+export const listStatements = async ({ store }: Pick<Deps, 'store'>, { userId }: Principal): Promise<Statement[]> =>
+  (await store.jobs.mine(STATEMENT_JOB, userId, MOST)).map(statementOf);
+
+const ownJob = async ({ store }: Pick<Deps, 'store'>, { userId }: Principal, id: number | null): Promise<JobWithFile> => {
+  const job = id === null ? undefined : await store.jobs.mineById(STATEMENT_JOB, userId, id);
+  if (!job) throw notFound('statement');
+  return job;
+};
+
+/** @throws Problem 404, for another's as well */
+export const findStatement = async (deps: Pick<Deps, 'store'>, principal: Principal, id: number | null): Promise<Statement> =>
+  statementOf(await ownJob(deps, principal, id));
+
+/**
+ * The file, for who may still see the person's commissions; that it was given out is in the audit log (decisions 4.05).
+ * @throws Problem 403, 404, 409 not_ready, 410 file_gone
+ */
+export const statementFile = async (deps: Deps, principal: Principal, id: number | null, origin: Origin): Promise<JobFile> => {
+  const job = await ownJob(deps, principal, id);
+  if (!can(principal.actor, 'commission:read', { owner_id: String(askedOf(job).user_id) })) throw forbidden();
+  if (isGone(job)) throw new Problem(410, 'file_gone', GONE);
+  const file = job.state === 'completed' ? await deps.store.jobs.fileOf(job.id) : undefined;
+  if (!file) throw new Problem(409, 'not_ready', 'This statement is not written yet. Try again in a moment.');
+  const entry = { actorId: principal.userId, action: 'statement.downloaded', entity: 'statement', entityId: String(job.id) };
+  await deps.store.audit.write({ ...entry, after: { file: file.name, sha256: file.sha256 } }, origin, deps.clock());
+  return file;
+};
+
+/** @throws Problem 404, 409 where it is not failed, 429 */
+export const retryStatement = async (
+  deps: Deps,
+  principal: Principal,
+  id: number | null,
+  retry: (store: Deps['store'], id: number, at: Date, places: number) => Promise<JobRow | 'full' | null>,
+): Promise<Statement> => {
+  const { id: jobId } = await ownJob(deps, principal, id);
+  const job = await inPlace(async () => {
+    const again = await retry(deps.store, jobId, deps.clock(), most);
+    if (again === null) throw new Problem(409, 'statement_step', 'Only a statement that failed can be asked for again.');
+    return again === 'full' ? undefined : again;
+  });
+  return statementOf({ ...job, file_name: null });
+};

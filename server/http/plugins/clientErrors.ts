@@ -1,0 +1,22 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ApiError } from '../../../contract/entities/common.ts';
+
+const answersTo: Readonly<Record<string, { status: number; code: string; message: string }>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'too_slow', message: 'The request took too long to arrive.' },
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'headers_too_large', message: 'The headers are larger than this server takes.' },
+};
+const unreadable = { status: 400, code: 'request_invalid', message: 'The request could not be read.' };
+
+/** Bytes that never became a request: no handler runs, so the same headers and the same error are written here. */
+export const clientErrorHandler =
+  (headers: Readonly<Record<string, string>>) =>
+  (error: { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const { status, code, message } = answersTo[error.code ?? ''] ?? unreadable;
+    const body = JSON.stringify({ message, code } satisfies ApiError);
+    const lines = Object.entries({ ...headers, 'content-type': 'application/json; charset=utf-8', connection: 'close' });
+    const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, `content-length: ${Buffer.byteLength(body)}`];
+    if (socket.writable) socket.write([...head, ...lines.map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n'));
+    socket.destroy();
+  };

@@ -1,0 +1,28 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiError } from '../../../contract/entities/common.ts';
+import { notFound, Problem } from '../../domain/shared/problem.ts';
+import type { App } from '../app.types.ts';
+import { problemOf } from '../problems.ts';
+
+/** Answers a problem: its sentence, its code, its fields and the id of the request. */
+export const answerProblem = (problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const { status, code, message, errors, retryAfter, current } = problem;
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  const body: ApiError = { message, code, ...(errors ? { errors } : {}), request_id: request.id, ...(current ? { current } : {}) };
+  return reply.code(status).type('application/json; charset=utf-8').send(body);
+};
+
+/** The one error handler: a 5xx goes to the log with its cause, and to the caller without. */
+export const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const problem = problemOf(error);
+  if (problem.status >= 500 && !(error instanceof Problem)) request.log.error({ err: error }, 'request failed');
+  return answerProblem(problem, request, reply);
+};
+
+export const addErrorHandler = (app: App): void => {
+  app.setErrorHandler(handleError);
+};
+
+export const answerNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  answerProblem(notFound('address'), request, reply);

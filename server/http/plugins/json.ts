@@ -1,0 +1,27 @@
+import { badRequest } from '../../domain/shared/problem.ts';
+import type { App } from '../app.types.ts';
+import { guardJson, isStorable, refuseHidden, unstorableText } from './textGuard.ts';
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequest('json_invalid', 'The body is not valid JSON.');
+  }
+};
+
+/** Bodies are JSON or nothing; any other content type is 415. What cannot be stored is refused before any use case sees it. */
+export const addJsonBodies = (app: App): void => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) => {
+    if (body === '') return undefined;
+    const value = parse(body);
+    guardJson(value);
+    refuseHidden(value);
+    return value;
+  });
+  app.addHook('preValidation', async ({ query, params }) => {
+    for (const values of [query, params])
+      for (const value of Object.values(values ?? {}).flat()) if (typeof value === 'string' && !isStorable(value)) throw unstorableText();
+  });
+};

@@ -1,0 +1,25 @@
+import type { FastifyServerOptions } from 'fastify';
+import type { LogLevel } from '../../start/environment.ts';
+import type { App } from '../app.types.ts';
+
+/** An allow-list, not a redact-list: what is not named here is never logged. PostgreSQL puts values into `detail`, so that stays out. */
+const errorFields = (error: Error & { code?: string }) => ({
+  type: error.name,
+  message: error.message,
+  code: error.code,
+  stack: error.stack ?? '',
+});
+
+export const loggerOptions = (level: LogLevel): FastifyServerOptions['logger'] => ({
+  level,
+  serializers: { err: errorFields, req: () => ({}), res: () => ({}) },
+});
+
+/** One line per answer: who, what, how long. The path is the route's pattern, so no id, query or body gets in. */
+export const addRequestLog = (app: App): void => {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.is404 ? null : (request.routeOptions.url ?? null);
+    const facts = { route, method: request.method, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 };
+    request.log.info({ ...facts, user: request.principal?.actor.id ?? null, network: request.ip }, 'answered');
+  });
+};

@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { messages } from '../../../contract/messages.ts';
+import { Problem } from '../../domain/shared/problem.ts';
+import type { App } from '../app.types.ts';
+import { answerProblem } from './errorHandler.ts';
+
+/** Null where no call has this path. */
+export type WrongMethod = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
+
+const isCall = (path: string): boolean => /^\/(api\/v1\/|healthz$|readyz$)/.test(path);
+/** `/users/:id` as the paths that it stands for. */
+const patternOf = (url: string): RegExp => new RegExp(`^${url.replaceAll('.', '\\.').replace(/:[^/]+/g, '[^/]+')}$`);
+
+/**
+ * Answers 405 with Allow where the path of a call is right and its method is not, before any sign-in: what may be called is public
+ * (/api/docs). OPTIONS gets the same list as an answer.
+ */
+export const addMethods = (app: App): WrongMethod => {
+  const known = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+  app.addHook('onRoute', ({ url, method }: RouteOptions) => {
+    if (!isCall(url)) return;
+    const entry = known.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+    for (const each of [method].flat()) entry.methods.add(each);
+    known.set(url, entry);
+  });
+  const allowedAt = (path: string): string[] => [
+    ...new Set([...known.values()].filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods])),
+  ];
+  return (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const allowed = isCall(path) ? allowedAt(path) : [];
+    if (allowed.length === 0) return null;
+    reply.header('allow', [...allowed, 'OPTIONS'].sort().join(', '));
+    if (request.method === 'OPTIONS') return reply.code(204).send();
+    return answerProblem(new Problem(405, 'method_not_allowed', messages.server.wrongMethod), request, reply);
+  };
+};

@@ -1,0 +1,137 @@
+import * as adjustment from '../../../contract/entities/adjustment.ts';
+import * as audit from '../../../contract/entities/audit.ts';
+import * as auth from '../../../contract/entities/auth.ts';
+import * as commission from '../../../contract/entities/commission.ts';
+import * as common from '../../../contract/entities/common.ts';
+import * as dispute from '../../../contract/entities/dispute.ts';
+import * as event from '../../../contract/entities/event.ts';
+import * as explanation from '../../../contract/entities/explanation.ts';
+import * as invoice from '../../../contract/entities/invoice.ts';
+import * as notification from '../../../contract/entities/notification.ts';
+import * as payPeriod from '../../../contract/entities/payPeriod.ts';
+import * as people from '../../../contract/entities/people.ts';
+import * as projection from '../../../contract/entities/projection.ts';
+import * as settings from '../../../contract/entities/settings.ts';
+import * as statement from '../../../contract/entities/statement.ts';
+import * as user from '../../../contract/entities/user.ts';
+
+/** What each group of calls is about, in the order of the document. */
+export const tags = [
+  { name: 'auth', description: 'Signing in, sessions and passwords' },
+  { name: 'users', description: 'People, their rights and preferences' },
+  { name: 'commissions', description: 'Records, their sums and why they are what they are' },
+  { name: 'adjustments', description: 'Changes of a commission, and who approves them' },
+  { name: 'history', description: 'Who did what to a figure, and when' },
+  { name: 'disputes', description: 'Questions about an amount' },
+  { name: 'statements', description: 'Commission statements as files' },
+  { name: 'projections', description: 'What open deals would earn' },
+  { name: 'periods', description: 'Months that are reviewed, closed and reopened' },
+  { name: 'invoices', description: 'Invoices that an adjustment may refer to' },
+  { name: 'events', description: 'Scheduled programs and what is left to do for them' },
+  { name: 'notifications', description: 'What the bell shows' },
+  { name: 'settings', description: 'The company: name, time zone, plans' },
+  { name: 'health', description: 'Whether the server is alive and ready' },
+];
+
+type Json = { [key: string]: unknown };
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isSchema = (value: unknown): value is Json => isObject(value) && (value.type === 'object' || Array.isArray(value.allOf));
+
+const entities = {
+  ...common,
+  ...user,
+  ...auth,
+  ...commission,
+  ...adjustment,
+  ...audit,
+  ...dispute,
+  ...event,
+  ...explanation,
+  ...invoice,
+  ...notification,
+  ...payPeriod,
+  ...people,
+  ...projection,
+  ...settings,
+  ...statement,
+};
+/** The name of each object of the contract, by its schema; of two that are the same the first. */
+const names = new Map<string, string>();
+for (const [name, schema] of Object.entries(entities)) {
+  if (!isSchema(schema)) continue;
+  const text = JSON.stringify(schema);
+  if (!names.has(text)) names.set(text, name);
+}
+
+const eachValue = (value: unknown, change: (value: unknown) => unknown): unknown => {
+  if (Array.isArray(value)) return value.map(change);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, change(each)]));
+};
+
+/** A route's schema as plain JSON in which each object of the contract carries its name as its title. */
+export const namedSchema = <T>(schema: T): T => {
+  const visit = (value: unknown): unknown => {
+    const name = isSchema(value) ? names.get(JSON.stringify(value)) : undefined;
+    const inner = eachValue(value, visit);
+    return name === undefined ? inner : { title: name, ...(inner as Json) };
+  };
+  return visit(JSON.parse(JSON.stringify(schema ?? {}))) as T;
+};
+
+/** What is said once under `components` and referred to elsewhere. @throws where two that differ have one name */
+const shelf = (kind: 'schemas' | 'responses') => {
+  const kept: Json = {};
+  return {
+    keep: (name: string, value: unknown) => {
+      if (kept[name] !== undefined && JSON.stringify(kept[name]) !== JSON.stringify(value))
+        throw new Error(`two ${kind} of the API are named ${name}`);
+      kept[name] = value;
+      return { $ref: `#/components/${kind}/${name}` };
+    },
+    sorted: () => Object.fromEntries(Object.entries(kept).sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+};
+
+/** `string` or nothing in one line, as JSON Schema of OpenAPI 3.1 has it. */
+const plainNull = (value: unknown): unknown => {
+  if (!isObject(value) || !Array.isArray(value.anyOf) || value.anyOf.length !== 2) return value;
+  const [one, none] = value.anyOf as [Json, Json];
+  if (none.type !== 'null' || typeof one.type !== 'string' || 'enum' in one || 'properties' in one || 'items' in one) return value;
+  const { anyOf: _, ...more } = value;
+  return { ...one, ...more, type: [one.type, 'null'] };
+};
+
+const responseNames: Readonly<Record<string, [name: string, description: string]>> = {
+  '4XX': ['Refused', 'Refused, with a sentence that says why and what to do.'],
+  '5XX': ['Failed', 'The server failed or is not ready; nothing was changed unless the sentence says so. 503 carries Retry-After.'],
+};
+
+/** The document that the plugin writes, with every named schema and the two common refusals moved into its components. */
+export const documentOf = <T extends { paths?: unknown; components?: object | undefined }>(document: T): T => {
+  const schemas = shelf('schemas');
+  const responses = shelf('responses');
+  const hoist = (value: unknown): unknown => {
+    const inner = plainNull(eachValue(value, hoist));
+    return isSchema(inner) && typeof inner.title === 'string' ? schemas.keep(inner.title, inner) : inner;
+  };
+  const plainError = JSON.stringify({ $ref: '#/components/schemas/ApiError' });
+  const responseOf = (status: string, response: unknown): unknown => {
+    const [name, description] = responseNames[status] ?? [];
+    if (!isObject(response)) return response;
+    const said = {
+      ...response,
+      description: response.description === 'Default Response' ? (description ?? 'Done.') : response.description,
+    };
+    return name !== undefined && JSON.stringify(response).includes(plainError) ? responses.keep(name, said) : said;
+  };
+  const operationOf = (operation: unknown): unknown => {
+    if (!isObject(operation) || !isObject(operation.responses)) return operation;
+    const entries = Object.entries(operation.responses).map(([status, response]) => [status, responseOf(status, response)]);
+    const { security, ...more } = operation;
+    const open = Array.isArray(security) && security.length === 0 ? { security } : {};
+    return { ...more, ...open, responses: Object.fromEntries(entries) };
+  };
+  const paths = eachValue(hoist(document.paths), (path) => eachValue(path, operationOf));
+  return { ...document, paths, components: { ...document.components, schemas: schemas.sorted(), responses: responses.sorted() } };
+};

@@ -1,0 +1,33 @@
+import type { RouteOptions } from 'fastify';
+import { reachOf } from '../../../contract/permissions.ts';
+import { principalOf } from '../../domain/session/principal.ts';
+import { forbidden, Problem } from '../../domain/shared/problem.ts';
+import type { Services } from '../../domain/shared/services.ts';
+import type { App } from '../app.types.ts';
+
+const mustChange = (): Problem =>
+  new Problem(403, 'password_change_required', 'Your password is temporary. Choose one of your own to go on.');
+
+/**
+ * Deny by default: every request is signed in and its role may use the route's permission, unless the route says 'public'. Whose thing
+ * it is, the handler asks. A route that names no permission stops the start.
+ */
+export const addPermissionGate = (app: App, services: Services): void => {
+  const routes: RouteOptions[] = [];
+  app.decorateRequest('principal', null);
+  app.addHook('onRoute', (route) => void routes.push(route));
+  app.addHook('onReady', async () => {
+    const open = routes.find(({ config }) => config?.permission === undefined);
+    if (open) throw new Error(`the route ${String(open.method)} ${open.url} names no permission`);
+  });
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) return;
+    const { permission, beforePasswordChange } = request.routeOptions.config;
+    if (permission === 'public') return;
+    if (permission === undefined) throw forbidden();
+    const principal = await principalOf(services, request.headers.authorization);
+    request.principal = principal;
+    if (principal.mustChangePassword && !beforePasswordChange) throw mustChange();
+    if (reachOf(principal.actor, permission) === 'none') throw forbidden();
+  });
+};

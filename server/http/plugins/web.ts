@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import fastifyStatic from '@fastify/static';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../app.types.ts';
+import { answerNotFound, handleError } from './errorHandler.ts';
+import { pagePolicy } from './headers.ts';
+import type { WrongMethod } from './methods.ts';
+
+const compress = promisify(gzip);
+const NONCE = '__CSP_NONCE__';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** Files that may be fetched; the page itself only comes from the template, source maps and dotfiles not at all. */
+const isPublicFile = (path: string): boolean => !/(^|\/)\.|\.map$|\.br$|\.gz$|^\/?index\.html$/.test(path);
+
+/** An address of the app: not an API's, not a file's. */
+const isPage = ({ method, url, headers }: FastifyRequest): boolean => {
+  const path = url.split('?', 1)[0] ?? '/';
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  if (/^\/(api|assets|healthz|readyz)(\/|$)/.test(path) || (/\.[A-Za-z0-9]+$/.test(path) && path !== '/index.html')) return false;
+  return /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
+};
+
+const acceptsGzip = ({ headers }: FastifyRequest): boolean =>
+  String(headers['accept-encoding'] ?? '')
+    .split(',')
+    .some((part) => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(part));
+
+const sendPage = (template: string) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const nonce = randomBytes(16).toString('base64');
+  const page = template.replaceAll(NONCE, nonce);
+  reply
+    .type('text/html; charset=utf-8')
+    .headers({ 'content-security-policy': pagePolicy(nonce), 'cache-control': 'no-store', vary: 'accept-encoding' })
+    // The QuickBooks window must keep its opener (spec 2.53): same-origin would cut it.
+    .header('cross-origin-opener-policy', 'same-origin-allow-popups');
+  if (!acceptsGzip(request)) return reply.send(page);
+  return reply.header('content-encoding', 'gzip').send(await compress(page));
+};
+
+/** The app's files from `webRoot`, and its page with a fresh nonce for every address that is neither a call nor a file. */
+export const addWeb = (app: App, webRoot: string | undefined, wrongMethod: WrongMethod): void => {
+  const index = webRoot && join(webRoot, 'index.html');
+  if (!webRoot || !index || !existsSync(index)) {
+    app.setNotFoundHandler((request, reply) => wrongMethod(request, reply) ?? answerNotFound(request, reply));
+    return;
+  }
+  const page = sendPage(readFileSync(index, 'utf8'));
+  app.setNotFoundHandler((request, reply) =>
+    isPage(request) ? page(request, reply) : (wrongMethod(request, reply) ?? answerNotFound(request, reply)),
+  );
+  app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, permission: 'public' };
+    });
+    // To the file server `/` is a directory, and directories are refused; here a refused path is no address at all.
+    for (const method of ['GET', 'HEAD'] as const) scope.route({ method, url: '/', schema: { hide: true }, handler: page });
+    scope.setErrorHandler((error: FastifyError, request, reply) =>
+      error.statusCode === 403 ? answerNotFound(request, reply) : handleError(error, request, reply),
+    );
+    await scope.register(fastifyStatic, {
+      root: webRoot,
+      index: false,
+      dotfiles: 'ignore',
+      preCompressed: true,
+      schemaHide: true,
+      decorateReply: false,
+      cacheControl: false,
+      allowedPath: isPublicFile,
+      setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : 'no-cache'),
+    });
+  });
+};

@@ -1,0 +1,18 @@
+import type { Route } from '../../app.types.ts';
+import { explainCommission } from './explainCommission.ts';
+import { getCommission } from './getCommission.ts';
+import { getCommissionSummary } from './getCommissionSummary.ts';
+import { getEarnedDifference } from './getEarnedDifference.ts';
+import { listCommissionChanges } from './listCommissionChanges.ts';
+import { listCommissions } from './listCommissions.ts';
+import { lookUpInvoices } from './lookUpInvoices.ts';
+
+export const commissionsRoutes: readonly Route[] = [
+  explainCommission,
+  getCommission,
+  getCommissionSummary,
+  getEarnedDifference,
+  listCommissionChanges,
+  listCommissions,
+  lookUpInvoices,
+];

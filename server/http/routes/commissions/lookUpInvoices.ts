@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+import { InvoiceLookup } from '../../../../contract/entities/invoice.ts';
+import { lookUpInvoices as lookUp } from '../../../domain/commissions/lookUpInvoices.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, queryOf } from '../../plugins/answers.ts';
+import { principalIn } from '../../request.ts';
+
+const Query = queryOf({ q: Type.String({ maxLength: 100, description: 'a part of an invoice number, up to 100 characters' }) });
+const Answer = Type.Object({ data: Type.Array(InvoiceLookup) });
+
+/** spec 7.29 */
+export const lookUpInvoices: Route = (app, services) => {
+  app.get(
+    '/api/v1/invoices/lookup',
+    {
+      config: { permission: 'commission:read' },
+      schema: {
+        operationId: 'lookUpInvoices',
+        summary: 'Invoices by their number',
+        tags: ['invoices'],
+        querystring: Query,
+        response: answers({ 200: Answer }),
+      },
+    },
+    async (request) => ({ data: await lookUp(services, principalIn(request).actor, request.query.q) }),
+  );
+};

@@ -1,0 +1,7 @@
+import type { Route } from '../../app.types.ts';
+import { getTimeline } from './getTimeline.ts';
+import { listEvents } from './listEvents.ts';
+import { patchEvent } from './patchEvent.ts';
+import { postSync } from './postSync.ts';
+
+export const eventsRoutes: readonly Route[] = [getTimeline, listEvents, patchEvent, postSync];

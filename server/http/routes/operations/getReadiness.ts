@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+import { isReady } from '../../../domain/shared/isReady.ts';
+import { Problem } from '../../../domain/shared/problem.ts';
+import type { Route } from '../../app.types.ts';
+import { answers } from '../../plugins/answers.ts';
+
+const Ready = Type.Object({ status: Type.Literal('ready') });
+
+/** Can it serve? The database must answer within a second. */
+export const getReadiness: Route = (app, services) => {
+  app.get(
+    '/readyz',
+    // Balancers ask by HEAD as well.
+    {
+      exposeHeadRoute: true,
+      config: { permission: 'public' },
+      schema: { operationId: 'getReadiness', summary: 'Is it ready?', tags: ['health'], response: answers({ 200: Ready }) },
+    },
+    async () => {
+      if (!(await isReady(services))) throw new Problem(503, 'not_ready', 'The database does not answer.', { retryAfter: 5 });
+      return { status: 'ready' as const };
+    },
+  );
+};

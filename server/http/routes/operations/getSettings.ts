@@ -1,0 +1,26 @@
+import { PublicSettings } from '../../../../contract/entities/settings.ts';
+import { features } from '../../../../contract/features.ts';
+import { currentConfig } from '../../../domain/plans/config.ts';
+import type { Route } from '../../app.types.ts';
+import { answers } from '../../plugins/answers.ts';
+
+/** spec 7.02, decisions 1.02, 2.01 */
+export const getSettings: Route = (app, { store }) => {
+  app.get(
+    '/api/v1/public/settings',
+    {
+      config: { permission: 'public' },
+      schema: {
+        operationId: 'getSettings',
+        summary: 'What anyone may know of the company',
+        tags: ['settings'],
+        response: answers({ 200: PublicSettings }),
+      },
+    },
+    async () => ({
+      companyName: await store.settings.companyName(),
+      features: [...features],
+      time_zone: (await currentConfig(store)).config.timezone,
+    }),
+  );
+};

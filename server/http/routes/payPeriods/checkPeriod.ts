@@ -1,0 +1,23 @@
+import { PayPeriodCheck } from '../../../../contract/entities/payPeriod.ts';
+import { checkPeriod as check } from '../../../domain/payPeriods/periods.ts';
+import type { Route } from '../../app.types.ts';
+import { answers } from '../../plugins/answers.ts';
+import { monthParams } from './stepPeriod.ts';
+
+/** decisions 2, "Periods": what a closing kept is hashed again. */
+export const checkPeriod: Route = (app, services) => {
+  app.get(
+    '/api/v1/periods/:id/check',
+    {
+      config: { permission: 'period:read' },
+      schema: {
+        operationId: 'checkPeriod',
+        summary: 'Hash again what the last closing of a month kept',
+        tags: ['periods'],
+        params: monthParams,
+        response: answers({ 200: PayPeriodCheck }),
+      },
+    },
+    (request) => check(services, request.params.id),
+  );
+};

@@ -1,0 +1,25 @@
+import { deleteUser as remove } from '../../../domain/people/deleteUser.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, idParams, noContent } from '../../plugins/answers.ts';
+import { originOf, principalIn, rowId } from '../../request.ts';
+
+/** spec 7.17; who has history is deactivated instead (decisions 4). */
+export const deleteUser: Route = (app, services) => {
+  app.delete(
+    '/api/v1/users/:id',
+    {
+      config: { permission: 'user:manage' },
+      schema: {
+        operationId: 'deleteUser',
+        summary: 'Delete a user without history',
+        tags: ['users'],
+        params: idParams,
+        response: answers(noContent),
+      },
+    },
+    async (request, reply) => {
+      await remove(services, principalIn(request), rowId(request.params.id), originOf(request));
+      return reply.code(204).send(null);
+    },
+  );
+};

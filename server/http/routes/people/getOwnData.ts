@@ -1,0 +1,29 @@
+import { Readable } from 'node:stream';
+import { Type } from 'typebox';
+import { ownData } from '../../../domain/people/ownData.ts';
+import type { Route } from '../../app.types.ts';
+import { answers } from '../../plugins/answers.ts';
+import { originOf, principalIn } from '../../request.ts';
+
+const File = Type.Unsafe<Readable>({ type: 'object', description: 'A file, by section' });
+
+/** `own-data`: written as it is read, so that it costs no memory however much there is. */
+export const getOwnData: Route = (app, services) => {
+  app.get(
+    '/api/v1/users/me/export',
+    {
+      config: { permission: 'session:use' },
+      schema: {
+        operationId: 'getOwnData',
+        summary: 'Everything that is kept about you',
+        tags: ['users'],
+        response: answers({ 200: File }),
+      },
+    },
+    async (request, reply) => {
+      const pieces = await ownData(services, principalIn(request).userId, originOf(request));
+      reply.headers({ 'content-type': 'application/json; charset=utf-8', 'content-disposition': 'attachment; filename="my-data.json"' });
+      return reply.send(Readable.from(pieces));
+    },
+  );
+};

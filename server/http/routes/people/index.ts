@@ -1,0 +1,26 @@
+import type { Route } from '../../app.types.ts';
+import { deleteUser } from './deleteUser.ts';
+import { getOwnData } from './getOwnData.ts';
+import { getUser } from './getUser.ts';
+import { listUsers } from './listUsers.ts';
+import { patchMe } from './patchMe.ts';
+import { patchPreferences } from './patchPreferences.ts';
+import { postImport } from './postImport.ts';
+import { postTemporaryPassword } from './postTemporaryPassword.ts';
+import { postUser } from './postUser.ts';
+import { previewImport } from './previewImport.ts';
+import { putUser } from './putUser.ts';
+
+export const peopleRoutes: readonly Route[] = [
+  deleteUser,
+  getOwnData,
+  getUser,
+  listUsers,
+  patchMe,
+  patchPreferences,
+  postImport,
+  postTemporaryPassword,
+  postUser,
+  previewImport,
+  putUser,
+];

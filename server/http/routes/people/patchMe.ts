@@ -1,0 +1,31 @@
+import { Type } from 'typebox';
+import { nullable, oneOf } from '../../../../contract/entities/common.ts';
+import { territories, User } from '../../../../contract/entities/user.ts';
+import { updateSelf } from '../../../domain/people/updateSelf.ts';
+import type { Route } from '../../app.types.ts';
+import { answers } from '../../plugins/answers.ts';
+import { originOf, principalIn } from '../../request.ts';
+
+const Name = Type.String({ minLength: 1, maxLength: 100 });
+const Body = Type.Partial(Type.Object({ first_name: Name, last_name: Name, territory: nullable(oneOf(territories)) }), {
+  additionalProperties: false,
+  minProperties: 1,
+});
+
+/** decisions 4: what one may change of oneself; e-mail and role are not in it. */
+export const patchMe: Route = (app, services) => {
+  app.patch(
+    '/api/v1/users/me',
+    {
+      config: { permission: 'user:update-self' },
+      schema: {
+        operationId: 'patchMe',
+        summary: 'Change your own name or territory',
+        tags: ['users'],
+        body: Body,
+        response: answers({ 200: User }),
+      },
+    },
+    (request) => updateSelf(services, principalIn(request), request.body, originOf(request)),
+  );
+};

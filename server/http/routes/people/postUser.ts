@@ -1,0 +1,17 @@
+import { NewUser, UserCreated } from '../../../../contract/entities/people.ts';
+import { createUser } from '../../../domain/people/createUser.ts';
+import type { Route } from '../../app.types.ts';
+import { answers } from '../../plugins/answers.ts';
+import { originOf, principalIn } from '../../request.ts';
+
+/** spec 7.14: the password is temporary; one that was made up is told in this answer only. */
+export const postUser: Route = (app, services) => {
+  app.post(
+    '/api/v1/users',
+    {
+      config: { permission: 'user:manage' },
+      schema: { operationId: 'postUser', summary: 'Add a user', tags: ['users'], body: NewUser, response: answers({ 201: UserCreated }) },
+    },
+    async (request, reply) => reply.code(201).send(await createUser(services, principalIn(request), request.body, originOf(request))),
+  );
+};

@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import { ImportPreview } from '../../../../contract/entities/people.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { previewUserImport } from '../../../domain/people/importUsers.ts';
+import { tooLarge } from '../../../domain/people/userCsv.ts';
+import type { Route } from '../../app.types.ts';
+import { answers } from '../../plugins/answers.ts';
+import { answerProblem, handleError } from '../../plugins/errorHandler.ts';
+
+const Body = Type.Object({ csv: Type.String() }, { additionalProperties: false });
+/** A file of quotes and line ends is longer in JSON than by itself. */
+const IN_JSON = 2;
+
+/** `users-import` */
+export const previewImport: Route = (app, services) => {
+  app.post(
+    '/api/v1/users/import/preview',
+    {
+      bodyLimit: limits.users.importMaxBytes * IN_JSON,
+      config: { permission: 'user:manage' },
+      schema: {
+        operationId: 'previewImport',
+        summary: 'What a CSV of users would do',
+        tags: ['users'],
+        body: Body,
+        response: answers({ 200: ImportPreview }),
+      },
+      errorHandler: (error, request, reply) => {
+        if (error.statusCode === 413) answerProblem(tooLarge(), request, reply);
+        else handleError(error, request, reply);
+      },
+    },
+    (request) => previewUserImport(services, request.body.csv),
+  );
+};

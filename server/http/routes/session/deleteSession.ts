@@ -1,0 +1,25 @@
+import { endOwnSession } from '../../../domain/session/sessions.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, idParams, noContent } from '../../plugins/answers.ts';
+import { originOf, principalIn, rowId } from '../../request.ts';
+
+/** decisions 4: one's own sessions only; another's is as good as none. */
+export const deleteSession: Route = (app, services) => {
+  app.delete(
+    '/api/v1/auth/sessions/:id',
+    {
+      config: { permission: 'session:end' },
+      schema: {
+        operationId: 'deleteSession',
+        summary: 'End one of your sessions',
+        tags: ['auth'],
+        params: idParams,
+        response: answers(noContent),
+      },
+    },
+    async (request, reply) => {
+      await endOwnSession(services, principalIn(request), rowId(request.params.id), originOf(request));
+      return reply.code(204).send(null);
+    },
+  );
+};

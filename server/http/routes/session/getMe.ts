@@ -1,0 +1,17 @@
+import { User } from '../../../../contract/entities/user.ts';
+import { findUser } from '../../../domain/people/findUser.ts';
+import type { Route } from '../../app.types.ts';
+import { answers } from '../../plugins/answers.ts';
+import { principalIn } from '../../request.ts';
+
+/** spec 7.05 */
+export const getMe: Route = (app, services) => {
+  app.get(
+    '/api/v1/auth/me',
+    {
+      config: { permission: 'session:use', beforePasswordChange: true },
+      schema: { operationId: 'getMe', summary: 'The user who is signed in', tags: ['auth'], response: answers({ 200: User }) },
+    },
+    (request) => findUser(services, principalIn(request).userId),
+  );
+};

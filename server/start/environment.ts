@@ -1,0 +1,179 @@
+import { isIP } from 'node:net';
+import { StartRefused } from '../db/startRefused.ts';
+import { readKey, type SecretKey } from './secrets.ts';
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+const commands = [
+  'admin:create',
+  'password:reset',
+  'db:migrate',
+  'db:move',
+  'db:backup',
+  'db:restore',
+  'keys:rotate',
+  'audit:verify',
+] as const;
+/** What a command is about: a file or an e-mail address. */
+const withSubject: readonly string[] = ['password:reset', 'db:backup', 'db:restore'];
+/** Everybody knows it; production starts with no account that has it. */
+export const publicPassword = 'try-quotaboard-26';
+
+/** Everything that is decided outside the code, read once at start. */
+export type Config = Readonly<{
+  command: 'serve' | (typeof commands)[number];
+  subject: string | undefined;
+  dryRun: boolean;
+  demo: boolean;
+  demoScale: number;
+  demoPassword: string;
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  logLevel: LogLevel;
+  /** Networks whose X-Forwarded-For is believed. */
+  trustProxy: readonly string[];
+  timeZone: string;
+  publicUrl: string | undefined;
+  /** After SIGTERM /readyz says no for this long before anything is refused: a balancer needs it to send people elsewhere. */
+  drainSeconds: number;
+  /** Newest first: that one seals, all of them open. */
+  encryptionKeys: readonly SecretKey[];
+}>;
+
+type Env = Readonly<Record<string, string | undefined>>;
+const LOOPBACK = '127.0.0.1';
+
+/** Unset and empty mean the same: a line `PORT=` in a file sets nothing. */
+const textOf = (env: Env, name: string): string | undefined => env[name]?.trim() || undefined;
+
+const wholeNumber = (name: string, text: string, min: number, max: number): number => {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < min || value > max)
+    throw new StartRefused(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
+  return value;
+};
+
+const isNetwork = (text: string): boolean => {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
+};
+
+const networksOf = (text: string | undefined): string[] => {
+  const networks = (text ?? '').split(',').flatMap((part) => part.trim() || []);
+  const wrong = networks.find((network) => !isNetwork(network));
+  if (wrong !== undefined)
+    throw new StartRefused(`TRUST_PROXY must be a list of networks such as 10.0.0.0/8,127.0.0.1; "${wrong}" is none.`);
+  // The whole internet is not a proxy: with it any caller could name any address as their own.
+  if (networks.some((network) => network.endsWith('/0')))
+    throw new StartRefused('TRUST_PROXY must name the networks of your own proxies, not every address there is.');
+  return networks;
+};
+
+const timeZoneOf = (text: string): string => {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: text });
+    if (/^[+-]/.test(text)) throw new RangeError('an offset');
+    return text;
+  } catch {
+    throw new StartRefused(`COMPANY_TIMEZONE must be an IANA time zone such as America/Phoenix, not "${text}".`);
+  }
+};
+
+const publicUrlOf = (text: string | undefined): string | undefined => {
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search || url.hash || url.username)
+    throw new StartRefused(`PUBLIC_URL must be the address people open, such as https://sales.example.com, not "${text}".`);
+  return url.origin;
+};
+
+const levelOf = (text: string): LogLevel => {
+  const level = logLevels.find((known) => known === text);
+  if (!level) throw new StartRefused(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${text}".`);
+  return level;
+};
+
+const passwordOf = (text: string | undefined): string => {
+  if (text !== undefined && (text.length < 12 || text.length > 128))
+    throw new StartRefused('DEMO_PASSWORD must have 12 to 128 characters.');
+  return text ?? publicPassword;
+};
+
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
+
+/** Passwords and tokens must not cross a network in clear unless somebody said so. */
+const hostOf = (env: Env): string => {
+  const host = textOf(env, 'HOST') ?? LOOPBACK;
+  const allowed = textOf(env, 'ALLOW_HTTP') === '1' || publicUrlOf(textOf(env, 'PUBLIC_URL'))?.startsWith('https:');
+  if (!isLoopback(host) && !allowed)
+    throw new StartRefused(
+      `HOST ${host} is reachable from other machines: set PUBLIC_URL to the https address people open, or ALLOW_HTTP=1 for a network you trust.`,
+    );
+  return host;
+};
+
+const keysOf = (env: Env): readonly SecretKey[] => {
+  const [one, several] = [textOf(env, 'ENCRYPTION_KEY'), textOf(env, 'ENCRYPTION_KEYS')];
+  if (one !== undefined && several !== undefined)
+    throw new StartRefused('Set ENCRYPTION_KEY, or ENCRYPTION_KEYS with the newest first, and not both.');
+  const name = several === undefined ? 'ENCRYPTION_KEY' : 'ENCRYPTION_KEYS';
+  const keys = (several ?? one ?? '').split(',').flatMap((part) => part.trim() || []);
+  return keys.map((text) => {
+    const key = readKey(text);
+    // The sentence goes to logs: it holds no part of the key.
+    if (key === 'malformed')
+      throw new StartRefused(`${name} must be 32 random bytes in base64 or hexadecimal: openssl rand -base64 32 makes them.`);
+    if (key === 'weak') throw new StartRefused(`${name} is not random, anybody could guess it: openssl rand -base64 32 makes one that is.`);
+    return key;
+  });
+};
+
+type Flags = Pick<Config, 'command' | 'demo' | 'demoScale' | 'dryRun' | 'subject'>;
+
+const flagsOf = (argv: readonly string[]): Flags => {
+  let flags: Flags = { command: 'serve', demo: false, demoScale: 1, dryRun: false, subject: undefined };
+  for (let at = 0; at < argv.length; at += 1) {
+    const word = argv[at] ?? '';
+    const [name, inline] = word.split('=', 2);
+    const command = commands.find((known) => known === word);
+    if (word === '--demo') flags = { ...flags, demo: true };
+    else if (name === '--demo-scale') {
+      if (inline === undefined) at += 1;
+      flags = { ...flags, demoScale: wholeNumber('--demo-scale', inline ?? argv[at] ?? '', 1, 100) };
+    } else if (word === '--dry-run' && flags.command === 'db:migrate') flags = { ...flags, dryRun: true };
+    else if (command && flags.command === 'serve') flags = { ...flags, command };
+    else if (withSubject.includes(flags.command) && flags.subject === undefined) flags = { ...flags, subject: word };
+    else throw new StartRefused(`"${word}" is not known here; what is: --demo, --demo-scale N, ${commands.join(', ')}.`);
+  }
+  if (flags.demo && flags.command !== 'serve')
+    throw new StartRefused(`${flags.command} is for a company of your own; the demo company has its administrator.`);
+  return flags;
+};
+
+/**
+ * Reads and checks the whole configuration. Demo mode always listens on this machine only.
+ * @throws StartRefused with one sentence naming the variable
+ */
+export const readConfig = (env: Env, argv: readonly string[]): Config => {
+  const flags = flagsOf(argv);
+  const level = textOf(env, 'LOG_LEVEL');
+  return {
+    ...flags,
+    demoPassword: passwordOf(textOf(env, 'DEMO_PASSWORD')),
+    port: wholeNumber('PORT', textOf(env, 'PORT') ?? '8080', 0, 65_535),
+    host: flags.demo ? LOOPBACK : hostOf(env),
+    dataDir: textOf(env, 'DATA_DIR') ?? '.data',
+    databaseUrl: textOf(env, 'DATABASE_URL'),
+    logLevel: level === undefined ? (flags.demo ? 'warn' : 'info') : levelOf(level),
+    trustProxy: networksOf(textOf(env, 'TRUST_PROXY')),
+    timeZone: timeZoneOf(textOf(env, 'COMPANY_TIMEZONE') ?? 'America/Phoenix'),
+    publicUrl: publicUrlOf(textOf(env, 'PUBLIC_URL')),
+    drainSeconds: wholeNumber('DRAIN_SECONDS', textOf(env, 'DRAIN_SECONDS') ?? (flags.demo ? '0' : '2'), 0, 300),
+    encryptionKeys: keysOf(env),
+  };
+};

@@ -1,0 +1,31 @@
+import { defaultConfig } from '../../contract/rules/commission/config.ts';
+import type { Database } from '../db/database.ts';
+import { auditRepository } from '../db/repositories/audit/audit.ts';
+import { settingsRepository } from '../db/repositories/settings/settings.ts';
+import { systemClock } from '../domain/shared/clock.ts';
+import type { Config } from './environment.ts';
+
+/**
+ * A company begins with the time zone of its environment. From the first save or the first invoice on it is `timezone` of commissionsConfig,
+ * which people see and change with a preview: a variable must not move the days of money behind their backs.
+ */
+export const startInTimeZone = async (db: Database, { timeZone }: Pick<Config, 'timeZone'>): Promise<void> => {
+  if (timeZone === defaultConfig.timezone) return;
+  const at = systemClock();
+  const commissions_config = JSON.stringify({ timezone: timeZone }, null, 2);
+  await db.query.transaction().execute(async (trx) => {
+    if (!(await settingsRepository(trx).startConfig(commissions_config, at))) return;
+    await auditRepository(trx).write(
+      {
+        actorId: null,
+        action: 'settings.updated',
+        entity: 'settings',
+        entityId: '1',
+        after: { commissions_config },
+        cause: 'COMPANY_TIMEZONE',
+      },
+      { network: 'console', requestId: 'start' },
+      at,
+    );
+  });
+};

@@ -1,0 +1,19 @@
+import { createServer } from 'node:net';
+import { StartRefused } from '../db/startRefused.ts';
+
+/** Why the port cannot be had, in a sentence; anything else stays what it is. */
+export const portRefusal = (error: NodeJS.ErrnoException, port: number, host: string): Error => {
+  if (error.code === 'EADDRINUSE') return new StartRefused(`Port ${port} is in use: stop what uses it, or set PORT to another.`);
+  if (error.code === 'EACCES') return new StartRefused(`Port ${port} needs rights this user does not have: set PORT to another.`);
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new StartRefused(`HOST is ${host}, which is no address of this machine.`);
+  return error;
+};
+
+/** Tries the port before the database is opened and filled. @throws StartRefused */
+export const mustBeFree = (port: number, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error) => reject(portRefusal(error, port, host)));
+    probe.listen({ port, host }, () => probe.close(() => resolve()));
+  });

@@ -1,0 +1,66 @@
+import type { Database } from '../db/database.ts';
+import { usersRepository } from '../db/repositories/people/users.ts';
+import { settingsRepository } from '../db/repositories/settings/settings.ts';
+import { StartRefused } from '../db/startRefused.ts';
+import { createPasswords } from '../domain/session/passwords.ts';
+import { systemClock } from '../domain/shared/clock.ts';
+import { type Config, publicPassword } from './environment.ts';
+import { type SecretKey, seal, unseal } from './secrets.ts';
+
+/** What is sealed at the first start, and opened at every other. */
+const ABOUT = 'start_checks.sealed';
+const PROOF = 'quotaboard';
+
+/** @throws StartRefused: production has secrets to keep, and begins with the key to keep them with */
+export const mustHaveKey = ({ demo, encryptionKeys }: Pick<Config, 'demo' | 'encryptionKeys'>): void => {
+  if (!demo && encryptionKeys.length === 0)
+    throw new StartRefused('ENCRYPTION_KEY is not set: make one with openssl rand -base64 32 and keep it apart from the backups.');
+};
+
+const refuseDemoData = async (db: Database): Promise<void> => {
+  if (await usersRepository(db.query).hasDemoAccounts())
+    throw new StartRefused(
+      'This database holds the demo company, whose passwords are public: choose another DATABASE_URL or DATA_DIR, or run npm start.',
+    );
+};
+
+/** Is it the key of before? The first start notes it. */
+const checkKey = async (db: Database, keys: readonly SecretKey[], print: (line: string) => void): Promise<void> => {
+  const sealed = await settingsRepository(db.query).keepSealed(seal(keys, ABOUT, PROOF));
+  const opened = unseal(keys, ABOUT, sealed);
+  if (opened?.text !== PROOF)
+    throw new StartRefused('ENCRYPTION_KEY is not the key that this database was started with: set that one, or it among ENCRYPTION_KEYS.');
+  if (opened.keyId !== keys[0]?.id) print('Secrets are still sealed with an older key: run npm run keys:rotate.');
+};
+
+/** Hashing takes long: each password is looked at once after it was set. */
+const refusePublicPasswords = async (db: Database): Promise<void> => {
+  const settings = settingsRepository(db.query);
+  const at = systemClock();
+  const { verify } = createPasswords();
+  const { passwords_checked_at } = await settings.startChecks();
+  for (const { email, password_hash } of await usersRepository(db.query).passwordsSince(passwords_checked_at))
+    if (await verify(password_hash, publicPassword))
+      throw new StartRefused(`${email} has the demo password, which is public: run npm run password:reset -- ${email}.`);
+  await settings.savePasswordsChecked(at);
+};
+
+/** @throws StartRefused with the first thing that makes this database unsafe for production */
+export const refuseUnsafe = async (db: Database, { encryptionKeys }: Pick<Config, 'encryptionKeys'>, print: (line: string) => void) => {
+  await refuseDemoData(db);
+  await checkKey(db, encryptionKeys, print);
+  await refusePublicPasswords(db);
+};
+
+/**
+ * Seals with the newest key what an older one sealed.
+ * @returns the id of the newest key
+ * @throws StartRefused where none of the keys opens it
+ */
+export const rotateKeys = async (db: Database, keys: readonly SecretKey[]): Promise<string> => {
+  const [newest] = keys;
+  if (!newest) throw new StartRefused('Set ENCRYPTION_KEYS: the new key first, then the one of before.');
+  await checkKey(db, keys, () => {});
+  await settingsRepository(db.query).saveSealed(seal(keys, ABOUT, PROOF));
+  return newest.id;
+};

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { Server, type Socket } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import type { App } from '../http/app.types.ts';
+import type { StopPhase } from '../http/plugins/stopping.ts';
+
+/** A turn of the event loop as short as this did nothing. */
+const SHORT_MS = 0.5;
+const QUIET_MS = 1000;
+/** How long the next connection is waited for. */
+const NEXT_MS = 50;
+/** How long connections without a request stay open after the listener has closed. */
+const LINGER_MS = { min: 300, max: 3000 } as const;
+
+export const within = async (work: Promise<unknown>, ms: number): Promise<void> => {
+  const late = new AbortController();
+  await Promise.race([work, pause(ms, undefined, { signal: late.signal }).catch(() => {})]).finally(() => late.abort());
+};
+
+/** Connections that were opened and have not asked for anything yet: browsers open some ahead. */
+const silentOnes = (app: App): ReadonlySet<Socket> => {
+  const silent = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  app.server.on('request', ({ socket }) => silent.delete(socket));
+  return silent;
+};
+
+/**
+ * Waits for a turn of the event loop that takes no connection in: a listener that closes resets those that still stand in its queue.
+ * Right after one has come the next is least likely to stand there.
+ */
+const quiet = async (app: App): Promise<void> => {
+  await within(once(app.server, 'connection'), NEXT_MS);
+  let taken = 0;
+  const take = () => {
+    taken += 1;
+  };
+  app.server.on('connection', take);
+  const end = performance.now() + QUIET_MS;
+  for (let began = performance.now(), before = -1; began < end; began = performance.now()) {
+    before = taken;
+    await nextTurn();
+    if (taken === before && performance.now() - began < SHORT_MS) break;
+  }
+  app.server.off('connection', take);
+};
+
+/** How an app that listens stops: `phase` is what its hooks ask, `stop` takes it through them and ends when its last answer has gone. */
+export const stopper = () => {
+  let phase: StopPhase = 'serving';
+  let silent: ReadonlySet<Socket> = new Set();
+  return {
+    phase: () => phase,
+    watch: (app: App): void => {
+      silent = silentOnes(app);
+    },
+    stop: async (app: App, drainMs: number): Promise<void> => {
+      phase = 'leaving';
+      if (drainMs > 0) await pause(drainMs);
+      phase = 'refusing';
+      await quiet(app);
+      // Not the close of an HTTP server: that one cuts idle connections at once, and a request may be on its way on one of them.
+      const ended = new Promise<void>((resolve) => void Server.prototype.close.call(app.server, () => resolve()));
+      await within(ended, drainMs > 0 ? LINGER_MS.max : LINGER_MS.min);
+      for (const socket of silent) socket.destroy();
+      await app.close();
+    },
+  };
+};

@@ -1,0 +1,160 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { InvoiceLookup } from '../../../contract/entities/invoice.ts';
+import { limits } from '../../../contract/limits.ts';
+
+type Context = {
+  text: string;
+  found: readonly InvoiceLookup[];
+  /** Which of the found ones the arrows stand on. */
+  at: number;
+};
+
+type Events =
+  | { type: 'text.type'; text: string }
+  | { type: 'list.open' }
+  | { type: 'list.close' }
+  | { type: 'field.leave' }
+  | { type: 'option.move'; by: number }
+  | { type: 'option.choose'; invoice: InvoiceLookup };
+
+type Found = { found: readonly InvoiceLookup[] };
+/** The one invoice that has exactly this number, however it is written. */
+const exactOf = (text: string, found: readonly InvoiceLookup[]): InvoiceLookup | null => {
+  const number = text.trim().toLowerCase();
+  const exact = found.filter((invoice) => invoice.invoice_number.toLowerCase() === number);
+  return (exact.length === 1 && exact[0]) || null;
+};
+
+/**
+ * Finding an invoice by what one types (spec 5.03, 7.29, 8.15, 9.07).
+ * Normal path: idle → waiting (300 ms after the last letter) → searching → found → idle, with the chosen one's number as text.
+ * Who leaves with a whole number typed has chosen it: settling asks for it without a list.
+ * Never: open a list that nobody is at, ask with an empty text, show the answer to a text that is no longer there, or stop the form because a search failed.
+ */
+export const invoiceSearchMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as { text: string }, tags: {} as 'busy' | 'listed' },
+  actors: {
+    searchInvoices: fromPromise<readonly InvoiceLookup[], { text: string }>(() => Promise.reject(new Error('searchInvoices not provided'))),
+  },
+  guards: {
+    hasText: ({ context }) => context.text.trim() !== '',
+    typesSomething: (_, params: { text: string }) => params.text.trim() !== '',
+    hasFound: (_, params: Found) => params.found.length > 0,
+    isExact: ({ context }, params: Found) => exactOf(context.text, params.found) !== null,
+  },
+  actions: {
+    keepText: assign((_, params: { text: string }) => ({ text: params.text, found: [], at: 0 })),
+    keepFound: assign((_, params: Found) => ({ found: params.found, at: 0 })),
+    forgetFound: assign({ found: [], at: 0 }),
+    keepChosen: assign((_, params: { invoice: InvoiceLookup }) => ({ text: params.invoice.invoice_number, found: [], at: 0 })),
+    keepExact: assign(({ context }, params: Found) => ({
+      text: exactOf(context.text, params.found)?.invoice_number ?? context.text,
+      found: [],
+      at: 0,
+    })),
+    step: assign({
+      at: ({ context }, params: { by: number }) => (context.at + params.by + context.found.length) % context.found.length,
+    }),
+    /** Tells the form which invoice it is now, null while none is chosen. */
+    reportChosen: (_, _params: { invoice: InvoiceLookup | null }) => {},
+    logFailure: (_, _params: { error: unknown }) => {},
+  },
+  delays: { lastLetter: limits.invoiceSearchDebounceMs },
+}).createMachine({
+  id: 'invoiceSearch',
+  context: ({ input }) => ({ text: input.text, found: [], at: 0 }),
+  initial: 'idle',
+  states: {
+    idle: { on: { 'list.open': { guard: 'hasText', target: 'searching' } } },
+    /** Something is typed, and its list was closed: it is still chosen by leaving. */
+    aside: { on: { 'list.open': 'searching', 'field.leave': 'settling' } },
+    waiting: { tags: 'busy', after: { lastLetter: 'searching' }, on: { 'list.close': 'aside', 'field.leave': 'settling' } },
+    searching: {
+      tags: 'busy',
+      entry: 'forgetFound',
+      invoke: {
+        id: 'searchInvoices',
+        src: 'searchInvoices',
+        input: ({ context }) => ({ text: context.text.trim() }),
+        onDone: [
+          {
+            guard: { type: 'hasFound', params: ({ event }) => ({ found: event.output }) },
+            target: 'found',
+            actions: { type: 'keepFound', params: ({ event }) => ({ found: event.output }) },
+          },
+          { target: 'empty' },
+        ],
+        onError: { target: 'failed', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
+      },
+      on: { 'list.close': 'aside', 'field.leave': 'settling' },
+    },
+    settling: {
+      tags: 'busy',
+      invoke: {
+        id: 'searchInvoices',
+        src: 'searchInvoices',
+        input: ({ context }) => ({ text: context.text.trim() }),
+        onDone: [
+          {
+            guard: { type: 'isExact', params: ({ event }) => ({ found: event.output }) },
+            target: 'idle',
+            actions: [
+              { type: 'reportChosen', params: ({ context, event }) => ({ invoice: exactOf(context.text, event.output) }) },
+              { type: 'keepExact', params: ({ event }) => ({ found: event.output }) },
+            ],
+          },
+          { target: 'idle' },
+        ],
+        onError: { target: 'idle', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+    found: {
+      tags: 'listed',
+      on: {
+        'option.move': { actions: { type: 'step', params: ({ event }) => event } },
+        'option.choose': {
+          target: 'idle',
+          actions: [
+            { type: 'keepChosen', params: ({ event }) => event },
+            { type: 'reportChosen', params: ({ event }) => event },
+          ],
+        },
+        'list.close': 'aside',
+        'field.leave': [
+          {
+            guard: { type: 'isExact', params: ({ context }) => context },
+            target: 'idle',
+            actions: [
+              { type: 'reportChosen', params: ({ context }) => ({ invoice: exactOf(context.text, context.found) }) },
+              { type: 'keepExact', params: ({ context }) => context },
+            ],
+          },
+          { target: 'idle' },
+        ],
+      },
+    },
+    empty: { tags: 'listed', on: { 'list.close': 'idle', 'field.leave': 'idle' } },
+    // spec 8.15: the list is shown empty, the failure is only logged.
+    failed: { tags: 'listed', on: { 'list.close': 'idle', 'field.leave': 'idle' } },
+  },
+  on: {
+    'text.type': [
+      {
+        guard: { type: 'typesSomething', params: ({ event }) => event },
+        target: '.waiting',
+        reenter: true,
+        actions: [
+          { type: 'keepText', params: ({ event }) => event },
+          { type: 'reportChosen', params: { invoice: null } },
+        ],
+      },
+      {
+        target: '.idle',
+        actions: [
+          { type: 'keepText', params: ({ event }) => event },
+          { type: 'reportChosen', params: { invoice: null } },
+        ],
+      },
+    ],
+  },
+});

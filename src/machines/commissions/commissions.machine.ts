@@ -1,0 +1,184 @@
+import { assign, cancel, raise, sendTo, setup } from 'xstate';
+import type { CommissionSummary } from '../../../contract/entities/commission.ts';
+import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import { type DateRange, type Day, defaultRange, type Period } from '../../../contract/rules/time/period.ts';
+import { cursorPagesMachine, type Question } from '../lists/cursorPages.machine.ts';
+import { periodMachine } from '../lists/period.machine.ts';
+
+type Sort = Readonly<{ key: string; direction: 'asc' | 'desc' }>;
+type Asked = Readonly<{
+  range: DateRange;
+  status: string;
+  /** Oneself, for who may see no others. */
+  userId: string | null;
+  /** Whose rows, '' for everybody's. */
+  person: string;
+  search: string;
+  /** The server searches all of the period; else the search reads the page that is shown (spec 2.35). */
+  searches: boolean;
+}>;
+/** An amount or a share of the summary: what has a reason of its own. */
+export type SummaryFigure = Exclude<
+  keyof CommissionSummary,
+  | 'commission_status'
+  | 'base_commission_rate'
+  | 'over_quota_commission_rate'
+  | 'by_status'
+  | 'without_record'
+  | 'positive_records'
+  | 'positive_net_revenue'
+  | 'next_rate'
+>;
+type AdjustmentDialog = `adjustment:${string}`;
+/** What opens over the page: a tool, why a figure of the summary is what it is, or what was done to an adjustment. */
+export type PageDialog = 'statement' | 'projection' | SummaryFigure | AdjustmentDialog;
+
+export const dialogOfAdjustment = (id: string): AdjustmentDialog => `adjustment:${id}`;
+type Context = Asked & {
+  opening: Readonly<{ today: Day; period: Period; pageSize: number }>;
+  sort: Sort | null;
+  /** The record whose details are open. */
+  opened: string | null;
+  dialog: PageDialog | null;
+};
+
+type Events =
+  | { type: 'status.choose'; status: string }
+  | { type: 'person.choose'; person: string }
+  | { type: 'search.type'; text: string }
+  | { type: 'search.settled' }
+  | { type: 'sort.toggle'; key: string }
+  | { type: 'details.open'; id: string }
+  | { type: 'details.close' }
+  | { type: 'dialog.open'; dialog: PageDialog }
+  | { type: 'dialog.close' };
+
+type Input = {
+  today: Day;
+  period?: Period | undefined;
+  status?: string | undefined;
+  sort?: Sort | null;
+  userId: string | null;
+  pageSize: number;
+  searches?: boolean;
+  person?: string;
+};
+
+/** spec 7.20: both dates always; user_id for a salesperson, or of the person chosen; no status means all; `search` is ours. */
+const questionOf = ({ range, status, userId, person, search, searches }: Asked): Question => ({
+  start_date: range.start_date,
+  end_date: range.end_date,
+  ...((userId ?? person) === '' ? {} : { user_id: userId ?? person }),
+  ...(status === '' ? {} : { status }),
+  ...(searches && search.trim() !== '' ? { search: search.trim() } : {}),
+});
+
+const openingOf = ({ today, period, pageSize }: Input): Context['opening'] => ({
+  today,
+  period: period ?? { mode: 'month', ...defaultRange(today) },
+  pageSize,
+});
+
+const rangeOf = ({ start_date, end_date }: DateRange): DateRange => ({ start_date, end_date });
+
+/**
+ * The Commissions page: a period and a list of pages, and what is chosen on the page itself (spec 2.34, 2.35, 4.05).
+ * Normal path: browsing; the period child moves, the pages child is asked anew; a record, a tool or a reason opens over it and closes.
+ * Never: ask for pages of a period that is no longer chosen, or for each letter of a search. The sort is local to the page that is shown, and
+ * so is the search where the server has none.
+ */
+export const commissionsMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as Input, children: {} as { period: 'period'; pages: 'pages' } },
+  actors: { period: periodMachine, pages: cursorPagesMachine },
+  guards: {
+    isMoved: ({ context }, params: { range: DateRange }) =>
+      params.range.start_date !== context.range.start_date || params.range.end_date !== context.range.end_date,
+    isOtherPerson: ({ context }, params: { person: string }) => params.person !== context.person,
+    searchesAll: ({ context }) => context.searches,
+    isOtherStatus: ({ context }, params: { status: string }) => params.status !== context.status,
+  },
+  actions: {
+    keepRange: assign({ range: (_, params: { range: DateRange }) => rangeOf(params.range) }),
+    keepStatus: assign({ status: (_, params: { status: string }) => params.status }),
+    keepSearch: assign({ search: (_, params: { text: string }) => params.text }),
+    keepPerson: assign({ person: (_, params: { person: string }) => params.person }),
+    /** Only the last letter asks. */
+    holdSearch: raise({ type: 'search.settled' }, { id: 'search', delay: 'searchDebounce' }),
+    dropSearch: cancel('search'),
+    toggleSort: assign({
+      sort: ({ context }, params: { key: string }) => ({
+        key: params.key,
+        direction: context.sort?.key === params.key && context.sort.direction === 'asc' ? ('desc' as const) : ('asc' as const),
+      }),
+    }),
+    keepOpened: assign({ opened: (_, params: { id: string }) => params.id }),
+    forgetOpened: assign({ opened: null }),
+    keepDialog: assign({ dialog: (_, params: { dialog: PageDialog }) => params.dialog }),
+    forgetDialog: assign({ dialog: null }),
+    ask: sendTo('pages', ({ context }) => ({ type: 'question.changed', question: questionOf(context) })),
+    rewind: sendTo('pages', { type: 'sort.changed' }),
+  },
+  delays: { searchDebounce: limits.list.searchDebounceMs },
+}).createMachine({
+  id: 'commissions',
+  context: ({ input }) => ({
+    opening: openingOf(input),
+    range: rangeOf(openingOf(input).period),
+    status: input.status ?? '',
+    userId: input.userId,
+    person: input.person ?? '',
+    search: '',
+    searches: input.searches ?? false,
+    sort: input.sort ?? null,
+    opened: null,
+    dialog: null,
+  }),
+  invoke: [
+    {
+      id: 'pages',
+      src: 'pages',
+      input: ({ context }) => ({
+        question: questionOf(context),
+        pageSize: context.opening.pageSize,
+        fallback: messages.commissions.failed,
+      }),
+    },
+    {
+      id: 'period',
+      src: 'period',
+      input: ({ context }) => context.opening,
+      onSnapshot: {
+        guard: { type: 'isMoved', params: ({ event }) => ({ range: event.snapshot.context.period }) },
+        actions: [{ type: 'keepRange', params: ({ event }) => ({ range: event.snapshot.context.period }) }, 'ask'],
+      },
+    },
+  ],
+  initial: 'browsing',
+  states: {
+    browsing: {
+      on: {
+        'details.open': { target: 'detailed', actions: { type: 'keepOpened', params: ({ event }) => event } },
+        'dialog.open': { target: 'covered', actions: { type: 'keepDialog', params: ({ event }) => event } },
+      },
+    },
+    detailed: { on: { 'details.close': { target: 'browsing', actions: 'forgetOpened' } } },
+    covered: { on: { 'dialog.close': { target: 'browsing', actions: 'forgetDialog' } } },
+  },
+  on: {
+    'status.choose': {
+      guard: { type: 'isOtherStatus', params: ({ event }) => event },
+      actions: [{ type: 'keepStatus', params: ({ event }) => event }, 'ask'],
+    },
+    'person.choose': {
+      guard: { type: 'isOtherPerson', params: ({ event }) => event },
+      actions: [{ type: 'keepPerson', params: ({ event }) => event }, 'ask'],
+    },
+    'search.type': [
+      { guard: 'searchesAll', actions: [{ type: 'keepSearch', params: ({ event }) => event }, 'dropSearch', 'holdSearch'] },
+      { actions: { type: 'keepSearch', params: ({ event }) => event } },
+    ],
+    'search.settled': { guard: 'searchesAll', actions: 'ask' },
+    'sort.toggle': { actions: [{ type: 'toggleSort', params: ({ event }) => event }, 'rewind'] },
+  },
+});

@@ -1,0 +1,143 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { EditableField, Event } from '../../../contract/entities/event.ts';
+import { messages } from '../../../contract/messages.ts';
+import { failureOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+import { tellParent } from '../support/parent.ts';
+import { type EventChange, isEventConflict, type Theirs, theirsOf } from './eventConflict.ts';
+import { type CellState, cellOf, type UnsavedCell } from './unsavedCells.ts';
+
+type Context = UnsavedCell & { error: string | null; theirs: Theirs | null };
+type Events =
+  | { type: 'edit.add'; value: string | null }
+  | { type: 'edit.retry' }
+  | { type: 'edit.discard' }
+  /** A conflict is decided for what is written here, with their version known. */
+  | { type: 'edit.overwrite' };
+
+const changeOf = ({ event, field, values }: Context): EventChange => ({
+  id: event.id,
+  field,
+  value: values[0] ?? null,
+  version: event.version ?? null,
+});
+const stateOf = ({ event, field, values, error, theirs }: Context, phase: CellState['phase']): CellState => ({
+  event,
+  field,
+  values,
+  phase,
+  error,
+  theirs,
+});
+
+/**
+ * The queue of one field of one event (spec 2.48, 5.11, decisions 6.05): its values are saved one after the other, in the order written.
+ * Normal path: saving → saving … → ended. What fails stays until it is tried again, written over or discarded; a conflict until it is decided.
+ * Never: send two values of a field at once, lose one that was not answered, or overwrite what somebody else wrote unseen.
+ */
+export const cellSaveMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as UnsavedCell },
+  actors: { patchEvent: fromPromise<Event, EventChange>(missing('patchEvent')) },
+  guards: {
+    hasMore: ({ context }) => context.values.length > 1,
+    isConflict: (_, { error }: { error: unknown }) => isEventConflict(error),
+    isNew: ({ context }, { value }: { value: string | null }) => context.values.at(-1) !== value,
+  },
+  actions: {
+    add: assign({ values: ({ context }, { value }: { value: string | null }) => [...context.values, value] }),
+    /** What was not saved is written over. */
+    replace: assign((_, { value }: { value: string | null }) => ({ values: [value], error: null })),
+    keepEvent: assign((_, { event }: { event: Event }) => ({ event })),
+    dropFirst: assign({ values: ({ context }) => context.values.slice(1) }),
+    forgetError: assign({ error: null }),
+    keepError: assign((_, { error }: { error: unknown }) => ({
+      error: failureOf({ error, fallback: messages.events.updateFailed }).message,
+    })),
+    /** From here on it starts from their version: saving mine is a decision then, not a race. Only the newest of mine is in question. */
+    keepConflict: assign(({ context }, { error }: { error: unknown }) => ({
+      ...theirsOf(error, context.field),
+      values: context.values.slice(-1),
+      error: null,
+    })),
+    relaySaved: ({ self }, params: { event: Event; field: EditableField }) => tellParent(self, { type: 'event.saved', ...params }),
+    relayRead: ({ self }, params: { event: Event }) => tellParent(self, { type: 'event.read', ...params }),
+    relayState: ({ self }, params: CellState) => tellParent(self, { type: 'cell.changed', cell: params }),
+    relayEnded: ({ self }, params: { event: Event; field: EditableField }) =>
+      tellParent(self, { type: 'cell.ended', cell: cellOf(params) }),
+  },
+}).createMachine({
+  id: 'cellSave',
+  context: ({ input }) => ({ ...input, error: null, theirs: null }),
+  initial: 'saving',
+  states: {
+    saving: {
+      entry: { type: 'relayState', params: ({ context }) => stateOf(context, 'saving') },
+      invoke: {
+        id: 'patchEvent',
+        src: 'patchEvent',
+        input: ({ context }) => changeOf(context),
+        onDone: [
+          {
+            guard: 'hasMore',
+            target: 'saving',
+            reenter: true,
+            actions: [
+              { type: 'relaySaved', params: ({ context, event }) => ({ event: event.output, field: context.field }) },
+              { type: 'keepEvent', params: ({ event }) => ({ event: event.output }) },
+              'dropFirst',
+            ],
+          },
+          {
+            target: 'ended',
+            actions: { type: 'relaySaved', params: ({ context, event }) => ({ event: event.output, field: context.field }) },
+          },
+        ],
+        onError: [
+          {
+            guard: { type: 'isConflict', params: ({ event }) => ({ error: event.error }) },
+            target: 'conflicted',
+            actions: { type: 'keepConflict', params: ({ event }) => ({ error: event.error }) },
+          },
+          // It was written over already: what comes next says the same of the server, or better.
+          { guard: 'hasMore', target: 'saving', reenter: true, actions: 'dropFirst' },
+          { target: 'failed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+        ],
+      },
+      on: {
+        'edit.add': {
+          guard: { type: 'isNew', params: ({ event }) => event },
+          actions: [
+            { type: 'add', params: ({ event }) => event },
+            { type: 'relayState', params: ({ context }) => stateOf(context, 'saving') },
+          ],
+        },
+      },
+    },
+    failed: {
+      entry: { type: 'relayState', params: ({ context }) => stateOf(context, 'failed') },
+      on: {
+        'edit.add': { target: 'saving', actions: { type: 'replace', params: ({ event }) => event } },
+        'edit.retry': { target: 'saving', actions: 'forgetError' },
+        'edit.discard': 'ended',
+      },
+    },
+    conflicted: {
+      entry: [
+        { type: 'relayRead', params: ({ context }) => ({ event: context.event }) },
+        { type: 'relayState', params: ({ context }) => stateOf(context, 'conflicted') },
+      ],
+      on: {
+        // Theirs was not seen yet: what is written now is in question as well.
+        'edit.add': {
+          actions: [
+            { type: 'replace', params: ({ event }) => event },
+            { type: 'relayState', params: ({ context }) => stateOf(context, 'conflicted') },
+          ],
+        },
+        'edit.overwrite': 'saving',
+        'edit.discard': 'ended',
+      },
+    },
+    ended: { type: 'final', entry: { type: 'relayEnded', params: ({ context: { event, field } }) => ({ event, field }) } },
+  },
+});

@@ -1,0 +1,135 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { EditableField, Event } from '../../../contract/entities/event.ts';
+import { messages } from '../../../contract/messages.ts';
+import { failureOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+import { tellParent } from '../support/parent.ts';
+import { type EventChange, emptyAsNull, isEventConflict, type Theirs, theirsOf } from './eventConflict.ts';
+
+/** Which field of which event. */
+export type EditSubject = Readonly<{ event: Event; field: EditableField }>;
+
+type Context = {
+  subject: EditSubject | null;
+  /** What was last submitted; null is empty. */
+  value: string | null;
+  error: string | null;
+  /** What somebody else made of the field meanwhile. */
+  theirs: Theirs | null;
+};
+
+type Events =
+  | ({ type: 'edit.open' } & EditSubject)
+  | { type: 'edit.submit'; value: string | null }
+  | { type: 'edit.cancel' }
+  | { type: 'conflict.mine' }
+  | { type: 'conflict.theirs' };
+
+const nothing = { subject: null, value: null, error: null, theirs: null };
+
+const changeOf = ({ subject, value }: Context): EventChange => {
+  if (subject === null) throw new Error('eventEdit saves without a subject');
+  return { id: subject.event.id, field: subject.field, value, version: subject.event.version ?? null };
+};
+
+/**
+ * Editing one field of one event in the dialog, which waits for the answer (spec 2.48, 4.07, 5.11, 8.05).
+ * Normal path: closed → editing → saving → closed, and the parent gets the event as the server has it now.
+ * Never: show a value as saved before the answer, close over a failure, or overwrite what somebody else wrote unseen.
+ */
+export const eventEditMachine = setup({
+  types: { context: {} as Context, events: {} as Events, tags: {} as 'open' | 'busy' },
+  actors: { patchEvent: fromPromise<Event, EventChange>(missing('patchEvent')) },
+  guards: {
+    mayEdit: (_, params: { event: Event }) => params.event.can_edit !== false,
+    isUnchanged: ({ context }, params: { value: string | null }) =>
+      context.subject !== null && emptyAsNull(context.subject.event[context.subject.field]) === emptyAsNull(params.value),
+    isConflict: (_, params: { error: unknown }) => isEventConflict(params.error),
+  },
+  actions: {
+    begin: assign((_, { event, field }: EditSubject) => ({ ...nothing, subject: { event, field } })),
+    forget: assign(nothing),
+    keepValue: assign((_, params: { value: string | null }) => ({ value: emptyAsNull(params.value), error: null })),
+    keepError: assign((_, params: { error: unknown }) => ({
+      error: failureOf({ ...params, fallback: messages.events.updateFailed }).message,
+    })),
+    /** From here on the edit starts from their version: saving mine again is a decision, not a race. */
+    keepConflict: assign(({ context: { subject } }, params: { error: unknown }) => {
+      const read = subject && theirsOf(params.error, subject.field);
+      return read ? { subject: { ...subject, event: read.event }, theirs: read.theirs } : {};
+    }),
+    relaySaved: ({ self }, params: { event: Event; subject: EditSubject | null }) =>
+      tellParent(self, { type: 'event.saved', event: params.event, field: params.subject?.field }),
+    relayRead: ({ self }, params: { subject: EditSubject | null }) =>
+      tellParent(self, { type: 'event.read', event: params.subject?.event }),
+    /** Says that it is saved, to the eye and to the ear. */
+    reportSaved: (_, _params: { event: Event; subject: EditSubject | null }) => {},
+  },
+}).createMachine({
+  id: 'eventEdit',
+  context: nothing,
+  initial: 'closed',
+  states: {
+    closed: {
+      on: {
+        'edit.open': {
+          guard: { type: 'mayEdit', params: ({ event }) => event },
+          target: 'open',
+          actions: { type: 'begin', params: ({ event }) => event },
+        },
+      },
+    },
+    open: {
+      tags: 'open',
+      initial: 'editing',
+      states: { editing: {}, failed: {} },
+      on: {
+        'edit.open': {
+          guard: { type: 'mayEdit', params: ({ event }) => event },
+          target: 'open',
+          actions: { type: 'begin', params: ({ event }) => event },
+        },
+        'edit.submit': [
+          { guard: { type: 'isUnchanged', params: ({ event }) => event }, target: 'closed', actions: 'forget' },
+          { target: 'saving', actions: { type: 'keepValue', params: ({ event }) => event } },
+        ],
+        'edit.cancel': { target: 'closed', actions: 'forget' },
+      },
+    },
+    saving: {
+      tags: ['open', 'busy'],
+      invoke: {
+        id: 'patchEvent',
+        src: 'patchEvent',
+        input: ({ context }) => changeOf(context),
+        onDone: {
+          target: 'closed',
+          actions: [
+            { type: 'relaySaved', params: ({ context, event }) => ({ event: event.output, subject: context.subject }) },
+            { type: 'reportSaved', params: ({ context, event }) => ({ event: event.output, subject: context.subject }) },
+            'forget',
+          ],
+        },
+        onError: [
+          {
+            guard: { type: 'isConflict', params: ({ event }) => ({ error: event.error }) },
+            target: 'conflicted',
+            actions: [
+              { type: 'keepConflict', params: ({ event }) => ({ error: event.error }) },
+              { type: 'relayRead', params: ({ context }) => context },
+            ],
+          },
+          { target: 'open.failed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+        ],
+      },
+    },
+    conflicted: {
+      tags: 'open',
+      on: {
+        'conflict.mine': 'saving',
+        'conflict.theirs': { target: 'closed', actions: 'forget' },
+        'edit.cancel': { target: 'closed', actions: 'forget' },
+      },
+    },
+  },
+});

@@ -1,0 +1,142 @@
+import { assign, setup } from 'xstate';
+import type { EventFilter, EventNeed, eventChoiceFilters, eventTextFilters } from '../../../contract/entities/event.ts';
+import { limits } from '../../../contract/limits.ts';
+import { tellParent } from '../support/parent.ts';
+
+export type EventFilters = Readonly<Record<EventFilter, string>>;
+type TextFilter = (typeof eventTextFilters)[number];
+type ChoiceFilter = (typeof eventChoiceFilters)[number];
+type Typed = Readonly<Record<TextFilter, string>>;
+
+type Context = {
+  /** What the list is asked with; '' asks for all. */
+  filters: EventFilters;
+  /** What stands in the text fields, applied or not yet. */
+  typed: Typed;
+  need: EventNeed | null;
+};
+
+type Events =
+  | { type: 'filter.type'; key: TextFilter; text: string }
+  | { type: 'filter.choose'; key: ChoiceFilter; value: string }
+  | { type: 'need.toggle'; need: EventNeed }
+  | { type: 'filters.set'; filters: EventFilters; need: EventNeed | null }
+  | { type: 'filters.clear' };
+
+const typedOf = ({ customer, state, activity, sales_person, sales_lead }: EventFilters): Typed => ({
+  customer,
+  state,
+  activity,
+  sales_person,
+  sales_lead,
+});
+
+export const noEventFilters: EventFilters = {
+  customer: '',
+  state: '',
+  activity: '',
+  sales_person: '',
+  sales_lead: '',
+  activity_type: '',
+  reviewed: '',
+  tech_setup_required: '',
+  invoiced: '',
+};
+
+/** Blanks around a word find nothing else. */
+const applied = ({ filters, typed }: Context): EventFilters => ({
+  ...filters,
+  ...Object.fromEntries(Object.entries(typed).map(([key, text]) => [key, text.trim()])),
+});
+const isPending = (context: Context): boolean =>
+  Object.entries(applied(context)).some(([key, value]) => context.filters[key as EventFilter] !== value);
+
+/**
+ * What narrows the events: fields one types in, fields one chooses from, and at most one need (spec 2.45, 4.07, 9.07).
+ * Normal path: steady → typing (250 ms after the last letter) → steady; a choice applies at once, and what is typed with it.
+ * Never: two needs at once, a report without a change, or a choice that loses what is being typed.
+ */
+export const eventFiltersMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Events,
+    input: {} as { filters: EventFilters; need: EventNeed | null },
+  },
+  guards: {
+    isPending: ({ context }) => isPending(context),
+    isOtherChoice: ({ context }, params: { key: ChoiceFilter; value: string }) => context.filters[params.key] !== params.value,
+    isOther: ({ context }, { filters, need }: { filters: EventFilters; need: EventNeed | null }) =>
+      need !== context.need || Object.entries(filters).some(([key, value]) => context.filters[key as EventFilter] !== value),
+    isNarrowed: ({ context }) => context.need !== null || Object.values(context.filters).some((value) => value !== ''),
+    hasTyped: ({ context }) => Object.values(context.typed).some((text) => text !== ''),
+  },
+  actions: {
+    keepTyped: assign({
+      typed: ({ context }, params: { key: TextFilter; text: string }) => ({ ...context.typed, [params.key]: params.text }),
+    }),
+    applyTyped: assign({ filters: ({ context }) => applied(context) }),
+    choose: assign({
+      filters: ({ context }, params: { key: ChoiceFilter; value: string }) => ({ ...context.filters, [params.key]: params.value }),
+    }),
+    /** spec 4.07: only one is active, choosing one clears the others. */
+    toggleNeed: assign({ need: ({ context }, params: { need: EventNeed }) => (context.need === params.need ? null : params.need) }),
+    set: assign((_, { filters, need }: { filters: EventFilters; need: EventNeed | null }) => ({ filters, typed: typedOf(filters), need })),
+    clear: assign({ filters: noEventFilters, typed: typedOf(noEventFilters), need: null }),
+    relayChanged: ({ self }, params: { filters: EventFilters; need: EventNeed | null }) =>
+      tellParent(self, { type: 'filters.changed', filters: params.filters, need: params.need }),
+  },
+  delays: { lastLetter: limits.events.filterDebounceMs },
+}).createMachine({
+  id: 'eventFilters',
+  context: ({ input }) => ({ filters: input.filters, typed: typedOf(input.filters), need: input.need }),
+  initial: 'steady',
+  states: {
+    steady: {},
+    typing: {
+      after: {
+        lastLetter: [
+          {
+            guard: 'isPending',
+            target: 'steady',
+            actions: ['applyTyped', { type: 'relayChanged', params: ({ context }) => context }],
+          },
+          { target: 'steady' },
+        ],
+      },
+    },
+  },
+  on: {
+    'filter.type': { target: '.typing', reenter: true, actions: { type: 'keepTyped', params: ({ event }) => event } },
+    'filter.choose': {
+      guard: { type: 'isOtherChoice', params: ({ event }) => event },
+      target: '.steady',
+      actions: ['applyTyped', { type: 'choose', params: ({ event }) => event }, { type: 'relayChanged', params: ({ context }) => context }],
+    },
+    'need.toggle': {
+      target: '.steady',
+      actions: [
+        'applyTyped',
+        { type: 'toggleNeed', params: ({ event }) => event },
+        { type: 'relayChanged', params: ({ context }) => context },
+      ],
+    },
+    // A link that was followed: all at once, so that it asks one question.
+    'filters.set': {
+      guard: { type: 'isOther', params: ({ event }) => event },
+      target: '.steady',
+      actions: [
+        { type: 'set', params: ({ event }) => event },
+        { type: 'relayChanged', params: ({ context }) => context },
+      ],
+    },
+    'filters.clear': [
+      {
+        guard: 'isNarrowed',
+        target: '.steady',
+        actions: ['clear', { type: 'relayChanged', params: ({ context }) => context }],
+      },
+      // What was typed and never applied changes nothing.
+      { guard: 'hasTyped', target: '.steady', actions: 'clear' },
+    ],
+  },
+});

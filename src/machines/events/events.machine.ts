@@ -1,0 +1,200 @@
+import { assign, sendTo, setup } from 'xstate';
+import { type EditableField, type Event, type EventNeed, eventColumns } from '../../../contract/entities/event.ts';
+import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { DateRange } from '../../../contract/rules/time/period.ts';
+import { columnLayoutMachine } from '../lists/columnLayout.machine.ts';
+import { infiniteListMachine } from '../lists/infiniteList.machine.ts';
+import { periodMachine } from '../lists/period.machine.ts';
+import { bulkEditMachine } from './bulkEdit.machine.ts';
+import { eventCellsMachine } from './eventCells.machine.ts';
+import { eventEditMachine } from './eventEdit.machine.ts';
+import { type EventFilters, eventFiltersMachine, noEventFilters } from './eventFilters.machine.ts';
+import { eventsCalendarMachine } from './eventsCalendar.machine.ts';
+import {
+  type EventsAsked,
+  type EventsChild,
+  type EventsInput,
+  type EventsView,
+  isEventColumn,
+  openingOf,
+  questionOf,
+  rangeOf,
+  type Sort,
+  toggledSort,
+} from './eventsQuestion.ts';
+import { eventsSyncMachine } from './eventsSync.machine.ts';
+
+type Context = EventsAsked & {
+  opening: ReturnType<typeof openingOf>;
+  /** Fields that were saved since the page was opened, by the id of their event. */
+  modified: Readonly<Record<string, readonly EditableField[]>>;
+  /** The event whose side panel is open. */
+  panel: string | null;
+};
+
+type Events =
+  | { type: 'sort.toggle'; key: string }
+  | { type: 'sort.to'; key: string; direction: 'asc' | 'desc' }
+  | { type: 'view.choose'; view: EventsView }
+  | { type: 'panel.open'; id: string }
+  | { type: 'panel.close' }
+  // Facts that the children tell.
+  | { type: 'filters.changed'; filters: EventFilters; need: EventNeed | null }
+  | { type: 'event.saved'; event: Event; field: EditableField }
+  | { type: 'event.read'; event: Event }
+  | { type: 'sync.settled' };
+
+/**
+ * The Events page (spec 2.45-2.48, 4.07): relays between the period, the filters, the list, cells and dialog, bulk work, sync and columns.
+ * Normal path: table ⇄ calendar; whatever changes the question asks the list once, and what was saved replaces its row.
+ * Never: mark a field before the server has answered, keep rows selected that the new question may not show, or lose sort and filters to a sync.
+ */
+export const eventsMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Events,
+    input: {} as EventsInput,
+    children: {} as { [Child in EventsChild]: Child },
+  },
+  actors: {
+    period: periodMachine,
+    filters: eventFiltersMachine,
+    list: infiniteListMachine,
+    edit: eventEditMachine,
+    cells: eventCellsMachine,
+    sync: eventsSyncMachine,
+    bulk: bulkEditMachine,
+    columns: columnLayoutMachine,
+    calendar: eventsCalendarMachine,
+  },
+  guards: {
+    isMoved: ({ context }, params: { range: DateRange }) =>
+      params.range.start_date !== context.range.start_date || params.range.end_date !== context.range.end_date,
+    isColumn: (_, params: { key: string }) => isEventColumn(params.key),
+    isOtherSort: ({ context }, { key, direction }: Sort) =>
+      isEventColumn(key) && (context.sort.key !== key || context.sort.direction !== direction),
+    isTable: (_, params: { view: EventsView }) => params.view === 'table',
+  },
+  actions: {
+    keepRange: assign({ range: (_, params: { range: DateRange }) => rangeOf(params.range) }),
+    keepSort: assign({ sort: (_, { key, direction }: Sort) => ({ key, direction }) }),
+    toggleSort: assign({ sort: ({ context }, { key }: { key: string }) => toggledSort(context.sort, key) }),
+    keepFilters: assign((_, { filters, need }: Pick<EventsAsked, 'filters' | 'need'>) => ({ filters, need })),
+    keepModified: assign({
+      modified: ({ context: { modified } }, { event, field }: { event: Event; field: EditableField }) => ({
+        ...modified,
+        [event.id]: [...new Set([...(modified[event.id] ?? []), field])],
+      }),
+    }),
+    openPanel: assign({ panel: (_, params: { id: string }) => params.id }),
+    closePanel: assign({ panel: null }),
+    askList: sendTo('list', ({ context }) => ({ type: 'question.changed', question: questionOf(context) })),
+    askCalendar: sendTo('calendar', ({ context }) => ({ type: 'question.changed', question: questionOf(context) })),
+    /** What the new question finds may not be what was selected. */
+    deselect: sendTo('bulk', { type: 'selection.clear' }),
+    replaceRow: sendTo('list', (_, { event }: { event: Event }) => ({ type: 'item.replace', id: event.id, item: event })),
+    replaceDay: sendTo('calendar', (_, { event }: { event: Event }) => ({ type: 'item.replace', id: event.id, item: event })),
+    reloadList: sendTo('list', { type: 'list.reload' }),
+    reloadCalendar: sendTo('calendar', { type: 'calendar.reload' }),
+    openCalendar: sendTo('calendar', (_, { view }: { view: EventsView }) => ({
+      type: 'calendar.open',
+      mode: view === 'week' ? view : 'month',
+    })),
+    /** What is written in a cell is committed, as by a click elsewhere. */
+    leaveGrid: sendTo('cells', { type: 'grid.leave' }),
+    closeCalendar: sendTo('calendar', { type: 'calendar.close' }),
+  },
+}).createMachine({
+  id: 'events',
+  context: ({ input }) => ({
+    opening: openingOf(input),
+    range: rangeOf(openingOf(input).period),
+    // spec 4.07: newest first.
+    sort: input.sort && isEventColumn(input.sort.key) ? input.sort : { key: 'date_time', direction: 'desc' },
+    filters: { ...noEventFilters, ...input.filters },
+    need: input.need ?? null,
+    modified: {},
+    panel: null,
+  }),
+  invoke: [
+    {
+      id: 'list',
+      src: 'list',
+      input: ({ context }) => ({ question: questionOf(context), pageSize: limits.events.pageSize, fallback: messages.events.failed }),
+    },
+    { id: 'filters', src: 'filters', input: ({ context }) => ({ filters: context.filters, need: context.need }) },
+    { id: 'calendar', src: 'calendar', input: ({ context }) => ({ question: questionOf(context), today: context.opening.today }) },
+    { id: 'edit', src: 'edit' },
+    { id: 'cells', src: 'cells', input: ({ context }) => ({ drafts: context.opening.drafts }) },
+    { id: 'sync', src: 'sync' },
+    { id: 'bulk', src: 'bulk' },
+    { id: 'columns', src: 'columns', input: ({ context }) => ({ keys: eventColumns, saved: context.opening.layout }) },
+    {
+      id: 'period',
+      src: 'period',
+      input: ({ context }) => context.opening,
+      onSnapshot: {
+        guard: { type: 'isMoved', params: ({ event }) => ({ range: event.snapshot.context.period }) },
+        actions: [
+          { type: 'keepRange', params: ({ event }) => ({ range: event.snapshot.context.period }) },
+          'askList',
+          'askCalendar',
+          'deselect',
+        ],
+      },
+    },
+  ],
+  initial: 'deciding',
+  states: {
+    deciding: {
+      always: [
+        { guard: { type: 'isTable', params: ({ context }) => context.opening }, target: 'table' },
+        { target: 'calendar', actions: { type: 'openCalendar', params: ({ context }) => context.opening } },
+      ],
+    },
+    table: {
+      on: {
+        'view.choose': [
+          { guard: { type: 'isTable', params: ({ event }) => event } },
+          { target: 'calendar', actions: ['leaveGrid', { type: 'openCalendar', params: ({ event }) => event }] },
+        ],
+      },
+    },
+    calendar: {
+      on: {
+        'view.choose': [
+          { guard: { type: 'isTable', params: ({ event }) => event }, target: 'table', actions: 'closeCalendar' },
+          { actions: { type: 'openCalendar', params: ({ event }) => event } },
+        ],
+      },
+    },
+  },
+  on: {
+    'sort.toggle': {
+      guard: { type: 'isColumn', params: ({ event }) => event },
+      actions: [{ type: 'toggleSort', params: ({ event }) => event }, 'askList', 'askCalendar', 'deselect'],
+    },
+    'sort.to': {
+      guard: { type: 'isOtherSort', params: ({ event }) => event },
+      actions: [{ type: 'keepSort', params: ({ event }) => event }, 'askList', 'askCalendar', 'deselect'],
+    },
+    'filters.changed': { actions: [{ type: 'keepFilters', params: ({ event }) => event }, 'askList', 'askCalendar', 'deselect'] },
+    'event.saved': {
+      actions: [
+        { type: 'keepModified', params: ({ event }) => event },
+        { type: 'replaceRow', params: ({ event }) => event },
+        { type: 'replaceDay', params: ({ event }) => event },
+      ],
+    },
+    'event.read': {
+      actions: [
+        { type: 'replaceRow', params: ({ event }) => event },
+        { type: 'replaceDay', params: ({ event }) => event },
+      ],
+    },
+    'sync.settled': { actions: ['reloadList', 'reloadCalendar', 'deselect'] },
+    'panel.open': { actions: { type: 'openPanel', params: ({ event }) => event } },
+    'panel.close': { actions: 'closePanel' },
+  },
+});

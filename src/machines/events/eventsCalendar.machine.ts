@@ -1,0 +1,119 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { Event } from '../../../contract/entities/event.ts';
+import { messages } from '../../../contract/messages.ts';
+import { type CalendarMode, calendarRange, calendarStep } from '../../../contract/rules/time/calendar.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import type { Question } from '../lists/cursorPages.machine.ts';
+import { failureOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+
+type Context = {
+  /** Filters of the events; its dates are the period's, replaced by the days that are shown. */
+  question: Question;
+  mode: CalendarMode;
+  /** A day of the month or week that is shown. */
+  anchor: Day;
+  today: Day;
+  events: readonly Event[];
+  error: string | null;
+};
+
+type Events =
+  | { type: 'day.changed'; today: Day }
+  | { type: 'question.changed'; question: Question }
+  | { type: 'calendar.open'; mode: CalendarMode }
+  | { type: 'calendar.close' }
+  | { type: 'calendar.previous' }
+  | { type: 'calendar.next' }
+  | { type: 'calendar.today' }
+  | { type: 'calendar.reload' }
+  | { type: 'item.replace'; id: string; item: Event };
+
+type Input = { question: Question; today: Day };
+
+/** Today where the period holds it, else the period's first day. */
+const anchorIn = ({ start_date = '', end_date = '' }: Question, today: Day): Day =>
+  start_date <= today && today <= end_date ? today : start_date || today;
+
+const isSamePeriod = (a: Question, b: Question): boolean => a.start_date === b.start_date && a.end_date === b.end_date;
+
+/**
+ * The filtered events of a month or a week. A period chosen on the page moves it there; its own arrows move it freely.
+ * Normal path: resting until it is opened → loading → shown; every move reads the days that are shown now.
+ * Never: show what answers other filters or days that were left (reenter stops it), take back what was saved while it read,
+ * or cut what is shown to one page of the list.
+ */
+export const eventsCalendarMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as Input, tags: {} as 'busy' },
+  actors: {
+    loadAll: fromPromise<readonly Event[], { question: Question }>(missing('loadAll')),
+  },
+  guards: { isOtherMode: ({ context }, params: { mode: CalendarMode }) => params.mode !== context.mode },
+  actions: {
+    ask: assign(({ context }, { question }: { question: Question }) => ({
+      question,
+      anchor: isSamePeriod(question, context.question) ? context.anchor : anchorIn(question, context.today),
+    })),
+    keepToday: assign({ today: (_, params: { today: Day }) => params.today }),
+    keepMode: assign({ mode: (_, params: { mode: CalendarMode }) => params.mode }),
+    step: assign({ anchor: ({ context }, params: { by: -1 | 1 }) => calendarStep(context.mode, context.anchor, params.by) }),
+    goToToday: assign({ anchor: ({ context }) => context.today }),
+    keepEvents: assign((_, params: { events: readonly Event[] }) => ({ events: params.events, error: null })),
+    keepError: assign((_, params: { error: unknown }) => ({
+      events: [],
+      error: failureOf({ ...params, fallback: messages.eventCalendar.failed }).message,
+    })),
+    forget: assign({ events: [], error: null }),
+    replace: assign({
+      events: ({ context }, params: { id: string; item: Event }) =>
+        context.events.map((event) => (event.id === params.id ? params.item : event)),
+    }),
+  },
+}).createMachine({
+  id: 'eventsCalendar',
+  context: ({ input }) => ({ ...input, mode: 'month', anchor: anchorIn(input.question, input.today), events: [], error: null }),
+  initial: 'resting',
+  on: { 'day.changed': { actions: { type: 'keepToday', params: ({ event }) => event } } },
+  states: {
+    resting: {
+      on: {
+        'question.changed': { actions: { type: 'ask', params: ({ event }) => event } },
+        'calendar.open': { target: 'open', actions: { type: 'keepMode', params: ({ event }) => event } },
+      },
+    },
+    open: {
+      initial: 'loading',
+      states: {
+        loading: {
+          tags: 'busy',
+          invoke: {
+            id: 'loadAll',
+            src: 'loadAll',
+            input: ({ context }) => ({ question: { ...context.question, ...calendarRange(context.mode, context.anchor) } }),
+            onDone: { target: 'shown', actions: { type: 'keepEvents', params: ({ event }) => ({ events: event.output }) } },
+            onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+          },
+          // The answer under way may be older than what was saved.
+          on: { 'item.replace': { target: 'loading', reenter: true, actions: { type: 'replace', params: ({ event }) => event } } },
+        },
+        shown: {},
+        failed: {},
+      },
+      on: {
+        'question.changed': { target: '.loading', reenter: true, actions: [{ type: 'ask', params: ({ event }) => event }, 'forget'] },
+        'calendar.open': {
+          guard: { type: 'isOtherMode', params: ({ event }) => event },
+          target: '.loading',
+          reenter: true,
+          actions: { type: 'keepMode', params: ({ event }) => event },
+        },
+        'calendar.previous': { target: '.loading', reenter: true, actions: { type: 'step', params: { by: -1 } } },
+        'calendar.next': { target: '.loading', reenter: true, actions: { type: 'step', params: { by: 1 } } },
+        'calendar.today': { target: '.loading', reenter: true, actions: 'goToToday' },
+        'calendar.reload': { target: '.loading', reenter: true },
+        'calendar.close': { target: 'resting', actions: 'forget' },
+        'item.replace': { actions: { type: 'replace', params: ({ event }) => event } },
+      },
+    },
+  },
+});

@@ -1,0 +1,53 @@
+import { type EventNeed, eventColumns } from '../../../contract/entities/event.ts';
+import type { CalendarMode } from '../../../contract/rules/time/calendar.ts';
+import { type DateRange, type Day, type Period, periodAt } from '../../../contract/rules/time/period.ts';
+import type { SavedLayout } from '../lists/columnLayout.machine.ts';
+import type { Question } from '../lists/cursorPages.machine.ts';
+import type { EventFilters } from './eventFilters.machine.ts';
+import type { UnsavedCell } from './unsavedCells.ts';
+
+export type Sort = Readonly<{ key: string; direction: 'asc' | 'desc' }>;
+export type EventsAsked = Readonly<{ range: DateRange; sort: Sort; filters: EventFilters; need: EventNeed | null }>;
+
+export type EventsView = 'table' | CalendarMode;
+/** How the page opens; a link says more than the day and the columns. */
+export type EventsInput = Readonly<{
+  today: Day;
+  layout: SavedLayout;
+  period?: Period | undefined;
+  filters?: Partial<EventFilters>;
+  need?: EventNeed | null;
+  sort?: Sort | null;
+  view?: EventsView;
+  /** Written on an earlier visit and not saved. */
+  drafts?: readonly UnsavedCell[];
+}>;
+export type EventsChild = 'period' | 'filters' | 'list' | 'calendar' | 'edit' | 'cells' | 'sync' | 'bulk' | 'columns';
+
+export const rangeOf = ({ start_date, end_date }: DateRange): DateRange => ({ start_date, end_date });
+/** spec 4.02: the whole month where no other period is asked for, because what is still to be done lies ahead. */
+export const openingOf = ({ today, layout, period, view = 'table', drafts = [] }: EventsInput) => ({
+  today,
+  layout,
+  view,
+  drafts,
+  period: period ?? periodAt('month', today),
+});
+
+export const isEventColumn = (key: string): boolean => eventColumns.some((column) => column === key);
+
+/** spec 4.07: a header sorts up, the same again turns it. */
+export const toggledSort = (sort: Sort, key: string): Sort => ({
+  key,
+  direction: sort.key === key && sort.direction === 'asc' ? 'desc' : 'asc',
+});
+
+/** spec 7.26: the period and the order always, a filter or need only where there is one. */
+export const questionOf = ({ range, sort, filters, need }: EventsAsked): Question => ({
+  start_date: range.start_date,
+  end_date: range.end_date,
+  sort_field: sort.key,
+  sort_direction: sort.direction,
+  ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')),
+  ...(need === null ? {} : { [need]: 'true' }),
+});

@@ -1,0 +1,152 @@
+import { assign, fromPromise, raise, setup, stateIn } from 'xstate';
+import type { ColumnChoice } from '../../../contract/entities/user.ts';
+import { limits } from '../../../contract/limits.ts';
+import { missing } from '../support/missing.ts';
+
+export type SavedLayout = Readonly<{ order: readonly ColumnChoice[]; widths: Readonly<Record<string, number>> }>;
+
+type Context = {
+  /** The table's own order: what a reset goes back to. */
+  keys: readonly string[];
+  order: readonly string[];
+  hidden: readonly string[];
+  widths: Readonly<Record<string, number>>;
+};
+
+type Events =
+  | { type: 'column.move'; key: string; to: number }
+  | { type: 'column.resize'; key: string; width: number }
+  | { type: 'column.resetWidth'; key: string }
+  | { type: 'column.hide'; key: string }
+  | { type: 'column.show'; key: string }
+  | { type: 'layout.reset' }
+  /** Raised: what stands differs from what was sent; after a reset it is sent at once. */
+  | { type: 'layout.changed' }
+  | { type: 'layout.emptied' };
+
+const clamp = (width: number): number => Math.round(Math.min(Math.max(width, limits.table.minColumnWidth), limits.table.maxColumnWidth));
+
+/** `to` counts all columns, hidden ones included, after the moved one was taken out. */
+const moved = ({ order }: Context, { key, to }: { key: string; to: number }): readonly string[] => {
+  const rest = order.filter((other) => other !== key);
+  return rest.toSpliced(Math.min(Math.max(to, 0), rest.length), 0, key);
+};
+
+/** What is kept of a layout; of the table's own, as after a reset, an empty list and an empty map (spec 7.32). */
+export const layoutToSave = ({ keys, order, hidden, widths }: Context): SavedLayout => {
+  const isOwn = order.every((key, at) => key === keys[at]) && hidden.length === 0 && Object.keys(widths).length === 0;
+  return { order: isOwn ? [] : order.map((key) => ({ key, visible: !hidden.includes(key) })), widths };
+};
+
+/** The saved order, without columns that are gone and with new ones at their own place's end. */
+const merge = (keys: readonly string[], saved: SavedLayout): Pick<Context, 'order' | 'hidden' | 'widths'> => {
+  const known = saved.order.filter((choice) => keys.includes(choice.key));
+  const order = [...new Set(known.map((choice) => choice.key))];
+  const hidden = order.filter((key) => known.some((choice) => choice.key === key && !choice.visible));
+  return {
+    order: [...order, ...keys.filter((key) => !order.includes(key))],
+    // A saved layout without a visible column would leave nothing to bring one back with.
+    hidden: hidden.length < keys.length ? hidden : [],
+    widths: Object.fromEntries(
+      Object.entries(saved.widths)
+        .filter(([key]) => keys.includes(key))
+        .map(([key, width]) => [key, clamp(width)]),
+    ),
+  };
+};
+
+/**
+ * Order, visibility and widths of a table's columns, kept per user (spec 2.36, 2.45, 7.32, 8.15, 9.08).
+ * Normal path: steady → changed (waits for the last of a burst) → saving → steady. What is changed while a save runs is saved after it.
+ * Never: have two saves under way, of which the older might win, lose a change because a save failed (the screen keeps it), hide the last column, or make one narrower than 60 px.
+ */
+export const columnLayoutMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Events,
+    input: {} as { keys: readonly string[]; saved: SavedLayout },
+    tags: {} as 'unsaved',
+  },
+  actors: { saveLayout: fromPromise<void, SavedLayout>(missing('saveLayout')) },
+  guards: {
+    isColumn: ({ context }, params: { key: string }) => context.keys.includes(params.key),
+    hasWidth: ({ context }, params: { key: string }) => Object.hasOwn(context.widths, params.key),
+    canHide: ({ context }, params: { key: string }) =>
+      context.keys.includes(params.key) && !context.hidden.includes(params.key) && context.hidden.length < context.keys.length - 1,
+    isOutdated: stateIn({ saving: 'outdated' }),
+    isHidden: ({ context }, params: { key: string }) => context.hidden.includes(params.key),
+  },
+  actions: {
+    move: assign({ order: ({ context }, params: { key: string; to: number }) => moved(context, params) }),
+    resize: assign({
+      widths: ({ context }, params: { key: string; width: number }) => ({ ...context.widths, [params.key]: clamp(params.width) }),
+    }),
+    resetWidth: assign({
+      widths: ({ context }, params: { key: string }) =>
+        Object.fromEntries(Object.entries(context.widths).filter(([key]) => key !== params.key)),
+    }),
+    hide: assign({ hidden: ({ context }, params: { key: string }) => [...context.hidden, params.key] }),
+    show: assign({ hidden: ({ context }, params: { key: string }) => context.hidden.filter((key) => key !== params.key) }),
+    reset: assign(({ context }) => ({ order: context.keys, hidden: [], widths: {} })),
+    noteChanged: raise({ type: 'layout.changed' }),
+    noteEmptied: raise({ type: 'layout.emptied' }),
+    logFailure: (_, _params: { error: unknown }) => {},
+  },
+  delays: { lastOfBurst: limits.table.saveDebounceMs },
+}).createMachine({
+  id: 'columnLayout',
+  context: ({ input }) => ({ keys: input.keys, ...merge(input.keys, input.saved) }),
+  initial: 'steady',
+  states: {
+    steady: { on: { 'layout.changed': 'changed', 'layout.emptied': 'saving' } },
+    changed: {
+      tags: 'unsaved',
+      after: { lastOfBurst: 'saving' },
+      on: { 'layout.changed': { target: 'changed', reenter: true }, 'layout.emptied': 'saving' },
+    },
+    saving: {
+      invoke: {
+        id: 'saveLayout',
+        src: 'saveLayout',
+        input: ({ context }) => layoutToSave(context),
+        onDone: [{ guard: 'isOutdated', target: 'changed' }, { target: 'steady' }],
+        onError: [
+          {
+            guard: 'isOutdated',
+            target: 'changed',
+            actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+          { target: 'steady', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
+        ],
+      },
+      initial: 'current',
+      states: {
+        current: { on: { 'layout.changed': 'outdated', 'layout.emptied': 'outdated' } },
+        outdated: { tags: 'unsaved' },
+      },
+    },
+  },
+  on: {
+    'column.move': {
+      guard: { type: 'isColumn', params: ({ event }) => event },
+      actions: [{ type: 'move', params: ({ event }) => event }, 'noteChanged'],
+    },
+    'column.resize': {
+      guard: { type: 'isColumn', params: ({ event }) => event },
+      actions: [{ type: 'resize', params: ({ event }) => event }, 'noteChanged'],
+    },
+    'column.resetWidth': {
+      guard: { type: 'hasWidth', params: ({ event }) => event },
+      actions: [{ type: 'resetWidth', params: ({ event }) => event }, 'noteChanged'],
+    },
+    'column.hide': {
+      guard: { type: 'canHide', params: ({ event }) => event },
+      actions: [{ type: 'hide', params: ({ event }) => event }, 'noteChanged'],
+    },
+    'column.show': {
+      guard: { type: 'isHidden', params: ({ event }) => event },
+      actions: [{ type: 'show', params: ({ event }) => event }, 'noteChanged'],
+    },
+    'layout.reset': { actions: ['reset', 'noteEmptied'] },
+  },
+});

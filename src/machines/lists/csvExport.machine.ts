@@ -1,0 +1,34 @@
+import { fromPromise, setup } from 'xstate';
+import { missing } from '../support/missing.ts';
+
+type Context = Record<string, never>;
+type Events = { type: 'export.start' };
+
+/**
+ * A table's rows as a file: all that the question finds, not only the page that is shown (decisions 8).
+ * Normal path: idle → reading → idle, with the file handed to the browser.
+ * Never: hand out a file that holds only a part because a page failed.
+ */
+export const csvExportMachine = setup({
+  types: { context: {} as Context, events: {} as Events },
+  actors: { readAll: fromPromise<readonly unknown[]>(missing('readAll')) },
+  actions: {
+    download: (_, _params: { rows: readonly unknown[] }) => {},
+    reportFailure: (_, _params: { error: unknown }) => {},
+  },
+}).createMachine({
+  id: 'csvExport',
+  context: {},
+  initial: 'idle',
+  states: {
+    idle: { on: { 'export.start': 'reading' } },
+    reading: {
+      invoke: {
+        id: 'readAll',
+        src: 'readAll',
+        onDone: { target: 'idle', actions: { type: 'download', params: ({ event }) => ({ rows: event.output }) } },
+        onError: { target: 'idle', actions: { type: 'reportFailure', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+  },
+});

@@ -1,0 +1,151 @@
+import { assign, setup } from 'xstate';
+import { tellParent } from '../support/parent.ts';
+import type { Item } from './infiniteList.machine.ts';
+
+/** One cell by the key of its row and of its column. */
+export type EditedCell = Readonly<{ rowKey: string; key: string }>;
+/** A cell that is to be opened. `draft`: what its field begins with in place of its value; null: the value itself. */
+export type OpenedCell = Readonly<{ row: Item; key: string; draft: string | null }>;
+type Written = Readonly<{ row: Item | null; key: string; value: string | null }>;
+
+type Context = {
+  row: Item | null;
+  key: string;
+  /** What the field began with; it is told nothing later, so that typing renders no grid. */
+  first: string | null;
+  /** What is written in it now; null: nothing was changed. */
+  draft: string | null;
+};
+
+type Events =
+  | ({ type: 'cell.open' } & OpenedCell)
+  | { type: 'draft.change'; cell: EditedCell; value: string }
+  /** `next` is opened at once: no cell waits for the one before it. */
+  | { type: 'cell.commit'; cell: EditedCell; value: string; next: OpenedCell | null }
+  /** The focus went elsewhere, or the row went away. */
+  | { type: 'cell.leave'; cell: EditedCell }
+  | { type: 'cell.cancel'; cell: EditedCell }
+  /** The whole grid goes away. */
+  | { type: 'grid.leave' }
+  /** This cell was saved: what is written now is written over that. */
+  | { type: 'row.saved'; row: Item; key: string };
+
+const nothing = { row: null, key: '', first: null, draft: null };
+const isCell = ({ row, key }: Context, cell: EditedCell): boolean => row?.id === cell.rowKey && key === cell.key;
+const written = ({ row, key }: Context, value: string | null): Written => ({ row, key, value });
+
+/**
+ * Which cell of a grid is open and what is written in it (spec 2.48, decisions 6.05).
+ * Normal path: resting → typing → resting, or from one cell to the next; what was written is told to the parent, which saves it behind.
+ * Never: let a field that is closed speak for the one that is open, or drop what was written unless Escape says so.
+ */
+export const gridEditingMachine = setup({
+  types: { context: {} as Context, events: {} as Events },
+  guards: {
+    isOpen: ({ context }, { cell }: { cell: EditedCell }) => isCell(context, cell),
+    isOther: ({ context }, { row, key }: OpenedCell) => !isCell(context, { rowKey: row.id, key }),
+    isSaved: ({ context }, { row, key }: { row: Item; key: string }) => isCell(context, { rowKey: row.id, key }),
+    hasDraft: ({ context }) => context.draft !== null,
+    isOtherAfterDraft: ({ context }, { row, key }: OpenedCell) => context.draft !== null && !isCell(context, { rowKey: row.id, key }),
+    isOpenWithDraft: ({ context }, { cell }: { cell: EditedCell }) => context.draft !== null && isCell(context, cell),
+    isOpenWithNext: ({ context }, { cell, next }: { cell: EditedCell; next: OpenedCell | null }) => next !== null && isCell(context, cell),
+  },
+  actions: {
+    open: assign((_, { row, key, draft }: OpenedCell) => ({ row, key, first: draft, draft })),
+    openNext: assign((_, { next }: { next: OpenedCell | null }) =>
+      next ? { row: next.row, key: next.key, first: next.draft, draft: next.draft } : nothing,
+    ),
+    keepDraft: assign((_, { value }: { value: string }) => ({ draft: value })),
+    keepRow: assign((_, { row }: { row: Item }) => ({ row })),
+    forget: assign(nothing),
+    relayOpened: ({ self }) => tellParent(self, { type: 'field.opened' }),
+    relayClosed: ({ self }) => tellParent(self, { type: 'field.closed' }),
+    relayDraft: ({ self }, params: Written) => tellParent(self, { type: 'draft.changed', ...params }),
+    relayCommit: ({ self }, params: Written) => tellParent(self, { type: 'cell.committed', ...params }),
+  },
+}).createMachine({
+  id: 'gridEditing',
+  context: nothing,
+  initial: 'resting',
+  states: {
+    resting: {
+      on: {
+        'cell.open': {
+          target: 'typing',
+          actions: [
+            { type: 'open', params: ({ event }) => event },
+            'relayOpened',
+            { type: 'relayDraft', params: ({ event }) => ({ row: event.row, key: event.key, value: event.draft }) },
+          ],
+        },
+      },
+    },
+    typing: {
+      on: {
+        'cell.open': [
+          {
+            guard: { type: 'isOtherAfterDraft', params: ({ event }) => event },
+            actions: [
+              { type: 'relayCommit', params: ({ context }) => written(context, context.draft) },
+              { type: 'open', params: ({ event }) => event },
+              { type: 'relayDraft', params: ({ event }) => ({ row: event.row, key: event.key, value: event.draft }) },
+            ],
+          },
+          {
+            guard: { type: 'isOther', params: ({ event }) => event },
+            actions: [
+              { type: 'open', params: ({ event }) => event },
+              { type: 'relayDraft', params: ({ event }) => ({ row: event.row, key: event.key, value: event.draft }) },
+            ],
+          },
+        ],
+        'draft.change': {
+          guard: { type: 'isOpen', params: ({ event }) => event },
+          actions: [
+            { type: 'keepDraft', params: ({ event }) => event },
+            { type: 'relayDraft', params: ({ context, event }) => written(context, event.value) },
+          ],
+        },
+        'cell.commit': [
+          {
+            guard: { type: 'isOpenWithNext', params: ({ event }) => event },
+            actions: [
+              { type: 'relayCommit', params: ({ context, event }) => written(context, event.value) },
+              { type: 'openNext', params: ({ event }) => event },
+            ],
+          },
+          {
+            guard: { type: 'isOpen', params: ({ event }) => event },
+            target: 'resting',
+            actions: [{ type: 'relayCommit', params: ({ context, event }) => written(context, event.value) }, 'forget', 'relayClosed'],
+          },
+        ],
+        'cell.leave': [
+          {
+            guard: { type: 'isOpenWithDraft', params: ({ event }) => event },
+            target: 'resting',
+            actions: [{ type: 'relayCommit', params: ({ context }) => written(context, context.draft) }, 'forget', 'relayClosed'],
+          },
+          { guard: { type: 'isOpen', params: ({ event }) => event }, target: 'resting', actions: ['forget', 'relayClosed'] },
+        ],
+        'cell.cancel': {
+          guard: { type: 'isOpen', params: ({ event }) => event },
+          target: 'resting',
+          actions: [{ type: 'relayDraft', params: ({ context }) => written(context, null) }, 'forget', 'relayClosed'],
+        },
+        'grid.leave': [
+          {
+            guard: 'hasDraft',
+            target: 'resting',
+            actions: [{ type: 'relayCommit', params: ({ context }) => written(context, context.draft) }, 'forget', 'relayClosed'],
+          },
+          { target: 'resting', actions: ['forget', 'relayClosed'] },
+        ],
+        'row.saved': {
+          guard: { type: 'isSaved', params: ({ event }) => event },
+          actions: { type: 'keepRow', params: ({ event }) => event },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,210 @@
+import { assign, setup } from 'xstate';
+import {
+  type DateRange,
+  type Day,
+  defaultRange,
+  earliestYear,
+  isDay,
+  monthRange,
+  type Period,
+  type PeriodMode,
+  periodAt,
+  quarterRange,
+  shiftPeriod,
+  yearOf,
+  yearRange,
+} from '../../../contract/rules/time/period.ts';
+
+type Context = {
+  today: Day;
+  period: Period;
+  /** The year that the picker shows. */
+  year: number;
+  /** What is picked and not yet applied. */
+  choice: DateRange | null;
+  start: string;
+  end: string;
+};
+
+type Events =
+  | { type: 'day.changed'; today: Day }
+  | { type: 'mode.choose'; mode: PeriodMode }
+  | { type: 'period.previous' }
+  | { type: 'period.next' }
+  | { type: 'period.reset' }
+  | { type: 'period.set'; period: Period }
+  | { type: 'picker.open' }
+  | { type: 'picker.close' }
+  | { type: 'picker.today' }
+  | { type: 'year.previous' }
+  | { type: 'year.next' }
+  | { type: 'month.choose'; month: number }
+  | { type: 'quarter.choose'; quarter: number }
+  | { type: 'year.choose'; year: number }
+  | { type: 'range.start'; day: string }
+  | { type: 'range.end'; day: string }
+  | { type: 'choice.apply' };
+
+/**
+ * Which days a screen looks at (spec 2.40, 4.02, 5.04, 3.02).
+ * Normal path: closed; the arrows and modes move the period, or the picker opens, something is chosen, and Apply closes it.
+ * Never: an end before its start, a picker further back than 10 years before this year, a period without both days.
+ */
+export const periodMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as { today: Day; period?: Period | undefined } },
+  guards: {
+    isCustom: (_, params: { mode: PeriodMode }) => params.mode === 'custom',
+    isMode: (_, params: { mode: PeriodMode; is: PeriodMode }) => params.mode === params.is,
+    hasEarlier: ({ context }) => yearOf(shiftPeriod(context.period, -1).start_date) >= earliestYear(context.today),
+    hasEarlierYear: ({ context }) => context.year > earliestYear(context.today),
+    reaches: ({ context }, params: { year: number }) => params.year >= earliestYear(context.today),
+    isToDate: ({ context: { period, today } }) =>
+      period.mode === 'month' && period.start_date === defaultRange(today).start_date && period.end_date === today,
+    hasChoice: ({ context }) => context.choice !== null,
+    isRange: ({ context }) => isDay(context.start) && isDay(context.end) && context.end >= context.start,
+  },
+  actions: {
+    keepToday: assign({ today: (_, params: { today: Day }) => params.today }),
+    setPeriod: assign({ period: (_, params: { period: Period }) => params.period }),
+    beginChoice: assign({
+      year: ({ context }) => Math.max(yearOf(context.period.start_date), earliestYear(context.today)),
+      choice: null,
+      start: '',
+      end: '',
+    }),
+    dropChoice: assign({ choice: null }),
+    choose: assign({ choice: (_, params: { range: DateRange }) => params.range }),
+    chooseToday: assign(({ context }, params: { mode: PeriodMode }) => ({
+      year: yearOf(context.today),
+      choice: periodAt(params.mode, context.today),
+    })),
+    applyChoice: assign(({ context }, params: { mode: PeriodMode }) =>
+      context.choice === null
+        ? {}
+        : { period: { mode: params.mode, start_date: context.choice.start_date, end_date: context.choice.end_date } },
+    ),
+    applyRange: assign(({ context }) => ({ period: { mode: 'custom' as const, start_date: context.start, end_date: context.end } })),
+  },
+}).createMachine({
+  id: 'period',
+  context: ({ input }) => ({
+    today: input.today,
+    period: input.period ?? { mode: 'month', ...defaultRange(input.today) },
+    year: yearOf((input.period ?? defaultRange(input.today)).start_date),
+    choice: null,
+    start: '',
+    end: '',
+  }),
+  initial: 'closed',
+  states: {
+    closed: {
+      on: {
+        'mode.choose': [
+          { guard: { type: 'isCustom', params: ({ event }) => event }, target: 'open.choosingRange', actions: 'beginChoice' },
+          { actions: { type: 'setPeriod', params: ({ context, event }) => ({ period: periodAt(event.mode, context.today) }) } },
+        ],
+        'period.previous': {
+          guard: 'hasEarlier',
+          actions: { type: 'setPeriod', params: ({ context }) => ({ period: shiftPeriod(context.period, -1) }) },
+        },
+        'period.next': { actions: { type: 'setPeriod', params: ({ context }) => ({ period: shiftPeriod(context.period, 1) }) } },
+        'picker.open': { target: 'open', actions: 'beginChoice' },
+      },
+    },
+    open: {
+      initial: 'deciding',
+      states: {
+        deciding: {
+          always: [
+            {
+              guard: { type: 'isMode', params: ({ context }) => ({ mode: context.period.mode, is: 'quarter' }) },
+              target: 'choosingQuarter',
+            },
+            { guard: { type: 'isMode', params: ({ context }) => ({ mode: context.period.mode, is: 'year' }) }, target: 'choosingYear' },
+            { guard: { type: 'isMode', params: ({ context }) => ({ mode: context.period.mode, is: 'custom' }) }, target: 'choosingRange' },
+            { target: 'choosingMonth' },
+          ],
+        },
+        choosingMonth: {
+          on: {
+            'month.choose': {
+              actions: { type: 'choose', params: ({ context, event }) => ({ range: monthRange(context.year, event.month) }) },
+            },
+            'picker.today': { actions: { type: 'chooseToday', params: { mode: 'month' } } },
+            'choice.apply': { guard: 'hasChoice', target: '#period.closed', actions: { type: 'applyChoice', params: { mode: 'month' } } },
+          },
+        },
+        choosingQuarter: {
+          on: {
+            'quarter.choose': {
+              actions: { type: 'choose', params: ({ context, event }) => ({ range: quarterRange(context.year, event.quarter) }) },
+            },
+            'picker.today': { actions: { type: 'chooseToday', params: { mode: 'quarter' } } },
+            'choice.apply': { guard: 'hasChoice', target: '#period.closed', actions: { type: 'applyChoice', params: { mode: 'quarter' } } },
+          },
+        },
+        choosingYear: {
+          on: {
+            'year.choose': {
+              guard: { type: 'reaches', params: ({ event }) => event },
+              actions: { type: 'choose', params: ({ event }) => ({ range: yearRange(event.year) }) },
+            },
+            'picker.today': { actions: { type: 'chooseToday', params: { mode: 'year' } } },
+            'choice.apply': { guard: 'hasChoice', target: '#period.closed', actions: { type: 'applyChoice', params: { mode: 'year' } } },
+          },
+        },
+        choosingRange: {
+          on: {
+            'range.start': { actions: assign({ start: ({ event }) => event.day }) },
+            'range.end': { actions: assign({ end: ({ event }) => event.day }) },
+            'picker.today': { actions: assign({ start: ({ context }) => context.today, end: ({ context }) => context.today }) },
+            'choice.apply': { guard: 'isRange', target: '#period.closed', actions: 'applyRange' },
+          },
+        },
+      },
+      on: {
+        'mode.choose': [
+          {
+            guard: { type: 'isMode', params: ({ event }) => ({ mode: event.mode, is: 'month' }) },
+            target: '.choosingMonth',
+            actions: 'dropChoice',
+          },
+          {
+            guard: { type: 'isMode', params: ({ event }) => ({ mode: event.mode, is: 'quarter' }) },
+            target: '.choosingQuarter',
+            actions: 'dropChoice',
+          },
+          {
+            guard: { type: 'isMode', params: ({ event }) => ({ mode: event.mode, is: 'year' }) },
+            target: '.choosingYear',
+            actions: 'dropChoice',
+          },
+          { target: '.choosingRange', actions: 'dropChoice' },
+        ],
+        'year.previous': { guard: 'hasEarlierYear', actions: [assign({ year: ({ context }) => context.year - 1 }), 'dropChoice'] },
+        'year.next': { actions: [assign({ year: ({ context }) => context.year + 1 }), 'dropChoice'] },
+        'picker.close': 'closed',
+      },
+    },
+  },
+  on: {
+    // The company's zone became known, or its midnight passed: "the month to today" stays that, any other period stays as chosen.
+    'day.changed': [
+      {
+        guard: 'isToDate',
+        actions: [
+          { type: 'keepToday', params: ({ event }) => event },
+          { type: 'setPeriod', params: ({ event }) => ({ period: { mode: 'month', ...defaultRange(event.today) } }) },
+        ],
+      },
+      { actions: { type: 'keepToday', params: ({ event }) => event } },
+    ],
+    // A deep link was followed.
+    'period.set': { target: '.closed', actions: { type: 'setPeriod', params: ({ event }) => event } },
+    // spec 4.02: the default range, period month.
+    'period.reset': {
+      target: '.closed',
+      actions: { type: 'setPeriod', params: ({ context }) => ({ period: { mode: 'month', ...defaultRange(context.today) } }) },
+    },
+  },
+});

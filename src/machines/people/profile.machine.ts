@@ -1,0 +1,60 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { Territory } from '../../../contract/entities/user.ts';
+import { messages } from '../../../contract/messages.ts';
+import { fieldErrorsOf, sentenceOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+
+/** Only what was changed: the rest may have been changed by an administrator meanwhile. */
+export type ProfileBody = Readonly<{ first_name?: string; last_name?: string; territory?: Territory | null }>;
+type Context = { body: ProfileBody | null; error: string | null; fields: Readonly<Record<string, string>> };
+type Events =
+  | { type: 'profile.edit' }
+  | { type: 'form.changed'; dirty: boolean }
+  | { type: 'form.cancel' }
+  | { type: 'form.submit'; body: ProfileBody };
+
+/**
+ * One's own name and territory (spec 2.62; decisions 4).
+ * Normal path: viewing → editing.pristine → editing.changed → saving → viewing, with its message.
+ * Never: say that something was saved before it was, or leave the edit mode with what was typed unsaved and unasked (`unsaved`).
+ */
+export const profileMachine = setup({
+  types: { context: {} as Context, events: {} as Events, tags: {} as 'unsaved' },
+  actors: { saveProfile: fromPromise<void, ProfileBody>(missing('saveProfile')) },
+  guards: { isDirty: (_, params: { dirty: boolean }) => params.dirty },
+  actions: {
+    keepBody: assign((_, params: { body: ProfileBody }) => ({ body: params.body, error: null, fields: {} })),
+    keepError: assign((_, { error }: { error: unknown }) => {
+      return { error: sentenceOf({ error, fallback: messages.profile.failed }), fields: fieldErrorsOf(error) };
+    }),
+    forgetError: assign({ error: null, fields: {} }),
+    resetForm: () => {},
+    reportSaved: () => {},
+  },
+}).createMachine({
+  id: 'profile',
+  context: { body: null, error: null, fields: {} },
+  initial: 'viewing',
+  states: {
+    viewing: { on: { 'profile.edit': { target: 'editing', actions: ['forgetError', 'resetForm'] } } },
+    editing: {
+      initial: 'pristine',
+      states: { pristine: {}, changed: { tags: 'unsaved' } },
+      on: {
+        'form.changed': [{ guard: { type: 'isDirty', params: ({ event }) => event }, target: '.changed' }, { target: '.pristine' }],
+        'form.submit': { target: 'saving', actions: { type: 'keepBody', params: ({ event }) => event } },
+        'form.cancel': { target: 'viewing', actions: ['forgetError', 'resetForm'] },
+      },
+    },
+    saving: {
+      tags: 'unsaved',
+      invoke: {
+        id: 'saveProfile',
+        src: 'saveProfile',
+        input: ({ context }) => context.body as ProfileBody,
+        onDone: { target: 'viewing', actions: 'reportSaved' },
+        onError: { target: 'editing.changed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+  },
+});

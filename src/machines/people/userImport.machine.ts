@@ -1,0 +1,145 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { ImportLine, ImportResult } from '../../../contract/entities/people.ts';
+import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import { sentenceOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+
+export type ImportedLine = ImportResult['results'][number];
+/** A file as the browser names it; its text is read by an actor. */
+type Chosen = Readonly<{ name: string; size: number; token: string }>;
+type Context = {
+  file: Chosen | null;
+  lines: readonly ImportLine[];
+  /** How many of the lines that change something were sent and answered. */
+  sent: number;
+  results: readonly ImportedLine[];
+  error: string | null;
+};
+type Events =
+  | { type: 'file.choose'; file: Chosen }
+  | { type: 'import.apply' }
+  | { type: 'import.restart' }
+  | { type: 'passwords.download' }
+  | { type: 'close.ask' }
+  | { type: 'close.confirmed' };
+
+const text = messages.userImport;
+/** Lines that change something. */
+export const linesToApply = (lines: readonly ImportLine[]): readonly ImportLine[] =>
+  lines.filter(({ what }) => what === 'create' || what === 'update');
+const nextChunk = ({ lines, sent }: Context): readonly ImportLine[] => linesToApply(lines).slice(sent, sent + limits.users.importChunk);
+const holdsPasswords = ({ results }: Context): boolean => results.some((line) => line.temporary_password !== null);
+
+/**
+ * People from a CSV file: read, shown line by line, applied in chunks.
+ * Normal path: choosing → reading → previewed → applying, chunk after chunk → finished, whose passwords are downloaded once.
+ * Never: change anything before the preview was seen, send a chunk twice at once, or let passwords go that nobody has taken.
+ * Tag `unsaved`: whoever leaves now loses passwords, or does not hear which lines were imported.
+ */
+export const userImportMachine = setup({
+  types: { context: {} as Context, events: {} as Events, tags: {} as 'busy' | 'unsaved' },
+  actors: {
+    readFile: fromPromise<readonly ImportLine[], { file: Chosen }>(missing('readFile')),
+    applyChunk: fromPromise<ImportResult, { lines: readonly ImportLine[] }>(missing('applyChunk')),
+  },
+  guards: {
+    isTooLarge: (_, params: { file: Chosen }) => params.file.size > limits.users.importMaxBytes,
+    hasWork: ({ context }) => nextChunk(context).length > 0,
+    holdsPasswords: ({ context }) => holdsPasswords(context),
+  },
+  actions: {
+    keepFile: assign((_, params: { file: Chosen }) => ({ file: params.file, lines: [], sent: 0, results: [], error: null })),
+    forgetFile: assign({ file: null, lines: [], sent: 0, results: [], error: null }),
+    keepTooLarge: assign({ file: null, error: text.tooLarge }),
+    keepLines: assign({ lines: (_, params: { lines: readonly ImportLine[] }) => params.lines }),
+    keepResults: assign(({ context }, params: { results: readonly ImportedLine[] }) => ({
+      sent: context.sent + nextChunk(context).length,
+      results: [...context.results, ...params.results],
+      error: null,
+    })),
+    keepError: assign({
+      error: (_, { error }: { error: unknown }) => sentenceOf({ error, fallback: text.failed }),
+    }),
+    forgetError: assign({ error: null }),
+    downloadPasswords: (_, _params: { results: readonly ImportedLine[]; lines: readonly ImportLine[] }) => {},
+    /** The browser's own question; a yes comes back as `close.confirmed`. */
+    askLeave: () => {},
+    reportClosed: () => {},
+  },
+}).createMachine({
+  id: 'userImport',
+  context: { file: null, lines: [], sent: 0, results: [], error: null },
+  initial: 'choosing',
+  states: {
+    choosing: {
+      on: {
+        'file.choose': [
+          { guard: { type: 'isTooLarge', params: ({ event }) => event }, actions: 'keepTooLarge' },
+          { target: 'reading', actions: { type: 'keepFile', params: ({ event }) => event } },
+        ],
+        'close.ask': 'closed',
+      },
+    },
+    reading: {
+      tags: 'busy',
+      invoke: {
+        id: 'readFile',
+        src: 'readFile',
+        input: ({ context }) => ({ file: context.file as Chosen }),
+        onDone: { target: 'previewed', actions: { type: 'keepLines', params: ({ event }) => ({ lines: event.output }) } },
+        onError: { target: 'choosing', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+      },
+      on: { 'close.ask': 'closed' },
+    },
+    previewed: {
+      on: {
+        'import.apply': { guard: 'hasWork', target: 'applying' },
+        'import.restart': { target: 'choosing', actions: 'forgetFile' },
+        'close.ask': 'closed',
+      },
+    },
+    applying: {
+      tags: ['busy', 'unsaved'],
+      invoke: {
+        id: 'applyChunk',
+        src: 'applyChunk',
+        input: ({ context }) => ({ lines: nextChunk(context) }),
+        onDone: { target: 'deciding', actions: { type: 'keepResults', params: ({ event }) => event.output } },
+        onError: { target: 'stopped', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+    deciding: {
+      always: [{ guard: 'hasWork', target: 'applying' }, { guard: 'holdsPasswords', target: 'holding' }, { target: 'finished' }],
+    },
+    /** A chunk failed: what was applied stays, and the rest can be sent again without doing anything twice. */
+    stopped: {
+      tags: 'unsaved',
+      on: {
+        'import.apply': { target: 'applying', actions: 'forgetError' },
+        'passwords.download': {
+          guard: 'holdsPasswords',
+          actions: { type: 'downloadPasswords', params: ({ context }) => context },
+        },
+        'close.ask': [{ guard: 'holdsPasswords', actions: 'askLeave' }, { target: 'closed' }],
+        'close.confirmed': 'closed',
+      },
+    },
+    /** All is applied, and the temporary passwords are nowhere but here. */
+    holding: {
+      tags: 'unsaved',
+      on: {
+        'passwords.download': { target: 'finished', actions: { type: 'downloadPasswords', params: ({ context }) => context } },
+        'close.ask': { actions: 'askLeave' },
+        'close.confirmed': 'closed',
+      },
+    },
+    finished: {
+      on: {
+        'passwords.download': { guard: 'holdsPasswords', actions: { type: 'downloadPasswords', params: ({ context }) => context } },
+        'close.ask': 'closed',
+      },
+    },
+    closed: { entry: 'reportClosed' },
+  },
+});

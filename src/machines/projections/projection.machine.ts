@@ -1,0 +1,140 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { OpenDeal, Projection } from '../../../contract/entities/projection.ts';
+import { messages } from '../../../contract/messages.ts';
+import { failureOf, fieldErrorsOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+
+export type WhatIf = Readonly<{ net_revenue: number; booking_date: string }>;
+export type ProjectionChoice = Readonly<{ userId: string; ticked: readonly string[]; extra: readonly WhatIf[]; weighted: boolean }>;
+type Context = ProjectionChoice & {
+  deals: readonly OpenDeal[];
+  projection: Projection | null;
+  /** What the server said against rows of `extra`, by their place. */
+  rowErrors: Readonly<Record<number, string>>;
+  error: string | null;
+  dealsError: string | null;
+};
+type Events =
+  | { type: 'person.choose'; userId: string }
+  | { type: 'deal.toggle'; id: string }
+  | { type: 'weighted.toggle' }
+  | { type: 'row.add'; row: WhatIf }
+  | { type: 'row.remove'; index: number }
+  | { type: 'projection.retry' };
+
+const text = messages.projections;
+
+const rowErrorsOf = (error: unknown, rows: readonly WhatIf[]): Readonly<Record<number, string>> =>
+  Object.fromEntries(
+    Object.entries(fieldErrorsOf(error)).flatMap(([field, message]) => {
+      const row = /^extra\.(\d+)\./.exec(field)?.[1];
+      return row === undefined || rows[Number(row)] === undefined ? [] : [[Number(row), message]];
+    }),
+  );
+
+/**
+ * What would be if open deals and amounts of one's own were booked (decisions 2, "Calculate Projections"; nothing is stored).
+ * Normal path: loading (the deals) → calculating → shown; each change calculates anew while the last answer stays in sight.
+ * A refused row is named, and the answer before it stays in sight.
+ * Never: show a late answer to an older choice (reenter stops it), or refuse amounts of one's own because the deals did not come.
+ */
+export const projectionMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as { userId: string } },
+  actors: {
+    loadDeals: fromPromise<readonly OpenDeal[], { userId: string }>(missing('loadDeals')),
+    calculate: fromPromise<Projection, ProjectionChoice>(missing('calculate')),
+  },
+  guards: {
+    isOther: ({ context }, params: { userId: string }) => params.userId !== context.userId,
+    isDeal: ({ context }, params: { id: string }) => context.deals.some((deal) => deal.id === params.id),
+    isRow: ({ context }, params: { index: number }) => params.index in context.extra,
+  },
+  actions: {
+    keepPerson: assign({
+      userId: (_, params: { userId: string }) => params.userId,
+      deals: [],
+      ticked: [],
+      projection: null,
+      rowErrors: {},
+    }),
+    keepDeals: assign({ deals: (_, params: { deals: readonly OpenDeal[] }) => params.deals, dealsError: null }),
+    keepDealsError: assign({ dealsError: (_, params: { error: unknown }) => failureOf({ ...params, fallback: text.dealsFailed }).message }),
+    toggleDeal: assign({
+      ticked: ({ context }, { id }: { id: string }) =>
+        context.ticked.includes(id) ? context.ticked.filter((each) => each !== id) : [...context.ticked, id],
+    }),
+    toggleWeighted: assign({ weighted: ({ context }) => !context.weighted }),
+    addRow: assign({ extra: ({ context }, params: { row: WhatIf }) => [...context.extra, params.row] }),
+    removeRow: assign(({ context }, params: { index: number }) => ({ extra: context.extra.toSpliced(params.index, 1), rowErrors: {} })),
+    keepProjection: assign({ projection: (_, params: { projection: Projection }) => params.projection, rowErrors: {}, error: null }),
+    keepError: assign(({ context }, params: { error: unknown }) => ({
+      rowErrors: rowErrorsOf(params.error, context.extra),
+      error: failureOf({ ...params, fallback: text.failed }).message,
+    })),
+  },
+}).createMachine({
+  id: 'projection',
+  context: ({ input }) => ({
+    userId: input.userId,
+    ticked: [],
+    extra: [],
+    weighted: false,
+    deals: [],
+    projection: null,
+    rowErrors: {},
+    error: null,
+    dealsError: null,
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'loadDeals',
+        src: 'loadDeals',
+        input: ({ context }) => ({ userId: context.userId }),
+        onDone: { target: 'ready', actions: { type: 'keepDeals', params: ({ event }) => ({ deals: event.output }) } },
+        onError: { target: 'ready', actions: { type: 'keepDealsError', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+    ready: {
+      initial: 'calculating',
+      states: {
+        calculating: {
+          invoke: {
+            id: 'calculate',
+            src: 'calculate',
+            input: ({ context: { userId, ticked, extra, weighted } }) => ({ userId, ticked, extra, weighted }),
+            onDone: { target: 'shown', actions: { type: 'keepProjection', params: ({ event }) => ({ projection: event.output }) } },
+            onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+          },
+        },
+        shown: {},
+        failed: { on: { 'projection.retry': 'calculating' } },
+      },
+      on: {
+        'deal.toggle': {
+          guard: { type: 'isDeal', params: ({ event }) => event },
+          target: '.calculating',
+          reenter: true,
+          actions: { type: 'toggleDeal', params: ({ event }) => event },
+        },
+        'weighted.toggle': { target: '.calculating', reenter: true, actions: 'toggleWeighted' },
+        'row.add': { target: '.calculating', reenter: true, actions: { type: 'addRow', params: ({ event }) => event } },
+        'row.remove': {
+          guard: { type: 'isRow', params: ({ event }) => event },
+          target: '.calculating',
+          reenter: true,
+          actions: { type: 'removeRow', params: ({ event }) => event },
+        },
+      },
+    },
+  },
+  on: {
+    'person.choose': {
+      guard: { type: 'isOther', params: ({ event }) => event },
+      target: '.loading',
+      reenter: true,
+      actions: { type: 'keepPerson', params: ({ event }) => event },
+    },
+  },
+});

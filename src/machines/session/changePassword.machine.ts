@@ -1,0 +1,65 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { ChangePasswordBody } from '../../../contract/entities/auth.ts';
+import { messages } from '../../../contract/messages.ts';
+import { fieldErrorsOf, sentenceOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+
+type Context = { body: ChangePasswordBody; error: string | null; fields: Readonly<Record<string, string>> };
+
+type Events = { type: 'password.submit'; current: string; next: string; confirm: string };
+
+/**
+ * Changing one's own password (spec 2.62, 5.10; decisions 4).
+ * Normal path: editing → saving → saved.
+ * Never: call the server with two new passwords that differ; the alert is the browser's own.
+ */
+export const changePasswordMachine = setup({
+  types: { context: {} as Context, events: {} as Events },
+  actors: {
+    changePassword: fromPromise<void, ChangePasswordBody>(missing('changePassword')),
+  },
+  guards: { matches: (_, params: { next: string; confirm: string }) => params.next === params.confirm },
+  actions: {
+    keepBody: assign((_, params: { current: string; next: string }) => ({
+      body: { current_password: params.current, new_password: params.next },
+      error: null,
+      fields: {},
+    })),
+    forgetBody: assign({ body: { current_password: '', new_password: '' } }),
+    keepError: assign((_, params: { error: unknown }) => ({
+      error: sentenceOf({ ...params, fallback: messages.changePassword.failed }),
+      fields: fieldErrorsOf(params.error),
+    })),
+    alertMismatch: () => {},
+    /** Tells the session, which reads the user again. */
+    reportChanged: () => {},
+  },
+}).createMachine({
+  id: 'changePassword',
+  context: { body: { current_password: '', new_password: '' }, error: null, fields: {} },
+  initial: 'editing',
+  states: {
+    editing: {
+      on: {
+        'password.submit': [
+          {
+            guard: { type: 'matches', params: ({ event }) => event },
+            target: 'saving',
+            actions: { type: 'keepBody', params: ({ event }) => event },
+          },
+          { actions: 'alertMismatch' },
+        ],
+      },
+    },
+    saving: {
+      invoke: {
+        id: 'changePassword',
+        src: 'changePassword',
+        input: ({ context }) => context.body,
+        onDone: { target: 'saved', actions: ['forgetBody', 'reportChanged'] },
+        onError: { target: 'editing', actions: ['forgetBody', { type: 'keepError', params: ({ event }) => ({ error: event.error }) }] },
+      },
+    },
+    saved: {},
+  },
+});

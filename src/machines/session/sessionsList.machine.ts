@@ -1,0 +1,107 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { Session } from '../../../contract/entities/auth.ts';
+import { messages } from '../../../contract/messages.ts';
+import { sentenceOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+
+type Context = { sessions: readonly Session[]; chosen: string | null; error: string | null };
+type Events = { type: 'session.end'; id: string } | { type: 'others.end' } | { type: 'sessions.retry' };
+
+const text = messages.settings;
+
+/**
+ * Where one is signed in (spec 2.63 Privacy and Security; decisions 4).
+ * Normal path: loading → shown; one session is ended, or after a yes all the others, and the list is read again.
+ * Never: end the session that one is looking from (that is signing out), or all others unasked.
+ */
+export const sessionsListMachine = setup({
+  types: { context: {} as Context, events: {} as Events },
+  actors: {
+    loadSessions: fromPromise<readonly Session[]>(missing('loadSessions')),
+    endSession: fromPromise<void, { id: string }>(missing('endSession')),
+    confirmOthers: fromPromise<boolean>(missing('confirmOthers')),
+    endOthers: fromPromise<void>(missing('endOthers')),
+  },
+  guards: {
+    isOther: ({ context }, { id }: { id: string }) => context.sessions.some((session) => session.id === id && !session.current),
+    hasOthers: ({ context }) => context.sessions.some((session) => !session.current),
+    isAgreed: (_, params: { agreed: boolean }) => params.agreed,
+  },
+  actions: {
+    keepSessions: assign({ sessions: (_, params: { sessions: readonly Session[] }) => params.sessions }),
+    keepChosen: assign({ chosen: (_, params: { id: string }) => params.id, error: null }),
+    forgetChosen: assign({ chosen: null }),
+    keepError: assign({
+      error: (_, params: { error: unknown; fallback: string }) => sentenceOf(params),
+    }),
+    forgetError: assign({ error: null }),
+    reportEnded: () => {},
+    reportOthersEnded: () => {},
+  },
+}).createMachine({
+  id: 'sessionsList',
+  context: { sessions: [], chosen: null, error: null },
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'loadSessions',
+        src: 'loadSessions',
+        onDone: { target: 'shown', actions: { type: 'keepSessions', params: ({ event }) => ({ sessions: event.output }) } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'keepError', params: ({ event }) => ({ error: event.error, fallback: text.sessionsFailed }) },
+        },
+      },
+    },
+    failed: { on: { 'sessions.retry': { target: 'loading', actions: 'forgetError' } } },
+    shown: {
+      on: {
+        'session.end': {
+          guard: { type: 'isOther', params: ({ event }) => event },
+          target: 'ending',
+          actions: { type: 'keepChosen', params: ({ event }) => event },
+        },
+        'others.end': { guard: 'hasOthers', target: 'confirming', actions: 'forgetError' },
+      },
+    },
+    ending: {
+      invoke: {
+        id: 'endSession',
+        src: 'endSession',
+        input: ({ context }) => ({ id: context.chosen ?? '' }),
+        onDone: { target: 'loading', actions: ['forgetChosen', 'reportEnded'] },
+        // What could not be ended may be gone: the list is read again under the sentence.
+        onError: {
+          target: 'loading',
+          actions: ['forgetChosen', { type: 'keepError', params: ({ event }) => ({ error: event.error, fallback: text.endFailed }) }],
+        },
+      },
+    },
+    confirming: {
+      invoke: {
+        id: 'confirmOthers',
+        src: 'confirmOthers',
+        onDone: [
+          { guard: { type: 'isAgreed', params: ({ event }) => ({ agreed: event.output }) }, target: 'endingOthers' },
+          { target: 'shown' },
+        ],
+        onError: {
+          target: 'shown',
+          actions: { type: 'keepError', params: ({ event }) => ({ error: event.error, fallback: text.endFailed }) },
+        },
+      },
+    },
+    endingOthers: {
+      invoke: {
+        id: 'endOthers',
+        src: 'endOthers',
+        onDone: { target: 'loading', actions: 'reportOthersEnded' },
+        onError: {
+          target: 'loading',
+          actions: { type: 'keepError', params: ({ event }) => ({ error: event.error, fallback: text.endFailed }) },
+        },
+      },
+    },
+  },
+});

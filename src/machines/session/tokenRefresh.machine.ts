@@ -1,0 +1,96 @@
+import { assign, fromPromise, setup } from 'xstate';
+import { limits } from '../../../contract/limits.ts';
+import { statusOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+
+type Context = {
+  /** The access token that a call was refused with; another tab may have renewed it by now. */
+  rejected: string | null;
+  token: string | null;
+  failures: number;
+};
+
+type Events = { type: 'refresh.request'; rejected: string | null };
+
+/**
+ * One refresh for every call that waits (spec 7.35, decisions 1.07, 4): callers send `refresh.request` and wait for the tag `settled`.
+ * Normal path: idle → exchanging → renewed. No answer or a 5xx: weighing asks whether the server announces that it may be asked again,
+ * and backingOff waits 1, 2 and 4 s. What fails otherwise, or still, has thrown: `ended`.
+ * Never: two exchanges at once, or a second one on a provider that does not announce it.
+ */
+export const tokenRefreshMachine = setup({
+  types: { context: {} as Context, events: {} as Events, tags: {} as 'settled' },
+  actors: {
+    /** Takes the lock of all tabs, looks at the stored token again, and answers the token that is now good; null where there is no refresh token. */
+    exchange: fromPromise<{ token: string | null }, { rejected: string | null }>(missing('exchange')),
+    /** Does the server announce `refresh-retry`? Waits until what it announces is known. */
+    askRetry: fromPromise<boolean>(missing('askRetry')),
+  },
+  guards: {
+    hasToken: (_, params: { token: string | null }) => params.token !== null,
+    isUnanswered: (_, params: { error: unknown }) => (statusOf(params.error) ?? 500) >= 500,
+    mayTryAgain: ({ context }, params: { announced: boolean }) => params.announced && context.failures < limits.auth.refreshRetryMs.length,
+  },
+  actions: {
+    keepRejected: assign({ rejected: (_, params: { rejected: string | null }) => params.rejected, token: null, failures: 0 }),
+    keepToken: assign({ token: (_, params: { token: string | null }) => params.token }),
+    countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
+    /** Clears both tokens and tells the session. */
+    endSession: () => {},
+  },
+  delays: { backOff: ({ context }) => limits.auth.refreshRetryMs[context.failures - 1] ?? 0 },
+}).createMachine({
+  id: 'tokenRefresh',
+  context: { rejected: null, token: null, failures: 0 },
+  initial: 'idle',
+  states: {
+    idle: {},
+    exchanging: {
+      invoke: {
+        id: 'exchange',
+        src: 'exchange',
+        input: ({ context }) => ({ rejected: context.rejected }),
+        onDone: [
+          {
+            guard: { type: 'hasToken', params: ({ event }) => ({ token: event.output.token }) },
+            target: 'renewed',
+            actions: { type: 'keepToken', params: ({ event }) => ({ token: event.output.token }) },
+          },
+          { target: 'missing' },
+        ],
+        onError: [
+          { guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) }, target: 'weighing' },
+          { target: 'ended' },
+        ],
+      },
+      // Those who come while it runs wait for the same answer.
+      on: { 'refresh.request': {} },
+    },
+    weighing: {
+      invoke: {
+        id: 'askRetry',
+        src: 'askRetry',
+        onDone: [
+          {
+            guard: { type: 'mayTryAgain', params: ({ event }) => ({ announced: event.output }) },
+            target: 'backingOff',
+            actions: 'countFailure',
+          },
+          { target: 'ended' },
+        ],
+        onError: 'ended',
+      },
+      on: { 'refresh.request': {} },
+    },
+    backingOff: { after: { backOff: 'exchanging' }, on: { 'refresh.request': {} } },
+    renewed: { tags: 'settled' },
+    missing: { tags: 'settled' },
+    ended: { tags: 'settled', entry: 'endSession' },
+  },
+  on: {
+    'refresh.request': {
+      target: '.exchanging',
+      actions: { type: 'keepRejected', params: ({ event }) => ({ rejected: event.rejected }) },
+    },
+  },
+});

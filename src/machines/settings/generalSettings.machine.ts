@@ -1,0 +1,170 @@
+import { assign, fromPromise, raise, setup } from 'xstate';
+import type { ConfigPreview, GeneralSettings } from '../../../contract/entities/settings.ts';
+import { messages } from '../../../contract/messages.ts';
+import { failureOf, fieldErrorsOf, sentenceOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+
+export type GeneralDraft = Readonly<{ companyName: string; commissionsConfig: string }>;
+/** `version`: of the settings that were edited, where the server tells one. */
+type Save = Readonly<{ draft: GeneralDraft; version: number | null }>;
+type Context = {
+  settings: GeneralSettings | null;
+  draft: GeneralDraft;
+  preview: ConfigPreview | null;
+  previewError: string | null;
+  error: string | null;
+  fields: Readonly<Record<string, string>>;
+};
+type Events =
+  | { type: 'settings.retry' }
+  | { type: 'name.type'; text: string }
+  | { type: 'config.type'; text: string }
+  | { type: 'draft.save' }
+  | { type: 'draft.cancel' }
+  | { type: 'error.dismiss' }
+  | { type: 'preview.ask' }
+  | { type: 'preview.close' };
+
+const text = messages.generalSettings;
+
+/**
+ * System Settings, General (spec 2.50, 7.19, 8.06; decisions 2 "commissionsConfig").
+ * Normal path: loading → ready.form.pristine → changed → saving → pristine; beside it a preview of what the typed configuration would do.
+ * Never: save what is not changed, or over what somebody else saved meanwhile, lose what was typed when a save fails, or show a preview of another text than the typed one.
+ */
+export const generalSettingsMachine = setup({
+  types: { context: {} as Context, events: {} as Events, tags: {} as 'unsaved' },
+  actors: {
+    loadGeneral: fromPromise<GeneralSettings>(missing('loadGeneral')),
+    saveGeneral: fromPromise<GeneralSettings, Save>(missing('saveGeneral')),
+    previewConfig: fromPromise<ConfigPreview, { commissionsConfig: string }>(missing('previewConfig')),
+  },
+  guards: {
+    isChanged: ({ context: { settings, draft } }) =>
+      settings?.companyName !== draft.companyName || settings?.commissionsConfig !== draft.commissionsConfig,
+  },
+  actions: {
+    keepSettings: assign((_, { settings }: { settings: GeneralSettings }) => ({
+      settings,
+      draft: { companyName: settings.companyName, commissionsConfig: settings.commissionsConfig },
+      error: null,
+      fields: {},
+    })),
+    keepLoadError: assign({ error: (_, { error }: { error: unknown }) => sentenceOf({ error, fallback: text.loadFailed }) }),
+    keepName: assign(({ context }, params: { text: string }) => ({
+      draft: { ...context.draft, companyName: params.text },
+      error: null,
+      fields: { ...context.fields, companyName: '' },
+    })),
+    keepConfig: assign(({ context }, params: { text: string }) => ({
+      draft: { ...context.draft, commissionsConfig: params.text },
+      error: null,
+      fields: { ...context.fields, commissionsConfig: '' },
+    })),
+    resetDraft: assign(({ context: { settings, draft } }) => ({
+      draft: settings ? { companyName: settings.companyName, commissionsConfig: settings.commissionsConfig } : draft,
+      error: null,
+      fields: {},
+    })),
+    keepError: assign((_, { error }: { error: unknown }) => ({
+      error: failureOf({ error, fallback: text.failed }).message,
+      fields: fieldErrorsOf(error),
+    })),
+    forgetError: assign({ error: null, fields: {} }),
+    dismissError: assign({ error: null }),
+    keepPreview: assign((_, params: { preview: ConfigPreview }) => ({ preview: params.preview, previewError: null })),
+    keepPreviewError: assign((_, { error }: { error: unknown }) => ({
+      preview: null,
+      previewError: sentenceOf({ error, fallback: text.previewFailed }),
+    })),
+    forgetPreview: assign({ preview: null, previewError: null }),
+    /** Another text, another preview. */
+    closePreview: raise({ type: 'preview.close' }),
+    /** The name is read again for title, brand and login; the history has one more. */
+    reportSaved: () => {},
+  },
+}).createMachine({
+  id: 'generalSettings',
+  context: {
+    settings: null,
+    draft: { companyName: '', commissionsConfig: '' },
+    preview: null,
+    previewError: null,
+    error: null,
+    fields: {},
+  },
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'loadGeneral',
+        src: 'loadGeneral',
+        onDone: { target: 'ready', actions: { type: 'keepSettings', params: ({ event }) => ({ settings: event.output }) } },
+        onError: { target: 'failed', actions: { type: 'keepLoadError', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+    failed: { on: { 'settings.retry': { target: 'loading', actions: 'forgetError' } } },
+    ready: {
+      type: 'parallel',
+      states: {
+        form: {
+          initial: 'deciding',
+          states: {
+            deciding: { always: [{ guard: 'isChanged', target: 'changed' }, { target: 'pristine' }] },
+            pristine: {
+              on: {
+                'name.type': { target: 'deciding', actions: { type: 'keepName', params: ({ event }) => event } },
+                'config.type': { target: 'deciding', actions: [{ type: 'keepConfig', params: ({ event }) => event }, 'closePreview'] },
+              },
+            },
+            changed: {
+              tags: 'unsaved',
+              on: {
+                'name.type': { target: 'deciding', actions: { type: 'keepName', params: ({ event }) => event } },
+                'config.type': { target: 'deciding', actions: [{ type: 'keepConfig', params: ({ event }) => event }, 'closePreview'] },
+                'draft.save': { target: 'saving', actions: 'forgetError' },
+                'draft.cancel': { target: 'pristine', actions: ['resetDraft', 'closePreview'] },
+              },
+            },
+            saving: {
+              tags: 'unsaved',
+              invoke: {
+                id: 'saveGeneral',
+                src: 'saveGeneral',
+                input: ({ context: { draft, settings } }) => ({ draft, version: settings?.version ?? null }),
+                onDone: {
+                  target: 'pristine',
+                  actions: [{ type: 'keepSettings', params: ({ event }) => ({ settings: event.output }) }, 'closePreview', 'reportSaved'],
+                },
+                onError: { target: 'changed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+              },
+            },
+          },
+          on: { 'error.dismiss': { actions: 'dismissError' } },
+        },
+        preview: {
+          initial: 'hidden',
+          states: {
+            hidden: { on: { 'preview.ask': 'calculating' } },
+            calculating: {
+              invoke: {
+                id: 'previewConfig',
+                src: 'previewConfig',
+                input: ({ context }) => ({ commissionsConfig: context.draft.commissionsConfig }),
+                onDone: { target: 'shown', actions: { type: 'keepPreview', params: ({ event }) => ({ preview: event.output }) } },
+                onError: {
+                  target: 'shown',
+                  actions: { type: 'keepPreviewError', params: ({ event }) => ({ error: event.error }) },
+                },
+              },
+            },
+            shown: {
+              on: { 'preview.ask': 'calculating' },
+            },
+          },
+          on: { 'preview.close': { target: '.hidden', actions: 'forgetPreview' } },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,67 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { Preferences } from '../../../contract/entities/user.ts';
+import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import { sentenceOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+
+/** One preference, as PATCH /users/{id}/preferences/{key} takes it. */
+export type SettingsBody = Preferences['dashboard_settings'] | Preferences['notification_settings'];
+type Context = { body: SettingsBody | null; error: string | null };
+type Events = { type: 'form.changed'; dirty: boolean } | { type: 'form.submit'; body: SettingsBody } | { type: 'form.cancel' };
+
+/**
+ * One tab of Settings, saved as one preference (spec 2.63, 7.18; decisions 4).
+ * Normal path: pristine → changed → saving → saved, whose message stays for 3 s → pristine.
+ * Never: say "saved" before the server answered, or save what was not changed.
+ */
+export const settingsFormMachine = setup({
+  types: { context: {} as Context, events: {} as Events, tags: {} as 'unsaved' },
+  actors: { saveSettings: fromPromise<void, SettingsBody>(missing('saveSettings')) },
+  guards: {
+    isDirty: (_, params: { dirty: boolean }) => params.dirty,
+    isClean: (_, params: { dirty: boolean }) => !params.dirty,
+  },
+  actions: {
+    keepBody: assign((_, params: { body: SettingsBody }) => ({ body: params.body, error: null })),
+    keepError: assign({
+      error: (_, { error }: { error: unknown }) => sentenceOf({ error, fallback: messages.settings.failed }),
+    }),
+    forgetError: assign({ error: null }),
+    resetForm: () => {},
+    /** What was saved is what the form now starts from, and what the session knows. */
+    reportSaved: (_, _params: { body: SettingsBody | null }) => {},
+  },
+  delays: { savedMessage: limits.settingsSavedMs },
+}).createMachine({
+  id: 'settingsForm',
+  context: { body: null, error: null },
+  initial: 'pristine',
+  states: {
+    pristine: {
+      on: { 'form.changed': { guard: { type: 'isDirty', params: ({ event }) => event }, target: 'changed' } },
+    },
+    changed: {
+      tags: 'unsaved',
+      on: {
+        'form.changed': { guard: { type: 'isClean', params: ({ event }) => event }, target: 'pristine', actions: 'forgetError' },
+        'form.submit': { target: 'saving', actions: { type: 'keepBody', params: ({ event }) => event } },
+        'form.cancel': { target: 'pristine', actions: ['forgetError', 'resetForm'] },
+      },
+    },
+    saving: {
+      tags: 'unsaved',
+      invoke: {
+        id: 'saveSettings',
+        src: 'saveSettings',
+        input: ({ context }) => context.body as SettingsBody,
+        onDone: { target: 'saved', actions: { type: 'reportSaved', params: ({ context }) => ({ body: context.body }) } },
+        onError: { target: 'changed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+    saved: {
+      after: { savedMessage: 'pristine' },
+      on: { 'form.changed': { guard: { type: 'isDirty', params: ({ event }) => event }, target: 'changed' } },
+    },
+  },
+});

@@ -1,0 +1,159 @@
+import { assign, fromPromise, raise, setup } from 'xstate';
+import type { Notification } from '../../../contract/entities/notification.ts';
+import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import { failureOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+
+type Context = {
+  /** The server announces the count; else the badge reads what the list last showed (decisions 1, 5). */
+  counts: boolean;
+  unread: number;
+  items: readonly Notification[];
+  /** Chosen and not yet marked as read, the one under way first. */
+  marking: readonly string[];
+  error: string | null;
+};
+
+type Events =
+  | { type: 'menu.open' }
+  | { type: 'menu.close' }
+  | { type: 'menu.retry' }
+  | { type: 'item.choose'; id: string }
+  | { type: 'count.refresh' }
+  | { type: 'tab.hidden' }
+  | { type: 'tab.shown' }
+  /** Raised: what is shown was marked. */
+  | { type: 'items.renew' };
+
+/**
+ * The bell: its badge and its dropdown (spec 2.21, 2.22, 4.04, 7.24, 7.25, 8.15).
+ * Normal path: closed → loading → shown; an unread item that is chosen is marked, one after the other, and then the list is read again.
+ * The badge counts on load and every minute.
+ * Never: load the list before it is opened, count while the tab is hidden, stop because marking failed, or forget a mark because the
+ * menu closed or another item was chosen.
+ */
+export const notificationsMenuMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as { counts: boolean } },
+  actors: {
+    countUnread: fromPromise<number>(missing('countUnread')),
+    loadItems: fromPromise<readonly Notification[]>(missing('loadItems')),
+    markRead: fromPromise<void, { id: string }>(missing('markRead')),
+  },
+  guards: {
+    counts: ({ context }) => context.counts,
+    isUnread: ({ context }, params: { id: string }) =>
+      context.items.some((item) => item.id === params.id && !item.read) && !context.marking.includes(params.id),
+    hasMore: ({ context }) => context.marking.length > 1,
+  },
+  actions: {
+    keepCount: assign({ unread: (_, params: { count: number }) => params.count }),
+    keepItems: assign(({ context }, params: { items: readonly Notification[] }) => ({
+      items: params.items,
+      error: null,
+      unread: context.counts ? context.unread : params.items.filter((item) => !item.read).length,
+    })),
+    /** The badge follows at once; the list is read again afterwards and has the last word. */
+    keepMarked: assign(({ context }, params: { id: string }) => ({
+      marking: [...context.marking, params.id],
+      unread: Math.max(0, context.unread - 1),
+    })),
+    dropMarked: assign({ marking: ({ context }) => context.marking.slice(1) }),
+    keepError: assign({
+      error: (_, params: { error: unknown }) => failureOf({ ...params, fallback: messages.notifications.failed }).message,
+    }),
+    recount: raise({ type: 'count.refresh' }),
+    renew: raise({ type: 'items.renew' }),
+    logFailure: (_, _params: { error: unknown }) => {},
+  },
+  delays: { poll: limits.notifications.pollMs },
+}).createMachine({
+  id: 'notificationsMenu',
+  context: ({ input }) => ({ counts: input.counts, unread: 0, items: [], marking: [], error: null }),
+  type: 'parallel',
+  states: {
+    badge: {
+      initial: 'deciding',
+      states: {
+        deciding: { always: [{ guard: 'counts', target: 'counting' }, { target: 'off' }] },
+        off: {},
+        counting: {
+          invoke: {
+            id: 'countUnread',
+            src: 'countUnread',
+            onDone: { target: 'resting', actions: { type: 'keepCount', params: ({ event }) => ({ count: event.output }) } },
+            onError: { target: 'resting', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
+          },
+          // A count that was under way before something was read is out of date.
+          on: { 'tab.hidden': 'paused', 'count.refresh': { target: 'counting', reenter: true } },
+        },
+        resting: {
+          after: { poll: 'counting' },
+          on: { 'tab.hidden': 'paused', 'count.refresh': 'counting' },
+        },
+        paused: { on: { 'tab.shown': 'counting' } },
+      },
+    },
+    menu: {
+      initial: 'closed',
+      states: {
+        closed: { on: { 'menu.open': 'loading' } },
+        loading: {
+          invoke: {
+            id: 'loadItems',
+            src: 'loadItems',
+            onDone: { target: 'shown', actions: { type: 'keepItems', params: ({ event }) => ({ items: event.output }) } },
+            onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+          },
+          // The answer under way is older than the mark.
+          on: { 'menu.close': 'closed', 'items.renew': { target: 'loading', reenter: true } },
+        },
+        shown: { on: { 'menu.close': 'closed', 'items.renew': 'loading' } },
+        failed: { on: { 'menu.retry': 'loading', 'menu.close': 'closed' } },
+      },
+    },
+    marks: {
+      initial: 'resting',
+      states: {
+        resting: {
+          on: {
+            'item.choose': {
+              guard: { type: 'isUnread', params: ({ event }) => event },
+              target: 'marking',
+              actions: { type: 'keepMarked', params: ({ event }) => event },
+            },
+          },
+        },
+        marking: {
+          invoke: {
+            id: 'markRead',
+            src: 'markRead',
+            input: ({ context }) => ({ id: context.marking[0] ?? '' }),
+            onDone: [
+              { guard: 'hasMore', target: 'marking', reenter: true, actions: 'dropMarked' },
+              { target: 'resting', actions: ['dropMarked', 'recount', 'renew'] },
+            ],
+            onError: [
+              {
+                guard: 'hasMore',
+                target: 'marking',
+                reenter: true,
+                actions: [{ type: 'logFailure', params: ({ event }) => ({ error: event.error }) }, 'dropMarked'],
+              },
+              {
+                target: 'resting',
+                actions: [{ type: 'logFailure', params: ({ event }) => ({ error: event.error }) }, 'dropMarked', 'recount', 'renew'],
+              },
+            ],
+          },
+          on: {
+            'item.choose': {
+              guard: { type: 'isUnread', params: ({ event }) => event },
+              actions: { type: 'keepMarked', params: ({ event }) => event },
+            },
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,77 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { PublicSettings } from '../../../contract/entities/settings.ts';
+import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import { missing } from '../support/missing.ts';
+
+/** `timeZone` is the company's, null where nobody said it. */
+type Context = { companyName: string; features: readonly string[]; timeZone: string | null };
+type Events = { type: 'settings.changed' } | { type: 'window.focused' } | { type: 'network.returned' };
+
+/**
+ * The company's name, its time zone and what the server announces (spec 1.03, 7.02, 9.02; decisions 1.02, 2.01).
+ * Normal path: loading → known; a provider that does not answer leaves the fallback name and no feature,
+ * and is asked again later.
+ * Never: keep the app waiting because the name did not come, or forget a known name because a reload failed.
+ */
+export const publicSettingsMachine = setup({
+  types: { context: {} as Context, events: {} as Events, tags: {} as 'settled' },
+  actors: { loadSettings: fromPromise<PublicSettings>(missing('loadSettings')) },
+  delays: { settingsPatience: limits.auth.settingsPatienceMs, settingsRetry: limits.auth.settingsRetryMs },
+  actions: {
+    keep: assign((_, params: { settings: PublicSettings }) => ({
+      companyName: params.settings.companyName || messages.company.fallback,
+      features: params.settings.features ?? [],
+      timeZone: params.settings.time_zone ?? null,
+    })),
+    logFailure: (_, _params: { error: unknown }) => {},
+  },
+}).createMachine({
+  id: 'publicSettings',
+  context: { companyName: messages.company.fallback, features: [], timeZone: null },
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'loadSettings',
+        src: 'loadSettings',
+        onDone: { target: 'known', actions: { type: 'keep', params: ({ event }) => ({ settings: event.output }) } },
+        onError: { target: 'unknown', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
+      },
+      initial: 'hopeful',
+      states: {
+        hopeful: { after: { settingsPatience: 'late' } },
+        /** The app goes on; the answer still counts when it comes. */
+        late: { tags: 'settled' },
+      },
+      on: { 'settings.changed': 'retrying' },
+    },
+    known: { tags: 'settled', on: { 'settings.changed': 'reloading' } },
+    unknown: {
+      tags: 'settled',
+      after: { settingsRetry: 'retrying' },
+      on: { 'settings.changed': 'retrying', 'window.focused': 'retrying', 'network.returned': 'retrying' },
+    },
+    retrying: {
+      tags: 'settled',
+      invoke: {
+        id: 'loadSettings',
+        src: 'loadSettings',
+        onDone: { target: 'known', actions: { type: 'keep', params: ({ event }) => ({ settings: event.output }) } },
+        onError: { target: 'unknown', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
+      },
+      on: { 'settings.changed': { target: 'retrying', reenter: true } },
+    },
+    reloading: {
+      tags: 'settled',
+      invoke: {
+        id: 'loadSettings',
+        src: 'loadSettings',
+        onDone: { target: 'known', actions: { type: 'keep', params: ({ event }) => ({ settings: event.output }) } },
+        onError: { target: 'known', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
+      },
+      // The answer under way is older than the change.
+      on: { 'settings.changed': { target: 'reloading', reenter: true } },
+    },
+  },
+});

@@ -1,0 +1,60 @@
+import { assign, setup } from 'xstate';
+import { limits } from '../../../contract/limits.ts';
+
+export type Toast = Readonly<{ id: string; severity: 'success' | 'info' | 'warning' | 'danger'; text: string }>;
+type Context = { items: readonly Toast[] };
+type Events =
+  | { type: 'toast.show'; toast: Toast }
+  | { type: 'toast.dismiss'; id: string }
+  | { type: 'toasts.hold' }
+  | { type: 'toasts.release' };
+
+/**
+ * What just succeeded, said once and then gone (decisions 8).
+ * Normal path: empty → showing; the oldest leaves after four seconds, held while the pointer or the focus is on them.
+ * Never: take away what somebody is reading, or say the same thing twice at once.
+ */
+export const toastsMachine = setup({
+  types: { context: {} as Context, events: {} as Events },
+  guards: {
+    isOldest: ({ context }, params: { id: string }) => context.items[0]?.id === params.id,
+    isEmpty: ({ context }) => context.items.length === 0,
+    isNew: ({ context }, params: { toast: Toast }) => context.items.every((item) => item.text !== params.toast.text),
+  },
+  actions: {
+    add: assign({ items: ({ context }, params: { toast: Toast }) => [...context.items, params.toast] }),
+    remove: assign({ items: ({ context }, params: { id: string }) => context.items.filter((item) => item.id !== params.id) }),
+    removeOldest: assign({ items: ({ context }) => context.items.slice(1) }),
+  },
+  delays: { reading: limits.toastMs },
+}).createMachine({
+  id: 'toasts',
+  context: { items: [] },
+  initial: 'empty',
+  states: {
+    empty: { on: { 'toast.show': { target: 'showing', actions: { type: 'add', params: ({ event }) => event } } } },
+    showing: {
+      always: { guard: 'isEmpty', target: 'empty' },
+      after: { reading: { target: 'showing', reenter: true, actions: 'removeOldest' } },
+      on: {
+        'toasts.hold': 'held',
+        // The next one gets its whole time.
+        'toast.dismiss': {
+          guard: { type: 'isOldest', params: ({ event }) => event },
+          target: 'showing',
+          reenter: true,
+          actions: { type: 'remove', params: ({ event }) => event },
+        },
+      },
+    },
+    held: { always: { guard: 'isEmpty', target: 'empty' }, on: { 'toasts.release': 'showing' } },
+  },
+  on: {
+    // One more neither lengthens the others' time nor ends that they are held.
+    'toast.show': {
+      guard: { type: 'isNew', params: ({ event }) => event },
+      actions: { type: 'add', params: ({ event }) => event },
+    },
+    'toast.dismiss': { actions: { type: 'remove', params: ({ event }) => event } },
+  },
+});

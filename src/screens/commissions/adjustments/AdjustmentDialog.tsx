@@ -1,0 +1,120 @@
+import { type SyntheticEvent, useId, useRef } from 'react';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import Dialog from '../../../ui/dialog/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { centsOf, formatMoney } from '../../../ui/format.ts';
+import { Input } from '../../../ui/Input.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { AdjustmentDialogButtons } from './AdjustmentDialogButtons.tsx';
+import { amountField } from './amountField.ts';
+import { InvoiceSearch } from './InvoiceSearch.tsx';
+import { useAdjustmentForm } from './useAdjustmentForm.ts';
+
+const text = messages.adjustmentForm;
+
+type CommissionProps = NonNullable<ReturnType<typeof useAdjustmentForm>['commission']> & { disabled: boolean };
+
+/** An invoice with several records: one is chosen here, by whose it is where the search named them, else by the id that the server said. */
+function CommissionField({ value, type, error, disabled, choices }: CommissionProps) {
+  const options = choices.map(({ id, salesperson, amount }) => ({
+    value: id,
+    label: fill(text.commissionOption, { salesperson, amount: formatMoney(centsOf(amount)) }),
+  }));
+  return (
+    <Field label={text.commissionField} error={error}>
+      {(wiring) =>
+        options.length > 0 ? (
+          <Select
+            {...wiring}
+            value={value}
+            options={[{ value: '', label: text.commissionChoose }, ...options]}
+            onChange={({ target }) => type(target.value)}
+            disabled={disabled}
+          />
+        ) : (
+          <Input {...wiring} value={value} onChange={({ target }) => type(target.value)} inputMode="numeric" disabled={disabled} />
+        )
+      }
+    </Field>
+  );
+}
+
+/** spec 2.38, 5.02: create, or edit when there is an adjustment. */
+export default function AdjustmentDialog(props: Parameters<typeof useAdjustmentForm>[0]) {
+  const bound = useAdjustmentForm(props);
+  const { form, busy, errorOf } = bound;
+  const formId = useId();
+  const settle = useRef<() => Promise<unknown>>(() => Promise.resolve());
+  /** A number that was typed a moment ago is looked up first: it may be the invoice. */
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    void settle.current().then(() => bound.submit());
+  };
+  const calculation = props.subject.adjustment?.calculation;
+  const amount = amountField(form.register('adjustment_amount'), () => form.getValues('adjustment_amount'));
+  const hinted = (name: Parameters<typeof bound.theirsOf>[0]) => {
+    const hint = bound.theirsOf(name);
+    return hint === null ? {} : { hint };
+  };
+  return (
+    <Dialog
+      title={bound.isEdit ? text.editTitle : text.createTitle}
+      onClose={bound.close}
+      dismissible={!busy}
+      footer={<AdjustmentDialogButtons bound={bound} formId={formId} />}
+    >
+      <form id={formId} className="adjustment-form" onSubmit={submit} noValidate>
+        {bound.error !== null && (
+          <Alert
+            severity={bound.conflicted ? 'warning' : 'danger'}
+            action={
+              bound.conflicted && (
+                <Button size="small" severity="secondary" onClick={bound.takeNewest}>
+                  {text.takeNewest}
+                </Button>
+              )
+            }
+          >
+            {bound.error} {bound.ended}
+          </Alert>
+        )}
+        {bound.commissionId !== null && <p className="muted">{fill(text.commission, { id: bound.commissionId })}</p>}
+        {calculation && (
+          <dl className="details adjustment-before-after">
+            <div>
+              <dt>{messages.adjustments.before}</dt>
+              <dd>{calculation.before}</dd>
+            </div>
+            <div>
+              <dt>{messages.adjustments.after}</dt>
+              <dd>{calculation.after}</dd>
+            </div>
+          </dl>
+        )}
+        <Field label={text.amount} hint={bound.theirsOf('adjustment_amount') ?? text.amountHint} error={errorOf('adjustment_amount')}>
+          {(wiring) => (
+            <Input {...wiring} {...amount} autoFocus className="adjustment-amount" inputMode="text" autoComplete="off" disabled={busy} />
+          )}
+        </Field>
+        <Field label={text.reason} {...hinted('adjustment_reason')} error={errorOf('adjustment_reason')}>
+          {(wiring) => <textarea {...wiring} {...form.register('adjustment_reason')} className="p-inputtext p-component" disabled={busy} />}
+        </Field>
+        <Field label={text.invoice} {...hinted('related_invoice_id')} error={errorOf('related_invoice_id')}>
+          {(wiring) => (
+            <InvoiceSearch
+              key={bound.taken}
+              text={bound.invoiceText.current ?? form.getValues('related_invoice_id')}
+              lookUp={props.adjustments.service.lookUp}
+              onChosen={bound.choose}
+              settle={settle}
+              field={{ ...wiring, disabled: busy }}
+            />
+          )}
+        </Field>
+        {bound.commission && <CommissionField {...bound.commission} disabled={busy} />}
+      </form>
+    </Dialog>
+  );
+}

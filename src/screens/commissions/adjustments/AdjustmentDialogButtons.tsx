@@ -1,0 +1,42 @@
+import { messages } from '../../../../contract/messages.ts';
+import { Button } from '../../../ui/Button.tsx';
+import type { useAdjustmentForm } from './useAdjustmentForm.ts';
+
+const text = messages.adjustmentForm;
+
+/** Delete at the start, where there is something to delete; Cancel and Save at the end. */
+export function AdjustmentDialogButtons({ bound, formId }: { bound: ReturnType<typeof useAdjustmentForm>; formId: string }) {
+  return (
+    <div className="adjustment-buttons">
+      {bound.mayDelete && (
+        <Button
+          severity="danger"
+          data-start
+          disabled={bound.busy}
+          loading={bound.deleting}
+          loadingLabel={text.removing}
+          onClick={bound.remove}
+        >
+          {text.remove}
+        </Button>
+      )}
+      <Button severity="secondary" disabled={bound.busy} onClick={bound.close}>
+        {messages.cancel}
+      </Button>
+      <Button
+        type="submit"
+        form={formId}
+        disabled={bound.busy || bound.rests}
+        loading={bound.saving}
+        loadingLabel={
+          <>
+            <span className="button-spinner" aria-hidden="true" />
+            {text.saving}
+          </>
+        }
+      >
+        {text.save}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import type { ReactNode } from 'react';
+import { type Adjustment, adjustedInvoice, adjustmentStateBadges } from '../../../../contract/entities/adjustment.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { dialogOfAdjustment, type PageDialog } from '../../../machines/commissions/commissions.machine.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { amountText, centsOf, NONE } from '../../../ui/format.ts';
+import { formatInstantDay } from '../../../ui/formatInstant.ts';
+import type { GridColumn } from '../../../ui/grid/types.ts';
+import { ban, check, pencil, times } from '../../../ui/icons.ts';
+import { Money } from '../../../ui/Money.tsx';
+import { type AdjustmentAction, amountOf } from './connectAdjustments.ts';
+
+const text = messages.adjustments;
+const header = text.columns;
+
+/** decisions 2: a void row stays, struck through. */
+const struck = (row: Adjustment, content: ReactNode): ReactNode => (row.state === 'void' ? <s>{content}</s> : content);
+
+const stateBadge = (row: Adjustment) => adjustmentStateBadges[row.state ?? 'approved'];
+
+/** Why it is as it is: the words of who decided, and what keeps it from being changed. */
+const aboutState = (row: Adjustment): string | null => {
+  const words = [
+    row.decision_reason ? fill(text.decided, { reason: row.decision_reason }) : '',
+    row.self_approved ? text.selfApproved : '',
+    row.month_closed ? text.monthClosed : '',
+  ].filter((each) => each !== '');
+  return words.length === 0 ? null : words.join('\n');
+};
+/** Who last said what it is worth, where that was somebody else. */
+const aboutAuthor = (row: Adjustment): string | null =>
+  row.set_by === undefined || row.set_by === row.created_by ? null : fill(text.setBy, { name: row.set_by });
+
+const dataColumns: readonly GridColumn<Adjustment>[] = [
+  { key: 'invoice', header: header.invoice, width: 102, cell: (row) => struck(row, adjustedInvoice(row) || NONE), text: adjustedInvoice },
+  {
+    key: 'commission',
+    header: header.commission,
+    width: 145,
+    cell: (row) =>
+      struck(
+        row,
+        <>
+          {row.commission_id ?? NONE}
+          {row.salesperson_name && <span className="muted"> {row.salesperson_name}</span>}
+        </>,
+      ),
+    text: (row) => row.commission_id ?? '',
+  },
+  {
+    key: 'adjustment_amount',
+    header: header.adjustment_amount,
+    width: 102,
+    align: 'end',
+    sortable: true,
+    figure: amountOf,
+    cell: (row) => struck(row, <Money cents={centsOf(row.adjustment_amount)} />),
+    text: (row) => amountText(row.adjustment_amount),
+  },
+  {
+    key: 'adjustment_reason',
+    header: header.adjustment_reason,
+    width: 160,
+    sortable: true,
+    cell: (row) => <span title={row.adjustment_reason}>{struck(row, row.adjustment_reason || NONE)}</span>,
+    text: (row) => row.adjustment_reason,
+  },
+  {
+    key: 'created_by',
+    header: header.created_by,
+    width: 125,
+    sortable: true,
+    cell: (row) => struck(row, row.created_by || NONE),
+    text: (row) => row.created_by,
+    tip: aboutAuthor,
+  },
+  {
+    key: 'created_at',
+    header: header.created_at,
+    width: 120,
+    sortable: true,
+    cell: (row) => <time dateTime={row.created_at}>{struck(row, formatInstantDay(row.created_at) || NONE)}</time>,
+    text: (row) => row.created_at,
+  },
+];
+
+const stateColumn: GridColumn<Adjustment> = {
+  key: 'state',
+  header: header.state,
+  width: 188,
+  cell: (row) => (
+    <Badge severity={stateBadge(row).severity}>
+      {row.origin === 'late_fact' && row.state === 'pending' ? text.late : stateBadge(row).label}
+    </Badge>
+  ),
+  text: (row) => stateBadge(row).label,
+  tip: aboutState,
+};
+
+/** spec 2.38: what was made on this page alone says so. */
+const localColumn = (drafts: readonly Adjustment[]): GridColumn<Adjustment> => {
+  const isLocal = (row: Adjustment): boolean => drafts.some((draft) => draft.id === row.id);
+  return {
+    ...stateColumn,
+    cell: (row) => isLocal(row) && <Badge severity="info">{text.localTag}</Badge>,
+    text: (row) => (isLocal(row) ? text.localTag : ''),
+  };
+};
+
+type OpenHistory = ((dialog: PageDialog) => void) | undefined;
+
+/** Issue "Explain": the amount is the button that tells what was done to it. */
+const explained = (column: GridColumn<Adjustment>, onHistory: OpenHistory): GridColumn<Adjustment> => {
+  if (column.key !== 'adjustment_amount' || !onHistory) return column;
+  const name = (row: Adjustment) => fill(messages.history.adjustment, { amount: amountOf(row), invoice: adjustedInvoice(row) });
+  return {
+    ...column,
+    cell: (row) => (
+      <button type="button" className="figure-why" aria-label={name(row)} onClick={() => onHistory(dialogOfAdjustment(row.id))}>
+        {column.cell(row)}
+      </button>
+    ),
+  };
+};
+
+/** spec 2.36, in its order; the state where the server has states, or where rows exist on this page only. */
+export const adjustmentColumns = (
+  live: boolean,
+  drafts: readonly Adjustment[],
+  onHistory?: OpenHistory,
+): readonly GridColumn<Adjustment>[] => {
+  if (live) return [...dataColumns.map((column) => explained(column, onHistory)), stateColumn];
+  return drafts.length === 0 ? dataColumns : [...dataColumns, localColumn(drafts)];
+};
+
+export const adjustmentColumnKeys: readonly string[] = [...dataColumns, stateColumn].map((column) => column.key);
+
+const icons = { edit: pencil, approve: check, reject: times, void: ban } as const;
+const order: readonly AdjustmentAction[] = ['edit', 'approve', 'reject', 'void'];
+
+/** spec 2.37. It stays the last column: it is no fact that one would sort, move or export. */
+export const actionsColumn = (
+  actionsOf: (row: Adjustment) => readonly AdjustmentAction[],
+  act: (action: AdjustmentAction, row: Adjustment) => void,
+): GridColumn<Adjustment> => ({
+  key: 'actions',
+  pinned: 'end',
+  header: header.actions,
+  width: 144,
+  cell: (row) => (
+    <span className="row-actions">
+      {order
+        .filter((action) => actionsOf(row).includes(action))
+        .map((action) => (
+          <Button
+            key={action}
+            size="small"
+            severity="secondary"
+            icon={icons[action]}
+            title={text.actions[action]}
+            aria-label={fill(text.actionOn, { action: text.actions[action], amount: amountOf(row), invoice: adjustedInvoice(row) })}
+            onClick={() => act(action, row)}
+          />
+        ))}
+    </span>
+  ),
+  text: () => '',
+});

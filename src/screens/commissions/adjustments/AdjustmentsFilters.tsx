@@ -1,0 +1,38 @@
+import { type AdjustmentState, adjustmentStates } from '../../../../contract/entities/adjustment.ts';
+import { messages } from '../../../../contract/messages.ts';
+import { Input } from '../../../ui/Input.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { stateOptions } from './connectAdjustments.ts';
+
+const text = messages.adjustments;
+type Props = {
+  live: boolean;
+  state: string;
+  search: string;
+  onState: (state: AdjustmentState | '') => void;
+  onSearch: (text: string) => void;
+};
+
+/** spec 2.36: the search reads the page that is shown; the state is asked of a server that has states. */
+export function AdjustmentsFilters({ live, state, search, onState, onSearch }: Props) {
+  return (
+    <div className="filters">
+      {live && (
+        <Select
+          aria-label={text.state}
+          value={state}
+          options={stateOptions}
+          onChange={({ target }) => onState(adjustmentStates.find((each) => each === target.value) ?? '')}
+        />
+      )}
+      <Input
+        type="search"
+        aria-label={text.search}
+        placeholder={text.search}
+        title={messages.commissions.searchHint}
+        value={search}
+        onChange={(event) => onSearch(event.target.value)}
+      />
+    </div>
+  );
+}

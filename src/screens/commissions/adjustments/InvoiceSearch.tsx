@@ -1,0 +1,73 @@
+import type { ComponentProps, KeyboardEvent } from 'react';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { Input } from '../../../ui/Input.tsx';
+import { useInvoiceSearch } from './useInvoiceSearch.ts';
+
+const text = messages.adjustmentForm;
+type Props = Parameters<typeof useInvoiceSearch>[0] & { field: ComponentProps<'input'> };
+
+/** spec 5.03: an invoice is searched for and chosen (the combobox pattern of WAI-ARIA APG, list autocomplete). */
+export function InvoiceSearch({ field, ...options }: Props) {
+  const search = useInvoiceSearch(options);
+  const optionId = (id: string): string => `${search.listId}-${id}`;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
+    if (by !== null) {
+      event.preventDefault();
+      search.move(by);
+    } else if (event.key === 'Enter' && search.current) {
+      event.preventDefault();
+      search.choose(search.current);
+    } else if (event.key === 'Escape' && search.closable) {
+      // The list closes, not the dialog that it stands on.
+      event.stopPropagation();
+      event.preventDefault();
+      search.close();
+    }
+  };
+  return (
+    <div className="invoice-search">
+      <Input
+        {...field}
+        role="combobox"
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-expanded={search.open}
+        aria-controls={search.listId}
+        aria-activedescendant={search.current ? optionId(search.current.id) : undefined}
+        aria-busy={search.searching || undefined}
+        placeholder={text.invoicePlaceholder}
+        value={search.text}
+        onChange={(event) => search.type(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={search.leave}
+      />
+      <div className="invoice-list" hidden={!search.open}>
+        <div role="listbox" id={search.listId} aria-label={text.invoices}>
+          {search.found.map((invoice) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys.
+            // biome-ignore lint/a11y/useFocusableInteractive: the same.
+            <div
+              key={invoice.id}
+              id={optionId(invoice.id)}
+              role="option"
+              aria-selected={invoice.id === search.current?.id}
+              className="invoice-option"
+              // The field keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => search.choose(invoice)}
+            >
+              <strong>{invoice.invoice_number}</strong>
+              <span className="muted">{invoice.customer.name}</span>
+            </div>
+          ))}
+        </div>
+        {search.open && search.found.length === 0 && (
+          <p className="invoice-note" role="status">
+            {fill(text.noInvoices, { text: search.text.trim() })}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

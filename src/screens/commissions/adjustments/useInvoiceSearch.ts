@@ -1,0 +1,64 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { type RefObject, useEffect, useId, useMemo, useRef } from 'react';
+import { fromPromise, waitFor } from 'xstate';
+import type { InvoiceLookup } from '../../../../contract/entities/invoice.ts';
+import { useApp } from '../../../app/context.ts';
+import { invoiceSearchMachine } from '../../../machines/adjustments/invoiceSearch.machine.ts';
+import type { createAdjustments } from '../../../services/adjustments.ts';
+
+type Options = {
+  text: string;
+  lookUp: ReturnType<typeof createAdjustments>['lookUp'];
+  onChosen: (invoice: InvoiceLookup | null) => void;
+  /** Set here: resolves once no invoice is on its way. */
+  settle?: RefObject<() => Promise<unknown>>;
+};
+
+/** Binds the search for an invoice to the lookup call. */
+export const useInvoiceSearch = ({ text, lookUp, onChosen, settle }: Options) => {
+  const { inspect } = useApp();
+  const listId = useId();
+  const latest = useRef(onChosen);
+  useEffect(() => {
+    latest.current = onChosen;
+  });
+  const machine = useMemo(
+    () =>
+      invoiceSearchMachine.provide({
+        actors: { searchInvoices: fromPromise(({ input, signal }) => lookUp(input.text, signal)) },
+        actions: {
+          reportChosen: (_, { invoice }) => latest.current(invoice),
+          logFailure: (_, { error }) => console.warn(error),
+        },
+      }),
+    [lookUp],
+  );
+  const ref = useActorRef(machine, { input: { text }, ...(inspect ? { inspect } : {}) });
+  useEffect(() => {
+    if (!settle) return;
+    settle.current = () => {
+      ref.send({ type: 'field.leave' });
+      // A form that was closed meanwhile waits for nothing.
+      return waitFor(ref, (now) => !now.hasTag('busy')).catch(() => {});
+    };
+  }, [ref, settle]);
+  const snapshot = useSelector(ref, (now) => now);
+  const { context } = snapshot;
+  const current = context.found[context.at];
+  return {
+    listId,
+    text: context.text,
+    found: context.found,
+    searching: snapshot.matches('searching'),
+    open: snapshot.hasTag('listed'),
+    /** Which option the arrows stand on. */
+    current: snapshot.matches('found') ? (current ?? null) : null,
+    type: (typed: string) => ref.send({ type: 'text.type', text: typed }),
+    choose: (invoice: InvoiceLookup) => ref.send({ type: 'option.choose', invoice }),
+    move: (by: number) => ref.send(snapshot.matches('found') ? { type: 'option.move', by } : { type: 'list.open' }),
+    close: () => ref.send({ type: 'list.close' }),
+    leave: () => ref.send({ type: 'field.leave' }),
+    /** Something is shown or on its way that Escape takes away. */
+    closable: snapshot.can({ type: 'list.close' }),
+  };
+};

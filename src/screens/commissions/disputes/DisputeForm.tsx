@@ -1,0 +1,94 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { optionalAmount } from '../../../../contract/forms/adjustment.ts';
+import { disputeForm } from '../../../../contract/forms/dispute.ts';
+import { messages } from '../../../../contract/messages.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Input } from '../../../ui/Input.tsx';
+import { amountField } from '../adjustments/amountField.ts';
+import type { Draft } from './useDrafts.ts';
+
+const rules = disputeForm.shape({ amount: optionalAmount });
+
+type Way<Kind> = { kind: Kind; label: string };
+type Props<Kind> = {
+  label: string;
+  hint?: string;
+  /** What may be done with the text; the last is the one that Enter does. */
+  ways: readonly Way<Kind>[];
+  /** An amount may go with it. */
+  amounts?: boolean;
+  busy: boolean;
+  /** What is written so far, and where it is kept. */
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+  /** Counts up when its words were sent: they are cleared, and the amount unless it goes on. */
+  sent: number;
+  keepsAmount: boolean;
+  onSubmit: (kind: Kind, text: string, amount: string) => void;
+};
+
+/** A text and what to do with it. */
+export function DisputeForm<Kind extends string>({
+  label,
+  hint,
+  ways,
+  amounts = false,
+  busy,
+  draft,
+  onDraft,
+  sent,
+  keepsAmount,
+  onSubmit,
+}: Props<Kind>) {
+  const form = useForm({ resolver: yupResolver(rules), defaultValues: { ...draft } });
+  const { errors } = form.formState;
+  const { reset, watch, getValues } = form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only sends to the state that keeps drafts.
+  useEffect(() => {
+    const heard = watch(({ message = '', amount = '' }) => onDraft({ message, amount }));
+    return () => heard.unsubscribe();
+  }, [watch]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that something was sent.
+  useEffect(() => {
+    if (sent > 0) reset({ message: '', amount: keepsAmount ? getValues('amount') : '' });
+  }, [sent]);
+  const submit = (kind: Kind) => form.handleSubmit(({ message, amount }) => onSubmit(kind, message, amount));
+  const main = ways.at(-1);
+  if (!main) return null;
+  return (
+    <form className="form-stack" onSubmit={submit(main.kind)} noValidate>
+      <Field label={label} {...(hint ? { hint } : {})} error={errors.message?.message ?? null}>
+        {(wiring) => (
+          <textarea {...wiring} {...form.register('message')} className="p-inputtext p-component dispute-text" rows={3} readOnly={busy} />
+        )}
+      </Field>
+      {amounts && (
+        <Field label={messages.disputes.adjustment} hint={messages.adjustmentForm.amountHint} error={errors.amount?.message ?? null}>
+          {(wiring) => (
+            <Input
+              {...wiring}
+              {...amountField(form.register('amount'), () => form.getValues('amount'))}
+              inputMode="text"
+              autoComplete="off"
+              className="why-date"
+              readOnly={busy}
+            />
+          )}
+        </Field>
+      )}
+      <p className="form-actions">
+        {ways.slice(0, -1).map((way) => (
+          <Button key={way.kind} severity="secondary" disabled={busy} onClick={submit(way.kind)}>
+            {way.label}
+          </Button>
+        ))}
+        <Button type="submit" disabled={busy}>
+          {main.label}
+        </Button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { disputeBadges } from '../../../../contract/entities/dispute.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { LazyDialog } from '../../../ui/dialog/index.ts';
+import { formatInstant } from '../../../ui/formatInstant.ts';
+import { Answered } from '../why/WhyAnswered.tsx';
+import { useQuestions } from './useWaiting.ts';
+import { WaitingCount } from './WaitingCount.tsx';
+
+const text = messages.disputes;
+
+/** Beside Review Adjustments, for who may answer: how many questions wait, and the way to each. `version` changes where they may be others. */
+export function DisputeQuestions({ version, onOpen }: { version: unknown; onOpen: (commissionId: string) => void }) {
+  const questions = useQuestions(version);
+  const [open, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  return (
+    <>
+      <Button
+        severity="secondary"
+        onClick={() => {
+          questions.ask({});
+          setOpen(true);
+        }}
+      >
+        {text.questions}
+        <WaitingCount count={questions.answer?.length ?? 0} label={text.waiting} />
+      </Button>
+      {open && (
+        <LazyDialog title={text.questions} onClose={close}>
+          <Answered {...questions}>
+            {(all) =>
+              all.length === 0 ? (
+                <p className="muted">{text.none}</p>
+              ) : (
+                <ul className="quick-questions">
+                  {all.map((question) => (
+                    <li key={question.id}>
+                      <button
+                        type="button"
+                        className="quick-question"
+                        aria-label={fill(text.openRecord, { invoice: question.invoice_number })}
+                        onClick={() => {
+                          close();
+                          onOpen(question.commission_id);
+                        }}
+                      >
+                        <span className="quick-question-head">
+                          <strong>{question.invoice_number}</strong> {question.salesperson_name ?? question.opened_by}
+                          <Badge severity={disputeBadges[question.state].severity}>{disputeBadges[question.state].label}</Badge>
+                        </span>
+                        <span>{question.messages[0]?.text}</span>
+                        <span className="muted">
+                          {fill(text.asked, { who: question.opened_by, date: formatInstant(question.opened_at) })}
+                        </span>
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              )
+            }
+          </Answered>
+        </LazyDialog>
+      )}
+    </>
+  );
+}

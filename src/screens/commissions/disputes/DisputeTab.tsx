@@ -1,0 +1,117 @@
+import '../why/why.css';
+import type { Commission } from '../../../../contract/entities/commission.ts';
+import { type Dispute, disputeBadges } from '../../../../contract/entities/dispute.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { formatInstant } from '../../../ui/formatInstant.ts';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { formatAmount, invoiceOf } from '../columns.tsx';
+import { DisputeForm } from './DisputeForm.tsx';
+import { useDisputes } from './useDisputes.ts';
+import type { Drafts } from './useDrafts.ts';
+
+const text = messages.disputes;
+type Bound = ReturnType<typeof useDisputes>;
+
+/** What takes words with it, in the order of the buttons: the last is the main one. */
+const waysOf = (actions: Dispute['actions']) => [
+  ...(actions.includes('reply') ? [{ kind: 'reply' as const, label: text.reply }] : []),
+  ...(actions.includes('resolve') ? [{ kind: 'resolve' as const, label: text.resolve }] : []),
+];
+
+/** It counts only once it is approved. */
+const adjustedText = ({ adjustment_amount: amount, adjustment_state: state }: Dispute): string | null =>
+  amount === null ? null : fill(text.adjusted[state ?? 'approved'], { amount: formatAmount(amount) });
+
+type ThreadProps = Pick<Bound, 'busy' | 'send' | 'sentOf' | 'keepsAmount'> & { dispute: Dispute; drafts: Drafts };
+
+function Thread({ dispute, busy, send, sentOf, keepsAmount, drafts }: ThreadProps) {
+  const adjusted = adjustedText(dispute);
+  const badge = disputeBadges[dispute.state];
+  const { id, actions } = dispute;
+  return (
+    <article className="dispute" aria-label={fill(text.asked, { who: dispute.opened_by, date: formatInstant(dispute.opened_at) })}>
+      <div className="dispute-head">
+        <Badge severity={badge.severity}>{badge.label}</Badge>
+        <span className="muted">{fill(text.asked, { who: dispute.opened_by, date: formatInstant(dispute.opened_at) })}</span>
+        {actions.includes('take') && (
+          <Button size="small" severity="secondary" disabled={busy} onClick={() => send({ kind: 'take', id })}>
+            {text.take}
+          </Button>
+        )}
+        {actions.includes('withdraw') && (
+          <Button size="small" severity="secondary" disabled={busy} onClick={() => send({ kind: 'withdraw', id })}>
+            {text.withdraw}
+          </Button>
+        )}
+      </div>
+      {dispute.messages.map((message) => (
+        <p key={message.id} className="dispute-message">
+          <strong>{message.author}</strong> · <time dateTime={message.at}>{formatInstant(message.at)}</time>
+          <br />
+          {message.text}
+        </p>
+      ))}
+      {dispute.resolution !== null && <p>{fill(text.resolved, { text: dispute.resolution })}</p>}
+      {adjusted !== null && <p>{adjusted}</p>}
+      <DisputeForm
+        label={actions.includes('resolve') ? text.resolution : text.replyLabel}
+        ways={waysOf(actions)}
+        amounts={actions.includes('resolve')}
+        busy={busy}
+        draft={drafts.of(id)}
+        onDraft={(draft) => drafts.keep(id, draft)}
+        sent={sentOf(id)}
+        keepsAmount={keepsAmount}
+        onSubmit={(kind, words, amount) => send({ kind, id, text: words, ...(kind === 'resolve' ? { amount } : {}) })}
+      />
+    </article>
+  );
+}
+
+/** "Question this amount": its owner asks, the thread answers, and the server says who may do what (decisions 2). */
+export default function DisputeTab({ row, own, drafts, onSaved }: { row: Commission; own: boolean; drafts: Drafts; onSaved: () => void }) {
+  const { disputes, loading, busy, failed, error, waiting, send, retry, ...sent } = useDisputes(row.id, onSaved);
+  // Asked by somebody else meanwhile: the words that were written are not taken away.
+  const asks = own && !failed && (!waiting || drafts.of('new').message !== '');
+  return (
+    <div className="disputes">
+      <p className="muted">
+        {fill(text.about, { invoice: invoiceOf(row), person: row.salesperson_name, amount: formatAmount(row.commission_amount) })}
+      </p>
+      {error !== null && (
+        <Alert
+          action={
+            failed ? (
+              <Button size="small" severity="secondary" onClick={retry}>
+                {messages.retry}
+              </Button>
+            ) : null
+          }
+        >
+          {error}
+        </Alert>
+      )}
+      {loading && disputes.length === 0 && <Spinner />}
+      {!busy && disputes.length === 0 && <p className="muted">{text.empty}</p>}
+      {disputes.map((dispute) => (
+        <Thread key={dispute.id} dispute={dispute} drafts={drafts} busy={busy} send={send} {...sent} />
+      ))}
+      {asks && (
+        <DisputeForm
+          label={text.message}
+          hint={text.messageHint}
+          ways={[{ kind: 'open' as const, label: text.open }]}
+          busy={busy}
+          draft={drafts.of('new')}
+          onDraft={(draft) => drafts.keep('new', draft)}
+          sent={sent.sentOf('new')}
+          keepsAmount={false}
+          onSubmit={(_, words) => send({ kind: 'open', text: words })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { fromPromise } from 'xstate';
+import { useApp } from '../../../app/context.ts';
+import { type DisputeStep, disputeMachine } from '../../../machines/disputes/dispute.machine.ts';
+import { createDisputes } from '../../../services/disputes.ts';
+
+const open = (state: string): boolean => state === 'open' || state === 'in_review';
+
+/** Whose words a step took along. */
+const keyOf = (step: DisputeStep | null): string | null => {
+  if (step === null || step.kind === 'take') return null;
+  return step.kind === 'open' ? 'new' : step.id;
+};
+
+/** Binds the questions about one record to the server. `onSaved` hears of every step that the server kept. */
+export const useDisputes = (commissionId: string, onSaved: () => void) => {
+  const { http, inspect } = useApp();
+  const latest = useRef(onSaved);
+  useEffect(() => {
+    latest.current = onSaved;
+  });
+  const machine = useMemo(() => {
+    const service = createDisputes(http);
+    const save = (step: DisputeStep): Promise<void> => {
+      if (step.kind === 'open') return service.open(commissionId, step.text);
+      if (step.kind === 'reply') return service.reply(step.id, step.text);
+      if (step.kind === 'resolve') return service.resolve(step.id, step.text, step.amount ?? '');
+      return step.kind === 'take' ? service.take(step.id) : service.withdraw(step.id);
+    };
+    return disputeMachine.provide({
+      actors: {
+        loadDisputes: fromPromise(({ signal }) => service.of(commissionId, signal)),
+        saveStep: fromPromise(({ input }) => save(input.step)),
+      },
+      actions: { reportSaved: () => latest.current() },
+    });
+  }, [http, commissionId]);
+  const ref = useActorRef(machine, inspect ? { inspect } : {});
+  const { context, ...snapshot } = useSelector(ref, (current) => ({
+    context: current.context,
+    loading: current.matches('loading') || current.matches('renewing'),
+    busy: !current.matches('shown'),
+    failed: current.matches('failed'),
+  }));
+  return {
+    ...snapshot,
+    disputes: context.disputes,
+    saved: context.saved,
+    error: context.error,
+    /** Counts up when words about it were kept: 'new' is a question that was not there. */
+    sentOf: (key: string): number => (keyOf(context.last) === key ? context.saved : 0),
+    keepsAmount: context.last?.kind === 'reply',
+    /** Nobody asks twice while the first question waits for its answer. */
+    waiting: context.disputes.some((dispute) => open(dispute.state)),
+    send: (step: DisputeStep) => ref.send({ type: 'step.submit', step }),
+    retry: () => ref.send({ type: 'disputes.retry' }),
+  };
+};

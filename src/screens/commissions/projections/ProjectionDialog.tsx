@@ -1,0 +1,102 @@
+import '../quickActions.css';
+import { type OpenDeal, TEAM } from '../../../../contract/entities/projection.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import type { DateRange } from '../../../../contract/rules/time/period.ts';
+import { useUser } from '../../../app/context.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import Dialog from '../../../ui/dialog/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { formatDate, formatPercent } from '../../../ui/format.ts';
+import { Select } from '../../../ui/Select.tsx';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { formatAmount } from '../columns.tsx';
+import type { Person } from '../useTeam.ts';
+import { ProjectionResult } from './ProjectionResult.tsx';
+import { ProjectionRows } from './ProjectionRows.tsx';
+import { type ProjectionView, useProjection } from './useProjection.ts';
+
+const text = messages.projections;
+
+/** Most names of deals tell the customer already. */
+const titleOf = ({ name, customer_name: customer }: OpenDeal): string =>
+  name.includes(customer) ? name : fill(text.deal, { name, customer });
+
+function Deals({ deals, ticked, loading, dealsError, toggleDeal }: ProjectionView) {
+  if (loading) return <Spinner />;
+  if (dealsError !== null) return <Alert severity="warning">{dealsError}</Alert>;
+  if (deals.length === 0) return <p className="muted">{text.noDeals}</p>;
+  return (
+    <ul className="projection-deals">
+      {deals.map((deal) => (
+        <li key={deal.id}>
+          <Checkbox
+            checked={ticked.includes(deal.id)}
+            onChange={() => toggleDeal(deal.id)}
+            label={
+              <span>
+                {titleOf(deal)}
+                <span className="projection-note muted figure">
+                  {fill(text.dealNote, {
+                    amount: formatAmount(deal.amount),
+                    probability: formatPercent(deal.probability),
+                    date: formatDate(deal.expected_close_date),
+                  })}
+                </span>
+              </span>
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** `team`: the user manages people, whose projection comes first. */
+type Props = { range: DateRange; people: readonly Person[]; team: boolean; onClose: () => void };
+
+/** Calculate Projections: tick open deals, add amounts, weighted or not; before and after at once, nothing stored (decisions 2). */
+export default function ProjectionDialog({ range, people, team, onClose }: Props) {
+  const { id } = useUser();
+  const options = team ? [{ value: TEAM, label: text.team }, ...people] : people;
+  const first = (team ? undefined : people.find(({ value }) => value === id)) ?? options[0];
+  const view = useProjection(first?.value ?? '', range);
+  const quotaRange = view.projection?.range ?? range;
+  return (
+    <Dialog title={text.title} size="wide" onClose={onClose}>
+      <div className="projection">
+        <div className="form-stack">
+          <Field label={text.person}>
+            {(wiring) => (
+              <Select
+                {...wiring}
+                value={view.userId}
+                options={options}
+                disabled={options.length < 2}
+                onChange={(event) => view.choosePerson(event.target.value)}
+              />
+            )}
+          </Field>
+          <fieldset className="form-stack">
+            <legend className="field-label">
+              {view.deals.length > 0 ? fill(text.dealCount, { count: view.deals.length }) : text.deals}
+            </legend>
+            <Deals {...view} />
+          </fieldset>
+          <Checkbox label={text.weighted} checked={view.weighted} onChange={view.toggleWeighted} disabled={view.loading} />
+          {view.userId === TEAM && <p className="muted">{text.teamExtra}</p>}
+          {!view.loading && view.userId !== TEAM && <ProjectionRows key={quotaRange.end_date} {...view} range={quotaRange} />}
+        </div>
+        <div className="projection-side">
+          {view.error !== null && (
+            <Alert onRetry={view.failed ? view.retry : undefined}>
+              {view.error}
+              {view.projection && <p>{text.stale}</p>}
+            </Alert>
+          )}
+          {view.projection && <ProjectionResult projection={view.projection} team={view.userId === TEAM} stale={view.calculating} />}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useForm } from 'react-hook-form';
+import { type WhatIfForm, whatIfForm } from '../../../../contract/forms/whatIf.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import type { DateRange } from '../../../../contract/rules/time/period.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { formatDate } from '../../../ui/format.ts';
+import { Input } from '../../../ui/Input.tsx';
+import { plus, times } from '../../../ui/icons.ts';
+import { amountField } from '../adjustments/amountField.ts';
+import { formatAmount } from '../columns.tsx';
+import type { ProjectionView } from './useProjection.ts';
+
+const text = messages.projections;
+type Props = Pick<ProjectionView, 'extra' | 'rowErrors' | 'addRow' | 'removeRow'> & { range: DateRange };
+
+/** Amounts of one's own: net revenue and the day it would be booked. */
+export function ProjectionRows({ extra, rowErrors, addRow, removeRow, range }: Props) {
+  const form = useForm<WhatIfForm>({
+    resolver: yupResolver(whatIfForm(range)),
+    defaultValues: { net_revenue: '', booking_date: range.end_date },
+  });
+  const amount = amountField(form.register('net_revenue'), () => form.getValues('net_revenue'));
+  const { errors } = form.formState;
+  const add = form.handleSubmit(({ net_revenue, booking_date }) => {
+    addRow({ net_revenue: Number(net_revenue), booking_date });
+    form.resetField('net_revenue');
+  });
+  return (
+    <fieldset className="form-stack">
+      <legend className="field-label">{text.extra}</legend>
+      <ul>
+        {extra.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing but its place.
+          <li key={index} className="projection-row">
+            <span className="figure">
+              {formatAmount(row.net_revenue)} · {formatDate(row.booking_date)}
+              {rowErrors[index] !== undefined && (
+                <span className="field-error projection-note" role="alert">
+                  {rowErrors[index]}
+                </span>
+              )}
+            </span>
+            <Button
+              size="small"
+              severity="text"
+              icon={times}
+              aria-label={fill(text.remove, { amount: formatAmount(row.net_revenue), date: formatDate(row.booking_date) })}
+              onClick={() => removeRow(index)}
+            />
+          </li>
+        ))}
+      </ul>
+      <form className="projection-add" onSubmit={add} noValidate>
+        <Field label={text.net} error={errors.net_revenue?.message ?? null}>
+          {(wiring) => <Input {...wiring} {...amount} inputMode="decimal" autoComplete="off" />}
+        </Field>
+        <Field label={text.date} error={errors.booking_date?.message ?? null}>
+          {(wiring) => <Input {...wiring} {...form.register('booking_date')} type="date" />}
+        </Field>
+        <Button type="submit" severity="secondary" icon={plus}>
+          {text.add}
+        </Button>
+      </form>
+    </fieldset>
+  );
+}

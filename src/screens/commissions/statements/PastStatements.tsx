@@ -1,0 +1,60 @@
+import type { Statement } from '../../../../contract/entities/statement.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { formatDate } from '../../../ui/format.ts';
+import { formatInstant } from '../../../ui/formatInstant.ts';
+import type { usePastStatements } from '../why/useAnswers.ts';
+import { Answered } from '../why/WhyAnswered.tsx';
+
+const text = messages.statements;
+
+const nameOf = ({ user_name, start_date, end_date, format }: Statement): string =>
+  fill(text.pastOf, {
+    person: user_name,
+    days: fill(messages.period.days, { start: formatDate(start_date), end: formatDate(end_date) }),
+    format,
+  });
+/** Its file is not kept any more; the server says so in a sentence. */
+const isGone = ({ status, file_name }: Statement): boolean => status === 'completed' && file_name === null;
+
+const actionOf = ({ status }: Statement): string => (status === 'completed' ? text.pastDownload : text.pastOpen);
+
+type Props = { past: ReturnType<typeof usePastStatements>; disabled: boolean; onOpen: (statement: Statement) => void };
+
+/** What the user asked for before, each with its file, or where it stands. */
+export function PastStatements({ past, disabled, onOpen }: Props) {
+  return (
+    <Answered {...past}>
+      {(statements) =>
+        statements.length > 0 && (
+          <section className="quick-earlier">
+            <h3>{text.past}</h3>
+            <ul className="quick-past">
+              {statements.map((statement) => (
+                <li key={statement.id}>
+                  <span>
+                    {nameOf(statement)}
+                    <small className="muted projection-note">
+                      {isGone(statement) ? statement.error : fill(text.pastAt, { time: formatInstant(statement.created_at) })}
+                    </small>
+                  </span>
+                  {!isGone(statement) && (
+                    <Button
+                      size="small"
+                      severity="secondary"
+                      disabled={disabled}
+                      aria-label={fill(text.pastActionOf, { action: actionOf(statement), statement: nameOf(statement) })}
+                      onClick={() => onOpen(statement)}
+                    >
+                      {actionOf(statement)}
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      }
+    </Answered>
+  );
+}

@@ -1,0 +1,97 @@
+import '../quickActions.css';
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useForm } from 'react-hook-form';
+import { statementFormats } from '../../../../contract/entities/statement.ts';
+import { type StatementForm, statementForm } from '../../../../contract/forms/statement.ts';
+import { messages } from '../../../../contract/messages.ts';
+import type { DateRange } from '../../../../contract/rules/time/period.ts';
+import { useUser } from '../../../app/context.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import Dialog from '../../../ui/dialog/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Input } from '../../../ui/Input.tsx';
+import { download } from '../../../ui/icons.ts';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import type { Person } from '../useTeam.ts';
+import { usePastStatements } from '../why/useAnswers.ts';
+import { PastStatements } from './PastStatements.tsx';
+import { useStatement } from './useStatement.ts';
+
+const text = messages.statements;
+const formats = statementFormats.map((value) => ({ value, label: value }));
+
+type Props = { range: DateRange; people: readonly Person[]; onClose: () => void };
+
+/** Generate Commission Statement: person and format for the screen's period, then the job and its file (decisions 2). */
+export default function StatementDialog({ range, people, onClose }: Props) {
+  const statement = useStatement();
+  const past = usePastStatements();
+  const { id } = useUser();
+  const self = people.length === 1 ? people[0] : people.find(({ value }) => value === id);
+  const form = useForm<StatementForm>({
+    resolver: yupResolver(statementForm),
+    defaultValues: { user_id: self?.value ?? '', start_date: range.start_date, end_date: range.end_date, format: 'PDF' },
+  });
+  const { errors } = form.formState;
+  const options = self ? people : [{ value: '', label: text.choosePerson }, ...people];
+  const locked = !statement.editing;
+  return (
+    <Dialog title={text.title} onClose={onClose}>
+      <form className="form-stack" noValidate onSubmit={form.handleSubmit(statement.request)}>
+        <Field label={text.person} error={errors.user_id?.message ?? null}>
+          {(wiring) => <Select {...wiring} {...form.register('user_id')} options={options} disabled={locked || people.length < 2} />}
+        </Field>
+        <div className="statement-days">
+          <Field label={text.start} error={errors.start_date?.message ?? null}>
+            {(wiring) => <Input {...wiring} {...form.register('start_date')} type="date" disabled={locked} />}
+          </Field>
+          <Field label={text.end} error={errors.end_date?.message ?? null}>
+            {(wiring) => <Input {...wiring} {...form.register('end_date')} type="date" disabled={locked} />}
+          </Field>
+        </div>
+        <Field label={text.format} hint={text.draft}>
+          {(wiring) => <Select {...wiring} {...form.register('format')} options={formats} disabled={locked} />}
+        </Field>
+        <div>
+          <p role="status" className="quick-progress">
+            {statement.progress}
+          </p>
+          {statement.busy && <ProgressBar label={text.progress} value={statement.done} text={statement.progress ?? ''} />}
+        </div>
+        {statement.error !== null && <Alert>{statement.error}</Alert>}
+        <p className="form-actions">
+          {statement.editing && (
+            <Button severity="secondary" onClick={onClose}>
+              {messages.cancel}
+            </Button>
+          )}
+          {statement.canRestart && (
+            <Button
+              severity="secondary"
+              onClick={() => {
+                statement.restart();
+                past.ask({});
+              }}
+            >
+              {text.again}
+            </Button>
+          )}
+          {statement.canRetry && <Button onClick={statement.retry}>{messages.retry}</Button>}
+          {statement.editing && (
+            <Button type="submit" loading={statement.busy}>
+              {text.submit}
+            </Button>
+          )}
+          {statement.ready && (
+            <Button icon={download} loading={statement.downloading} loadingLabel={text.downloading} onClick={statement.download}>
+              {text.download}
+            </Button>
+          )}
+        </p>
+      </form>
+      <PastStatements past={past} disabled={!statement.canOpen} onOpen={statement.open} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link } from 'wouter';
+import type { EarnedDifference } from '../../../../contract/entities/explanation.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { type DateRange, periodAt } from '../../../../contract/rules/time/period.ts';
+import { commissionsPath } from '../../../app/routes.ts';
+import { searchOf } from '../../../shared/period/periodInUrl.ts';
+import { formatDate } from '../../../ui/format.ts';
+import { formatAmount } from '../columns.tsx';
+import { useDifference } from './useAnswers.ts';
+import { Answered } from './WhyAnswered.tsx';
+import { WhyTable } from './WhyTable.tsx';
+
+const text = messages.explain;
+const words = messages.figures;
+type Straddling = EarnedDifference['adjustments'][number];
+
+/** Its other month: where it takes effect, or where its record was booked. */
+const addressOf = ({ records, booking_date, effective_date, commission_id }: Straddling): string => {
+  const [day, others] =
+    records === 'these' ? ([effective_date, { adjustments: 'approved' }] as const) : ([booking_date, { record: commission_id }] as const);
+  return `${commissionsPath}?${searchOf(periodAt('month', day), others)}`;
+};
+
+type Props = { userId: string | null; range: DateRange; onFollow: () => void };
+
+/** decisions 2.05: the adjustments by which Earned and Total differ, each leading to its other month. */
+export function Difference({ userId, range, onFollow }: Props) {
+  return (
+    <Answered {...useDifference(userId, range)}>
+      {({ amount, adjustments, others }) => (
+        <WhyTable
+          title={words.differenceTitle}
+          headers={[words.differenceOf, words.differencePerson, words.differenceEffective, words.differenceBooked, text.amount]}
+          rows={[
+            ...adjustments.map((row) => [
+              <Link key={row.id} href={addressOf(row)} onClick={onFollow}>
+                {fill(words.differenceInvoice, { invoice: row.invoice_number })}
+              </Link>,
+              row.salesperson_name,
+              formatDate(row.effective_date),
+              formatDate(row.booking_date),
+              formatAmount(row.amount),
+            ]),
+            ...(others.count === 0 ? [] : [[words.otherAdjustments, '', '', '', formatAmount(others.amount)]]),
+            [words.difference, '', '', '', formatAmount(amount)],
+          ]}
+        />
+      )}
+    </Answered>
+  );
+}

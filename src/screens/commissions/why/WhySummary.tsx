@@ -1,0 +1,144 @@
+import './why.css';
+import { adjustedInvoice } from '../../../../contract/entities/adjustment.ts';
+import { fullName } from '../../../../contract/entities/user.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { fromCents, toCents } from '../../../../contract/rules/money.ts';
+import type { DateRange } from '../../../../contract/rules/time/period.ts';
+import { useUser } from '../../../app/context.ts';
+import type { SummaryFigure } from '../../../machines/commissions/commissions.machine.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Waterfall } from '../../../ui/chart/Waterfall.tsx';
+import Dialog from '../../../ui/dialog/Dialog.tsx';
+import { formatDate } from '../../../ui/format.ts';
+import { formatAmount, statusBadge } from '../columns.tsx';
+import { figureText } from '../connectCommissions.ts';
+import { type Asked, type FigureReason, reasonOf } from '../figures.ts';
+import { useChanges, useExplanation, useReadAdjustments } from './useAnswers.ts';
+import { Answered } from './WhyAnswered.tsx';
+import { Difference } from './WhyDifference.tsx';
+import { Blocks, ReadRows } from './WhyParts.tsx';
+import { WhyTable } from './WhyTable.tsx';
+
+const text = messages.explain;
+const words = messages.figures;
+const label = messages.commissions.summary;
+const waterfall = messages.waterfall;
+
+function Changes({ userId, range }: { userId: string | null; range: DateRange }) {
+  return (
+    <Answered {...useChanges(userId, range)}>
+      {(changes) => (
+        <section className="why-part">
+          {changes.since === null && <p className="muted">{waterfall.noStatement}</p>}
+          <Waterfall
+            label={changes.since === null ? waterfall.title : fill(waterfall.since, { date: formatDate(changes.since) })}
+            from={{ label: waterfall.from, cents: toCents(changes.from) }}
+            steps={changes.steps.map((step) => ({ label: step.label, cents: toCents(step.amount) }))}
+            to={{ label: waterfall.to, cents: toCents(changes.to) }}
+            words={{ label: waterfall.step, value: waterfall.change, asTable: waterfall.asTable, asChart: waterfall.asChart }}
+          />
+          {changes.steps.length === 0 && <p className="muted">{waterfall.none}</p>}
+        </section>
+      )}
+    </Answered>
+  );
+}
+
+/** The adjustments that add up to the figure; those that do not fit in one line. */
+function AdjustmentsRead({ range, total }: { range: DateRange; total: number }) {
+  return (
+    <Answered {...useReadAdjustments(range)}>
+      {(rows) => {
+        const rest = rows.reduce((left, row) => left - toCents(row.adjustment_amount), toCents(total));
+        return (
+          <WhyTable
+            title={text.formula}
+            headers={[text.step, text.date, text.amount]}
+            rows={[
+              ...rows.map((row) => [
+                fill(words.adjustment, { invoice: adjustedInvoice(row), reason: row.adjustment_reason }),
+                formatDate(row.effective_date ?? null),
+                formatAmount(row.adjustment_amount),
+              ]),
+              ...(rest === 0 ? [] : [[words.otherAdjustments, '', formatAmount(fromCents(rest))]]),
+              [`= ${label.total_adjustments}`, '', formatAmount(total)],
+            ]}
+          />
+        );
+      }}
+    </Answered>
+  );
+}
+
+/** What the plan of one of the rows says: quota and version. */
+function PlanRead({ commissionId }: { commissionId: string }) {
+  return (
+    <Answered {...useExplanation(commissionId)}>
+      {({ rows }) => <ReadRows title={words.plan} rows={rows.filter(({ kind }) => kind === 'plan')} />}
+    </Answered>
+  );
+}
+
+/** How it adds up; a column for calculations only where there are some. */
+function Formula({ terms }: Pick<FigureReason, 'terms'>) {
+  const calculated = terms.some(([, calculation]) => calculation !== '');
+  if (calculated) return <WhyTable title={text.formula} headers={[text.step, text.calculation, text.amount]} rows={terms} />;
+  return <WhyTable title={text.formula} headers={[text.step, text.amount]} rows={terms.map(([name, , amount]) => [name, amount])} />;
+}
+
+/** Buttons that lead to the rows behind the figure. */
+function Links({ reason, onRows, onAdjustments }: { reason: FigureReason } & Pick<Props, 'onRows' | 'onAdjustments'>) {
+  const adjustments = reason.ofAdjustments && onAdjustments;
+  if (reason.rows.length === 0 && !adjustments) return null;
+  return (
+    <p className="why-links">
+      {reason.rows.map((status) => (
+        <Button key={status} size="small" severity="secondary" onClick={() => onRows(status)}>
+          {status === '' ? words.showAll : fill(text.showRows, { status: statusBadge(status).label.toLowerCase() })}
+        </Button>
+      ))}
+      {adjustments && (
+        <Button size="small" severity="secondary" onClick={adjustments}>
+          {words.showAdjustments}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+type Props = {
+  figure: SummaryFigure;
+  summary: Asked['summary'];
+  userId: string | null;
+  range: DateRange;
+  /** A record under the plan of the figure; absent where the figure is of several people. */
+  sample: string | undefined;
+  onRows: (status: string) => void;
+  /** Absent where the adjustments are not on the page. */
+  onAdjustments: (() => void) | undefined;
+  onClose: () => void;
+};
+
+/** Why a figure of the summary is what it is: the sentence, how it adds up, what it was read from, and what stands in the way. */
+export default function WhySummary({ figure, summary, userId, range, sample, onClose, ...links }: Props) {
+  const user = useUser();
+  const reason = reasonOf(figure, { summary, range, who: userId === null ? words.everybody : fullName(user) });
+  const { amount, rate } = figureText(figure, summary);
+  const title = fill(text.figure, { figure: label[figure], amount: rate === null ? amount : `${amount} · ${rate}` });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className="why">
+        {reason.sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        {reason.terms.length > 0 && <Formula terms={reason.terms} />}
+        {reason.hasDifference && <Difference userId={userId} range={range} onFollow={onClose} />}
+        {figure === 'total_adjustments' && <AdjustmentsRead range={range} total={summary.total_adjustments} />}
+        {reason.waits && <Blocks blocks={[...reason.waits]} />}
+        {reason.ofPlan && sample !== undefined && <PlanRead commissionId={sample} />}
+        <Links reason={reason} {...links} />
+        {reason.hasChanges && <Changes userId={userId} range={range} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import './why.css';
+import type { Explanation } from '../../../../contract/entities/explanation.ts';
+import { messages } from '../../../../contract/messages.ts';
+import { useToday } from '../../../app/context.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Input } from '../../../ui/Input.tsx';
+import { formatAmount, statusBadge } from '../columns.tsx';
+import { FIRST_DAY, useExplanation } from './useAnswers.ts';
+import { Answered } from './WhyAnswered.tsx';
+import { Blocks, ReadRows } from './WhyParts.tsx';
+import { WhyTable } from './WhyTable.tsx';
+
+const text = messages.explain;
+
+function Explained({ explanation }: { explanation: Explanation }) {
+  const badge = statusBadge(explanation.status);
+  return (
+    <>
+      <p className="why-sentence">
+        {/* The sentence begins with the same word. */}
+        <span aria-hidden="true">
+          <Badge severity={badge.severity}>{badge.label}</Badge>
+        </span>
+        <span>{explanation.sentence}</span>
+      </p>
+      <WhyTable
+        title={text.formula}
+        headers={[text.step, text.calculation, text.amount]}
+        rows={explanation.formula.map((term) => [term.label, term.text, formatAmount(term.amount)])}
+      />
+      <Blocks blocks={explanation.blocks} />
+      <ReadRows title={text.rows} rows={explanation.rows} />
+    </>
+  );
+}
+
+/** Why a record is what it is: the sentence, the formula with its numbers, what blocks, the rows read; replayed at another day. */
+export default function WhyTab({ commissionId }: { commissionId: string }) {
+  const today = useToday();
+  const why = useExplanation(commissionId);
+  return (
+    <div className="why">
+      <Field label={text.asOf} hint={text.asOfHint} error={why.refused ? why.error : null}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            type="date"
+            className="why-date"
+            min={FIRST_DAY}
+            max={today}
+            defaultValue={today}
+            onChange={({ target: { value } }) => why.ask({ as_of: value })}
+          />
+        )}
+      </Field>
+      {!why.refused && <Answered {...why}>{(explanation) => <Explained explanation={explanation} />}</Answered>}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Adjustment } from '../../../../contract/entities/adjustment.ts';
+import type { AuditEntry } from '../../../../contract/entities/audit.ts';
+import type { EarnedDifference, Explanation, Waterfall } from '../../../../contract/entities/explanation.ts';
+import type { Statement } from '../../../../contract/entities/statement.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { type DateRange, type Day, isDay } from '../../../../contract/rules/time/period.ts';
+import { useApp, useToday } from '../../../app/context.ts';
+import type { AnswerQuestion } from '../../../machines/commissions/answer.machine.ts';
+import { createAdjustments } from '../../../services/adjustments.ts';
+import { createExplanations } from '../../../services/explanations.ts';
+import { createHistory } from '../../../services/history.ts';
+import { createStatements } from '../../../services/statements.ts';
+import { useAnswer } from '../../../shared/useAnswer.ts';
+import { formatDate } from '../../../ui/format.ts';
+
+/** The first day that can be replayed; a year before it is one that is still being typed. */
+export const FIRST_DAY = '2000-01-01';
+const isReplayable = (day: string, today: Day): boolean => isDay(day) && day >= FIRST_DAY && day <= today;
+
+/** Why a record is what it is; `ask({ as_of })` replays another day. What the server would refuse is refused in the field's words. */
+export const useExplanation = (commissionId: string) => {
+  const { http } = useApp();
+  const today = useToday();
+  const load = ({ as_of }: AnswerQuestion): Promise<Explanation> => {
+    if (as_of === undefined || isReplayable(as_of, today)) return createExplanations(http).explain(commissionId, as_of ?? '');
+    const message = fill(messages.explain.asOfInvalid, { first: formatDate(FIRST_DAY), last: formatDate(today) });
+    return Promise.reject({ status: 400, data: { message } });
+  };
+  return useAnswer<Explanation>(load, {}, messages.explain.failed);
+};
+
+/** What changed since the last statement of a person, or of everybody that may be seen. */
+export const useChanges = (userId: string | null, range: DateRange) => {
+  const { http } = useApp();
+  return useAnswer<Waterfall>(() => createExplanations(http).changes(userId, range), {}, messages.waterfall.failed);
+};
+
+/** By which adjustments Earned and Total of a person, or of everybody that may be seen, differ. */
+export const useDifference = (userId: string | null, range: DateRange) => {
+  const { http } = useApp();
+  return useAnswer<EarnedDifference>(() => createExplanations(http).difference(userId, range), {}, messages.explain.failed);
+};
+
+/** The newest adjustments that count in a range. */
+export const useReadAdjustments = (range: DateRange) => {
+  const { serviceOf } = useApp();
+  const question = { ...range, state: 'approved', sort_field: 'created_at', sort_direction: 'desc' };
+  const load = async (asked: AnswerQuestion): Promise<readonly Adjustment[]> =>
+    (await serviceOf(createAdjustments).page({ question: asked, cursor: null, limit: limits.list.defaultLimit })).data;
+  return useAnswer<readonly Adjustment[]>(load, question, messages.adjustments.failed);
+};
+
+/** What was done to a record, or to an adjustment. */
+export const useHistory = (kind: 'commissions' | 'adjustments', id: string) => {
+  const { http } = useApp();
+  return useAnswer<readonly AuditEntry[]>(() => createHistory(http).of(kind, id), {}, messages.history.failed);
+};
+
+/** Statements that the user asked for, newest first. */
+export const usePastStatements = () => {
+  const { http } = useApp();
+  return useAnswer<readonly Statement[]>(() => createStatements(http).list(), {}, messages.statements.pastFailed);
+};

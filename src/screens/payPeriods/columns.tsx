@@ -1,0 +1,106 @@
+import { type PayPeriod, payPeriodBadges } from '../../../contract/entities/payPeriod.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { toCents } from '../../../contract/rules/money.ts';
+import type { PayPeriodAction } from '../../machines/payPeriods/payPeriods.machine.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { formatMoney, NONE } from '../../ui/format.ts';
+import { formatInstant } from '../../ui/formatInstant.ts';
+import type { GridColumn } from '../../ui/grid/types.ts';
+import { Money } from '../../ui/Money.tsx';
+
+const text = messages.payPeriods;
+const HASH_SHOWN = 8;
+
+type Acts = { busy: boolean; step: (id: string, action: PayPeriodAction) => void; check: (id: string) => void };
+
+const plain = (key: string, header: string, width: number, of: (row: PayPeriod) => string, align?: 'end'): GridColumn<PayPeriod> => ({
+  key,
+  header,
+  width,
+  ...(align ? { align } : {}),
+  cell: of,
+  text: of,
+});
+
+/** What keeps a month from closing, why it was reopened, or who closed it, in sentences. */
+const noteOf = ({ state, blockers, reason, closed_at, closed_by }: PayPeriod): string => {
+  if (state === 'closed')
+    return closed_at === null ? '' : fill(text.closedNote, { time: formatInstant(closed_at), name: closed_by ?? NONE });
+  return [...(reason === null ? [] : [fill(text.reason, { reason })]), ...blockers].join(' ');
+};
+
+/** decisions 2, "Periods": what a month came to, who closed it, and what may be done with it now. */
+export const payPeriodColumns = ({ busy, step, check }: Acts): readonly GridColumn<PayPeriod>[] => [
+  plain('month', text.month, 80, (row) => row.label),
+  {
+    key: 'state',
+    header: text.state,
+    width: 115,
+    cell: (row) => <Badge severity={payPeriodBadges[row.state].severity}>{payPeriodBadges[row.state].label}</Badge>,
+    text: (row) => payPeriodBadges[row.state].label,
+  },
+  {
+    key: 'actions',
+    header: text.actions,
+    width: 200,
+    cell: (row) => (
+      <span className="period-actions">
+        {row.actions.map((action) => (
+          <Button
+            key={action}
+            size="small"
+            severity={action === 'close' ? 'primary' : 'secondary'}
+            disabled={busy}
+            aria-label={`${text.action[action]}: ${row.label}`}
+            onClick={() => step(row.id, action)}
+          >
+            {text.action[action]}
+          </Button>
+        ))}
+      </span>
+    ),
+    text: () => '',
+  },
+  plain('records', text.records, 75, (row) => String(row.records), 'end'),
+  {
+    key: 'total',
+    header: text.total,
+    width: 130,
+    align: 'end',
+    figure: (row) => formatMoney(toCents(row.total_commission)),
+    cell: (row) => <Money cents={toCents(row.total_commission)} />,
+    text: (row) => row.total_commission.toFixed(2),
+  },
+  {
+    key: 'hash',
+    header: text.hash,
+    width: 95,
+    cell: ({ id, hash, label }) =>
+      hash === null ? (
+        NONE
+      ) : (
+        <Button
+          size="small"
+          severity="text"
+          aria-label={fill(text.check, { hash: hash.slice(0, HASH_SHOWN), month: label })}
+          title={hash}
+          disabled={busy}
+          onClick={() => check(id)}
+        >
+          <code>{hash.slice(0, HASH_SHOWN)}</code>
+        </Button>
+      ),
+    text: (row) => row.hash ?? '',
+  },
+  {
+    key: 'note',
+    header: text.note,
+    width: 295,
+    cell: (row) => <span className="period-note">{noteOf(row)}</span>,
+    text: noteOf,
+    tip: (row) => noteOf(row) || null,
+  },
+  plain('closed_at', text.closedAt, 160, (row) => (row.closed_at === null ? NONE : formatInstant(row.closed_at))),
+  plain('closed_by', text.closedBy, 130, (row) => row.closed_by ?? NONE),
+];

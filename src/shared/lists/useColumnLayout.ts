@@ -1,0 +1,71 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { type ActorRefFrom, fromPromise } from 'xstate';
+import type { ColumnTable, User } from '../../../contract/entities/user.ts';
+import { useApp, useUser } from '../../app/context.ts';
+import { columnLayoutMachine, layoutToSave, type SavedLayout } from '../../machines/lists/columnLayout.machine.ts';
+import { createPreferences } from '../../services/preferences.ts';
+import type { GridLayout, LayoutChange } from '../../ui/grid/types.ts';
+import { useMachineRef } from '../useMachineRef.ts';
+
+type Layout = { layout: GridLayout; onLayoutChange: (change: LayoutChange) => void };
+type Save = (saved: SavedLayout) => Promise<void>;
+
+/** What the user saved for a table; a provider that keeps no preferences has none. */
+export const savedLayout = (user: User, table: ColumnTable): SavedLayout => ({
+  order: user.preferences?.table_column_orders?.[table] ?? [],
+  widths: user.preferences?.table_column_widths?.[table] ?? {},
+});
+
+const withLayout = (user: User, table: ColumnTable, { order, widths }: SavedLayout): User => ({
+  ...user,
+  preferences: {
+    ...user.preferences,
+    table_column_orders: { ...user.preferences?.table_column_orders, [table]: [...order] },
+    table_column_widths: { ...user.preferences?.table_column_widths, [table]: { ...widths } },
+  },
+});
+
+/** The machine that saves a table's columns for the user, for screens whose own machine invokes it, and how it saves. */
+export const useColumnMachine = (table: ColumnTable): { machine: typeof columnLayoutMachine; save: Save } => {
+  const { http, session } = useApp();
+  const { id } = useUser();
+  return useMemo(() => {
+    const preferences = createPreferences(http);
+    const save: Save = async (saved) => {
+      const current = session.getSnapshot().context.user;
+      if (current?.id === id) session.send({ type: 'user.changed', user: withLayout(current, table, saved) });
+      await preferences.saveColumns(id, table, saved.order, saved.widths);
+    };
+    const machine = columnLayoutMachine.provide({
+      actors: { saveLayout: fromPromise(({ input }) => save(input)) },
+      actions: { logFailure: (_, { error }) => console.warn(error) },
+    });
+    return { machine, save };
+  }, [http, session, table, id]);
+};
+
+/** What a grid is given of a running column machine. */
+export const useLayoutOf = (ref: ActorRefFrom<typeof columnLayoutMachine>, save: Save): Layout => {
+  const layout = useSelector(
+    ref,
+    ({ context }) => ({ order: context.order, hidden: context.hidden, widths: context.widths }),
+    shallowEqual,
+  );
+  // Who leaves before the last change was saved has made it all the same.
+  useEffect(() => {
+    return () => {
+      const snapshot = ref.getSnapshot();
+      if (snapshot.hasTag('unsaved')) save(layoutToSave(snapshot.context)).catch(console.warn);
+    };
+  }, [ref, save]);
+  return { layout, onLayoutChange: ref.send };
+};
+
+/** Binds a table's columns to the user's saved preference; the session keeps what was saved for the next visit of the screen. */
+export const useColumnLayout = (table: ColumnTable, keys: readonly string[]): Layout => {
+  const user = useUser();
+  const { machine, save } = useColumnMachine(table);
+  const ref = useMachineRef(machine, { keys, saved: savedLayout(user, table) });
+  return useLayoutOf(ref, save);
+};

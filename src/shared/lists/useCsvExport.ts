@@ -1,0 +1,35 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { fromPromise } from 'xstate';
+import { messages } from '../../../contract/messages.ts';
+import { useToast } from '../../app/context.ts';
+import { csvExportMachine } from '../../machines/lists/csvExport.machine.ts';
+import { failureOf } from '../../machines/support/failure.ts';
+import { useMachineRef } from '../useMachineRef.ts';
+
+type Export<Row> = Readonly<{ readAll: () => Promise<readonly Row[]>; write: (rows: readonly Row[]) => void }>;
+
+/** Binds Export CSV of a paged table: all rows of its question are read, then written. */
+export const useCsvExport = <Row>(parts: Export<Row>): { exporting: boolean; onExport: () => void } => {
+  const toast = useToast();
+  const latest = useRef({ ...parts, toast });
+  useEffect(() => {
+    latest.current = { ...parts, toast };
+  });
+  const machine = useMemo(
+    () =>
+      csvExportMachine.provide({
+        actors: { readAll: fromPromise<readonly unknown[]>(() => latest.current.readAll()) },
+        actions: {
+          // What readAll of this hook answered.
+          download: (_, { rows }) => latest.current.write(rows as readonly Row[]),
+          reportFailure: (_, { error }) =>
+            latest.current.toast(failureOf({ error, fallback: messages.grid.exportFailed }).message, 'danger'),
+        },
+      }),
+    [],
+  );
+  const ref = useMachineRef(machine);
+  const exporting = useSelector(ref, (snapshot) => snapshot.matches('reading'));
+  return { exporting, onExport: () => ref.send({ type: 'export.start' }) };
+};

@@ -1,0 +1,13 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { fromPromise } from 'xstate';
+import { columnLayoutMachine } from '../../machines/lists/columnLayout.machine.ts';
+import { useMachineRef } from '../useMachineRef.ts';
+
+/** Columns of a table that nobody's preferences keep: they last as long as the visit. */
+export const useVisitLayout = (keys: readonly string[]) => {
+  const machine = useMemo(() => columnLayoutMachine.provide({ actors: { saveLayout: fromPromise(async () => {}) } }), []);
+  const ref = useMachineRef(machine, { keys, saved: { order: [], widths: {} } });
+  const layout = useSelector(ref, ({ context: { order, hidden, widths } }) => ({ order, hidden, widths }), shallowEqual);
+  return { layout, onLayoutChange: ref.send };
+};

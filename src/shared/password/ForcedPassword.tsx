@@ -1,0 +1,30 @@
+import { messages } from '../../../contract/messages.ts';
+import { useApp } from '../../app/context.ts';
+import { Button } from '../../ui/Button.tsx';
+import Dialog from '../../ui/dialog/Dialog.tsx';
+import { PasswordFields } from './PasswordFields.tsx';
+import { useChangePassword } from './useChangePassword.ts';
+
+const text = messages.changePassword;
+
+/** decisions 4: a temporary password is changed first; this dialog cannot be dismissed, only signed out of. */
+export default function ForcedPassword() {
+  const { session } = useApp();
+  const { submit, ...bound } = useChangePassword();
+  return (
+    <Dialog title={text.title} dismissible={false}>
+      <form className="form-stack" onSubmit={submit} noValidate>
+        <p>{text.mustChange}</p>
+        <PasswordFields {...bound} />
+        <p className="form-actions">
+          <Button severity="secondary" onClick={() => session.send({ type: 'logout.submit' })}>
+            {messages.menu.signOut}
+          </Button>
+          <Button type="submit" loading={bound.busy} loadingLabel={text.submitting}>
+            {text.submit}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

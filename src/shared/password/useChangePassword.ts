@@ -1,0 +1,65 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { useForm } from 'react-hook-form';
+import { fromPromise } from 'xstate';
+import { type ChangePasswordForm, changePasswordForm } from '../../../contract/forms/changePassword.ts';
+import { messages } from '../../../contract/messages.ts';
+import { useApp, useToast } from '../../app/context.ts';
+import { changePasswordMachine } from '../../machines/session/changePassword.machine.ts';
+import { alertUser } from '../../services/browser.ts';
+import { useMachineRef } from '../useMachineRef.ts';
+
+const fieldNames = ['current_password', 'new_password', 'confirm'] as const;
+
+/** `live`: the server changes passwords; without it nothing is called (spec 2.62). */
+type Options = Readonly<{ live?: boolean; onChanged?: () => void }>;
+
+/** Binds the form to the machine; the session learns of the change. */
+export const useChangePassword = ({ live = true, onChanged }: Options = {}) => {
+  const { auth, session } = useApp();
+  const toast = useToast();
+  const form = useForm<ChangePasswordForm>({
+    resolver: yupResolver(changePasswordForm),
+    defaultValues: { current_password: '', new_password: '', confirm: '' },
+  });
+  const machine = useMemo(
+    () =>
+      changePasswordMachine.provide({
+        actors: { changePassword: fromPromise(async ({ input }) => (live ? auth.changePassword(input) : undefined)) },
+        actions: {
+          alertMismatch: () => alertUser(messages.changePassword.mismatch),
+          reportChanged: () => {
+            onChanged?.();
+            // Nothing was changed anywhere, so nothing is said.
+            if (!live) return;
+            toast(messages.changePassword.done);
+            const user = session.getSnapshot().context.user;
+            if (user) session.send({ type: 'user.changed', user: { ...user, must_change_password: false } });
+            session.send({ type: 'password.changed' });
+          },
+        },
+      }),
+    [auth, session, toast, onChanged, live],
+  );
+  const ref = useMachineRef(machine);
+  const busy = useSelector(ref, (snapshot) => snapshot.matches('saving'));
+  const error = useSelector(ref, (snapshot) => snapshot.context.error);
+  const fields = useSelector(ref, (snapshot) => snapshot.context.fields);
+  const { setError } = form;
+  useEffect(() => {
+    for (const name of fieldNames) if (fields[name]) setError(name, { message: fields[name] });
+  }, [fields, setError]);
+  const send = ({ current_password, new_password, confirm }: ChangePasswordForm): void =>
+    ref.send({ type: 'password.submit', current: current_password, next: new_password, confirm });
+  return {
+    form,
+    busy,
+    error: Object.keys(fields).length > 0 ? null : error,
+    // spec 5.10: that the two differ is said whatever else is wrong.
+    submit: form.handleSubmit(send, () => {
+      const values = form.getValues();
+      if (values.new_password !== values.confirm) send(values);
+    }),
+  };
+};

@@ -1,0 +1,46 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import { messages } from '../../../contract/messages.ts';
+import type { periodMachine } from '../../machines/lists/period.machine.ts';
+import { LazyDialog } from '../../ui/dialog/index.ts';
+import { PeriodBar } from '../../ui/period/PeriodBar.tsx';
+import { PeriodPanel } from '../../ui/period/PeriodPanel.tsx';
+import { connectPeriod } from './connectPeriod.ts';
+import './period.css';
+
+/** spec 2.40: the sticky period selector of every screen that has one; the actor is the screen's child. */
+export function PeriodControl({ actor }: { actor: ActorRefFrom<typeof periodMachine> }) {
+  const snapshot = useSelector(actor, (current) => current);
+  const { bar, panel, open, days } = connectPeriod(snapshot);
+  const { send } = actor;
+  return (
+    <div className="period-sticky">
+      <PeriodBar
+        {...bar}
+        onMode={(mode) => send({ type: 'mode.choose', mode })}
+        onPrevious={() => send({ type: 'period.previous' })}
+        onNext={() => send({ type: 'period.next' })}
+        onOpen={() => send({ type: 'picker.open' })}
+      />
+      <p className="muted figure">{days}</p>
+      {open && (
+        <LazyDialog title={messages.period.title} onClose={() => send({ type: 'picker.close' })}>
+          <PeriodPanel
+            {...panel}
+            onMode={(mode) => send({ type: 'mode.choose', mode })}
+            onToday={() => send({ type: 'picker.today' })}
+            onYearBack={() => send({ type: 'year.previous' })}
+            onYearForward={() => send({ type: 'year.next' })}
+            onMonth={(month) => send({ type: 'month.choose', month })}
+            onQuarter={(quarter) => send({ type: 'quarter.choose', quarter })}
+            onYear={(year) => send({ type: 'year.choose', year })}
+            onStart={(day) => send({ type: 'range.start', day })}
+            onEnd={(day) => send({ type: 'range.end', day })}
+            onApply={() => send({ type: 'choice.apply' })}
+            onClose={() => send({ type: 'picker.close' })}
+          />
+        </LazyDialog>
+      )}
+    </div>
+  );
+}

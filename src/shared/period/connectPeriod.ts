@@ -1,0 +1,52 @@
+import type { SnapshotFrom } from 'xstate';
+import { fill, messages } from '../../../contract/messages.ts';
+import { earliestYear, monthOf, type PeriodMode, periodLabel, quarterOf, yearOf } from '../../../contract/rules/time/period.ts';
+import type { periodMachine } from '../../machines/lists/period.machine.ts';
+import { formatDate } from '../../ui/format.ts';
+
+type Snapshot = SnapshotFrom<typeof periodMachine>;
+
+const modeOf = (snapshot: Snapshot): PeriodMode => {
+  if (snapshot.matches({ open: 'choosingMonth' })) return 'month';
+  if (snapshot.matches({ open: 'choosingQuarter' })) return 'quarter';
+  if (snapshot.matches({ open: 'choosingYear' })) return 'year';
+  return snapshot.matches('open') ? 'custom' : snapshot.context.period.mode;
+};
+
+/** Snapshot of the period machine → what the bar and the picker show. */
+export const connectPeriod = (snapshot: Snapshot) => {
+  const { period, choice, year, today, start, end } = snapshot.context;
+  const mode = modeOf(snapshot);
+  const chosen = choice?.start_date;
+  return {
+    bar: { mode: period.mode, label: periodLabel(period), canPrevious: snapshot.can({ type: 'period.previous' }) },
+    days: fill(messages.period.days, { start: formatDate(period.start_date), end: formatDate(period.end_date) }),
+    open: snapshot.matches('open'),
+    panel: {
+      mode,
+      year,
+      canYearBack: snapshot.can({ type: 'year.previous' }),
+      canYearForward: snapshot.can({ type: 'year.next' }),
+      months: messages.period.months.map((label, month) => ({
+        month,
+        label,
+        selected: chosen !== undefined && yearOf(chosen) === year && monthOf(chosen) === month,
+        disabled: false,
+      })),
+      quarters: messages.period.quarters.map((label, quarter) => ({
+        quarter,
+        label,
+        selected: chosen !== undefined && yearOf(chosen) === year && quarterOf(chosen) === quarter,
+        disabled: false,
+      })),
+      years: Array.from({ length: yearOf(today) - earliestYear(today) + 1 }, (_, index) => earliestYear(today) + index).map((each) => ({
+        year: each,
+        selected: chosen !== undefined && yearOf(chosen) === each,
+      })),
+      start,
+      end,
+      error: start !== '' && end !== '' && end < start ? messages.period.endBeforeStart : null,
+      canApply: snapshot.can({ type: 'choice.apply' }),
+    },
+  };
+};

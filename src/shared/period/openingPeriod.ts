@@ -1,0 +1,10 @@
+import type { User } from '../../../contract/entities/user.ts';
+import { periodOfDefault } from '../../../contract/rules/time/openingPeriod.ts';
+import type { Day, Period } from '../../../contract/rules/time/period.ts';
+import { periodFrom } from './periodInUrl.ts';
+
+/** What a period screen shows first: the address's own period, else the user's default; undefined leaves the month to the screen. */
+export const openingPeriod = (user: User, today: Day, search: string): Period | undefined => {
+  const range = user.preferences?.dashboard_settings?.default_date_range;
+  return periodFrom(search) ?? (range === undefined || range === 'current_month' ? undefined : periodOfDefault(range, today));
+};

@@ -1,0 +1,17 @@
+import { isDay, type Period, periodModes } from '../../../contract/rules/time/period.ts';
+
+/** The period of a deep link, undefined where it has none or a broken one. */
+export const periodFrom = (search: string): Period | undefined => {
+  const query = new URLSearchParams(search);
+  const mode = periodModes.find((each) => each === query.get('period'));
+  const start_date = query.get('start');
+  const end_date = query.get('end');
+  return mode && isDay(start_date) && isDay(end_date) && end_date >= start_date ? { mode, start_date, end_date } : undefined;
+};
+
+/** The question of a deep link, without its question mark; empty values are left out. */
+export const searchOf = ({ mode, start_date, end_date }: Period, others: Readonly<Record<string, string>>): string => {
+  const query = new URLSearchParams({ period: mode, start: start_date, end: end_date });
+  for (const [key, value] of Object.entries(others)) if (value !== '') query.set(key, value);
+  return query.toString();
+};

@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import type { Day } from '../../../contract/rules/time/period.ts';
+
+type Follower = { send: (event: { type: 'day.changed'; today: Day }) => void };
+
+/** Actors that count from today are told when it is another one: `input` is read once. */
+export const useFollowDay = (today: Day, ...followers: readonly [Follower, Follower?]): void => {
+  const [first, second] = followers;
+  useEffect(() => {
+    first.send({ type: 'day.changed', today });
+    second?.send({ type: 'day.changed', today });
+  }, [today, first, second]);
+};

@@ -1,0 +1,24 @@
+import { useSelector } from '@xstate/react';
+import { useCallback, useMemo } from 'react';
+import { fromPromise } from 'xstate';
+import { type AnswerQuestion, answerMachine } from '../machines/commissions/answer.machine.ts';
+import { useMachineRef } from './useMachineRef.ts';
+
+/** Binds one thing that is only read. `load` and the first `question` are those of the first render. */
+export const useAnswer = <Answer>(load: (question: AnswerQuestion) => Promise<Answer>, question: AnswerQuestion, fallback: string) => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked about another thing is another component.
+  const machine = useMemo(() => answerMachine.provide({ actors: { loadAnswer: fromPromise(({ input }) => load(input)) } }), []);
+  const ref = useMachineRef(machine, { question, fallback });
+  const snapshot = useSelector(ref, (current) => current);
+  const ask = useCallback((next: AnswerQuestion) => ref.send({ type: 'question.changed', question: next }), [ref]);
+  return {
+    answer: snapshot.context.answer as Answer | null,
+    loading: snapshot.matches('loading'),
+    stale: snapshot.hasTag('stale'),
+    error: snapshot.matches('failed') || snapshot.matches('refused') ? snapshot.context.error : null,
+    /** The error is of the question itself: trying again would not help. */
+    refused: snapshot.matches('refused'),
+    retry: () => ref.send({ type: 'answer.retry' }),
+    ask,
+  };
+};

@@ -1,0 +1,142 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { messages } from '../../../contract/messages.ts';
+import { adjusting } from '../support/adjusting.ts';
+
+const text = messages.adjustmentForm;
+const { server, ids, tokens, now, renew, body, make, made, worth, rowsOf, told } = await adjusting();
+afterAll(() => server.close());
+beforeEach(() => renew());
+
+describe('making one', () => {
+  it('decisions 2: at or under the threshold it counts at once, and the record with it', async () => {
+    const adjustment = await made('mia', { adjustment_amount: '500' });
+    expect(adjustment).toMatchObject({
+      commission_id: String(now.record),
+      adjustment_amount: 500,
+      state: 'approved',
+      created_by: 'Mia Person',
+      salesperson_name: 'Sam Seller',
+      effective_date: '2026-11-21',
+      version: 1,
+      origin: 'manual',
+    });
+    expect(await worth()).toMatchObject({ adjustments_cents: 500_00 });
+  });
+
+  it('decisions 2: above it a second person is waited for, and the record stays as it is', async () => {
+    const adjustment = await made('mia', { adjustment_amount: '-500.01' });
+    expect(adjustment.state).toBe('pending');
+    expect(await worth()).toMatchObject({ adjustments_cents: 0 });
+    expect(await told(`adjustment:${adjustment.id}:pending`)).toEqual([ids.ada, ids.vic].sort());
+  });
+
+  const refusals: readonly [string, object, Record<string, string>][] = [
+    [
+      'nothing',
+      { adjustment_amount: '', adjustment_reason: ' ', related_invoice_id: '' },
+      { adjustment_amount: text.amountRequired, adjustment_reason: text.reasonRequired, related_invoice_id: text.invoiceRequired },
+    ],
+    ['no amount', { adjustment_amount: undefined }, { adjustment_amount: text.amountRequired }],
+    ['null', { adjustment_amount: null }, { adjustment_amount: text.amountRequired }],
+    ['--5', { adjustment_amount: '--5' }, { adjustment_amount: text.amountInvalid }],
+    ['1.005', { adjustment_amount: '1.005' }, { adjustment_amount: text.amountInvalid }],
+    ['1.005 as a number', { adjustment_amount: 1.005 }, { adjustment_amount: text.amountInvalid }],
+    ['1e400', { adjustment_amount: '1e400' }, { adjustment_amount: text.amountInvalid }],
+    ['1e21', { adjustment_amount: 1e21 }, { adjustment_amount: text.amountInvalid }],
+    ['a list', { adjustment_amount: [5] }, { adjustment_amount: text.amountInvalid }],
+    ['too much', { adjustment_amount: '1000000000.01' }, { adjustment_amount: text.amountLimit }],
+    ['too little', { adjustment_amount: '-1000000001' }, { adjustment_amount: text.amountLimit }],
+    ['zero', { adjustment_amount: '0.00' }, { adjustment_amount: text.amountZero }],
+    ['minus zero', { adjustment_amount: '-0' }, { adjustment_amount: text.amountZero }],
+    ['a short reason', { adjustment_reason: '  abcd  ' }, { adjustment_reason: text.reasonShort }],
+    ['a long reason', { adjustment_reason: 'x'.repeat(2001) }, { adjustment_reason: text.reasonLong }],
+    ['no invoice', { related_invoice_id: null }, { related_invoice_id: text.invoiceRequired }],
+  ];
+  it.each(refusals)('spec 5.02: %s is refused with the strings of the form', async (_name, more, errors) => {
+    const answer = await make('vic', more);
+    expect(answer.statusCode, answer.body).toBe(422);
+    expect(answer.json().errors).toEqual(errors);
+    expect(answer.json().message).toBe(Object.values(errors)[0]);
+    expect(await rowsOf()).toBe(0);
+  });
+
+  it('bad input: a bare 1e400, a text of 10 MB, U+0000 and unknown fields are refused cleanly', async () => {
+    const raw = (payload: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/v1/adjustments',
+        headers: { authorization: `Bearer ${tokens.vic}`, 'content-type': 'application/json' },
+        payload,
+      });
+    const huge = await raw(`{"adjustment_amount":1e400,"adjustment_reason":"Referral","related_invoice_id":"${now.invoice}"}`);
+    expect([huge.statusCode, huge.json().errors]).toEqual([422, { adjustment_amount: text.amountInvalid }]);
+    expect((await raw(JSON.stringify(body({ adjustment_reason: 'x'.repeat(10_000_000) })))).statusCode).toBe(413);
+    expect((await make('vic', { adjustment_reason: 'null\u0000byte' })).statusCode).toBe(400);
+    expect((await make('vic', { state: 'approved' })).json().code).toBe('field_unknown');
+    expect(await rowsOf()).toBe(0);
+  });
+
+  it('spec 2.38: .5 is half a dollar, and blanks around are dropped', async () => {
+    expect(await made('vic', { adjustment_amount: ' -.5 ', adjustment_reason: '  Lost paper  ' })).toMatchObject({
+      adjustment_amount: -0.5,
+      adjustment_reason: 'Lost paper',
+    });
+  });
+
+  it('an invoice that is not there, and one with several records: the field and the choices are named', async () => {
+    const missing = await make('vic', { related_invoice_id: '999999' });
+    expect([missing.statusCode, Object.keys(missing.json().errors)]).toEqual([422, ['related_invoice_id']]);
+    const { invoice_number, invoice_id } = await server.db.query
+      .selectFrom('commission_records')
+      .selectAll()
+      .where('id', '=', now.record)
+      .executeTakeFirstOrThrow();
+    const second = await server.db.query
+      .insertInto('commission_records')
+      .values({
+        ...{ invoice_id, invoice_number, user_id: ids.kim!, booking_date: '2026-11-02', payment_date: null, notes: null },
+        ...{ gross_cents: 0, net_cents: 0, base_cents: 0, over_cents: 0, amount_cents: 0, status: 'not_due' },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const several = await make('vic');
+    expect(several.statusCode).toBe(422);
+    expect(several.json().errors.commission_id).toContain(`${now.record} (Sam Seller) or ${second.id} (Kim Person)`);
+    expect((await make('vic', { commission_id: '1' })).json().errors.commission_id).toContain('no such commission record');
+    expect(await made('vic', { commission_id: String(now.record) })).toMatchObject({ user_id: String(ids.sam) });
+  });
+
+  it.each([
+    ['ada', 201],
+    ['vic', 201],
+    ['mia', 201],
+    ['max', 403],
+    ['fay', 403],
+    ['sam', 403],
+    ['eve', 403],
+  ])('spec 6.03: %s is answered %i for a record of Mia’s team', async (name, status) => {
+    expect((await make(name)).statusCode).toBe(status);
+    expect(await rowsOf()).toBe(status === 201 ? 1 : 0);
+  });
+});
+
+describe('idempotency', () => {
+  it('a double click is one row and one answer, one after the other and at the same time', async () => {
+    const [first, second] = await Promise.all([make('vic', {}, 'click-1'), make('vic', {}, 'click-1')]);
+    const third = await make('vic', {}, 'click-1');
+    expect([first, second, third].map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+    expect(second.json()).toEqual(first.json());
+    expect(third.json()).toEqual(first.json());
+    expect(await rowsOf()).toBe(1);
+  });
+
+  it('another body under the key is 422; another person’s key is their own; a refused try does not use it up', async () => {
+    expect((await make('vic', { adjustment_amount: '0' }, 'click-2')).statusCode).toBe(422);
+    expect((await make('vic', {}, 'click-2')).statusCode).toBe(201);
+    const other = await make('vic', { adjustment_amount: '26' }, 'click-2');
+    expect([other.statusCode, other.json().code]).toEqual([422, 'idempotency_key_used']);
+    expect((await make('ada', {}, 'click-2')).statusCode).toBe(201);
+    expect(await rowsOf()).toBe(2);
+    expect((await make('vic', {}, 'k'.repeat(256))).statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,153 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { adjusting } from '../support/adjusting.ts';
+import { addRecord } from '../support/records.ts';
+
+const { server, ids, tokens, now, invoiceOf, renew, make, made, edit, decide, remove, list, worth, rowsOf, told } = await adjusting();
+afterAll(() => server.close());
+beforeEach(() => renew());
+
+describe('changing one', () => {
+  it('of two editors at once one gets 409 and nothing is lost', async () => {
+    const adjustment = await made('vic');
+    const answers = await Promise.all([
+      edit('vic', adjustment, { adjustment_amount: '30' }),
+      edit('ada', adjustment, { adjustment_amount: '40' }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const [won, lost] = answers[0].statusCode === 200 ? answers : [answers[1], answers[0]];
+    expect(lost!.json()).toMatchObject({ code: 'stale_version', message: expect.stringContaining('Load it again') });
+    const [row] = await list('ada', `state=approved`);
+    expect(row).toMatchObject({ adjustment_amount: won!.json().adjustment_amount, version: 2 });
+    expect((await worth()).adjustments_cents).toBe(won!.json().adjustment_amount * 100);
+  });
+
+  it('decisions 2: an edit over the threshold waits again, and what counted counts no more', async () => {
+    const adjustment = await made('vic');
+    const dearer = (await edit('vic', adjustment, { adjustment_amount: '900' })).json();
+    expect(dearer).toMatchObject({ state: 'pending', version: 2 });
+    expect((await worth()).adjustments_cents).toBe(0);
+    expect((await edit('vic', dearer, { adjustment_amount: '90' })).json()).toMatchObject({ state: 'approved', version: 3 });
+    expect((await worth()).adjustments_cents).toBe(90_00);
+  });
+
+  it('an edit that moves it to another invoice changes both records', async () => {
+    const adjustment = await made('vic');
+    const other = await addRecord(server.db, { user_id: ids.kim!, booking_date: '2026-11-03' });
+    const moved = await edit('vic', adjustment, { related_invoice_id: await invoiceOf(other) });
+    expect(moved.json()).toMatchObject({ user_id: String(ids.kim), commission_id: String(other) });
+    expect((await worth()).adjustments_cents).toBe(0);
+    expect((await edit('mia', moved.json())).statusCode).toBe(403);
+  });
+
+  it('spec 6.03: a manager of another team may neither edit nor void, and cannot take a record of theirs', async () => {
+    const adjustment = await made('mia');
+    expect((await edit('max', adjustment)).statusCode).toBe(403);
+    expect((await remove('max', adjustment)).statusCode).toBe(403);
+    const kims = await addRecord(server.db, { user_id: ids.kim!, booking_date: '2026-11-03' });
+    expect((await edit('mia', adjustment, { related_invoice_id: await invoiceOf(kims) })).statusCode).toBe(403);
+  });
+
+  it('decisions 2: void keeps the row and takes it out of the record; then nothing more can be done with it', async () => {
+    const adjustment = await made('vic');
+    const gone = await remove('vic', adjustment);
+    expect([gone.statusCode, gone.json().state, gone.json().actions]).toEqual([200, 'void', []]);
+    expect(await rowsOf()).toBe(1);
+    expect((await worth()).adjustments_cents).toBe(0);
+    expect((await remove('vic', gone.json())).json().code).toBe('adjustment_step');
+    expect((await edit('vic', gone.json())).json().code).toBe('adjustment_step');
+    expect((await remove('vic', adjustment)).json().code).toBe('stale_version');
+    expect((await server.call('DELETE', `/api/v1/adjustments/${adjustment.id}`, { token: tokens.vic })).statusCode).toBe(400);
+    expect((await server.call('DELETE', '/api/v1/adjustments/999999?version=1', { token: tokens.vic })).statusCode).toBe(404);
+  });
+});
+
+describe('deciding', () => {
+  it('decisions 2: not its author while another approver is active, and a manager never', async () => {
+    const adjustment = await made('vic', { adjustment_amount: '900' });
+    expect((await decide('vic', 'approve', adjustment)).json()).toMatchObject({ code: 'own_adjustment' });
+    expect((await decide('mia', 'approve', adjustment)).statusCode).toBe(403);
+    const approved = await decide('ada', 'approve', adjustment);
+    expect(approved.json()).toMatchObject({ state: 'approved', self_approved: false, version: 2 });
+    expect((await worth()).adjustments_cents).toBe(900_00);
+    expect(await told(`adjustment:${adjustment.id}:approved:2`)).toEqual([ids.sam, ids.vic].sort());
+  });
+
+  it('decisions 2: where nobody else could, its author may, and it is flagged', async () => {
+    const others = server.db.query.updateTable('users').where('id', 'in', [ids.ada!]);
+    await others.set({ active: false }).execute();
+    const adjustment = await made('vic', { adjustment_amount: '900' });
+    expect(adjustment.actions).toEqual(['edit', 'void', 'approve', 'reject']);
+    expect((await decide('vic', 'approve', adjustment)).json()).toMatchObject({ state: 'approved', self_approved: true });
+    await others.set({ active: true }).execute();
+  });
+
+  it('a rejected one stays rejected, with the reason in its history', async () => {
+    const adjustment = await made('mia', { adjustment_amount: '900' });
+    const url = `/api/v1/adjustments/${adjustment.id}/reject`;
+    const rejected = await server.call('POST', url, { token: tokens.vic, body: { version: 1, reason: 'Not agreed' } });
+    expect(rejected.json()).toMatchObject({ state: 'rejected', actions: [] });
+    expect((await decide('ada', 'approve', rejected.json())).json().code).toBe('adjustment_step');
+    const { data } = (await server.call('GET', `/api/v1/adjustments/${adjustment.id}/history`, { token: tokens.sam })).json();
+    expect(data).toHaveLength(2);
+    expect(data[0]).toMatchObject({
+      actor: 'vic Person',
+      action: 'Adjustment rejected',
+      cause: 'Not agreed',
+      changes: [{ field: 'State', before: 'Waiting for approval', after: 'Rejected' }],
+    });
+    expect(data[1].changes).toContainEqual({ field: 'Amount', before: null, after: '$900.00' });
+  });
+
+  it('of twenty approvals at once one counts', async () => {
+    const adjustment = await made('mia', { adjustment_amount: '900' });
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => decide(at % 2 ? 'vic' : 'ada', 'approve', adjustment)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(19);
+    expect((await worth()).adjustments_cents).toBe(900_00);
+  });
+
+  it('spec 2.37: each row says what the asker may do with it now', async () => {
+    const small = await made('mia');
+    const large = await made('mia', { adjustment_amount: '900' });
+    const actions = async (name: string, id: string) => (await list(name)).find((row) => row.id === id)?.actions;
+    expect(await actions('mia', small.id)).toEqual(['edit', 'void']);
+    expect(await actions('mia', large.id)).toEqual(['edit', 'void']);
+    expect(await actions('vic', large.id)).toEqual(['edit', 'void', 'approve', 'reject']);
+    for (const name of ['max', 'fay', 'sam']) expect(await actions(name, large.id)).toEqual([]);
+    expect(await actions('kim', large.id)).toBeUndefined();
+  });
+});
+
+describe('closed months', () => {
+  const close = (start_date: string, end_date: string, state: 'closed' | 'open') =>
+    server.db.query
+      .insertInto('pay_periods')
+      .values({ start_date, end_date, state })
+      .onConflict((conflict) => conflict.column('start_date').doUpdateSet({ state }))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  const snapshot = (period_id: number) =>
+    server.db.query.insertInto('pay_period_snapshots').values({ period_id, config_version: 1, content: '{}', hash: 'x' }).execute();
+
+  it('decisions 2: one that counts in a closed month can be neither edited nor voided nor decided: 409 period_closed', async () => {
+    const small = await made('vic');
+    const large = await made('mia', { adjustment_amount: '900' });
+    const { id } = await close('2026-11-01', '2026-11-30', 'closed');
+    await snapshot(id);
+    for (const answer of [await edit('vic', small), await remove('vic', small), await decide('ada', 'approve', large), await make('vic')])
+      expect([answer.statusCode, answer.json().code], answer.body).toEqual([409, 'period_closed']);
+    expect((await worth()).adjustments_cents).toBe(25_00);
+    await close('2026-11-01', '2026-11-30', 'open');
+    expect((await remove('vic', small)).statusCode).toBe(200);
+  });
+
+  it('decisions 2: a record of a closed month is adjusted in the open one', async () => {
+    await renew('2026-10-05');
+    const { id } = await close('2026-10-01', '2026-10-31', 'closed');
+    await snapshot(id);
+    expect(await made('vic')).toMatchObject({ state: 'approved', effective_date: '2026-11-21' });
+    const of = await server.db.query.selectFrom('adjustments').select('origin').where('commission_id', '=', now.record).execute();
+    expect(of).toEqual([{ origin: 'manual' }]);
+    expect((await worth()).adjustments_cents).toBe(25_00);
+  });
+});

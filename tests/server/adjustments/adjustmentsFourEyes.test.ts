@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { up } from '../../../server/db/migrations/010_adjustments.ts';
+import { adjusting } from '../support/adjusting.ts';
+import { addRecord } from '../support/records.ts';
+
+const { server, ids, invoiceOf, renew, made, edit, decide, remove, list, worth } = await adjusting();
+afterAll(() => server.close());
+beforeEach(() => renew());
+
+const dear = { adjustment_amount: '1000' };
+/** Vic makes it, Ada approves it. */
+const counting = async (adjustment_amount: string) => (await decide('ada', 'approve', await made('vic', { adjustment_amount }))).json();
+
+describe('whoever sets the amount does not decide about it', () => {
+  it('decisions 2: an approver who edits the amount of another cannot approve it; its author can', async () => {
+    const edited = (await edit('ada', await made('vic', dear), { adjustment_amount: '900000' })).json();
+    expect(edited).toMatchObject({ state: 'pending', created_by: 'vic Person', set_by: 'ada Person', actions: ['edit', 'void'] });
+    const refused = await decide('ada', 'approve', edited);
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'own_adjustment']);
+    expect(refused.json().message).toBe('You changed this adjustment, so somebody else has to decide about it.');
+    expect((await decide('ada', 'reject', edited)).statusCode).toBe(403);
+    expect((await worth()).adjustments_cents).toBe(0);
+    expect((await decide('vic', 'approve', edited)).json()).toMatchObject({ state: 'approved', self_approved: false });
+  });
+
+  it('decisions 2: nor one who moves it to another person; new words alone change nobody', async () => {
+    const adjustment = await made('vic', dear);
+    const worded = (await edit('ada', adjustment, { ...dear, adjustment_reason: 'Referral bonus of May' })).json();
+    expect(worded).toMatchObject({ set_by: 'vic Person', actions: ['edit', 'void', 'approve', 'reject'] });
+    const other = await addRecord(server.db, { user_id: ids.kim!, booking_date: '2026-11-03' });
+    const moved = (await edit('ada', worded, { ...dear, related_invoice_id: await invoiceOf(other) })).json();
+    expect(moved).toMatchObject({ user_id: String(ids.kim), set_by: 'ada Person' });
+    expect((await decide('ada', 'approve', moved)).json().code).toBe('own_adjustment');
+  });
+
+  it('decisions 2: where nobody else could, whoever set it may, and it is flagged', async () => {
+    const adjustment = await made('mia', dear);
+    const vic = server.db.query.updateTable('users').where('id', '=', ids.vic!);
+    await vic.set({ active: false }).execute();
+    const edited = (await edit('ada', adjustment, { adjustment_amount: '2000' })).json();
+    expect((await decide('ada', 'approve', edited)).json()).toMatchObject({ state: 'approved', self_approved: true });
+    await vic.set({ active: true }).execute();
+  });
+});
+
+describe('the threshold and what changes', () => {
+  it('decisions 2: a manager neither voids nor edits away what two people let count', async () => {
+    const adjustment = await counting('-5000');
+    for (const answer of [await edit('mia', adjustment, { adjustment_amount: '-1' }), await remove('mia', adjustment)]) {
+      expect([answer.statusCode, answer.json().code], answer.body).toEqual([403, 'needs_approver']);
+      expect(answer.json().message).toBe(
+        'This adjustment counts and is above $500.00. Ask somebody who may approve adjustments to change or void it.',
+      );
+    }
+    expect((await list('mia')).find(({ id }) => id === adjustment.id)?.actions).toEqual([]);
+    expect((await worth()).adjustments_cents).toBe(-5000_00);
+  });
+
+  it('decisions 2: nor does the approver who set it; another voids it', async () => {
+    const adjustment = await counting('5000');
+    const refused = await remove('vic', adjustment);
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'needs_approver']);
+    expect(refused.json().message).toContain('Ask somebody else who may approve adjustments, because you set it,');
+    expect(adjustment.actions).toEqual(['edit', 'void']);
+    expect((await remove('ada', adjustment)).json().state).toBe('void');
+    expect((await worth()).adjustments_cents).toBe(0);
+  });
+
+  it('decisions 2: an edit that changes more than the threshold waits, though what it comes to is small', async () => {
+    const small = await made('mia', { adjustment_amount: '400' });
+    expect((await edit('mia', small, { adjustment_amount: '-400' })).json()).toMatchObject({ state: 'pending', version: 2 });
+    const large = await counting('5000');
+    expect((await edit('ada', large, { adjustment_amount: '1' })).json()).toMatchObject({ state: 'pending', set_by: 'ada Person' });
+  });
+
+  it('decisions 2: small steps do not add up to what nobody approved', async () => {
+    const first = (await edit('mia', await made('mia', { adjustment_amount: '450' }), { adjustment_amount: '500' })).json();
+    expect(first.state).toBe('approved');
+    expect((await edit('mia', first, { adjustment_amount: '550' })).json().state).toBe('pending');
+  });
+});
+
+it('decisions 2: of adjustments from before, the audit log knows who set them', async () => {
+  const edited = (await edit('vic', await made('mia', dear), { adjustment_amount: '2000' })).json();
+  await edit('ada', edited, { adjustment_amount: '2000', adjustment_reason: 'Other words of it' });
+  const worded = await made('mia', dear);
+  await edit('vic', worded, { ...dear, adjustment_reason: 'Other words of it' });
+  await server.db.script('alter table adjustments drop column set_by; alter table adjustments drop column decision_reason');
+  await server.db.script(`begin; ${up} commit`);
+  const { rows } = await sql<{ id: number; set_by: number | null }>`
+    select id, set_by from adjustments where id in (${edited.id}, ${worded.id}) order by id`.execute(server.db.query);
+  expect(rows.map(({ set_by }) => set_by)).toEqual([ids.vic, null]);
+});

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../server/db/open.ts';
+import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
+import { type Facts, factsOn } from '../support/facts.ts';
+import { MINUTE, type TestApp, testApp } from '../support/testApp.ts';
+import { testDatabaseKind } from '../support/testDatabase.ts';
+
+let server: TestApp;
+let facts: Facts;
+let admin: number;
+let sam: number;
+let logged: unknown[];
+
+beforeAll(async () => {
+  server = await testApp();
+  admin = await server.add({ email: 'admin@example.test', role: 'admin' });
+  sam = await server.add({ email: 'sam@example.test', role: 'salesperson' });
+  facts = factsOn(server.db, admin, server.clock);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  logged = [];
+  await server.db.query.deleteFrom('jobs').execute();
+  await server.db.query.deleteFrom('notifications').execute();
+});
+
+const instance = () => instanceWorker(server.db, (error) => void logged.push(error), server.clock);
+/** The instance that looks on a day. */
+const begin = async (day: string, worker = instance()): Promise<void> => {
+  server.clock.set(`${day}T18:00:00Z`);
+  await worker.drain();
+  expect(logged).toEqual([]);
+};
+const configure = (plan: object): Promise<void> =>
+  facts.inTransaction('The plan changed', async (trx) => {
+    const config = JSON.stringify({ plans: [{ id: 'default', ...plan }] });
+    await trx.insertInto('config_versions').values({ config, created_by: admin }).execute();
+    return { result: undefined, ids: [] };
+  });
+const days = () =>
+  server.db.query.selectFrom('jobs').select(['slot', 'state', 'attempts']).where('kind', '=', 'day_began').orderBy('slot').execute();
+const causes = async () => {
+  const rows = server.db.query
+    .selectFrom('audit_log')
+    .select(['actor_id', 'entity_id', 'cause'])
+    .where('action', '=', 'commission.recomputed');
+  return (await rows.orderBy('id').execute()).filter(({ cause }) => cause?.startsWith('The day'));
+};
+const statusOf = async (invoice: number) => {
+  const { status, reason } = await facts.recordOf(invoice);
+  return [status, reason];
+};
+const notes = () => server.db.query.selectFrom('notifications').select(['user_id', 'title', 'message']).orderBy('id').execute();
+
+describe('decisions 2: what a new day changes', () => {
+  it('a wait that ends makes its record due on that day, and touches no other; the audit log names nobody', async () => {
+    server.clock.set('2026-03-02T18:00:00Z');
+    await configure({ due: { when: 'invoice_paid_in_full', wait_days: 10 } });
+    const waiting = await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-03-01', net_cents: 10_000_00 });
+    const other = await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-03-01', net_cents: 20_000_00 });
+    await facts.pay(waiting, 10_000_00, '2026-03-02');
+    await begin('2026-03-11');
+    expect(await statusOf(waiting)).toEqual(['not_due', 'wait_days']);
+    expect(await notes()).toEqual([]);
+    await begin('2026-03-12');
+    expect(await statusOf(waiting)).toEqual(['due', 'released']);
+    expect(await statusOf(other)).toEqual(['not_due', 'customer_payment']);
+    const { id, invoice_number } = await facts.recordOf(waiting);
+    expect(await causes()).toEqual([{ actor_id: null, entity_id: String(id), cause: 'The day 2026-03-12 began' }]);
+    expect(await notes()).toEqual([
+      { user_id: sam, title: 'Commission due', message: `$500.00 on invoice ${invoice_number} was released and is due.` },
+    ]);
+    const sums = await server.db.query
+      .selectFrom('commission_months')
+      .select(['status', 'due_cents'])
+      .where('month', '=', '2026-03-01')
+      .execute();
+    expect(sums.find(({ status }) => status === 'due')?.due_cents).toBe(500_00);
+    expect((await facts.store.audit.verifyChain()).broken).toBeNull();
+  });
+
+  it('a payment that was dated ahead counts when its day comes, one that goes back too', async () => {
+    server.clock.set('2026-05-04T18:00:00Z');
+    await configure({});
+    const invoice = await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-05-01', net_cents: 10_000_00 });
+    await facts.pay(invoice, 10_000_00, '2026-05-06');
+    await facts.payOut(invoice, 500_00, '2026-05-07');
+    await facts.pay(invoice, -10_000_00, '2026-05-09');
+    const seen: unknown[] = [];
+    for (const day of ['2026-05-05', '2026-05-06', '2026-05-08', '2026-05-09']) {
+      await begin(day);
+      seen.push((await statusOf(invoice))[0]);
+    }
+    expect(seen).toEqual(['over_paid', 'paid', 'paid', 'over_paid']);
+    expect((await notes()).map(({ title, message }) => [title, message.slice(0, 7)])).toEqual([['Commission over-paid', '$500.00']]);
+  });
+
+  it('what is booked ahead under a plan that releases on booking is due on its day, and says so before', async () => {
+    server.clock.set('2026-05-20T18:00:00Z');
+    await configure({ due: { when: 'on_booking' } });
+    const ahead = await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-05-23', net_cents: 10_000_00 });
+    const seen: unknown[] = [await statusOf(ahead)];
+    for (const day of ['2026-05-22', '2026-05-23']) {
+      await begin(day);
+      seen.push(await statusOf(ahead));
+    }
+    expect(seen).toEqual([
+      ['not_due', 'wait_days'],
+      ['not_due', 'wait_days'],
+      ['due', 'released'],
+    ]);
+    await configure({});
+  });
+
+  it('days that were missed are caught up at the next look', async () => {
+    server.clock.set('2026-06-01T18:00:00Z');
+    const first = await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-06-01', net_cents: 1_000_00 });
+    const last = await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-06-01', net_cents: 1_000_00 });
+    await facts.pay(first, 1_000_00, '2026-06-03');
+    await facts.pay(last, 1_000_00, '2026-06-20');
+    await begin('2026-06-02');
+    await begin('2026-06-20');
+    expect([(await statusOf(first))[0], (await statusOf(last))[0]]).toEqual(['due', 'due']);
+    expect((await days()).map(({ slot }) => slot)).toEqual(['2026-06-02', '2026-06-20']);
+  });
+
+  it('two instances begin one day once, in the company’s time zone', async () => {
+    server.clock.set('2026-07-01T18:00:00Z');
+    await server.db.query
+      .insertInto('config_versions')
+      .values({ config: '{"timezone":"America/Los_Angeles"}', created_by: admin })
+      .execute();
+    const invoice = await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-07-01', net_cents: 1_000_00 });
+    await facts.pay(invoice, 1_000_00, '2026-07-02');
+    const before = (await causes()).length;
+    const [one, two] = [instance(), instance()];
+    server.clock.set('2026-07-02T06:59:00Z');
+    await Promise.all([one.drain(), two.drain()]);
+    expect([(await days()).map(({ slot }) => slot), (await statusOf(invoice))[0]]).toEqual([['2026-07-01'], 'not_due']);
+    server.clock.set('2026-07-02T07:00:00Z');
+    await Promise.all([one.drain(), two.drain()]);
+    await Promise.all([one.drain(), two.drain()]);
+    expect((await days()).at(-1)).toEqual({ slot: '2026-07-02', state: 'completed', attempts: 1 });
+    expect((await statusOf(invoice))[0]).toBe('due');
+    expect(await causes()).toHaveLength(before + 1);
+    expect(logged).toEqual([]);
+  });
+
+  it('whose computation fails keeps nobody else; the day is asked again later the same day, then after longer, until it is done', async () => {
+    server.clock.set('2026-08-03T18:00:00Z');
+    const kim = await server.add({ email: 'kim@example.test', role: 'salesperson' });
+    const [broken, sound] = await Promise.all(
+      [sam, kim].map((salesperson_id) => facts.addInvoice({ salesperson_id, booking_date: '2026-08-03', net_cents: 1_000_00 })),
+    );
+    for (const invoice of [broken!, sound!]) await facts.pay(invoice, 1_000_00, '2026-08-05');
+    const worker = instance();
+    await begin('2026-08-04', worker);
+    await server.db.script(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'it cannot be written'; end $$;
+      create trigger refuse before update on commission_records for each row when (new.user_id = ${sam}) execute function refuse()`);
+    const look = async (ms: number) => {
+      server.clock.advance(ms);
+      await worker.drain();
+      const { state, attempts } = (await days()).at(-1)!;
+      return [state, attempts];
+    };
+    server.clock.set('2026-08-05T18:00:00Z');
+    expect(await look(0)).toEqual(['queued', 1]);
+    expect([(await statusOf(broken!))[0], (await statusOf(sound!))[0]]).toEqual(['not_due', 'due']);
+    const words = `the day 2026-08-05 began, but not for 1 of 2 people; the first is user ${sam}`;
+    expect(logged[0]).toMatchObject({ message: words, cause: { message: 'it cannot be written' } });
+    expect([await look(5_000), await look(10_000)]).toEqual([
+      ['queued', 2],
+      ['failed', 3],
+    ]);
+    expect([await look(9 * MINUTE), await look(59_000), await look(MINUTE)]).toEqual([
+      ['failed', 3],
+      ['failed', 3],
+      ['queued', 1],
+    ]);
+    expect([await look(5_000), await look(10_000)]).toEqual([
+      ['queued', 2],
+      ['failed', 3],
+    ]);
+    // It has failed for more than eleven minutes by now, and waits as long.
+    expect(await look(10 * MINUTE)).toEqual(['failed', 3]);
+    await server.db.script('drop trigger refuse on commission_records; drop function refuse');
+    expect(await look(2 * MINUTE)).toEqual(['completed', 1]);
+    expect((await statusOf(broken!))[0]).toBe('due');
+    expect((await notes()).map(({ user_id }) => user_id)).toEqual([kim, sam]);
+    expect(logged).toHaveLength(6);
+  });
+
+  // The embedded database has one connection: there, nobody looks while somebody saves.
+  it.skipIf(testDatabaseKind() === 'embedded')('a configuration that is being saved only puts it off', async () => {
+    server.clock.set('2026-09-01T18:00:00Z');
+    const invoice = await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-09-01', net_cents: 1_000_00 });
+    await facts.pay(invoice, 1_000_00, '2026-09-02');
+    const impatient = await openDatabase({ ...server.db.place, statementTimeoutMs: 200 });
+    const worker = instanceWorker(impatient, (error) => void logged.push(error), server.clock);
+    server.clock.set('2026-09-02T18:00:00Z');
+    await facts.store.transaction(async (within) => {
+      await within.periods.lockOut();
+      for (const wait of [0, 5_000, 10_000]) {
+        server.clock.advance(wait);
+        await worker.drain();
+      }
+    });
+    expect((await days()).at(-1)).toEqual({ slot: '2026-09-02', state: 'failed', attempts: 3 });
+    expect(logged).toHaveLength(3);
+    server.clock.advance(10 * MINUTE);
+    await worker.drain();
+    expect([(await days()).at(-1)?.state, (await statusOf(invoice))[0]]).toEqual(['completed', 'due']);
+    await impatient.close();
+  });
+});

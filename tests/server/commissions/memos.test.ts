@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ClosingCompany, closingCompany } from '../support/closing.ts';
+
+let at: ClosingCompany;
+beforeEach(async () => {
+  at = await closingCompany();
+});
+afterEach(() => at.server.close());
+
+const amountsOf = async (...invoices: readonly number[]): Promise<(number | undefined)[]> => {
+  const all = await at.amounts();
+  return invoices.map((invoice) => all[`${invoice} sam`] ?? all[`${invoice} kim`]);
+};
+const sellAndTakeBack = async (sold: string, taken: string): Promise<[number, number]> => {
+  const original = await at.book('sam', sold, 10_000);
+  return [original, await at.book('sam', taken, -10_000, { credit_of_id: original })];
+};
+
+describe('decisions 2: a credit memo reverses its original, whichever of the two is computed when', () => {
+  it('a memo that is booked before its original, under a new configuration', async () => {
+    const [sold, memo] = await sellAndTakeBack('2026-07-02', '2026-06-29');
+    await at.save({ plans: [{ base_commission_rate: 0.08, over_quota_commission_rate: 0.08 }] });
+    expect(await amountsOf(sold, memo)).toEqual([800_00, -800_00]);
+  });
+
+  it('a memo under the next plan of the same year', async () => {
+    const plans = (rate: number) => ({
+      plans: [
+        { id: 'a', effective_to: '2026-10-31', base_commission_rate: rate },
+        { id: 'b', effective_from: '2026-11-01', quota: { period: 'year' } },
+      ],
+    });
+    await at.save(plans(0.05));
+    const [sold, memo] = await sellAndTakeBack('2026-10-05', '2026-11-05');
+    await at.save(plans(0.08));
+    expect(await amountsOf(sold, memo)).toEqual([800_00, -800_00]);
+  });
+
+  it('a memo in the range that was computed, but of a quota period that reaches out of it', async () => {
+    await at.save({
+      plans: [
+        { id: 'a', effective_to: '2026-10-15', quota: { period: 'month' } },
+        { id: 'b', effective_from: '2026-10-16', quota: { period: 'quarter' } },
+      ],
+    });
+    const [sold, memo] = await sellAndTakeBack('2026-10-05', '2026-10-20');
+    await at.book('sam', '2026-10-02', 100_000);
+    expect(await amountsOf(sold, memo)).toEqual([750_00, -750_00]);
+    await at.facts.changeInvoice(sold, { net_cents: 8_000_00 });
+    expect(await amountsOf(sold, memo)).toEqual([600_00, -600_00 - 150_00]);
+  });
+
+  it('a memo of an invoice that was cancelled stands alone, whether or not anything refers to the record', async () => {
+    const [sold, memo] = await sellAndTakeBack('2026-10-05', '2026-11-05');
+    const other = await at.book('kim', '2026-10-05', 10_000);
+    await at.facts.adjust(other, 1_00, '2026-10-06');
+    const otherMemo = await at.book('kim', '2026-11-05', -10_000, { credit_of_id: other });
+    for (const invoice of [sold, other]) await at.facts.changeInvoice(invoice, { state: 'cancelled' });
+    expect(await amountsOf(sold, memo, other, otherMemo)).toEqual([undefined, -500_00, 0, -500_00]);
+    await at.book('kim', '2026-12-05', 1);
+    await at.save({ goals: [] });
+    expect(await amountsOf(memo, otherMemo)).toEqual([-500_00, -500_00]);
+  });
+
+  it('a memo of a record of a closed month takes back what that was closed with, and what was approved since', async () => {
+    const sold = await at.book('sam', '2026-10-10', 100_000);
+    await at.close('2026-10');
+    await at.book('sam', '2026-10-05', 50_000);
+    const memo = await at.book('sam', '2026-11-05', -100_000, { credit_of_id: sold });
+    expect(await amountsOf(sold, memo)).toEqual([5_000_00, -5_000_00]);
+    await at.save({ goals: [], plans: [{}] });
+    expect(await amountsOf(sold, memo)).toEqual([5_000_00, -5_000_00]);
+    const late = await at.server.db.query
+      .selectFrom('adjustments')
+      .select(['id', 'amount_cents'])
+      .where('commission_id', 'is not', null)
+      .execute();
+    expect(late).toMatchObject([{ amount_cents: 1_250_00 }]);
+    await at.decide(late[0]!.id, 'approve');
+    expect(await amountsOf(sold, memo)).toEqual([5_000_00, -6_250_00]);
+    await at.save({ goals: [], plans: [{ name: 'The same' }] });
+    expect(await amountsOf(sold, memo)).toEqual([5_000_00, -6_250_00]);
+  });
+
+  it('retroactive tiers: what a memo takes back of a closed month is paid at no higher rate later', async () => {
+    await at.save({ plans: [{ tier_mode: 'retroactive' }] });
+    const sold = await at.book('sam', '2026-10-10', 60_000);
+    await at.close('2026-10');
+    const memo = await at.book('sam', '2026-11-05', -60_000, { credit_of_id: sold });
+    const next = await at.book('sam', '2026-11-06', 120_000);
+    expect(await amountsOf(sold, memo, next)).toEqual([3_000_00, -3_000_00, 9_000_00]);
+  });
+});

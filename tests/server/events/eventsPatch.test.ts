@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type EditableField, type Event, editableFields, invoicedValues, yesNoFields } from '../../../contract/entities/event.ts';
+import { auditRepository } from '../../../server/db/repositories/audit/audit.ts';
+import { type Eventing, eventing, PATCH } from '../support/eventing.ts';
+
+let on: Eventing;
+let id: string;
+beforeAll(async () => {
+  on = await eventing();
+});
+afterAll(() => on.server.close());
+beforeEach(async () => {
+  id = await on.add({ starts_at: '2026-11-25T17:00:00Z', sales_person: 'Sam Seller', sales_lead: 'Kim Kind', reviewed: 'No' });
+});
+
+const audits = async () =>
+  on.server.db.query.selectFrom('audit_log').selectAll().where('entity', '=', 'event').where('entity_id', '=', id).orderBy('id').execute();
+const add = (path: string, value: unknown) => ({ op: 'add', path, value });
+
+describe('a patch', () => {
+  it('spec 7.27: sets the field and answers the updated event, a version on, marked as edited', async () => {
+    const answer = await on.set('eve', id, 'reviewed', 'Yes');
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.json()).toMatchObject({ id, reviewed: 'Yes', version: 2, can_edit: true, edited: ['reviewed'] });
+    expect(await on.stored(id)).toMatchObject({ reviewed: 'Yes', version: 2 });
+  });
+
+  it.each(editableFields)('decisions 6: %s can be edited, and null, the empty text and blanks empty it', async (field: EditableField) => {
+    const value = field === 'invoiced' ? 'Received' : yesNoFields.some((one) => one === field) ? 'Unknown' : ' Ünï 🎉 <b>x</b> مرحبا ';
+    expect((await on.set('eve', id, field, value)).json()[field]).toBe(value);
+    for (const empty of [null, '', '  ']) {
+      await on.set('eve', id, field, value);
+      expect((await on.set('eve', id, field, empty)).json()[field]).toBeNull();
+    }
+  });
+
+  it('several operations are one change, and of two on a field the later counts', async () => {
+    const answer = await on.patch('eve', id, [add('/reviewed', 'No'), add('/invoiced', 'Sent'), add('/reviewed', 'Yes')]);
+    expect(answer.json()).toMatchObject({ reviewed: 'Yes', invoiced: 'Sent', version: 2 });
+    expect((await audits()).map(({ before, after, actor_id, action }) => ({ before, after, actor_id, action }))).toEqual([
+      {
+        action: 'event.edited',
+        actor_id: on.ids.eve,
+        before: { reviewed: 'No', invoiced: null },
+        after: { reviewed: 'Yes', invoiced: 'Sent' },
+      },
+    ]);
+  });
+
+  it('the same value writes nothing: no version, no audit row', async () => {
+    expect((await on.set('eve', id, 'reviewed', 'No')).json()).toMatchObject({ reviewed: 'No', version: 1, edited: [] });
+    expect(await audits()).toEqual([]);
+  });
+
+  it('its audit rows are of the chain', async () => {
+    for (const value of ['Yes', 'No', 'Unknown']) await on.set('eve', id, 'reviewed', value);
+    expect((await auditRepository(on.server.db.query).verifyChain()).broken).toBeNull();
+    expect(await audits()).toHaveLength(3);
+  });
+
+  it('an edit back to the value of the source is no edit over it any more', async () => {
+    await on.set('eve', id, 'reviewed', 'Yes');
+    expect((await on.set('eve', id, 'reviewed', 'No')).json()).toMatchObject({ version: 3, edited: [] });
+  });
+});
+
+describe('bad input', () => {
+  it.each([
+    ...[
+      '',
+      '/',
+      '/__proto__',
+      '/constructor',
+      '/toString',
+      '/customer/name',
+      '/program/price',
+      'reviewed',
+      '//reviewed',
+      '/reviewed/',
+      '/Reviewed',
+    ],
+    ...['/version', '/id', '/src_id', '/day', '/reviewed~1x', '/0', '/-', '/reviewed%00'],
+  ])('decisions 6: the path %j is 400 and named', async (path) => {
+    const answer = await on.patch('eve', id, [add('/internal_notes', 'x'), add(path, 'Yes')]);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'path_unknown', message: expect.stringContaining(`"${path}" is not a path`) });
+    expect(await on.stored(id)).toMatchObject({ version: 1, internal_notes: null });
+  });
+
+  it.each(['replace', 'remove', 'move', 'copy', 'test', 'ADD', '', '__proto__'])('spec 7.27: the operation %j is 400', async (op) => {
+    const answer = await on.patch('eve', id, [{ op, path: '/reviewed', value: 'Yes' }]);
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'operation_unknown']);
+  });
+
+  it.each([1, true, {}, [], { reviewed: 'Yes' }])('a value that is %j is 400', async (value) => {
+    const answer = await on.patch('eve', id, [add('/internal_notes', value)]);
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'value_invalid']);
+  });
+
+  it.each([
+    ...yesNoFields.map((field) => [field, 'yes']),
+    ['reviewed', 'Maybe'],
+    ['invoiced', 'sent'],
+    ['invoiced', 'Yes'],
+    ['internal_notes', 'x'.repeat(4001)],
+    ['internal_notes', 'Ana\u202egpj'],
+  ])('spec 2.48, 9.10: %s as %s is 422 and said beside the field', async (field, value) => {
+    const answer = await on.set('eve', id, field, value);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toMatchObject({ code: 'form_refused', errors: { [field]: expect.stringMatching(/^\S.*\.$/) } });
+  });
+
+  it('spec 9.10: every invoiced value is taken, and 4000 characters are', async () => {
+    for (const value of invoicedValues) expect((await on.set('eve', id, 'invoiced', value)).statusCode).toBe(200);
+    expect((await on.set('eve', id, 'internal_notes', '😀'.repeat(2000))).statusCode).toBe(200);
+  });
+
+  it('100 operations and none at all are 400, 1 MB is 413', async () => {
+    expect(
+      (
+        await on.patch(
+          'eve',
+          id,
+          Array.from({ length: 100 }, () => add('/reviewed', 'Yes')),
+        )
+      ).json().code,
+    ).toBe('patch_too_long');
+    expect((await on.patch('eve', id, [])).json().code).toBe('patch_empty');
+    expect((await on.set('eve', id, 'internal_notes', 'x'.repeat(1_000_000))).statusCode).toBe(413);
+  });
+
+  it.each(['application/json', 'text/plain', 'application/merge-patch+json', ''])('spec 7.27: sent as %j it is 415', async (type) => {
+    const answer = await on.patch('eve', id, [add('/reviewed', 'Yes')], { 'content-type': type });
+    expect([answer.statusCode, answer.json().message]).toEqual([415, `Send the body as ${PATCH}.`]);
+  });
+
+  it('the content type may name its charset, and no other call takes it', async () => {
+    const more = { 'content-type': `${PATCH}; charset=utf-8` };
+    expect((await on.patch('eve', id, [add('/reviewed', 'Yes')], more)).statusCode).toBe(200);
+    const other = await on.server.call('POST', '/api/v1/events/sync', {
+      token: on.tokens.eve,
+      body: '{}',
+      headers: { 'content-type': PATCH },
+    });
+    expect(other.statusCode).toBe(415);
+  });
+
+  it.each([
+    ...['{', '{}', '"x"', 'null', '[null]', '[{}]', '[{"op":"add"}]', '[{"op":"add","path":"/reviewed"}]', '[[]]', ''],
+    ...['[{"op":"add","path":"/reviewed","value":"Yes","from":"/x"}]', '[{"op":1,"path":"/reviewed","value":"Yes"}]'],
+    ...[
+      '[{"op":"add","path":"/internal_notes","value":"a\\u0000b"}]',
+      '[{"__proto__":{"op":"add"},"op":"add","path":"/reviewed","value":"Yes"}]',
+    ],
+  ])('%j is 400 with a sentence', async (body) => {
+    const answer = await on.patch('eve', id, body);
+    expect(answer.statusCode, answer.body).toBe(400);
+    expect(answer.json().message).toMatch(/\.$/);
+  });
+
+  it('an event that is not there is 404, an If-Match that is no version 400', async () => {
+    for (const missing of ['999999', '0', '-1', 'abc', '9'.repeat(30)])
+      expect((await on.set('eve', missing, 'reviewed', 'Yes')).statusCode).toBe(404);
+    for (const version of ['"x"', '""', '"1", "2"', '-1', '1e3'])
+      expect((await on.patch('eve', id, [add('/reviewed', 'Yes')], { 'if-match': version })).json().code).toBe('version_invalid');
+  });
+});
+
+describe('who may edit', () => {
+  const tries = async (name: string, event: string): Promise<number> =>
+    (await on.set(name, event, 'internal_notes', `by ${name}`)).statusCode;
+
+  it('decisions 3: admin, vp_sales and events_manager edit all, finance none', async () => {
+    const nobodys = await on.add({ starts_at: '2026-11-25T17:00:00Z' });
+    for (const name of ['ada', 'vic', 'eve']) expect(await tries(name, nobodys), name).toBe(200);
+    for (const name of ['fay', 'mia', 'max', 'sam', 'lee', 'kim']) expect(await tries(name, nobodys), name).toBe(403);
+  });
+
+  it('decisions 3: a salesperson edits where they are person or lead, a manager where one of the team is', async () => {
+    const statuses: Record<string, number> = {};
+    for (const name of ['sam', 'kim', 'lee', 'mia', 'max', 'fay']) statuses[name] = await tries(name, id);
+    expect(statuses).toEqual({ sam: 200, kim: 200, lee: 403, mia: 200, max: 200, fay: 403 });
+  });
+
+  it('a name counts without its case and the blanks around it, and a manager’s own name too', async () => {
+    expect(await tries('sam', await on.add({ sales_lead: '  sAM seLLer ' }))).toBe(200);
+    expect(await tries('mia', await on.add({ sales_person: 'Mia Manager' }))).toBe(200);
+    expect(await tries('max', await on.add({ sales_person: 'Mia Manager' }))).toBe(403);
+    expect(await tries('sam', await on.add({ sales_lead: 'Sam' }))).toBe(403);
+    expect(await tries('sam', await on.add({ sales_lead: 'Sam Seller, Lee Rep' }))).toBe(403);
+  });
+
+  it('a name that two people share is neither’s, also where one of them left', async () => {
+    await on.server.add({ email: 'lee2@example.test', role: 'salesperson', first_name: 'lee', last_name: 'rep', active: false });
+    const shared = await on.add({ sales_person: 'Lee Rep' });
+    expect(await tries('lee', shared)).toBe(403);
+    expect(await tries('mia', shared)).toBe(403);
+    expect(await tries('eve', shared)).toBe(200);
+  });
+
+  it('the list says of each event whether the asker may edit it', async () => {
+    const range = 'start_date=2026-11-25&end_date=2026-11-25&limit=500';
+    for (const [name, may] of [
+      ['sam', true],
+      ['fay', false],
+      ['lee', false],
+      ['ada', true],
+    ] as const)
+      expect((await on.page(range, name)).data.find((event) => event.id === id)?.can_edit, name).toBe(may);
+  });
+});
+
+describe('the name that events go by', () => {
+  const mine = (name: string, body: object, put = false) =>
+    on.server.call(put ? 'PUT' : 'PATCH', `/api/v1/users/${put ? on.ids[name] : 'me'}`, { token: on.tokens[name], body });
+  const taken = 'Another person has this name, and events go by names: ask an administrator to change yours.';
+
+  it('decisions 3: is not taken by renaming oneself: not another’s, and not one that an event carries', async () => {
+    const event = await on.add({ starts_at: '2026-11-25T17:00:00Z', sales_person: 'Sam Seller', sales_lead: ' Éva Former ' });
+    for (const [name, body] of [
+      ['kim', { first_name: 'Sam', last_name: 'Seller' }],
+      ['kim', { first_name: ' sam', last_name: 'SELLER ' }],
+      ['fay', { first_name: 'Sam', last_name: 'Seller' }],
+      ['kim', { first_name: 'ÉVA', last_name: 'former' }],
+      ['max', { first_name: 'Éva', last_name: 'Former' }],
+    ] as const)
+      for (const put of [false, true]) {
+        const answer = await mine(name, body, put);
+        expect(answer.statusCode, `${name} ${JSON.stringify(body)}`).toBe(422);
+        expect(answer.json()).toMatchObject({ message: taken, errors: { last_name: taken } });
+      }
+    expect((await on.set('kim', event, 'reviewed', 'Yes')).statusCode).toBe(403);
+    expect((await on.set('sam', event, 'reviewed', 'Yes')).statusCode).toBe(200);
+  });
+
+  it('one keeps one’s own, also in another case, and may take a free one', async () => {
+    expect((await mine('sam', { first_name: 'SAM', territory: 'West' })).statusCode).toBe(200);
+    expect((await mine('sam', { first_name: 'Sam' })).statusCode).toBe(200);
+    expect((await mine('kim', { last_name: 'Kinder' })).statusCode).toBe(200);
+    await on.server.db.query.updateTable('users').set({ last_name: 'Kind' }).where('id', '=', on.ids.kim!).execute();
+  });
+});
+
+describe('a refused value', () => {
+  it('is told in the words of the columns, keyed by the field', async () => {
+    const event = await on.add();
+    const refused = async (field: string, value: unknown) => (await on.set('eve', event, field, value)).json().errors;
+    expect(await refused('sling_shift_time', 'x'.repeat(4001))).toEqual({
+      sling_shift_time: 'Sling Shift Time can have 4,000 characters at most.',
+    });
+    expect(await refused('reviewed', 'Perhaps')).toEqual({ reviewed: expect.stringMatching(/^Reviewed must be one of Yes, No/) });
+    expect(await refused('internal_notes', 4)).toEqual({ internal_notes: 'Internal Notes must be a text, or null for nothing.' });
+  });
+});
+
+describe('two who edit', () => {
+  const conflict = async (name: string, field: string, value: string, version: number) => {
+    const answer = await on.set(name, id, field, value, version);
+    expect(answer.statusCode, answer.body).toBe(409);
+    return answer.json();
+  };
+
+  it('the same field, another value, an older version: 409 with both values, and nothing is written', async () => {
+    await on.set('eve', id, 'reviewed', 'Yes', 1);
+    const answer = await conflict('sam', 'reviewed', 'Unknown', 1);
+    expect(answer).toMatchObject({
+      code: 'event_conflict',
+      message: expect.stringMatching(/\.$/),
+      current: { id, reviewed: 'Yes', version: 2, can_edit: true },
+      fields: [{ field: 'reviewed', value: 'Yes', edited_by: 'Eve Vents', edited_at: '2026-11-21T12:00:00.000Z' }],
+    });
+    expect(await audits()).toHaveLength(1);
+    expect((await on.set('sam', id, 'reviewed', 'Unknown', answer.current.version)).json()).toMatchObject({
+      reviewed: 'Unknown',
+      version: 3,
+    });
+  });
+
+  it('the same value is no conflict, another field is none, and without If-Match the later wins', async () => {
+    await on.set('eve', id, 'reviewed', 'Yes', 1);
+    expect((await on.set('sam', id, 'reviewed', 'Yes', 1)).json()).toMatchObject({ version: 2 });
+    expect((await on.set('sam', id, 'internal_notes', 'mine', 1)).json()).toMatchObject({ version: 3, reviewed: 'Yes' });
+    expect((await on.set('sam', id, 'reviewed', 'Unknown')).json()).toMatchObject({ version: 4, reviewed: 'Unknown' });
+  });
+
+  it('of several fields one that conflicts keeps all from being written', async () => {
+    await on.set('eve', id, 'invoiced', 'Sent', 1);
+    const answer = await on.patch('sam', id, [add('/reviewed', 'Yes'), add('/invoiced', 'Received')], { 'if-match': '"1"' });
+    expect(answer.json().fields.map(({ field }: { field: string }) => field)).toEqual(['invoiced']);
+    expect(await on.stored(id)).toMatchObject({ reviewed: 'No', invoiced: 'Sent' });
+  });
+
+  it('at once: each of ten fields is kept, and every version is counted', async () => {
+    const fields = editableFields.filter((field) => !['sales_person', 'sales_lead'].includes(field));
+    const answers = await Promise.all(fields.map((field) => on.set('eve', id, field, field === 'invoiced' ? 'Sent' : 'Unknown', 1)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(fields.map(() => 200));
+    const event: Event = (await on.set('eve', id, 'reviewed', 'Unknown')).json();
+    expect(event.version).toBe(1 + fields.length);
+    expect(fields.map((field) => event[field])).toEqual(fields.map((field) => (field === 'invoiced' ? 'Sent' : 'Unknown')));
+  });
+});

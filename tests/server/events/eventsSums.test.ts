@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { activityTypes, editableFields, invoicedValues, yesNoFields, yesNoUnknown } from '../../../contract/entities/event.ts';
+import { addDays } from '../../../contract/rules/time/period.ts';
+import { up as eventDays } from '../../../server/db/migrations/005_event_days.ts';
+import { type Eventing, eventing, eventRow } from '../support/eventing.ts';
+import { randomOf } from '../support/records.ts';
+
+let on: Eventing;
+beforeAll(async () => {
+  on = await eventing();
+});
+afterAll(() => on.server.close());
+
+/** The sums as they are kept, and as the events themselves give them; a sum of nothing is no sum. */
+const kept = async () =>
+  (
+    await sql`select filter, value, day, until_day, total, need_review, need_tech_setup, need_pre_program_email, need_reminder_email from event_days
+      where total <> 0 order by 1, 2, 3, 4`.execute(on.server.db.query)
+  ).rows;
+const raw = async () => {
+  const counted = (filter: string, value: string) => `
+    select '${filter}' as filter, ${value} as value, coalesce(day, 'infinity') as day, until_day, count(*)::int as total,
+      count(*) filter (where open_review)::int as need_review, count(*) filter (where open_tech_setup)::int as need_tech_setup,
+      count(*) filter (where open_pre_program_email)::int as need_pre_program_email,
+      count(*) filter (where open_reminder_email)::int as need_reminder_email from events group by 1, 2, 3, 4`;
+  const all = [counted('', "''"), counted('activity_type', 'activity_type')];
+  for (const field of ['reviewed', 'tech_setup_required', 'invoiced']) all.push(counted(field, `coalesce(${field}, 'Unknown')`));
+  return (
+    await sql.raw(`select * from (${all.join(' union all ')}) c where value is not null order by 1, 2, 3, 4`).execute(on.server.db.query)
+  ).rows;
+};
+
+describe('the sums that the cards are counted from', () => {
+  it('equal the events after many were added, edited, moved and removed, at once and one by one', async () => {
+    const random = randomOf(9);
+    const or = <T>(values: readonly T[]): T | null => (random.below(4) === 0 ? null : random.of(values));
+    const row = () =>
+      eventRow({
+        starts_at: random.below(8) === 0 ? null : `${addDays('2026-11-10', random.below(40))}T17:00:00Z`,
+        has_day: random.below(8) > 0,
+        activity_type: or(activityTypes),
+        reviewed: or(yesNoUnknown),
+        tech_setup_required: or(yesNoUnknown),
+        invoiced: or(invoicedValues),
+      });
+    await on.server.db.query
+      .insertInto('events')
+      .values(Array.from({ length: 80 }, row))
+      .execute();
+    expect(await kept()).toEqual(await raw());
+    expect((await kept()).length).toBeGreaterThan(100);
+
+    for (let round = 0; round < 60; round += 1) {
+      const id = String(1 + random.below(80));
+      const field = random.of(editableFields);
+      const value = yesNoFields.some((one) => one === field)
+        ? random.of(yesNoUnknown)
+        : field === 'invoiced'
+          ? random.of(invoicedValues)
+          : 'x';
+      expect((await on.set('eve', id, field, or([value]))).statusCode).toBe(200);
+    }
+    expect(await kept()).toEqual(await raw());
+
+    await sql`update events set day = day + 1, starts_at = starts_at + interval '1 day' where id % 3 = 0`.execute(on.server.db.query);
+    await sql`update events set activity_type = 'Canceled', has_day = not has_day where id % 5 = 0`.execute(on.server.db.query);
+    await sql`delete from events where id % 7 = 0`.execute(on.server.db.query);
+    expect(await kept()).toEqual(await raw());
+    await sql`update events set reviewed = reviewed`.execute(on.server.db.query);
+    await sql`delete from events where false`.execute(on.server.db.query);
+    expect(await kept()).toEqual(await raw());
+  });
+
+  it('twenty who edit events of the same days at once neither wait for ever nor lose a count', async () => {
+    const ids = Array.from({ length: 20 }, (_, at) => String(1 + at * 4)).filter((id) => Number(id) % 7 !== 0);
+    const answers = await Promise.all(
+      ids.flatMap((id) => [
+        on.set('eve', id, 'reviewed', 'Yes'),
+        on.set('ada', id, 'invoiced', 'Sent'),
+        on.set('vic', id, 'reviewed', 'No'),
+      ]),
+    );
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(await kept()).toEqual(await raw());
+  });
+
+  it('are made by the migration for events of before', async () => {
+    const before = await kept();
+    await sql`delete from event_days`.execute(on.server.db.query);
+    await sql.raw(eventDays.slice(eventDays.lastIndexOf('insert into event_days'))).execute(on.server.db.query);
+    expect(await kept()).toEqual(before);
+  });
+
+  it('are empty when all events are', async () => {
+    await sql`truncate events cascade`.execute(on.server.db.query);
+    expect((await sql`select 1 from event_days`.execute(on.server.db.query)).rows).toEqual([]);
+  });
+});

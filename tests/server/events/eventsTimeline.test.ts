@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EventTimeline } from '../../../contract/entities/event.ts';
+import { type Eventing, eventing } from '../support/eventing.ts';
+import { addRecord } from '../support/records.ts';
+
+let on: Eventing;
+let invoice: number;
+beforeAll(async () => {
+  on = await eventing();
+  const record = await addRecord(on.server.db, { user_id: on.ids.sam!, booking_date: '2026-11-02', status: 'paid' });
+  const found = on.server.db.query.selectFrom('commission_records').select('invoice_id').where('id', '=', record);
+  invoice = (await found.executeTakeFirstOrThrow()).invoice_id;
+  const deal = await on.server.db.query
+    .insertInto('deals')
+    .values({
+      ...{ name: 'Mesa spring', customer_name: 'Mesa Public Library', owner_id: on.ids.sam!, stage: 'Closed Won', amount_cents: 500_00 },
+      ...{ probability: '1', state: 'won', lost_reason: null, expected_close_date: '2026-10-30', closed_on: '2026-10-28' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await on.server.db.query
+    .updateTable('invoices')
+    .set({ invoice_number: '10234-ABC', deal_id: deal.id, due_date: '2026-11-10' })
+    .where('id', '=', invoice)
+    .execute();
+  const payment = { invoice_id: invoice, method: 'ACH', reference: null, reversal_of_id: null, notes: null };
+  await on.server.db.query
+    .insertInto('customer_payments')
+    .values([
+      { ...payment, amount_cents: 40_00, payment_date: '2026-11-12', state: 'completed' },
+      { ...payment, amount_cents: 80_00, payment_date: '2026-11-30', state: 'pending' },
+    ])
+    .execute();
+});
+afterAll(() => on.server.close());
+
+const shift = { user: { first_name: 'Zoe', last_name: 'Lin' }, status: 'published', start_time: '2026-11-25T16:30:00Z', end_time: null };
+const add = (more: object = {}) =>
+  on.add({
+    ...{ src_id: null, starts_at: '2026-11-25T17:00:00Z', activity: 'Python Basics', format: 'Virtual', host_anchor: 'Hana' },
+    ...{ contact_email: 'ann@mesa.test', shift: JSON.stringify(shift), created_at: '2026-09-01T06:00:00Z', sales_person: 'Sam Seller' },
+    ...{ invoice_id: '10234-ABC', ...more },
+  });
+const timeline = async (name: string, id: string): Promise<EventTimeline> => {
+  const answer = await on.server.call('GET', `/api/v1/events/${id}/timeline`, { token: on.tokens[name] });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+};
+const lines = ({ entries }: EventTimeline) => entries.map(({ kind, day, title, amount }) => [kind, day, title, amount]);
+
+describe('the timeline of an event', () => {
+  it('customer, deal, invoice, payments, commission, shift and event on one line of time', async () => {
+    const id = await add();
+    const found = await timeline('ada', id);
+    expect(found.event).toMatchObject({ id, can_edit: true, invoice_id: '10234-ABC' });
+    expect(lines(found)).toEqual([
+      ['created', '2026-08-31', 'Event added', null],
+      ['deal', '2026-10-28', 'Deal Mesa spring', 500],
+      ['invoice', '2026-11-02', 'Invoice 10234-ABC', 120],
+      ['commission', '2026-11-02', 'Commission of Sam Seller', 5],
+      ['payment', '2026-11-12', 'Payment received', 40],
+      ['shift', '2026-11-25', 'Shift of Zoe Lin', null],
+      ['event', '2026-11-25', 'Python Basics', null],
+      ['payment', '2026-11-30', 'Payment expected', 80],
+    ]);
+    const of = (kind: string) => found.entries.find((entry) => entry.kind === kind);
+    expect(of('invoice')?.detail).toBe('overdue, due Nov 10, 2026');
+    expect(of('event')).toMatchObject({ at: '2026-11-25T17:00:00.000Z', detail: 'Mesa Public Library, Virtual, host Hana' });
+    expect(of('commission')?.link).toBe('/commissions?period=custom&start=2026-11-02&end=2026-11-02');
+  });
+
+  it('decisions 3: invoice and payments for who may open invoices, deal and commission for who may read their owner’s', async () => {
+    const id = await add();
+    const seen = async (name: string) => {
+      const money = (await timeline(name, id)).entries.filter(({ kind }) => ['deal', 'invoice', 'payment', 'commission'].includes(kind));
+      return money.map(({ kind, amount }) => `${kind} ${amount ?? '-'}`);
+    };
+    const all = ['deal 500', 'invoice 120', 'commission 5', 'payment 40', 'payment 80'];
+    for (const name of ['ada', 'vic', 'fay', 'mia', 'max']) expect(await seen(name), name).toEqual(all);
+    expect(await seen('sam')).toEqual(['deal 500', 'commission 5', 'invoice -']);
+    for (const name of ['lee', 'eve']) expect(await seen(name), name).toEqual(['invoice -']);
+  });
+
+  it('who may not open invoices reads only what the event says, whether there is such an invoice or not', async () => {
+    for (const invoice_id of ['10234', ' 10234-ABC ', 'no such']) {
+      const { entries } = await timeline('lee', await add({ invoice_id }));
+      const found = entries.filter(({ kind }) => kind === 'invoice');
+      const nothing = { day: null, at: null, detail: null, amount: null, link: null };
+      expect(found, invoice_id).toEqual([{ kind: 'invoice', title: `Invoice ${invoice_id.trim()}`, ...nothing }]);
+      expect(JSON.stringify(entries)).not.toMatch(/overdue|Payment|ACH|Mesa spring/);
+    }
+  });
+
+  it('decisions 7: an invoice is found by its whole number or without the suffix, and never another company’s', async () => {
+    const numbered = async (invoice_id: string | null) =>
+      (await timeline('ada', await add({ invoice_id }))).entries.find(({ kind }) => kind === 'invoice')?.title;
+    expect(await numbered('10234-ABC')).toBe('Invoice 10234-ABC');
+    expect(await numbered(' 10234 ')).toBe('Invoice 10234-ABC');
+    expect(await numbered('10234-XYZ')).toBeUndefined();
+    for (const none of [null, '', '1023', '10234-', '%', '1_234', '10234-%']) expect(await numbered(none), String(none)).toBeUndefined();
+    const other = {
+      customer_name: 'B',
+      salesperson_id: null,
+      gross_cents: 1,
+      net_cents: 1,
+      booking_date: '2026-11-01',
+      state: 'sent' as const,
+    };
+    await on.server.db.query
+      .insertInto('invoices')
+      .values([
+        { ...other, invoice_number: '10234-XYZ' },
+        { ...other, invoice_number: '777' },
+      ])
+      .execute();
+    expect(await numbered('10234')).toBeUndefined();
+    expect(await numbered('10234-XYZ')).toBe('Invoice 10234-XYZ');
+    expect(await numbered('777-ABC')).toBe('Invoice 777');
+    await on.server.db.query.deleteFrom('invoices').where('customer_name', '=', 'B').execute();
+  });
+
+  it('tells who edited what, the last twenty, in the words of the columns', async () => {
+    const id = await add({ invoice_id: null });
+    await on.set('sam', id, 'reviewed', 'Yes');
+    await on.set('eve', id, 'internal_notes', '<b>called</b>');
+    const edits = (await timeline('lee', id)).entries.filter(({ kind }) => kind === 'edit');
+    expect(edits.map(({ title, detail, day }) => [title, detail, day]).sort()).toEqual([
+      ['Eve Vents changed Internal Notes', 'Internal Notes: empty → “<b>called</b>”', '2026-11-21'],
+      ['Sam Seller changed Reviewed', 'Reviewed: empty → “Yes”', '2026-11-21'],
+    ]);
+    for (let at = 0; at < 25; at += 1) await on.set('eve', id, 'internal_notes', `note ${at}`);
+    const kept = (await timeline('eve', id)).entries.filter(({ kind }) => kind === 'edit');
+    expect(kept).toHaveLength(20);
+    expect(kept.map(({ detail }) => detail)).toContain('Internal Notes: “note 23” → “note 24”');
+  });
+
+  it('says what keeps it from being ready', async () => {
+    const found = await timeline('eve', await add({ contact_email: null, tech_setup_required: 'No' }));
+    expect(found.readiness.map(({ need, state }) => [need, state])).toEqual([
+      ['need_review', 'open'],
+      ['need_tech_setup', 'not_needed'],
+      ['need_pre_program_email', 'blocked'],
+      ['need_reminder_email', 'blocked'],
+    ]);
+    expect(found.readiness[3]?.sentence).toBe("The reminder e-mail cannot be sent: the contact's e-mail address is missing.");
+  });
+
+  it('an event without a program, a day, a shift or an invoice has a short one; one that is not there is 404', async () => {
+    const id = await on.add({ has_program: false, starts_at: null, shift: JSON.stringify({}) });
+    const found = await timeline('sam', id);
+    expect(found.event).toMatchObject({ program: null, can_edit: false });
+    expect(found.entries.map(({ kind, day, title }) => [kind, day, title])).toEqual([
+      ['created', expect.any(String), 'Event added'],
+      ['shift', null, 'Shift of nobody yet'],
+      ['event', null, 'Event'],
+    ]);
+    for (const missing of ['999999', '0', 'abc', '%00']) {
+      const answer = await on.server.call('GET', `/api/v1/events/${missing}/timeline`, { token: on.tokens.ada });
+      expect([400, 404], missing).toContain(answer.statusCode);
+    }
+  });
+
+  it('decisions 1: is announced', async () =>
+    expect((await on.server.call('GET', '/api/v1/public/settings')).json().features).toContain('event-timeline'));
+});

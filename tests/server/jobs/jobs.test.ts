@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { JobFile } from '../../../server/db/repositories/jobs/jobs.ts';
+import { openStore, type Store } from '../../../server/db/repositories/store.ts';
+import { Problem } from '../../../server/domain/shared/problem.ts';
+import { claim, complete, retry } from '../../../server/jobs/queue.ts';
+import { createWorker, type Handler, type Worker } from '../../../server/jobs/worker.ts';
+import { addPerson, MINUTE, testClock } from '../support/testApp.ts';
+import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
+
+const LEASE = 30_000;
+const file: JobFile = { name: 'a.txt', mediaType: 'text/plain', sha256: 'x', content: Buffer.from([0, 1, 254, 255]) };
+let db: TestDatabase;
+let store: Store;
+let me: number;
+const clock = testClock();
+let logged: unknown[];
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  store = openStore(db);
+  me = await addPerson(db, { email: 'me@example.test', role: 'admin' });
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  await db.query.deleteFrom('jobs').execute();
+  logged = [];
+});
+
+const add = async (): Promise<number> => (await store.jobs.add('test', { a: 1 }, me, clock())).id;
+const row = (id: number) => db.query.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const take = () => claim(store, ['test'], clock(), LEASE);
+const workerOf = (handler: Handler, more: object = {}): Worker =>
+  createWorker({ store, clock, handlers: { test: handler }, log: (error) => void logged.push(error), ...more });
+
+describe('turns', () => {
+  const addFor = async (who: number, count: number): Promise<number[]> => {
+    const ids: number[] = [];
+    for (let at = 0; at < count; at += 1) {
+      clock.advance(1);
+      ids.push((await store.jobs.add('test', {}, who, clock())).id);
+    }
+    return ids;
+  };
+
+  it('decisions 2.13: people are served in turns, each their oldest job first, and what nobody asked for goes before them', async () => {
+    const [kim, lou] = [
+      await addPerson(db, { email: 'kim@example.test', role: 'admin' }),
+      await addPerson(db, { email: 'lou@example.test', role: 'admin' }),
+    ];
+    const mine = await addFor(me, 4);
+    const kims = await addFor(kim, 2);
+    const lous = await addFor(lou, 1);
+    const served: (number | undefined)[] = [];
+    const serve = async () => {
+      clock.advance(1);
+      const held = await take();
+      served.push(held?.job.id);
+      if (held) await complete(store, held, null, clock());
+    };
+    for (let at = 0; at < 4; at += 1) await serve();
+    await store.jobs.addSlot('test', '2026-11-22', clock());
+    await serve();
+    for (let at = 0; at < 4; at += 1) await serve();
+    expect([served[4]].concat(served.filter((_, at) => at !== 4))).toEqual([
+      served[4],
+      mine[0],
+      kims[0],
+      lous[0],
+      mine[1],
+      kims[1],
+      mine[2],
+      mine[3],
+      undefined,
+    ]);
+    expect((await row(served[4] as number)).slot).toBe('2026-11-22');
+  });
+
+  it('a person has so many places for unfinished jobs, however many ask at once, and one is free again when a job ends', async () => {
+    const ask = () => store.jobs.addInPlace('test', {}, me, clock(), 3);
+    for (let round = 0; round < 3; round += 1) await Promise.all(Array.from({ length: 10 }, ask));
+    const open = () => db.query.selectFrom('jobs').select(['id', 'place']).where('state', '=', 'queued').orderBy('place').execute();
+    expect((await open()).map(({ place }) => place)).toEqual([1, 2, 3]);
+    expect(await ask()).toBeUndefined();
+    const held = await take();
+    expect(await ask()).toBeUndefined();
+    await complete(store, held!, null, clock());
+    expect(await ask()).toMatchObject({ state: 'queued', place: held!.job.place });
+  });
+
+  it('a job that is asked for again needs a place as well', async () => {
+    const ask = () => store.jobs.addInPlace('test', {}, me, clock(), 2);
+    const [first, second] = [await ask(), await ask()];
+    for (const { id } of [first!, second!]) await store.jobs.change(id, { state: 'failed' });
+    const third = await ask();
+    const again = await Promise.all([first!, second!].map(({ id }) => retry(store, id, clock(), 2)));
+    expect(again.filter((one) => one === 'full')).toHaveLength(1);
+    expect(again.find((one) => one !== 'full')).toMatchObject({ state: 'queued', place: third!.place === 1 ? 2 : 1 });
+  });
+});
+
+describe('the queue', () => {
+  it('of ten workers that look at once each job goes to one', async () => {
+    const made = [await add(), await add(), await add()];
+    const taken = (await Promise.all(Array.from({ length: 10 }, take))).flatMap((held) => (held ? [held.job.id] : []));
+    expect(taken.sort()).toEqual(made.sort());
+    expect(await take()).toBeNull();
+  });
+
+  it('a job whose lease ended is taken over, and who had it cannot finish it any more', async () => {
+    const id = await add();
+    const dead = await take();
+    clock.advance(LEASE);
+    expect(await take()).toBeNull();
+    clock.advance(1);
+    const heir = await take();
+    expect([heir?.job.id, heir?.attempt]).toEqual([id, 2]);
+    expect(await complete(store, dead!, file, clock())).toBe(false);
+    expect(await complete(store, heir!, file, clock())).toBe(true);
+    expect(await row(id)).toMatchObject({ state: 'completed', lease_until: null });
+    expect(Buffer.from((await store.jobs.fileOf(id))!.content)).toEqual(file.content);
+  });
+
+  it('lost three times it has failed, with a sentence; asked again it starts over', async () => {
+    const id = await add();
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      expect((await take())?.attempt).toBe(attempt);
+      clock.advance(LEASE + 1);
+    }
+    expect(await take()).toBeNull();
+    expect(await row(id)).toMatchObject({ state: 'failed', error: expect.stringContaining('never finished') });
+    expect(await retry(store, id, clock())).toMatchObject({ state: 'queued', attempts: 0 });
+    expect(await retry(store, id, clock())).toBeNull();
+    expect((await take())?.attempt).toBe(1);
+  });
+});
+
+describe('the worker', () => {
+  it('does all there is, and keeps the file', async () => {
+    const made = [await add(), await add()];
+    await workerOf(async () => file).drain();
+    for (const id of made) expect(await row(id)).toMatchObject({ state: 'completed', attempts: 1, error: null });
+  });
+
+  it('what fails by accident is tried again later, three times; what is refused is not', async () => {
+    const id = await add();
+    let tries = 0;
+    const worker = workerOf(async () => {
+      tries += 1;
+      throw new Error('secret inside');
+    });
+    for (const at of [1, 2, 3]) {
+      await worker.drain();
+      await worker.drain();
+      expect(tries).toBe(at);
+      clock.advance(MINUTE);
+    }
+    expect(await row(id)).toMatchObject({ state: 'failed', error: expect.not.stringContaining('secret') });
+    expect(logged).toHaveLength(3);
+    const refused = await add();
+    await workerOf(async () => Promise.reject(new Problem(404, 'not_found', 'There is no such user.'))).drain();
+    expect(await row(refused)).toMatchObject({ state: 'failed', attempts: 1, error: 'There is no such user.' });
+  });
+
+  it('holds its lease as long as it works', async () => {
+    const id = await add();
+    let finish = (): void => {};
+    const begun = new Promise<void>((resolve) => {
+      const worker = workerOf(
+        () => {
+          resolve();
+          return new Promise<JobFile>((done) => {
+            finish = () => done(file);
+          });
+        },
+        { leaseMs: 60 },
+      );
+      void worker.drain();
+    });
+    await begun;
+    const before = (await row(id)).lease_until!;
+    clock.advance(1000);
+    await expect.poll(async () => (await row(id)).lease_until! > before).toBe(true);
+    finish();
+    await expect.poll(async () => (await row(id)).state).toBe('completed');
+  });
+
+  it('stopped, it gives back what takes too long, uncounted, and takes nothing more', async () => {
+    const [slow, next] = [await add(), await add()];
+    let aborted = false;
+    let begin = (): void => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const worker = workerOf(
+      (_job, signal) => {
+        begin();
+        signal.addEventListener('abort', () => {
+          aborted = true;
+        });
+        return new Promise(() => {});
+      },
+      { graceMs: 20, pollMs: 5 },
+    );
+    worker.start();
+    await begun;
+    await worker.stop();
+    expect(aborted).toBe(true);
+    for (const id of [slow, next]) expect(await row(id)).toMatchObject({ state: 'queued', attempts: 0, lease_until: null });
+    await workerOf(async () => file).drain();
+    expect(await row(slow)).toMatchObject({ state: 'completed', attempts: 1 });
+  });
+});

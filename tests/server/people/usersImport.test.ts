@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ImportLine, ImportResult } from '../../../contract/entities/people.ts';
+import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import { csvOf } from '../../../contract/rules/csv.ts';
+import { type TestApp, testApp } from '../support/testApp.ts';
+
+const text = messages.userImport;
+let server: TestApp;
+const ids: Record<string, number> = {};
+let token: string;
+
+beforeAll(async () => {
+  server = await testApp();
+  for (const [name, role, first_name, last_name] of [
+    ['ada', 'admin', 'Ada', 'Lane'],
+    ['mia', 'sales_manager', 'Mia', 'Zhu'],
+    ['sam', 'salesperson', 'Sam', 'Poe'],
+    ['gus', 'salesperson', 'Gus', 'Gone'],
+  ] as const)
+    ids[name] = await server.add({ email: `${name}@example.test`, role, first_name, last_name, active: name !== 'gus' });
+  token = (await server.signIn('ada@example.test')).access_token;
+});
+afterAll(() => server.close());
+
+const ask = (csv: unknown) => server.call('POST', '/api/v1/users/import/preview', { token, body: { csv } });
+const preview = async (...rows: string[]): Promise<ImportLine[]> => {
+  const answer = await ask(rows.join('\n'));
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json().lines;
+};
+const apply = async (lines: readonly ImportLine[]): Promise<ImportResult['results']> => {
+  const answer = await server.call('POST', '/api/v1/users/import', { token, body: { lines } });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json().results;
+};
+const HEADER = 'first_name,last_name,email,role,territory,manager_email';
+const brief = (lines: readonly ImportLine[]) => lines.map(({ line, what, fields, errors }) => [line, what, ...fields, ...errors]);
+const everybody = () => server.db.query.selectFrom('users').selectAll().orderBy('id').execute();
+
+describe('the preview', () => {
+  it('leaves out a line whose name holds a character that cannot be seen', async () => {
+    const lines = await preview(HEADER, 'Ana\u202eB,Bell,ana@example.test,salesperson,,');
+    expect(brief(lines)).toEqual([[2, 'error', 'First Name holds a character that cannot be seen. Type it again instead of pasting it.']]);
+  });
+
+  it('says of each line whether somebody is added, changed, stays or is left out, and stores nothing', async () => {
+    const before = await everybody();
+    const lines = await preview(
+      HEADER,
+      'Nia,Noor,nia@example.test,salesperson,West,mia@example.test',
+      'Samuel,Poe,SAM@example.test,Salesperson,,',
+      'Mia,Zhu,mia@example.test,sales_manager,,',
+      'Bo,Bell,bo example.test,king,North,nobody@example.test',
+    );
+    expect(brief(lines)).toEqual([
+      [2, 'create'],
+      [3, 'update', 'first_name'],
+      [4, 'same'],
+      [5, 'error', messages.userForm.roleUnknown, messages.userForm.territoryUnknown, messages.userForm.emailInvalid],
+    ]);
+    expect(lines[0]).toMatchObject({ first_name: 'Nia', role: 'salesperson', territory: 'West', manager_email: 'mia@example.test' });
+    expect(await everybody()).toEqual(before);
+  });
+
+  it('bad input: a byte order mark, semicolons or tabs, CRLF, quotes, blank lines, and columns in any order and case', async () => {
+    const semicolons =
+      '\uFEFFEmail;ROLE;"Last Name";First-Name;Shoe size\r\n\r\n"nia@example.test";"Sales Manager";"Noor; the ""great""";Nia;38\r\n;;;;\r\n';
+    const [line, ...rest] = (await ask(semicolons)).json().lines;
+    expect(line).toMatchObject({ line: 3, what: 'create', role: 'sales_manager', first_name: 'Nia', last_name: 'Noor; the "great"' });
+    expect(rest).toEqual([]);
+    const tabs = 'role\temail\tfirst_name\tlast_name\tTerritory\nvp_sales\tnia@example.test\tNia\tNoor, Dr.\tmidwest';
+    expect((await preview(tabs))[0]).toMatchObject({ what: 'create', last_name: 'Noor, Dr.', territory: 'Midwest' });
+  });
+
+  it('reads back what an export wrote, and finds nothing to change', async () => {
+    const tricky = { first_name: '=Ed "the', last_name: "O'Neil, Jr." };
+    await server.add({ email: 'ed@example.test', role: 'events_manager', ...tricky });
+    const exported = csvOf([HEADER.split(','), [tricky.first_name, tricky.last_name, 'ed@example.test', 'events_manager', '', '']]);
+    expect((await ask(exported)).json().lines).toEqual([expect.objectContaining({ what: 'same', ...tricky })]);
+  });
+
+  it('bad input: one broken line spoils itself only', async () => {
+    const lines = await preview(
+      HEADER,
+      'A,One,a1@example.test,finance,,',
+      '"B,Two,a2@example.test,finance,,',
+      'C,Three,a3@example.test,finance,,',
+      'D,Four,a4@example.test,finance,,,,,,',
+      'E "Ed",Five,a5@example.test,finance,,',
+      '"F\nSix",Six,a6@example.test,finance,,',
+      'G',
+    );
+    const unreadable = 'This line cannot be read: a quote is not closed, or it has more fields than the header';
+    expect(brief(lines)).toEqual([
+      [2, 'create'],
+      [3, 'error', unreadable],
+      [4, 'create'],
+      [5, 'error', unreadable],
+      [6, 'create'],
+      [7, 'create'],
+      [9, 'error', messages.userForm.lastNameRequired, messages.userForm.roleRequired, messages.userForm.emailRequired],
+    ]);
+  });
+
+  it('a second line with an e-mail address is the one that is wrong', async () => {
+    const lines = await preview(HEADER, 'A,One,a1@example.test,finance,,', 'B,Two,A1@Example.test,finance,,');
+    expect(brief(lines)).toEqual([
+      [2, 'create'],
+      [3, 'error', 'Line 2 has this e-mail address already'],
+    ]);
+  });
+
+  it('a manager may be on any line of the file, and comes before who reports to them', async () => {
+    const lines = await preview(
+      HEADER,
+      'A,One,a1@example.test,salesperson,,A2@example.test',
+      'B,Two,a2@example.test,sales_manager,,a3@example.test',
+      'C,Three,a3@example.test,vp_sales,,',
+    );
+    expect(brief(lines)).toEqual([
+      [4, 'create'],
+      [3, 'create'],
+      [2, 'create'],
+    ]);
+  });
+
+  it('bad input: managers who are not there, left, report to the line, or stand on a broken line', async () => {
+    const lines = await preview(
+      HEADER,
+      'A,One,a1@example.test,salesperson,,nobody@example.test',
+      'B,Two,a2@example.test,salesperson,,gus@example.test',
+      'C,Three,a3@example.test,salesperson,,a3@example.test',
+      'D,Four,a4@example.test,salesperson,,a5@example.test',
+      'E,Five,a5@example.test,salesperson,,a4@example.test',
+      'F,Six,a6@example.test,king,,',
+      'G,Seven,a7@example.test,salesperson,,a6@example.test',
+      'H,Eight,a8@example.test,salesperson,,a7@example.test',
+    );
+    const { managerUnknown, managerSelf, roleUnknown } = messages.userForm;
+    expect(Object.fromEntries(lines.map(({ line, errors }) => [line, errors]))).toEqual({
+      2: [managerUnknown],
+      3: [managerUnknown],
+      4: [managerSelf],
+      5: ['a5@example.test reports to D Four, so cannot be their manager'],
+      6: ['a4@example.test reports to E Five, so cannot be their manager'],
+      7: [roleUnknown],
+      8: ['The manager, on line 7, is left out'],
+      9: ['The manager, on line 8, is left out'],
+    });
+  });
+
+  it('a thousand lines, each reporting to the next and the last one broken, are decided at once', async () => {
+    const chain = Array.from({ length: 1000 }, (_, at) => `A,B,p${at}@x.test,${at < 999 ? 'finance' : 'king'},,p${at + 1}@x.test`);
+    const began = performance.now();
+    const lines = await preview(HEADER, ...chain);
+    expect(performance.now() - began).toBeLessThan(5000);
+    expect(lines.filter(({ what }) => what === 'error')).toHaveLength(1000);
+  });
+
+  it('decisions 4: the last active admin keeps the role', async () => {
+    const lines = await preview(HEADER, 'Ada,Lane,ada@example.test,finance,,');
+    expect(brief(lines)).toEqual([[2, 'error', messages.userForm.lastAdmin]]);
+    const two = await preview(HEADER, 'New,Boss,boss@example.test,admin,,', 'Ada,Lane,ada@example.test,finance,,');
+    expect(brief(two)).toEqual([
+      [2, 'create'],
+      [3, 'update', 'role'],
+    ]);
+  });
+
+  it('bad input: 50,000 lines, too many bytes, no header, and no text', async () => {
+    const many = (count: number): string => [HEADER, ...Array.from({ length: count }, (_, at) => `A,B,p${at}@x.test,finance,,`)].join('\n');
+    const fifty = await ask(many(50_000));
+    expect(fifty.statusCode).toBe(422);
+    expect(fifty.json().errors.csv).toBe('A file can have 1000 people at most; this one has 50000. Split it and import the parts.');
+    expect((await ask(many(1000))).json().lines).toHaveLength(1000);
+    for (const size of [limits.users.importMaxBytes + 1, limits.users.importMaxBytes * 2]) {
+      const large = await ask('x'.repeat(size));
+      expect(large.statusCode).toBe(413);
+      expect(large.json()).toMatchObject({ code: 'too_large', message: text.tooLarge });
+    }
+    for (const [csv, missing] of [
+      ['', 'first_name, last_name, email, role'],
+      ['\n\n', 'first_name, last_name, email, role'],
+      ['name,email\nA,a@x.test', 'first_name, last_name, role'],
+    ])
+      expect((await ask(csv)).json().errors.csv).toBe(`The first line must name the columns: ${missing} is missing.`);
+    expect((await ask(7)).statusCode).toBe(400);
+    expect(await preview(HEADER)).toEqual([]);
+  });
+
+  it('decisions 3: administrators only', async () => {
+    const { access_token } = await server.signIn('mia@example.test');
+    for (const path of ['import', 'import/preview'])
+      expect((await server.call('POST', `/api/v1/users/${path}`, { token: access_token, body: { csv: '' } })).statusCode).toBe(403);
+  });
+});
+
+describe('the import', () => {
+  it('adds and changes, leaves out what is wrong, and done twice changes nothing more', async () => {
+    const lines = await preview(
+      HEADER,
+      'Rae,Reed,rae@example.test,salesperson,West,roy@example.test',
+      'Roy,Reed,Roy@example.test,sales_manager,,mia@example.test',
+      'Sami,Poe,sam@example.test,salesperson,,roy@example.test',
+    );
+    const results = await apply(lines);
+    expect(results).toEqual([
+      { line: 3, what: 'create', errors: [], temporary_password: expect.stringMatching(/^[a-z2-9-]{23}$/) },
+      { line: 2, what: 'create', errors: [], temporary_password: expect.stringMatching(/^[a-z2-9-]{23}$/) },
+      { line: 4, what: 'update', errors: [], temporary_password: null },
+    ]);
+    const people = new Map((await everybody()).map((user) => [user.email_key, user]));
+    expect(people.get('rae@example.test')).toMatchObject({ territory: 'West', manager_id: people.get('roy@example.test')?.id });
+    expect(people.get('roy@example.test')).toMatchObject({ email: 'Roy@example.test', manager_id: ids.mia, must_change_password: true });
+    expect(people.get('sam@example.test')).toMatchObject({ first_name: 'Sami', manager_id: people.get('roy@example.test')?.id });
+    expect((await server.login('rae@example.test', results[1]?.temporary_password ?? '')).statusCode).toBe(200);
+
+    const again = await apply(lines);
+    expect(again.map(({ what, temporary_password }) => [what, temporary_password])).toEqual(lines.map(() => ['same', null]));
+    const audits = await server.db.query
+      .selectFrom('audit_log')
+      .select('id')
+      .where('action', 'in', ['user.created', 'user.updated'])
+      .execute();
+    expect(audits).toHaveLength(3);
+  });
+
+  it('a failure on the way leaves the passwords of what was stored in the answer, and says of the rest that it was not done', async () => {
+    await server.db.script(`create function boom() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$;
+      create trigger boom before insert on users for each row when (new.email = 'boom@example.test') execute function boom();`);
+    const lines = await preview(
+      HEADER,
+      'Kim,Kept,kim@example.test,salesperson,,',
+      'Boom,Broken,boom@example.test,salesperson,,',
+      'Leo,Later,leo@example.test,salesperson,,',
+    );
+    const results = await apply(lines);
+    const left = { what: 'error', errors: ['Not done: the server failed here. Import the file again.'], temporary_password: null };
+    expect(results).toEqual([
+      { line: 2, what: 'create', errors: [], temporary_password: expect.any(String) },
+      { line: 3, ...left },
+      { line: 4, ...left },
+    ]);
+    expect((await server.login('kim@example.test', results[0]?.temporary_password ?? '')).statusCode).toBe(200);
+    expect(server.log.filter((line) => line.includes('the disk is full'))).toHaveLength(1);
+    expect((await everybody()).some(({ email }) => email === 'leo@example.test')).toBe(false);
+    // With nothing stored yet it is an error as any other.
+    const answer = await server.call('POST', '/api/v1/users/import', { token, body: { lines: lines.slice(1) } });
+    expect(answer.statusCode).toBe(500);
+    await server.db.script('drop trigger boom on users');
+  });
+
+  it('an administrator who gives the role away in a file still gets the passwords of the lines before', async () => {
+    await server.add({ email: 'eva@example.test', role: 'admin', first_name: 'Eva', last_name: 'Early' });
+    const own = (await server.signIn('eva@example.test')).access_token;
+    const lines = await preview(
+      HEADER,
+      'Pia,Poe,pia@example.test,salesperson,,',
+      'Eva,Early,eva@example.test,finance,,',
+      'Ned,Never,ned@example.test,salesperson,,',
+    );
+    const answer = await server.call('POST', '/api/v1/users/import', { token: own, body: { lines } });
+    expect(answer.json().results).toEqual([
+      { line: 2, what: 'create', errors: [], temporary_password: expect.any(String) },
+      { line: 3, what: 'update', errors: [], temporary_password: null },
+      {
+        line: 4,
+        what: 'error',
+        errors: ["Not done: You don't have permission to do this. Import the file again."],
+        temporary_password: null,
+      },
+    ]);
+  });
+
+  it('people who change places are applied from the top, so that what the preview allowed is done', async () => {
+    const row = (name: string, manager = '') => `${name},Swap,${name}@swap.test,sales_manager,,${manager && `${manager}@swap.test`}`;
+    await apply(await preview(HEADER, row('top'), row('one', 'top'), row('two', 'one'), row('mid', 'two')));
+    // One goes below mid, who stays below two: two has to leave one first.
+    const lines = await preview(HEADER, row('one', 'mid'), row('two', 'top'));
+    expect(brief(lines)).toEqual([
+      [3, 'update', 'manager_id'],
+      [2, 'update', 'manager_id'],
+    ]);
+    expect((await apply(lines)).map(({ what, errors }) => [what, errors])).toEqual([
+      ['update', []],
+      ['update', []],
+    ]);
+    const people = new Map((await everybody()).map((user) => [user.id, user]));
+    const managerOf = (name: string) =>
+      people.get([...people.values()].find(({ first_name }) => first_name === name)?.manager_id ?? 0)?.first_name;
+    expect(['one', 'two', 'mid'].map(managerOf)).toEqual(['mid', 'top', 'two']);
+  });
+
+  it('what a line says of itself is not believed', async () => {
+    const [line] = await preview(HEADER, 'Ada,Lane,ada@example.test,finance,,');
+    const lied = { ...line!, what: 'update' as const, errors: [], fields: ['role'] };
+    expect(await apply([lied])).toEqual([{ line: 2, what: 'error', errors: [messages.userForm.lastAdmin], temporary_password: null }]);
+    const broken = { ...lied, email: 'a b@example.test' };
+    expect((await apply([broken]))[0]).toMatchObject({ what: 'error', errors: [messages.userForm.emailInvalid] });
+    expect((await server.call('POST', '/api/v1/users/import', { token, body: { lines: Array(26).fill(lied) } })).statusCode).toBe(400);
+    expect((await server.call('POST', '/api/v1/users/import', { token, body: { lines: [] } })).statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStore, type Repositories } from '../../../server/db/repositories/store.ts';
+import { type AccountAsked, changeAccount } from '../../../server/domain/people/changeUser.ts';
+import { StaleUser } from '../../../server/domain/people/userRules.ts';
+import { type TestApp, testApp } from '../support/testApp.ts';
+
+let server: TestApp;
+let ada: number;
+let mia: number;
+let sam: number;
+beforeAll(async () => {
+  server = await testApp();
+  ada = await server.add({ email: 'ada@example.test', role: 'admin' });
+  mia = await server.add({ email: 'mia@example.test', role: 'sales_manager' });
+  sam = await server.add({ email: 'sam@example.test', role: 'salesperson', manager_id: mia });
+});
+afterAll(() => server.close());
+
+/** Saves as the dialog does, and counts how often writers of money had to wait for it. */
+const save = async (asked: AccountAsked, peeked: (within: Repositories) => Promise<unknown> = async () => {}): Promise<number> => {
+  let held = 0;
+  const principal = { userId: ada, sessionId: 0, actor: { id: String(ada), role: 'admin' } } as never;
+  const by = { principal, origin: { network: 'test', requestId: 'test', device: 'test' }, at: server.clock() };
+  await openStore(server.db).transaction((within) => {
+    const lockOut = async (): Promise<void> => {
+      held += 1;
+      await within.periods.lockOut();
+    };
+    const byId: Repositories['users']['byId'] = async (id) => {
+      const seen = await within.users.byId(id);
+      if (id === sam) await peeked(within);
+      return seen;
+    };
+    const watched = { ...within, periods: { ...within.periods, lockOut }, users: { ...within.users, byId } };
+    return changeAccount(watched, by, sam, asked);
+  });
+  return held;
+};
+const person = async () => openStore(server.db).users.byId(sam);
+
+describe('writers of money', () => {
+  it.each<[string, AccountAsked, number]>([
+    ['a name, though role and manager are sent as they are', { first_name: 'Samira', role: 'salesperson', managerId: 'mia' }, 0],
+    ['another role', { role: 'finance', managerId: 'mia' }, 1],
+    ['no manager any more', { role: 'finance', managerId: '' }, 1],
+    ['no manager, as before', { last_name: 'Poe', managerId: null }, 0],
+    ['a manager again', { managerId: 'mia' }, 1],
+  ])('decisions 4: wait for an edit only where it moves money: %s', async (_what, asked, times) => {
+    const managerId = asked.managerId === 'mia' ? { managerId: String(mia) } : {};
+    expect(await save({ ...asked, ...managerId })).toBe(times);
+    const { managerId: _manager, ...columns } = asked;
+    expect(await person()).toMatchObject(columns);
+  });
+
+  it('bad input: whoever finds another role than the one they saw is told, and moves nothing', async () => {
+    const seen = await person();
+    const asked = { role: seen?.role ?? 'finance', first_name: 'Late' } as const;
+    const elsewhere = (within: Repositories) => within.users.change(sam, { role: 'vp_sales' }, server.clock());
+    await expect(save(asked, elsewhere)).rejects.toBeInstanceOf(StaleUser);
+    expect(await person()).toEqual(seen);
+  });
+});

@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { networkOf } from '../../../server/domain/session/networks.ts';
+import { createPasswords } from '../../../server/domain/session/passwords.ts';
+import { MINUTE, PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
+
+const real = createPasswords();
+let looks = 0;
+/** Counts how often a password was looked at: what a guesser wants. */
+const look = <T>(answer: T): T => {
+  looks += 1;
+  return answer;
+};
+const counting = { ...real, verify: (stored: string | null, password: string) => look(real.verify(stored, password)) };
+/** Instant answers, for counts in which the hash does not matter. */
+const quick = { ...real, verify: async (_: string | null, password: string) => look(password === PASSWORD) };
+
+const accountKey = createHash('sha256').update('sam@example.test').digest('hex').slice(0, 32);
+let server: TestApp;
+const start = async (options: Parameters<typeof testApp>[0] = {}) => {
+  looks = 0;
+  server = await testApp({ passwords: quick, ...options });
+  await server.add({ email: 'sam@example.test', role: 'salesperson' });
+  await server.add({ email: 'kim@example.test', role: 'salesperson' });
+};
+const from = (remoteAddress: string, headers: Record<string, string> = {}) => ({ remoteAddress, headers });
+const fail = (email: string, address: string, times: number) =>
+  Array.from({ length: times }).reduce<Promise<number>>(async (before) => {
+    await before;
+    return (await server.login(email, 'wrong', from(address))).statusCode;
+  }, Promise.resolve(0));
+
+describe('the lock-out', () => {
+  beforeAll(() => start());
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    looks = 0;
+    await server.db.query.deleteFrom('login_attempts').execute();
+  });
+
+  it('decisions 4: after five failures the account is locked for that network, the right password too, and it says until when', async () => {
+    expect(await fail('sam@example.test', '192.0.2.1', 5)).toBe(401);
+    server.clock.advance(3 * MINUTE);
+    const locked = await server.login('sam@example.test', PASSWORD, from('192.0.2.1'));
+    expect(locked.statusCode).toBe(429);
+    expect(locked.json()).toMatchObject({ code: 'too_many_attempts', message: 'Too many failed attempts. Try again in 12 minutes.' });
+    expect(locked.headers['retry-after']).toBe('720');
+    expect(looks).toBe(5);
+  });
+
+  it('decisions 4: the owner still gets in from another network, and another account from this one', async () => {
+    await fail('sam@example.test', '192.0.2.1', 6);
+    expect((await server.login('sam@example.test', PASSWORD, from('192.0.2.2'))).statusCode).toBe(200);
+    expect((await server.login('kim@example.test', PASSWORD, from('192.0.2.1'))).statusCode).toBe(200);
+  });
+
+  it('decisions 4: it opens when the first failure is 15 minutes old, and knocking meanwhile does not prolong it', async () => {
+    await fail('sam@example.test', '192.0.2.1', 5);
+    server.clock.advance(10 * MINUTE);
+    expect(await fail('sam@example.test', '192.0.2.1', 20)).toBe(429);
+    server.clock.advance(5 * MINUTE - 1);
+    expect((await server.login('sam@example.test', PASSWORD, from('192.0.2.1'))).statusCode).toBe(429);
+    server.clock.advance(1);
+    expect((await server.login('sam@example.test', PASSWORD, from('192.0.2.1'))).statusCode).toBe(200);
+  });
+
+  it('decisions 4: a success wipes the failures before it', async () => {
+    await fail('sam@example.test', '192.0.2.1', 4);
+    expect((await server.login('sam@example.test', PASSWORD, from('192.0.2.1'))).statusCode).toBe(200);
+    expect(await fail('sam@example.test', '192.0.2.1', 5)).toBe(401);
+    expect(await fail('sam@example.test', '192.0.2.1', 1)).toBe(429);
+  });
+
+  it('decisions 4: fifty guesses at once get five looks at the password', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => server.login('sam@example.test', 'wrong', from('192.0.2.1'))));
+    expect(looks).toBeLessThanOrEqual(5);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(looks > 0 ? new Set([401, 429]) : new Set([429]));
+  });
+
+  it('decisions 4.05: ten right sign-ins at once of one account all succeed, and so they do among wrong ones', async () => {
+    const right = () => server.login('sam@example.test', PASSWORD, from('192.0.2.1'));
+    const wrong = () => server.login('sam@example.test', 'wrong', from('192.0.2.1'));
+    const many = await Promise.all(Array.from({ length: 10 }, right));
+    expect(many.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 200));
+    const mixed = await Promise.all([wrong(), right(), wrong(), right(), wrong(), right(), wrong(), right()]);
+    expect(mixed.map(({ statusCode }) => statusCode)).toEqual([401, 200, 401, 200, 401, 200, 401, 200]);
+  });
+
+  it('decisions 4.05: forty people of one network sign in at once', async () => {
+    const emails = Array.from({ length: 40 }, (_, at) => `office${at}@example.test`);
+    for (const email of emails) await server.add({ email, role: 'salesperson' });
+    const answers = await Promise.all(emails.map((email) => server.login(email, PASSWORD, from('192.0.2.77'))));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  });
+
+  it('decisions 4.05: an attempt that a server left undecided counts as failed after a minute', async () => {
+    for (let at = 0; at < 5; at += 1)
+      await server.db.query
+        .insertInto('login_attempts')
+        .values({ account_key: accountKey, network: '192.0.2.1', failed: null, at: server.clock().toISOString() })
+        .execute();
+    server.clock.advance(2 * MINUTE);
+    expect((await server.login('sam@example.test', PASSWORD, from('192.0.2.1'))).statusCode).toBe(429);
+  });
+
+  it('decisions 4.05: failures and the lock-out they begin are in the audit log; what it refuses then is not', async () => {
+    const id = await server.add({ email: 'audited@example.test', role: 'salesperson' });
+    await fail('audited@example.test', '192.0.2.40', 9);
+    await fail('whoever@example.test', '192.0.2.41', 1);
+    const rows = await server.db.query
+      .selectFrom('audit_log')
+      .select(['action', 'actor_id', 'entity', 'entity_id', 'cause', 'network', 'after'])
+      .where('action', 'in', ['auth.failed', 'auth.locked_out'])
+      .orderBy('id', 'desc')
+      .limit(7)
+      .execute();
+    const row = { actor_id: null, entity: 'user', entity_id: String(id), network: '192.0.2.40', after: null };
+    const failed = { ...row, action: 'auth.failed', cause: null };
+    expect(rows.reverse()).toEqual([
+      ...[failed, failed, failed, failed, failed],
+      { ...row, action: 'auth.locked_out', cause: '5 failures from one network in 15 minutes' },
+      { ...failed, entity_id: 'unknown', network: '192.0.2.41' },
+    ]);
+  });
+
+  it('decisions 4.05: a flood of guesses at nobody leaves a row for each network that was shut out, not for each guess', async () => {
+    const at = server.clock().toISOString();
+    const flood = Array.from({ length: 201 }, (_, guess) => ({ account_key: `k${guess}`, network: `n${guess}`, failed: true, at }));
+    await server.db.query.insertInto('login_attempts').values(flood).execute();
+    const count = async () =>
+      (await server.db.query.selectFrom('audit_log').select('id').where('action', 'like', 'auth.%').execute()).length;
+    const before = await count();
+    for (let guess = 0; guess < 30; guess += 1) await fail(`flood${guess}@example.test`, '192.0.2.50', 1);
+    expect(await count()).toBe(before + 1);
+  });
+
+  it('decisions 4: one network gets thirty failures a minute over all accounts', async () => {
+    for (let account = 0; account < 30; account += 1) expect(await fail(`guess${account}@example.test`, '192.0.2.9', 1)).toBe(401);
+    expect(await fail('another@example.test', '192.0.2.9', 1)).toBe(429);
+    server.clock.advance(MINUTE);
+    expect(await fail('another@example.test', '192.0.2.9', 1)).toBe(401);
+  });
+
+  it('decisions 4: one account gets fifty failures an hour over all networks', async () => {
+    for (let network = 0; network < 50; network += 1) expect(await fail('sam@example.test', `198.51.100.${network}`, 1)).toBe(401);
+    expect(await fail('sam@example.test', '203.0.113.1', 1)).toBe(429);
+    expect(looks).toBe(50);
+    server.clock.advance(60 * MINUTE);
+    expect((await server.login('sam@example.test', PASSWORD, from('203.0.113.1'))).statusCode).toBe(200);
+  });
+
+  it('decisions 4: an account that does not exist is locked like one that does', async () => {
+    expect(await fail('nobody@example.test', '192.0.2.1', 5)).toBe(401);
+    expect(await fail('nobody@example.test', '192.0.2.1', 1)).toBe(429);
+  });
+
+  it('decisions 4: a forged X-Forwarded-For gains nothing', async () => {
+    for (let guess = 0; guess < 5; guess += 1)
+      await server.login('sam@example.test', 'wrong', from('192.0.2.1', { 'x-forwarded-for': `203.0.113.${guess}` }));
+    const sixth = await server.login('sam@example.test', PASSWORD, from('192.0.2.1', { 'x-forwarded-for': '203.0.113.99' }));
+    expect(sixth.statusCode).toBe(429);
+  });
+
+  it('decisions 4: the addresses of one IPv6 subscriber are one network', async () => {
+    for (let guess = 1; guess <= 5; guess += 1) await fail('sam@example.test', `2001:db8:1:2::${guess}`, 1);
+    expect(await fail('sam@example.test', '2001:db8:1:2:ffff::1', 1)).toBe(429);
+    expect(await fail('sam@example.test', '2001:db8:1:3::1', 1)).toBe(401);
+  });
+});
+
+describe('behind a proxy', () => {
+  afterEach(() => server.close());
+
+  it('decisions 4: the address a trusted proxy names counts, and one that a caller puts before it does not', async () => {
+    await start({ config: { logLevel: 'silent', trustProxy: ['10.0.0.0/8'], publicUrl: undefined } });
+    for (let guess = 0; guess < 5; guess += 1)
+      await server.login('sam@example.test', 'wrong', from('10.1.2.3', { 'x-forwarded-for': `203.0.113.${guess}, 192.0.2.7` }));
+    const again = { 'x-forwarded-for': '203.0.113.200, 192.0.2.7' };
+    expect((await server.login('sam@example.test', PASSWORD, from('10.1.2.3', again))).statusCode).toBe(429);
+    const elsewhere = { 'x-forwarded-for': '192.0.2.8' };
+    expect((await server.login('sam@example.test', PASSWORD, from('10.1.2.3', elsewhere))).statusCode).toBe(200);
+  });
+});
+
+describe('the hashing queue', () => {
+  afterEach(() => server.close());
+
+  it('decisions 4: two hash at once, twenty wait, the rest is sent away with 503 and loses no attempt', async () => {
+    await start({ passwords: counting });
+    const guesses = Array.from({ length: 30 }, (_, at) => server.login(`many${at}@example.test`, 'wrong', from(`192.0.2.${at}`)));
+    const answers = await Promise.all(guesses);
+    const busy = answers.filter(({ statusCode }) => statusCode === 503);
+    expect(answers.every(({ statusCode }) => statusCode === 401 || statusCode === 503)).toBe(true);
+    expect(busy.length).toBeLessThanOrEqual(8);
+    for (const answer of busy) expect(answer.headers['retry-after']).toBe('3');
+    const { attempts } = await server.db.query
+      .selectFrom('login_attempts')
+      .select((eb) => eb.fn.countAll<number>().as('attempts'))
+      .executeTakeFirstOrThrow();
+    expect(attempts).toBe(30 - busy.length);
+  });
+
+  it('decisions 4: a flood of hashes refuses the twenty-third', async () => {
+    await start();
+    const work = Array.from({ length: 23 }, () =>
+      real.verify(null, 'x').then(
+        () => 'looked',
+        (error) => error.status,
+      ),
+    );
+    const done = await Promise.all(work);
+    expect(done.filter((answer) => answer === 503)).toHaveLength(1);
+    expect(await real.hash('whatever it is')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+});
+
+describe('networks', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002:aaaa:bbbb:cccc:dddd', '2001:db8:1:2::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['', 'unknown'],
+  ])('decisions 4: %s counts as %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isCommonPassword } from '../../../server/domain/session/commonPasswords.ts';
+import { HOUR, PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
+
+const NEXT = 'four clouds over a lake';
+let server: TestApp;
+let people = 0;
+let email: string;
+let userId: number;
+beforeAll(async () => {
+  server = await testApp();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  people += 1;
+  email = `person${people}@example.test`;
+  userId = await server.add({ email, role: 'salesperson', first_name: 'Rosalind', last_name: 'Okonkwo' });
+});
+
+const change = (token: string, current_password: string, new_password: string) =>
+  server.call('POST', '/api/v1/auth/change-password', { token, body: { current_password, new_password } });
+
+describe('changing a password', () => {
+  it('decisions 4: the new one works, the old one does not, other sessions end, this one goes on, and an audit row says so', async () => {
+    const there = await server.signIn(email);
+    const here = await server.signIn(email);
+    expect((await change(here.access_token, PASSWORD, NEXT)).statusCode).toBe(204);
+    expect((await server.me(there.access_token)).json().code).toBe('session_ended');
+    expect((await server.me(here.access_token)).statusCode).toBe(200);
+    expect((await server.login(email, PASSWORD)).statusCode).toBe(401);
+    expect((await server.login(email, NEXT)).statusCode).toBe(200);
+    const rows = await server.db.query
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'user.password_changed')
+      .where('entity_id', '=', String(userId))
+      .execute();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toMatch(/clouds|argon2/);
+  });
+
+  it.each([
+    ['a wrong current one', 'wrong', NEXT, 'current_password', 'Current password is not right'],
+    ['one of 11 characters', PASSWORD, 'eleven char', 'new_password', 'New password must have at least 12 characters'],
+    ['one of 129 characters', PASSWORD, 'xy '.repeat(43), 'new_password', 'New password must have at most 128 characters'],
+    ['a common one', PASSWORD, 'Password2026!', 'new_password', 'New password is among the most common ones: choose another'],
+    [
+      'one made of the own name',
+      PASSWORD,
+      'Rosalind-Okonkwo1',
+      'new_password',
+      'New password is among the most common ones: choose another',
+    ],
+    ['the same again', PASSWORD, PASSWORD, 'new_password', 'New password must differ from the current one'],
+    ['none', PASSWORD, '', 'new_password', 'New password is required'],
+  ])('decisions 4: %s is refused with 422 and the words of the form', async (_what, current, next, field, message) => {
+    const { access_token } = await server.signIn(email);
+    const answer = await change(access_token, current, next);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toMatchObject({ message, errors: { [field]: message } });
+    expect((await server.login(email)).statusCode).toBe(200);
+  });
+
+  it('decisions 4: wrong current passwords count towards the lock-out', async () => {
+    const { access_token } = await server.signIn(email);
+    for (let guess = 0; guess < 5; guess += 1) expect((await change(access_token, 'wrong', NEXT)).statusCode).toBe(422);
+    expect((await change(access_token, PASSWORD, NEXT)).statusCode).toBe(429);
+    expect((await server.login(email)).statusCode).toBe(429);
+  });
+
+  it('decisions 4: 128 characters of any script are taken as they are, blanks included', async () => {
+    const { access_token } = await server.signIn(email);
+    const long = ` ${'Ключ 鍵 mañana '.repeat(10)}`.slice(0, 127).padEnd(128, ' ');
+    expect((await change(access_token, PASSWORD, long)).statusCode).toBe(204);
+    expect((await server.login(email, long)).statusCode).toBe(200);
+    expect((await server.login(email, long.trim())).statusCode).toBe(401);
+  });
+});
+
+describe('a temporary password', () => {
+  const giveTemporary = (expires: string) =>
+    server.db.query
+      .updateTable('users')
+      .set({ must_change_password: true, temporary_password_expires_at: expires })
+      .where('id', '=', userId)
+      .execute();
+  const inHours = (hours: number): string => new Date(server.clock().getTime() + hours * HOUR).toISOString();
+
+  it('decisions 4: opens nothing but me, refresh, logout and change-password until it is changed', async () => {
+    await giveTemporary(inHours(72));
+    const first = await server.signIn(email);
+    expect((await server.me(first.access_token)).json()).toMatchObject({ must_change_password: true });
+    const tokens = (await server.refresh(first.refresh_token)).json();
+    for (const url of [
+      '/api/v1/commissions?start_date=2026-01-01&end_date=2026-01-31',
+      `/api/v1/users/${userId}`,
+      '/api/v1/auth/sessions',
+    ]) {
+      const answer = await server.call('GET', url, { token: tokens.access_token });
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json().code).toBe('password_change_required');
+    }
+    expect((await change(tokens.access_token, PASSWORD, NEXT)).statusCode).toBe(204);
+    expect((await server.me(tokens.access_token)).json()).toMatchObject({ must_change_password: false });
+    expect((await server.call('GET', `/api/v1/users/${userId}`, { token: tokens.access_token })).statusCode).toBe(200);
+    server.clock.advance(100 * HOUR);
+    expect((await server.login(email, NEXT)).statusCode).toBe(200);
+  });
+
+  it('decisions 4: is good until its 72 hours are over, and then says whom to ask', async () => {
+    await giveTemporary(inHours(72));
+    server.clock.advance(72 * HOUR - 1);
+    expect((await server.login(email)).statusCode).toBe(200);
+    server.clock.advance(1);
+    const late = await server.login(email);
+    expect(late.statusCode).toBe(401);
+    expect(late.json()).toMatchObject({
+      code: 'temporary_password_expired',
+      message: 'This temporary password has expired. Ask your administrator for a new one.',
+    });
+  });
+
+  it('decisions 4: a session begun in time does not outlast the 72 hours', async () => {
+    await giveTemporary(inHours(72));
+    server.clock.advance(72 * HOUR - 60_000);
+    const { access_token } = await server.signIn(email);
+    server.clock.advance(60_000);
+    const late = await change(access_token, PASSWORD, NEXT);
+    expect(late.statusCode).toBe(403);
+    expect(late.json().code).toBe('temporary_password_expired');
+    expect((await server.me(access_token)).json()).toMatchObject({ must_change_password: true });
+    expect((await server.login(email, 'wrong')).json().code).toBe('credentials_wrong');
+  });
+
+  it('spec 7.04: logout is open to someone who has not changed it', async () => {
+    await giveTemporary(inHours(72));
+    const { access_token } = await server.signIn(email);
+    expect((await server.call('POST', '/api/v1/auth/logout', { token: access_token })).statusCode).toBe(204);
+  });
+});
+
+describe('common passwords', () => {
+  it.each([
+    'password1234',
+    'P@ssw0rd2026!',
+    'qwertyuiop123',
+    '123456789012',
+    'aaaaaaaaaaaa',
+    'abcabcabcabc',
+    'Welcome2026!!',
+    'iloveyou1234',
+    '1q2w3e4r5t6y',
+    'Summer-2026-Sun',
+    'QuotaBoard#2026',
+    'tryquotaboard26',
+    'zyxwvutsrqpo',
+  ])('decisions 4: %s is one', (password) => {
+    expect(isCommonPassword(password)).toBe(true);
+  });
+
+  it.each(['correct horse battery staple', NEXT, PASSWORD, 'k7#Vq!92mzLpXw', '鍵と錠と窓と扉と壁と床', 'wobbly-grass-tin-44'])(
+    'decisions 4: %s is none',
+    (password) => {
+      expect(isCommonPassword(password)).toBe(false);
+    },
+  );
+
+  it("decisions 4: the company's own words are taken out", () => {
+    expect(isCommonPassword('BrightpathCoding26', ['Brightpath Coding'])).toBe(true);
+    expect(isCommonPassword('BrightpathCoding26')).toBe(false);
+  });
+});

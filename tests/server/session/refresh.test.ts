@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR, MINUTE, type TestApp, type Tokens, testApp } from '../support/testApp.ts';
+
+let server: TestApp;
+let userId: number;
+beforeAll(async () => {
+  server = await testApp();
+  userId = await server.add({ email: 'sam@example.test', role: 'salesperson' });
+});
+afterAll(() => server.close());
+
+const renew = async (refreshToken: string): Promise<Tokens> => {
+  const answer = await server.refresh(refreshToken);
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+};
+const isOut = async (tokens: Tokens): Promise<boolean> => (await server.me(tokens.access_token)).statusCode === 401;
+const notifications = () =>
+  server.db.query
+    .selectFrom('notifications')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('dedupe_key', 'like', 'token_reuse:%')
+    .execute();
+
+describe('refreshing', () => {
+  it('spec 7.06: answers a new access token, and from our server a new refresh token', async () => {
+    const first = await server.signIn('sam@example.test');
+    server.clock.advance(20 * MINUTE);
+    expect((await server.me(first.access_token)).json().code).toBe('token_expired');
+    const second = await renew(first.refresh_token);
+    expect(second.access_token).not.toBe(first.access_token);
+    expect(second.refresh_token).not.toBe(first.refresh_token);
+    expect((await server.me(second.access_token)).statusCode).toBe(200);
+  });
+
+  it('decisions 4: an answer that was lost signs nobody out, even an hour later', async () => {
+    const first = await server.signIn('sam@example.test');
+    await renew(first.refresh_token);
+    server.clock.advance(HOUR);
+    const again = await renew(first.refresh_token);
+    expect(await isOut(again)).toBe(false);
+    expect(await isOut(await renew(again.refresh_token))).toBe(false);
+  });
+
+  it('decisions 4: a client that keeps its first refresh token goes on to the end of the session', async () => {
+    const first = await server.signIn('sam@example.test');
+    const session = await server.db.query.selectFrom('sessions').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+    for (let round = 0; round < 45; round += 1) {
+      server.clock.advance(15 * MINUTE);
+      expect(await isOut(await renew(first.refresh_token))).toBe(false);
+    }
+    const kept = await server.db.query.selectFrom('refresh_tokens').select('hash').where('session_id', '=', session.id).execute();
+    expect(kept.length).toBeLessThan(8);
+  });
+
+  it('decisions 4: two tabs that refresh at once both stay in', async () => {
+    const first = await server.signIn('sam@example.test');
+    const both = await Promise.all([renew(first.refresh_token), renew(first.refresh_token)]);
+    for (const tokens of both) expect(await isOut(tokens)).toBe(false);
+    const [next] = both;
+    await renew(next!.refresh_token);
+    expect(await isOut(both[1]!)).toBe(false);
+  });
+
+  it('decisions 4: twenty refreshes of one token at once all answer, and the session lives on', async () => {
+    const first = await server.signIn('sam@example.test');
+    const all = await Promise.all(Array.from({ length: 20 }, () => renew(first.refresh_token)));
+    expect(new Set(all.map(({ refresh_token }) => refresh_token)).size).toBe(20);
+    for (const tokens of all) expect(await isOut(tokens)).toBe(false);
+  });
+});
+
+describe('reuse', () => {
+  it("decisions 4: within 10 s of its successor's first use, the old token is a race and is answered", async () => {
+    const first = await server.signIn('sam@example.test');
+    const second = await renew(first.refresh_token);
+    await renew(second.refresh_token);
+    server.clock.advance(10_000);
+    expect(await isOut(await renew(first.refresh_token))).toBe(false);
+  });
+
+  it('decisions 4: a millisecond later it is theft: the session ends for everyone, with an audit row and a notification', async () => {
+    const before = (await notifications()).length;
+    const first = await server.signIn('sam@example.test');
+    const second = await renew(first.refresh_token);
+    const third = await renew(second.refresh_token);
+    server.clock.advance(10_001);
+    const stolen = await server.refresh(first.refresh_token);
+    expect(stolen.statusCode).toBe(401);
+    expect(stolen.json()).toMatchObject({ code: 'session_ended' });
+
+    expect(await isOut(third)).toBe(true);
+    expect((await server.refresh(third.refresh_token)).statusCode).toBe(401);
+    expect((await server.refresh(first.refresh_token)).statusCode).toBe(401);
+    const session = await server.db.query.selectFrom('sessions').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+    expect(session.ended_reason).toBe('token_reuse');
+    const audit = await server.db.query
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('entity', '=', 'session')
+      .where('entity_id', '=', String(session.id))
+      .where('cause', '=', 'token_reuse')
+      .execute();
+    expect(audit).toHaveLength(1);
+    expect(await notifications()).toHaveLength(before + 1);
+  });
+
+  it('decisions 4: the token after the next is theft as well, and other sessions of the user live on', async () => {
+    const other = await server.signIn('sam@example.test');
+    const first = await server.signIn('sam@example.test');
+    const second = await renew(first.refresh_token);
+    const third = await renew(second.refresh_token);
+    await renew(third.refresh_token);
+    server.clock.advance(11_000);
+    expect((await server.refresh(second.refresh_token)).statusCode).toBe(401);
+    expect(await isOut(third)).toBe(true);
+    expect(await isOut(other)).toBe(false);
+  });
+});
+
+describe('the end of a session', () => {
+  it('decisions 4: comes 12 hours after sign-in, however often it was refreshed, and no access token outlives it', async () => {
+    let tokens = await server.signIn('sam@example.test');
+    for (let hour = 0; hour < 11; hour += 1) {
+      server.clock.advance(HOUR);
+      tokens = await renew(tokens.refresh_token);
+    }
+    server.clock.advance(HOUR - MINUTE);
+    tokens = await renew(tokens.refresh_token);
+    expect(await isOut(tokens)).toBe(false);
+    server.clock.advance(MINUTE);
+    expect(await isOut(tokens)).toBe(true);
+    expect((await server.refresh(tokens.refresh_token)).statusCode).toBe(401);
+  });
+
+  it('decisions 4: an access token, a made-up token and a shape that is none are all refused as refresh tokens', async () => {
+    const { access_token } = await server.signIn('sam@example.test');
+    for (const token of [access_token, `rt_${'A'.repeat(43)}`, 'rt_', "rt_' or 1=1"]) {
+      const answer = await server.refresh(token);
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json().code).toBe('session_ended');
+    }
+  });
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openStore } from '../../../server/db/repositories/store.ts';
+import { resetFromConsole } from '../../../server/domain/people/resetFromConsole.ts';
+import { createPasswords } from '../../../server/domain/session/passwords.ts';
+import { PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
+
+const real = createPasswords();
+const NEXT = 'four clouds over a lake';
+const GIVEN = 'six lamps in fog';
+/** Done once, after a password was looked at or before the new one is stored: in the time that takes long. */
+let meanwhile: { verified?: () => Promise<unknown>; hashed?: () => Promise<unknown> } = {};
+const once = async (name: 'verified' | 'hashed'): Promise<void> => {
+  const work = meanwhile[name];
+  delete meanwhile[name];
+  await work?.();
+};
+const passwords = {
+  ...real,
+  verify: async (stored: string | null, password: string) => {
+    const right = await real.verify(stored, password);
+    await once('verified');
+    return right;
+  },
+  hash: async (password: string) => {
+    const hash = await real.hash(password);
+    await once('hashed');
+    return hash;
+  },
+};
+
+let server: TestApp;
+let admin: string;
+let people = 0;
+let email: string;
+let id: number;
+beforeAll(async () => {
+  server = await testApp({ passwords });
+  await server.add({ email: 'ada@example.test', role: 'admin' });
+  admin = (await server.signIn('ada@example.test')).access_token;
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  meanwhile = {};
+  people += 1;
+  email = `person${people}@example.test`;
+  id = await server.add({ email, role: 'salesperson' });
+});
+
+const change = (token: string, new_password = NEXT) =>
+  server.call('POST', '/api/v1/auth/change-password', { token, body: { current_password: PASSWORD, new_password } });
+const reset = async () => {
+  const body = { password: GIVEN };
+  expect((await server.call('POST', `/api/v1/users/${id}/temporary-password`, { token: admin, body })).statusCode).toBe(200);
+};
+const deactivate = () => server.call('PUT', `/api/v1/users/${id}`, { token: admin, body: { active: false } });
+const openSessions = () =>
+  server.db.query.selectFrom('sessions').select('id').where('user_id', '=', id).where('ended_at', 'is', null).execute();
+
+describe('a change of password that is under way', () => {
+  it("decisions 4: does not undo an administrator's reset", async () => {
+    const { access_token } = await server.signIn(email);
+    meanwhile.hashed = reset;
+    const answer = await change(access_token);
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json().code).toBe('session_ended');
+    expect((await server.login(email, NEXT)).statusCode).toBe(401);
+    expect((await server.login(email, GIVEN)).json().user.must_change_password).toBe(true);
+  });
+
+  it('decisions 4: of two at once the second is refused, because its current password is not right any more', async () => {
+    const { access_token } = await server.signIn(email);
+    meanwhile.hashed = () => change(access_token, GIVEN);
+    const answer = await change(access_token);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors).toEqual({ current_password: 'Current password is not right' });
+    expect((await server.login(email, GIVEN)).statusCode).toBe(200);
+  });
+
+  it('decisions 4: changes nothing once its session was ended', async () => {
+    const { access_token } = await server.signIn(email);
+    meanwhile.hashed = () => server.call('POST', '/api/v1/auth/logout', { token: access_token });
+    expect((await change(access_token)).json().code).toBe('session_ended');
+    expect((await server.login(email)).statusCode).toBe(200);
+  });
+});
+
+describe('a sign-in that is under way', () => {
+  it.each([
+    ['a reset', reset],
+    ['a deactivation', deactivate],
+  ])('decisions 4: gets no session past %s', async (_what, work) => {
+    meanwhile.verified = work;
+    const answer = await server.login(email);
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json().code).toBe('credentials_wrong');
+    expect(await openSessions()).toEqual([]);
+  });
+
+  it('decisions 4: gets no session past a new password of its own', async () => {
+    const { access_token } = await server.signIn(email);
+    meanwhile.verified = () => change(access_token);
+    expect((await server.login(email)).statusCode).toBe(401);
+    expect(await openSessions()).toHaveLength(1);
+  });
+});
+
+describe('password:reset', () => {
+  it('decisions 4: refuses who is deactivated, and says what to do', async () => {
+    await deactivate();
+    const { db, clock } = server;
+    await expect(resetFromConsole({ store: openStore(db), passwords, clock } as never, email)).rejects.toMatchObject({
+      code: 'account_inactive',
+      message: `${email} is deactivated: an administrator has to activate the account first.`,
+    });
+    const row = await db.query.selectFrom('users').select('must_change_password').where('id', '=', id).executeTakeFirstOrThrow();
+    expect(row.must_change_password).toBe(false);
+  });
+});

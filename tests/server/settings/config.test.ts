@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { StartRefused } from '../../../server/db/startRefused.ts';
+import { readConfig } from '../../../server/start/environment.ts';
+
+const refusal = (env: Record<string, string>, argv: string[] = []): string => {
+  try {
+    readConfig(env, argv);
+  } catch (error) {
+    if (error instanceof StartRefused) return error.message;
+    throw error;
+  }
+  return 'started';
+};
+
+describe('the configuration', () => {
+  it('decisions 9: without any variable, port 8080 on this machine only, .data, Phoenix, no proxy believed', () => {
+    expect(readConfig({}, [])).toEqual({
+      command: 'serve',
+      demo: false,
+      demoScale: 1,
+      demoPassword: 'try-quotaboard-26',
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: '.data',
+      databaseUrl: undefined,
+      logLevel: 'info',
+      trustProxy: [],
+      timeZone: 'America/Phoenix',
+      publicUrl: undefined,
+      drainSeconds: 2,
+      encryptionKeys: [],
+      subject: undefined,
+      dryRun: false,
+    });
+  });
+
+  it('decisions 9: an empty variable is as good as none', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ', HOST: '' }, [])).toEqual(readConfig({}, []));
+  });
+
+  it('decisions 9: demo mode listens on loopback only, whatever HOST says, and logs warnings only', () => {
+    expect(readConfig({ HOST: '0.0.0.0' }, ['--demo'])).toMatchObject({ demo: true, host: '127.0.0.1', logLevel: 'warn' });
+    expect(readConfig({ HOST: '0.0.0.0', ALLOW_HTTP: '1' }, [])).toMatchObject({ host: '0.0.0.0' });
+    expect(readConfig({ HOST: '0.0.0.0', PUBLIC_URL: 'https://sales.example.com' }, [])).toMatchObject({ host: '0.0.0.0' });
+    expect(() => readConfig({ HOST: '0.0.0.0' }, [])).toThrow('PUBLIC_URL');
+    expect(() => readConfig({ HOST: '0.0.0.0', PUBLIC_URL: 'http://sales.example.com' }, [])).toThrow('ALLOW_HTTP');
+  });
+
+  it('--demo-scale takes its number with a blank or an equals sign', () => {
+    expect(readConfig({}, ['--demo', '--demo-scale', '10']).demoScale).toBe(10);
+    expect(readConfig({}, ['--demo', '--demo-scale=83']).demoScale).toBe(83);
+  });
+
+  it('reads networks, a time zone and the public address', () => {
+    const env = { TRUST_PROXY: '10.0.0.0/8, ::1', COMPANY_TIMEZONE: 'Asia/Kolkata', PUBLIC_URL: 'https://sales.example.com/' };
+    expect(readConfig(env, [])).toMatchObject({
+      trustProxy: ['10.0.0.0/8', '::1'],
+      timeZone: 'Asia/Kolkata',
+      publicUrl: 'https://sales.example.com',
+    });
+  });
+
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['PORT', '0x50'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '10.0.0.1,proxy.local'],
+    ['COMPANY_TIMEZONE', 'Phoenix'],
+    ['COMPANY_TIMEZONE', '-07:00'],
+    ['PUBLIC_URL', 'sales.example.com'],
+    ['PUBLIC_URL', 'https://sales.example.com/app'],
+    ['PUBLIC_URL', 'ftp://sales.example.com'],
+    ['LOG_LEVEL', 'loud'],
+    ['DEMO_PASSWORD', 'short'],
+  ])('%s=%s stops the start with one sentence that names the variable', (name, value) => {
+    const sentence = refusal({ [name]: value });
+    expect(sentence).toContain(name);
+    expect(sentence).toMatch(/^[^\n]+\.$/);
+  });
+
+  it('reads one encryption key or several, newest first, in base64 or hexadecimal', () => {
+    const [one, two] = [randomBytes(32), randomBytes(32)];
+    const keys = (env: Record<string, string>) => readConfig(env, []).encryptionKeys.map(({ bytes }) => Buffer.from(bytes));
+    expect(keys({ ENCRYPTION_KEY: one.toString('base64') })).toEqual([one]);
+    expect(keys({ ENCRYPTION_KEYS: `${two.toString('hex')}, ${one.toString('base64url')}` })).toEqual([two, one]);
+  });
+
+  it.each([
+    ['short', randomBytes(16).toString('base64'), 'must be 32 random bytes'],
+    ['a word', 'secret', 'must be 32 random bytes'],
+    ['all alike', Buffer.alloc(32, 7).toString('base64'), 'is not random'],
+    ['counting up', Buffer.from(Array.from({ length: 32 }, (_, at) => at)).toString('hex'), 'is not random'],
+    ['32 letters', Buffer.from('0123456789abcdefghijklmnopqrstuv').toString('base64'), 'is not random'],
+  ])('an encryption key that is %s is refused, and the sentence does not hold it', (_what, key, reason) => {
+    for (const name of ['ENCRYPTION_KEY', 'ENCRYPTION_KEYS']) {
+      expect(refusal({ [name]: key })).toContain(`${name} ${reason}`);
+      expect(refusal({ [name]: key })).not.toContain(key);
+    }
+    expect(refusal({ ENCRYPTION_KEY: randomBytes(32).toString('hex'), ENCRYPTION_KEYS: key })).toContain('not both');
+  });
+
+  it.each([
+    [['--demo', '--demo-scale', 'many'], '--demo-scale'],
+    [['--demo', '--demo-scale'], '--demo-scale'],
+    [['--demo-scale=0'], '--demo-scale'],
+    [['--verbose'], '--verbose'],
+    [['admin:create', '--demo'], 'admin:create'],
+    [['db:move', '--demo'], 'db:move'],
+    [['db:move', '--dry-run'], '--dry-run'],
+    [['db:backup', 'one', 'two'], 'two'],
+  ])('the flags %j stop the start with a sentence', (argv, named) => {
+    expect(refusal({}, argv)).toContain(named);
+  });
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Facts, factsOn } from '../support/facts.ts';
+import { type Answer, type TestApp, testApp } from '../support/testApp.ts';
+
+let server: TestApp;
+let facts: Facts;
+let sam: number;
+let token: string;
+
+beforeAll(async () => {
+  server = await testApp();
+  const admin = await server.add({ email: 'admin@example.test', role: 'admin' });
+  sam = await server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Poe' });
+  await server.add({ email: 'finance@example.test', role: 'finance' });
+  token = (await server.signIn('admin@example.test')).access_token;
+  facts = factsOn(server.db, admin, server.clock);
+});
+afterAll(() => server.close());
+
+const put = (commissionsConfig: string, companyName = 'Acme'): Promise<Answer> =>
+  server.call('PUT', '/api/v1/settings/general', { token, body: { companyName, commissionsConfig } });
+const preview = async (commissionsConfig: string) =>
+  (await server.call('POST', '/api/v1/settings/general/preview', { token, body: { commissionsConfig } })).json();
+const general = async () => (await server.call('GET', '/api/v1/settings/general', { token })).json();
+const plan = (more: object) => JSON.stringify({ plans: [{ id: 'default', name: 'Plan', ...more }] });
+
+describe('general settings', () => {
+  it('spec 3.14, 7.19: are read and saved by an administrator, and by nobody else', async () => {
+    expect(await general()).toEqual({ id: '1', companyName: 'Company', commissionsConfig: '{}', version: 1 });
+    expect((await put('{}', '  Acme ')).json()).toEqual({ id: '1', companyName: 'Acme', commissionsConfig: '{}', version: 2 });
+    expect((await server.call('GET', '/api/v1/public/settings')).json().companyName).toBe('Acme');
+    const finance = (await server.signIn('finance@example.test')).access_token;
+    expect((await server.call('GET', '/api/v1/settings/general', { token: finance })).statusCode).toBe(403);
+    expect(
+      (await server.call('PUT', '/api/v1/settings/general', { token: finance, body: { companyName: 'X', commissionsConfig: '{}' } }))
+        .statusCode,
+    ).toBe(403);
+  });
+
+  it('refuse a blank name, and what is not in them', async () => {
+    expect((await put('{}', '  ')).json()).toMatchObject({ code: 'form_refused', errors: { companyName: 'Company name is required' } });
+    const more = await server.call('PUT', '/api/v1/settings/general', {
+      token,
+      body: { companyName: 'A', commissionsConfig: '{}', colour: 'red' },
+    });
+    expect(more.json().code).toBe('field_unknown');
+  });
+});
+
+describe('a commissionsConfig that is not clean is 422 and names the JSON path', () => {
+  const deep = `${'{"plans":'.repeat(50)}1${'}'.repeat(50)}`;
+  it.each([
+    [
+      'a tier out of order',
+      plan({
+        tiers: [
+          { from: 0, rate: 0.05 },
+          { from: 1, rate: 0.06 },
+          { from: 0.5, rate: 0.07 },
+        ],
+      }),
+      'plans[0].tiers[2].from: ',
+    ],
+    [
+      'overlapping plans',
+      JSON.stringify({
+        plans: [
+          { id: 'a', name: 'A' },
+          { id: 'b', name: 'B' },
+        ],
+      }),
+      'plans[1].applies_to.roles[0]: ',
+    ],
+    ['an unknown setting', '{"plan":[]}', 'plan: '],
+    ['a wrong example', JSON.stringify({ examples: [{ quota: 100_000, rows: [{ net: 60_000 }], expected: [1] }] }), 'examples[0]'],
+    ['no JSON', '{', '$: is not JSON'],
+    ['more than 64 KB', JSON.stringify({ timezone: 'x'.repeat(70_000) }), '$: must not be longer than 64 KB'],
+    ['a depth of 50', deep, 'levels'],
+  ])('%s', async (_what, text, path) => {
+    const answer = await put(text);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors.commissionsConfig).toContain(path);
+    expect((await preview(text)).errors[0]).toEqual({ path: expect.any(String), message: expect.any(String) });
+    expect((await general()).commissionsConfig).toBe('{}');
+  });
+});
+
+describe('a new commissionsConfig', () => {
+  const sixPercent = plan({ base_commission_rate: 0.06 });
+
+  it('decisions 2: is previewed by the engine that saves it, and nothing is stored', async () => {
+    const invoice = await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-11-03', net_cents: 60_000_00 });
+    expect(await preview(sixPercent)).toEqual({
+      as_of: server.clock().toISOString(),
+      errors: [],
+      changed_records: 1,
+      people: 1,
+      delta_total: 600,
+      closed_untouched: 0,
+      by_user: [{ user_id: String(sam), name: 'Sam Poe', records: 1, delta: 600 }],
+    });
+    expect(await facts.recordOf(invoice)).toMatchObject({ amount_cents: 3_000_00, config_version: 1 });
+  });
+
+  it('becomes a version, recomputes at once, and leaves an audit row', async () => {
+    const [invoice] = await server.db.query.selectFrom('invoices').select('id').execute();
+    expect((await put(sixPercent)).statusCode).toBe(200);
+    const record = await facts.recordOf(invoice!.id);
+    expect(record).toMatchObject({ amount_cents: 3_600_00, parts: [{ net: 60_000_00, rate: 0.06 }] });
+    expect(record.config_version).toBeGreaterThan(1);
+    const summary = (await server.call('GET', '/api/v1/commissions/summary?start_date=2026-11-01&end_date=2026-11-30', { token })).json()
+      .summary;
+    expect(summary.period_commission).toBe(3_600);
+    const entry = await server.db.query
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'settings.updated')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(entry.after).toMatchObject({ commissions_config: sixPercent, config_version: record.config_version, recomputed_records: 1 });
+  });
+
+  it('saved again as it is makes no version', async () => {
+    const count = async () => (await server.db.query.selectFrom('config_versions').select('id').execute()).length;
+    const before = await count();
+    await put(sixPercent, 'Acme Two');
+    expect(await count()).toBe(before);
+  });
+});

@@ -1,0 +1,68 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { statementPdf } from '../../../server/documents/statementPdf.ts';
+import { statementXlsx } from '../../../server/documents/statementXlsx.ts';
+import type { StatementContent } from '../../../server/domain/statements/statementContent.ts';
+
+const Q4 = { start_date: '2026-10-01', end_date: '2026-10-31' };
+
+describe('a long statement', () => {
+  const row = {
+    date: '2026-10-10',
+    invoice: 'T-1',
+    customer: 'Acme School',
+    net: 100_00,
+    formula: '100.00 × 5.0%',
+    amount: 5_00,
+    status: 'Due',
+  };
+  const content: StatementContent = {
+    ...{
+      ...Q4,
+      company: 'Acme',
+      person: 'Sam',
+      email: 's@example.test',
+      role: 'Salesperson',
+      territory: null,
+      writtenAt: '2026-11-21T12:00:00Z',
+      writtenOn: '2026-11-21',
+    },
+    ...{
+      plans: ['Default plan'],
+      configVersions: [1],
+      openMonths: ['2026-10-01'],
+      earlierOpen: [],
+      due: 0,
+      adjustments: [],
+      payouts: [],
+      fingerprint: 'x',
+    },
+    lines: Array.from({ length: 300 }, () => row),
+    ...{ opening: 0, net: 0, earned: 0, adjusted: 0, paid: 0, closing: 0 },
+  };
+
+  it.each([
+    ['PDF', statementPdf, '%PDF-'],
+    ['XLSX', statementXlsx, 'PK'],
+  ] as const)('%s is written beside the requests, not instead of them', async (_, write, begins) => {
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    // A stall counts from the turn before it to the turn after it.
+    await setTimeout(20);
+    const begun = performance.now();
+    const file = await write(content);
+    const took = performance.now() - begun;
+    await setTimeout(20);
+    delay.disable();
+    expect(file.subarray(0, begins.length).toString()).toBe(begins);
+    expect(delay.max / 1e6).toBeLessThan(took / 3);
+  });
+
+  it('is given up when the server stops', async () => {
+    const stop = new AbortController();
+    const file = statementPdf(content, stop.signal);
+    stop.abort();
+    await expect(file).rejects.toThrow('ended without it');
+  });
+});
