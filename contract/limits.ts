@@ -69,9 +69,7 @@ export const limits = {
     /** Bulk edits under way at once. */
     bulkAtOnce: 4,
   },
-  attainment: { exceeded: 1, onTrack: 0.8, commissionsSuccess: 0.67, commissionsWarning: 0.33, topPerformers: 3 },
-  integrations: { nameMax: 100, suffixMax: 10, popupTimeoutMs: 300_000, popupPollMs: 1000 },
-  defaultCommissionRatePercent: 10,
+  attainment: { exceeded: 1, onTrack: 0.8, commissionsSuccess: 0.67, commissionsWarning: 0.33 },
   /** commissionsConfig: bytes of the text, levels of the JSON, the largest amount in dollars. */
   config: { maxBytes: 65_536, maxDepth: 8, maxAmount: 10_000_000_000, maxErrors: 100, secondApprovalOver: 500 },
   pickerYearsBack: 10,
