@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 
 /** What the first screen needs, in one file: libraries, small widgets, words and permissions. Else every shared module is a request. */
 const needsFirst =
-  /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|xstate|@xstate|use-sync-external-store|wouter|regexparam|ofetch|destr|ufo|react-hook-form)[\\/]|[\\/]contract[\\/](messages|limits|permissions|messages[\\/](all|start))\.ts$|[\\/]src[\\/]ui[\\/](Alert|Button|Checkbox|Field|Icon|Input|Spinner)\.tsx$|raw-svg[\\/](times|exclamation-triangle|info-circle|check-circle)\.svg/;
+  /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|xstate|@xstate|use-sync-external-store|wouter|regexparam|ofetch|destr|ufo|react-hook-form)[\\/]|[\\/]contract[\\/](messages|limits|permissions|messages[\\/](all|session|shell))\.ts$|[\\/]src[\\/]ui[\\/](Alert|Button|Checkbox|Field|Icon|Input|Spinner)\.tsx$|raw-svg[\\/](times|exclamation-triangle|info-circle|check-circle)\.svg/;
 
 /** Both halves are built by vite: `vite build` the app, `vite build --ssr server/main.ts` the server. */
 export default defineConfig(({ isSsrBuild }) => ({

@@ -1,11 +1,21 @@
-// Each area is a module of its own: a screen loads the words that it says.
+// Each subject is a module of its own: a screen loads the words that it says.
 
-export * from './account.ts';
+export * from './adjustments.ts';
 export * from './commissions.ts';
+export * from './disputes.ts';
 export * from './events.ts';
+export * from './explain.ts';
 export * from './figures.ts';
+export * from './generalSettings.ts';
 export * from './lists.ts';
-export * from './money.ts';
+export * from './notifications.ts';
+export * from './passwords.ts';
+export * from './payPeriods.ts';
 export * from './people.ts';
+export * from './profile.ts';
+export * from './projections.ts';
 export * from './server.ts';
-export * from './start.ts';
+export * from './session.ts';
+export * from './settings.ts';
+export * from './shell.ts';
+export * from './statements.ts';

@@ -1,11 +1,4 @@
-// The bell, and changing a password.
-export const notifications = {
-  empty: 'No notifications',
-  viewAll: 'View all notifications',
-  isNew: 'New',
-  failed: 'Notifications could not be loaded.',
-  unread: '{count} unread notifications',
-} as const;
+// Changing a password.
 export const changePassword = {
   title: 'Change Password',
   mustChange: 'Your password is temporary. Choose one of your own to go on.',

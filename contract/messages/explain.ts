@@ -1,0 +1,46 @@
+// Where a number explains itself: why, what changed, its history.
+export const explain = {
+  tabs: { details: 'Details', why: 'Why?', question: 'Question', history: 'History' },
+  tabsLabel: 'About this record',
+  asOf: 'As of',
+  asOfHint: 'Replays what was known and true at the end of that day',
+  asOfInvalid: 'Nothing is shown for that day. Choose one from {first} to {last}.',
+  formula: 'How it is calculated',
+  step: 'Step',
+  calculation: 'Calculation',
+  amount: 'Amount',
+  rows: 'What was read',
+  row: 'Row',
+  date: 'Date',
+  note: 'Note',
+  blocks: 'What stands in the way',
+  noBlocks: 'Nothing stands in the way.',
+  block: '{sentence} {who}',
+  failed: 'The explanation could not be loaded.',
+  /** Before the names of what does not name itself. */
+  kinds: { plan: 'Plan: {label}', adjustment: 'Adjustment: {label}' },
+  figure: 'Why is {figure} {amount}?',
+  figuresHint: 'Choose a figure to see why it is what it is.',
+  showRows: 'Show the rows that are {status}',
+} as const;
+export const waterfall = {
+  title: 'What changed since the last statement',
+  since: 'What changed since the statement made on {date}',
+  from: 'Before',
+  to: 'Now',
+  none: 'Nothing changed.',
+  noStatement: 'There is no earlier statement to compare with, so the bars start at zero.',
+  failed: 'What changed could not be loaded.',
+  asTable: 'Show as table',
+  asChart: 'Show as chart',
+  step: 'Step',
+  change: 'Change',
+} as const;
+export const history = {
+  failed: 'The history could not be loaded.',
+  empty: 'Nothing was changed since this record was made.',
+  change: '{field}: {before} → {after}',
+  nothing: 'nothing',
+  cause: 'Because: {cause}',
+  adjustment: 'Why is the adjustment on invoice {invoice} {amount}?',
+} as const;

@@ -1,0 +1,38 @@
+// Months that are reviewed and closed.
+export const payPeriods = {
+  subtitle: 'Review and close the months of commission',
+  link: 'Pay periods',
+  back: 'Back to Commissions',
+  table: 'Months',
+  month: 'Month',
+  state: 'State',
+  records: 'Records',
+  total: 'Total commission',
+  closedAt: 'Closed',
+  closedBy: 'Closed by',
+  hash: 'Hash',
+  actions: 'Actions',
+  check: '{hash}: check and copy the hash of {month}',
+  checked: 'What {month} was closed with is unchanged. Its hash was copied.',
+  tampered: 'What {month} was closed with was changed afterwards: it does not come to its hash any more. Compare it with a backup.',
+  checkFailed: 'The hash could not be checked.',
+  note: 'What to know',
+  closedNote: 'Closed {time} by {name}',
+  action: { review: 'Start review', back: 'End review', close: 'Close', reopen: 'Reopen' },
+  done: {
+    review: '{month} is in review.',
+    back: 'The review of {month} has ended.',
+    close: '{month} is closed.',
+    reopen: '{month} is reopened.',
+  },
+  confirmClose:
+    'Close {month}?\n\nThe {records} records booked in it and their total of {total}, everybody’s together, are kept as they are now. Nothing in it can be changed then; what comes later is proposed in the next open month.',
+  askReason:
+    'Reopen {month}?\n\nIts {records} records with a total of {total} were closed {time} by {name}. Until it is closed again they can be changed. Say why; the reason is kept.',
+  reasonShort: 'The reason must be at least 5 characters. Nothing was changed.',
+  reason: 'Reopened because: {reason}',
+  empty: 'No months yet',
+  emptyWhy: 'A month appears here once something was booked in it.',
+  loadFailed: 'The pay periods could not be loaded.',
+  failed: 'That could not be done. Nothing was changed.',
+} as const;
