@@ -52,13 +52,13 @@ const ofAccount = (account: Account, today: DayNumber): Told[] => {
   const told: Told[] = [];
   const last = payments.at(-1);
   const full = booking.gross > 0 && receivedBy(payments, today) >= booking.gross;
-  const { c, d, p, status } = standing(account, today);
+  const { earned, released, paid, status } = standing(account, today);
   if (full && last) {
     told.push({
       day: last.day,
       kind: 'paid_in_full',
       title: 'Commission due',
-      message: `${booking.customer.name} paid invoice ${invoice_number} in full: ${money(c)} of commission is due.`,
+      message: `${booking.customer.name} paid invoice ${invoice_number} in full: ${money(earned)} of commission is due.`,
     });
   }
   if (status === 'over_paid' && paidOn !== null) {
@@ -67,7 +67,7 @@ const ofAccount = (account: Account, today: DayNumber): Told[] => {
       day,
       kind: 'over_paid',
       title: 'Commission over paid',
-      message: `Invoice ${invoice_number}: ${money(p)} was paid and ${money(d)} is released. The difference is taken from a later payout.`,
+      message: `Invoice ${invoice_number}: ${money(paid)} was paid and ${money(released)} is released. The difference is taken from a later payout.`,
     });
   }
   const due = booking.day + 30;

@@ -105,10 +105,10 @@ const TOLD_IN_FULL = 200;
 /** A record that a payment or an adjustment moved, as the engine would have noted it. */
 const ofAccount = (account: Account, id: number, moments: readonly Moment[], payouts: readonly PaidOut[]): Told[] => {
   const shown = (day: DayNumber, paid: number) => {
-    const { adjustments, d, status } = standing(account, day, paid);
+    const { adjustments, released, status } = standing(account, day, paid);
     const { parts, booking } = account.sale;
     return {
-      ...{ amount_cents: parts.amount, net_cents: booking.net, adjustments_cents: adjustments, released_cents: d },
+      ...{ amount_cents: parts.amount, net_cents: booking.net, adjustments_cents: adjustments, released_cents: released },
       ...{ paid_cents: paid, status },
     };
   };

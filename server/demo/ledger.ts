@@ -82,7 +82,7 @@ export const ledger = (people: People, today: number) => {
 
     record: (account: Account, seller: Seller) => {
       const { sale, paid, paidOn } = account;
-      const { adjustments, c, d, status } = standing(account, today);
+      const { adjustments, earned, released, status } = standing(account, today);
       ids.commission_records += 1;
       return {
         id: ids.commission_records,
@@ -97,9 +97,9 @@ export const ledger = (people: People, today: number) => {
         over_cents: sale.parts.over,
         amount_cents: sale.parts.amount,
         adjustments_cents: adjustments,
-        released_cents: d,
+        released_cents: released,
         paid_cents: paid,
-        due_cents: dueOf(c, d, paid),
+        due_cents: dueOf(earned, released, paid),
         status,
         payment_date: paid === 0 || paidOn === null ? null : dayText(paidOn),
         notes: sale.booking.creditOf ? 'Credit memo' : sale.booking.notes,

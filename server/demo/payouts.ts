@@ -45,14 +45,14 @@ const adjustedBy = (account: Account, day: DayNumber): Cents =>
     0,
   );
 
-/** C, D and P of the record as they stood on a day. @param paid all of it unless told what was paid by then */
+/** Earned, released and paid of the record as they stood on a day. @param paid all of it unless told what was paid by then */
 export const standing = (account: Account, day: DayNumber, paid = account.paid) => {
   const adjustments = adjustedBy(account, day);
-  const c = account.sale.parts.amount + adjustments;
+  const earned = account.sale.parts.amount + adjustments;
   let received = 0;
   for (const payment of account.payments) if (payment.state === 'completed' && payment.day <= day) received += payment.amount;
-  const d = releasedOf(defaultPlan.release.when, c, received, account.sale.booking.gross);
-  return { adjustments, c, d, p: paid, status: statusOf(c, d, paid) };
+  const released = releasedOf(defaultPlan.release.when, earned, received, account.sale.booking.gross);
+  return { adjustments, earned, released, paid, status: statusOf(earned, released, paid) };
 };
 
 const settle = ({ state, lines, day, reverses }: Paid): void => {
@@ -80,22 +80,22 @@ const runsOf = (random: Random, from: DayNumber, today: DayNumber, advances: num
 const owed = (random: Random, accounts: readonly Account[], cutoff: DayNumber): Line[] =>
   accounts.flatMap((account) => {
     if (account.sale.booking.day > cutoff) return [];
-    const { c, d, p } = standing(account, cutoff);
-    const amount = d - p - account.underWay;
+    const { earned, released, paid } = standing(account, cutoff);
+    const amount = released - paid - account.underWay;
     if (amount === 0) return [];
     // What was paid too much is taken back from a later payout, not always at once.
-    const back = c >= 0 ? amount < 0 : amount > 0;
+    const back = earned >= 0 ? amount < 0 : amount > 0;
     if (back && random.chance(0.85)) return [];
-    const half = account.inHalves && p === 0 && account.underWay === 0 && amount > 0;
+    const half = account.inHalves && paid === 0 && account.underWay === 0 && amount > 0;
     return [{ account, amount: half ? Math.round(amount / 2) : amount }];
   });
 
 const quiet = (account: Account, cutoff: DayNumber): boolean => {
   if (account.sale.booking.day > cutoff) return false;
-  const { c, d, p } = standing(account, cutoff);
+  const { earned, released, paid } = standing(account, cutoff);
   return (
-    d === c &&
-    p === c &&
+    released === earned &&
+    paid === earned &&
     account.payments.every(({ day }) => day <= cutoff) &&
     account.adjustments.every((made) => effectiveOn(made) <= cutoff)
   );

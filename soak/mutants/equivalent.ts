@@ -33,7 +33,11 @@ const given = (file: string, before: string): Equivalent => ({
 });
 
 export const equivalents: readonly Equivalent[] = [
-  { file: commission, change: 'paid >= whole → (paid) > (whole)', reason: 'Paid in full, the share is c × whole / whole, which is c.' },
+  {
+    file: commission,
+    change: 'settled >= total → (settled) > (total)',
+    reason: 'Paid in full, the share is earned × total / total, which is what was earned.',
+  },
   ...noZero(commission, 'gross', 'A gross of 0 has its answer two lines above.'),
   {
     file: commission,
@@ -112,13 +116,13 @@ export const equivalents: readonly Equivalent[] = [
   ...noZero('contract/rules/commission/split.ts', 'net', 'A share of 0 is told apart below.'),
   {
     file: blocks,
-    change: 'd === unwaited || nextRelease === null → (d === unwaited) && (nextRelease === null)',
+    change: 'released === unwaited || nextRelease === null → (released === unwaited) && (nextRelease === null)',
     reason: 'A wait holds something back exactly where it has an end.',
   },
   ...noZero(blocks, 'rest', 'Where nothing is left, nothing waits.'),
   ...noZero(formula, 'net', 'Parts without revenue are left out by the engine.'),
   ...noZero(formula, 'adjustments', 'Adjustments of 0 have no term.'),
-  ...noZero(sentence, 'c', 'Where something is released or still waits, the record is not worth 0.'),
+  ...noZero(sentence, 'earned', 'Where something is released or still waits, the record is not worth 0.'),
   {
     file: 'contract/rules/commission/explain/rows.ts',
     change: 'a.on < b.on → (a.on) <= (b.on)',

@@ -15,15 +15,15 @@ const someMoney = fc.oneof(signed, fc.constantFrom(0, 1, -1, 100, -100));
 const facts = fc.record({
   when: fc.constantFrom(...releaseRules),
   waitDays: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 30 })),
-  c: someMoney,
+  earned: someMoney,
   gross: someMoney,
   receipts: fc.array(fc.tuple(dayAt, signed), { maxLength: 5 }),
   today: dayAt,
 });
 
 type Facts = typeof facts extends fc.Arbitrary<infer T> ? T : never;
-const releasable = ({ c, gross, receipts }: Facts) => ({
-  c,
+const releasable = ({ earned, gross, receipts }: Facts) => ({
+  earned,
   gross,
   bookingDate: start,
   receipts: receipts.map(([on, amount]): Receipt => ({ on: addDays(start, on), amount })),
@@ -31,7 +31,7 @@ const releasable = ({ c, gross, receipts }: Facts) => ({
 const releasedOf = (given: Facts, day: number): number => releasedAt(given, releasable(given), addDays(start, day));
 
 /** The rule day by day: money counts once it has been there, without a break, for the days of the wait. */
-const oracle = ({ when, waitDays, c, gross, receipts }: Facts, today: number): bigint => {
+const oracle = ({ when, waitDays, earned, gross, receipts }: Facts, today: number): bigint => {
   const sign = gross < 0 ? -1 : 1;
   let least = Number.POSITIVE_INFINITY;
   for (let day = today - waitDays; day <= today; day += 1) {
@@ -43,10 +43,10 @@ const oracle = ({ when, waitDays, c, gross, receipts }: Facts, today: number): b
   if (when === 'on_booking' || whole === 0) {
     // An invoice of nothing is paid unless money went back.
     const paid = when !== 'invoice_paid_in_full' || least >= 0;
-    return paid && today >= waitDays ? BigInt(c) : 0n;
+    return paid && today >= waitDays ? BigInt(earned) : 0n;
   }
-  if (least >= whole) return BigInt(c);
-  return when === 'invoice_paid_in_full' ? 0n : rounded(BigInt(c) * BigInt(Math.max(0, least)), BigInt(whole));
+  if (least >= whole) return BigInt(earned);
+  return when === 'invoice_paid_in_full' ? 0n : rounded(BigInt(earned) * BigInt(Math.max(0, least)), BigInt(whole));
 };
 
 describe('decisions 2: statuses and money of any record', { timeout: 120_000 }, () => {
@@ -77,8 +77,9 @@ describe('decisions 2: statuses and money of any record', { timeout: 120_000 }, 
     fc.assert(
       fc.property(facts, fc.integer({ min: 0, max: 1000 }), (given, share) => {
         const d = releasedOf(given, given.today);
-        const p = Math.trunc((given.c * share) / 900);
-        const [C, D, P, due] = given.c < 0 ? [-given.c, -d, -p, -dueOf(given.c, d, p)] : [given.c, d, p, dueOf(given.c, d, p)];
+        const p = Math.trunc((given.earned * share) / 900);
+        const [C, D, P, due] =
+          given.earned < 0 ? [-given.earned, -d, -p, -dueOf(given.earned, d, p)] : [given.earned, d, p, dueOf(given.earned, d, p)];
         expect(P + due + (C - D) - Math.max(0, P - D)).toBe(C);
         expect(D >= 0 && D <= C).toBe(true);
       }),

@@ -6,7 +6,7 @@ const start = '2026-01-01';
 
 describe('decisions 2: wait_days', () => {
   const release = { when: 'invoice_paid_in_full', waitDays: 10 } as const;
-  const about = (...receipts: Receipt[]) => ({ c: 35_000, gross: 600_000, bookingDate: start, receipts });
+  const about = (...receipts: Receipt[]) => ({ earned: 35_000, gross: 600_000, bookingDate: start, receipts });
   const full = { on: '2026-02-01', amount: 600_000 };
   it.each([
     ['nothing on the day before the wait is over', [full], '2026-02-10', 0],
@@ -25,11 +25,11 @@ describe('decisions 2: wait_days', () => {
   it('of one day is a day', () =>
     expect(['2026-02-01', '2026-02-02'].map((day) => releasedAt({ ...release, waitDays: 1 }, about(full), day))).toEqual([0, 35_000]));
   it('holds for refunds of a credit memo too', () => {
-    const memo = { c: -35_000, gross: -600_000, bookingDate: start, receipts: [{ on: '2026-02-01', amount: -600_000 }] };
+    const memo = { earned: -35_000, gross: -600_000, bookingDate: start, receipts: [{ on: '2026-02-01', amount: -600_000 }] };
     expect(['2026-02-10', '2026-02-11'].map((day) => releasedAt(release, memo, day))).toEqual([0, -35_000]);
   });
   it('of an invoice of nothing counts from its booking, and again from what went back and came', () => {
-    const free = { c: 35_000, gross: 0, bookingDate: start, receipts: [] };
+    const free = { earned: 35_000, gross: 0, bookingDate: start, receipts: [] };
     expect(['2026-01-10', '2026-01-11'].map((day) => releasedAt(release, free, day))).toEqual([0, 35_000]);
     const back = [
       { on: '2026-02-01', amount: -100 },
@@ -49,7 +49,7 @@ describe('decisions 2: wait_days', () => {
 describe('decisions 2: on_booking', () => {
   it.each([0, 1, 3])('with a wait of %i days, what is booked ahead is released on its day and not before', (waitDays) => {
     const release = { when: 'on_booking', waitDays } as const;
-    const ahead = { c: 100, gross: 2_000, bookingDate: '2026-12-28', receipts: [] };
+    const ahead = { earned: 100, gross: 2_000, bookingDate: '2026-12-28', receipts: [] };
     const day = addDays(ahead.bookingDate, waitDays);
     expect([
       releasedAt(release, ahead, '2026-11-21'),

@@ -44,37 +44,38 @@ export const byBooking = <T extends { booking_date: string; invoice_number: stri
 };
 
 /**
- * D, the released cents of C (decisions 2).
- * @param c commission amount + approved adjustments of the record
+ * The released cents of what a record earned (decisions 2.03).
+ * @param earned commission amount + approved adjustments of the record
  * @param received completed customer payments of the invoice
  * @param gross gross amount of the invoice
  */
-export const releasedOf = (rule: ReleaseRule, c: Cents, received: Cents, gross: Cents): Cents => {
-  if (rule === 'on_booking') return c;
-  if (rule === 'invoice_paid_in_full') return (gross >= 0 ? received >= gross : received <= gross) ? c : 0;
-  if (gross === 0) return c;
-  const paid = gross < 0 ? -received : received;
-  const whole = Math.abs(gross);
-  return paid >= whole ? c : roundRatio(BigInt(c) * BigInt(Math.max(0, paid)), BigInt(whole));
+export const releasedOf = (rule: ReleaseRule, earned: Cents, received: Cents, gross: Cents): Cents => {
+  if (rule === 'on_booking') return earned;
+  if (rule === 'invoice_paid_in_full') return (gross >= 0 ? received >= gross : received <= gross) ? earned : 0;
+  if (gross === 0) return earned;
+  const settled = gross < 0 ? -received : received;
+  const total = Math.abs(gross);
+  return settled >= total ? earned : roundRatio(BigInt(earned) * BigInt(Math.max(0, settled)), BigInt(total));
 };
 
 /**
- * The status is derived, never set (decisions 2). The five are disjoint and total; for C < 0 the signs are mirrored.
- * @param c commission + approved adjustments
- * @param d released part of it
- * @param p completed payouts minus reversals
+ * The status is derived, never set (decisions 2). The five are disjoint and total; for earned < 0 the signs are mirrored.
+ * @param earned commission + approved adjustments
+ * @param released released part of it
+ * @param paid completed payouts minus reversals
  */
-export const statusOf = (c: Cents, d: Cents, p: Cents): CommissionStatus => {
-  if (c < 0) return statusOf(-c, negative(d), negative(p));
-  if (p > d) return 'over_paid';
-  if (p === d && d === c && c > 0) return 'paid';
-  if (p > 0) return 'partially_paid';
+export const statusOf = (earned: Cents, released: Cents, paid: Cents): CommissionStatus => {
+  if (earned < 0) return statusOf(-earned, negative(released), negative(paid));
+  if (paid > released) return 'over_paid';
+  if (paid === released && released === earned && earned > 0) return 'paid';
+  if (paid > 0) return 'partially_paid';
   // Below zero more was taken back than ever was paid: that is owed as well.
-  return d > p ? 'due' : 'not_due';
+  return released > paid ? 'due' : 'not_due';
 };
 
-/** What is released and not yet paid: max(0, D − P), mirrored for C < 0. */
-export const dueOf = (c: Cents, d: Cents, p: Cents): Cents => (c < 0 ? Math.min(0, d - p) : Math.max(0, d - p));
+/** What is released and not yet paid: max(0, released − paid), mirrored where earned < 0. */
+export const dueOf = (earned: Cents, released: Cents, paid: Cents): Cents =>
+  earned < 0 ? Math.min(0, released - paid) : Math.max(0, released - paid);
 
 /** The status of many (decisions 2, "Summary"); null where there are none. */
 export const summaryStatus = (counts: Readonly<Partial<Record<CommissionStatus, number>>>): CommissionStatus | null => {

@@ -26,9 +26,9 @@ export const explain = (facts: Facts): Explanation => {
     amounts: {
       commission: fromCents(facts.computed.amount),
       adjustments: fromCents(standing.adjustments),
-      total: fromCents(standing.c),
-      released: fromCents(standing.d),
-      paid: fromCents(standing.p),
+      total: fromCents(standing.earned),
+      released: fromCents(standing.released),
+      paid: fromCents(standing.paid),
       due: fromCents(standing.due),
     },
   };

@@ -5,8 +5,8 @@ import type { Plan } from './plan.ts';
 
 /** A completed customer payment, negative when money went back. */
 export type Receipt = Readonly<{ on: Day; amount: Cents }>;
-/** `c`: commission + approved adjustments. Receipts are those of the invoice, in any order; later ones than the day asked about don't count. */
-export type Releasable = Readonly<{ c: Cents; gross: Cents; bookingDate: Day; receipts: readonly Receipt[] }>;
+/** `earned`: commission + approved adjustments. Receipts are those of the invoice, in any order; later ones than the day asked about don't count. */
+export type Releasable = Readonly<{ earned: Cents; gross: Cents; bookingDate: Day; receipts: readonly Receipt[] }>;
 
 export const receivedBy = (receipts: readonly Receipt[], day: Day): Cents =>
   receipts.reduce((sum, { on, amount }) => (on <= day ? sum + amount : sum), 0);
@@ -20,16 +20,16 @@ const settled = (receipts: readonly Receipt[], gross: Cents, waitDays: number, a
   return gross < 0 ? Math.max(...balances) : Math.min(...balances);
 };
 
-/** D on a day, the released cents of C, with the plan's wait counted from the payment that released it (decisions 2). */
-export const releasedAt = ({ when, waitDays }: Plan['release'], { c, gross, bookingDate, receipts }: Releasable, asOf: Day): Cents => {
+/** What is released on a day of what was earned, in cents, with the plan's wait counted from the payment that released it (decisions 2). */
+export const releasedAt = ({ when, waitDays }: Plan['release'], { earned, gross, bookingDate, receipts }: Releasable, asOf: Day): Cents => {
   // Where no payment starts the wait, the booking does; one that is dated ahead waits for its day.
   if ((when === 'on_booking' || gross === 0) && asOf < (waitDays === 0 ? bookingDate : addDays(bookingDate, waitDays))) return 0;
-  return releasedOf(when, c, settled(receipts, gross, waitDays, asOf), gross);
+  return releasedOf(when, earned, settled(receipts, gross, waitDays, asOf), gross);
 };
 
 /** What would be released if neither a wait nor a booking that is dated ahead held it back. */
-export const unwaitedAt = ({ when }: Plan['release'], { c, gross, receipts }: Releasable, asOf: Day): Cents =>
-  releasedOf(when, c, receivedBy(receipts, asOf), gross);
+export const unwaitedAt = ({ when }: Plan['release'], { earned, gross, receipts }: Releasable, asOf: Day): Cents =>
+  releasedOf(when, earned, receivedBy(receipts, asOf), gross);
 
 /** The next day after `asOf` on which more or less is released though nothing new happens; null when there is none. */
 export const releasedOn = (release: Plan['release'], facts: Releasable, asOf: Day): Day | null => {

@@ -21,15 +21,15 @@ type Alone = Readonly<Record<'adjustments' | 'earned' | 'released' | 'paid' | 'd
 export const aloneOf = (rows: readonly AloneRow[]): Alone => {
   const statuses: Partial<Record<CommissionStatus, number>> = {};
   const sums = { adjustments: 0, earned: 0, released: 0, paid: 0, due: 0 };
-  for (const { amount_cents: c, in_force, paid_cents: p, adjustments: count } of rows) {
-    const d = in_force ? c : 0;
-    const status = statusOf(c, d, p);
+  for (const { amount_cents: earned, in_force, paid_cents: paid, adjustments: count } of rows) {
+    const released = in_force ? earned : 0;
+    const status = statusOf(earned, released, paid);
     statuses[status] = (statuses[status] ?? 0) + count;
     sums.adjustments += count;
-    sums.earned += c * count;
-    sums.released += d * count;
-    sums.paid += p * count;
-    sums.due += dueOf(c, d, p) * count;
+    sums.earned += earned * count;
+    sums.released += released * count;
+    sums.paid += paid * count;
+    sums.due += dueOf(earned, released, paid) * count;
   }
   return { ...sums, statuses };
 };
@@ -84,7 +84,7 @@ export const summarise = (
     total_commission_paid: money(paid),
     total_commission_due: money(due),
     total_commission_not_yet_due: money(earned - released),
-    // D − P is what is due less what is overpaid, for each and so for all.
+    // Released − paid is what is due less what is overpaid, for each and so for all.
     total_commission_overpaid: money(paid - released + due),
     by_status: sums.byStatus.map((row) => ({
       ...{ status: row.status, records: row.records, earned: money(row.amount_cents + row.adjustments_cents) },

@@ -10,8 +10,8 @@ type Payout = Facts['payouts'][number];
 
 const size = (cents: Cents): string => usd(Math.abs(cents));
 
-const ofCustomer = ({ booking, invoice, plan }: Facts, { c, unwaited, received }: Standing): Block[] => {
-  if (unwaited === c || plan.release.when === 'on_booking') return [];
+const ofCustomer = ({ booking, invoice, plan }: Facts, { earned, unwaited, received }: Standing): Block[] => {
+  if (unwaited === earned || plan.release.when === 'on_booking') return [];
   const number = booking.invoiceNumber;
   const missing = size(invoice.gross - received);
   return invoice.gross < 0
@@ -19,8 +19,8 @@ const ofCustomer = ({ booking, invoice, plan }: Facts, { c, unwaited, received }
     : [{ sentence: `Invoice ${number} lacks ${missing}.`, who: 'The customer pays, and finance records the payment.' }];
 };
 
-const ofWait = ({ plan }: Facts, { d, unwaited, nextRelease }: Standing): Block[] =>
-  d === unwaited || nextRelease === null
+const ofWait = ({ plan }: Facts, { released, unwaited, nextRelease }: Standing): Block[] =>
+  released === unwaited || nextRelease === null
     ? []
     : [
         {
@@ -75,9 +75,9 @@ const failedLast = ({ payouts, asOf }: Facts): Payout | undefined => {
 };
 
 /** The payouts under way, against what is open to be paid or taken back; then what of that nobody has begun to pay. */
-const ofPayouts = (facts: Facts, { due, d, p }: Standing): Block[] => {
+const ofPayouts = (facts: Facts, { due, released, paid }: Standing): Block[] => {
   const open = facts.payouts.filter(({ on, state }) => on <= facts.asOf && state !== 'completed');
-  const cover = covering(due === 0 ? d - p : due);
+  const cover = covering(due === 0 ? released - paid : due);
   const underWay = open
     .filter(({ state }) => state !== 'failed')
     .map(({ on, payDay = on, amount, state }) => {
@@ -121,11 +121,16 @@ const whoTakesBack = ({ plan, asOf }: Facts, { paidOn }: Standing): string => {
 };
 
 const ofOverPaid = (facts: Facts, standing: Standing): Block[] => {
-  const { status, c, d, p } = standing;
+  const { status, earned, released, paid } = standing;
   if (status !== 'over_paid') return [];
-  return c < 0
-    ? [{ sentence: `${size(p - d)} too much was taken back.`, who: 'Finance pays it out to the person, and another person approves it.' }]
-    : [{ sentence: `${size(p - d)} more was paid than is released.`, who: whoTakesBack(facts, standing) }];
+  return earned < 0
+    ? [
+        {
+          sentence: `${size(paid - released)} too much was taken back.`,
+          who: 'Finance pays it out to the person, and another person approves it.',
+        },
+      ]
+    : [{ sentence: `${size(paid - released)} more was paid than is released.`, who: whoTakesBack(facts, standing) }];
 };
 
 const nothings: Readonly<Partial<Record<Reason, Block>>> = {

@@ -42,9 +42,9 @@ export type Facts = Readonly<{
 /** The record's money on the day. */
 export type Standing = Readonly<{
   adjustments: Cents;
-  c: Cents;
-  d: Cents;
-  p: Cents;
+  earned: Cents;
+  released: Cents;
+  paid: Cents;
   due: Cents;
   status: CommissionStatus;
   received: Cents;
@@ -60,22 +60,22 @@ export const standingOf = ({ asOf, plan, booking, computed, invoice, ...facts }:
   const adjustments = sum(past(facts.adjustments).filter(({ state }) => state === 'approved'));
   const completed = past(facts.payouts).filter(({ state }) => state === 'completed');
   const receipts = past(invoice.receipts);
-  const c = computed.amount + adjustments;
-  const releasable = { c, gross: invoice.gross, bookingDate: booking.bookingDate, receipts };
-  const d = releasedAt(plan.release, releasable, asOf);
-  const p = sum(completed);
+  const earned = computed.amount + adjustments;
+  const releasable = { earned, gross: invoice.gross, bookingDate: booking.bookingDate, receipts };
+  const released = releasedAt(plan.release, releasable, asOf);
+  const paid = sum(completed);
   return {
     adjustments,
-    c,
-    d,
-    p,
-    due: dueOf(c, d, p),
-    status: statusOf(c, d, p),
+    earned,
+    released,
+    paid,
+    due: dueOf(earned, released, paid),
+    status: statusOf(earned, released, paid),
     received: receivedBy(receipts, asOf),
     unwaited: unwaitedAt(plan.release, releasable, asOf),
     nextRelease: releasedOn(plan.release, releasable, asOf),
     paidOn:
-      p === 0
+      paid === 0
         ? null
         : (completed
             .filter(({ reversal }) => !reversal)

@@ -52,7 +52,7 @@ const correctionOf = ({ plan, computed, takesBack }: Facts, cents: Cents): strin
 };
 
 /** The record's arithmetic with its numbers. Terms show exact products; the record is rounded once, in the total, and their amounts add up to it. */
-export const formulaOf = (facts: Facts, { adjustments, c }: Standing): Term[] => {
+export const formulaOf = (facts: Facts, { adjustments, earned }: Standing): Term[] => {
   const { computed, booking, later } = facts;
   // The rows of that day are not all known any more: then only what was recorded can be said.
   const asRecorded = later !== undefined && computed.parts.length === 0;
@@ -78,7 +78,11 @@ export const formulaOf = (facts: Facts, { adjustments, c }: Standing): Term[] =>
       ? []
       : [
           term('Approved adjustments', plain(adjustments), adjustments),
-          term('Total', `${plain(computed.amount)} ${adjustments < 0 ? '−' : '+'} ${plain(Math.abs(adjustments))} = ${plain(c)}`, c),
+          term(
+            'Total',
+            `${plain(computed.amount)} ${adjustments < 0 ? '−' : '+'} ${plain(Math.abs(adjustments))} = ${plain(earned)}`,
+            earned,
+          ),
         ]),
   ];
 };

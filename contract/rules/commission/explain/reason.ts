@@ -26,25 +26,25 @@ const nothing = ({ booking, computed }: Facts, { adjustments }: Standing): Reaso
 };
 
 /** What came after the payout and took from what it had paid; money that went back outweighs the rest. */
-const overPaid = ({ asOf, invoice, adjustments, memos }: Facts, { c, d, p }: Standing): Reason => {
+const overPaid = ({ asOf, invoice, adjustments, memos }: Facts, { earned, released, paid }: Standing): Reason => {
   const past = ({ on }: { on: string }): boolean => on <= asOf;
-  const against = (amount: number): boolean => amount !== 0 && Math.sign(amount) !== Math.sign(p);
-  if (Math.abs(p) <= Math.abs(c) && Math.sign(p) === Math.sign(c)) {
+  const against = (amount: number): boolean => amount !== 0 && Math.sign(amount) !== Math.sign(paid);
+  if (Math.abs(paid) <= Math.abs(earned) && Math.sign(paid) === Math.sign(earned)) {
     return invoice.receipts.some((row) => past(row) && row.amount !== 0 && Math.sign(row.amount) !== Math.sign(invoice.gross))
       ? 'payment_returned'
       : 'paid_in_advance';
   }
   if (adjustments.some((row) => past(row) && row.state === 'approved' && against(row.amount))) return 'adjusted_down';
   if (memos.some(past)) return 'credit_memo';
-  return d === c ? 'recomputed' : 'paid_in_advance';
+  return released === earned ? 'recomputed' : 'paid_in_advance';
 };
 
 export const reasonOf = (facts: Facts, standing: Standing): Reason => {
-  const { c, d, p, status, unwaited } = standing;
+  const { earned, released, paid, status, unwaited } = standing;
   if (status === 'over_paid') return overPaid(facts, standing);
   if (status === 'paid') return 'paid';
-  if (status === 'partially_paid') return p === d ? 'rest_not_released' : 'payout_waiting';
-  if (status === 'due') return d === c ? 'released' : 'partly_released';
-  if (c === 0) return nothing(facts, standing);
+  if (status === 'partially_paid') return paid === released ? 'rest_not_released' : 'payout_waiting';
+  if (status === 'due') return released === earned ? 'released' : 'partly_released';
+  if (earned === 0) return nothing(facts, standing);
   return unwaited !== 0 ? 'wait_days' : 'customer_payment';
 };

@@ -16,9 +16,9 @@ const rules = {
 } as const;
 
 /** A credit memo is refunded where an invoice is paid, and a negative commission is taken back where a positive one is paid out. */
-const wordsOf = ({ booking, invoice, plan }: Facts, { c }: Standing): Words => {
+const wordsOf = ({ booking, invoice, plan }: Facts, { earned }: Standing): Words => {
   const memo = invoice.gross < 0;
-  const back = c < 0;
+  const back = earned < 0;
   return {
     invoice: `${memo ? 'credit memo' : 'invoice'} ${booking.invoiceNumber}`,
     received: memo ? 'refunded' : 'received',
@@ -49,38 +49,38 @@ const waiting = ({ plan, booking }: Facts, { nextRelease, received }: Standing, 
 
 /** What holds back the part that isn't released. */
 const lacking = (facts: Facts, standing: Standing, words: Words): string => {
-  const { received, c, d, unwaited } = standing;
-  if (unwaited !== d) return waiting(facts, standing, words);
+  const { received, earned, released, unwaited } = standing;
+  if (unwaited !== released) return waiting(facts, standing, words);
   const none = received === 0 || Math.sign(received) !== Math.sign(facts.invoice.gross);
-  return c === d
+  return earned === released
     ? words.rule
     : `${words.invoice} has ${none ? '$0.00' : size(received)} of ${size(facts.invoice.gross)} ${words.received}; ${words.rule}`;
 };
 
-const released = (facts: Facts, { c }: Standing, words: Words): string => {
+const releasedWords = (facts: Facts, { earned }: Standing, words: Words): string => {
   const why = facts.plan.release.when === 'on_booking' ? words.rule : `${words.invoice} is ${words.fully}`;
-  return `${why}, so ${c < 0 ? '' : 'all of '}${size(c)} ${words.released}`;
+  return `${why}, so ${earned < 0 ? '' : 'all of '}${size(earned)} ${words.released}`;
 };
 
 /** Money that went back after the payout: what is left of the customer's money, and of what is released. */
-const returned = ({ invoice: { gross } }: Facts, { d, received }: Standing, words: Words): string => {
+const returned = ({ invoice: { gross } }: Facts, { released, received }: Standing, words: Words): string => {
   const left =
     received === 0 || Math.sign(received) !== Math.sign(gross)
       ? `nothing of ${words.invoice} is ${gross < 0 ? 'refunded' : 'paid'} any more`
       : `${words.invoice} has ${size(received)} of ${size(gross)} left`;
-  return `${words.wentBack}: ${left}, so ${d === 0 ? 'nothing' : `only ${size(d)}`} ${words.released}`;
+  return `${words.wentBack}: ${left}, so ${released === 0 ? 'nothing' : `only ${size(released)}`} ${words.released}`;
 };
 
 /** More went the other way than ever was paid. */
-const owed = ({ c, d, p, due }: Standing, words: Words): string => {
-  const [there, here] = c < 0 ? ['paid out', 'taken back'] : ['taken back', 'paid out'];
-  return `${size(p)} more was ${there} than was ${here}${d === 0 ? '' : `, and ${size(d)} ${words.released}`}, so ${size(due)} ${words.waits}`;
+const owed = ({ earned, released, paid, due }: Standing, words: Words): string => {
+  const [there, here] = earned < 0 ? ['paid out', 'taken back'] : ['taken back', 'paid out'];
+  return `${size(paid)} more was ${there} than was ${here}${released === 0 ? '' : `, and ${size(released)} ${words.released}`}, so ${size(due)} ${words.waits}`;
 };
 
 /** Why the record stands as it does, in one sentence. */
 export const sentenceOf = (facts: Facts, standing: Standing, reason: Reason): string => {
   const words = wordsOf(facts, standing);
-  const { c, d, p, due, paidOn, adjustments } = standing;
+  const { earned, released, paid, due, paidOn, adjustments } = standing;
   const { plan, booking, computed, memos } = facts;
   const says: Record<Reason, () => string> = {
     excluded: () => `nothing to pay; plan "${plan.name}" excludes this customer`,
@@ -89,22 +89,22 @@ export const sentenceOf = (facts: Facts, standing: Standing, reason: Reason): st
     nothing_earned: () => `nothing to pay; ${words.invoice} earned $0.00 on net revenue of ${usd(booking.net)}`,
     customer_payment: () => lacking(facts, standing, words),
     wait_days: () => waiting(facts, standing, words),
-    released: () => (p === 0 ? `${released(facts, standing, words)}; ${words.notYet}` : owed(standing, words)),
+    released: () => (paid === 0 ? `${releasedWords(facts, standing, words)}; ${words.notYet}` : owed(standing, words)),
     partly_released: () =>
-      p === 0
-        ? `${size(d)} of ${size(c)} ${words.released} and ${words.notYet}; ${lacking(facts, standing, words)}`
+      paid === 0
+        ? `${size(released)} of ${size(earned)} ${words.released} and ${words.notYet}; ${lacking(facts, standing, words)}`
         : `${owed(standing, words)}; ${lacking(facts, standing, words)}`,
     payout_waiting: () =>
-      `${size(p)} of ${size(c)} was ${words.paid}; another ${size(due)} ${c < 0 ? '' : `${words.released} and `}${words.waits}`,
-    rest_not_released: () => `${size(p)} of ${size(c)} was ${words.paid}; ${lacking(facts, standing, words)}`,
-    paid: () => `all of ${size(c)} was ${words.paid}${paidOn === null ? '' : `, last on ${dayText(paidOn)}`}`,
-    payment_returned: () => `${size(p)} was ${words.paid}, but ${returned(facts, standing, words)}`,
-    adjusted_down: () => `${size(p)} was ${words.paid}, but with adjustments of ${usd(adjustments)} the record is worth ${usd(c)}`,
+      `${size(paid)} of ${size(earned)} was ${words.paid}; another ${size(due)} ${earned < 0 ? '' : `${words.released} and `}${words.waits}`,
+    rest_not_released: () => `${size(paid)} of ${size(earned)} was ${words.paid}; ${lacking(facts, standing, words)}`,
+    paid: () => `all of ${size(earned)} was ${words.paid}${paidOn === null ? '' : `, last on ${dayText(paidOn)}`}`,
+    payment_returned: () => `${size(paid)} was ${words.paid}, but ${returned(facts, standing, words)}`,
+    adjusted_down: () => `${size(paid)} was ${words.paid}, but with adjustments of ${usd(adjustments)} the record is worth ${usd(earned)}`,
     credit_memo: () =>
-      `${size(p)} was ${words.paid}, but credit memo ${memos[0]?.invoiceNumber ?? ''} took revenue back and the record is worth ${usd(c)}`,
-    recomputed: () => `${size(p)} was ${words.paid}, but the record has since been recomputed to ${usd(c)}`,
+      `${size(paid)} was ${words.paid}, but credit memo ${memos[0]?.invoiceNumber ?? ''} took revenue back and the record is worth ${usd(earned)}`,
+    recomputed: () => `${size(paid)} was ${words.paid}, but the record has since been recomputed to ${usd(earned)}`,
     paid_in_advance: () =>
-      `${size(p)} was ${words.paid}, but ${d === 0 ? 'nothing' : `only ${size(d)}`} ${words.released}; ${lacking(facts, standing, words)}`,
+      `${size(paid)} was ${words.paid}, but ${released === 0 ? 'nothing' : `only ${size(released)}`} ${words.released}; ${lacking(facts, standing, words)}`,
   };
   return `${upper(commissionStatusBadges[standing.status].label)}: ${says[reason]()}.`;
 };

@@ -20,8 +20,8 @@ const isBehind = (row: ReleaseRow, { config }: VersionedConfig, today: Day): boo
   const plan = planOfRecord(config, { id: row.user_id, role: row.role }, row);
   if (!plan) return false;
   const receipts = row.receipts.map(([on, amount]) => ({ on, amount }));
-  const c = row.amount_cents + row.adjustments_cents;
-  const releasable = { c, gross: row.gross_cents, bookingDate: row.booking_date, receipts };
+  const earned = row.amount_cents + row.adjustments_cents;
+  const releasable = { earned, gross: row.gross_cents, bookingDate: row.booking_date, receipts };
   if (releasedAt(plan.release, releasable, today) !== row.released_cents) return true;
   const waits = unwaitedAt(plan.release, releasable, today) !== 0;
   return (row.reason === 'customer_payment' && waits) || (row.reason === 'wait_days' && !waits);

@@ -28,15 +28,15 @@ const receiptsOf = ({ receipts }: FactRow): Receipt[] => receipts.map(([on, amou
 const moneyOf = (weighed: Weighed, stored: StoredRow | undefined, { today, version, memosOf }: Asked): Money => {
   const { plan, fact, computed, net, excluded, sharePpm, credit } = weighed;
   const adjustments = stored?.adjusted ?? 0;
-  const p = stored?.paid ?? 0;
-  const paidOn = p === 0 ? null : (stored?.paid_on ?? null);
-  const c = computed.amount + adjustments;
+  const paid = stored?.paid ?? 0;
+  const paidOn = paid === 0 ? null : (stored?.paid_on ?? null);
+  const earned = computed.amount + adjustments;
   const receipts = receiptsOf(fact);
-  const releasable = { c, gross: fact.gross_cents, bookingDate: fact.booking_date, receipts };
-  const d = releasedAt(plan.release, releasable, today);
+  const releasable = { earned, gross: fact.gross_cents, bookingDate: fact.booking_date, receipts };
+  const released = releasedAt(plan.release, releasable, today);
   const unwaited = unwaitedAt(plan.release, releasable, today);
-  const due = dueOf(c, d, p);
-  const status = statusOf(c, d, p);
+  const due = dueOf(earned, released, paid);
+  const status = statusOf(earned, released, paid);
   const { id, invoice_number: invoiceNumber, booking_date: bookingDate, gross_cents: gross } = fact;
   const memos = memosOf(id).map((memo) => ({ invoiceNumber: memo.invoice_number, on: memo.booking_date, net: memo.net_cents }));
   const reason = reasonOf(
@@ -55,9 +55,17 @@ const moneyOf = (weighed: Weighed, stored: StoredRow | undefined, { today, versi
       adjustments: adjustments === 0 ? [] : [{ on: today, amount: adjustments, reason: '', state: 'approved' }],
       payouts: [],
     },
-    { adjustments, c, d, p, due, status, received: 0, unwaited, nextRelease: null, paidOn },
+    { adjustments, earned, released, paid, due, status, received: 0, unwaited, nextRelease: null, paidOn },
   );
-  return { adjustments_cents: adjustments, released_cents: d, paid_cents: p, due_cents: due, status, payment_date: paidOn, reason };
+  return {
+    adjustments_cents: adjustments,
+    released_cents: released,
+    paid_cents: paid,
+    due_cents: due,
+    status,
+    payment_date: paidOn,
+    reason,
+  };
 };
 
 /** A record as it should be. */
@@ -99,15 +107,22 @@ const computedOf = (stored: StoredRow, plan: Plan): Computed => ({
 
 /** Without the invoice's facts: what is released follows what it was. */
 const moneyAlone = (stored: StoredRow, amount: Cents): Money => {
-  const c = amount + stored.adjusted;
+  const earned = amount + stored.adjusted;
   const wasAll = stored.released_cents === stored.amount_cents + stored.adjustments_cents;
-  const d = wasAll ? c : stored.released_cents;
-  const p = stored.paid;
-  const status = statusOf(c, d, p);
+  const released = wasAll ? earned : stored.released_cents;
+  const paid = stored.paid;
+  const status = statusOf(earned, released, paid);
   const reason =
     status === stored.status ? stored.reason : status === 'over_paid' ? 'recomputed' : status === 'paid' ? 'paid' : 'nothing_earned';
-  const money = { adjustments_cents: stored.adjusted, released_cents: d, paid_cents: p, due_cents: dueOf(c, d, p), status, reason };
-  return { ...money, payment_date: p === 0 ? null : stored.paid_on };
+  const money = {
+    adjustments_cents: stored.adjusted,
+    released_cents: released,
+    paid_cents: paid,
+    due_cents: dueOf(earned, released, paid),
+    status,
+    reason,
+  };
+  return { ...money, payment_date: paid === 0 ? null : stored.paid_on };
 };
 
 const storedValues = ({ adjusted: _adjusted, paid: _paid, paid_on: _day, id: _id, ...values }: StoredRow): RecordValues => values;
@@ -138,16 +153,16 @@ export const emptied = (stored: StoredRow, version: number): RecordValues => {
     parts: [],
     config_version: version,
   };
-  const c = stored.adjusted;
-  const status = statusOf(c, c, stored.paid);
+  const earned = stored.adjusted;
+  const status = statusOf(earned, earned, stored.paid);
   const reason = status === 'over_paid' ? 'recomputed' : status === 'paid' ? 'paid' : 'nothing_earned';
   return {
     ...storedValues(stored),
     ...nothing,
-    adjustments_cents: c,
-    released_cents: c,
+    adjustments_cents: earned,
+    released_cents: earned,
     paid_cents: stored.paid,
-    due_cents: dueOf(c, c, stored.paid),
+    due_cents: dueOf(earned, earned, stored.paid),
     status,
     reason,
     payment_date: stored.paid === 0 ? null : stored.paid_on,
