@@ -40,7 +40,13 @@ const guardChanges = ({ raw }: Look, { start, end, ...value }: Node): Change[] =
   { operator: 'guard', start, end, to: nothing },
 ];
 
-const actionName = (node: Node): string => textOf(node) ?? textOf(propertyOf(node, 'type') && contentOf(propertyOf(node, 'type')!)) ?? '';
+/** `'keep'`, `{ type: 'keep' }` or `ofEvent('keep')`. */
+const actionName = (node: Node): string =>
+  textOf(node) ??
+  textOf(
+    node.type === 'CallExpression' ? (node.arguments as Node[])[0] : propertyOf(node, 'type') && contentOf(propertyOf(node, 'type')!),
+  ) ??
+  '';
 
 /** Two actions whose order somebody can see: one writes the context and the other reads it. */
 const isSeen = ({ raw, implementations }: Look, a: Node, b: Node): boolean => {

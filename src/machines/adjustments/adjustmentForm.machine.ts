@@ -3,6 +3,7 @@ import type { Adjustment, AdjustmentBody } from '../../../contract/entities/adju
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { failureOf, fieldErrorsOf, statusOf } from '../support/failure.ts';
+import { ofError, ofEvent } from '../support/params.ts';
 import { currentOf, isConflict, isEnded, isKeyUsed, isOver, isUnanswered, says } from './adjustmentConflict.ts';
 
 export type Edited = Readonly<{ id: string; version: number | null }>;
@@ -117,15 +118,15 @@ export const adjustmentFormMachine = setup({
       initial: 'editing',
       states: {
         editing: {
-          on: { 'form.submit': { target: '#adjustmentForm.saving', actions: { type: 'keepBody', params: ({ event }) => event } } },
+          on: { 'form.submit': { target: '#adjustmentForm.saving', actions: ofEvent('keepBody') } },
         },
         failed: {
-          on: { 'form.submit': { target: '#adjustmentForm.saving', actions: { type: 'keepBody', params: ({ event }) => event } } },
+          on: { 'form.submit': { target: '#adjustmentForm.saving', actions: ofEvent('keepBody') } },
         },
         // Both are in sight: saved again, mine follows theirs.
         conflicted: {
           on: {
-            'form.submit': { target: '#adjustmentForm.saving', actions: { type: 'keepBody', params: ({ event }) => event } },
+            'form.submit': { target: '#adjustmentForm.saving', actions: ofEvent('keepBody') },
             'newest.take': { target: 'editing', actions: 'forgetError' },
           },
         },
@@ -133,10 +134,10 @@ export const adjustmentFormMachine = setup({
         ended: {},
       },
       on: {
-        'close.ask': [{ guard: { type: 'isDirty', params: ({ event }) => event }, actions: 'askDiscard' }, { target: 'closed' }],
+        'close.ask': [{ guard: ofEvent('isDirty'), actions: 'askDiscard' }, { target: 'closed' }],
         'close.confirmed': 'closed',
         'delete.ask': { guard: 'isEdit', actions: 'askDelete' },
-        'delete.confirmed': { guard: 'isEdit', target: 'deleting', actions: { type: 'keepReason', params: ({ event }) => event } },
+        'delete.confirmed': { guard: 'isEdit', target: 'deleting', actions: ofEvent('keepReason') },
       },
     },
     saving: {
@@ -154,45 +155,39 @@ export const adjustmentFormMachine = setup({
                 onDone: { target: 'answered', actions: { type: 'keepSaved', params: ({ event }) => ({ saved: event.output }) } },
                 onError: [
                   {
-                    guard: { type: 'isDone', params: ({ event }) => ({ error: event.error }) },
+                    guard: ofError('isDone'),
                     target: 'answered',
-                    actions: { type: 'keepDone', params: ({ event }) => ({ error: event.error }) },
+                    actions: ofError('keepDone'),
                   },
                   {
-                    guard: { type: 'hasEnded', params: ({ event }) => ({ error: event.error }) },
+                    guard: ofError('hasEnded'),
                     target: '#adjustmentForm.open.ended',
-                    actions: [
-                      { type: 'keepError', params: ({ event }) => ({ error: event.error }) },
-                      { type: 'keepNewest', params: ({ event }) => ({ newest: currentOf(event.error) }) },
-                    ],
+                    actions: [ofError('keepError'), { type: 'keepNewest', params: ({ event }) => ({ newest: currentOf(event.error) }) }],
                   },
                   {
-                    guard: { type: 'isOwn', params: ({ event }) => ({ error: event.error }) },
+                    guard: ofError('isOwn'),
                     target: '#adjustmentForm.saving',
                     reenter: true,
-                    actions: { type: 'followOwn', params: ({ event }) => ({ error: event.error }) },
+                    actions: ofError('followOwn'),
                   },
                   {
-                    guard: { type: 'isShown', params: ({ event }) => ({ error: event.error }) },
+                    guard: ofError('isShown'),
                     target: '#adjustmentForm.open.conflicted',
-                    actions: [
-                      { type: 'keepError', params: ({ event }) => ({ error: event.error }) },
-                      { type: 'keepNewest', params: ({ event }) => ({ newest: currentOf(event.error) }) },
-                    ],
+                    actions: [ofError('keepError'), { type: 'keepNewest', params: ({ event }) => ({ newest: currentOf(event.error) }) }],
                   },
                   {
-                    guard: { type: 'isStale', params: ({ event }) => ({ error: event.error }) },
+                    guard: ofError('isStale'),
                     target: '#adjustmentForm.loadingNewest',
-                    actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) },
+                    actions: ofError('keepError'),
                   },
                   {
-                    guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
+                    guard: ofError('isUnanswered'),
                     target: '#adjustmentForm.open.failed',
-                    actions: ['keepUnsure', { type: 'keepError', params: ({ event }) => ({ error: event.error }) }, 'reportUnanswered'],
+                    actions: ['keepUnsure', ofError('keepError'), 'reportUnanswered'],
                   },
                   {
                     target: '#adjustmentForm.open.failed',
-                    actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) },
+                    actions: ofError('keepError'),
                   },
                 ],
               },
@@ -218,36 +213,30 @@ export const adjustmentFormMachine = setup({
                 input: ({ context }) => ({ edited: context.edited as Edited, reason: context.reason }),
                 onDone: 'answered',
                 onError: [
-                  { guard: { type: 'isVoided', params: ({ event }) => ({ error: event.error }) }, target: 'answered' },
+                  { guard: ofError('isVoided'), target: 'answered' },
                   {
-                    guard: { type: 'hasEnded', params: ({ event }) => ({ error: event.error }) },
+                    guard: ofError('hasEnded'),
                     target: '#adjustmentForm.open.ended',
-                    actions: [
-                      { type: 'keepError', params: ({ event }) => ({ error: event.error }) },
-                      { type: 'keepNewest', params: ({ event }) => ({ newest: currentOf(event.error) }) },
-                    ],
+                    actions: [ofError('keepError'), { type: 'keepNewest', params: ({ event }) => ({ newest: currentOf(event.error) }) }],
                   },
                   {
-                    guard: { type: 'isShown', params: ({ event }) => ({ error: event.error }) },
+                    guard: ofError('isShown'),
                     target: '#adjustmentForm.open.conflicted',
-                    actions: [
-                      { type: 'keepError', params: ({ event }) => ({ error: event.error }) },
-                      { type: 'keepNewest', params: ({ event }) => ({ newest: currentOf(event.error) }) },
-                    ],
+                    actions: [ofError('keepError'), { type: 'keepNewest', params: ({ event }) => ({ newest: currentOf(event.error) }) }],
                   },
                   {
-                    guard: { type: 'isStale', params: ({ event }) => ({ error: event.error }) },
+                    guard: ofError('isStale'),
                     target: '#adjustmentForm.loadingNewest',
-                    actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) },
+                    actions: ofError('keepError'),
                   },
                   {
-                    guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
+                    guard: ofError('isUnanswered'),
                     target: '#adjustmentForm.open.failed',
-                    actions: ['keepUnsureVoid', { type: 'keepError', params: ({ event }) => ({ error: event.error }) }, 'reportUnanswered'],
+                    actions: ['keepUnsureVoid', ofError('keepError'), 'reportUnanswered'],
                   },
                   {
                     target: '#adjustmentForm.open.failed',
-                    actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) },
+                    actions: ofError('keepError'),
                   },
                 ],
               },

@@ -4,6 +4,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
 import { cursorPagesMachine, type Question } from '../lists/cursorPages.machine.ts';
 import { sentenceOf, statusOf } from '../support/failure.ts';
+import { ofError, ofEvent } from '../support/params.ts';
 import { currentOf } from './adjustmentConflict.ts';
 
 /** What the form starts with. */
@@ -158,9 +159,9 @@ export const adjustmentsMachine = setup({
   states: {
     browsing: {
       on: {
-        'form.open': { target: 'editing', actions: { type: 'keepSubject', params: ({ event }) => event } },
-        'decision.ask': { guard: 'isLive', actions: { type: 'askUser', params: ({ event }) => event } },
-        'decision.confirmed': { guard: 'isLive', target: 'deciding', actions: { type: 'keepDecision', params: ({ event }) => event } },
+        'form.open': { target: 'editing', actions: ofEvent('keepSubject') },
+        'decision.ask': { guard: 'isLive', actions: ofEvent('askUser') },
+        'decision.confirmed': { guard: 'isLive', target: 'deciding', actions: ofEvent('keepDecision') },
       },
     },
     editing: {
@@ -168,11 +169,11 @@ export const adjustmentsMachine = setup({
         'form.closed': { target: 'browsing', actions: 'forgetSubject' },
         'form.saved': [
           { guard: 'isLive', target: 'browsing', actions: ['forgetSubject', 'reload', 'reportChanged'] },
-          { target: 'browsing', actions: ['forgetSubject', { type: 'keepDraft', params: ({ event }) => event }] },
+          { target: 'browsing', actions: ['forgetSubject', ofEvent('keepDraft')] },
         ],
         'form.deleted': [
           { guard: 'isLive', target: 'browsing', actions: ['forgetSubject', 'reload', 'reportChanged'] },
-          { target: 'browsing', actions: ['forgetSubject', { type: 'dropDraft', params: ({ event }) => event }] },
+          { target: 'browsing', actions: ['forgetSubject', ofEvent('dropDraft')] },
         ],
       },
     },
@@ -188,21 +189,21 @@ export const adjustmentsMachine = setup({
         // What is shown is old, or may be: somebody else was first, or an answer that was lost was a yes.
         onError: {
           target: 'browsing',
-          actions: [{ type: 'keepError', params: ({ event }) => ({ error: event.error }) }, 'forgetDecision', 'reload', 'reportChanged'],
+          actions: [ofError('keepError'), 'forgetDecision', 'reload', 'reportChanged'],
         },
       },
     },
   },
   on: {
     'range.changed': {
-      guard: { type: 'isMoved', params: ({ event }) => event },
-      actions: [{ type: 'keepRange', params: ({ event }) => event }, 'ask'],
+      guard: ofEvent('isMoved'),
+      actions: [ofEvent('keepRange'), 'ask'],
     },
-    'sort.toggle': { actions: [{ type: 'toggleSort', params: ({ event }) => event }, 'ask'] },
-    'search.type': { actions: { type: 'keepSearch', params: ({ event }) => event } },
+    'sort.toggle': { actions: [ofEvent('toggleSort'), 'ask'] },
+    'search.type': { actions: ofEvent('keepSearch') },
     'state.choose': {
-      guard: { type: 'isOtherState', params: ({ event }) => event },
-      actions: [{ type: 'keepState', params: ({ event }) => event }, 'ask'],
+      guard: ofEvent('isOtherState'),
+      actions: [ofEvent('keepState'), 'ask'],
     },
     'review.open': [
       { guard: 'isReviewing', actions: 'reveal' },

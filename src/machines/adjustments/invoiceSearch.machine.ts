@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { InvoiceLookup } from '../../../contract/entities/invoice.ts';
 import { limits } from '../../../contract/limits.ts';
+import { ofError, ofEvent } from '../support/params.ts';
 
 type Context = {
   text: string;
@@ -84,7 +85,7 @@ export const invoiceSearchMachine = setup({
           },
           { target: 'empty' },
         ],
-        onError: { target: 'failed', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'failed', actions: ofError('logFailure') },
       },
       on: { 'list.close': 'aside', 'field.leave': 'settling' },
     },
@@ -105,19 +106,16 @@ export const invoiceSearchMachine = setup({
           },
           { target: 'idle' },
         ],
-        onError: { target: 'idle', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'idle', actions: ofError('logFailure') },
       },
     },
     found: {
       tags: 'listed',
       on: {
-        'option.move': { actions: { type: 'step', params: ({ event }) => event } },
+        'option.move': { actions: ofEvent('step') },
         'option.choose': {
           target: 'idle',
-          actions: [
-            { type: 'keepChosen', params: ({ event }) => event },
-            { type: 'reportChosen', params: ({ event }) => event },
-          ],
+          actions: [ofEvent('keepChosen'), ofEvent('reportChosen')],
         },
         'list.close': 'aside',
         'field.leave': [
@@ -140,20 +138,14 @@ export const invoiceSearchMachine = setup({
   on: {
     'text.type': [
       {
-        guard: { type: 'typesSomething', params: ({ event }) => event },
+        guard: ofEvent('typesSomething'),
         target: '.waiting',
         reenter: true,
-        actions: [
-          { type: 'keepText', params: ({ event }) => event },
-          { type: 'reportChosen', params: { invoice: null } },
-        ],
+        actions: [ofEvent('keepText'), { type: 'reportChosen', params: { invoice: null } }],
       },
       {
         target: '.idle',
-        actions: [
-          { type: 'keepText', params: ({ event }) => event },
-          { type: 'reportChosen', params: { invoice: null } },
-        ],
+        actions: [ofEvent('keepText'), { type: 'reportChosen', params: { invoice: null } }],
       },
     ],
   },

@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { isSameQuestion } from '../lists/sameQuestion.ts';
 import { failureOf, statusOf } from '../support/failure.ts';
+import { ofError, ofEvent } from '../support/params.ts';
 
 /** What is asked about the thing on the screen, such as the day to replay; empty where there is nothing to choose. */
 export type AnswerQuestion = Readonly<Record<string, string>>;
@@ -51,11 +52,11 @@ export const answerMachine = setup({
         onDone: { target: 'shown', actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) } },
         onError: [
           {
-            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            guard: ofError('isRefused'),
             target: 'refused',
-            actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) },
+            actions: ofError('keepError'),
           },
-          { target: 'failed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+          { target: 'failed', actions: ofError('keepError') },
         ],
       },
       initial: 'deciding',
@@ -71,6 +72,6 @@ export const answerMachine = setup({
     failed: { on: { 'answer.retry': 'loading' } },
   },
   on: {
-    'question.changed': { target: '.loading', reenter: true, actions: { type: 'keepQuestion', params: ({ event }) => event } },
+    'question.changed': { target: '.loading', reenter: true, actions: ofEvent('keepQuestion') },
   },
 });

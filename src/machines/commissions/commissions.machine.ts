@@ -5,6 +5,7 @@ import { messages } from '../../../contract/messages.ts';
 import { type DateRange, type Day, defaultRange, type Period } from '../../../contract/rules/time/period.ts';
 import { cursorPagesMachine, type Question } from '../lists/cursorPages.machine.ts';
 import { periodMachine } from '../lists/period.machine.ts';
+import { ofEvent } from '../support/params.ts';
 
 type Sort = Readonly<{ key: string; direction: 'asc' | 'desc' }>;
 type Asked = Readonly<{
@@ -158,8 +159,8 @@ export const commissionsMachine = setup({
   states: {
     browsing: {
       on: {
-        'details.open': { target: 'detailed', actions: { type: 'keepOpened', params: ({ event }) => event } },
-        'dialog.open': { target: 'covered', actions: { type: 'keepDialog', params: ({ event }) => event } },
+        'details.open': { target: 'detailed', actions: ofEvent('keepOpened') },
+        'dialog.open': { target: 'covered', actions: ofEvent('keepDialog') },
       },
     },
     detailed: { on: { 'details.close': { target: 'browsing', actions: 'forgetOpened' } } },
@@ -167,18 +168,18 @@ export const commissionsMachine = setup({
   },
   on: {
     'status.choose': {
-      guard: { type: 'isOtherStatus', params: ({ event }) => event },
-      actions: [{ type: 'keepStatus', params: ({ event }) => event }, 'ask'],
+      guard: ofEvent('isOtherStatus'),
+      actions: [ofEvent('keepStatus'), 'ask'],
     },
     'person.choose': {
-      guard: { type: 'isOtherPerson', params: ({ event }) => event },
-      actions: [{ type: 'keepPerson', params: ({ event }) => event }, 'ask'],
+      guard: ofEvent('isOtherPerson'),
+      actions: [ofEvent('keepPerson'), 'ask'],
     },
     'search.type': [
-      { guard: 'searchesAll', actions: [{ type: 'keepSearch', params: ({ event }) => event }, 'dropSearch', 'holdSearch'] },
-      { actions: { type: 'keepSearch', params: ({ event }) => event } },
+      { guard: 'searchesAll', actions: [ofEvent('keepSearch'), 'dropSearch', 'holdSearch'] },
+      { actions: ofEvent('keepSearch') },
     ],
     'search.settled': { guard: 'searchesAll', actions: 'ask' },
-    'sort.toggle': { actions: [{ type: 'toggleSort', params: ({ event }) => event }, 'rewind'] },
+    'sort.toggle': { actions: [ofEvent('toggleSort'), 'rewind'] },
   },
 });

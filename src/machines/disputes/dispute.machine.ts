@@ -3,6 +3,7 @@ import type { Dispute } from '../../../contract/entities/dispute.ts';
 import { messages } from '../../../contract/messages.ts';
 import { isUnanswered } from '../adjustments/adjustmentConflict.ts';
 import { failureOf, statusOf } from '../support/failure.ts';
+import { ofError, ofEvent } from '../support/params.ts';
 
 /** What somebody does to a question; `text` is the message, the reply or how it was resolved, `amount` an adjustment that comes of it. */
 export type DisputeStep =
@@ -63,15 +64,15 @@ export const disputeMachine = setup({
         id: 'loadDisputes',
         src: 'loadDisputes',
         onDone: { target: 'shown', actions: { type: 'keepDisputes', params: ({ event }) => ({ disputes: event.output }) } },
-        onError: { target: 'failed', actions: { type: 'keepLoadError', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'failed', actions: ofError('keepLoadError') },
       },
     },
     shown: {
       on: {
         'step.submit': {
-          guard: { type: 'isAllowed', params: ({ event }) => event },
+          guard: ofEvent('isAllowed'),
           target: 'saving',
-          actions: { type: 'keepStep', params: ({ event }) => event },
+          actions: ofEvent('keepStep'),
         },
       },
     },
@@ -84,11 +85,11 @@ export const disputeMachine = setup({
         onDone: { target: 'loading', actions: ['reportSaved', 'countSaved'] },
         onError: [
           {
-            guard: { type: 'isOld', params: ({ event }) => ({ error: event.error }) },
+            guard: ofError('isOld'),
             target: 'renewing',
-            actions: { type: 'keepSaveError', params: ({ event }) => ({ error: event.error }) },
+            actions: ofError('keepSaveError'),
           },
-          { target: 'shown', actions: { type: 'keepSaveError', params: ({ event }) => ({ error: event.error }) } },
+          { target: 'shown', actions: ofError('keepSaveError') },
         ],
       },
     },

@@ -3,6 +3,7 @@ import type { Event, YesNoField, yesNoUnknown } from '../../../contract/entities
 import { messages } from '../../../contract/messages.ts';
 import { failureOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
 import { tellParent } from '../support/parent.ts';
 
 type Value = (typeof yesNoUnknown)[number];
@@ -109,9 +110,9 @@ export const bulkEditMachine = setup({
   states: {
     choosing: {
       on: {
-        'row.toggle': { actions: { type: 'toggleRow', params: ({ event }) => event } },
-        'all.toggle': { actions: { type: 'toggleAll', params: ({ event }) => event } },
-        'change.choose': { actions: { type: 'keepChange', params: ({ event }) => event } },
+        'row.toggle': { actions: ofEvent('toggleRow') },
+        'all.toggle': { actions: ofEvent('toggleAll') },
+        'change.choose': { actions: ofEvent('keepChange') },
         'bulk.apply': { guard: 'canApply', target: 'confirming', actions: 'beginSelected' },
       },
     },
@@ -126,7 +127,7 @@ export const bulkEditMachine = setup({
         ],
         onError: {
           target: 'choosing',
-          actions: ['forgetLeft', { type: 'logFailure', params: ({ event }) => ({ error: event.error }) }],
+          actions: ['forgetLeft', ofError('logFailure')],
         },
       },
     },
@@ -136,21 +137,21 @@ export const bulkEditMachine = setup({
         id: 'applyAll',
         src: 'applyAll',
         input: ({ context: { left, field, value } }) => ({ ids: left, field, value }),
-        onError: { target: 'weighing', actions: { type: 'failRest', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'weighing', actions: ofError('failRest') },
       },
       initial: 'running',
       states: { running: { on: { 'bulk.stop': { target: 'stopping', actions: 'stopWork' } } }, stopping: {} },
       on: {
         'row.done': {
-          guard: { type: 'isLeft', params: ({ event }) => event },
+          guard: ofEvent('isLeft'),
           actions: [
-            { type: 'keepDone', params: ({ event }) => event },
+            ofEvent('keepDone'),
             { type: 'relaySaved', params: ({ context, event }) => ({ event: event.event, field: context.field }) },
           ],
         },
         'row.failed': {
-          guard: { type: 'isLeft', params: ({ event }) => event },
-          actions: { type: 'keepFailed', params: ({ event }) => event },
+          guard: ofEvent('isLeft'),
+          actions: ofEvent('keepFailed'),
         },
         'all.done': 'weighing',
       },

@@ -3,6 +3,7 @@ import type { EditableField, Event } from '../../../contract/entities/event.ts';
 import { messages } from '../../../contract/messages.ts';
 import { failureOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
 import { tellParent } from '../support/parent.ts';
 import { type EventChange, isEventConflict, type Theirs, theirsOf } from './eventConflict.ts';
 import { type CellState, cellOf, type UnsavedCell } from './unsavedCells.ts';
@@ -94,29 +95,26 @@ export const cellSaveMachine = setup({
         ],
         onError: [
           {
-            guard: { type: 'isConflict', params: ({ event }) => ({ error: event.error }) },
+            guard: ofError('isConflict'),
             target: 'conflicted',
-            actions: { type: 'keepConflict', params: ({ event }) => ({ error: event.error }) },
+            actions: ofError('keepConflict'),
           },
           // It was written over already: what comes next says the same of the server, or better.
           { guard: 'hasMore', target: 'saving', reenter: true, actions: 'dropFirst' },
-          { target: 'failed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+          { target: 'failed', actions: ofError('keepError') },
         ],
       },
       on: {
         'edit.add': {
-          guard: { type: 'isNew', params: ({ event }) => event },
-          actions: [
-            { type: 'add', params: ({ event }) => event },
-            { type: 'relayState', params: ({ context }) => stateOf(context, 'saving') },
-          ],
+          guard: ofEvent('isNew'),
+          actions: [ofEvent('add'), { type: 'relayState', params: ({ context }) => stateOf(context, 'saving') }],
         },
       },
     },
     failed: {
       entry: { type: 'relayState', params: ({ context }) => stateOf(context, 'failed') },
       on: {
-        'edit.add': { target: 'saving', actions: { type: 'replace', params: ({ event }) => event } },
+        'edit.add': { target: 'saving', actions: ofEvent('replace') },
         'edit.retry': { target: 'saving', actions: 'forgetError' },
         'edit.discard': 'ended',
       },
@@ -129,10 +127,7 @@ export const cellSaveMachine = setup({
       on: {
         // Theirs was not seen yet: what is written now is in question as well.
         'edit.add': {
-          actions: [
-            { type: 'replace', params: ({ event }) => event },
-            { type: 'relayState', params: ({ context }) => stateOf(context, 'conflicted') },
-          ],
+          actions: [ofEvent('replace'), { type: 'relayState', params: ({ context }) => stateOf(context, 'conflicted') }],
         },
         'edit.overwrite': 'saving',
         'edit.discard': 'ended',

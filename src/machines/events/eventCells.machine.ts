@@ -2,6 +2,7 @@ import { assign, enqueueActions, sendTo, setup, stopChild } from 'xstate';
 import type { EditableField, Event } from '../../../contract/entities/event.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type EditedCell, gridEditingMachine } from '../lists/gridEditing.machine.ts';
+import { ofEvent } from '../support/params.ts';
 import { tellParent } from '../support/parent.ts';
 import { cellSaveMachine } from './cellSave.machine.ts';
 import { emptyAsNull } from './eventConflict.ts';
@@ -163,7 +164,7 @@ export const eventCellsMachine = setup({
       },
       on: {
         'conflict.ask': {
-          guard: { type: 'isConflicted', params: ({ event }) => event },
+          guard: ofEvent('isConflicted'),
           target: '.asking',
           actions: { type: 'ask', params: ({ event }) => ({ id: idOf(event.cell) }) },
         },
@@ -189,68 +190,58 @@ export const eventCellsMachine = setup({
   },
   on: {
     'draft.changed': {
-      actions: [
-        { type: 'keepTyping', params: ({ event }) => event },
-        { type: 'keepDrafts', params: ({ context }) => ({ drafts: draftsOf(context) }) },
-      ],
+      actions: [ofEvent('keepTyping'), { type: 'keepDrafts', params: ({ context }) => ({ drafts: draftsOf(context) }) }],
     },
     'cell.committed': [
       {
-        guard: { type: 'hasQueue', params: ({ event }) => event },
-        actions: ['forgetTyping', { type: 'supersede', params: ({ event }) => event }, { type: 'join', params: ({ event }) => event }],
+        guard: ofEvent('hasQueue'),
+        actions: ['forgetTyping', ofEvent('supersede'), ofEvent('join')],
       },
       {
-        guard: { type: 'isChange', params: ({ event }) => event },
-        actions: ['forgetTyping', { type: 'supersede', params: ({ event }) => event }, { type: 'begin', params: ({ event }) => event }],
+        guard: ofEvent('isChange'),
+        actions: ['forgetTyping', ofEvent('supersede'), ofEvent('begin')],
       },
       { actions: ['forgetTyping', { type: 'keepDrafts', params: ({ context }) => ({ drafts: draftsOf(context) }) }] },
     ],
     'cell.changed': [
       {
-        guard: { type: 'isFailed', params: ({ event }) => event },
+        guard: ofEvent('isFailed'),
         actions: [
-          { type: 'keepCell', params: ({ event }) => event },
+          ofEvent('keepCell'),
           { type: 'keepDrafts', params: ({ context }) => ({ drafts: draftsOf(context) }) },
-          { type: 'reportFailed', params: ({ event }) => event },
+          ofEvent('reportFailed'),
         ],
       },
       {
-        guard: { type: 'isConflict', params: ({ event }) => event },
+        guard: ofEvent('isConflict'),
         actions: [
-          { type: 'keepCell', params: ({ event }) => event },
+          ofEvent('keepCell'),
           { type: 'keepDrafts', params: ({ context }) => ({ drafts: draftsOf(context) }) },
-          { type: 'reportConflict', params: ({ event }) => event },
+          ofEvent('reportConflict'),
         ],
       },
       {
-        actions: [
-          { type: 'keepCell', params: ({ event }) => event },
-          { type: 'keepDrafts', params: ({ context }) => ({ drafts: draftsOf(context) }) },
-        ],
+        actions: [ofEvent('keepCell'), { type: 'keepDrafts', params: ({ context }) => ({ drafts: draftsOf(context) }) }],
       },
     ],
     'cell.ended': {
       actions: [
-        { type: 'dropCell', params: ({ event }) => event },
-        { type: 'stopQueue', params: ({ event }) => event },
+        ofEvent('dropCell'),
+        ofEvent('stopQueue'),
         { type: 'keepDrafts', params: ({ context }) => ({ drafts: draftsOf(context) }) },
       ],
     },
     'event.saved': {
-      actions: [
-        { type: 'relaySaved', params: ({ event }) => event },
-        { type: 'tellField', params: ({ event }) => event },
-        { type: 'reportSaved', params: ({ event }) => event },
-      ],
+      actions: [ofEvent('relaySaved'), ofEvent('tellField'), ofEvent('reportSaved')],
     },
-    'event.read': { actions: { type: 'relayRead', params: ({ event }) => event } },
+    'event.read': { actions: ofEvent('relayRead') },
     'grid.leave': { actions: 'leaveGrid' },
     'cell.retry': {
-      guard: { type: 'isStuck', params: ({ event }) => event },
+      guard: ofEvent('isStuck'),
       actions: { type: 'tellCell', params: ({ event }) => ({ cell: event.cell, told: 'edit.retry' }) },
     },
     'cell.discard': {
-      guard: { type: 'isStuck', params: ({ event }) => event },
+      guard: ofEvent('isStuck'),
       actions: { type: 'tellCell', params: ({ event }) => ({ cell: event.cell, told: 'edit.discard' }) },
     },
     'failed.retry': { actions: { type: 'tellFailed', params: { told: 'edit.retry' } } },

@@ -3,6 +3,7 @@ import type { EditableField, Event } from '../../../contract/entities/event.ts';
 import { messages } from '../../../contract/messages.ts';
 import { failureOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
 import { tellParent } from '../support/parent.ts';
 import { type EventChange, emptyAsNull, isEventConflict, type Theirs, theirsOf } from './eventConflict.ts';
 
@@ -73,9 +74,9 @@ export const eventEditMachine = setup({
     closed: {
       on: {
         'edit.open': {
-          guard: { type: 'mayEdit', params: ({ event }) => event },
+          guard: ofEvent('mayEdit'),
           target: 'open',
-          actions: { type: 'begin', params: ({ event }) => event },
+          actions: ofEvent('begin'),
         },
       },
     },
@@ -85,13 +86,13 @@ export const eventEditMachine = setup({
       states: { editing: {}, failed: {} },
       on: {
         'edit.open': {
-          guard: { type: 'mayEdit', params: ({ event }) => event },
+          guard: ofEvent('mayEdit'),
           target: 'open',
-          actions: { type: 'begin', params: ({ event }) => event },
+          actions: ofEvent('begin'),
         },
         'edit.submit': [
-          { guard: { type: 'isUnchanged', params: ({ event }) => event }, target: 'closed', actions: 'forget' },
-          { target: 'saving', actions: { type: 'keepValue', params: ({ event }) => event } },
+          { guard: ofEvent('isUnchanged'), target: 'closed', actions: 'forget' },
+          { target: 'saving', actions: ofEvent('keepValue') },
         ],
         'edit.cancel': { target: 'closed', actions: 'forget' },
       },
@@ -112,14 +113,11 @@ export const eventEditMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'isConflict', params: ({ event }) => ({ error: event.error }) },
+            guard: ofError('isConflict'),
             target: 'conflicted',
-            actions: [
-              { type: 'keepConflict', params: ({ event }) => ({ error: event.error }) },
-              { type: 'relayRead', params: ({ context }) => context },
-            ],
+            actions: [ofError('keepConflict'), { type: 'relayRead', params: ({ context }) => context }],
           },
-          { target: 'open.failed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+          { target: 'open.failed', actions: ofError('keepError') },
         ],
       },
     },

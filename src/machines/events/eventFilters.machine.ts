@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { EventFilter, EventNeed, eventChoiceFilters, eventTextFilters } from '../../../contract/entities/event.ts';
 import { limits } from '../../../contract/limits.ts';
+import { ofEvent } from '../support/params.ts';
 import { tellParent } from '../support/parent.ts';
 
 export type EventFilters = Readonly<Record<EventFilter, string>>;
@@ -106,28 +107,21 @@ export const eventFiltersMachine = setup({
     },
   },
   on: {
-    'filter.type': { target: '.typing', reenter: true, actions: { type: 'keepTyped', params: ({ event }) => event } },
+    'filter.type': { target: '.typing', reenter: true, actions: ofEvent('keepTyped') },
     'filter.choose': {
-      guard: { type: 'isOtherChoice', params: ({ event }) => event },
+      guard: ofEvent('isOtherChoice'),
       target: '.steady',
-      actions: ['applyTyped', { type: 'choose', params: ({ event }) => event }, { type: 'relayChanged', params: ({ context }) => context }],
+      actions: ['applyTyped', ofEvent('choose'), { type: 'relayChanged', params: ({ context }) => context }],
     },
     'need.toggle': {
       target: '.steady',
-      actions: [
-        'applyTyped',
-        { type: 'toggleNeed', params: ({ event }) => event },
-        { type: 'relayChanged', params: ({ context }) => context },
-      ],
+      actions: ['applyTyped', ofEvent('toggleNeed'), { type: 'relayChanged', params: ({ context }) => context }],
     },
     // A link that was followed: all at once, so that it asks one question.
     'filters.set': {
-      guard: { type: 'isOther', params: ({ event }) => event },
+      guard: ofEvent('isOther'),
       target: '.steady',
-      actions: [
-        { type: 'set', params: ({ event }) => event },
-        { type: 'relayChanged', params: ({ context }) => context },
-      ],
+      actions: [ofEvent('set'), { type: 'relayChanged', params: ({ context }) => context }],
     },
     'filters.clear': [
       {

@@ -6,6 +6,7 @@ import type { DateRange } from '../../../contract/rules/time/period.ts';
 import { columnLayoutMachine } from '../lists/columnLayout.machine.ts';
 import { infiniteListMachine } from '../lists/infiniteList.machine.ts';
 import { periodMachine } from '../lists/period.machine.ts';
+import { ofEvent } from '../support/params.ts';
 import { bulkEditMachine } from './bulkEdit.machine.ts';
 import { eventCellsMachine } from './eventCells.machine.ts';
 import { eventEditMachine } from './eventEdit.machine.ts';
@@ -155,46 +156,33 @@ export const eventsMachine = setup({
     },
     table: {
       on: {
-        'view.choose': [
-          { guard: { type: 'isTable', params: ({ event }) => event } },
-          { target: 'calendar', actions: ['leaveGrid', { type: 'openCalendar', params: ({ event }) => event }] },
-        ],
+        'view.choose': [{ guard: ofEvent('isTable') }, { target: 'calendar', actions: ['leaveGrid', ofEvent('openCalendar')] }],
       },
     },
     calendar: {
       on: {
-        'view.choose': [
-          { guard: { type: 'isTable', params: ({ event }) => event }, target: 'table', actions: 'closeCalendar' },
-          { actions: { type: 'openCalendar', params: ({ event }) => event } },
-        ],
+        'view.choose': [{ guard: ofEvent('isTable'), target: 'table', actions: 'closeCalendar' }, { actions: ofEvent('openCalendar') }],
       },
     },
   },
   on: {
     'sort.toggle': {
-      guard: { type: 'isColumn', params: ({ event }) => event },
-      actions: [{ type: 'toggleSort', params: ({ event }) => event }, 'askList', 'askCalendar', 'deselect'],
+      guard: ofEvent('isColumn'),
+      actions: [ofEvent('toggleSort'), 'askList', 'askCalendar', 'deselect'],
     },
     'sort.to': {
-      guard: { type: 'isOtherSort', params: ({ event }) => event },
-      actions: [{ type: 'keepSort', params: ({ event }) => event }, 'askList', 'askCalendar', 'deselect'],
+      guard: ofEvent('isOtherSort'),
+      actions: [ofEvent('keepSort'), 'askList', 'askCalendar', 'deselect'],
     },
-    'filters.changed': { actions: [{ type: 'keepFilters', params: ({ event }) => event }, 'askList', 'askCalendar', 'deselect'] },
+    'filters.changed': { actions: [ofEvent('keepFilters'), 'askList', 'askCalendar', 'deselect'] },
     'event.saved': {
-      actions: [
-        { type: 'keepModified', params: ({ event }) => event },
-        { type: 'replaceRow', params: ({ event }) => event },
-        { type: 'replaceDay', params: ({ event }) => event },
-      ],
+      actions: [ofEvent('keepModified'), ofEvent('replaceRow'), ofEvent('replaceDay')],
     },
     'event.read': {
-      actions: [
-        { type: 'replaceRow', params: ({ event }) => event },
-        { type: 'replaceDay', params: ({ event }) => event },
-      ],
+      actions: [ofEvent('replaceRow'), ofEvent('replaceDay')],
     },
     'sync.settled': { actions: ['reloadList', 'reloadCalendar', 'deselect'] },
-    'panel.open': { actions: { type: 'openPanel', params: ({ event }) => event } },
+    'panel.open': { actions: ofEvent('openPanel') },
     'panel.close': { actions: 'closePanel' },
   },
 });

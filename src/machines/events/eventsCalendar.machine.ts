@@ -6,6 +6,7 @@ import type { Day } from '../../../contract/rules/time/period.ts';
 import type { Question } from '../lists/cursorPages.machine.ts';
 import { failureOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
 
 type Context = {
   /** Filters of the events; its dates are the period's, replaced by the days that are shown. */
@@ -73,12 +74,12 @@ export const eventsCalendarMachine = setup({
   id: 'eventsCalendar',
   context: ({ input }) => ({ ...input, mode: 'month', anchor: anchorIn(input.question, input.today), events: [], error: null }),
   initial: 'resting',
-  on: { 'day.changed': { actions: { type: 'keepToday', params: ({ event }) => event } } },
+  on: { 'day.changed': { actions: ofEvent('keepToday') } },
   states: {
     resting: {
       on: {
-        'question.changed': { actions: { type: 'ask', params: ({ event }) => event } },
-        'calendar.open': { target: 'open', actions: { type: 'keepMode', params: ({ event }) => event } },
+        'question.changed': { actions: ofEvent('ask') },
+        'calendar.open': { target: 'open', actions: ofEvent('keepMode') },
       },
     },
     open: {
@@ -91,28 +92,28 @@ export const eventsCalendarMachine = setup({
             src: 'loadAll',
             input: ({ context }) => ({ question: { ...context.question, ...calendarRange(context.mode, context.anchor) } }),
             onDone: { target: 'shown', actions: { type: 'keepEvents', params: ({ event }) => ({ events: event.output }) } },
-            onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+            onError: { target: 'failed', actions: ofError('keepError') },
           },
           // The answer under way may be older than what was saved.
-          on: { 'item.replace': { target: 'loading', reenter: true, actions: { type: 'replace', params: ({ event }) => event } } },
+          on: { 'item.replace': { target: 'loading', reenter: true, actions: ofEvent('replace') } },
         },
         shown: {},
         failed: {},
       },
       on: {
-        'question.changed': { target: '.loading', reenter: true, actions: [{ type: 'ask', params: ({ event }) => event }, 'forget'] },
+        'question.changed': { target: '.loading', reenter: true, actions: [ofEvent('ask'), 'forget'] },
         'calendar.open': {
-          guard: { type: 'isOtherMode', params: ({ event }) => event },
+          guard: ofEvent('isOtherMode'),
           target: '.loading',
           reenter: true,
-          actions: { type: 'keepMode', params: ({ event }) => event },
+          actions: ofEvent('keepMode'),
         },
         'calendar.previous': { target: '.loading', reenter: true, actions: { type: 'step', params: { by: -1 } } },
         'calendar.next': { target: '.loading', reenter: true, actions: { type: 'step', params: { by: 1 } } },
         'calendar.today': { target: '.loading', reenter: true, actions: 'goToToday' },
         'calendar.reload': { target: '.loading', reenter: true },
         'calendar.close': { target: 'resting', actions: 'forget' },
-        'item.replace': { actions: { type: 'replace', params: ({ event }) => event } },
+        'item.replace': { actions: ofEvent('replace') },
       },
     },
   },

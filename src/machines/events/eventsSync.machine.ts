@@ -1,6 +1,7 @@
 import { fromPromise, setup } from 'xstate';
 import { limits } from '../../../contract/limits.ts';
 import { missing } from '../support/missing.ts';
+import { ofError } from '../support/params.ts';
 import { tellParent } from '../support/parent.ts';
 
 /**
@@ -27,7 +28,7 @@ export const eventsSyncMachine = setup({
         id: 'startSync',
         src: 'startSync',
         onDone: 'settling',
-        onError: { target: 'settling', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'settling', actions: ofError('logFailure') },
       },
     },
     settling: { tags: 'busy', after: { refresh: { target: 'idle', actions: 'relaySettled' } } },

@@ -2,6 +2,7 @@ import { assign, fromPromise, raise, setup, stateIn } from 'xstate';
 import type { ColumnChoice } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
 import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
 
 export type SavedLayout = Readonly<{ order: readonly ColumnChoice[]; widths: Readonly<Record<string, number>> }>;
 
@@ -114,9 +115,9 @@ export const columnLayoutMachine = setup({
           {
             guard: 'isOutdated',
             target: 'changed',
-            actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: ofError('logFailure'),
           },
-          { target: 'steady', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
+          { target: 'steady', actions: ofError('logFailure') },
         ],
       },
       initial: 'current',
@@ -128,24 +129,24 @@ export const columnLayoutMachine = setup({
   },
   on: {
     'column.move': {
-      guard: { type: 'isColumn', params: ({ event }) => event },
-      actions: [{ type: 'move', params: ({ event }) => event }, 'noteChanged'],
+      guard: ofEvent('isColumn'),
+      actions: [ofEvent('move'), 'noteChanged'],
     },
     'column.resize': {
-      guard: { type: 'isColumn', params: ({ event }) => event },
-      actions: [{ type: 'resize', params: ({ event }) => event }, 'noteChanged'],
+      guard: ofEvent('isColumn'),
+      actions: [ofEvent('resize'), 'noteChanged'],
     },
     'column.resetWidth': {
-      guard: { type: 'hasWidth', params: ({ event }) => event },
-      actions: [{ type: 'resetWidth', params: ({ event }) => event }, 'noteChanged'],
+      guard: ofEvent('hasWidth'),
+      actions: [ofEvent('resetWidth'), 'noteChanged'],
     },
     'column.hide': {
-      guard: { type: 'canHide', params: ({ event }) => event },
-      actions: [{ type: 'hide', params: ({ event }) => event }, 'noteChanged'],
+      guard: ofEvent('canHide'),
+      actions: [ofEvent('hide'), 'noteChanged'],
     },
     'column.show': {
-      guard: { type: 'isHidden', params: ({ event }) => event },
-      actions: [{ type: 'show', params: ({ event }) => event }, 'noteChanged'],
+      guard: ofEvent('isHidden'),
+      actions: [ofEvent('show'), 'noteChanged'],
     },
     'layout.reset': { actions: ['reset', 'noteEmptied'] },
   },

@@ -1,5 +1,6 @@
 import { fromPromise, setup } from 'xstate';
 import { missing } from '../support/missing.ts';
+import { ofError } from '../support/params.ts';
 
 type Context = Record<string, never>;
 type Events = { type: 'export.start' };
@@ -27,7 +28,7 @@ export const csvExportMachine = setup({
         id: 'readAll',
         src: 'readAll',
         onDone: { target: 'idle', actions: { type: 'download', params: ({ event }) => ({ rows: event.output }) } },
-        onError: { target: 'idle', actions: { type: 'reportFailure', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'idle', actions: ofError('reportFailure') },
       },
     },
   },

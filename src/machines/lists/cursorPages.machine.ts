@@ -2,6 +2,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { Pagination } from '../../../contract/entities/common.ts';
 import { failureOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
 import { isSameQuestion } from './sameQuestion.ts';
 
 /** What is asked, as the list's own query; null asks nothing yet. */
@@ -98,7 +99,7 @@ export const cursorPagesMachine = setup({
         src: 'loadPage',
         input: ({ context }) => ({ question: context.question ?? {}, cursor: context.cursor, limit: context.pageSize }),
         onDone: { target: 'shown', actions: { type: 'keepPage', params: ({ event }) => ({ page: event.output }) } },
-        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'failed', actions: ofError('keepError') },
       },
       initial: 'deciding',
       states: {
@@ -124,17 +125,17 @@ export const cursorPagesMachine = setup({
   on: {
     'question.changed': [
       {
-        guard: { type: 'asksSomething', params: ({ event }) => event },
+        guard: ofEvent('asksSomething'),
         target: '.loading',
         reenter: true,
-        actions: { type: 'ask', params: ({ event }) => event },
+        actions: ofEvent('ask'),
       },
-      { target: '.waiting', actions: [{ type: 'ask', params: ({ event }) => event }, 'forgetPage'] },
+      { target: '.waiting', actions: [ofEvent('ask'), 'forgetPage'] },
     ],
     'size.changed': {
-      guard: { type: 'isOtherSize', params: ({ event }) => event },
+      guard: ofEvent('isOtherSize'),
       target: '.deciding',
-      actions: { type: 'resize', params: ({ event }) => event },
+      actions: ofEvent('resize'),
     },
     // What is shown was changed elsewhere: the same page is read again.
     'page.reload': { guard: 'hasQuestion', target: '.loading', reenter: true },

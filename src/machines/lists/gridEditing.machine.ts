@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate';
+import { ofEvent } from '../support/params.ts';
 import { tellParent } from '../support/parent.ts';
 import type { Item } from './infiniteList.machine.ts';
 
@@ -73,7 +74,7 @@ export const gridEditingMachine = setup({
         'cell.open': {
           target: 'typing',
           actions: [
-            { type: 'open', params: ({ event }) => event },
+            ofEvent('open'),
             'relayOpened',
             { type: 'relayDraft', params: ({ event }) => ({ row: event.row, key: event.key, value: event.draft }) },
           ],
@@ -84,52 +85,46 @@ export const gridEditingMachine = setup({
       on: {
         'cell.open': [
           {
-            guard: { type: 'isOtherAfterDraft', params: ({ event }) => event },
+            guard: ofEvent('isOtherAfterDraft'),
             actions: [
               { type: 'relayCommit', params: ({ context }) => written(context, context.draft) },
-              { type: 'open', params: ({ event }) => event },
+              ofEvent('open'),
               { type: 'relayDraft', params: ({ event }) => ({ row: event.row, key: event.key, value: event.draft }) },
             ],
           },
           {
-            guard: { type: 'isOther', params: ({ event }) => event },
+            guard: ofEvent('isOther'),
             actions: [
-              { type: 'open', params: ({ event }) => event },
+              ofEvent('open'),
               { type: 'relayDraft', params: ({ event }) => ({ row: event.row, key: event.key, value: event.draft }) },
             ],
           },
         ],
         'draft.change': {
-          guard: { type: 'isOpen', params: ({ event }) => event },
-          actions: [
-            { type: 'keepDraft', params: ({ event }) => event },
-            { type: 'relayDraft', params: ({ context, event }) => written(context, event.value) },
-          ],
+          guard: ofEvent('isOpen'),
+          actions: [ofEvent('keepDraft'), { type: 'relayDraft', params: ({ context, event }) => written(context, event.value) }],
         },
         'cell.commit': [
           {
-            guard: { type: 'isOpenWithNext', params: ({ event }) => event },
-            actions: [
-              { type: 'relayCommit', params: ({ context, event }) => written(context, event.value) },
-              { type: 'openNext', params: ({ event }) => event },
-            ],
+            guard: ofEvent('isOpenWithNext'),
+            actions: [{ type: 'relayCommit', params: ({ context, event }) => written(context, event.value) }, ofEvent('openNext')],
           },
           {
-            guard: { type: 'isOpen', params: ({ event }) => event },
+            guard: ofEvent('isOpen'),
             target: 'resting',
             actions: [{ type: 'relayCommit', params: ({ context, event }) => written(context, event.value) }, 'forget', 'relayClosed'],
           },
         ],
         'cell.leave': [
           {
-            guard: { type: 'isOpenWithDraft', params: ({ event }) => event },
+            guard: ofEvent('isOpenWithDraft'),
             target: 'resting',
             actions: [{ type: 'relayCommit', params: ({ context }) => written(context, context.draft) }, 'forget', 'relayClosed'],
           },
-          { guard: { type: 'isOpen', params: ({ event }) => event }, target: 'resting', actions: ['forget', 'relayClosed'] },
+          { guard: ofEvent('isOpen'), target: 'resting', actions: ['forget', 'relayClosed'] },
         ],
         'cell.cancel': {
-          guard: { type: 'isOpen', params: ({ event }) => event },
+          guard: ofEvent('isOpen'),
           target: 'resting',
           actions: [{ type: 'relayDraft', params: ({ context }) => written(context, null) }, 'forget', 'relayClosed'],
         },
@@ -142,8 +137,8 @@ export const gridEditingMachine = setup({
           { target: 'resting', actions: ['forget', 'relayClosed'] },
         ],
         'row.saved': {
-          guard: { type: 'isSaved', params: ({ event }) => event },
-          actions: { type: 'keepRow', params: ({ event }) => event },
+          guard: ofEvent('isSaved'),
+          actions: ofEvent('keepRow'),
         },
       },
     },

@@ -2,6 +2,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { Pagination } from '../../../contract/entities/common.ts';
 import { failureOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
 import type { Question } from './cursorPages.machine.ts';
 import { isSameQuestion } from './sameQuestion.ts';
 
@@ -124,15 +125,15 @@ export const infiniteListMachine = setup({
         onDone: { target: 'shown', actions: { type: 'keepFirst', params: ({ event }) => ({ page: event.output }) } },
         onError: {
           target: 'failedFirst',
-          actions: [{ type: 'keepError', params: ({ event }) => ({ error: event.error }) }, 'forgetOthers'],
+          actions: [ofError('keepError'), 'forgetOthers'],
         },
       },
       on: {
         'item.replace': {
-          guard: { type: 'isShownUnversioned', params: ({ event }) => event },
+          guard: ofEvent('isShownUnversioned'),
           target: 'loadingFirst',
           reenter: true,
-          actions: { type: 'replace', params: ({ event }) => event },
+          actions: ofEvent('replace'),
         },
       },
       initial: 'deciding',
@@ -152,7 +153,7 @@ export const infiniteListMachine = setup({
         src: 'loadPage',
         input: ({ context }) => ({ question: context.question ?? {}, cursor: context.cursor, limit: context.pageSize }),
         onDone: { target: 'shown', actions: { type: 'keepMore', params: ({ event }) => ({ page: event.output }) } },
-        onError: { target: 'failedMore', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'failedMore', actions: ofError('keepError') },
       },
     },
     failedMore: { on: { 'list.retry': { target: 'loadingMore', actions: 'forgetError' } } },
@@ -160,22 +161,22 @@ export const infiniteListMachine = setup({
   on: {
     'question.changed': [
       {
-        guard: { type: 'asksSomething', params: ({ event }) => event },
+        guard: ofEvent('asksSomething'),
         target: '.loadingFirst',
         reenter: true,
-        actions: { type: 'ask', params: ({ event }) => event },
+        actions: ofEvent('ask'),
       },
-      { target: '.waiting', actions: [{ type: 'ask', params: ({ event }) => event }, 'forgetAll'] },
+      { target: '.waiting', actions: [ofEvent('ask'), 'forgetAll'] },
     ],
     'list.reload': { guard: 'hasQuestion', target: '.loadingFirst', reenter: true, actions: 'rewind' },
     'item.replace': {
-      guard: { type: 'isNewest', params: ({ event }) => event },
+      guard: ofEvent('isNewest'),
       actions: [
         {
           type: 'recount',
           params: ({ context, event }) => ({ before: context.items.find(({ id }) => id === event.id), after: event.item }),
         },
-        { type: 'replace', params: ({ event }) => event },
+        ofEvent('replace'),
       ],
     },
   },

@@ -14,6 +14,7 @@ import {
   yearOf,
   yearRange,
 } from '../../../contract/rules/time/period.ts';
+import { ofEvent } from '../support/params.ts';
 
 type Context = {
   today: Day;
@@ -100,7 +101,7 @@ export const periodMachine = setup({
     closed: {
       on: {
         'mode.choose': [
-          { guard: { type: 'isCustom', params: ({ event }) => event }, target: 'open.choosingRange', actions: 'beginChoice' },
+          { guard: ofEvent('isCustom'), target: 'open.choosingRange', actions: 'beginChoice' },
           { actions: { type: 'setPeriod', params: ({ context, event }) => ({ period: periodAt(event.mode, context.today) }) } },
         ],
         'period.previous': {
@@ -146,7 +147,7 @@ export const periodMachine = setup({
         choosingYear: {
           on: {
             'year.choose': {
-              guard: { type: 'reaches', params: ({ event }) => event },
+              guard: ofEvent('reaches'),
               actions: { type: 'choose', params: ({ event }) => ({ range: yearRange(event.year) }) },
             },
             'picker.today': { actions: { type: 'chooseToday', params: { mode: 'year' } } },
@@ -193,14 +194,14 @@ export const periodMachine = setup({
       {
         guard: 'isToDate',
         actions: [
-          { type: 'keepToday', params: ({ event }) => event },
+          ofEvent('keepToday'),
           { type: 'setPeriod', params: ({ event }) => ({ period: { mode: 'month', ...defaultRange(event.today) } }) },
         ],
       },
-      { actions: { type: 'keepToday', params: ({ event }) => event } },
+      { actions: ofEvent('keepToday') },
     ],
     // A deep link was followed.
-    'period.set': { target: '.closed', actions: { type: 'setPeriod', params: ({ event }) => event } },
+    'period.set': { target: '.closed', actions: ofEvent('setPeriod') },
     // spec 4.02: the default range, period month.
     'period.reset': {
       target: '.closed',

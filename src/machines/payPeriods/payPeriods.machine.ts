@@ -4,6 +4,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { isUnanswered } from '../adjustments/adjustmentConflict.ts';
 import { sentenceOf, statusOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
 
 export type PayPeriodAction = PayPeriod['actions'][number];
 /** What is wished for which month; a reason only where it is reopened. */
@@ -78,23 +79,23 @@ export const payPeriodsMachine = setup({
     shown: {
       on: {
         'step.choose': [
-          { guard: { type: 'isRefused', params: ({ event }) => event } },
+          { guard: ofEvent('isRefused') },
           {
-            guard: { type: 'isClosing', params: ({ event }) => event },
+            guard: ofEvent('isClosing'),
             target: 'confirming',
-            actions: { type: 'keepStep', params: ({ event }) => event },
+            actions: ofEvent('keepStep'),
           },
           {
-            guard: { type: 'isReopening', params: ({ event }) => event },
+            guard: ofEvent('isReopening'),
             target: 'asking',
-            actions: { type: 'keepStep', params: ({ event }) => event },
+            actions: ofEvent('keepStep'),
           },
-          { target: 'saving', actions: { type: 'keepStep', params: ({ event }) => event } },
+          { target: 'saving', actions: ofEvent('keepStep') },
         ],
         'hash.check': {
-          guard: { type: 'isKept', params: ({ event }) => event },
+          guard: ofEvent('isKept'),
           target: 'checking',
-          actions: { type: 'keepChecked', params: ({ event }) => event },
+          actions: ofEvent('keepChecked'),
         },
       },
     },
@@ -145,7 +146,7 @@ export const payPeriodsMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'isStale', params: ({ event }) => ({ error: event.error }) },
+            guard: ofError('isStale'),
             target: 'renewing',
             actions: { type: 'keepError', params: ({ event }) => ({ error: event.error, fallback: text.failed }) },
           },

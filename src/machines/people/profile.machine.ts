@@ -3,6 +3,7 @@ import type { Territory } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import { fieldErrorsOf, sentenceOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
 
 /** Only what was changed: the rest may have been changed by an administrator meanwhile. */
 export type ProfileBody = Readonly<{ first_name?: string; last_name?: string; territory?: Territory | null }>;
@@ -41,8 +42,8 @@ export const profileMachine = setup({
       initial: 'pristine',
       states: { pristine: {}, changed: { tags: 'unsaved' } },
       on: {
-        'form.changed': [{ guard: { type: 'isDirty', params: ({ event }) => event }, target: '.changed' }, { target: '.pristine' }],
-        'form.submit': { target: 'saving', actions: { type: 'keepBody', params: ({ event }) => event } },
+        'form.changed': [{ guard: ofEvent('isDirty'), target: '.changed' }, { target: '.pristine' }],
+        'form.submit': { target: 'saving', actions: ofEvent('keepBody') },
         'form.cancel': { target: 'viewing', actions: ['forgetError', 'resetForm'] },
       },
     },
@@ -53,7 +54,7 @@ export const profileMachine = setup({
         src: 'saveProfile',
         input: ({ context }) => context.body as ProfileBody,
         onDone: { target: 'viewing', actions: 'reportSaved' },
-        onError: { target: 'editing.changed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'editing.changed', actions: ofError('keepError') },
       },
     },
   },

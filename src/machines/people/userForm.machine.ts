@@ -4,6 +4,7 @@ import type { User } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import { failureOf, fieldErrorsOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
 
 export type UserBody = NewUser | UserChange;
 /** Whom a save is about: null where somebody is added; `version` null where the provider counts none. */
@@ -78,8 +79,8 @@ export const userFormMachine = setup({
         conflicted: { on: { 'newest.take': { target: 'editing', actions: 'forgetError' } } },
       },
       on: {
-        'form.submit': { target: 'saving', actions: { type: 'keepBody', params: ({ event }) => event } },
-        'close.ask': [{ guard: { type: 'isDirty', params: ({ event }) => event }, actions: 'askDiscard' }, { target: 'closed' }],
+        'form.submit': { target: 'saving', actions: ofEvent('keepBody') },
+        'close.ask': [{ guard: ofEvent('isDirty'), actions: 'askDiscard' }, { target: 'closed' }],
         'close.confirmed': 'closed',
       },
     },
@@ -92,11 +93,11 @@ export const userFormMachine = setup({
         onDone: { target: 'saved', actions: { type: 'keepSaved', params: ({ event }) => ({ saved: event.output }) } },
         onError: [
           {
-            guard: { type: 'isStale', params: ({ event }) => ({ error: event.error }) },
+            guard: ofError('isStale'),
             target: 'open.conflicted',
-            actions: { type: 'keepNewest', params: ({ event }) => ({ error: event.error }) },
+            actions: ofError('keepNewest'),
           },
-          { target: 'open.failed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+          { target: 'open.failed', actions: ofError('keepError') },
         ],
       },
     },

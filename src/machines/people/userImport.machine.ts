@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { sentenceOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
 
 export type ImportedLine = ImportResult['results'][number];
 /** A file as the browser names it; its text is read by an actor. */
@@ -75,8 +76,8 @@ export const userImportMachine = setup({
     choosing: {
       on: {
         'file.choose': [
-          { guard: { type: 'isTooLarge', params: ({ event }) => event }, actions: 'keepTooLarge' },
-          { target: 'reading', actions: { type: 'keepFile', params: ({ event }) => event } },
+          { guard: ofEvent('isTooLarge'), actions: 'keepTooLarge' },
+          { target: 'reading', actions: ofEvent('keepFile') },
         ],
         'close.ask': 'closed',
       },
@@ -88,7 +89,7 @@ export const userImportMachine = setup({
         src: 'readFile',
         input: ({ context }) => ({ file: context.file as Chosen }),
         onDone: { target: 'previewed', actions: { type: 'keepLines', params: ({ event }) => ({ lines: event.output }) } },
-        onError: { target: 'choosing', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'choosing', actions: ofError('keepError') },
       },
       on: { 'close.ask': 'closed' },
     },
@@ -106,7 +107,7 @@ export const userImportMachine = setup({
         src: 'applyChunk',
         input: ({ context }) => ({ lines: nextChunk(context) }),
         onDone: { target: 'deciding', actions: { type: 'keepResults', params: ({ event }) => event.output } },
-        onError: { target: 'stopped', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'stopped', actions: ofError('keepError') },
       },
     },
     deciding: {

@@ -5,6 +5,7 @@ import { messages } from '../../../contract/messages.ts';
 import { cursorPagesMachine, type Question } from '../lists/cursorPages.machine.ts';
 import { failureOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
+import { ofEvent } from '../support/params.ts';
 
 export type UserAction = Readonly<{ kind: 'activate' | 'deactivate' | 'delete' | 'reset'; user: User }>;
 /** A password that the server or the app made up: shown once. */
@@ -105,17 +106,17 @@ export const usersMachine = setup({
     search: {
       initial: 'still',
       states: {
-        still: { on: { 'search.type': { target: 'typing', actions: { type: 'keepSearch', params: ({ event }) => event } } } },
+        still: { on: { 'search.type': { target: 'typing', actions: ofEvent('keepSearch') } } },
         typing: {
           after: { searchDebounce: { target: 'still', actions: 'ask' } },
-          on: { 'search.type': { target: 'typing', reenter: true, actions: { type: 'keepSearch', params: ({ event }) => event } } },
+          on: { 'search.type': { target: 'typing', reenter: true, actions: ofEvent('keepSearch') } },
         },
       },
       on: {
         'role.choose': {
-          guard: { type: 'isOtherRole', params: ({ event }) => event },
+          guard: ofEvent('isOtherRole'),
           target: '.still',
-          actions: [{ type: 'keepRole', params: ({ event }) => event }, 'ask'],
+          actions: [ofEvent('keepRole'), 'ask'],
         },
       },
     },
@@ -124,12 +125,9 @@ export const usersMachine = setup({
       states: {
         browsing: {
           on: {
-            'form.open': { target: 'editing', actions: { type: 'keepSubject', params: ({ event }) => event } },
+            'form.open': { target: 'editing', actions: ofEvent('keepSubject') },
             'import.open': { guard: 'mayImport', target: 'importing', actions: 'forgetError' },
-            'action.choose': [
-              { guard: { type: 'isAgainstSelf', params: ({ event }) => event } },
-              { target: 'asking', actions: { type: 'keepAction', params: ({ event }) => event } },
-            ],
+            'action.choose': [{ guard: ofEvent('isAgainstSelf') }, { target: 'asking', actions: ofEvent('keepAction') }],
             'error.dismiss': { actions: 'forgetError' },
           },
         },
@@ -138,9 +136,9 @@ export const usersMachine = setup({
             'form.closed': { target: 'browsing', actions: 'forgetSubject' },
             'form.saved': [
               {
-                guard: { type: 'isMadeUp', params: ({ event }) => event },
+                guard: ofEvent('isMadeUp'),
                 target: 'revealing',
-                actions: [{ type: 'keepTemporary', params: ({ event }) => event }, 'forgetSubject', 'reload'],
+                actions: [ofEvent('keepTemporary'), 'forgetSubject', 'reload'],
               },
               {
                 target: 'browsing',
@@ -161,10 +159,10 @@ export const usersMachine = setup({
             // Entered with an action only, like the next one.
             input: ({ context }) => ({ action: context.action as UserAction }),
             onDone: [
-              { guard: { type: 'isRefused', params: ({ event }) => event }, target: 'browsing', actions: 'forgetAction' },
+              { guard: ofEvent('isRefused'), target: 'browsing', actions: 'forgetAction' },
               { target: 'acting', actions: { type: 'keepPassword', params: ({ event }) => ({ password: event.output }) } },
             ],
-            onError: { target: 'browsing', actions: [{ type: 'keepError', params: ({ event }) => event }, 'forgetAction'] },
+            onError: { target: 'browsing', actions: [ofEvent('keepError'), 'forgetAction'] },
           },
         },
         acting: {
@@ -187,7 +185,7 @@ export const usersMachine = setup({
               },
               { target: 'browsing', actions: [{ type: 'reportDone', params: ({ context }) => context }, 'forgetAction', 'reload'] },
             ],
-            onError: { target: 'browsing', actions: [{ type: 'keepError', params: ({ event }) => event }, 'forgetAction', 'reload'] },
+            onError: { target: 'browsing', actions: [ofEvent('keepError'), 'forgetAction', 'reload'] },
           },
         },
         revealing: { on: { 'temporary.close': { target: 'browsing', actions: 'forgetTemporary' } } },

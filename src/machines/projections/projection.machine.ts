@@ -3,6 +3,7 @@ import type { OpenDeal, Projection } from '../../../contract/entities/projection
 import { messages } from '../../../contract/messages.ts';
 import { failureOf, fieldErrorsOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
 
 export type WhatIf = Readonly<{ net_revenue: number; booking_date: string }>;
 export type ProjectionChoice = Readonly<{ userId: string; ticked: readonly string[]; extra: readonly WhatIf[]; weighted: boolean }>;
@@ -93,7 +94,7 @@ export const projectionMachine = setup({
         src: 'loadDeals',
         input: ({ context }) => ({ userId: context.userId }),
         onDone: { target: 'ready', actions: { type: 'keepDeals', params: ({ event }) => ({ deals: event.output }) } },
-        onError: { target: 'ready', actions: { type: 'keepDealsError', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'ready', actions: ofError('keepDealsError') },
       },
     },
     ready: {
@@ -105,7 +106,7 @@ export const projectionMachine = setup({
             src: 'calculate',
             input: ({ context: { userId, ticked, extra, weighted } }) => ({ userId, ticked, extra, weighted }),
             onDone: { target: 'shown', actions: { type: 'keepProjection', params: ({ event }) => ({ projection: event.output }) } },
-            onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+            onError: { target: 'failed', actions: ofError('keepError') },
           },
         },
         shown: {},
@@ -113,28 +114,28 @@ export const projectionMachine = setup({
       },
       on: {
         'deal.toggle': {
-          guard: { type: 'isDeal', params: ({ event }) => event },
+          guard: ofEvent('isDeal'),
           target: '.calculating',
           reenter: true,
-          actions: { type: 'toggleDeal', params: ({ event }) => event },
+          actions: ofEvent('toggleDeal'),
         },
         'weighted.toggle': { target: '.calculating', reenter: true, actions: 'toggleWeighted' },
-        'row.add': { target: '.calculating', reenter: true, actions: { type: 'addRow', params: ({ event }) => event } },
+        'row.add': { target: '.calculating', reenter: true, actions: ofEvent('addRow') },
         'row.remove': {
-          guard: { type: 'isRow', params: ({ event }) => event },
+          guard: ofEvent('isRow'),
           target: '.calculating',
           reenter: true,
-          actions: { type: 'removeRow', params: ({ event }) => event },
+          actions: ofEvent('removeRow'),
         },
       },
     },
   },
   on: {
     'person.choose': {
-      guard: { type: 'isOther', params: ({ event }) => event },
+      guard: ofEvent('isOther'),
       target: '.loading',
       reenter: true,
-      actions: { type: 'keepPerson', params: ({ event }) => event },
+      actions: ofEvent('keepPerson'),
     },
   },
 });

@@ -3,6 +3,7 @@ import type { ChangePasswordBody } from '../../../contract/entities/auth.ts';
 import { messages } from '../../../contract/messages.ts';
 import { fieldErrorsOf, sentenceOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
 
 type Context = { body: ChangePasswordBody; error: string | null; fields: Readonly<Record<string, string>> };
 
@@ -43,9 +44,9 @@ export const changePasswordMachine = setup({
       on: {
         'password.submit': [
           {
-            guard: { type: 'matches', params: ({ event }) => event },
+            guard: ofEvent('matches'),
             target: 'saving',
-            actions: { type: 'keepBody', params: ({ event }) => event },
+            actions: ofEvent('keepBody'),
           },
           { actions: 'alertMismatch' },
         ],
@@ -57,7 +58,7 @@ export const changePasswordMachine = setup({
         src: 'changePassword',
         input: ({ context }) => context.body,
         onDone: { target: 'saved', actions: ['forgetBody', 'reportChanged'] },
-        onError: { target: 'editing', actions: ['forgetBody', { type: 'keepError', params: ({ event }) => ({ error: event.error }) }] },
+        onError: { target: 'editing', actions: ['forgetBody', ofError('keepError')] },
       },
     },
     saved: {},

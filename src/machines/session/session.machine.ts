@@ -5,6 +5,7 @@ import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { type Failure, failureOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
 
 type Context = {
   hasToken: boolean;
@@ -136,19 +137,19 @@ export const sessionMachine = setup({
           },
           on: {
             'user.changed': {
-              guard: { type: 'isSamePerson', params: ({ event }) => event },
+              guard: ofEvent('isSamePerson'),
               target: 'reloading',
               reenter: true,
-              actions: { type: 'keepUser', params: ({ event }) => event },
+              actions: ofEvent('keepUser'),
             },
           },
         },
       },
       on: {
         'user.changed': {
-          guard: { type: 'isSamePerson', params: ({ event }) => event },
+          guard: ofEvent('isSamePerson'),
           target: '.checking',
-          actions: { type: 'keepUser', params: ({ event }) => event },
+          actions: ofEvent('keepUser'),
         },
         'password.changed': { target: '.reloading', reenter: true },
         // Another tab renewed them, or somebody else signed in there.
@@ -166,7 +167,7 @@ export const sessionMachine = setup({
         onDone: { target: 'signedOut.left', actions: 'clearTokens' },
         onError: {
           target: 'signedOut.left',
-          actions: ['clearTokens', { type: 'logFailure', params: ({ event }) => ({ error: event.error }) }],
+          actions: ['clearTokens', ofError('logFailure')],
         },
       },
       // A server that says nothing keeps nobody signed in.

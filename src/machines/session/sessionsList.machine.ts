@@ -3,6 +3,7 @@ import type { Session } from '../../../contract/entities/auth.ts';
 import { messages } from '../../../contract/messages.ts';
 import { sentenceOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
+import { ofEvent } from '../support/params.ts';
 
 type Context = { sessions: readonly Session[]; chosen: string | null; error: string | null };
 type Events = { type: 'session.end'; id: string } | { type: 'others.end' } | { type: 'sessions.retry' };
@@ -58,9 +59,9 @@ export const sessionsListMachine = setup({
     shown: {
       on: {
         'session.end': {
-          guard: { type: 'isOther', params: ({ event }) => event },
+          guard: ofEvent('isOther'),
           target: 'ending',
-          actions: { type: 'keepChosen', params: ({ event }) => event },
+          actions: ofEvent('keepChosen'),
         },
         'others.end': { guard: 'hasOthers', target: 'confirming', actions: 'forgetError' },
       },

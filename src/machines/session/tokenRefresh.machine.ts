@@ -2,6 +2,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import { limits } from '../../../contract/limits.ts';
 import { statusOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
+import { ofError } from '../support/params.ts';
 
 type Context = {
   /** The access token that a call was refused with; another tab may have renewed it by now. */
@@ -58,10 +59,7 @@ export const tokenRefreshMachine = setup({
           },
           { target: 'missing' },
         ],
-        onError: [
-          { guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) }, target: 'weighing' },
-          { target: 'ended' },
-        ],
+        onError: [{ guard: ofError('isUnanswered'), target: 'weighing' }, { target: 'ended' }],
       },
       // Those who come while it runs wait for the same answer.
       on: { 'refresh.request': {} },

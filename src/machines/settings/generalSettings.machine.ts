@@ -3,6 +3,7 @@ import type { ConfigPreview, GeneralSettings } from '../../../contract/entities/
 import { messages } from '../../../contract/messages.ts';
 import { failureOf, fieldErrorsOf, sentenceOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
 
 export type GeneralDraft = Readonly<{ companyName: string; commissionsConfig: string }>;
 /** `version`: of the settings that were edited, where the server tells one. */
@@ -100,7 +101,7 @@ export const generalSettingsMachine = setup({
         id: 'loadGeneral',
         src: 'loadGeneral',
         onDone: { target: 'ready', actions: { type: 'keepSettings', params: ({ event }) => ({ settings: event.output }) } },
-        onError: { target: 'failed', actions: { type: 'keepLoadError', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'failed', actions: ofError('keepLoadError') },
       },
     },
     failed: { on: { 'settings.retry': { target: 'loading', actions: 'forgetError' } } },
@@ -113,15 +114,15 @@ export const generalSettingsMachine = setup({
             deciding: { always: [{ guard: 'isChanged', target: 'changed' }, { target: 'pristine' }] },
             pristine: {
               on: {
-                'name.type': { target: 'deciding', actions: { type: 'keepName', params: ({ event }) => event } },
-                'config.type': { target: 'deciding', actions: [{ type: 'keepConfig', params: ({ event }) => event }, 'closePreview'] },
+                'name.type': { target: 'deciding', actions: ofEvent('keepName') },
+                'config.type': { target: 'deciding', actions: [ofEvent('keepConfig'), 'closePreview'] },
               },
             },
             changed: {
               tags: 'unsaved',
               on: {
-                'name.type': { target: 'deciding', actions: { type: 'keepName', params: ({ event }) => event } },
-                'config.type': { target: 'deciding', actions: [{ type: 'keepConfig', params: ({ event }) => event }, 'closePreview'] },
+                'name.type': { target: 'deciding', actions: ofEvent('keepName') },
+                'config.type': { target: 'deciding', actions: [ofEvent('keepConfig'), 'closePreview'] },
                 'draft.save': { target: 'saving', actions: 'forgetError' },
                 'draft.cancel': { target: 'pristine', actions: ['resetDraft', 'closePreview'] },
               },
@@ -136,7 +137,7 @@ export const generalSettingsMachine = setup({
                   target: 'pristine',
                   actions: [{ type: 'keepSettings', params: ({ event }) => ({ settings: event.output }) }, 'closePreview', 'reportSaved'],
                 },
-                onError: { target: 'changed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+                onError: { target: 'changed', actions: ofError('keepError') },
               },
             },
           },
@@ -154,7 +155,7 @@ export const generalSettingsMachine = setup({
                 onDone: { target: 'shown', actions: { type: 'keepPreview', params: ({ event }) => ({ preview: event.output }) } },
                 onError: {
                   target: 'shown',
-                  actions: { type: 'keepPreviewError', params: ({ event }) => ({ error: event.error }) },
+                  actions: ofError('keepPreviewError'),
                 },
               },
             },

@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { sentenceOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
 
 /** One preference, as PATCH /users/{id}/preferences/{key} takes it. */
 export type SettingsBody = Preferences['dashboard_settings'] | Preferences['notification_settings'];
@@ -39,13 +40,13 @@ export const settingsFormMachine = setup({
   initial: 'pristine',
   states: {
     pristine: {
-      on: { 'form.changed': { guard: { type: 'isDirty', params: ({ event }) => event }, target: 'changed' } },
+      on: { 'form.changed': { guard: ofEvent('isDirty'), target: 'changed' } },
     },
     changed: {
       tags: 'unsaved',
       on: {
-        'form.changed': { guard: { type: 'isClean', params: ({ event }) => event }, target: 'pristine', actions: 'forgetError' },
-        'form.submit': { target: 'saving', actions: { type: 'keepBody', params: ({ event }) => event } },
+        'form.changed': { guard: ofEvent('isClean'), target: 'pristine', actions: 'forgetError' },
+        'form.submit': { target: 'saving', actions: ofEvent('keepBody') },
         'form.cancel': { target: 'pristine', actions: ['forgetError', 'resetForm'] },
       },
     },
@@ -56,12 +57,12 @@ export const settingsFormMachine = setup({
         src: 'saveSettings',
         input: ({ context }) => context.body as SettingsBody,
         onDone: { target: 'saved', actions: { type: 'reportSaved', params: ({ context }) => ({ body: context.body }) } },
-        onError: { target: 'changed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'changed', actions: ofError('keepError') },
       },
     },
     saved: {
       after: { savedMessage: 'pristine' },
-      on: { 'form.changed': { guard: { type: 'isDirty', params: ({ event }) => event }, target: 'changed' } },
+      on: { 'form.changed': { guard: ofEvent('isDirty'), target: 'changed' } },
     },
   },
 });

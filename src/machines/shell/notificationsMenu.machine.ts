@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { failureOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
 
 type Context = {
   /** The server announces the count; else the badge reads what the list last showed (decisions 1, 5). */
@@ -82,7 +83,7 @@ export const notificationsMenuMachine = setup({
             id: 'countUnread',
             src: 'countUnread',
             onDone: { target: 'resting', actions: { type: 'keepCount', params: ({ event }) => ({ count: event.output }) } },
-            onError: { target: 'resting', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
+            onError: { target: 'resting', actions: ofError('logFailure') },
           },
           // A count that was under way before something was read is out of date.
           on: { 'tab.hidden': 'paused', 'count.refresh': { target: 'counting', reenter: true } },
@@ -103,7 +104,7 @@ export const notificationsMenuMachine = setup({
             id: 'loadItems',
             src: 'loadItems',
             onDone: { target: 'shown', actions: { type: 'keepItems', params: ({ event }) => ({ items: event.output }) } },
-            onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => ({ error: event.error }) } },
+            onError: { target: 'failed', actions: ofError('keepError') },
           },
           // The answer under way is older than the mark.
           on: { 'menu.close': 'closed', 'items.renew': { target: 'loading', reenter: true } },
@@ -118,9 +119,9 @@ export const notificationsMenuMachine = setup({
         resting: {
           on: {
             'item.choose': {
-              guard: { type: 'isUnread', params: ({ event }) => event },
+              guard: ofEvent('isUnread'),
               target: 'marking',
-              actions: { type: 'keepMarked', params: ({ event }) => event },
+              actions: ofEvent('keepMarked'),
             },
           },
         },
@@ -138,18 +139,18 @@ export const notificationsMenuMachine = setup({
                 guard: 'hasMore',
                 target: 'marking',
                 reenter: true,
-                actions: [{ type: 'logFailure', params: ({ event }) => ({ error: event.error }) }, 'dropMarked'],
+                actions: [ofError('logFailure'), 'dropMarked'],
               },
               {
                 target: 'resting',
-                actions: [{ type: 'logFailure', params: ({ event }) => ({ error: event.error }) }, 'dropMarked', 'recount', 'renew'],
+                actions: [ofError('logFailure'), 'dropMarked', 'recount', 'renew'],
               },
             ],
           },
           on: {
             'item.choose': {
-              guard: { type: 'isUnread', params: ({ event }) => event },
-              actions: { type: 'keepMarked', params: ({ event }) => event },
+              guard: ofEvent('isUnread'),
+              actions: ofEvent('keepMarked'),
             },
           },
         },

@@ -3,6 +3,7 @@ import type { PublicSettings } from '../../../contract/entities/settings.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { missing } from '../support/missing.ts';
+import { ofError } from '../support/params.ts';
 
 /** `timeZone` is the company's, null where nobody said it. */
 type Context = { companyName: string; features: readonly string[]; timeZone: string | null };
@@ -36,7 +37,7 @@ export const publicSettingsMachine = setup({
         id: 'loadSettings',
         src: 'loadSettings',
         onDone: { target: 'known', actions: { type: 'keep', params: ({ event }) => ({ settings: event.output }) } },
-        onError: { target: 'unknown', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'unknown', actions: ofError('logFailure') },
       },
       initial: 'hopeful',
       states: {
@@ -58,7 +59,7 @@ export const publicSettingsMachine = setup({
         id: 'loadSettings',
         src: 'loadSettings',
         onDone: { target: 'known', actions: { type: 'keep', params: ({ event }) => ({ settings: event.output }) } },
-        onError: { target: 'unknown', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'unknown', actions: ofError('logFailure') },
       },
       on: { 'settings.changed': { target: 'retrying', reenter: true } },
     },
@@ -68,7 +69,7 @@ export const publicSettingsMachine = setup({
         id: 'loadSettings',
         src: 'loadSettings',
         onDone: { target: 'known', actions: { type: 'keep', params: ({ event }) => ({ settings: event.output }) } },
-        onError: { target: 'known', actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'known', actions: ofError('logFailure') },
       },
       // The answer under way is older than the change.
       on: { 'settings.changed': { target: 'reloading', reenter: true } },

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import { limits } from '../../../contract/limits.ts';
+import { ofEvent } from '../support/params.ts';
 
 export type Toast = Readonly<{ id: string; severity: 'success' | 'info' | 'warning' | 'danger'; text: string }>;
 type Context = { items: readonly Toast[] };
@@ -32,7 +33,7 @@ export const toastsMachine = setup({
   context: { items: [] },
   initial: 'empty',
   states: {
-    empty: { on: { 'toast.show': { target: 'showing', actions: { type: 'add', params: ({ event }) => event } } } },
+    empty: { on: { 'toast.show': { target: 'showing', actions: ofEvent('add') } } },
     showing: {
       always: { guard: 'isEmpty', target: 'empty' },
       after: { reading: { target: 'showing', reenter: true, actions: 'removeOldest' } },
@@ -40,10 +41,10 @@ export const toastsMachine = setup({
         'toasts.hold': 'held',
         // The next one gets its whole time.
         'toast.dismiss': {
-          guard: { type: 'isOldest', params: ({ event }) => event },
+          guard: ofEvent('isOldest'),
           target: 'showing',
           reenter: true,
-          actions: { type: 'remove', params: ({ event }) => event },
+          actions: ofEvent('remove'),
         },
       },
     },
@@ -52,9 +53,9 @@ export const toastsMachine = setup({
   on: {
     // One more neither lengthens the others' time nor ends that they are held.
     'toast.show': {
-      guard: { type: 'isNew', params: ({ event }) => event },
-      actions: { type: 'add', params: ({ event }) => event },
+      guard: ofEvent('isNew'),
+      actions: ofEvent('add'),
     },
-    'toast.dismiss': { actions: { type: 'remove', params: ({ event }) => event } },
+    'toast.dismiss': { actions: ofEvent('remove') },
   },
 });

@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { failureOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
+import { ofEvent } from '../support/params.ts';
 
 /** What is known of the job: all of it after the first look, its id and status from the start. */
 export type Job = Pick<Statement, 'id' | 'status'> & Partial<Statement>;
@@ -52,14 +53,14 @@ export const statementMachine = setup({
   states: {
     editing: {
       on: {
-        'statement.request': { target: 'requesting', actions: { type: 'keepBody', params: ({ event }) => event } },
+        'statement.request': { target: 'requesting', actions: ofEvent('keepBody') },
         'statement.open': [
           {
-            guard: { type: 'isWritten', params: ({ event }) => event },
+            guard: ofEvent('isWritten'),
             target: 'downloading',
-            actions: { type: 'keepJob', params: ({ event }) => event },
+            actions: ofEvent('keepJob'),
           },
-          { target: 'weighing', actions: { type: 'keepJob', params: ({ event }) => event } },
+          { target: 'weighing', actions: ofEvent('keepJob') },
         ],
       },
     },
@@ -102,11 +103,11 @@ export const statementMachine = setup({
         'statement.restart': { target: 'editing', actions: 'forgetJob' },
         'statement.open': [
           {
-            guard: { type: 'isWritten', params: ({ event }) => event },
+            guard: ofEvent('isWritten'),
             target: 'downloading',
-            actions: { type: 'keepJob', params: ({ event }) => event },
+            actions: ofEvent('keepJob'),
           },
-          { target: 'weighing', actions: { type: 'keepJob', params: ({ event }) => event } },
+          { target: 'weighing', actions: ofEvent('keepJob') },
         ],
       },
     },
@@ -128,11 +129,11 @@ export const statementMachine = setup({
         'statement.restart': { target: 'editing', actions: 'forgetJob' },
         'statement.open': [
           {
-            guard: { type: 'isWritten', params: ({ event }) => event },
+            guard: ofEvent('isWritten'),
             target: 'downloading',
-            actions: { type: 'keepJob', params: ({ event }) => event },
+            actions: ofEvent('keepJob'),
           },
-          { target: 'weighing', actions: { type: 'keepJob', params: ({ event }) => event } },
+          { target: 'weighing', actions: ofEvent('keepJob') },
         ],
       },
     },
