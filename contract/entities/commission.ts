@@ -12,7 +12,7 @@ export const commissionStatusBadges: Readonly<Record<CommissionStatus, { label: 
   not_due: { label: 'Not due', severity: 'secondary' },
   paid: { label: 'Paid', severity: 'success' },
   partially_paid: { label: 'Partially paid', severity: 'info' },
-  over_paid: { label: 'Over paid', severity: 'primary' },
+  over_paid: { label: 'Overpaid', severity: 'primary' },
 };
 
 /** spec 2.35: what the status filter offers, in this order, after All. */

@@ -4,17 +4,17 @@ export const explain = {
   tabsLabel: 'About this record',
   asOf: 'As of',
   asOfHint: 'Replays what was known and true at the end of that day',
-  asOfInvalid: 'Nothing is shown for that day. Choose one from {first} to {last}.',
+  asOfInvalid: 'There is nothing to show for that day. Choose one from {first} to {last}.',
   formula: 'How it is calculated',
   step: 'Step',
   calculation: 'Calculation',
   amount: 'Amount',
-  rows: 'What was read',
+  rows: 'Data used',
   row: 'Row',
   date: 'Date',
   note: 'Note',
-  blocks: 'What stands in the way',
-  noBlocks: 'Nothing stands in the way.',
+  blocks: 'What is blocking payment',
+  noBlocks: 'Nothing is blocking payment.',
   block: '{sentence} {who}',
   failed: 'The explanation could not be loaded.',
   /** Before the names of what does not name itself. */
@@ -25,7 +25,7 @@ export const explain = {
 } as const;
 export const waterfall = {
   title: 'What changed since the last statement',
-  since: 'What changed since the statement made on {date}',
+  since: 'What changed since the statement of {date}',
   from: 'Before',
   to: 'Now',
   none: 'Nothing changed.',
@@ -38,7 +38,7 @@ export const waterfall = {
 } as const;
 export const history = {
   failed: 'The history could not be loaded.',
-  empty: 'Nothing was changed since this record was made.',
+  empty: 'Nothing has changed since this record was created.',
   change: '{field}: {before} → {after}',
   nothing: 'nothing',
   cause: 'Because: {cause}',

@@ -1,6 +1,6 @@
 // What each figure of the commission summary is. A module of its own: it is read only once somebody asks.
 export const figures = {
-  everybody: 'all people you may see',
+  everybody: 'everyone you may see',
   quota_amount:
     'The quota of {who} from {start} to {end}: what the plan asks for in each of its quota periods, for the days of it that lie in this range.',
   quota_attainment: 'How much of the quota {who} reached from {start} to {end}: commissionable sales divided by quota.',
@@ -12,7 +12,7 @@ export const figures = {
   counted: "The quota is counted over the plan's whole quota period, in the order of booking, whatever range is shown.",
   atRate: 'It earns {rate}.',
   severalRates:
-    'It earns several rates, by steps or a change of the plan, by person, or by an invoice that has its own; so no single rate is shown. The Why? of a row shows its own.',
+    'It earns several rates, because of tiers, a change of the plan, several people, or an invoice with a rate of its own, so no single rate is shown. The Why? of a row shows its own.',
   period_commission:
     'What the rows of {who} booked from {start} to {end} earn by the plan, before adjustments. Each row is rounded to the cent by itself.',
   total_adjustments:
@@ -37,15 +37,15 @@ export const figures = {
   total_commission_paid: 'What was paid out for the rows of {who} booked from {start} to {end}, less what was taken back.',
   effective_commission_rate: 'What {who} earns of each dollar of net revenue from {start} to {end}: commission divided by net revenue.',
   average_deal_size:
-    'The average net revenue of a sale of {who} from {start} to {end}. Rows at or below zero are no sales and do not count.',
+    'The average net revenue of a sale of {who} from {start} to {end}. Rows at or below zero are not sales and do not count.',
   total_commissionable_sales:
-    'What was booked from {start} to {end} and credited to {who}, net, and counts toward a quota: not what the plan excludes, nor shares in the revenue of a team.',
+    'Net revenue booked from {start} to {end} and credited to {who} that counts toward a quota: without what the plan excludes and without shares in the revenue of a team.',
   ytd_progress: 'Commissionable sales of the invoices booked from {january} to {end} and credited to {who}.',
   ytd_target:
     'The quota of {who} from {january} to {end}: what the plan asks for in each of its quota periods, for the days of it that lie in this year up to the end of the range.',
   notCounted: 'Excluded by the plan, or shares of a team',
   days: 'Days from {start} to {end}',
-  perDay: '× quota of a day, on average',
+  perDay: '× average quota per day',
   before: '{start} to {end}',
   rounding: '+ Each row rounded to the cent',
   ownAdjustments: '+ Approved adjustments of these rows',
@@ -62,7 +62,7 @@ export const figures = {
   payout: '{amount} waits for a payout.',
   payoutWho: 'Finance makes the payout, and another person approves it.',
   unreleased: '{amount} is earned and not released yet.',
-  unreleasedWho: 'In most cases the customer pays and finance records it; the Why? of a row says what it lacks.',
-  overPaid: 'Rows that are over paid had {paid} paid out; they earned {earned}.',
-  overPaidWho: 'Finance keeps the rest back from later payouts where the plan says so, and else settles it with the person.',
+  unreleasedWho: 'In most cases the customer pays and finance records it; the Why? of a row says what is missing.',
+  overPaid: 'Overpaid rows had {paid} paid out; they earned {earned}.',
+  overPaidWho: 'Finance withholds the rest from later payouts where the plan says so, and otherwise settles it with the person.',
 } as const;

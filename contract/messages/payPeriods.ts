@@ -13,10 +13,10 @@ export const payPeriods = {
   hash: 'Hash',
   actions: 'Actions',
   check: '{hash}: check and copy the hash of {month}',
-  checked: 'What {month} was closed with is unchanged. Its hash was copied.',
-  tampered: 'What {month} was closed with was changed afterwards: it does not come to its hash any more. Compare it with a backup.',
+  checked: 'The figures {month} was closed with are unchanged. Their hash was copied.',
+  tampered: 'The figures {month} was closed with were changed afterwards: they no longer match their hash. Compare them with a backup.',
   checkFailed: 'The hash could not be checked.',
-  note: 'What to know',
+  note: 'Note',
   closedNote: 'Closed {time} by {name}',
   action: { review: 'Start review', back: 'End review', close: 'Close', reopen: 'Reopen' },
   done: {
@@ -26,13 +26,13 @@ export const payPeriods = {
     reopen: '{month} is reopened.',
   },
   confirmClose:
-    'Close {month}?\n\nThe {records} records booked in it and their total of {total}, everybody’s together, are kept as they are now. Nothing in it can be changed then; what comes later is proposed in the next open month.',
+    'Close {month}?\n\nThe {records} records booked in it and their total of {total}, for everybody together, are kept as they are now. After that nothing in it can be changed; what comes later is proposed in the next open month.',
   askReason:
-    'Reopen {month}?\n\nIts {records} records with a total of {total} were closed {time} by {name}. Until it is closed again they can be changed. Say why; the reason is kept.',
+    'Reopen {month}?\n\nIts {records} records with a total of {total} were closed {time} by {name}. They can be changed until it is closed again. Give a reason; it is kept.',
   reasonShort: 'The reason must be at least 5 characters. Nothing was changed.',
   reason: 'Reopened because: {reason}',
   empty: 'No months yet',
-  emptyWhy: 'A month appears here once something was booked in it.',
+  emptyWhy: 'A month appears here once something has been booked in it.',
   loadFailed: 'The pay periods could not be loaded.',
   failed: 'That could not be done. Nothing was changed.',
 } as const;

@@ -15,5 +15,5 @@ export const login = {
   emailRequired: 'Email is required',
   emailInvalid: 'Email must be a valid email',
   passwordRequired: 'Password is required',
-  expired: 'Your session has expired. Sign in again to go on.',
+  expired: 'Your session has expired. Sign in again to continue.',
 } as const;

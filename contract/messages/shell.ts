@@ -17,7 +17,7 @@ export const menu = {
   profile: 'Profile',
   settings: 'Settings',
   signOut: 'Sign Out',
-  signingOut: 'Signing out...',
+  signingOut: 'Signing out…',
   notifications: 'Notifications',
   payPeriods: 'Pay periods',
   open: 'Open menu',
@@ -43,7 +43,7 @@ export const notFound = {
 export const notBuilt = 'This screen is not built yet. Nothing is shown here until its figures are real.';
 export const crashed = {
   title: 'Something went wrong on this page',
-  text: 'What you had saved is safe. Reload the page to go on; if it happens again, tell your administrator what you did.',
+  text: 'Everything you saved is safe. Reload the page to continue; if this happens again, tell your administrator what you were doing.',
   reload: 'Reload page',
 } as const;
 export const unreachable = {

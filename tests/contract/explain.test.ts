@@ -149,7 +149,7 @@ describe('decisions 2: the formula with its numbers, the rows, what blocks', () 
         for (const computed of computePeriod(plan, quotaOf, rows)) {
           const booking = rows.find(({ id }) => id === computed.id)!;
           const made = explain({ ...facts, plan, booking, computed, invoice: { ...facts.invoice, gross: booking.gross } });
-          expect(made.sentence).toMatch(/^(Due|Not due|Paid|Partially paid|Over paid): .+\.$/);
+          expect(made.sentence).toMatch(/^(Due|Not due|Paid|Partially paid|Overpaid): .+\.$/);
           expect(made.formula.at(-1)?.amount).toBe(made.amounts.commission);
           const terms = made.formula.slice(0, -1);
           expect(terms.reduce((sum, { amount }) => sum + toCents(amount), 0)).toBe(toCents(made.amounts.commission));

@@ -76,7 +76,7 @@ describe('text that is not as it looks', () => {
   );
   it('a form says which field it is', async () => {
     const names = { first_name: 'Ana\u202e', last_name: 'Bell', territory: '' };
-    const said = 'holds a character that cannot be seen. Type it again instead of pasting it.';
+    const said = 'contains an invisible character. Type it instead of pasting it.';
     expect(await errorsOf(profileForm, names)).toEqual({ first_name: `First Name ${said}` });
     expect(await errorsOf(disputeForm, { message: 'Why so\u2066?' })).toEqual({ message: `This text ${said}` });
   });

@@ -121,9 +121,9 @@ describe('an adjustment over the threshold (decisions 2)', () => {
     await dialog.getByLabel('Amount').fill('620');
     await dialog.getByLabel('Reason').fill('Over the threshold');
     await dialog.getByRole('button', { name: 'Save' }).dblclick();
-    await dialog.getByRole('button', { name: 'Saving...' }).waitFor();
+    await dialog.getByRole('button', { name: 'Saving…' }).waitFor();
     await dialog.waitFor({ state: 'detached' });
-    await vp.getByText('Adjustment saved. It waits for approval.').waitFor();
+    await vp.getByText('Adjustment saved. It is waiting for approval.').waitFor();
     await rowOf(vp, 'Over the threshold').getByText('Waiting for approval').waitFor();
     expect(await rowOf(vp, 'Over the threshold').count()).toBe(1);
     // Its author does not decide about it.
@@ -189,9 +189,9 @@ describe('an adjustment over the threshold (decisions 2)', () => {
     expect(await dialog.getByLabel('Amount').inputValue()).toBe('61');
     await shoot(vp, 'adjustment-conflict');
     // decisions 2: theirs stands beside mine, and replaces it only where that is asked for.
-    await dialog.getByText('Saved meanwhile: 77.00').waitFor();
-    await dialog.getByText('Saved meanwhile: Below the threshold, mended').waitFor();
-    await dialog.getByRole('button', { name: 'Take the saved version' }).click();
+    await dialog.getByText('Saved in the meantime: 77.00').waitFor();
+    await dialog.getByText('Saved in the meantime: Below the threshold, mended').waitFor();
+    await dialog.getByRole('button', { name: 'Use the saved version' }).click();
     await expect.poll(() => dialog.getByLabel('Amount').inputValue()).toBe('77.00');
     await dialog.getByLabel('Amount').fill('78');
     await dialog.getByRole('button', { name: 'Save' }).click();

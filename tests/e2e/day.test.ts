@@ -64,7 +64,7 @@ describe("today is the company's", () => {
     await dialog.locator('.why-sentence').waitFor();
     expect(await dialog.getByLabel('As of').inputValue()).toBe(today);
     await dialog.getByLabel('As of').fill(addDays(today, 1));
-    await dialog.getByText('Nothing is shown for that day.').waitFor();
+    await dialog.getByText('There is nothing to show for that day.').waitFor();
     await dialog.getByLabel('As of').fill(today);
     await dialog.locator('.why-sentence').waitFor();
     await page.context().close();

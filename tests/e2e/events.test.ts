@@ -193,7 +193,7 @@ describe('the Events page', () => {
     const sync = page.getByRole('button', { name: 'Sync Events' });
     const read = page.waitForRequest((request) => request.url().includes('/api/v1/events?start_date'));
     await sync.click();
-    expect(await page.getByRole('button', { name: 'Syncing...' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Syncing…' }).isDisabled()).toBe(true);
     await read;
     await sync.waitFor();
   });

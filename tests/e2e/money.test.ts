@@ -45,7 +45,7 @@ describe('every number explains itself', () => {
     const formula = dialog.getByRole('table', { name: 'How it is calculated' });
     await formula.waitFor();
     expect(await formula.getByRole('row', { name: /^Commission/ }).innerText()).toContain(amount.trim());
-    const rows = await dialog.getByRole('table', { name: 'What was read' }).getByRole('row').allInnerTexts();
+    const rows = await dialog.getByRole('table', { name: 'Data used' }).getByRole('row').allInnerTexts();
     expect(rows.some((text) => text.startsWith('Plan: '))).toBe(true);
     await shoot(page, 'why');
     const sentence = dialog.locator('.why-sentence');
@@ -131,7 +131,7 @@ describe('every number explains itself', () => {
     await dialog.getByRole('tab', { name: 'Why?' }).click();
     await dialog.locator('.why-sentence').waitFor();
     await dialog.getByLabel('As of').fill(addDays(today, 400));
-    await dialog.getByText('Nothing is shown for that day.').waitFor();
+    await dialog.getByText('There is nothing to show for that day.').waitFor();
     expect(await dialog.getByLabel('As of').getAttribute('aria-invalid')).toBe('true');
     expect(await dialog.locator('.why-sentence').count()).toBe(0);
     expect(await dialog.getByRole('button', { name: 'Try again' }).count()).toBe(0);
@@ -201,7 +201,7 @@ describe('Quick Actions', () => {
 
     const manager = await visit(emails.sales_manager, quarter);
     // decisions 2: it is found by who must answer it, without knowing where it was asked.
-    await manager.getByRole('img', { name: /wait for an answer$/ }).waitFor();
+    await manager.getByRole('img', { name: /waiting for an answer$/ }).waitFor();
     await manager.getByRole('button', { name: /^Questions/ }).click();
     await manager.getByRole('button', { name: `Open the question about invoice ${invoice}` }).click();
     const deciding = manager.getByRole('dialog', { name: / · \$|· -\$/ });
@@ -246,7 +246,7 @@ describe('what explains and asks is usable without seeing it (decisions 8)', () 
         await look('why-adjustments');
         await close();
         const dialog = await openTab(page, 1, 'Why?');
-        await dialog.getByRole('table', { name: 'What was read' }).waitFor();
+        await dialog.getByRole('table', { name: 'Data used' }).waitFor();
         await look('why');
         await dialog.getByRole('tab', { name: 'Question' }).click();
         await dialog.locator('.disputes').waitFor();

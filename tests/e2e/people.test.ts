@@ -23,7 +23,7 @@ const open = async (path: string, email: string, secret = password, options: Par
 };
 const rowOf = (page: Page, text: string): Locator => page.getByRole('grid', { name: 'Users' }).getByRole('row').filter({ hasText: text });
 const find = async (page: Page, text: string): Promise<void> => {
-  await page.getByLabel('Search by name or e-mail').fill(text);
+  await page.getByLabel('Search by name or email').fill(text);
   await rowOf(page, text).first().waitFor();
 };
 const choose = async (page: Page, text: string, item: string): Promise<void> => {
@@ -35,7 +35,7 @@ const choose = async (page: Page, text: string, item: string): Promise<void> => 
 const fillPerson = async (dialog: Locator, first: string, last: string, email: string): Promise<void> => {
   await dialog.getByLabel('First Name').fill(first);
   await dialog.getByLabel('Last Name').fill(last);
-  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Email').fill(email);
 };
 const saved = (dialog: Locator): Promise<void> => dialog.getByRole('button', { name: 'Save', exact: true }).click();
 /** Adds somebody and answers the password that was made up for them. */
@@ -79,12 +79,12 @@ describe('User Management', () => {
     await saved(dialog);
     await expect
       .poll(() => dialog.getByRole('alert').allInnerTexts())
-      .toEqual(['First name is required', 'Last name is required', 'E-mail is required', 'Role is required']);
+      .toEqual(['First name is required', 'Last name is required', 'Email is required', 'Role is required']);
     expect(await violations(admin)).toEqual([]);
     await fillPerson(dialog, 'Second', 'Seller', 'SALES@demo.test');
     await dialog.getByLabel('Role').selectOption('salesperson');
     await saved(dialog);
-    await dialog.getByText('Somebody with this e-mail address is already here').waitFor();
+    await dialog.getByText('A user with this email address already exists').waitFor();
     admin.once('dialog', (asked) => asked.accept());
     await admin.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -163,11 +163,11 @@ describe('User Management', () => {
     await saved(theirs);
     await theirs.waitFor({ state: 'detached' });
     const mine = admin.getByRole('dialog', { name: 'Edit User' });
-    expect(await mine.getByLabel('E-mail').getAttribute('readonly')).not.toBeNull();
+    expect(await mine.getByLabel('Email').getAttribute('readonly')).not.toBeNull();
     await mine.getByLabel('Last Name').fill('Newcomer-Lane');
     await saved(mine);
     await mine.getByText('Somebody else saved this user while you were editing.').waitFor();
-    await mine.getByText('Saved meanwhile: Midwest').waitFor();
+    await mine.getByText('Saved in the meantime: Midwest').waitFor();
     expect(await mine.getByLabel('Last Name').inputValue()).toBe('Newcomer-Lane');
     await shoot(admin, 'user-conflict');
     expect(await violations(admin)).toEqual([]);
@@ -213,7 +213,7 @@ describe('User Management', () => {
   });
 
   it('the export holds everybody that the filter finds, in columns that Import reads', async () => {
-    await admin.getByLabel('Search by name or e-mail').fill('');
+    await admin.getByLabel('Search by name or email').fill('');
     await admin.getByLabel('Role', { exact: true }).first().selectOption('salesperson');
     await admin.getByText(/^1–25 of \d+$/).waitFor();
     const total = Number(/of (\d+)/.exec(await admin.getByText(/^1–25 of \d+$/).innerText())?.[1]);

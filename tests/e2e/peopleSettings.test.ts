@@ -45,7 +45,7 @@ describe('Profile', () => {
 
   it('spec 2.62, decisions 4: the name is saved with its message; the address cannot be typed', async () => {
     await page.getByRole('button', { name: 'Edit Profile' }).click();
-    expect(await page.getByLabel('E-mail').getAttribute('readonly')).not.toBeNull();
+    expect(await page.getByLabel('Email').getAttribute('readonly')).not.toBeNull();
     const name = page.getByLabel('First Name');
     const before = await name.inputValue();
     await name.fill('');
@@ -238,7 +238,7 @@ describe('System Settings', () => {
     await page.locator('.system-added').getByText('777').waitFor();
     await shoot(page, 'system-settings-history');
     expect(await violations(page)).toEqual([]);
-    await button('Put into the editor').click();
+    await button('Load into the editor').click();
     expect(await area().inputValue()).toBe(before);
     const question = nextQuestion(page, false);
     await page.getByRole('link', { name: 'User Management' }).click();

@@ -111,7 +111,7 @@ describe('against a provider that answers only section 7 (decisions 1)', () => {
     expect(await dialog.getByRole('combobox', { name: 'Invoice' }).inputValue()).toBe('9011');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await adjusted.getByText('Your changes are shown on this page only: this server keeps no adjustments.').waitFor();
+    await adjusted.getByText('Your changes are shown on this page only: this server does not store adjustments.').waitFor();
     expect(await adjusted.getByRole('row').nth(1).innerText()).toMatch(/9011[\s\S]*-\$12\.34[\s\S]*Goodwill[\s\S]*Not saved/);
     await shoot(page, 'provider-adjustment');
     expect(provider.calls.filter((call) => call.includes('adjustments') && !call.startsWith('GET'))).toEqual([]);

@@ -137,7 +137,7 @@ describe('signing in', () => {
     await page.getByLabel('Current password').fill('not my password');
     await page.getByLabel('Confirm new password').fill('correct horse staple 7');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('Current password is not right').waitFor();
+    await page.getByText('Current password is incorrect').waitFor();
     expect(await dialog.isVisible()).toBe(true);
     await context.close();
   });

@@ -74,12 +74,12 @@ describe('cells that are not saved', () => {
     );
     await page.reload();
     expect(await asked).toBe('beforeunload');
-    await page.getByText('You wrote this earlier, and it is not saved:').waitFor();
+    await page.getByText('You wrote this earlier, and it was never saved:').waitFor();
     await page.getByRole('listitem').filter({ hasText: word }).waitFor();
     await page.getByRole('button', { name: 'Save it now' }).click();
     await expect.poll(() => markOf(2)).toBe('modified');
     expect(await stored(2)).toBe(word);
-    expect(await page.getByText('You wrote this earlier, and it is not saved:').count()).toBe(0);
+    expect(await page.getByText('You wrote this earlier, and it was never saved:').count()).toBe(0);
   });
 
   it('decisions 6.05: an expired session loses nothing: the same person is offered it after signing in, nobody else', async () => {
@@ -94,7 +94,7 @@ describe('cells that are not saved', () => {
     await page.getByLabel('Email address').waitFor();
     await signIn(page, `${inject('appUrl')}/events`, emails.admin);
     await page.getByRole('gridcell').nth(30).waitFor();
-    expect(await page.getByText('You wrote this earlier, and it is not saved:').count()).toBe(0);
+    expect(await page.getByText('You wrote this earlier, and it was never saved:').count()).toBe(0);
     await page.evaluate(() => localStorage.clear());
     await openEvents(page, emails.events_manager);
     await page.getByRole('listitem').filter({ hasText: word }).waitFor();

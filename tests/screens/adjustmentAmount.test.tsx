@@ -82,7 +82,7 @@ describe('decisions 2: the amount beside a resolution', () => {
     const rest = { draft, onDraft: () => {}, sent: 0, keepsAmount: false, busy: false };
     render(<DisputeForm label="How it was resolved" ways={[{ kind: 'resolve', label: 'Resolve' }]} amounts {...rest} onSubmit={send} />);
     fireEvent.change(screen.getByLabelText('How it was resolved'), { target: { value: 'The credit memo was meant for 1043-A.' } });
-    const amount: HTMLInputElement = screen.getByLabelText('Adjustment, where one is due');
+    const amount: HTMLInputElement = screen.getByLabelText('Adjustment, if one is due');
     change(amount, '1e400', 5, 'insertFromPaste');
     fireEvent.click(screen.getByRole('button', { name: 'Resolve' }));
     await screen.findByText(invalid);

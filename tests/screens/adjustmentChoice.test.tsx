@@ -32,7 +32,7 @@ describe('whose record an adjustment is', () => {
     fireEvent.change(screen.getByLabelText('Invoice'), { target: { value: '1042' } });
     fireEvent.click(await screen.findByRole('option', { name: /1042-A/ }));
     const choice = (await screen.findByLabelText('Commission')) as HTMLSelectElement;
-    expect([...choice.options].map(({ text }) => text)).toEqual(['Choose whose it is', 'Sam Sales, $210.00', 'Ann Able, $90.00']);
+    expect([...choice.options].map(({ text }) => text)).toEqual(['Choose a commission', 'Sam Sales, $210.00', 'Ann Able, $90.00']);
     fireEvent.change(choice, { target: { value: '6' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(1));

@@ -11,7 +11,7 @@ describe('decisions 2: what an author reads about an adjustment', () => {
   it('the words of who decided about it, and that its month is closed', () => {
     expect(tipOf('state', {})).toBeNull();
     expect(tipOf('state', { state: 'rejected', decision_reason: 'Paid twice', month_closed: true })).toBe(
-      'Said to it: Paid twice\nIts month is closed: nothing in it is changed.',
+      'Reason: Paid twice\nIts month is closed, so it cannot be changed.',
     );
   });
 

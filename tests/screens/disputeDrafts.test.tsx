@@ -69,11 +69,11 @@ describe('decisions 8: what was written about an amount is not lost', () => {
   it('survives another tab of the record', async () => {
     await open([dispute('open', [...all])]);
     type('How it was resolved', words);
-    type('Adjustment, where one is due', '-12.50');
+    type('Adjustment, if one is due', '-12.50');
     fireEvent.click(screen.getByRole('tab', { name: 'Details' }));
     fireEvent.click(screen.getByRole('tab', { name: 'Question' }));
     await screen.findByText(/I expected more/);
-    expect([field('How it was resolved').value, field('Adjustment, where one is due').value]).toEqual([words, '-12.50']);
+    expect([field('How it was resolved').value, field('Adjustment, if one is due').value]).toEqual([words, '-12.50']);
   });
 
   it('closing the record asks first, and leaving the page too', async () => {
@@ -94,11 +94,11 @@ describe('decisions 8: what was written about an amount is not lost', () => {
   it('decisions 2: a reply clears its words, and keeps the amount that was typed beside Resolve', async () => {
     await open([dispute('in_review', [...all])]);
     type('How it was resolved', words);
-    type('Adjustment, where one is due', '-12.50');
+    type('Adjustment, if one is due', '-12.50');
     press('Reply');
     await vi.waitFor(() => expect(outside.reply).toHaveBeenCalledWith('41', words));
     await vi.waitFor(() => expect(field('How it was resolved').value).toBe(''));
-    expect(field('Adjustment, where one is due').value).toBe('-12.50');
+    expect(field('Adjustment, if one is due').value).toBe('-12.50');
   });
 
   it('taking a question on clears nothing', async () => {
@@ -117,10 +117,10 @@ describe('decisions 2: the question of a record', () => {
   });
 
   it.each([
-    ['approved', 'An adjustment of -$12.50 came of it.'],
-    ['pending', 'It waits for approval and does not count yet.'],
-    ['rejected', 'but it was not approved and does not count.'],
-    ['void', 'but it was voided and no longer counts.'],
+    ['approved', 'It led to an adjustment of -$12.50.'],
+    ['pending', 'which is waiting for approval and does not count yet.'],
+    ['rejected', 'which was not approved and does not count.'],
+    ['void', 'which was voided and no longer counts.'],
   ] as const)('says that the adjustment which came of it is %s', async (state, sentence) => {
     await open([{ ...dispute('resolved', []), resolution: 'So be it.', adjustment_amount: -12.5, adjustment_state: state }]);
     expect(screen.getByText((text) => text.endsWith(sentence))).toBeTruthy();

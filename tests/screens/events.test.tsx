@@ -62,7 +62,7 @@ describe('what stands in the cells of an event', () => {
   it('spec 2.46: a zone that is none shows {BADTZ}, and says in the tooltip which text it was', () => {
     const event = eventOf({ program: programAt('2026-11-03T21:05:00Z', { zone: 'Pacific Time' }) });
     expect(columnOf('date_time').text(event)).toBe('Nov 3, 2026, 9:05 PM {BADTZ}');
-    expect(columnOf('date_time').tip?.(event)).toContain('“Pacific Time” is no time zone');
+    expect(columnOf('date_time').tip?.(event)).toContain('“Pacific Time” is not a time zone');
   });
 
   it('an event without a program has empty cells, not an error', () => {

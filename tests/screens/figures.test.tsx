@@ -70,11 +70,11 @@ describe('decisions 2: why a figure of the summary is what it is', () => {
     ['total_commission_due', ['Due | 2 rows | $700.00', '+ Partially paid | 1 row | $200.00', '= Due | $900.00']],
     [
       'total_commission_paid',
-      ['Paid | 1 row | $400.00', '+ Partially paid | 1 row | $300.00', '+ Over paid | 1 row | $400.00', '= Paid | $1,100.00'],
+      ['Paid | 1 row | $400.00', '+ Partially paid | 1 row | $300.00', '+ Overpaid | 1 row | $400.00', '= Paid | $1,100.00'],
     ],
     ['total_commission_earned', ['Commission | $3,500.01', '+ Approved adjustments of these rows | $40.05', '= Earned | $3,540.06']],
     ['quota_attainment', ['Commissionable sales | $60,000.00', '÷ Quota | $22,826.09', '= Quota attainment | 262.9%']],
-    ['quota_amount', ['Days from Nov 1, 2026 to Nov 21, 2026 | 21', '× quota of a day, on average | $1,086.96', '= Quota | $22,826.09']],
+    ['quota_amount', ['Days from Nov 1, 2026 to Nov 21, 2026 | 21', '× average quota per day | $1,086.96', '= Quota | $22,826.09']],
     ['period_net_revenue', ['Base revenue | $40,000.00', '+ Over-quota revenue | $20,000.00', '= Net revenue | $60,000.00']],
     ['base_revenue', ['Net revenue | $60,000.00', '− Over-quota revenue | $20,000.00', '= Base revenue | $40,000.00']],
     ['over_quota_revenue', ['Net revenue | $60,000.00', '− Base revenue | $40,000.00', '= Over-quota revenue | $20,000.00']],
@@ -97,14 +97,14 @@ describe('decisions 2: why a figure of the summary is what it is', () => {
     ],
     [
       'ytd_target',
-      ['Days from Jan 1, 2026 to Nov 21, 2026 | 325', '× quota of a day, on average | $1,086.96', '= Year-to-date target | $353,260.87'],
+      ['Days from Jan 1, 2026 to Nov 21, 2026 | 325', '× average quota per day | $1,086.96', '= Year-to-date target | $353,260.87'],
     ],
   ])('decisions 2: the formula of %s with its numbers', (figure, expected) => expect(formula(figure)).toEqual(expected));
 
   it('what is not released and what was paid too much stand apart, each with who can remove it', () => {
     const said = (figure: SummaryFigure) => why(figure).waits?.map(({ sentence }) => sentence);
     const [payout, unreleased] = ['$900.00 waits for a payout.', '$1,640.06 is earned and not released yet.'];
-    const over = 'Rows that are over paid had $400.00 paid out; they earned $300.00.';
+    const over = 'Overpaid rows had $400.00 paid out; they earned $300.00.';
     expect(said('total_commission_due')).toEqual([payout, unreleased]);
     expect(said('total_commission_paid')).toEqual([payout, over]);
     expect(said('total_commission_earned')).toEqual([payout, unreleased, over]);
@@ -346,9 +346,9 @@ describe('the dialog behind a figure', () => {
 
   it('Paid narrows the table to its rows, the over paid ones too, and draws no total', async () => {
     const acts = await open('total_commission_paid', '9');
-    fireEvent.click(screen.getByRole('button', { name: 'Show the rows that are over paid' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Show the rows that are overpaid' }));
     expect(acts.onRows).toHaveBeenCalledWith('over_paid');
-    expect(screen.getByText(/^Rows that are over paid had \$400\.00 paid out/)).toBeTruthy();
+    expect(screen.getByText(/^Overpaid rows had \$400\.00 paid out/)).toBeTruthy();
     expect(screen.queryByRole('figure')).toBeNull();
     expect(asked).toEqual([]);
   });
@@ -367,7 +367,7 @@ describe('the dialog behind a figure', () => {
     const { rerender } = render(<Filters status="due" {...none} />);
     expect(screen.queryByRole('button')).toBeNull();
     rerender(<Filters status="over_paid" {...none} />);
-    fireEvent.click(screen.getByRole('button', { name: 'Only Over paid: show all' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Only Overpaid: show all' }));
     expect(onStatus).toHaveBeenCalledWith('');
   });
 

@@ -114,7 +114,7 @@ describe('without the features of our server', () => {
     await show(await createStage({ user: { ...user, preferences: undefined as never } }), <SettingsScreen />);
     expect(screen.getByLabelText('Default date range')).toHaveProperty('value', 'current_month');
     fireEvent.click(screen.getByRole('tab', { name: 'Notifications' }));
-    expect(screen.getByLabelText('Send me e-mails')).toHaveProperty('checked', true);
+    expect(screen.getByLabelText('Send me emails')).toHaveProperty('checked', true);
     expect(screen.getByLabelText('Push notifications')).toHaveProperty('checked', false);
   });
 
@@ -190,7 +190,7 @@ describe('an import whose answer was lost on its way', () => {
     await settle();
     await click('Import 3 users');
     const said = [...document.querySelectorAll('tbody tr')].map((row) => row.querySelector('.field-error')?.textContent ?? null);
-    expect(said).toEqual(['Exists already, and the temporary password is not known: reset the password.', null, null]);
+    expect(said).toEqual(['This user already exists, and the temporary password is not known: reset the password.', null, null]);
   });
 });
 

@@ -28,7 +28,7 @@ it('decisions 2.13: a manager begins with the team, and adds amounts for one per
   const person: HTMLSelectElement = screen.getByLabelText('Person');
   expect([...person.options].map(({ text }) => text)).toEqual(['My team', 'Sam Sales', 'Ann Able']);
   expect([deals.mock.calls[0]?.[0], calculate.mock.calls[0]?.[0].user_id]).toEqual(['team', 'team']);
-  expect(screen.getByText('These figures add up what your people earn, each under a quota of their own.')).toBeTruthy();
+  expect(screen.getByText('These figures add up what the people on your team earn, each under a quota of their own.')).toBeTruthy();
   expect(screen.queryByLabelText('Net revenue')).toBeNull();
   await act(async () => void fireEvent.change(person, { target: { value: '7' } }));
   expect(calculate.mock.calls.at(-1)?.[0]).toMatchObject({ user_id: '7', ...range });

@@ -52,7 +52,7 @@ describe('decisions 2: questions are found by who must answer them', () => {
       'disputes',
     ]);
     expect(http).toHaveBeenCalledWith('/api/v1/disputes', { query: { live: 'true' } });
-    expect((await screen.findByRole('img', { name: '1 wait for an answer' })).textContent).toBe('1');
+    expect((await screen.findByRole('img', { name: '1 waiting for an answer' })).textContent).toBe('1');
     fireEvent.click(screen.getByRole('button', { name: /^Questions/ }));
     fireEvent.click(await screen.findByRole('button', { name: 'Open the question about invoice 1042-A' }));
     expect(onOpen).toHaveBeenCalledWith('9');

@@ -11,7 +11,7 @@ const form = messages.userForm;
 /** Said of lines of a file only; the form's own sentences do for the rest. */
 const words = {
   unreadable: 'This line cannot be read: a quote is not closed, or it has more fields than the header',
-  twice: 'Line {line} has this e-mail address already',
+  twice: 'Line {line} already has this email address',
   managerBroken: 'The manager, on line {line}, is left out',
 } as const;
 

@@ -125,7 +125,7 @@ describeScreen({
     },
     'newest.take': async () => {
       typed = false;
-      await press('Take the saved version');
+      await press('Use the saved version');
       first = { amount: field('Amount').value, reason: field('Reason').value };
     },
   },
@@ -133,18 +133,18 @@ describeScreen({
     const { error, fields, newest } = model.context;
     const open = model.matches('open');
     // spec 2.38: both buttons say what is going on, and nothing can be typed meanwhile.
-    expect(button('Saving...') !== null).toBe(model.matches('saving'));
-    expect(button('Voiding...') !== null).toBe(model.matches('deleting'));
+    expect(button('Saving…') !== null).toBe(model.matches('saving'));
+    expect(button('Voiding…') !== null).toBe(model.matches('deleting'));
     expect(field('Amount').disabled).toBe(model.hasTag('busy'));
     // decisions 2: a failure shows its sentence, at the field where the server named one, and the dialog stays.
     if (open && error !== null && !(typed && fields.adjustment_reason))
       expect(screen.getAllByRole('alert').some((each) => each.textContent?.startsWith(fields.adjustment_reason ?? error))).toBe(true);
-    expect(button('Take the saved version') !== null).toBe(model.matches({ open: 'conflicted' }));
+    expect(button('Use the saved version') !== null).toBe(model.matches({ open: 'conflicted' }));
     if (open) expect(button('Save')?.disabled).toBe(model.matches({ open: 'ended' }));
     // decisions 2: what is saved stands beside what was typed, which stays.
     const beside = model.matches({ open: 'conflicted' }) || model.matches({ open: 'ended' });
     const other = newest && newest.adjustment_reason !== field('Reason').value;
-    expect(screen.queryByText(`Saved meanwhile: ${newest?.adjustment_reason}`) !== null).toBe(beside && other === true);
+    expect(screen.queryByText(`Saved in the meantime: ${newest?.adjustment_reason}`) !== null).toBe(beside && other === true);
     const ends = { saved: 'form.saved', deleted: 'form.deleted', closed: 'form.closed' };
     expect(ended.map(({ type }) => type)).toEqual(Object.entries(ends).flatMap(([state, type]) => (model.matches(state) ? [type] : [])));
   },

@@ -112,7 +112,7 @@ describe('the adjustments table', () => {
         status: 409,
         data: { code: 'stale_version', message: 'Load it again.', current: { ...adjustment, salesperson_name: 'Sam Sales' } },
       },
-      'Somebody else was faster: the adjustment of Sam Sales on invoice 1042-A is “Approved” now. The table shows it as it is kept.',
+      'Somebody else was faster: the adjustment for Sam Sales on invoice 1042-A is now “Approved”. The table shows the current version.',
       ['page.reload'],
     ],
     [new TypeError('fetch failed'), 'The server could not be reached. What you see is kept; try again in a moment.', ['page.reload']],

@@ -73,7 +73,7 @@ describeScreen({
     if (model.context.answer === null) return;
     // The formula with its numbers, the rows read, what blocks and who can unblock.
     expect(screen.getByRole('table', { name: 'How it is calculated' }).textContent).toContain('20,000.00 × 7.5%$1,500.00');
-    const read = screen.getByRole('table', { name: 'What was read' }).textContent;
+    const read = screen.getByRole('table', { name: 'Data used' }).textContent;
     expect(read).toContain('Plan: Standard, version 3—quota of 2026-Q4$100,000.00');
     expect(read).toContain('Customer paymentNov 3, 2026—$2,400.00');
     expect(screen.getByText('$3,600.00 of the invoice is not received. The customer pays.')).toBeTruthy();
@@ -101,7 +101,7 @@ describe('a day that cannot be replayed', () => {
     const field = screen.getByLabelText('As of');
     await act(async () => void fireEvent.change(field, { target: { value: day } }));
     expect(field.getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getByRole('alert').textContent).toMatch(/^Nothing is shown for that day\. Choose one from Jan 1, 2000 to /);
+    expect(screen.getByRole('alert').textContent).toMatch(/^There is nothing to show for that day\. Choose one from Jan 1, 2000 to /);
     expect(screen.queryByText(sentence)).toBeNull();
     expect(jobs.current.calls).toHaveLength(1);
     await act(async () => void fireEvent.change(field, { target: { value: '2026-10-31' } }));

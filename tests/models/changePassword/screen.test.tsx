@@ -63,7 +63,7 @@ describeScreen({
   shows: (model) => {
     // spec 5.10: the browser's own alert, and no call.
     expect(asked.alerts).toEqual(Array.from({ length: differed }, () => 'New passwords do not match'));
-    expect(button('Changing password...') !== null).toBe(model.matches('saving'));
+    expect(button('Changing password…') !== null).toBe(model.matches('saving'));
     expect(screen.getByLabelText('Current password')).toHaveProperty('disabled', model.matches('saving'));
     expect(closed).toBe(model.matches('saved') ? 1 : 0);
   },

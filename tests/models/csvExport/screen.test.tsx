@@ -66,7 +66,7 @@ describeScreen({
     expect(files).toEqual(Array(read).fill([{ id: '1' }, { id: '2' }]));
     // Said once while it stands, however often it happened.
     expect(app.toasts.getSnapshot().context.items.map(({ text, severity }) => [severity, text])).toEqual(
-      failed === 0 ? [] : [['danger', 'The file could not be made: a part of the table did not come. Try again in a moment.']],
+      failed === 0 ? [] : [['danger', 'The file could not be created: part of the table did not load. Try again in a moment.']],
     );
   },
 });

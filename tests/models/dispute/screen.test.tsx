@@ -87,7 +87,7 @@ describeScreen({
       const label = labels[step.kind];
       await act(async () => {
         if (label) fireEvent.change(screen.getByLabelText(label), { target: { value: ` ${step.text} ` } });
-        if (step.amount) fireEvent.change(screen.getByLabelText('Adjustment, where one is due'), { target: { value: '-$12.505' } });
+        if (step.amount) fireEvent.change(screen.getByLabelText('Adjustment, if one is due'), { target: { value: '-$12.505' } });
         fireEvent.click(screen.getByRole('button', { name: names[step.kind as keyof typeof names] }));
         await new Promise((resolve) => setTimeout(resolve));
       });

@@ -81,7 +81,7 @@ describeScreen({
       expect(field.disabled).toBe(saving);
       expect(inDialog().queryByRole('alert')?.textContent ?? null).toBe(error);
       expect((inDialog().getByRole('button', { name: 'Cancel' }) as HTMLButtonElement).disabled).toBe(saving);
-      expect(inDialog().queryByRole('button', { name: 'Saving...' }) !== null).toBe(saving);
+      expect(inDialog().queryByRole('button', { name: 'Saving…' }) !== null).toBe(saving);
       // spec 2.48: Yes, No or Unknown, and '-- Select --' for empty.
       if (subject.field === 'reviewed')
         expect([...field.querySelectorAll('option')].map((option) => option.textContent)).toEqual(['-- Select --', 'Yes', 'No', 'Unknown']);

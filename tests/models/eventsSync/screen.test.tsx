@@ -68,7 +68,7 @@ describeScreen({
   shows: (model) => {
     // spec 2.47: the button is disabled while syncing, and says so.
     const button = screen.getByRole('button', { name: /^Sync/ }) as HTMLButtonElement;
-    expect([button.disabled, button.textContent]).toEqual(model.matches('idle') ? [false, 'Sync Events'] : [true, 'Syncing...']);
+    expect([button.disabled, button.textContent]).toEqual(model.matches('idle') ? [false, 'Sync Events'] : [true, 'Syncing…']);
     // spec 9.08: the list is read at first, and once after every sync.
     expect(outside.readings).toBe(1 + syncs);
   },

@@ -69,7 +69,7 @@ describeScreen({
     expect(screen.getByLabelText('Company name')).toHaveProperty('value', draft.companyName);
     // spec 2.50: Save and Cancel are enabled only with unsaved changes.
     expect(button('Cancel')).toHaveProperty('disabled', !model.matches(form('changed')));
-    expect(button('Saving...') !== null).toBe(model.matches(form('saving')));
+    expect(button('Saving…') !== null).toBe(model.matches(form('saving')));
     if (!model.matches(form('saving'))) expect(button('Save')).toHaveProperty('disabled', !model.matches(form('changed')));
     // spec 8.06
     if (error !== null) expect(screen.getAllByRole('alert')[0]?.textContent).toContain(error);

@@ -75,7 +75,7 @@ describeScreen({
     const asked = jobs.current.calls.at(-1)?.input;
     if (model.matches('confirming')) {
       const text =
-        'Close 2026-10?\n\nThe 12 records booked in it and their total of $6,500.00, everybody’s together, are kept as they are now. Nothing in it can be changed then; what comes later is proposed in the next open month.';
+        'Close 2026-10?\n\nThe 12 records booked in it and their total of $6,500.00, for everybody together, are kept as they are now. After that nothing in it can be changed; what comes later is proposed in the next open month.';
       expect(asked).toBe(text);
     }
     if (model.matches('saving')) expect(asked).toEqual({ id: step.id, action: step.action, reason: step.reason });

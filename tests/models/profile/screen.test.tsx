@@ -66,11 +66,11 @@ describeScreen({
   },
   shows: (model) => {
     expect(button('Edit Profile') !== null).toBe(model.matches('viewing'));
-    expect(button('Saving...') !== null).toBe(model.matches('saving'));
+    expect(button('Saving…') !== null).toBe(model.matches('saving'));
     if (model.matches('viewing')) expect(screen.getByRole('heading', { name: `${first} Sales` })).toBeTruthy();
     else {
       // decisions 4: the address cannot be changed.
-      expect(screen.getByLabelText('E-mail')).toHaveProperty('readOnly', true);
+      expect(screen.getByLabelText('Email')).toHaveProperty('readOnly', true);
       if (!model.matches('saving')) expect(button('Save')).toHaveProperty('disabled', !model.matches({ editing: 'changed' }));
     }
     const toasts = app.toasts.getSnapshot().context.items.map(({ text }) => text);

@@ -229,7 +229,7 @@ describe('the session', () => {
     rig.actor.send({ type: 'session.ended' });
     expect(at(rig, 'signedOut')).toBe(true);
     expect(effects(rig)).toEqual(['clearTokens']);
-    expect(context(rig)).toMatchObject({ user: null, error: 'Your session has expired. Sign in again to go on.' });
+    expect(context(rig)).toMatchObject({ user: null, error: 'Your session has expired. Sign in again to continue.' });
   });
 
   it('a sign-out in another tab signs this one out, a sign-in there signs it in', async () => {

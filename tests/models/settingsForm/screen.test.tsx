@@ -22,7 +22,7 @@ function Tab() {
   );
 }
 
-const box = () => screen.getByRole('checkbox', { name: 'Send me e-mails' }) as HTMLInputElement;
+const box = () => screen.getByRole('checkbox', { name: 'Send me emails' }) as HTMLInputElement;
 const button = (name: string) => screen.queryByRole('button', { name });
 const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
 /** What is saved: the form is changed where it shows anything else. */
@@ -74,7 +74,7 @@ describeScreen({
   shows: (model) => {
     // spec 2.63: the message stands while the machine says so, and Save only with something to save.
     expect(screen.queryByText('Settings saved successfully!') !== null).toBe(model.matches('saved'));
-    expect(button('Saving...') !== null).toBe(model.matches('saving'));
+    expect(button('Saving…') !== null).toBe(model.matches('saving'));
     expect(button('Cancel')).toHaveProperty('disabled', !model.matches('changed'));
     if (!model.matches('saving')) expect(button('Save')).toHaveProperty('disabled', !model.matches('changed'));
     expect(screen.queryByRole('alert')?.textContent ?? null).toBe(model.context.error);

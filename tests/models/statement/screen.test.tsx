@@ -92,7 +92,7 @@ describeScreen({
       ['requesting', 'waiting', 'checking', 'retrying'].includes(String(model.value)),
     );
     const said = screen.getByRole('status').textContent;
-    if (model.matches('waiting')) expect(said).toBe(job.status === 'processing' ? 'Writing the statement...' : 'Waiting for its turn...');
+    if (model.matches('waiting')) expect(said).toBe(job.status === 'processing' ? 'Writing the statement…' : 'Waiting for its turn…');
     if (model.matches('completed')) expect(said).toBe('statement-sam.pdf is ready.');
     if (model.matches('completed') && saved.mock.calls.length > 0) expect(saved.mock.calls.at(-1)?.[0]).toBe('statement-sam.pdf');
   },

@@ -83,7 +83,7 @@ describe('a commission statement', () => {
     await request();
     expectMovesAt(live, 1000);
     await live.reject('checkStatement', new TypeError('fetch failed'));
-    expect(context().error).toBe('Nobody answered how far it is. It is still being written; ask again in a moment.');
+    expect(context().error).toBe('The status could not be checked. The statement is still being written; check again in a moment.');
     live.actor.send({ type: 'statement.retry' });
     expect(callsOf('checkStatement')).toHaveLength(2);
     expect(callsOf('requestStatement')).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('a commission statement', () => {
     expect(context().error).toBe('You may ask for your own statement only.');
     live.actor.send({ type: 'statement.request', body });
     await live.reject('requestStatement', new TypeError('fetch failed'));
-    expect(context().error).toBe('The statement could not be asked for.');
+    expect(context().error).toBe('The statement could not be requested.');
   });
 
   it('a download that failed keeps the file and can be tried again', async () => {

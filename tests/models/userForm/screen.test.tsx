@@ -35,13 +35,13 @@ const typePerson = (last: string): void => {
   typed = true;
   type('First Name', 'Ben');
   type('Last Name', last);
-  if (!first) type('E-mail', 'ben@demo.test');
+  if (!first) type('Email', 'ben@demo.test');
   type('Role', 'finance');
 };
 const typeFirst = (): void => {
   type('First Name', first?.first_name ?? '');
   type('Last Name', first?.last_name ?? '');
-  if (!first) type('E-mail', '');
+  if (!first) type('Email', '');
   type('Role', first?.role ?? '');
 };
 
@@ -106,24 +106,24 @@ describeScreen({
       await press('Cancel');
     },
     'newest.take': async () => {
-      await press('Take the saved version');
+      await press('Use the saved version');
       first = stale.data.current;
     },
   },
   shows: (model) => {
     const { error, fields, edited, newest } = model.context;
-    expect(button('Saving...') !== null).toBe(model.matches('saving'));
+    expect(button('Saving…') !== null).toBe(model.matches('saving'));
     expect(field('First Name').disabled).toBe(model.matches('saving'));
     // spec 5.09: the address of somebody who is there cannot be typed.
-    expect(field('E-mail').readOnly).toBe(edited !== null);
+    expect(field('Email').readOnly).toBe(edited !== null);
     const alerts = screen.queryAllByRole('alert').map((each) => each.textContent ?? '');
     if (model.matches('open') && error !== null && !(typed && fields.first_name))
       expect(alerts.some((each) => each.startsWith(fields.first_name ?? error))).toBe(true);
     // What was saved meanwhile stands under what was typed.
-    expect(button('Take the saved version') !== null).toBe(model.matches({ open: 'conflicted' }));
+    expect(button('Use the saved version') !== null).toBe(model.matches({ open: 'conflicted' }));
     if (model.matches({ open: 'conflicted' })) {
-      expect(screen.queryByText('Saved meanwhile: Ortiz-Lane') !== null).toBe(field('Last Name').value !== 'Ortiz-Lane');
-      expect(screen.getByText('Saved meanwhile: Midwest')).toBeTruthy();
+      expect(screen.queryByText('Saved in the meantime: Ortiz-Lane') !== null).toBe(field('Last Name').value !== 'Ortiz-Lane');
+      expect(screen.getByText('Saved in the meantime: Midwest')).toBeTruthy();
     }
     if (model.matches('saving')) {
       const [id, body, version] = (jobs.calls.at(-1)?.input ?? []) as unknown[];
@@ -134,7 +134,7 @@ describeScreen({
     const differs = [
       ['First Name', first?.first_name],
       ['Last Name', first?.last_name],
-      ['E-mail', first?.email],
+      ['Email', first?.email],
       ['Role', first?.role],
     ].some(([name = '', value = '']) => field(name).value !== value);
     expect(asksBeforeClosing()).toBe(differs && (model.matches('open') || model.matches('saving')));

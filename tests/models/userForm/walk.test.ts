@@ -42,7 +42,7 @@ describe('the user form', () => {
     expect(rig.actor.getSnapshot().value).toEqual({ open: 'conflicted' });
     expect(rig.actor.getSnapshot().context).toMatchObject({ newest, body, fields: {} });
     expect(rig.actor.getSnapshot().context.error).toBe(
-      'Somebody else saved this user while you were editing. Yours is kept here; compare and save again.',
+      'Somebody else saved this user while you were editing. Your changes are kept here; compare and save again.',
     );
     rig.actor.send({ type: 'form.submit', body });
     expect(rig.calls.at(-1)?.input).toEqual({ edited: { id: '9', version: 7 }, body });

@@ -19,7 +19,7 @@ export const lines: readonly ImportLine[] = [
   ...Array.from({ length: 29 }, (_, index) => line(index + 2, 'create')),
   line(31, 'update'),
   line(32, 'same'),
-  line(33, 'error', ['E-mail is required']),
+  line(33, 'error', ['Email is required']),
 ];
 export const unchanged = [line(2, 'same')];
 const answer = (sent: readonly ImportLine[], password: string | null): ImportResult => ({

@@ -87,7 +87,7 @@ describeScreen({
       fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [picked] } });
       await settle();
     },
-    'import.apply': () => click(/^(Import \d+ users|Go on)$/),
+    'import.apply': () => click(/^(Import \d+ users|Continue)$/),
     'import.restart': () => click('Choose another file'),
     'passwords.download': () => click('Download the temporary passwords'),
     'close.ask': async () => {
@@ -106,8 +106,8 @@ describeScreen({
     // The preview says what each line would do, and what is wrong with those that are left out.
     expect(document.querySelectorAll('tbody tr')).toHaveLength(lines.length);
     if (lines.length > 1) {
-      expect(screen.getByText('E-mail is required')).toBeTruthy();
-      expect(screen.getByText('Is changed: role')).toBeTruthy();
+      expect(screen.getByText('Email is required')).toBeTruthy();
+      expect(screen.getByText('Will be changed: role')).toBeTruthy();
     }
     if (model.matches('previewed')) expect(button('Import 30 users') !== null).toBe(lines.length > 1);
     // Progress with a count.
@@ -121,7 +121,7 @@ describeScreen({
     const unsaved = ['applying', 'stopped', 'holding'].some((state) => model.matches(state));
     const question = holds
       ? 'The temporary passwords are shown only now. Close without downloading them?'
-      : 'The import is not done. Leave it?';
+      : 'The import is not finished. Close anyway?';
     expect(leave()).toBe(unsaved ? question : null);
     if (model.matches('finished') && holds) {
       expect(answer.files[0]).toBe('temporary-passwords.csv');

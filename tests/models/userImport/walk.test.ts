@@ -43,7 +43,7 @@ describe('an import of people', () => {
   it('a file of more than 2 MB is not even read', () => {
     rig.actor.send({ type: 'file.choose', file: large });
     expect(rig.calls).toEqual([]);
-    expect(context().error).toBe('A file can have 2 MB at most. Split it and import the parts.');
+    expect(context().error).toBe('A file can have at most 2 MB. Split it and import the parts.');
   });
 
   it('what changes something is sent in chunks of 25, one after the other, each once', async () => {

@@ -74,7 +74,7 @@ const questions = {
   delete: 'Delete Ben Ortiz? This cannot be undone.',
   deactivate: 'Deactivate Ben Ortiz? Their sessions end at once.',
   activate: 'Activate Cleo Park?',
-  reset: 'A temporary password for Ben Ortiz. Leave it empty and one is made up for you.',
+  reset: 'Temporary password for Ben Ortiz. Leave it empty to have one generated.',
 } as const;
 
 describeScreen({

@@ -213,7 +213,7 @@ describe('who may edit', () => {
 describe('the name that events go by', () => {
   const mine = (name: string, body: object, put = false) =>
     on.server.call(put ? 'PUT' : 'PATCH', `/api/v1/users/${put ? on.ids[name] : 'me'}`, { token: on.tokens[name], body });
-  const taken = 'Another person has this name, and events go by names: ask an administrator to change yours.';
+  const taken = 'Another person has this name, and events identify people by name: ask an administrator to change yours.';
 
   it('decisions 3: is not taken by renaming oneself: not another’s, and not one that an event carries', async () => {
     const event = await on.add({ starts_at: '2026-11-25T17:00:00Z', sales_person: 'Sam Seller', sales_lead: ' Éva Former ' });

@@ -84,7 +84,7 @@ describe('a body', () => {
     const change = (body: object) => server.call('PATCH', '/api/v1/users/me', { token, body });
     for (const typed of ['Ana\u202egpj.exe', 'A\u200bna', 'Ana\u0007', 'Ana\u2066']) {
       const answer = await change({ first_name: typed });
-      const message = 'first_name holds a character that cannot be seen. Type it again instead of pasting it.';
+      const message = 'first_name contains an invisible character. Type it instead of pasting it.';
       expect(answer.json()).toMatchObject({ code: 'text_hidden', message, errors: { first_name: message } });
       expect(answer.statusCode).toBe(400);
     }
@@ -145,7 +145,7 @@ describe('an address', () => {
       expect([answer.statusCode, answer.headers.allow], `${method} ${url}`).toEqual([405, allow]);
       if (method !== 'HEAD')
         expect(answer.json()).toEqual({
-          message: 'This address is not called with this method. The Allow header lists those that it takes.',
+          message: 'This address does not take this method. The Allow header lists those it takes.',
           code: 'method_not_allowed',
           request_id: answer.headers['x-request-id'],
         });

@@ -154,7 +154,7 @@ describe('a changed user', () => {
     await put(middle.id, { manager_id: top.id });
     await put(low.id, { manager_id: middle.id });
     const loop = (await put(top.id, { manager_id: low.id })).json();
-    expect(loop.errors).toEqual({ manager_id: 'Lou Noor reports to Nia Noor, so cannot be their manager' });
+    expect(loop.errors).toEqual({ manager_id: 'Lou Noor reports to Nia Noor and so cannot be their manager' });
     expect((await put(top.id, { manager_id: top.id })).json().errors).toEqual({ manager_id: text.managerSelf });
     await put(middle.id, { active: false });
     expect((await put(top.id, { manager_id: middle.id })).json().errors).toEqual({ manager_id: text.managerUnknown });
@@ -257,7 +257,7 @@ describe('leaving and coming back', () => {
     expect(signedIn.statusCode).toBe(409);
     expect(signedIn.json()).toMatchObject({
       code: 'user_has_history',
-      message: 'Samira poe has commissions, events or other history, which must keep their name. Deactivate instead.',
+      message: 'Samira poe has commissions, events or other history that must keep their name. Deactivate instead.',
     });
     const seller = await someone();
     const invoice = {

@@ -41,7 +41,7 @@ const everybody = () => server.db.query.selectFrom('users').selectAll().orderBy(
 describe('the preview', () => {
   it('leaves out a line whose name holds a character that cannot be seen', async () => {
     const lines = await preview(HEADER, 'Ana\u202eB,Bell,ana@example.test,salesperson,,');
-    expect(brief(lines)).toEqual([[2, 'error', 'First Name holds a character that cannot be seen. Type it again instead of pasting it.']]);
+    expect(brief(lines)).toEqual([[2, 'error', 'First Name contains an invisible character. Type it instead of pasting it.']]);
   });
 
   it('says of each line whether somebody is added, changed, stays or is left out, and stores nothing', async () => {
@@ -107,7 +107,7 @@ describe('the preview', () => {
     const lines = await preview(HEADER, 'A,One,a1@example.test,finance,,', 'B,Two,A1@Example.test,finance,,');
     expect(brief(lines)).toEqual([
       [2, 'create'],
-      [3, 'error', 'Line 2 has this e-mail address already'],
+      [3, 'error', 'Line 2 already has this email address'],
     ]);
   });
 
@@ -142,8 +142,8 @@ describe('the preview', () => {
       2: [managerUnknown],
       3: [managerUnknown],
       4: [managerSelf],
-      5: ['a5@example.test reports to D Four, so cannot be their manager'],
-      6: ['a4@example.test reports to E Five, so cannot be their manager'],
+      5: ['a5@example.test reports to D Four and so cannot be their manager'],
+      6: ['a4@example.test reports to E Five and so cannot be their manager'],
       7: [roleUnknown],
       8: ['The manager, on line 7, is left out'],
       9: ['The manager, on line 8, is left out'],
@@ -172,7 +172,7 @@ describe('the preview', () => {
     const many = (count: number): string => [HEADER, ...Array.from({ length: count }, (_, at) => `A,B,p${at}@x.test,finance,,`)].join('\n');
     const fifty = await ask(many(50_000));
     expect(fifty.statusCode).toBe(422);
-    expect(fifty.json().errors.csv).toBe('A file can have 1000 people at most; this one has 50000. Split it and import the parts.');
+    expect(fifty.json().errors.csv).toBe('A file can have at most 1000 people; this one has 50000. Split it and import the parts.');
     expect((await ask(many(1000))).json().lines).toHaveLength(1000);
     for (const size of [limits.users.importMaxBytes + 1, limits.users.importMaxBytes * 2]) {
       const large = await ask('x'.repeat(size));

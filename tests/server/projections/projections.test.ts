@@ -131,7 +131,7 @@ describe('projections', () => {
       'extra.1.net_revenue': 'Net revenue must be below $1,000,000,000.',
     });
     expect(await messageOf({ ...good, booking_date: '2020-01-01' })).toEqual({
-      'extra.1.booking_date': 'Booking date must be from Oct 1, 2026 to Dec 31, 2026, the period of the quota.',
+      'extra.1.booking_date': 'Booking date must be from Oct 1, 2026 to Dec 31, 2026, the quota period.',
     });
   });
 

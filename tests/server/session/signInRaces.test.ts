@@ -72,7 +72,7 @@ describe('a change of password that is under way', () => {
     meanwhile.hashed = () => change(access_token, GIVEN);
     const answer = await change(access_token);
     expect(answer.statusCode).toBe(422);
-    expect(answer.json().errors).toEqual({ current_password: 'Current password is not right' });
+    expect(answer.json().errors).toEqual({ current_password: 'Current password is incorrect' });
     expect((await server.login(email, GIVEN)).statusCode).toBe(200);
   });
 

@@ -257,7 +257,7 @@ describe('a person who asks for many', () => {
     const refused = asks.find(({ statusCode }) => statusCode === 429);
     expect(refused?.json()).toMatchObject({
       code: 'too_many_statements',
-      message: '5 of your statements are not written yet. Ask for more as soon as one of them is ready.',
+      message: '5 of your statements are still being written. Request another as soon as one of them is ready.',
     });
     expect(refused?.headers['retry-after']).toBe('10');
     expect((await ask('fay', { user_id: String(kim), format: 'CSV' })).statusCode).toBe(202);
