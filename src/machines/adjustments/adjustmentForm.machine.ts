@@ -1,12 +1,13 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Adjustment, AdjustmentBody } from '../../../contract/entities/adjustment.ts';
-import { limits } from '../../../contract/limits.ts';
-import { messages } from '../../../contract/messages.ts';
-import { failureOf, fieldErrorsOf, statusOf } from '../support/failure.ts';
-import { ofError, ofEvent } from '../support/params.ts';
-import { currentOf, isConflict, isEnded, isKeyUsed, isOver, isUnanswered, says } from './adjustmentConflict.ts';
+import { missing } from '../support/missing.ts';
+import { ofEvent } from '../support/params.ts';
+import { pausedCallMachine } from '../support/pausedCall.machine.ts';
+import { type ConflictKind, isEnded, type Refusal, readRefusal, type Sent } from './adjustmentConflict.ts';
 
 export type Edited = Readonly<{ id: string; version: number | null }>;
+export type Saving = Readonly<{ edited: Edited | null; key: string; body: AdjustmentBody }>;
+export type Voiding = Readonly<{ edited: Edited; reason: string }>;
 type Context = {
   /** What is edited, null where one is created. */
   edited: Edited | null;
@@ -16,7 +17,9 @@ type Context = {
   /** Why it is voided. */
   reason: string;
   /** What was sent and never answered: it may have been saved. */
-  unsure: AdjustmentBody | 'void' | null;
+  unsure: Sent | null;
+  /** The refusal that is decided about. */
+  refusal: Refusal | null;
   error: string | null;
   fields: Readonly<Record<string, string>>;
   /** What the server has now, after somebody else, or an answer that was lost, changed it. */
@@ -32,19 +35,14 @@ type Events =
   | { type: 'close.confirmed' }
   | { type: 'newest.take' };
 
-const text = messages.adjustmentForm;
-type Failed = { error: unknown };
-
-/** The server's own sentence; without an answer, that it could not be reached and that what was typed is kept. */
-const sentenceOf = (error: unknown): string =>
-  isKeyUsed(error)
-    ? text.firstSaved
-    : failureOf({ error, fallback: statusOf(error) === null ? messages.network.offline : text.failed }).message;
+const versionOf = (row: Adjustment): Edited => ({ id: row.id, version: row.version ?? null });
+const newestIs = (newest: Adjustment) => ({ newest, unsure: null, fields: {}, edited: versionOf(newest) });
 
 /**
- * The adjustment modal: create, edit, void (spec 2.38, 5.02, 9.07; decisions 2 "Adjustments").
+ * The adjustment modal: create, edit, void (spec 2.38, 5.02, 9.07; decisions 2.10).
  * Normal path: open.editing → saving (half a second and the call, both) → saved.
- * Somebody else was faster, or an answer was lost: what is saved stands beside what was typed (`conflicted`), or can be edited no more (`ended`).
+ * Somebody else was faster, or an answer was lost: `deciding` tells which (`conflictKind`), and what is saved stands beside what was typed
+ * (`conflicted`), or can be edited no more (`ended`).
  * Never: close before the server answered, send one form as two adjustments, lose what was typed, or overwrite what the editor has not seen.
  * Tag `unsaved`: what is typed, if anything is, exists nowhere else.
  */
@@ -56,47 +54,32 @@ export const adjustmentFormMachine = setup({
     tags: {} as 'busy' | 'unsaved',
   },
   actors: {
-    saveAdjustment: fromPromise<Adjustment, { edited: Edited | null; key: string; body: AdjustmentBody }>(() =>
-      Promise.reject(new Error('saveAdjustment not provided')),
-    ),
-    voidAdjustment: fromPromise<void, { edited: Edited; reason: string }>(() => Promise.reject(new Error('voidAdjustment not provided'))),
-    loadNewest: fromPromise<Adjustment, { id: string }>(() => Promise.reject(new Error('loadNewest not provided'))),
+    /** Given `Saving`; answers the adjustment. */
+    saveAdjustment: pausedCallMachine,
+    /** Given `Voiding`. */
+    voidAdjustment: pausedCallMachine,
+    loadNewest: fromPromise<Adjustment, { id: string }>(missing('loadNewest')),
   },
   guards: {
     isEdit: ({ context }) => context.edited !== null,
     isDirty: (_, params: { dirty: boolean }) => params.dirty,
-    /** The lost answer was a yes: what is asked again is there already. */
-    isDone: ({ context }, { error }: Failed) => {
-      const current = currentOf(error);
-      return isConflict(error) && context.unsure !== null && current !== null && !isOver(current) && says(current, context.body);
-    },
-    /** What stands there is one's own lost try: what is typed now may follow it. */
-    isOwn: ({ context }, { error }: Failed) => !isKeyUsed(error) && isConflict(error) && says(currentOf(error), context.unsure),
-    isVoided: ({ context }, { error }: Failed) => context.unsure === 'void' && isConflict(error) && currentOf(error)?.state === 'void',
-    hasEnded: (_, { error }: Failed) => {
-      const current = currentOf(error);
-      return isConflict(error) && current !== null && isEnded(current);
-    },
-    isShown: (_, { error }: Failed) => isConflict(error) && currentOf(error) !== null,
-    isStale: ({ context }, { error }: Failed) => context.edited !== null && isConflict(error),
-    isUnanswered: (_, { error }: Failed) => isUnanswered(error),
+    isConflict: ({ context }, { kind }: { kind: ConflictKind }) => context.refusal?.kind === kind,
     isClosed: (_, { newest }: { newest: Adjustment }) => isEnded(newest),
   },
   actions: {
     keepBody: assign((_, params: { body: AdjustmentBody }) => ({ body: params.body, error: null, fields: {} })),
     keepReason: assign((_, params: { reason: string }) => ({ reason: params.reason, error: null, fields: {} })),
     keepSaved: assign({ saved: (_, params: { saved: Adjustment }) => params.saved }),
-    keepDone: assign({ saved: (_, { error }: Failed) => currentOf(error) }),
-    keepError: assign((_, { error }: Failed) => ({ error: sentenceOf(error), fields: fieldErrorsOf(error) })),
-    keepUnsure: assign({ unsure: ({ context }) => context.body }),
-    keepUnsureVoid: assign({ unsure: 'void' as const }),
-    followOwn: assign((_, { error }: Failed) => {
-      const current = currentOf(error);
-      return { unsure: null, edited: current && { id: current.id, version: current.version ?? null } };
+    keepRefusal: assign({
+      refusal: ({ context: { edited, unsure } }, { error, sent }: { error: unknown; sent: Sent }) =>
+        readRefusal(error, { isEdit: edited !== null, sent, unsure }),
     }),
-    keepNewest: assign((_, { newest }: { newest: Adjustment | null }) =>
-      newest ? { newest, unsure: null, fields: {}, edited: { id: newest.id, version: newest.version ?? null } } : {},
-    ),
+    takeSaved: assign({ saved: ({ context }) => context.refusal?.current ?? null }),
+    showError: assign(({ context: { refusal } }) => ({ error: refusal?.error ?? null, fields: refusal?.fields ?? {} })),
+    showTheirs: assign(({ context: { refusal } }) => (refusal?.current ? newestIs(refusal.current) : {})),
+    keepUnsure: assign({ unsure: ({ context }) => context.refusal?.sent ?? null }),
+    followOwn: assign(({ context: { refusal } }) => ({ unsure: null, edited: refusal?.current ? versionOf(refusal.current) : null })),
+    keepNewest: assign((_, { newest }: { newest: Adjustment }) => newestIs(newest)),
     forgetError: assign({ error: null, fields: {} }),
     /** The browser's own questions; a yes comes back as `close.confirmed` and `delete.confirmed`. */
     askDiscard: () => {},
@@ -107,22 +90,27 @@ export const adjustmentFormMachine = setup({
     reportDeleted: (_, _params: { edited: Edited | null }) => {},
     reportClosed: () => {},
   },
-  delays: { halfSecond: limits.modalDelayMs },
 }).createMachine({
   id: 'adjustmentForm',
-  context: ({ input }) => ({ ...input, body: null, reason: '', unsure: null, error: null, fields: {}, newest: null, saved: null }),
+  context: ({ input }) => ({
+    ...input,
+    body: null,
+    reason: '',
+    unsure: null,
+    refusal: null,
+    error: null,
+    fields: {},
+    newest: null,
+    saved: null,
+  }),
   initial: 'open',
   states: {
     open: {
       tags: 'unsaved',
       initial: 'editing',
       states: {
-        editing: {
-          on: { 'form.submit': { target: '#adjustmentForm.saving', actions: ofEvent('keepBody') } },
-        },
-        failed: {
-          on: { 'form.submit': { target: '#adjustmentForm.saving', actions: ofEvent('keepBody') } },
-        },
+        editing: { on: { 'form.submit': { target: '#adjustmentForm.saving', actions: ofEvent('keepBody') } } },
+        failed: { on: { 'form.submit': { target: '#adjustmentForm.saving', actions: ofEvent('keepBody') } } },
         // Both are in sight: saved again, mine follows theirs.
         conflicted: {
           on: {
@@ -142,111 +130,50 @@ export const adjustmentFormMachine = setup({
     },
     saving: {
       tags: ['busy', 'unsaved'],
-      type: 'parallel',
-      states: {
-        call: {
-          initial: 'running',
-          states: {
-            running: {
-              invoke: {
-                id: 'saveAdjustment',
-                src: 'saveAdjustment',
-                input: ({ context: { edited, key, body } }) => ({ edited, key, body: body as AdjustmentBody }),
-                onDone: { target: 'answered', actions: { type: 'keepSaved', params: ({ event }) => ({ saved: event.output }) } },
-                onError: [
-                  {
-                    guard: ofError('isDone'),
-                    target: 'answered',
-                    actions: ofError('keepDone'),
-                  },
-                  {
-                    guard: ofError('hasEnded'),
-                    target: '#adjustmentForm.open.ended',
-                    actions: [ofError('keepError'), { type: 'keepNewest', params: ({ event }) => ({ newest: currentOf(event.error) }) }],
-                  },
-                  {
-                    guard: ofError('isOwn'),
-                    target: '#adjustmentForm.saving',
-                    reenter: true,
-                    actions: ofError('followOwn'),
-                  },
-                  {
-                    guard: ofError('isShown'),
-                    target: '#adjustmentForm.open.conflicted',
-                    actions: [ofError('keepError'), { type: 'keepNewest', params: ({ event }) => ({ newest: currentOf(event.error) }) }],
-                  },
-                  {
-                    guard: ofError('isStale'),
-                    target: '#adjustmentForm.loadingNewest',
-                    actions: ofError('keepError'),
-                  },
-                  {
-                    guard: ofError('isUnanswered'),
-                    target: '#adjustmentForm.open.failed',
-                    actions: ['keepUnsure', ofError('keepError'), 'reportUnanswered'],
-                  },
-                  {
-                    target: '#adjustmentForm.open.failed',
-                    actions: ofError('keepError'),
-                  },
-                ],
-              },
-            },
-            answered: { type: 'final' },
-          },
+      invoke: {
+        id: 'saveAdjustment',
+        src: 'saveAdjustment',
+        input: ({ context: { edited, key, body } }): Saving => ({ edited, key, body: body as AdjustmentBody }),
+        onDone: { target: 'saved', actions: { type: 'keepSaved', params: ({ event }) => ({ saved: event.output as Adjustment }) } },
+        onError: {
+          target: 'deciding',
+          actions: { type: 'keepRefusal', params: ({ context, event }) => ({ error: event.error, sent: context.body as AdjustmentBody }) },
         },
-        pause: { initial: 'pausing', states: { pausing: { after: { halfSecond: 'paused' } }, paused: { type: 'final' } } },
       },
-      onDone: 'saved',
     },
     deleting: {
       tags: 'busy',
-      type: 'parallel',
-      states: {
-        call: {
-          initial: 'running',
-          states: {
-            running: {
-              invoke: {
-                id: 'voidAdjustment',
-                src: 'voidAdjustment',
-                input: ({ context }) => ({ edited: context.edited as Edited, reason: context.reason }),
-                onDone: 'answered',
-                onError: [
-                  { guard: ofError('isVoided'), target: 'answered' },
-                  {
-                    guard: ofError('hasEnded'),
-                    target: '#adjustmentForm.open.ended',
-                    actions: [ofError('keepError'), { type: 'keepNewest', params: ({ event }) => ({ newest: currentOf(event.error) }) }],
-                  },
-                  {
-                    guard: ofError('isShown'),
-                    target: '#adjustmentForm.open.conflicted',
-                    actions: [ofError('keepError'), { type: 'keepNewest', params: ({ event }) => ({ newest: currentOf(event.error) }) }],
-                  },
-                  {
-                    guard: ofError('isStale'),
-                    target: '#adjustmentForm.loadingNewest',
-                    actions: ofError('keepError'),
-                  },
-                  {
-                    guard: ofError('isUnanswered'),
-                    target: '#adjustmentForm.open.failed',
-                    actions: ['keepUnsureVoid', ofError('keepError'), 'reportUnanswered'],
-                  },
-                  {
-                    target: '#adjustmentForm.open.failed',
-                    actions: ofError('keepError'),
-                  },
-                ],
-              },
-            },
-            answered: { type: 'final' },
-          },
+      invoke: {
+        id: 'voidAdjustment',
+        src: 'voidAdjustment',
+        input: ({ context: { edited, reason } }): Voiding => ({ edited: edited as Edited, reason }),
+        onDone: 'deleted',
+        onError: {
+          target: 'deciding',
+          actions: { type: 'keepRefusal', params: ({ event }) => ({ error: event.error, sent: 'void' as const }) },
         },
-        pause: { initial: 'pausing', states: { pausing: { after: { halfSecond: 'paused' } }, paused: { type: 'final' } } },
       },
-      onDone: 'deleted',
+    },
+    deciding: {
+      tags: ['busy', 'unsaved'],
+      always: [
+        { guard: { type: 'isConflict', params: { kind: 'alreadySaved' } }, target: 'saved', actions: 'takeSaved' },
+        { guard: { type: 'isConflict', params: { kind: 'alreadyVoid' } }, target: 'deleted' },
+        { guard: { type: 'isConflict', params: { kind: 'notEditable' } }, target: 'open.ended', actions: ['showError', 'showTheirs'] },
+        { guard: { type: 'isConflict', params: { kind: 'ownLostTry' } }, target: 'saving', actions: 'followOwn' },
+        {
+          guard: { type: 'isConflict', params: { kind: 'changedByOthers' } },
+          target: 'open.conflicted',
+          actions: ['showError', 'showTheirs'],
+        },
+        { guard: { type: 'isConflict', params: { kind: 'stale' } }, target: 'loadingNewest', actions: 'showError' },
+        {
+          guard: { type: 'isConflict', params: { kind: 'noAnswer' } },
+          target: 'open.failed',
+          actions: ['keepUnsure', 'showError', 'reportUnanswered'],
+        },
+        { target: 'open.failed', actions: 'showError' },
+      ],
     },
     loadingNewest: {
       tags: ['busy', 'unsaved'],

@@ -3,9 +3,9 @@ import { type Adjustment, type AdjustmentState, adjustmentStateBadges } from '..
 import { fill, messages } from '../../../contract/messages.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
 import { cursorPagesMachine, type Question } from '../lists/cursorPages.machine.ts';
+import { refusalOf } from '../support/conflict.ts';
 import { sentenceOf, statusOf } from '../support/failure.ts';
 import { ofError, ofEvent } from '../support/params.ts';
-import { currentOf } from './adjustmentConflict.ts';
 
 /** What the form starts with. */
 export type FormSubject = Readonly<{
@@ -65,7 +65,7 @@ const questionOf = ({ range, sort, state }: Asked): Question => ({
 
 /** What somebody else made of it, where the refusal brings the row as it is kept. */
 const meanwhile = (error: unknown): string | null => {
-  const current = statusOf(error) === 409 ? currentOf(error) : null;
+  const current = statusOf(error) === 409 ? refusalOf<Adjustment>(error).current : null;
   if (!current?.state) return null;
   const invoice = current.invoice_number ?? current.related_invoice_id;
   const { label } = adjustmentStateBadges[current.state];

@@ -1,8 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Dispute } from '../../../contract/entities/dispute.ts';
 import { messages } from '../../../contract/messages.ts';
-import { isUnanswered } from '../adjustments/adjustmentConflict.ts';
-import { failureOf, statusOf } from '../support/failure.ts';
+import { failureOf, isUnanswered, statusOf } from '../support/failure.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
 /** What somebody does to a question; `text` is the message, the reply or how it was resolved, `amount` an adjustment that comes of it. */

@@ -1,4 +1,5 @@
 import type { EditableField, Event, EventConflict } from '../../../contract/entities/event.ts';
+import { refusalOf } from '../support/conflict.ts';
 import { statusOf } from '../support/failure.ts';
 
 /** What somebody else made of a field meanwhile. */
@@ -11,8 +12,9 @@ export const emptyAsNull = (value: string | null | undefined): string | null => 
 
 /** The event as it is now, where the server's 409 says so. */
 const conflictOf = (error: unknown): EventConflict | null => {
-  const { data } = (error ?? {}) as { data?: Partial<EventConflict> };
-  return statusOf(error) === 409 && data?.current ? { message: '', code: '', fields: [], current: data.current, ...data } : null;
+  const { current } = refusalOf<Event>(error);
+  if (statusOf(error) !== 409 || current === null) return null;
+  return { message: '', code: '', fields: [], ...(error as { data: Partial<EventConflict> }).data, current };
 };
 
 export const isEventConflict = (error: unknown): boolean => conflictOf(error) !== null;

@@ -1,8 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { PayPeriod, PayPeriodCheck } from '../../../contract/entities/payPeriod.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { isUnanswered } from '../adjustments/adjustmentConflict.ts';
-import { sentenceOf, statusOf } from '../support/failure.ts';
+import { isUnanswered, sentenceOf, statusOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 

@@ -2,6 +2,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { NewUser, UserChange } from '../../../contract/entities/people.ts';
 import type { User } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
+import { refusalOf } from '../support/conflict.ts';
 import { failureOf, fieldErrorsOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
@@ -27,9 +28,8 @@ type Events =
 
 /** The 409 of a save that started from an older version; it brings the newest (UserConflict). */
 const conflictOf = (error: unknown): User | null => {
-  const data =
-    error instanceof Object ? (Reflect.get(error, 'data') as Readonly<{ code?: string; current?: User }> | undefined) : undefined;
-  return data?.code === 'version_conflict' ? (data.current ?? null) : null;
+  const { code, current } = refusalOf<User>(error);
+  return code === 'version_conflict' ? current : null;
 };
 
 /**

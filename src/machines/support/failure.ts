@@ -28,6 +28,9 @@ export const statusOf = (error: unknown): number | null => {
   return typeof status === 'number' ? status : null;
 };
 
+/** Nobody knows whether it was done: no answer came, or the server broke. */
+export const isUnanswered = (error: unknown): boolean => (statusOf(error) ?? 500) >= 500;
+
 /** The server's message for each field, `{}` where it named none. */
 export const fieldErrorsOf = (error: unknown): Readonly<Record<string, string>> => {
   const errors = read(read(error, 'data'), 'errors');

@@ -41,6 +41,7 @@ export const editing = { edited: { id: '9', version: 2 }, key: 'key-1' };
 export const form: MachineCases<typeof adjustmentFormMachine> = {
   machine: adjustmentFormMachine,
   inputs: [creating, editing],
+  rig: { awaited: ['saveAdjustment', 'voidAdjustment'] },
   cases: {
     // Something else is sent where it makes a difference: after an answer that was lost.
     'form.submit': ({ context: { unsure } }) =>
@@ -50,8 +51,6 @@ export const form: MachineCases<typeof adjustmentFormMachine> = {
     'delete.ask': [{}],
     'delete.confirmed': [{ reason: 'Entered twice' }],
     'newest.take': [{}],
-    'xstate.after.halfSecond.adjustmentForm.saving.pause.pausing': [{}],
-    'xstate.after.halfSecond.adjustmentForm.deleting.pause.pausing': [{}],
     'xstate.done.actor.saveAdjustment': [{ output: adjustment }],
     'xstate.error.actor.saveAdjustment': failures,
     'xstate.done.actor.voidAdjustment': [{ output: undefined }],

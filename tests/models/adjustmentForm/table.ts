@@ -11,26 +11,19 @@ adjustmentForm.open.failed --form.submit[0]--> adjustmentForm.saving / keepBody
 adjustmentForm.open.conflicted --form.submit[0]--> adjustmentForm.saving / keepBody
 adjustmentForm.open.conflicted --newest.take[0]--> adjustmentForm.open.editing / forgetError
 
-adjustmentForm.saving.call.running --xstate.done.actor.saveAdjustment[0]--> adjustmentForm.saving.call.answered / keepSaved
-adjustmentForm.saving.call.running --xstate.error.actor.saveAdjustment[0 isDone]--> adjustmentForm.saving.call.answered / keepDone
-adjustmentForm.saving.call.running --xstate.error.actor.saveAdjustment[1 hasEnded]--> adjustmentForm.open.ended / keepError, keepNewest
-adjustmentForm.saving.call.running --xstate.error.actor.saveAdjustment[2 isOwn]--> adjustmentForm.saving (reenter) / followOwn
-adjustmentForm.saving.call.running --xstate.error.actor.saveAdjustment[3 isShown]--> adjustmentForm.open.conflicted / keepError, keepNewest
-adjustmentForm.saving.call.running --xstate.error.actor.saveAdjustment[4 isStale]--> adjustmentForm.loadingNewest / keepError
-adjustmentForm.saving.call.running --xstate.error.actor.saveAdjustment[5 isUnanswered]--> adjustmentForm.open.failed / keepUnsure, keepError, reportUnanswered
-adjustmentForm.saving.call.running --xstate.error.actor.saveAdjustment[6]--> adjustmentForm.open.failed / keepError
-adjustmentForm.saving.pause.pausing --xstate.after.halfSecond.adjustmentForm.saving.pause.pausing[0]--> adjustmentForm.saving.pause.paused
-adjustmentForm.saving --xstate.done.state.adjustmentForm.saving[0]--> adjustmentForm.saved
+adjustmentForm.saving --xstate.done.actor.saveAdjustment[0]--> adjustmentForm.saved / keepSaved
+adjustmentForm.saving --xstate.error.actor.saveAdjustment[0]--> adjustmentForm.deciding / keepRefusal
+adjustmentForm.deleting --xstate.done.actor.voidAdjustment[0]--> adjustmentForm.deleted
+adjustmentForm.deleting --xstate.error.actor.voidAdjustment[0]--> adjustmentForm.deciding / keepRefusal
 
-adjustmentForm.deleting.call.running --xstate.done.actor.voidAdjustment[0]--> adjustmentForm.deleting.call.answered
-adjustmentForm.deleting.call.running --xstate.error.actor.voidAdjustment[0 isVoided]--> adjustmentForm.deleting.call.answered
-adjustmentForm.deleting.call.running --xstate.error.actor.voidAdjustment[1 hasEnded]--> adjustmentForm.open.ended / keepError, keepNewest
-adjustmentForm.deleting.call.running --xstate.error.actor.voidAdjustment[2 isShown]--> adjustmentForm.open.conflicted / keepError, keepNewest
-adjustmentForm.deleting.call.running --xstate.error.actor.voidAdjustment[3 isStale]--> adjustmentForm.loadingNewest / keepError
-adjustmentForm.deleting.call.running --xstate.error.actor.voidAdjustment[4 isUnanswered]--> adjustmentForm.open.failed / keepUnsureVoid, keepError, reportUnanswered
-adjustmentForm.deleting.call.running --xstate.error.actor.voidAdjustment[5]--> adjustmentForm.open.failed / keepError
-adjustmentForm.deleting.pause.pausing --xstate.after.halfSecond.adjustmentForm.deleting.pause.pausing[0]--> adjustmentForm.deleting.pause.paused
-adjustmentForm.deleting --xstate.done.state.adjustmentForm.deleting[0]--> adjustmentForm.deleted
+adjustmentForm.deciding --always[0 isConflict]--> adjustmentForm.saved / takeSaved
+adjustmentForm.deciding --always[1 isConflict]--> adjustmentForm.deleted
+adjustmentForm.deciding --always[2 isConflict]--> adjustmentForm.open.ended / showError, showTheirs
+adjustmentForm.deciding --always[3 isConflict]--> adjustmentForm.saving / followOwn
+adjustmentForm.deciding --always[4 isConflict]--> adjustmentForm.open.conflicted / showError, showTheirs
+adjustmentForm.deciding --always[5 isConflict]--> adjustmentForm.loadingNewest / showError
+adjustmentForm.deciding --always[6 isConflict]--> adjustmentForm.open.failed / keepUnsure, showError, reportUnanswered
+adjustmentForm.deciding --always[7]--> adjustmentForm.open.failed / showError
 
 adjustmentForm.loadingNewest --xstate.done.actor.loadNewest[0 isClosed]--> adjustmentForm.open.ended / keepNewest
 adjustmentForm.loadingNewest --xstate.done.actor.loadNewest[1]--> adjustmentForm.open.conflicted / keepNewest

@@ -19,6 +19,8 @@ export type Effect = Readonly<{ name: string; params: unknown }>;
 type Job = Readonly<{ input: unknown; resolve(value: unknown): void; reject(reason: unknown): void }>;
 
 export type RigOptions = Readonly<{
+  /** Child machines that are only waited for, by the name of their `src`: they settle as promises do. */
+  awaited?: readonly string[];
   /** Actors made by `fromCallback`, by the name of their `src`; all others that are no machines are promises. */
   callbacks?: readonly string[];
   /** First context of the stand-in of a child machine, by the name of its `src`. */
@@ -29,7 +31,7 @@ export type RigOptions = Readonly<{
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Actors that do nothing until told: promises and callbacks by the id under which they run, child machines by their context. */
-const createControls = (machine: AnyStateMachine, { callbacks = [], children = {} }: RigOptions) => {
+const createControls = (machine: AnyStateMachine, { awaited = [], callbacks = [], children = {} }: RigOptions) => {
   const jobs = new Map<string, Job>();
   const sendBacks = new Map<string, (event: AnyEventObject) => void>();
   const calls: Call[] = [];
@@ -65,7 +67,7 @@ const createControls = (machine: AnyStateMachine, { callbacks = [], children = {
 
   const actors = Object.fromEntries(
     Object.entries(machine.implementations.actors as Record<string, AnyActorLogic>).map(([src, logic]) => {
-      if (logic instanceof StateMachine) return [src, child(src)];
+      if (logic instanceof StateMachine && !awaited.includes(src)) return [src, child(src)];
       return [src, callbacks.includes(src) ? callback : promise];
     }),
   );

@@ -9,14 +9,19 @@ import { fullName } from '../../../../contract/entities/user.ts';
 import { type AdjustmentForm, adjustmentForm } from '../../../../contract/forms/adjustment.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { useApp, useToast, useUser } from '../../../app/context.ts';
-import { adjustmentFormMachine } from '../../../machines/adjustments/adjustmentForm.machine.ts';
+import { adjustmentFormMachine, type Saving, type Voiding } from '../../../machines/adjustments/adjustmentForm.machine.ts';
 import type { FormSubject } from '../../../machines/adjustments/adjustments.machine.ts';
+import { pausedCallMachine } from '../../../machines/support/pausedCall.machine.ts';
 import { askUser, confirmWithUser, newId, now } from '../../../services/browser.ts';
 import { useUnsavedGuard } from '../../../shared/useUnsavedGuard.ts';
 import { aboutAdjustment } from './connectAdjustments.ts';
 import type { Adjustments } from './useAdjustments.ts';
 
 const text = messages.adjustmentForm;
+
+const pausedCall = <Sent extends object>(call: (sent: Sent) => Promise<unknown>) =>
+  pausedCallMachine.provide({ actors: { call: fromPromise(({ input }) => call(input as Sent)) } });
+
 /** spec 5.02: in this order, and only the first that is wrong is shown. */
 const fieldNames = ['adjustment_amount', 'adjustment_reason', 'related_invoice_id'] as const;
 
@@ -54,10 +59,10 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
     });
     return adjustmentFormMachine.provide({
       actors: {
-        saveAdjustment: fromPromise(async ({ input: { edited, key, body } }) =>
+        saveAdjustment: pausedCall(async ({ edited, key, body }: Saving) =>
           live ? service.save(edited, key, body) : local(edited?.id ?? null, body),
         ),
-        voidAdjustment: fromPromise(async ({ input }) => (live ? service.remove(input.edited, input.reason) : undefined)),
+        voidAdjustment: pausedCall(async ({ edited, reason }: Voiding) => (live ? service.remove(edited, reason) : undefined)),
         loadNewest: fromPromise(({ input }) => service.one(input.id)),
       },
       actions: {

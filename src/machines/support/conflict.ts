@@ -1,0 +1,8 @@
+const read = (value: unknown, key: string): unknown => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined);
+
+/** What a refusal says: its code, and the thing as the server has it now. Which of the two says that it is a conflict is the subject's to know. */
+export const refusalOf = <Row>(error: unknown): Readonly<{ code: string | null; current: Row | null }> => {
+  const data = read(error, 'data');
+  const code = read(data, 'code');
+  return { code: typeof code === 'string' ? code : null, current: (read(data, 'current') as Row | undefined) ?? null };
+};
