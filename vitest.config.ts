@@ -17,7 +17,16 @@ export default defineConfig({
     projects: [
       { test: { name: 'rules', include: ['tests/contract/**/*.test.ts'], pool: 'forks' as const } },
       { test: { name: 'models', include: ['tests/models/**/*.test.ts', 'tests/services/**/*.test.ts'], pool: 'forks' as const } },
-      { plugins: [react()], test: { name: 'screens', include: ['tests/**/*.test.tsx'], environment: 'happy-dom', pool: 'forks' as const } },
+      {
+        plugins: [react()],
+        test: {
+          name: 'screens',
+          include: ['tests/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: ['tests/ui/setup.ts'],
+          pool: 'forks' as const,
+        },
+      },
       { test: { name: 'server (embedded)', ...server, env: { TEST_DATABASE: 'embedded' } } },
       ...(postgres ? [{ test: { name: 'server (PostgreSQL)', ...server, env: { TEST_DATABASE: 'postgres' } } }] : []),
       {

@@ -52,11 +52,11 @@ export const benchBytes = async ({ url }: Product): Promise<Result[]> => {
     const commissions = await signedIn('/commissions');
     const events = await signedIn('/events');
     return [
-      { what: 'login, cold gz kB', value: login.kB, limit: 120, peer: 729 },
-      { what: 'login, requests', value: login.requests, limit: 6 },
-      { what: 'commissions, cold gz kB', value: commissions.kB, limit: 190, peer: 1117 },
+      { what: 'login, cold gz kB', value: login.kB, limit: 165, peer: 729 },
+      { what: 'login, requests', value: login.requests, limit: 7 },
+      { what: 'commissions, cold gz kB', value: commissions.kB, limit: 240, peer: 1117 },
       { what: 'commissions, requests', value: commissions.requests },
-      { what: 'events, cold gz kB', value: events.kB, limit: 200, peer: 1117 },
+      { what: 'events, cold gz kB', value: events.kB, limit: 240, peer: 1117 },
       { what: 'events, requests', value: events.requests },
     ];
   } finally {

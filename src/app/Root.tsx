@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import LoginScreen from '../screens/login/index.tsx';
+import { Widgets } from '../ui/Widgets.tsx';
 import type { App } from './compose.ts';
 import { AppProvider } from './context.ts';
 import { DocumentTitle } from './DocumentTitle.tsx';
@@ -14,24 +15,26 @@ const Inside = lazy(() => import('./Inside.tsx'));
 
 export function Root({ app }: { app: App }) {
   return (
-    <AppProvider value={app}>
-      <Router>
-        <DocumentTitle />
-        <ErrorBoundary>
-          <Switch>
-            <Route path={loginPath}>
-              <LoginScreen />
-            </Route>
-            <Route>
-              <Guard>
-                <Suspense fallback={<PageSpinner />}>
-                  <Inside />
-                </Suspense>
-              </Guard>
-            </Route>
-          </Switch>
-        </ErrorBoundary>
-      </Router>
-    </AppProvider>
+    <Widgets>
+      <AppProvider value={app}>
+        <Router>
+          <DocumentTitle />
+          <ErrorBoundary>
+            <Switch>
+              <Route path={loginPath}>
+                <LoginScreen />
+              </Route>
+              <Route>
+                <Guard>
+                  <Suspense fallback={<PageSpinner />}>
+                    <Inside />
+                  </Suspense>
+                </Guard>
+              </Route>
+            </Switch>
+          </ErrorBoundary>
+        </Router>
+      </AppProvider>
+    </Widgets>
   );
 }

@@ -1,3 +1,4 @@
+import { Message } from 'primereact/message';
 import type { ReactNode } from 'react';
 import { messages } from '../../contract/messages.ts';
 import { Button } from './Button.tsx';
@@ -17,25 +18,33 @@ export type AlertProps = {
 };
 
 const icons = { danger: exclamationTriangle, warning: exclamationTriangle, info: infoCircle, success: checkCircle } as const;
+const severities = { danger: 'error', warning: 'warn', info: 'info', success: 'success' } as const;
+/** Trouble interrupts a screen reader, good news waits: as shipped both are alerts. */
+const roles = { danger: 'alert', warning: 'alert', info: 'status', success: 'status' } as const;
 
-/** A sentence that must be read; trouble interrupts a screen reader, good news waits. */
+/** A sentence that must be read. */
 export function Alert({ severity = 'danger', children, action, onRetry, onDismiss }: AlertProps) {
-  const urgent = severity === 'danger' || severity === 'warning';
   return (
-    <div className={`p-message tone-${severity}`} role={urgent ? 'alert' : 'status'}>
-      <Icon svg={icons[severity]} />
-      <div className="p-message-text">{children}</div>
-      {action}
-      {onRetry && (
-        <Button size="small" severity="secondary" onClick={onRetry}>
-          {messages.retry}
-        </Button>
-      )}
-      {onDismiss && (
-        <button type="button" className="p-message-close" aria-label={messages.dismiss} onClick={onDismiss}>
-          <Icon svg={times} />
-        </button>
-      )}
-    </div>
+    <Message
+      severity={severities[severity]}
+      pt={{ root: { role: roles[severity], 'aria-live': undefined, 'aria-atomic': undefined } }}
+      content={
+        <>
+          <Icon svg={icons[severity]} />
+          <div className="p-inline-message-text">{children}</div>
+          {action}
+          {onRetry && (
+            <Button size="small" severity="secondary" onClick={onRetry}>
+              {messages.retry}
+            </Button>
+          )}
+          {onDismiss && (
+            <button type="button" className="message-close" aria-label={messages.dismiss} onClick={onDismiss}>
+              <Icon svg={times} />
+            </button>
+          )}
+        </>
+      }
+    />
   );
 }

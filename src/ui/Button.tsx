@@ -1,7 +1,8 @@
+import { Button as PrimeButton } from 'primereact/button';
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
-export type ButtonProps = ComponentProps<'button'> & {
+export type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> & {
   severity?: 'primary' | 'secondary' | 'danger' | 'text';
   size?: 'small' | 'normal';
   /** One of `icons.ts`; without children the button shows only it and needs an `aria-label`. */
@@ -13,38 +14,37 @@ export type ButtonProps = ComponentProps<'button'> & {
   unavailable?: boolean;
 };
 
-/** A native button with PrimeReact's classes; `type` is "button" unless said otherwise. */
+const severities = { primary: {}, secondary: { severity: 'secondary' }, danger: { severity: 'danger' }, text: { text: true } } as const;
+
+/** PrimeReact's button; `type` is "button" unless said otherwise. */
 export function Button({
   severity = 'primary',
   size,
   icon,
-  loading,
+  loading = false,
   loadingLabel,
-  unavailable,
-  className,
+  unavailable = false,
+  className = '',
   disabled,
   onClick,
   children,
   ...rest
 }: ButtonProps) {
-  const classes = ['p-button p-component'];
-  if (severity !== 'primary') classes.push(`p-button-${severity}`);
-  if (size === 'small') classes.push('p-button-sm');
-  if (icon && children === undefined) classes.push('p-button-icon-only');
-  if (unavailable) classes.push('p-disabled');
-  if (className) classes.push(className);
   return (
-    <button
+    <PrimeButton
       type="button"
       {...rest}
-      className={classes.join(' ')}
-      disabled={disabled || loading}
+      {...severities[severity]}
+      {...(size === 'small' ? { size } : {})}
+      className={unavailable ? `p-disabled ${className}` : className}
+      icon={icon && <Icon svg={icon} />}
+      loading={loading}
+      disabled={disabled}
       aria-busy={loading || undefined}
       aria-disabled={unavailable || undefined}
       onClick={unavailable ? undefined : onClick}
     >
-      {icon && <Icon svg={icon} />}
       {loading ? (loadingLabel ?? children) : children}
-    </button>
+    </PrimeButton>
   );
 }

@@ -1,11 +1,30 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { Checkbox as PrimeCheckbox } from 'primereact/checkbox';
+import { type ReactNode, type Ref, useId } from 'react';
+import { Icon } from './Icon.tsx';
+import { check } from './icons.ts';
 
-/** A native checkbox with its label beside it. */
-export function Checkbox({ label, ...rest }: Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode }) {
+export type CheckboxProps = {
+  label: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  onBlur?: () => void;
+  disabled?: boolean;
+  inputRef?: Ref<HTMLInputElement>;
+};
+
+/** PrimeReact's checkbox with its label beside it; in a form, through `shared/CheckField`. */
+export function Checkbox({ label, onChange, inputRef = null, ...rest }: CheckboxProps) {
+  const id = useId();
   return (
-    <label className="check">
-      <input {...rest} type="checkbox" className="p-checkbox" />
-      {label}
-    </label>
+    <div className="check">
+      <PrimeCheckbox
+        {...rest}
+        inputId={id}
+        inputRef={inputRef}
+        icon={<Icon svg={check} className="p-checkbox-icon" />}
+        onChange={({ checked = false }) => onChange(checked)}
+      />
+      <label htmlFor={id}>{label}</label>
+    </div>
   );
 }

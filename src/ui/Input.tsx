@@ -1,6 +1,7 @@
+import { InputText, type InputTextProps } from 'primereact/inputtext';
 import type { ComponentProps } from 'react';
 
-/** A native text, password, number, search or date input with PrimeReact's classes. */
-export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input type="text" {...rest} className={className ? `p-inputtext p-component ${className}` : 'p-inputtext p-component'} />;
+/** PrimeReact's field: text, password, number, search or date. */
+export function Input(props: ComponentProps<'input'>) {
+  return <InputText type="text" {...(props as InputTextProps)} />;
 }

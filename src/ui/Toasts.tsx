@@ -18,10 +18,10 @@ export function Toasts({ items, onDismiss, onHold, onRelease }: ToastsProps) {
   return (
     <div className="p-toast no-print" role="status" onPointerEnter={onHold} onPointerLeave={onRelease} onFocus={onHold} onBlur={onRelease}>
       {items.map(({ id, severity, text }) => (
-        <div key={id} className={`p-message p-toast-message tone-${severity}`}>
+        <div key={id} className={`message p-toast-message tone-${severity}`}>
           <Icon svg={icons[severity]} />
-          <div className="p-message-text">{text}</div>
-          <button type="button" className="p-message-close" aria-label={messages.dismiss} onClick={() => onDismiss(id)}>
+          <div className="message-text">{text}</div>
+          <button type="button" className="message-close" aria-label={messages.dismiss} onClick={() => onDismiss(id)}>
             <Icon svg={times} />
           </button>
         </div>

@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { StrictMode, useState } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type DialogProps, LazyDialog } from '../../src/ui/dialog/index.ts';
+import { Widgets } from '../../src/ui/Widgets.tsx';
 
 function Host({ onClose, ...rest }: Partial<DialogProps>) {
   const [open, setOpen] = useState(false);
@@ -26,7 +27,9 @@ function Host({ onClose, ...rest }: Partial<DialogProps>) {
 const openOne = async (props: Partial<DialogProps> = {}) => {
   render(
     <StrictMode>
-      <Host {...props} />
+      <Widgets>
+        <Host {...props} />
+      </Widgets>
     </StrictMode>,
   );
   screen.getByText('Open').focus();
@@ -35,6 +38,8 @@ const openOne = async (props: Partial<DialogProps> = {}) => {
 };
 const complaints = vi.fn();
 
+// Its chunk takes longer than a second on a busy machine.
+beforeAll(() => import('../../src/ui/dialog/Dialog.tsx'));
 beforeEach(() => {
   complaints.mockClear();
   vi.spyOn(console, 'error').mockImplementation(complaints);

@@ -5,9 +5,9 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { useApp, useCompanyName } from '../../app/context.ts';
 import { PageSpinner } from '../../app/PageSpinner.tsx';
 import { afterLogin } from '../../app/routes.ts';
+import { CheckField } from '../../shared/CheckField.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import './login.css';
@@ -50,7 +50,7 @@ function LoginForm() {
             />
           )}
         </Field>
-        <Checkbox {...form.register('remember_me')} disabled={busy} label={text.rememberMe} />
+        <CheckField control={form.control} name="remember_me" disabled={busy} label={text.rememberMe} />
         <Button type="submit" loading={busy} loadingLabel={text.submitting}>
           {text.submit}
         </Button>

@@ -1,14 +1,10 @@
 import './dialog.css';
-import { PrimeReactProvider } from 'primereact/api';
 import { Dialog as PrimeDialog } from 'primereact/dialog';
 import { useEffect, useRef } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { Icon } from '../Icon.tsx';
 import { times } from '../icons.ts';
 import type { DialogProps } from './index.ts';
-
-/** The nonce under which the content security policy lets PrimeReact add its styles; the attribute itself is hidden by browsers. */
-const nonce = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined;
 
 /** Focus that was inside a dialog goes back to what opened it, also when the dialog is unmounted without closing first. */
 const useReturnedFocus = (open: boolean) =>
@@ -42,27 +38,25 @@ export default function Dialog({
   useReturnedFocus(open);
   const dialog = useRef<PrimeDialog>(null);
   return (
-    <PrimeReactProvider value={{ nonce: nonce() }}>
-      <PrimeDialog
-        ref={dialog}
-        visible={open}
-        onShow={() => focusFirstField(dialog.current?.getContent())}
-        onHide={() => onClose?.()}
-        header={<h2 className="dialog-title">{title}</h2>}
-        footer={footer}
-        className={`dialog dialog-${size}${tall ? ' dialog-tall' : ''}`}
-        closable={dismissible}
-        closeOnEscape={dismissible}
-        closeIcon={<Icon svg={times} />}
-        ariaCloseIconLabel={messages.close}
-        blockScroll
-        draggable={false}
-        resizable={false}
-        // The content is not a description: read as one, a whole form would be said at once.
-        aria-describedby={undefined}
-      >
-        {children}
-      </PrimeDialog>
-    </PrimeReactProvider>
+    <PrimeDialog
+      ref={dialog}
+      visible={open}
+      onShow={() => focusFirstField(dialog.current?.getContent())}
+      onHide={() => onClose?.()}
+      header={<h2 className="dialog-title">{title}</h2>}
+      footer={footer}
+      className={`dialog dialog-${size}${tall ? ' dialog-tall' : ''}`}
+      closable={dismissible}
+      closeOnEscape={dismissible}
+      closeIcon={<Icon svg={times} />}
+      ariaCloseIconLabel={messages.close}
+      blockScroll
+      draggable={false}
+      resizable={false}
+      // The content is not a description: read as one, a whole form would be said at once.
+      aria-describedby={undefined}
+    >
+      {children}
+    </PrimeDialog>
   );
 }

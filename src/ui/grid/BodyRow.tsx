@@ -78,7 +78,7 @@ function BodyRowView<Row>(props: BodyRowProps<Row>) {
         <td className="grid-select" tabIndex={activeKey === SELECT ? 0 : undefined}>
           <input
             type="checkbox"
-            className="p-checkbox"
+            className="grid-check"
             tabIndex={-1}
             aria-label={selectLabel}
             checked={selected}

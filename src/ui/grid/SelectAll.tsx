@@ -15,7 +15,7 @@ export function SelectAll({ selected, active, onToggle }: SelectAllProps) {
       <input
         ref={box}
         type="checkbox"
-        className="p-checkbox"
+        className="grid-check"
         tabIndex={-1}
         aria-label={messages.grid.selectAll}
         checked={selected === 'all'}

@@ -7,6 +7,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { centsOf, formatMoney } from '../../../ui/format.ts';
 import { Input } from '../../../ui/Input.tsx';
 import { Select } from '../../../ui/Select.tsx';
+import { Textarea } from '../../../ui/Textarea.tsx';
 import { AdjustmentDialogButtons } from './AdjustmentDialogButtons.tsx';
 import { amountField } from './amountField.ts';
 import { InvoiceSearch } from './InvoiceSearch.tsx';
@@ -99,7 +100,7 @@ export default function AdjustmentDialog(props: Parameters<typeof useAdjustmentF
           )}
         </Field>
         <Field label={text.reason} {...hinted('adjustment_reason')} error={errorOf('adjustment_reason')}>
-          {(wiring) => <textarea {...wiring} {...form.register('adjustment_reason')} className="p-inputtext p-component" disabled={busy} />}
+          {(wiring) => <Textarea autoResize {...wiring} {...form.register('adjustment_reason')} disabled={busy} />}
         </Field>
         <Field label={text.invoice} {...hinted('related_invoice_id')} error={errorOf('related_invoice_id')}>
           {(wiring) => (

@@ -7,6 +7,7 @@ import { messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
+import { Textarea } from '../../../ui/Textarea.tsx';
 import { amountField } from '../adjustments/amountField.ts';
 import type { Draft } from './useDrafts.ts';
 
@@ -61,9 +62,7 @@ export function DisputeForm<Kind extends string>({
   return (
     <form className="form-stack" onSubmit={submit(main.kind)} noValidate>
       <Field label={label} {...(hint ? { hint } : {})} error={errors.message?.message ?? null}>
-        {(wiring) => (
-          <textarea {...wiring} {...form.register('message')} className="p-inputtext p-component dispute-text" rows={3} readOnly={busy} />
-        )}
+        {(wiring) => <Textarea autoResize {...wiring} {...form.register('message')} className="dispute-text" rows={3} readOnly={busy} />}
       </Field>
       {amounts && (
         <Field label={messages.disputes.adjustment} hint={messages.adjustmentForm.amountHint} error={errors.amount?.message ?? null}>

@@ -8,6 +8,7 @@ import { LazyDialog } from '../../../ui/dialog/index.ts';
 import { Field, type FieldWiring } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { Select } from '../../../ui/Select.tsx';
+import { Textarea } from '../../../ui/Textarea.tsx';
 import { connectEdit } from '../connectEdit.ts';
 import type { FieldEditor } from '../fields.ts';
 import type { EventsPage } from '../useEvents.ts';
@@ -42,7 +43,7 @@ function Control({ editor, draft, wiring, disabled, onDraft }: ControlProps) {
   const common = { ...wiring, value: draft, disabled };
   if (editor.kind === 'select') return <Select {...common} options={editor.options} onChange={(event) => onDraft(event.target.value)} />;
   if (editor.kind === 'text') return <Input {...common} autoComplete="off" onChange={(event) => onDraft(event.target.value)} />;
-  return <textarea {...common} rows={6} className="p-inputtext p-component" onChange={(event) => onDraft(event.target.value)} />;
+  return <Textarea autoResize {...common} rows={6} onChange={(event) => onDraft(event.target.value)} />;
 }
 
 type EditProps = { dialog: NonNullable<View['dialog']>; saving: boolean; error: string | null; edit: Edit };

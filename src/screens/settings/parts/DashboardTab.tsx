@@ -1,6 +1,6 @@
 import { dateRanges, preferredCharts } from '../../../../contract/entities/user.ts';
 import { messages } from '../../../../contract/messages.ts';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { CheckField } from '../../../shared/CheckField.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import type { useSettingsForm } from '../useSettingsForm.ts';
@@ -20,7 +20,7 @@ export function DashboardTab({ bound }: { bound: ReturnType<typeof useSettingsFo
       <fieldset disabled={busy} className="settings-choices">
         <legend className="field-label">{text.charts}</legend>
         {preferredCharts.map((chart) => (
-          <Checkbox key={chart} label={text.chartNames[chart]} value={chart} {...form.register('preferred_charts')} />
+          <CheckField key={chart} label={text.chartNames[chart]} value={chart} control={form.control} name="preferred_charts" />
         ))}
       </fieldset>
       <SaveBar bound={bound} />

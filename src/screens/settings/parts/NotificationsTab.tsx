@@ -1,6 +1,6 @@
 import { frequencies } from '../../../../contract/entities/user.ts';
 import { messages } from '../../../../contract/messages.ts';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { CheckField } from '../../../shared/CheckField.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import type { useSettingsForm } from '../useSettingsForm.ts';
@@ -15,8 +15,8 @@ export function NotificationsTab({ bound }: { bound: ReturnType<typeof useSettin
   return (
     <form className="settings-form" onSubmit={bound.submit} noValidate>
       <div className="settings-choices">
-        <Checkbox label={text.email} disabled={busy} {...form.register('email_enabled')} />
-        <Checkbox label={text.push} disabled={busy} {...form.register('push_enabled')} />
+        <CheckField label={text.email} disabled={busy} control={form.control} name="email_enabled" />
+        <CheckField label={text.push} disabled={busy} control={form.control} name="push_enabled" />
       </div>
       <Field label={text.frequency}>
         {(wiring) => <Select {...wiring} {...form.register('frequency')} options={frequencyOptions} disabled={busy} />}

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { Field } from '../../../ui/Field.tsx';
+import { Textarea } from '../../../ui/Textarea.tsx';
 import type { LineError } from '../connectGeneral.ts';
 
 const text = messages.generalSettings;
@@ -23,10 +24,10 @@ export function ConfigEditor({ value, errors, disabled, onType }: Props) {
     <>
       <Field label={text.config} hint={text.configHint}>
         {(wiring) => (
-          <textarea
+          <Textarea
             {...wiring}
             ref={area}
-            className="p-inputtext p-component system-config"
+            className="system-config"
             rows={limits.configRows}
             spellCheck={false}
             autoComplete="off"

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { Checkbox } from '../ui/Checkbox.tsx';
+
+type Props<Values extends FieldValues> = {
+  control: Control<Values>;
+  name: FieldPath<Values>;
+  label: ReactNode;
+  /** The field is a list, and this box stands for one value of it. */
+  value?: string;
+  disabled?: boolean;
+};
+
+/** A checkbox as a field of a form: of a yes or no, or of a list of values. */
+export function CheckField<Values extends FieldValues>({ control, name, label, value, disabled = false }: Props<Values>) {
+  const { field } = useController({ control, name });
+  const held: unknown = field.value;
+  const list = Array.isArray(held) ? (held as readonly string[]) : [];
+  const toggle = (checked: boolean): void => {
+    if (value === undefined) field.onChange(checked);
+    else field.onChange(checked ? [...list, value] : list.filter((each) => each !== value));
+  };
+  return (
+    <Checkbox
+      label={label}
+      checked={value === undefined ? held === true : list.includes(value)}
+      onChange={toggle}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      disabled={disabled}
+    />
+  );
+}
