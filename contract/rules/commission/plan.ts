@@ -110,6 +110,8 @@ export const quotaPeriodsIn = ({ quota }: Plan, range: DateRange): Readonly<{ st
     const start_date: Day = period.start_date > range.start_date ? period.start_date : range.start_date;
     const end_date: Day = period.end_date < range.end_date ? period.end_date : range.end_date;
     periods.push({ start: period.start_date, days: daysIn({ start_date, end_date }), of: daysIn(period) });
+    // Nothing comes after the last period, not even a year 10000.
+    if (period.end_date >= range.end_date) break;
   }
   return periods;
 };

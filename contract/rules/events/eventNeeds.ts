@@ -2,14 +2,11 @@ import type { Event, EventNeed, EventPage } from '../../entities/event.ts';
 import { limits } from '../../limits.ts';
 import { dayText } from '../time/dayText.ts';
 import { addDays, type Day, lastOf, monthOf, yearOf } from '../time/period.ts';
-import { formatIn } from '../time/zones.ts';
+import { dayIn } from '../time/today.ts';
 
 type EventSummary = EventPage['summary'];
 
-/** The day of a zone; the screen shows {BADTZ} for what is none (spec 2.46). */
-const dayIn = formatIn('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
-
-/** The day on which an instant falls in a zone: UTC where that is missing or none, as the screen says it (eventTime.ts). */
+/** The day on which an instant falls in a zone: UTC where that is missing or none, as the screen says it, with {BADTZ} (spec 2.46). */
 export const localDay = (instant: string | null, zone: string | null): Day | null => {
   const at = instant === null ? Number.NaN : Date.parse(instant);
   if (Number.isNaN(at)) return null;

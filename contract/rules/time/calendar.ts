@@ -1,27 +1,22 @@
-import { addDays, type DateRange, type Day, firstOf, lastOf, monthOf, yearOf } from './period.ts';
+import { addDays, type DateRange, type Day, firstOf, monthOf, periodAt, yearOf } from './period.ts';
+import { dayOf, utcDay } from './utcDay.ts';
 
 export type CalendarMode = 'month' | 'week';
 export type Week = readonly Day[];
 
 const DAYS = 7;
-/** 0 for Sunday. A plain date has a weekday in no zone but its own. */
-const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
 /** The seven days of the week that holds `day`, Sunday first. */
 export const weekOf = (day: Day): Week => {
-  const sunday = addDays(day, -weekdayOf(day));
+  const sunday = dayOf(utcDay(day).startOf('week'));
   return Array.from({ length: DAYS }, (_, index) => addDays(sunday, index));
 };
 
 /** Whole weeks, Sunday first, that hold every day of the month of `day`: four to six of them. */
 export const weeksOfMonth = (day: Day): readonly Week[] => {
-  const last = lastOf(yearOf(day), monthOf(day));
-  const weeks: Week[] = [];
-  for (let week = weekOf(firstOf(yearOf(day), monthOf(day))); (week[0] ?? last) <= last && weeks.length < DAYS; ) {
-    weeks.push(week);
-    week = week.map((each) => addDays(each, DAYS));
-  }
-  return weeks;
+  const { start_date, end_date } = periodAt('month', day);
+  const weeks = utcDay(end_date).endOf('week').diff(utcDay(start_date).startOf('week'), 'week') + 1;
+  return Array.from({ length: weeks }, (_, index) => weekOf(addDays(start_date, index * DAYS)));
 };
 
 /** What a calendar shows around `anchor`. */

@@ -1,6 +1,7 @@
 const MOST = 1000;
 
 /**
+ * A clock in a zone is read from Intl: dayjs's timezone plugin is fifteen times as slow, and an hour off for a reader whose own clock skips it (ADR 10).
  * A format that is made once for each time zone; null for a text that names none. The texts come from outside, so only so many are kept.
  * @returns the format of a zone
  */

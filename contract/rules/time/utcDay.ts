@@ -1,0 +1,12 @@
+import dayjs, { type Dayjs } from 'dayjs';
+import quarterOfYear from 'dayjs/plugin/quarterOfYear.js';
+import utc from 'dayjs/plugin/utc.js';
+
+dayjs.extend(utc);
+dayjs.extend(quarterOfYear);
+
+/** A plain date, YYYY-MM-DD. Arithmetic runs on UTC days, so no time zone can move it. */
+export type Day = string;
+
+export const utcDay = (day: Day): Dayjs => dayjs.utc(day);
+export const dayOf = (moment: Dayjs): Day => moment.format('YYYY-MM-DD');
