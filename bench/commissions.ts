@@ -10,7 +10,7 @@ import { openDatabase } from '../server/db/open.ts';
 import { openStore } from '../server/db/repositories/store.ts';
 import { loadDemo } from '../server/demo/loadDemo.ts';
 import { listCommissions } from '../server/domain/commissions/listCommissions.ts';
-import { recompute, touchedBy } from '../server/domain/commissions/recompute/recompute.ts';
+import { recomputeTouched, touchedBy } from '../server/domain/commissions/recompute/index.ts';
 import { summariseCommissions } from '../server/domain/commissions/summariseCommissions.ts';
 import { type Recomputing, TODAY } from './recomputing.ts';
 import type { Result } from './result.ts';
@@ -132,7 +132,7 @@ const addOne = async ({ db }: Company): Promise<number> => {
         .executeTakeFirstOrThrow();
       const within = openStore({ ...db, query: trx });
       const cause = { actorId: 1, at: new Date(), origin: { network: 'bench', requestId: 'bench' }, why: 'bench' };
-      await recompute(within, await touchedBy(within, [id]), cause);
+      await recomputeTouched(within, await touchedBy(within, { invoices: [id] }), cause);
     });
   return (await mediansOf([book]))[0] ?? 0;
 };

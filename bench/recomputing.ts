@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { parseConfig } from '../contract/rules/commission/config.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { openStore } from '../server/db/repositories/store.ts';
-import { recomputeAll } from '../server/domain/commissions/recompute/recomputeAll.ts';
+import { recomputeEverybody } from '../server/domain/commissions/recompute/index.ts';
 
 export const TODAY = '2026-11-21';
 /** Whole recomputation of a company: wall time with its commit, processor time and the largest memory of this process. */
@@ -29,9 +29,9 @@ const recomputing = async (databaseUrl: string): Promise<Recomputing> => {
     console.error(`recomputed ${done} of ${total} people`);
   };
   const [from, cpu] = [performance.now(), process.cpuUsage()];
-  await openStore(db).transaction(async (within, beside) => {
+  await openStore(db).transaction(async (within, committed) => {
     await within.periods.lockOut();
-    records = await recomputeAll(within, { current: { version: 2, config }, today: TODAY, beside, progress }, new Date());
+    records = await recomputeEverybody(within, { current: { version: 2, config }, today: TODAY, committed, progress }, new Date());
   });
   const seconds = (performance.now() - from) / 1000;
   const { user, system } = process.cpuUsage(cpu);

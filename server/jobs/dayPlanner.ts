@@ -1,5 +1,5 @@
 import type { Store } from '../db/repositories/store.ts';
-import { DAY_JOB } from '../domain/commissions/recompute/beginDay.ts';
+import { DAY_JOB } from '../domain/commissions/recompute/index.ts';
 import { currentConfig } from '../domain/plans/config.ts';
 import { type Clock, later, MINUTE, todayIn } from '../domain/shared/clock.ts';
 import { retry } from './queue.ts';

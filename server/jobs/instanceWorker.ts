@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { openStore } from '../db/repositories/store.ts';
-import { beginDay, DAY_JOB } from '../domain/commissions/recompute/beginDay.ts';
+import { beginDay, DAY_JOB } from '../domain/commissions/recompute/index.ts';
 import { EVENTS_SYNC_JOB } from '../domain/events/eventSync.ts';
 import { type Clock, systemClock } from '../domain/shared/clock.ts';
 import { STATEMENT_JOB } from '../domain/statements/statementRequests.ts';

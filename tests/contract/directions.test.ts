@@ -68,6 +68,22 @@ it.each(rooms)('in %s no two subjects need each other (ARCHITECTURE, Subjects)',
   expect([...arrows].filter((arrow) => arrows.has(arrow.split(' → ').reverse().join(' → ')))).toEqual([]);
 });
 
+/** The folder inside a subject that a file lies in, as `server/domain/commissions/recompute`. */
+const innerFolderOf = (path: string): string | undefined => {
+  const room = rooms.find((one) => path.startsWith(`${one}/`));
+  const [subject, folder, file] = room ? path.slice(room.length + 1).split('/') : [];
+  return file === undefined ? undefined : `${room}/${subject}/${folder}`;
+};
+
+it('a folder inside a subject is imported from outside only through its index (ARCHITECTURE, Subjects)', () => {
+  const arrows = edges.flatMap(([from, to]) => {
+    const folder = innerFolderOf(to);
+    return folder === undefined || from.startsWith(`${folder}/`) ? [] : [[from, to.slice(folder.length + 1)]];
+  });
+  expect(arrows.length).toBeGreaterThan(0);
+  expect(arrows.filter(([, file]) => file !== 'index.ts')).toEqual([]);
+});
+
 it.each(forbidden)('nothing leads from %s (ARCHITECTURE, Directions)', (_what, is) => {
   expect(edges.filter(([from, to]) => is(from, to))).toEqual([]);
 });

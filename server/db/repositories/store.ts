@@ -12,6 +12,7 @@ import { factsOfRecordRepository } from './commissions/factsOfRecord.ts';
 import { invoicesRepository } from './commissions/invoices.ts';
 import { recordsRepository } from './commissions/records.ts';
 import { releasesRepository } from './commissions/releases.ts';
+import { touchedRepository } from './commissions/touched.ts';
 import { disputesRepository } from './disputes/disputes.ts';
 import { eventsRepository } from './events/events.ts';
 import { eventsPageRepository } from './events/eventsPage.ts';
@@ -59,6 +60,7 @@ const repositoriesOf = (query: Kysely<Schema>) => ({
   settings: settingsRepository(query),
   statements: statementsRepository(query),
   tokens: tokensRepository(query),
+  touched: touchedRepository(query),
   users: usersRepository(query),
 });
 /** Everything a use case may write in one transaction. */
@@ -72,10 +74,10 @@ const momentOf = async (query: Kysely<Schema>): Promise<string> => {
 
 /**
  * All repositories over one database. Inside `transaction`, only what it hands in may be used, because the embedded database has one
- * connection: the transaction's own, and `beside`, which reads what is committed while the transaction writes; embedded it is the same.
+ * connection: the transaction's own, and `committed`, which reads what is committed while the transaction writes; embedded it is the same.
  */
 export const openStore = (db: Database) => {
-  const beside = db.reads && repositoriesOf(db.reads);
+  const committed = db.reads && repositoriesOf(db.reads);
   const plain = repositoriesOf(db.query);
   return {
     ...plain,
@@ -85,10 +87,10 @@ export const openStore = (db: Database) => {
     straddling: straddlingRepository(db),
     quotaPeople: quotaPeopleRepository(db),
     ping: db.ping,
-    transaction: <T>(work: (repositories: Repositories, beside: Repositories) => Promise<T>): Promise<T> =>
+    transaction: <T>(work: (repositories: Repositories, committed: Repositories) => Promise<T>): Promise<T> =>
       db.query.transaction().execute((trx) => {
         const within = repositoriesOf(trx);
-        return work(within, beside ?? within);
+        return work(within, committed ?? within);
       }),
     /**
      * Reads what stands at one moment. The embedded database's one connection is given back between the statements: where somebody wrote

@@ -1,7 +1,6 @@
 import type { AdjustmentRow } from '../../db/repositories/adjustments/adjustments.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { type Cause, recompute } from '../commissions/recompute/recompute.ts';
 
 /** What the audit log keeps of an adjustment. */
 export const shownInAudit = (row: AdjustmentRow) => ({
@@ -38,14 +37,4 @@ export const auditDeed = async (
     origin,
     at,
   );
-};
-
-/** Computes the records anew that an approved adjustment changes; one of no record (a bonus) changes none. */
-export const recomputeRecords = async (within: Repositories, commissionIds: readonly (number | null)[], cause: Cause): Promise<void> => {
-  const touched: { userId: number; day: string }[] = [];
-  for (const id of new Set(commissionIds)) {
-    const record = id === null ? undefined : await within.invoices.recordById(id);
-    if (record) touched.push({ userId: record.user_id, day: record.booking_date });
-  }
-  if (touched.length > 0) await recompute(within, touched, cause);
 };

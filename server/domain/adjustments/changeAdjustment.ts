@@ -5,12 +5,13 @@ import { can, type Permission } from '../../../contract/permissions.ts';
 import type { AdjustmentChange, AdjustmentRow } from '../../db/repositories/adjustments/adjustments.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { recomputeTouched, touchedBy } from '../commissions/recompute/index.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import type { Principal } from '../session/principal.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { forbidden, notFound, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { type AdjustmentDeed, auditDeed, recomputeRecords } from './adjustmentEffects.ts';
+import { type AdjustmentDeed, auditDeed } from './adjustmentEffects.ts';
 import { notifyDeed } from './adjustmentNotices.ts';
 import { type Asking, adjustmentOf, askingOf, factsOfRow, setterOf } from './adjustmentView.ts';
 
@@ -63,8 +64,8 @@ const isOther = (
 ): boolean => fields.some((field) => change[field] !== undefined && change[field] !== row[field]);
 
 /**
- * One step of an adjustment's life: locked, permitted, of the version the asker saw, legal, and in an open month. The record is computed
- * anew in the same transaction where it counts or counted.
+ * One step of an adjustment's life: locked, permitted, of the version the asker saw, legal, and in an open month. The record is recomputed
+ * in the same transaction where the adjustment counts or counted.
  * @throws Problem 403, 404, 409 stale_version, adjustment_step, period_closed
  */
 export const changeAdjustment = async (
@@ -91,10 +92,11 @@ export const changeAdjustment = async (
     const known = event.type === 'edit' ? { ...event, moved } : event;
     const state = step(adjustmentLifecycle, before.state, known, facts) as AdjustmentState;
     const set = moved || isOther(more, before, ['amount_cents']) ? { set_by: userId } : {};
+    const touched = await touchedBy(within, { adjustments: [before.id] });
     await within.adjustments.change(before.id, { ...more, ...set, ...decisionOf(state, before, userId, change, at), state }, at);
     const after = await within.adjustments.read(before.id);
-    const counted = [before, after].filter((row) => row.state === 'approved').map((row) => row.commission_id);
-    await recomputeRecords(within, counted, { actorId: userId, at, origin, why: `Adjustment ${before.id} was ${deed}` });
+    touched.push(...(await touchedBy(within, { adjustments: [before.id] })));
+    await recomputeTouched(within, touched, { actorId: userId, at, origin, why: `Adjustment ${before.id} was ${deed}` });
     const done = { deed, before, after, actorId: userId, ...(cause ? { cause } : {}) };
     await notifyDeed(within, done, asking.approvers, at);
     await auditDeed(within, done, origin, at);

@@ -8,7 +8,7 @@ import { dayText } from '../../../contract/rules/time/dayText.ts';
 import type { AuditRow } from '../../db/repositories/audit/audit.ts';
 import type { EventRow } from '../../db/repositories/events/events.ts';
 import type { StoryCommission, StoryDeal, StoryInvoice, StoryPayment } from '../../db/repositories/events/eventsStory.ts';
-import { entryOf } from '../commissions/explain/historyText.ts';
+import { entryOf } from '../audit/historyText.ts';
 
 export type Entry = EventTimeline['entries'][number];
 

@@ -6,7 +6,7 @@ import { monthText } from '../../../contract/rules/time/dayText.ts';
 import { periodLabel } from '../../../contract/rules/time/period.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { recompute } from '../commissions/recompute/recompute.ts';
+import { recomputeTouched, touchedBy } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
@@ -86,9 +86,8 @@ export const stepPeriod = async (
     const id = await within.periods.save(change);
     if (next === 'reopened') {
       // All of it follows the facts and the configuration of today again; what was late in it counts, and needs no proposal any more.
-      const money = await within.facts.moneyIn(change.start_date, change.end_date);
-      const touched = money.map(({ user_id, day }) => ({ userId: user_id, day }));
-      await recompute(within, touched, { actorId: userId, at, origin, why: `${monthText(change.start_date)} was reopened` });
+      const touched = await touchedBy(within, { bookedIn: change });
+      await recomputeTouched(within, touched, { actorId: userId, at, origin, why: `${monthText(change.start_date)} was reopened` });
     }
     const hash = closing ? await within.periods.keep(id, change, version, at) : undefined;
     const after = { state: next, ...(hash ? { hash } : {}) };

@@ -1,7 +1,7 @@
 import { fullName, roleLabels } from '../../../contract/entities/user.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { recompute } from '../commissions/recompute/recompute.ts';
+import { recomputeTouched, type Touched, touchedBy } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { By } from './userRules.ts';
@@ -29,12 +29,10 @@ export const datePast = async (
 };
 
 /** Plans go by role, and a team's share by manager: records of open months follow at once. */
-export const settleMoney = async (within: Repositories, by: By, before: UserRow, after: UserRow): Promise<void> => {
-  const people = [before.id, before.manager_id, after.manager_id].flatMap((id) => id ?? []);
-  const touched = await within.users.moneyDaysOf(before.id, [...new Set(people)]);
-  if (touched.length === 0) return;
+export const settleMoney = async (within: Repositories, by: By, touchedBefore: readonly Touched[], after: UserRow): Promise<void> => {
+  const touched = [...touchedBefore, ...(await touchedBy(within, { person: after.id }))];
   const why = `${fullName(after)} changed role or manager`;
-  await recompute(within, touched, { actorId: by.principal.userId, at: by.at, origin: by.origin, why });
+  await recomputeTouched(within, touched, { actorId: by.principal.userId, at: by.at, origin: by.origin, why });
 };
 
 /** Somebody else's doing is told to whom it concerns. */

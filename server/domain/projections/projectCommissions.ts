@@ -10,7 +10,7 @@ import type { PersonRow } from '../../db/repositories/commissions/facts.ts';
 import type { OpenDealRow } from '../../db/repositories/projections/deals.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { readRange } from '../commissions/commissionQuestion.ts';
-import { planOn, rangeOf } from '../commissions/recompute/recomputeCredits.ts';
+import { planOn, quotaPeriodOf } from '../commissions/recompute/index.ts';
 import { summaryTerms } from '../plans/commissionPlan.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
@@ -67,11 +67,11 @@ const assertBookable = async ({ periods }: Pick<Repositories, 'periods'>, range:
 };
 
 type Owned = Readonly<{ period: ProjectedPeriod; owner: number }>;
-/** Attainment is of the quota that the card shows: of closed months the one they were closed with. Who holds none there keeps the plan's. */
+/** Attainment is of the quota that the card shows: of closed months the one they were closed with. Who contains none there keeps the plan's. */
 const withQuotaThen = async (store: Services['store'], { period, owner }: Owned): Promise<ProjectedPeriod> => {
   const { closed, plan, start } = period;
   if (!closed) return period;
-  const { inRange } = await summaryTerms(store, rangeOf(plan, start), owner);
+  const { inRange } = await summaryTerms(store, quotaPeriodOf(plan, start), owner);
   return { ...period, closed: { ...closed, quota: inRange.quota || closed.quota } };
 };
 
@@ -110,7 +110,7 @@ export const projectCommissions = async (
     const ranges: DateRange[] = [];
     const all: Owned[] = [];
     for (const person of people) {
-      const range = rangeOf(planOn(config, person, end_date), end_date);
+      const range = quotaPeriodOf(planOn(config, person, end_date), end_date);
       const typed = typedExtra(body, range);
       await assertBookable(within, range, typed, today);
       const weighed = deals.filter(({ owner_id }) => owner_id === person.id).map((deal) => dealExtra(deal, range, today));

@@ -5,8 +5,7 @@ import type { Closed, Extra, ProjectedPeriod } from '../../../contract/rules/com
 import { addDays, type DateRange, type Day } from '../../../contract/rules/time/period.ts';
 import type { PersonRow } from '../../db/repositories/commissions/facts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { monthOfDay, originalOf } from '../commissions/recompute/recomputeChanges.ts';
-import { creditOf, hasTeams, planOn, rangeOf } from '../commissions/recompute/recomputeCredits.ts';
+import { creditOf, hasTeams, monthOfDay, originalOf, planOn, quotaPeriodOf } from '../commissions/recompute/index.ts';
 
 /** What is recorded of a range in closed months: nothing that is computed today changes it (decisions 2.11). */
 const closedIn = async (
@@ -31,7 +30,7 @@ const groupsOf = (config: CommissionsConfig, person: PersonRow, { start_date, en
   const groups = new Map<string, Group>();
   for (let day = start_date; day <= end_date; ) {
     const plan = planOn(config, person, day);
-    const period = rangeOf(plan, day);
+    const period = quotaPeriodOf(plan, day);
     if (plan) groups.set(`${period.start_date} ${plan.id}`, { plan, start: period.start_date, bookings: [], extra: [] });
     day = addDays(period.end_date, 1);
   }
@@ -48,8 +47,8 @@ export const projectedPeriods = async (
 ): Promise<ProjectedPeriod[]> => {
   const groups = groupsOf(config, person, range);
   const groupAt = (plan: Plan | null, day: Day): Group | undefined =>
-    plan ? groups.get(`${rangeOf(plan, day).start_date} ${plan.id}`) : undefined;
-  const whole = [...groups.values()].map(({ plan, start }) => rangeOf(plan, start));
+    plan ? groups.get(`${quotaPeriodOf(plan, day).start_date} ${plan.id}`) : undefined;
+  const whole = [...groups.values()].map(({ plan, start }) => quotaPeriodOf(plan, start));
   const from = whole.map(({ start_date }) => start_date).sort()[0] ?? range.start_date;
   const to =
     whole
@@ -76,7 +75,7 @@ export const projectedPeriods = async (
   const periods: ProjectedPeriod[] = [];
   for (const group of [...groups.values()].sort((a, b) => (a.start < b.start ? -1 : 1))) {
     const quota = quotaFor(group.plan, holder, group.start);
-    const closed = await closedIn(within, person.id, rangeOf(group.plan, group.start), quota);
+    const closed = await closedIn(within, person.id, quotaPeriodOf(group.plan, group.start), quota);
     periods.push({ ...group, quota, ...(closed ? { closed } : {}) });
   }
   return periods;

@@ -2,20 +2,19 @@ import type { ConfigPreview } from '../../../contract/entities/settings.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { parseConfig } from '../../../contract/rules/commission/config.ts';
 import { type Cents, fromCents } from '../../../contract/rules/money.ts';
-import type { Changes } from '../commissions/recompute/recomputeChanges.ts';
-import { changesBySlices } from '../commissions/recompute/recomputeSlices.ts';
+import { type PersonDiff, previewEverybody } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
 import { placed } from './configErrors.ts';
 
 const MOST = 50;
-const nothing = { changed_records: 0, people: 0, delta_total: 0, closed_untouched: 0, by_user: [] };
+const unchanged = { changed_records: 0, people: 0, delta_total: 0, closed_untouched: 0, by_user: [] };
 
 type Effect = Readonly<{ records: number; delta: Cents }>;
 
 /** Records that would show another amount or status, and by how much the amounts would differ. */
-const effectOf = ({ inserts, updates, gone }: Changes): Effect => {
+const effectOf = ({ inserts, updates, gone }: PersonDiff): Effect => {
   const pairs = [
     ...inserts.map(({ after }) => ({ was: 0, is: after.amount_cents, same: false })),
     ...updates.map(({ before, after }) => ({
@@ -37,13 +36,13 @@ export const previewConfig = async ({ store, clock }: Pick<Services, 'store' | '
   const at = clock();
   const as_of = at.toISOString();
   const { config, errors } = parseConfig(text);
-  if (config === null) return { ...nothing, as_of, errors: placed(text, errors) };
+  if (config === null) return { ...unchanged, as_of, errors: placed(text, errors) };
   const { version } = await currentConfig(store);
   const people: { user_id: string; name: string; records: number; delta: Cents }[] = [];
   let closed = 0;
-  for await (const { person, changes } of changesBySlices(store, { version: version + 1, config }, todayIn(config.timezone, at))) {
-    const { records, delta } = effectOf(changes);
-    closed += changes.untouched;
+  for await (const { person, diff } of previewEverybody(store, { version: version + 1, config }, todayIn(config.timezone, at))) {
+    const { records, delta } = effectOf(diff);
+    closed += diff.differingClosed;
     if (records > 0) people.push({ user_id: String(person.id), name: fullName(person), records, delta });
   }
   people.sort((a, b) => Math.abs(b.delta) - Math.abs(a.delta));

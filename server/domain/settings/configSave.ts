@@ -3,7 +3,7 @@ import { messages } from '../../../contract/messages.ts';
 import { type CommissionsConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { GeneralRow } from '../../db/repositories/settings/config.ts';
-import { recomputeAll } from '../commissions/recompute/recomputeAll.ts';
+import { recomputeEverybody } from '../commissions/recompute/index.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
 import { Problem, refusedForm } from '../shared/problem.ts';
@@ -51,7 +51,7 @@ export const saveGeneralSettings = async (
   const companyName = body.companyName.trim();
   if (companyName === '') throw refusedForm({ companyName: 'Company name is required' });
   const at = clock();
-  return store.transaction(async (within, beside) => {
+  return store.transaction(async (within, committed) => {
     await within.periods.lockOut();
     const before = await within.config.general();
     if (version !== null && version !== before.version) throw new Problem(409, 'version_conflict', messages.generalSettings.conflict);
@@ -59,7 +59,7 @@ export const saveGeneralSettings = async (
     await within.config.saveGeneral(after, at);
     const isNew = before.commissions_config !== body.commissionsConfig;
     const saved = isNew ? { version: await within.config.save(body.commissionsConfig, userId, at), config } : null;
-    const records = saved ? await recomputeAll(within, { current: saved, today: todayIn(config.timezone, at), beside }, at) : 0;
+    const records = saved ? await recomputeEverybody(within, { current: saved, today: todayIn(config.timezone, at), committed }, at) : 0;
     const entry = { actorId: userId, action: 'settings.updated', entity: 'settings', entityId: String(before.id) };
     const result = saved ? { config_version: saved.version, recomputed_records: records } : {};
     await within.audit.write(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditRepository } from '../../../server/db/repositories/audit/audit.ts';
-import { recompute } from '../../../server/domain/commissions/recompute/recompute.ts';
+import { recomputeTouched } from '../../../server/domain/commissions/recompute/index.ts';
 import { type Facts, factsOn } from '../support/facts.ts';
 import { randomOf } from '../support/records.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
@@ -64,7 +64,7 @@ describe('the sums of the company', () => {
       origin: { network: '127.0.0.0/24', requestId: 'test' },
       why: 'It was moved',
     };
-    const moved = facts.store.transaction((within) => recompute(within, [{ userId: salesperson_id, day: '2026-11-09' }], cause));
+    const moved = facts.store.transaction((within) => recomputeTouched(within, [{ userId: salesperson_id, day: '2026-11-09' }], cause));
     await expect(moved).rejects.toThrow(`a record of invoice ${invoice_number} and user ${salesperson_id} lies outside what was computed`);
     expect(await sums()).toEqual(before);
     await rowsOf(`update invoices set booking_date = '2026-02-03' where id = ${id}`);

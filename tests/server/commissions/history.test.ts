@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../../contract/entities/audit.ts';
-import { fieldText, valueText } from '../../../server/domain/commissions/explain/historyWords.ts';
+import { fieldText, valueText } from '../../../server/domain/audit/historyWords.ts';
 import { type Facts, factsOn } from '../support/facts.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../../contract/rules/time/period.ts';
 import { fillMonths } from '../../../server/demo/rollup.ts';
-import { changesBySlices } from '../../../server/domain/commissions/recompute/recomputeSlices.ts';
+import { previewEverybody } from '../../../server/domain/commissions/recompute/index.ts';
 import { currentConfig } from '../../../server/domain/plans/config.ts';
 import { recomputed } from '../demo/recomputed.ts';
 import { type Facts, factsOn } from '../support/facts.ts';
@@ -175,8 +175,7 @@ const sumsAnew = async () => {
 const stillToDo = async () => {
   const current = await currentConfig(facts.store);
   const left: unknown[] = [];
-  for await (const { changes } of changesBySlices(facts.store, current, TODAY))
-    left.push(...changes.inserts, ...changes.updates, ...changes.gone);
+  for await (const { diff } of previewEverybody(facts.store, current, TODAY)) left.push(...diff.inserts, ...diff.updates, ...diff.gone);
   return left;
 };
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commissionStatuses } from '../../../contract/entities/commission.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { isEmpty, loadDemo } from '../../../server/demo/loadDemo.ts';
-import { changesBySlices } from '../../../server/domain/commissions/recompute/recomputeSlices.ts';
+import { previewEverybody } from '../../../server/domain/commissions/recompute/index.ts';
 import { currentConfig } from '../../../server/domain/plans/config.ts';
 import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
 import { recomputed, recorded } from './recomputed.ts';
@@ -27,10 +27,10 @@ describe('the demo company', () => {
     const store = openStore(db);
     const current = await currentConfig(store);
     let records = 0;
-    for await (const { changes } of changesBySlices(store, current, today)) {
-      expect([changes.inserts, changes.gone, changes.late]).toEqual([[], [], []]);
-      records += changes.updates.length;
-      for (const { before, after } of changes.updates) {
+    for await (const { diff } of previewEverybody(store, current, today)) {
+      expect([diff.inserts, diff.gone, diff.late]).toEqual([[], [], []]);
+      records += diff.updates.length;
+      for (const { before, after } of diff.updates) {
         const { adjusted: _, paid: __, paid_on: ___, ...was } = before;
         expect({ ...was, reason: after.reason }).toEqual(after);
       }

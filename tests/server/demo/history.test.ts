@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { loadDemo } from '../../../server/demo/loadDemo.ts';
-import { historyOfCommission } from '../../../server/domain/commissions/explain/historyOf.ts';
+import { historyOfCommission } from '../../../server/domain/audit/historyOf.ts';
 import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
 
 const today = '2026-11-21';

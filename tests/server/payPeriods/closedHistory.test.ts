@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, periodAt } from '../../../contract/rules/time/period.ts';
-import { recompute } from '../../../server/domain/commissions/recompute/recompute.ts';
-import { changesBySlices } from '../../../server/domain/commissions/recompute/recomputeSlices.ts';
+import { previewEverybody, recomputeTouched, touchedBy } from '../../../server/domain/commissions/recompute/index.ts';
 import { currentConfig } from '../../../server/domain/plans/config.ts';
 import { type ClosingCompany, closingCompany } from '../support/closing.ts';
 import { type Random, randomOf } from '../support/records.ts';
@@ -37,8 +36,8 @@ const reopenLike = (at: ClosingCompany, month: string): Promise<void> =>
   at.facts.store.transaction(async (within) => {
     const { start_date, end_date } = periodAt('month', month);
     await within.periods.save({ start_date, end_date, state: 'reopened', closed_at: null, closed_by: null, reason: 'Again' });
-    const touched = (await within.facts.moneyIn(start_date, end_date)).map(({ user_id: userId, day }) => ({ userId, day }));
-    await recompute(within, touched, cause(at, 'A month was reopened'));
+    const touched = await touchedBy(within, { bookedIn: { start_date, end_date } });
+    await recomputeTouched(within, touched, cause(at, 'A month was reopened'));
   });
 
 /** One random change; what is not possible yet does nothing. */
@@ -93,8 +92,7 @@ const rowsIn = async (at: ClosingCompany, months: ReadonlySet<string>) => {
 const stillToDo = async ({ facts: { store } }: ClosingCompany) => {
   const current = await currentConfig(store);
   const left: unknown[] = [];
-  for await (const { changes } of changesBySlices(store, current, TODAY))
-    left.push(...changes.inserts, ...changes.updates, ...changes.gone);
+  for await (const { diff } of previewEverybody(store, current, TODAY)) left.push(...diff.inserts, ...diff.updates, ...diff.gone);
   return left;
 };
 
@@ -104,7 +102,7 @@ const lookAtAll = async (at: ClosingCompany): Promise<number> => {
   for (const name of ['sam', 'kim', 'mia', 'max'] as const)
     for (const month of ['02', '05', '08', '11']) {
       const touched = [{ userId: at.ids[name], day: `2026-${month}-20` }];
-      const done = await at.facts.store.transaction((within) => recompute(within, touched, cause(at, 'Nothing happened')));
+      const done = await at.facts.store.transaction((within) => recomputeTouched(within, touched, cause(at, 'Nothing happened')));
       count += done.written;
     }
   return count;

@@ -1,5 +1,5 @@
 import { openStore } from '../../../server/db/repositories/store.ts';
-import { type Cause, recompute, touchedBy } from '../../../server/domain/commissions/recompute/recompute.ts';
+import { type Cause, recomputeTouched, touchedBy } from '../../../server/domain/commissions/recompute/index.ts';
 import type { TestDatabase } from './testDatabase.ts';
 
 export type NewInvoice = Readonly<{
@@ -42,10 +42,10 @@ export const factsOn = (db: TestDatabase, actorId: number, clock: () => Date) =>
   ): Promise<T> =>
     db.query.transaction().execute(async (trx) => {
       const within = openStore({ ...db, query: trx });
-      const before = await touchedBy(within, ids);
+      const before = await touchedBy(within, { invoices: ids });
       const { result, ids: more } = await work(trx);
-      const after = await touchedBy(within, [...ids, ...more]);
-      await recompute(within, [...before, ...after], cause(why));
+      const after = await touchedBy(within, { invoices: [...ids, ...more] });
+      await recomputeTouched(within, [...before, ...after], cause(why));
       return result;
     });
 

@@ -3,8 +3,8 @@ import type { Role } from '../../../../contract/entities/user.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema.ts';
 
-/** A person whose records are asked for, from a day to a day. */
-export type Asked = Readonly<{ user_id: number; from: Day; to: Day }>;
+/** Days of a person. */
+export type PersonRange = Readonly<{ user_id: number; from: Day; to: Day }>;
 /** Every day there is. */
 export const EVER = { from: '1900-01-01', to: '2999-12-31' } as const;
 export type PersonRow = Readonly<{
@@ -38,12 +38,10 @@ export type FactRow = Readonly<{
   /** Completed payments: day and cents. */
   receipts: readonly (readonly [Day, number])[];
 }>;
-/** Who is credited with an invoice, now and as recorded, and when. */
-export type TouchedRow = Readonly<{ user_id: number; day: Day }>;
 
 /** As arrays, because the planner knows how long they are: it would read a table through where it had to guess. */
-export const askedFor = (asked: readonly Asked[]) => sql`unnest(${asked.map(({ user_id }) => user_id)}::int8[],
-  ${asked.map(({ from }) => from)}::date[], ${asked.map(({ to }) => to)}::date[]) as asked(user_id, "from", "to")`;
+export const rangeRows = (ranges: readonly PersonRange[]) => sql`unnest(${ranges.map(({ user_id }) => user_id)}::int8[],
+  ${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[]) as range_of(user_id, "from", "to")`;
 
 /** The first so many by day; all, in whatever order, where nobody says how many. */
 export const firstByDay = (most?: number) => (most === undefined ? sql`` : sql`order by booking_date limit ${most}`);
@@ -92,16 +90,16 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** Sent invoices in the asked ranges. `teams`: those of the people one manages too. `most`: the first so many by day. */
-  credited: async (asked: readonly Asked[], teams: boolean, most?: number): Promise<FactRow[]> => {
+  /** Sent invoices in the ranges. `teams`: those of the people one manages too. `most`: the first so many by day. */
+  credited: async (ranges: readonly PersonRange[], teams: boolean, most?: number): Promise<FactRow[]> => {
     const invoicesOf = (link: ReturnType<typeof sql>) => sql`
-      select asked.user_id, i.* from ${askedFor(asked)} ${link} and i.booking_date between asked."from" and asked."to" and i.state = 'sent'`;
+      select range_of.user_id, i.* from ${rangeRows(ranges)} ${link} and i.booking_date between range_of."from" and range_of."to" and i.state = 'sent'`;
     // Each branch leaves out what one before it gives, so that nothing needs to be made distinct.
-    const team = invoicesOf(sql`join users t on t.manager_id = asked.user_id and t.id <> asked.user_id
-      join invoices i on i.salesperson_id = t.id and i.sales_lead_id is distinct from asked.user_id`);
+    const team = invoicesOf(sql`join users t on t.manager_id = range_of.user_id and t.id <> range_of.user_id
+      join invoices i on i.salesperson_id = t.id and i.sales_lead_id is distinct from range_of.user_id`);
     const { rows } = await factsFrom(sql`
-      ${invoicesOf(sql`join invoices i on i.salesperson_id = asked.user_id`)}
-      union all ${invoicesOf(sql`join invoices i on i.sales_lead_id = asked.user_id and i.salesperson_id <> asked.user_id`)}
+      ${invoicesOf(sql`join invoices i on i.salesperson_id = range_of.user_id`)}
+      union all ${invoicesOf(sql`join invoices i on i.sales_lead_id = range_of.user_id and i.salesperson_id <> range_of.user_id`)}
       ${teams ? sql`union all ${team}` : sql``}
       ${firstByDay(most)}`).execute(query);
     return rows;
@@ -126,28 +124,6 @@ export const factsRepository = (query: Kysely<Schema>) => ({
       select id, credit_of_id, booking_date from invoices where credit_of_id = any(${[...invoiceIds]}::int8[]) and state = 'sent'`.execute(
       query,
     );
-    return rows;
-  },
-
-  /** Whose money invoices and records of a range of booking days are. */
-  moneyIn: async (from: Day, to: Day): Promise<TouchedRow[]> => {
-    const days = sql`booking_date between ${from} and ${to}`;
-    const { rows } = await sql<TouchedRow>`
-      select user_id, booking_date as day from commission_records where ${days}
-      union select salesperson_id, booking_date from invoices where ${days} and salesperson_id is not null
-      union select sales_lead_id, booking_date from invoices where ${days} and sales_lead_id is not null
-      union select u.manager_id, booking_date from invoices i join users u on u.id = i.salesperson_id where ${days} and u.manager_id is not null
-      union select a.user_id, booking_date from adjustments a join invoices i on i.id = a.related_invoice_id
-        where a.origin = 'late_fact' and ${days}`.execute(query);
-    return rows;
-  },
-
-  touchedBy: async (invoiceIds: readonly number[]): Promise<TouchedRow[]> => {
-    const ids = sql`any(${[...invoiceIds]}::int8[])`;
-    const { rows } = await sql<TouchedRow>`
-      select user_id, booking_date as day from commission_records where invoice_id = ${ids}
-      union select salesperson_id, booking_date from invoices where id = ${ids} and salesperson_id is not null
-      union select sales_lead_id, booking_date from invoices where id = ${ids} and sales_lead_id is not null`.execute(query);
     return rows;
   },
 });

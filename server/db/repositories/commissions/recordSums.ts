@@ -41,7 +41,7 @@ export const sumsOfRecords = (query: Kysely<Schema>) => ({
   },
 
   /** Makes all sums anew out of all records: cheaper than month by month where most have changed. */
-  sumAnew: async (): Promise<void> => {
+  rebuildSums: async (): Promise<void> => {
     for (const statement of [
       sql`delete from commission_months`,
       sql`delete from company_sums`,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema.ts';
-import { type Asked, askedFor, firstByDay } from './facts.ts';
+import { firstByDay, type PersonRange, rangeRows } from './facts.ts';
 import { sumsOfRecords } from './recordSums.ts';
 
 export type RecordPart = Readonly<{ net: number; rate: number }>;
@@ -103,12 +103,12 @@ const isEqual = (a: RecordValues[keyof RecordValues], b: RecordValues[keyof Reco
 export const recordsRepository = (query: Kysely<Schema>) => ({
   ...sumsOfRecords(query),
 
-  stored: async (asked: readonly Asked[], most?: number): Promise<StoredRow[]> => {
+  stored: async (ranges: readonly PersonRange[], most?: number): Promise<StoredRow[]> => {
     const { rows } = await sql<StoredRow>`
       select r.id, ${sql.raw(names.map((name) => `r.${name}`).join(', '))}, coalesce(a.cents, 0)::int8 as adjusted,
         coalesce(p.cents, 0)::int8 as paid, p.day as paid_on
-      from ${askedFor(asked)}
-      join commission_records r on r.user_id = asked.user_id and r.booking_date between asked."from" and asked."to"
+      from ${rangeRows(ranges)}
+      join commission_records r on r.user_id = range_of.user_id and r.booking_date between range_of."from" and range_of."to"
       left join lateral (select sum(amount_cents) as cents from adjustments where commission_id = r.id and state = 'approved') a on true
       left join lateral (
         select sum(l.amount_cents) as cents, max(o.paid_on) filter (where o.reversal_of_id is null) as day
@@ -117,7 +117,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Records of invoices that a memo takes back; one that was emptied is none. */
+  /** Records of invoices that a memo takes back; one that was emptiedValues is none. */
   originals: async (invoiceIds: readonly number[]): Promise<OriginalRow[]> => {
     const { rows } = await sql<OriginalRow>`
       select r.invoice_id, r.user_id, r.net_cents, r.base_cents, r.over_cents, r.parts, p.id is not null as closed,
@@ -146,7 +146,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** @throws where one is recorded already: it lay outside the range that was asked for, and written over it would count twice in the sums */
+  /** @throws where one is recorded already: it lay outside the range that was read, and written over it would count twice in the sums */
   insert: async (rows: readonly RecordValues[]): Promise<{ id: number; invoice_id: number; user_id: number }[]> => {
     const { rows: made } = await sql<{ id: number; invoice_id: number; user_id: number }>`
       insert into commission_records (${sql.raw(columns)})

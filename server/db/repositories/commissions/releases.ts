@@ -27,7 +27,7 @@ export type DaysBegun = Readonly<{ after: Day; to: Day; waits: readonly number[]
 /** Records that time alone may change, and the job of a day that did not. */
 export const releasesRepository = (query: Kysely<Schema>) => ({
   /** Invoices of which a payment or the booking, or the wait after it, falls on one of the days. */
-  falling: async ({ after, to, waits }: DaysBegun): Promise<number[]> => {
+  changedByTime: async ({ after, to, waits }: DaysBegun): Promise<number[]> => {
     const days = sql`unnest(${[...waits]}::int4[]) as w(days)`;
     const { rows } = await sql<{ id: number }>`
       select p.invoice_id as id from customer_payments p, ${days}

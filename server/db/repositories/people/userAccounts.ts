@@ -124,23 +124,6 @@ export const accountsOf = (query: Kysely<Schema>) => ({
       .orderBy('id')
       .execute(),
 
-  /** Booking days of open months on which these people may have records: their own, what `id` sold or led, and what their team sold. */
-  moneyDaysOf: async (id: number, people: readonly number[]): Promise<{ userId: number; day: string }[]> => {
-    const { rows } = await sql<{ userId: number; day: string }>`
-      select distinct p.id as "userId", d.day from unnest(${[...people]}::int8[]) as p(id) cross join (
-        select booking_date as day from commission_records where user_id = any(${[...people]}::int8[])
-        union select booking_date from invoices where salesperson_id = ${id} or sales_lead_id = ${id}
-        union select i.booking_date from invoices i join users t on t.id = i.salesperson_id where t.manager_id = ${id}
-      ) as d
-      where not exists (select 1 from pay_periods where state = 'closed' and d.day between start_date and end_date)
-      union select salesperson_id, booking_date from invoices
-        where sales_lead_id = ${id} and salesperson_id is not null
-          and not exists (select 1 from pay_periods where state = 'closed' and booking_date between start_date and end_date)`.execute(
-      query,
-    );
-    return rows;
-  },
-
   /** Active accounts whose password was set since, one of each hash. */
   passwordsSince: async (since: string | null): Promise<{ email: string; password_hash: string }[]> => {
     const { rows } = await sql<{ email: string; password_hash: string }>`

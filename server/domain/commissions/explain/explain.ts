@@ -11,8 +11,7 @@ import { configAt, currentConfig, type VersionedConfig } from '../../plans/confi
 import { startOfDay, todayIn } from '../../shared/clock.ts';
 import { badRequest, forbidden, notFound } from '../../shared/problem.ts';
 import type { Services } from '../../shared/services.ts';
-import { planOn, rangeOf } from '../recompute/recomputeCredits.ts';
-import { readChanges } from '../recompute/recomputeWork.ts';
+import { planOn, quotaPeriodOf, readAndDiff } from '../recompute/index.ts';
 import { adjustmentsThen, amountThen, computedThen, EVER } from './explainThen.ts';
 
 const planOf = ({ config }: VersionedConfig, record: RecordOfRow): Plan =>
@@ -20,7 +19,7 @@ const planOf = ({ config }: VersionedConfig, record: RecordOfRow): Plan =>
   planOn(config, { id: record.user_id, role: record.role }, record.booking_date) ??
   defaultPlan;
 
-const startOf = (plan: Plan, { booking_date }: RecordOfRow): Day => rangeOf(plan, booking_date).start_date;
+const startOf = (plan: Plan, { booking_date }: RecordOfRow): Day => quotaPeriodOf(plan, booking_date).start_date;
 
 /** Whether a cap of the plan made the amount: a memo gives back what was given, and what differs by the period's total or a cent is no cap. */
 const isCapped = async (within: Repositories, record: RecordOfRow, plan: Plan, amount: number): Promise<boolean> => {
@@ -42,10 +41,10 @@ const computedOf = async (
   if (record.parts.length === 0 && record.net_cents !== 0) {
     const people = new Map((await within.facts.people([record.user_id])).map((person) => [person.id, { ...person, role: record.role }]));
     const person = people.get(record.user_id);
-    const range = rangeOf(person ? planOn(stored.config, person, record.booking_date) : null, record.booking_date);
-    const asked = [{ user_id: record.user_id, from: range.start_date, to: range.end_date }];
-    const [found] = await readChanges(within, asked, people, { current: stored, frozen: new Map(), today });
-    row = found?.changes.updates.find(({ before }) => before.id === record.id)?.after ?? record;
+    const range = quotaPeriodOf(person ? planOn(stored.config, person, record.booking_date) : null, record.booking_date);
+    const ranges = [{ user_id: record.user_id, from: range.start_date, to: range.end_date }];
+    const [found] = await readAndDiff(within, ranges, people, { current: stored, closedMonths: new Map(), today });
+    row = found?.diff.updates.find(({ before }) => before.id === record.id)?.after ?? record;
   }
   const exact = earnedOn(row.parts);
   return {

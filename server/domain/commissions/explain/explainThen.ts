@@ -3,9 +3,7 @@ import type { AdjustedRow, AmountRow, RecordOfRow } from '../../../db/repositori
 import type { Repositories } from '../../../db/repositories/store.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { later } from '../../shared/clock.ts';
-import { originalOf } from '../recompute/recomputeChanges.ts';
-import { hasTeams, planOn, rangeOf } from '../recompute/recomputeCredits.ts';
-import { type Target, targetsOf } from '../recompute/recomputeTargets.ts';
+import { type ExpectedRecord, expectedRecords, hasTeams, originalOf, planOn, quotaPeriodOf } from '../recompute/index.ts';
 
 /** After everything: nothing is left out. */
 export const EVER = '9999-12-31T00:00:00.000Z';
@@ -35,19 +33,19 @@ export const computedThen = async (
   { user_id, invoice_id, booking_date, role }: RecordOfRow,
   { config }: VersionedConfig,
   { cents, before }: Then,
-): Promise<Target | null> => {
+): Promise<ExpectedRecord | null> => {
   const [found] = await within.facts.people([user_id]);
   const person = found && { ...found, role };
   const plan = person ? planOn(config, person, booking_date) : null;
   if (!person || !plan) return null;
-  const range = rangeOf(plan, booking_date);
+  const range = quotaPeriodOf(plan, booking_date);
   const unknown = new Set(await within.factsOfRecord.recordedFrom(user_id, range, before));
   const rows = await within.facts.credited([{ user_id, from: range.start_date, to: range.end_date }], hasTeams(config));
   const known = rows.filter(({ id }) => !unknown.has(id));
   const memoOf = known.flatMap(({ credit_of_id }) => credit_of_id ?? []);
   const recorded = memoOf.length === 0 ? [] : await within.records.originals(memoOf);
   const originals = new Map(recorded.filter((row) => row.user_id === user_id).map((row) => [row.invoice_id, originalOf(row)]));
-  const targets = targetsOf(config, person, known, range, { recorded: (id) => originals.get(id) ?? null, fixed: () => null });
+  const targets = expectedRecords(config, person, known, range, { recorded: (id) => originals.get(id) ?? null, fixed: () => null });
   const target = targets.get(invoice_id);
   return target?.computed.amount === cents ? target : null;
 };

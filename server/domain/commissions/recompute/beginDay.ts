@@ -5,10 +5,9 @@ import type { Repositories, Store } from '../../../db/repositories/store.ts';
 import { currentConfig, type VersionedConfig } from '../../plans/config.ts';
 import { todayIn } from '../../shared/clock.ts';
 import { dollars } from '../../shared/moneyText.ts';
-import { recompute } from './recompute.ts';
-import { monthOfDay } from './recomputeChanges.ts';
-import { planOfRecord } from './recomputeCredits.ts';
-import { frozenMonths } from './recomputeWork.ts';
+import { monthOfDay, readClosedMonths } from './closedMonths.ts';
+import { planOfRecord } from './credits.ts';
+import { recomputeTouched } from './recomputeTouched.ts';
 
 export const DAY_JOB = 'day_began';
 /** The longest wait that a plan may have: how far the very first day looks back. */
@@ -28,7 +27,7 @@ const isBehind = (row: ReleaseRow, { config }: VersionedConfig, today: Day): boo
 };
 
 /** Nobody did it: the audit log names no one. */
-const byItself = (within: Repositories): Repositories => ({
+const withoutActor = (within: Repositories): Repositories => ({
   ...within,
   audit: {
     ...within.audit,
@@ -61,28 +60,28 @@ const notify = async ({ notifications, releases }: Repositories, rows: readonly 
 
 /**
  * What a new day changes though nobody did anything: a plan's wait ends, a payment that was dated ahead counts. Finds the records of which
- * that is so since the last day that was begun, missed ones included, and computes exactly these anew, a person at a time: whose computation
- * fails keeps nobody else. Run again it finds who failed, or nothing.
+ * that is so since the last day that was begun, missed ones included, and recomputes exactly these, a person at a time: a computation that
+ * fails stops nobody else's. Run again it finds those that failed, or none.
  * @returns how many records were behind
  * @throws where somebody's computation failed, after everybody else's
  */
 export const beginDay = async (store: Store, slot: Day, at: Date): Promise<number> => {
   const current = await currentConfig(store);
-  const frozen = await frozenMonths(store);
+  const closedMonths = await readClosedMonths(store);
   // Where it comes late it begins the day of now.
   const today = todayIn(current.config.timezone, at);
   const last = await store.jobs.lastSlot(DAY_JOB, slot);
-  const plans = [current, ...frozen.values()].flatMap(({ config }) => config.plans);
+  const plans = [current, ...closedMonths.values()].flatMap(({ config }) => config.plans);
   const days = {
     after: last ?? addDays(today, -FIRST_DAYS),
     to: today,
     waits: [...new Set([0, ...plans.map(({ release }) => release.waitDays)])],
   };
   const behind = new Map<number, ReleaseRow[]>();
-  const invoices = await store.releases.falling(days);
+  const invoices = await store.releases.changedByTime(days);
   for (let from = 0; from < invoices.length; from += BATCH)
     for (const row of await store.releases.ofInvoices(invoices.slice(from, from + BATCH)))
-      if (isBehind(row, frozen.get(monthOfDay(row.booking_date)) ?? current, today)) {
+      if (isBehind(row, closedMonths.get(monthOfDay(row.booking_date)) ?? current, today)) {
         const mine = behind.get(row.user_id);
         if (mine) mine.push(row);
         else behind.set(row.user_id, [row]);
@@ -96,7 +95,7 @@ export const beginDay = async (store: Store, slot: Day, at: Date): Promise<numbe
   for (const [userId, rows] of [...behind].sort(([a], [b]) => a - b)) {
     const work = store.transaction(async (within) => {
       const touched = rows.map(({ booking_date }) => ({ userId, day: booking_date }));
-      await recompute(byItself(within), touched, cause);
+      await recomputeTouched(withoutActor(within), touched, cause);
       await notify(within, rows, at);
     });
     await work.catch((error: unknown) => failures.push({ userId, error }));

@@ -3,7 +3,7 @@ import type { SumsChange } from '../../../db/repositories/commissions/recordSums
 import type { RecordValues } from '../../../db/repositories/commissions/records.ts';
 import { type Sums, sumColumns } from '../../../db/repositories/commissions/sumColumns.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
-import { monthOfDay } from './recomputeChanges.ts';
+import { monthOfDay } from './closedMonths.ts';
 
 type Pair = Readonly<{ before: RecordValues | null; after: RecordValues | null }>;
 type Row = { -readonly [Key in keyof SumsChange]: SumsChange[Key] };
@@ -14,11 +14,11 @@ const sumsOfOne = (of: RecordValues): Sums => ({
   ...{ records: 1, positive_records: of.net_cents > 0 ? 1 : 0, positive_net_cents: Math.max(of.net_cents, 0) },
   override_cents: of.credit === 'override' ? of.net_cents : 0,
 });
-const nothing: Sums = {
+const zero: Sums = {
   ...{ records: 0, positive_records: 0, positive_net_cents: 0, override_cents: 0, gross_cents: 0, net_cents: 0, commissionable_cents: 0 },
   ...{ base_cents: 0, over_cents: 0, amount_cents: 0, adjustments_cents: 0, released_cents: 0, paid_cents: 0, due_cents: 0 },
 };
-const isNothing = (row: Sums): boolean => sumColumns.every((name) => row[name] === 0);
+const isZero = (row: Sums): boolean => sumColumns.every((name) => row[name] === 0);
 
 /** By how much the company's sums of days and months differ after records were written. */
 const companyChanges = (written: readonly Pair[]): SumsChange[] => {
@@ -28,7 +28,7 @@ const companyChanges = (written: readonly Pair[]): SumsChange[] => {
     const one = sumsOfOne(of);
     for (const [span, day] of [['day', of.booking_date] as const, ['month', monthOfDay(of.booking_date)] as const]) {
       const key = `${span} ${day} ${of.status}`;
-      const row = rows.get(key) ?? { span, first_day: day, status: of.status, ...nothing };
+      const row = rows.get(key) ?? { span, first_day: day, status: of.status, ...zero };
       rows.set(key, row);
       for (const name of sumColumns) row[name] += times * one[name];
     }
@@ -37,7 +37,7 @@ const companyChanges = (written: readonly Pair[]): SumsChange[] => {
     note(before, -1);
     note(after, 1);
   }
-  return [...rows.values()].filter((row) => !isNothing(row));
+  return [...rows.values()].filter((row) => !isZero(row));
 };
 
 const monthsOf = (written: readonly Pair[]): { user_id: number; month: Day }[] => {

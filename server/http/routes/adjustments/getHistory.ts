@@ -1,5 +1,5 @@
 import { History } from '../../../../contract/entities/audit.ts';
-import { historyOfAdjustment, historyOfCommission } from '../../../domain/commissions/explain/historyOf.ts';
+import { historyOfAdjustment, historyOfCommission } from '../../../domain/audit/historyOf.ts';
 import type { App, Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn, rowId } from '../../request.ts';

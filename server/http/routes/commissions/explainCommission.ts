@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Explanation } from '../../../../contract/entities/explanation.ts';
-import { explainCommission as explain } from '../../../domain/commissions/explain/explain.ts';
+import { explainCommission as explain } from '../../../domain/commissions/explain/index.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, DateParameter, idParams, queryOf } from '../../plugins/answers.ts';
 import { principalIn, rowId } from '../../request.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Waterfall } from '../../../../contract/entities/explanation.ts';
-import { commissionChanges } from '../../../domain/commissions/explain/changes.ts';
+import { commissionChanges } from '../../../domain/commissions/explain/index.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, DateParameter, queryOf, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';

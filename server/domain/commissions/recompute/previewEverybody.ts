@@ -1,19 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
 import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
-import { type Asked, EVER } from '../../../db/repositories/commissions/facts.ts';
+import { EVER, type PersonRange } from '../../../db/repositories/commissions/facts.ts';
 import type { Repositories, Store } from '../../../db/repositories/store.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
-import { type Found, findChanges, frozenMonths, readRanges } from './recomputeWork.ts';
+import { readClosedMonths } from './closedMonths.ts';
+import { type DiffedPerson, diffPeople } from './diffPeople.ts';
+import { readPeriods } from './readPeriods.ts';
 
 /** One statement reads about this many rows; what is more is read day after day by the next ones. */
 const SLICE = 500;
 
 type Dated = Readonly<{ booking_date: Day }>;
 /** Rows of a person's range in order of their days, `most` of them. */
-type ReadSlice<Row> = (asked: readonly Asked[], most?: number) => Promise<Row[]>;
+type ReadSlice<Row> = (ranges: readonly PersonRange[], most?: number) => Promise<Row[]>;
 
 /** All rows of one person's range, whole days at a time, by statements that are short each. */
-const bySlices = async <Row extends Dated>(range: Asked, read: ReadSlice<Row>): Promise<Row[]> => {
+const bySlices = async <Row extends Dated>(range: PersonRange, read: ReadSlice<Row>): Promise<Row[]> => {
   const all: Row[] = [];
   for (let from = range.from; ; ) {
     const rows = await read([{ ...range, from }], SLICE + 1);
@@ -31,32 +33,31 @@ const bySlices = async <Row extends Dated>(range: Asked, read: ReadSlice<Row>): 
 
 const sliced = (within: Repositories): Repositories => {
   const { facts, records } = within;
-  const eachOf = async <Row extends Dated>(asked: readonly Asked[], read: ReadSlice<Row>): Promise<Row[]> => {
+  const eachOf = async <Row extends Dated>(ranges: readonly PersonRange[], read: ReadSlice<Row>): Promise<Row[]> => {
     const rows: Row[] = [];
-    for (const range of asked) rows.push(...(await bySlices(range, read)));
+    for (const range of ranges) rows.push(...(await bySlices(range, read)));
     return rows;
   };
   return {
     ...within,
-    facts: { ...facts, credited: (asked, teams) => eachOf(asked, (range, most) => facts.credited(range, teams, most)) },
-    records: { ...records, stored: (asked) => eachOf(asked, records.stored) },
+    facts: { ...facts, credited: (ranges, teams) => eachOf(ranges, (range, most) => facts.credited(range, teams, most)) },
+    records: { ...records, stored: (ranges) => eachOf(ranges, records.stored) },
   };
 };
 
 /**
- * What everybody's records would differ in, for who only wants to know: nothing is written, and nobody waits long for it. It reads person by
- * person, each as of one moment of their own, in short statements (decisions 7.08), and the next person while this one is computed.
+ * What everybody's records would differ in, as a preview: nothing is written, and nobody waits long for it. It reads person by person, each as of one moment of their own, in short statements (decisions 7.08), and the next person while this one is computed.
  */
-export async function* changesBySlices(
+export async function* previewEverybody(
   store: Pick<Store, 'facts' | 'snapshot'>,
   current: VersionedConfig,
   today: Day,
-): AsyncGenerator<Found> {
+): AsyncGenerator<DiffedPerson> {
   const read = (user_id: number) =>
     store.snapshot(async (within) => {
       const people = new Map((await within.facts.people([user_id])).map((person) => [person.id, person]));
-      const reading = { current, frozen: await frozenMonths(within), today };
-      return { people, reading, money: await readRanges(sliced(within), [{ user_id, ...EVER }], people, reading) };
+      const reading = { current, closedMonths: await readClosedMonths(within), today };
+      return { people, reading, money: await readPeriods(sliced(within), [{ user_id, ...EVER }], people, reading) };
     });
   const everybody = await store.facts.everybody();
   let ahead: ReturnType<typeof read> | null = null;
@@ -64,9 +65,9 @@ export async function* changesBySlices(
     const { people, reading, money } = await (ahead ?? read(id));
     const next = everybody[at + 1];
     ahead = next === undefined ? null : read(next);
-    // It is told in its turn; who stops before that is not told of it.
+    // Awaited in its turn; a caller that stops early never awaits it, so that its failure must not count as unhandled.
     ahead?.catch(() => {});
-    yield* await findChanges(money, people, reading);
+    yield* await diffPeople(money, people, reading);
     await setImmediate();
   }
 }

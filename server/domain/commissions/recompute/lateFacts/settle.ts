@@ -1,10 +1,10 @@
-import { percent, plain, usd } from '../../../../contract/rules/commission/explain/wording.ts';
-import type { Cents } from '../../../../contract/rules/money.ts';
-import { monthText } from '../../../../contract/rules/time/dayText.ts';
-import { type Day, periodAt, shiftPeriod } from '../../../../contract/rules/time/period.ts';
-import type { LateRow, RecordPart } from '../../../db/repositories/commissions/records.ts';
-import type { Repositories } from '../../../db/repositories/store.ts';
-import type { Late } from './recomputeChanges.ts';
+import { percent, plain, usd } from '../../../../../contract/rules/commission/explain/wording.ts';
+import type { Cents } from '../../../../../contract/rules/money.ts';
+import { monthText } from '../../../../../contract/rules/time/dayText.ts';
+import { type Day, periodAt, shiftPeriod } from '../../../../../contract/rules/time/period.ts';
+import type { LateRow, RecordPart } from '../../../../db/repositories/commissions/records.ts';
+import type { Repositories } from '../../../../db/repositories/store.ts';
+import type { LateFact } from './compareClosed.ts';
 
 type Calculation = Readonly<{ before: string; after: string }>;
 /** What to do about one late fact. */
@@ -27,9 +27,9 @@ const worked = (amount: Cents, net: Cents, parts: readonly RecordPart[]): string
   return `${usd(amount)} on net revenue of ${usd(net)}${sum === '' ? '' : ` (${sum})`}`;
 };
 
-const calculationOf = ({ target, stored }: Late): Calculation => ({
+const calculationOf = ({ expected, stored }: LateFact): Calculation => ({
   before: stored ? worked(stored.amount_cents, stored.net_cents, stored.parts) : 'No record',
-  after: target ? worked(target.computed.amount, target.net, target.computed.parts) : 'Nothing is credited',
+  after: expected ? worked(expected.computed.amount, expected.net, expected.computed.parts) : 'Nothing is credited',
 });
 
 /** Enough to know that somebody has decided about the very same thing; what was voided because it was needless says something else by now. */
@@ -40,22 +40,22 @@ const isDecided = (rows: readonly LateRow[], amount: Cents, after: string): bool
 
 /**
  * Differences of closed months as proposals, each once: what was approved counts, what waits is made right or voided, and what was
- * rejected is not proposed again until the facts differ anew.
+ * rejected is not proposed again until the facts differ again.
  * @param late every record and late invoice of closed months that was looked at
  * @param made proposals made for them before, and for others that are open again: those are balanced
  */
-export const settleLate = (late: readonly Late[], made: readonly LateRow[]): Settled => {
+export const settleLateFacts = (late: readonly LateFact[], made: readonly LateRow[]): Settled => {
   const byInvoice = new Map<number, LateRow[]>();
   for (const row of made) byInvoice.set(row.related_invoice_id, [...(byInvoice.get(row.related_invoice_id) ?? []), row]);
   const looked = new Set(late.map(({ invoiceId }) => invoiceId));
   const reopened = [...byInvoice.keys()]
     .filter((id) => !looked.has(id))
-    .map((invoiceId): Late => ({ invoiceId, target: null, stored: undefined }));
+    .map((invoiceId): LateFact => ({ invoiceId, expected: null, stored: undefined }));
   const proposals: Proposal[] = [];
   const voided: Voided[] = [];
   for (const one of [...late, ...reopened]) {
     const rows = byInvoice.get(one.invoiceId) ?? [];
-    const worth = one.target?.computed.amount ?? 0;
+    const worth = one.expected?.computed.amount ?? 0;
     const approved = rows.reduce((sum, { state, amount_cents }) => (state === 'approved' ? sum + amount_cents : sum), 0);
     const amount = worth - (one.stored?.amount_cents ?? 0) - approved;
     const [waiting, ...more] = rows.filter(({ state }) => state === 'pending');
@@ -64,7 +64,7 @@ export const settleLate = (late: readonly Late[], made: readonly LateRow[]): Set
     if (amount === 0) continue;
     if (waiting && waiting.amount_cents === amount && waiting.after === calculation.after) continue;
     if (!waiting && isDecided(rows, amount, calculation.after)) continue;
-    const fact = one.target?.fact;
+    const fact = one.expected?.fact;
     const number = fact?.invoice_number ?? one.stored?.invoice_number ?? rows[0]?.invoice_number ?? String(one.invoiceId);
     const day = one.stored?.booking_date ?? fact?.booking_date;
     const month = day ? `${monthText(day)}, which is closed` : 'a month that is open again';
@@ -74,7 +74,7 @@ export const settleLate = (late: readonly Late[], made: readonly LateRow[]): Set
       commissionId: one.stored?.id ?? null,
       amount,
       calculation,
-      reason: `Late change of invoice ${number} in ${month}`,
+      reason: `LateFact change of invoice ${number} in ${month}`,
       replaces: waiting ?? null,
     });
   }

@@ -1,6 +1,6 @@
-import type { AuditEntry } from '../../../../contract/entities/audit.ts';
-import { fullName } from '../../../../contract/entities/user.ts';
-import type { AmountRow, AuditRow } from '../../../db/repositories/audit/audit.ts';
+import type { AuditEntry } from '../../../contract/entities/audit.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import type { AmountRow, AuditRow } from '../../db/repositories/audit/audit.ts';
 import { actionText, causeText, fieldText, valueText } from './historyWords.ts';
 
 /** Ids are of use to the log only: what they stand for is named beside them. */

@@ -1,7 +1,7 @@
-import type { AuditEntry } from '../../../../contract/entities/audit.ts';
-import { type Actor, can } from '../../../../contract/permissions.ts';
-import { forbidden, notFound } from '../../shared/problem.ts';
-import type { Services } from '../../shared/services.ts';
+import type { AuditEntry } from '../../../contract/entities/audit.ts';
+import { type Actor, can } from '../../../contract/permissions.ts';
+import { forbidden, notFound } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
 import { amountEntryOf, entryOf } from './historyText.ts';
 
 type Deps = Pick<Services, 'store'>;

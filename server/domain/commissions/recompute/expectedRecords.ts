@@ -3,10 +3,13 @@ import { type Booking, type Computed, computePeriod, type Original } from '../..
 import { isExcluded, type Plan, quotaFor } from '../../../../contract/rules/commission/plan.ts';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { FactRow, PersonRow } from '../../../db/repositories/commissions/facts.ts';
-import { type Credited, creditOf, periodOf, rangeOf } from './recomputeCredits.ts';
+import type { StoredRow } from '../../../db/repositories/commissions/records.ts';
+import { type Credited, creditOf, personPeriodOf, quotaPeriodOf } from './credits.ts';
 
 /** What a record should be: the credit and what the engine made of it. */
-export type Target = Credited & Readonly<{ computed: Computed; excluded: boolean }>;
+export type ExpectedRecord = Credited & Readonly<{ computed: Computed; excluded: boolean }>;
+/** What was read of one person: their invoices and records of a range. */
+export type PersonFacts = Readonly<{ person: PersonRow; range: DateRange; facts: readonly FactRow[]; stored: readonly StoredRow[] }>;
 export type OriginalOf = (invoiceId: number) => Original | null;
 /** Originals out of the records: `recorded` for those that are not computed here, `fixed` for those whose worth stands whatever is computed. */
 export type Originals = Readonly<{ recorded: OriginalOf; fixed: OriginalOf }>;
@@ -17,12 +20,12 @@ type Group = Readonly<{ plan: Plan; start: Day; credits: Credited[] }>;
 /** A memo of a memo of a record of another period is no longer a chain than this. */
 const ROUNDS = 8;
 
-export const holds = (range: DateRange, { start_date, end_date }: DateRange): boolean =>
+export const contains = (range: DateRange, { start_date, end_date }: DateRange): boolean =>
   range.start_date <= start_date && end_date <= range.end_date;
 
-/** Is all that is computed together with `day` inside the range that was read? */
-export const isWhole = (config: CommissionsConfig, person: PersonRow, range: DateRange, day: Day): boolean =>
-  holds(range, periodOf(config, person, day));
+/** Does the range that was read hold the quota period of `day`? */
+export const isFullyRead = (config: CommissionsConfig, person: PersonRow, range: DateRange, day: Day): boolean =>
+  contains(range, personPeriodOf(config, person, day));
 
 const bookingOf = ({ fact, plan, net, gross, credit, rateOverride }: Credited, original: Original | null, settled: boolean): Booking => ({
   id: fact.id,
@@ -38,10 +41,10 @@ const bookingOf = ({ fact, plan, net, gross, credit, rateOverride }: Credited, o
   excluded: isExcluded(plan, fact),
 });
 
-export const originalIn = (target: Target | undefined): Original | null => {
-  if (!target) return null;
-  const { parts, amount, base, over } = target.computed;
-  return { parts, amount, base, over, net: target.net };
+export const originalIn = (record: ExpectedRecord | undefined): Original | null => {
+  if (!record) return null;
+  const { parts, amount, base, over } = record.computed;
+  return { parts, amount, base, over, net: record.net };
 };
 
 const isSame = (a: Original | null, b: Original | null): boolean =>
@@ -60,8 +63,8 @@ const groupsOf = (facts: readonly FactRow[], range: DateRange, creditFor: (fact:
   for (const fact of facts) {
     const credited = creditFor(fact);
     if (!credited) continue;
-    const period = rangeOf(credited.plan, fact.booking_date);
-    if (!holds(range, period)) continue;
+    const period = quotaPeriodOf(credited.plan, fact.booking_date);
+    if (!contains(range, period)) continue;
     const key = `${period.start_date} ${credited.plan.id}`;
     const group = groups.get(key);
     if (group) group.credits.push(credited);
@@ -74,17 +77,17 @@ const groupsOf = (facts: readonly FactRow[], range: DateRange, creditFor: (fact:
  * What one person's records should be, by invoice, for every quota period that lies wholly in the range that was read. Periods whose
  * memos take back what a later one made are computed again, until every memo has found what its original was computed to be.
  */
-export const targetsOf = (
+export const expectedRecords = (
   config: CommissionsConfig,
   person: PersonRow,
   facts: readonly FactRow[],
   range: DateRange,
   { recorded, fixed }: Originals,
   asClosed: AsClosed = { credit: (fact) => creditOf(config, person, fact), quota: () => null },
-): Map<number, Target> => {
-  const targets = new Map<number, Target>();
+): Map<number, ExpectedRecord> => {
+  const records = new Map<number, ExpectedRecord>();
   const quotaHolder = { id: String(person.id), role: person.role, createdAt: person.created_on };
-  const originalOf = (invoiceId: number): Original | null => originalIn(targets.get(invoiceId)) ?? recorded(invoiceId);
+  const originalOf = (invoiceId: number): Original | null => originalIn(records.get(invoiceId)) ?? recorded(invoiceId);
   /** What memos of other periods' records were computed with. */
   const used = new Map<number, Original | null>();
   const compute = ({ plan, start, credits }: Group): void => {
@@ -101,7 +104,7 @@ export const targetsOf = (
     const quota = asClosed.quota(plan, start) ?? quotaFor(plan, quotaHolder, start);
     for (const computed of computePeriod(plan, quota, bookings)) {
       const credited = byInvoice.get(computed.id);
-      if (credited) targets.set(computed.id, { ...credited, computed, excluded: isExcluded(plan, credited.fact) });
+      if (credited) records.set(computed.id, { ...credited, computed, excluded: isExcluded(plan, credited.fact) });
     }
   };
   const isBehind = ({ fact: { id, credit_of_id: memoOf } }: Credited): boolean =>
@@ -112,5 +115,5 @@ export const targetsOf = (
     for (const group of left) compute(group);
     left = used.size === 0 ? [] : groups.filter(({ credits }) => credits.some(isBehind));
   }
-  return targets;
+  return records;
 };

@@ -1,10 +1,10 @@
-import { adjustmentStateBadges } from '../../../../contract/entities/adjustment.ts';
-import { commissionStatusBadges } from '../../../../contract/entities/commission.ts';
-import { disputeBadges } from '../../../../contract/entities/dispute.ts';
-import { dayText } from '../../../../contract/rules/time/dayText.ts';
-import { isDay } from '../../../../contract/rules/time/period.ts';
-import { canonicalJson } from '../../../db/repositories/audit/auditChain.ts';
-import { dollars } from '../../shared/moneyText.ts';
+import { adjustmentStateBadges } from '../../../contract/entities/adjustment.ts';
+import { commissionStatusBadges } from '../../../contract/entities/commission.ts';
+import { disputeBadges } from '../../../contract/entities/dispute.ts';
+import { dayText } from '../../../contract/rules/time/dayText.ts';
+import { isDay } from '../../../contract/rules/time/period.ts';
+import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
+import { dollars } from '../shared/moneyText.ts';
 
 type Labels = Readonly<Record<string, Readonly<{ label: string }>>>;
 

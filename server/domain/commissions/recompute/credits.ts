@@ -28,7 +28,7 @@ export const planOn = (config: CommissionsConfig, { id, role }: Pick<PersonRow, 
 const periods = new Map<string, DateRange>();
 
 /** Days that are computed together with `day`: the plan's quota period; the month where no plan is in force. */
-export const rangeOf = (plan: Plan | null, day: Day): DateRange => {
+export const quotaPeriodOf = (plan: Plan | null, day: Day): DateRange => {
   const mode = plan?.quota.period ?? 'month';
   const key = `${mode} ${day.slice(0, 7)}`;
   let range = periods.get(key);
@@ -43,13 +43,16 @@ export const rangeOf = (plan: Plan | null, day: Day): DateRange => {
  * Days that are computed together with `day` for a person; for who has no plan those of the longest period of a plan that gives shares in
  * teams, because such a share is computed in the seller's.
  */
-export const periodOf = (config: CommissionsConfig, person: Pick<PersonRow, 'id' | 'role'>, day: Day): DateRange => {
+export const personPeriodOf = (config: CommissionsConfig, person: Pick<PersonRow, 'id' | 'role'>, day: Day): DateRange => {
   const plan = planOn(config, person, day);
-  if (plan) return rangeOf(plan, day);
+  if (plan) return quotaPeriodOf(plan, day);
   return config.plans
     .filter(({ teamOverride }) => teamOverride !== null)
-    .map((one) => rangeOf(one, day))
-    .reduce((longest, one) => (one.end_date > longest.end_date || one.start_date < longest.start_date ? one : longest), rangeOf(null, day));
+    .map((one) => quotaPeriodOf(one, day))
+    .reduce(
+      (longest, one) => (one.end_date > longest.end_date || one.start_date < longest.start_date ? one : longest),
+      quotaPeriodOf(null, day),
+    );
 };
 
 /** Does any plan give managers a share in their team's revenue? Then a change of one's invoice is a change for one's manager. */

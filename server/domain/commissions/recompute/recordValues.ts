@@ -7,12 +7,13 @@ import { type Cents, PPM } from '../../../../contract/rules/money.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { FactRow } from '../../../db/repositories/commissions/facts.ts';
 import type { RecordValues, StoredRow } from '../../../db/repositories/commissions/records.ts';
-import type { Target } from './recomputeTargets.ts';
+import type { ExpectedRecord } from './expectedRecords.ts';
 
-/** The day on which it is asked, the configuration that answers, and the memos that take an invoice back. */
-export type Asked = Readonly<{ today: Day; version: number; memosOf: (invoiceId: number) => readonly FactRow[] }>;
+/** The day on which it is context, the configuration that answers, and the memos that take an invoice back. */
+export type ValueContext = Readonly<{ today: Day; version: number; memosOf: (invoiceId: number) => readonly FactRow[] }>;
 type Money = Pick<RecordValues, 'adjustments_cents' | 'released_cents' | 'paid_cents' | 'due_cents' | 'status' | 'payment_date' | 'reason'>;
-type Weighed = Readonly<{
+/** What a record's money is derived from. */
+type MoneyFacts = Readonly<{
   plan: Plan;
   fact: FactRow;
   net: Cents;
@@ -25,8 +26,8 @@ type Weighed = Readonly<{
 const receiptsOf = ({ receipts }: FactRow): Receipt[] => receipts.map(([on, amount]) => ({ on, amount }));
 
 /** What follows from payments, adjustments and payouts (decisions 2, "Status is derived"). */
-const moneyOf = (weighed: Weighed, stored: StoredRow | undefined, { today, version, memosOf }: Asked): Money => {
-  const { plan, fact, computed, net, excluded, sharePpm, credit } = weighed;
+const moneyOf = (of: MoneyFacts, stored: StoredRow | undefined, { today, version, memosOf }: ValueContext): Money => {
+  const { plan, fact, computed, net, excluded, sharePpm, credit } = of;
   const adjustments = stored?.adjusted ?? 0;
   const paid = stored?.paid ?? 0;
   const paidOn = paid === 0 ? null : (stored?.paid_on ?? null);
@@ -69,8 +70,13 @@ const moneyOf = (weighed: Weighed, stored: StoredRow | undefined, { today, versi
 };
 
 /** A record as it should be. */
-export const valuesOf = (userId: number, target: Target, stored: StoredRow | undefined, asked: Asked): RecordValues => {
-  const { fact, computed, plan, credit, sharePpm, net, gross, excluded } = target;
+export const recordValues = (
+  userId: number,
+  expected: ExpectedRecord,
+  stored: StoredRow | undefined,
+  context: ValueContext,
+): RecordValues => {
+  const { fact, computed, plan, credit, sharePpm, net, gross, excluded } = expected;
   return {
     invoice_id: fact.id,
     user_id: userId,
@@ -86,11 +92,11 @@ export const valuesOf = (userId: number, target: Target, stored: StoredRow | und
     credit,
     share_ppm: sharePpm,
     plan_id: plan.id,
-    config_version: asked.version,
+    config_version: context.version,
     cum_cents: computed.cum,
     quota_cents: computed.quota,
     parts: computed.parts,
-    ...moneyOf(target, stored, asked),
+    ...moneyOf(expected, stored, context),
   };
 };
 
@@ -106,7 +112,7 @@ const computedOf = (stored: StoredRow, plan: Plan): Computed => ({
 });
 
 /** Without the invoice's facts: what is released follows what it was. */
-const moneyAlone = (stored: StoredRow, amount: Cents): Money => {
+const moneyWithoutFacts = (stored: StoredRow, amount: Cents): Money => {
   const earned = amount + stored.adjusted;
   const wasAll = stored.released_cents === stored.amount_cents + stored.adjustments_cents;
   const released = wasAll ? earned : stored.released_cents;
@@ -128,19 +134,19 @@ const moneyAlone = (stored: StoredRow, amount: Cents): Money => {
 const storedValues = ({ adjusted: _adjusted, paid: _paid, paid_on: _day, id: _id, ...values }: StoredRow): RecordValues => values;
 
 /** A record of a closed month: its amounts stay, and money that moves after closing still moves its status. */
-export const frozenValues = (stored: StoredRow, fact: FactRow | undefined, plan: Plan | null, asked: Asked): RecordValues => {
-  if (!fact || !plan) return { ...storedValues(stored), ...moneyAlone(stored, stored.amount_cents) };
+export const closedValues = (stored: StoredRow, fact: FactRow | undefined, plan: Plan | null, context: ValueContext): RecordValues => {
+  if (!fact || !plan) return { ...storedValues(stored), ...moneyWithoutFacts(stored, stored.amount_cents) };
   const { net_cents: net, share_ppm: sharePpm, credit } = stored;
   const excluded = stored.reason === 'excluded';
   return {
     ...storedValues(stored),
-    ...moneyOf({ plan, fact, net, credit, sharePpm, excluded, computed: computedOf(stored, plan) }, stored, asked),
+    ...moneyOf({ plan, fact, net, credit, sharePpm, excluded, computed: computedOf(stored, plan) }, stored, context),
   };
 };
 
 /** Nobody is credited any more, but money was paid or adjusted on the record: it stays, worth nothing. */
-export const emptied = (stored: StoredRow, version: number): RecordValues => {
-  const nothing = {
+export const emptiedValues = (stored: StoredRow, version: number): RecordValues => {
+  const zero = {
     gross_cents: 0,
     net_cents: 0,
     commissionable_cents: 0,
@@ -158,7 +164,7 @@ export const emptied = (stored: StoredRow, version: number): RecordValues => {
   const reason = status === 'over_paid' ? 'recomputed' : status === 'paid' ? 'paid' : 'nothing_earned';
   return {
     ...storedValues(stored),
-    ...nothing,
+    ...zero,
     adjustments_cents: earned,
     released_cents: earned,
     paid_cents: stored.paid,

@@ -1,0 +1,60 @@
+import { type Kysely, sql } from 'kysely';
+import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema.ts';
+
+/** Whose money is to be computed, on which booking day. */
+export type TouchedRow = Readonly<{ user_id: number; day: Day }>;
+
+/** Whose money facts are, as recorded and as they stand now. */
+export const touchedRepository = (query: Kysely<Schema>) => ({
+  byInvoices: async (invoiceIds: readonly number[]): Promise<TouchedRow[]> => {
+    const ids = sql`any(${[...invoiceIds]}::int8[])`;
+    const { rows } = await sql<TouchedRow>`
+      select user_id, booking_date as day from commission_records where invoice_id = ${ids}
+      union select salesperson_id, booking_date from invoices where id = ${ids} and salesperson_id is not null
+      union select sales_lead_id, booking_date from invoices where id = ${ids} and sales_lead_id is not null`.execute(query);
+    return rows;
+  },
+
+  /** Of the records of approved ones: one that waits, or belongs to no record, changes nobody's. */
+  byAdjustments: async (ids: readonly number[]): Promise<TouchedRow[]> => {
+    const { rows } = await sql<TouchedRow>`
+      select distinct r.user_id, r.booking_date as day from adjustments a join commission_records r on r.id = a.commission_id
+      where a.id = any(${[...ids]}::int8[]) and a.state = 'approved'`.execute(query);
+    return rows;
+  },
+
+  /** Of invoices and records of a range of booking days. */
+  bookedIn: async ({ start_date, end_date }: DateRange): Promise<TouchedRow[]> => {
+    const days = sql`booking_date between ${start_date} and ${end_date}`;
+    const { rows } = await sql<TouchedRow>`
+      select user_id, booking_date as day from commission_records where ${days}
+      union select salesperson_id, booking_date from invoices where ${days} and salesperson_id is not null
+      union select sales_lead_id, booking_date from invoices where ${days} and sales_lead_id is not null
+      union select u.manager_id, booking_date from invoices i join users u on u.id = i.salesperson_id where ${days} and u.manager_id is not null
+      union select a.user_id, booking_date from adjustments a join invoices i on i.id = a.related_invoice_id
+        where a.origin = 'late_fact' and ${days}`.execute(query);
+    return rows;
+  },
+
+  /**
+   * Of a person and their manager on booking days of open months on which they may have records: their own, what the person sold or led,
+   * and what their team sold; of a seller whose lead the person is, too.
+   */
+  byPerson: async (id: number): Promise<TouchedRow[]> => {
+    const { rows } = await sql<TouchedRow>`
+      with people as (select id from users where id = ${id} union select manager_id from users where id = ${id} and manager_id is not null)
+      select distinct p.id as user_id, d.day from people p cross join (
+        select booking_date as day from commission_records where user_id in (select id from people)
+        union select booking_date from invoices where salesperson_id = ${id} or sales_lead_id = ${id}
+        union select i.booking_date from invoices i join users t on t.id = i.salesperson_id where t.manager_id = ${id}
+      ) as d
+      where not exists (select 1 from pay_periods where state = 'closed' and d.day between start_date and end_date)
+      union select salesperson_id, booking_date from invoices
+        where sales_lead_id = ${id} and salesperson_id is not null
+          and not exists (select 1 from pay_periods where state = 'closed' and booking_date between start_date and end_date)`.execute(
+      query,
+    );
+    return rows;
+  },
+});

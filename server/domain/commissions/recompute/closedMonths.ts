@@ -1,0 +1,20 @@
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { Repositories } from '../../../db/repositories/store.ts';
+import { configsAt, type VersionedConfig } from '../../plans/config.ts';
+
+/** Closed months by their first day, each with the configuration it was closed with. */
+export type ClosedMonths = ReadonlyMap<Day, VersionedConfig>;
+
+/** The first day of the month that a day lies in. */
+export const monthOfDay = (day: Day): Day => `${day.slice(0, 7)}-01`;
+
+/** Every closed month: which of them a computation reads is known only once it is under way. */
+export const readClosedMonths = async (within: Pick<Repositories, 'config' | 'periods'>): Promise<ClosedMonths> => {
+  const months = await within.periods.closedIn('1900-01-01', '2999-12-31');
+  if (months.length === 0) return new Map();
+  const configs = await configsAt(
+    within,
+    months.map(({ config_version }) => config_version),
+  );
+  return new Map(months.map(({ start_date, config_version }): [Day, VersionedConfig] => [start_date, configs(config_version)]));
+};

@@ -1,0 +1,34 @@
+import { setImmediate } from 'node:timers/promises';
+import type { DateRange } from '../../../../contract/rules/time/period.ts';
+import type { PersonRange, PersonRow } from '../../../db/repositories/commissions/facts.ts';
+import { diffPerson, originalOf, type PersonDiff } from './diffPerson.ts';
+import { byUser, type People, type Reading, type ReadMoney, readPeriods, type Within } from './readPeriods.ts';
+
+export type DiffedPerson = Readonly<{ person: PersonRow; range: DateRange; diff: PersonDiff }>;
+
+/** Finds, person by person, what differs in what was read. */
+export const diffPeople = async (read: ReadMoney, people: People, reading: Reading): Promise<DiffedPerson[]> => {
+  const [facts, stored, originals] = [byUser(read.facts), byUser(read.stored), byUser(read.originals)];
+  const diffed: DiffedPerson[] = [];
+  for (const { user_id, from, to } of read.ranges) {
+    const person = people.get(user_id);
+    if (!person) continue;
+    // Between people, so that the database gets its next statement and others their answers.
+    if (diffed.length > 0) await setImmediate();
+    const recorded = new Map(
+      (originals.get(user_id) ?? []).map((row) => [row.invoice_id, { original: originalOf(row), isClosed: row.closed }]),
+    );
+    const mine = { person, range: { start_date: from, end_date: to }, facts: facts.get(user_id) ?? [], stored: stored.get(user_id) ?? [] };
+    const diff = diffPerson(mine, { ...reading, recorded: (id) => recorded.get(id) ?? null });
+    diffed.push({ person, range: mine.range, diff });
+  }
+  return diffed;
+};
+
+/** Reads facts and records of the ranges and finds, person by person, what differs. */
+export const readAndDiff = async (
+  within: Within,
+  ranges: readonly PersonRange[],
+  people: People,
+  reading: Reading,
+): Promise<DiffedPerson[]> => diffPeople(await readPeriods(within, ranges, people, reading), people, reading);

@@ -1,0 +1,130 @@
+import type { Original } from '../../../../contract/rules/commission/engine.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { FactRow } from '../../../db/repositories/commissions/facts.ts';
+import type { OriginalRow, RecordRow, RecordValues, StoredRow } from '../../../db/repositories/commissions/records.ts';
+import type { VersionedConfig } from '../../plans/config.ts';
+import { type ClosedMonths, monthOfDay } from './closedMonths.ts';
+import { planOfRecord } from './credits.ts';
+import { expectedRecords, isFullyRead, type Originals, type PersonFacts } from './expectedRecords.ts';
+import { type ClosedComparison, compareClosed } from './lateFacts/compareClosed.ts';
+import { closedValues, emptiedValues, recordValues, type ValueContext } from './recordValues.ts';
+
+/** What memos take back, as recorded; `isClosed`: in a closed month, with what was approved for it since. */
+export type Recorded = (invoiceId: number) => Readonly<{ original: Original; isClosed: boolean }> | null;
+/** `comparesClosed`: also what closed months would show by the facts of today. */
+export type DiffContext = Readonly<{
+  current: VersionedConfig;
+  closedMonths: ClosedMonths;
+  today: Day;
+  recorded: Recorded;
+  comparesClosed?: boolean;
+}>;
+
+export type Change = Readonly<{ before: StoredRow | null; after: RecordValues }>;
+/** What to write for one person. `gone`: nobody is credited any more; `instead` is what stays where something refers to the record. */
+export type PersonDiff = ClosedComparison &
+  Readonly<{
+    inserts: readonly Change[];
+    updates: readonly Readonly<{ before: StoredRow; after: RecordRow }>[];
+    gone: readonly Readonly<{ before: StoredRow; instead: RecordRow }>[];
+    /** Invoices of which it is known what the current configuration makes of them. */
+    computed: Pick<ReadonlyMap<number, unknown>, 'has'>;
+    /** Records of closed months that the current configuration would make another. */
+    differingClosed: number;
+  }>;
+
+/** What a memo takes back, as recorded. */
+export const originalOf = (row: OriginalRow): Original => ({
+  parts: row.parts,
+  amount: row.amount_cents,
+  base: row.base_cents,
+  over: row.over_cents,
+  net: row.net_cents,
+});
+
+const compared = [
+  'invoice_number',
+  'booking_date',
+  'gross_cents',
+  'net_cents',
+  'commissionable_cents',
+  'base_cents',
+  'over_cents',
+  'amount_cents',
+  'adjustments_cents',
+  'released_cents',
+  'paid_cents',
+  'due_cents',
+  'status',
+  'payment_date',
+  'notes',
+  'credit',
+  'share_ppm',
+  'plan_id',
+  'cum_cents',
+  'quota_cents',
+  'reason',
+] as const satisfies readonly (keyof RecordValues)[];
+
+const samePart = (a: RecordValues['parts'], b: RecordValues['parts']): boolean =>
+  a.length === b.length && a.every((part, at) => part.net === b[at]?.net && part.rate === b[at]?.rate);
+/** The version alone is no change: the record is as the newer configuration would have it. */
+const isSame = (a: RecordValues, b: RecordValues): boolean => compared.every((key) => a[key] === b[key]) && samePart(a.parts, b.parts);
+
+const memosBy = (facts: readonly FactRow[]): ValueContext['memosOf'] => {
+  const memos = new Map<number, FactRow[]>();
+  for (const fact of facts) if (fact.credit_of_id !== null) memos.set(fact.credit_of_id, [...(memos.get(fact.credit_of_id) ?? []), fact]);
+  return (id) => memos.get(id) ?? [];
+};
+
+const notCompared: ClosedComparison = { late: [], undecided: new Set<number>() };
+
+/** What differs between one person's records and what they should be. Pure: nothing is read or written. */
+export const diffPerson = (read: PersonFacts, context: DiffContext): PersonDiff => {
+  const { person, range, facts, stored } = read;
+  const { current, closedMonths, today, recorded, comparesClosed } = context;
+  const values = { today, version: current.version, memosOf: memosBy(facts) };
+  const closedAt = (day: Day): VersionedConfig | undefined => closedMonths.get(monthOfDay(day));
+  const isRead = (day: Day): boolean => isFullyRead(current.config, person, range, day);
+  const byInvoice = new Map(stored.map((row) => [row.invoice_id, row]));
+  // What is recorded in the range but not credited any more is taken back by nobody.
+  const isGone = (id: number): boolean => {
+    const row = byInvoice.get(id);
+    return row !== undefined && !closedAt(row.booking_date) && isRead(row.booking_date);
+  };
+  const originals: Originals = {
+    recorded: (id) => (isGone(id) ? null : (recorded(id)?.original ?? null)),
+    fixed: (id) => {
+      const one = recorded(id);
+      return one?.isClosed ? one.original : null;
+    },
+  };
+  const expected = expectedRecords(current.config, person, facts, range, originals);
+  const factOf = new Map(facts.map((fact) => [fact.id, fact]));
+  const inserts: Change[] = [];
+  const updates: { before: StoredRow; after: RecordRow }[] = [];
+  const gone: { before: StoredRow; instead: RecordRow }[] = [];
+  let differingClosed = 0;
+
+  const keep = (before: StoredRow, after: RecordValues): void => {
+    if (!isSame(before, after)) updates.push({ before, after: { ...after, id: before.id } });
+  };
+  for (const row of stored) {
+    const closed = closedAt(row.booking_date);
+    const record = expected.get(row.invoice_id);
+    if (closed) {
+      keep(row, closedValues(row, factOf.get(row.invoice_id), planOfRecord(closed.config, person, row), values));
+      if (record && record.computed.amount !== row.amount_cents) differingClosed += 1;
+    } else if (record && !closedAt(record.fact.booking_date)) keep(row, recordValues(person.id, record, row, values));
+    else if (isRead(row.booking_date)) {
+      const instead = { ...emptiedValues(row, current.version), id: row.id };
+      if (!isSame(row, instead)) gone.push({ before: row, instead });
+    }
+  }
+  for (const fact of facts) {
+    const record = byInvoice.has(fact.id) || closedAt(fact.booking_date) ? undefined : expected.get(fact.id);
+    if (record) inserts.push({ before: null, after: recordValues(person.id, record, undefined, values) });
+  }
+  const comparison = comparesClosed ? compareClosed(read, context, expected, originals) : notCompared;
+  return { inserts, updates, gone, ...comparison, differingClosed, computed: expected };
+};

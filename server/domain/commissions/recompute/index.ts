@@ -1,0 +1,32 @@
+/**
+ * Makes commission records what the facts and the commission configuration say (decisions 2.02, 2.03, 2.11).
+ *
+ * Whoever writes a fact asks `touchedBy` before and after, and calls `recomputeTouched` with both answers in the same transaction, before
+ * the audit row of the change. That runs, for a batch of people at a time, in this order:
+ *   1. closedMonths      which months are closed, and with which configuration each was
+ *   2. rangesOf          the touched days widened to whole quota periods, of managers of teams too
+ *   3. readPeriods       facts and records of those ranges, and of what moved out of them over a closed month
+ *   4. diffPerson        person by person, pure:
+ *        credits           what of each invoice is the person's, and under which plan
+ *        expectedRecords   the engine over each quota period
+ *        recordValues      what payments, adjustments and payouts make of it: released, due, status
+ *        lateFacts/compareClosed   what closed months would show by the facts of today
+ *   5. writeDiffs        only records that differ
+ *   6. lateFacts/settle and propose   differences of closed months as proposals of the open one
+ *   7. credit memos of what changed in other quota periods: again from 2
+ *   8. companySums       sums of months and of the company; last the audit rows
+ *
+ * `recomputeEverybody` does the same under a new configuration, `previewEverybody` without writing, and `beginDay` for what time alone
+ * changes.
+ */
+export { beginDay, DAY_JOB } from './beginDay.ts';
+export { monthOfDay } from './closedMonths.ts';
+export { creditOf, hasTeams, planOn, quotaPeriodOf } from './credits.ts';
+export { readAndDiff } from './diffPeople.ts';
+export { originalOf, type PersonDiff } from './diffPerson.ts';
+export { recomputeEverybody } from './everybody.ts';
+export { type ExpectedRecord, expectedRecords } from './expectedRecords.ts';
+export type { Cause } from './lateFacts/propose.ts';
+export { previewEverybody } from './previewEverybody.ts';
+export { recomputeTouched } from './recomputeTouched.ts';
+export { type Touched, touchedBy } from './touched.ts';

@@ -1,0 +1,124 @@
+import { type Day, periodAt } from '../../../../contract/rules/time/period.ts';
+import type { FactRow, PersonRange, PersonRow } from '../../../db/repositories/commissions/facts.ts';
+import type { OriginalRow, StoredRow } from '../../../db/repositories/commissions/records.ts';
+import type { Repositories } from '../../../db/repositories/store.ts';
+import type { VersionedConfig } from '../../plans/config.ts';
+import { type ClosedMonths, monthOfDay } from './closedMonths.ts';
+import { hasTeams, personPeriodOf } from './credits.ts';
+import type { Touched } from './touched.ts';
+
+export type Within = Pick<Repositories, 'config' | 'facts' | 'periods' | 'records'>;
+
+const lastDayOf = (month: Day): Day => periodAt('month', month).end_date;
+
+const widened = (
+  range: PersonRange | undefined,
+  user_id: number,
+  { start_date, end_date }: { start_date: Day; end_date: Day },
+): PersonRange => ({
+  user_id,
+  from: range && range.from < start_date ? range.from : start_date,
+  to: range && range.to > end_date ? range.to : end_date,
+});
+
+/** Per person the quota periods of the touched days, also by the configurations that closed months were closed with. */
+export const rangesOf = (
+  touched: readonly Touched[],
+  people: ReadonlyMap<number, PersonRow>,
+  { config }: VersionedConfig,
+  closedMonths: ClosedMonths,
+): PersonRange[] => {
+  const ranges = new Map<number, PersonRange>();
+  for (const { userId, day } of touched) {
+    const person = people.get(userId);
+    if (!person) continue;
+    const period = personPeriodOf(config, person, day);
+    let range = widened(ranges.get(userId), userId, period);
+    for (const [month, closed] of closedMonths)
+      if (month <= period.end_date && month >= monthOfDay(period.start_date))
+        for (const at of [month, lastDayOf(month)]) range = widened(range, userId, personPeriodOf(closed.config, person, at));
+    ranges.set(userId, range);
+  }
+  return [...ranges.values()];
+};
+
+export const byUser = <T extends { user_id: number }>(rows: readonly T[]): Map<number, T[]> => {
+  const groups = new Map<number, T[]>();
+  for (const row of rows) {
+    const group = groups.get(row.user_id);
+    if (group) group.push(row);
+    else groups.set(row.user_id, [row]);
+  }
+  return groups;
+};
+
+/** By which configuration and closed months; `comparesClosed`: also what closed months would show by the facts of today. */
+export type Reading = Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day; comparesClosed?: boolean }>;
+export type People = ReadonlyMap<number, PersonRow>;
+type Read = Readonly<{ ranges: readonly PersonRange[]; facts: FactRow[]; stored: StoredRow[] }>;
+
+/** Facts and records move apart only over closed months, so a chain of such moves is short. */
+const MOVES = 4;
+
+const readMoney = async (within: Within, ranges: readonly PersonRange[], teams: boolean): Promise<Read> => {
+  const [facts, stored] = await Promise.all([within.facts.credited(ranges, teams), within.records.stored(ranges)]);
+  return { ranges, facts, stored };
+};
+
+const pairOf = (user_id: number, invoice_id: number): string => `${user_id} ${invoice_id}`;
+
+/** `days` to read too, and `facts` that belong to records of the range though they are not the person's any more. */
+type Moved = Readonly<{ days: Touched[]; facts: FactRow[] }>;
+
+/**
+ * Facts whose record lies outside the range, and records whose fact does: the record of a closed month stays where it is when its invoice
+ * moves, and a team's fact is not its former manager's any more.
+ */
+const findMoved = async (within: Within, { ranges, facts, stored }: Read, closedMonths: ClosedMonths): Promise<Moved> => {
+  const byPerson = new Map(ranges.map((range) => [range.user_id, range]));
+  const isOutside = ({ userId, day }: Touched): boolean => {
+    const range = byPerson.get(userId);
+    return range !== undefined && (day < range.from || day > range.to);
+  };
+  const recorded = new Set(stored.map(({ user_id, invoice_id }) => pairOf(user_id, invoice_id)));
+  const known = new Set(facts.map(({ user_id, id }) => pairOf(user_id, id)));
+  const unrecorded = facts
+    .filter(({ user_id, id }) => !recorded.has(pairOf(user_id, id)))
+    .map(({ user_id, id }) => ({ user_id, invoice_id: id }));
+  const factless = stored
+    .filter(
+      ({ user_id, invoice_id, booking_date }) => closedMonths.has(monthOfDay(booking_date)) && !known.has(pairOf(user_id, invoice_id)),
+    )
+    .map(({ user_id, invoice_id }) => ({ user_id, invoice_id }));
+  const days = unrecorded.length === 0 || closedMonths.size === 0 ? [] : await within.records.daysOf(unrecorded);
+  const moved = factless.length === 0 ? [] : await within.facts.ofRecords(factless);
+  const all = [...days, ...moved.map(({ user_id, booking_date: day }) => ({ user_id, day }))];
+  return { days: all.map(({ user_id: userId, day }) => ({ userId, day })).filter(isOutside), facts: moved };
+};
+
+/** Reads facts and records of the ranges, and of what moved out of them over a closed month. */
+const readAll = async (within: Within, ranges: readonly PersonRange[], people: People, reading: Reading, teams: boolean): Promise<Read> => {
+  let read = await readMoney(within, ranges, teams);
+  if (!reading.comparesClosed) return read;
+  for (let move = 0; ; move += 1) {
+    const { days, facts } = await findMoved(within, read, reading.closedMonths);
+    if (days.length === 0 || move === MOVES) return { ...read, facts: [...read.facts, ...facts] };
+    const wider = rangesOf(days, people, reading.current, reading.closedMonths);
+    const byPerson = new Map(read.ranges.map((range) => [range.user_id, range]));
+    for (const { user_id, from, to } of wider)
+      byPerson.set(user_id, widened(byPerson.get(user_id), user_id, { start_date: from, end_date: to }));
+    read = await readMoney(within, [...byPerson.values()], teams);
+  }
+};
+
+/** With what credit memos among the facts take back. */
+export type ReadMoney = Read & Readonly<{ originals: OriginalRow[] }>;
+
+/** Reads facts and records of the ranges, and what memos among them take back. */
+export const readPeriods = async (within: Within, ranges: readonly PersonRange[], people: People, reading: Reading): Promise<ReadMoney> => {
+  const { current, closedMonths } = reading;
+  const teams = hasTeams(current.config) || [...closedMonths.values()].some(({ config }) => hasTeams(config));
+  const read = await readAll(within, ranges, people, reading, teams);
+  const memoOf = read.facts.flatMap(({ credit_of_id }) => credit_of_id ?? []);
+  return { ...read, originals: memoOf.length === 0 ? [] : await within.records.originals(memoOf) };
+};

@@ -1,0 +1,29 @@
+import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
+import type { Repositories } from '../../../db/repositories/store.ts';
+
+/** A person's money of a day: an invoice was booked, paid or changed on it, or something was adjusted. */
+export type Touched = Readonly<{ userId: number; day: Day }>;
+/**
+ * The facts that somebody writes: invoices with their payments, payouts and credit memos, adjustments, a person's role or manager, or a
+ * month of booking days that opens again.
+ */
+export type WrittenFacts =
+  | Readonly<{ invoices: readonly number[] }>
+  | Readonly<{ adjustments: readonly number[] }>
+  | Readonly<{ person: number }>
+  | Readonly<{ bookedIn: DateRange }>;
+
+/**
+ * Whose money of which days the facts are, as recorded and as they stand now. The contract of whoever writes a fact: ask before writing and
+ * again after it, because the fact may move from one person or day to another, and give both answers to `recomputeTouched`.
+ */
+export const touchedBy = async ({ touched }: Pick<Repositories, 'touched'>, facts: WrittenFacts): Promise<Touched[]> => {
+  const rows = await ('invoices' in facts
+    ? touched.byInvoices(facts.invoices)
+    : 'adjustments' in facts
+      ? touched.byAdjustments(facts.adjustments)
+      : 'person' in facts
+        ? touched.byPerson(facts.person)
+        : touched.bookedIn(facts.bookedIn));
+  return rows.map(({ user_id: userId, day }) => ({ userId, day }));
+};

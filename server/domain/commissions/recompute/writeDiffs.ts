@@ -1,0 +1,50 @@
+import type { AmountChange, RecordRow, RecordValues, StoredRow } from '../../../db/repositories/commissions/records.ts';
+import type { Repositories } from '../../../db/repositories/store.ts';
+import type { PersonDiff } from './diffPerson.ts';
+
+/** `after` null: the record is gone. */
+export type WrittenRecord = Readonly<{
+  id: number;
+  invoiceId: number;
+  userId: number;
+  before: StoredRow | null;
+  after: RecordValues | null;
+}>;
+
+/** Writes what differs. The sums of months follow in `keepSums` or, after everything, in `rebuildSums`. */
+export const writeDiffs = async (
+  { records }: Pick<Repositories, 'records'>,
+  diffs: readonly PersonDiff[],
+  at: Date,
+): Promise<WrittenRecord[]> => {
+  const written: WrittenRecord[] = [];
+  const inserts = diffs.flatMap((diff) => diff.inserts.map(({ after }) => after));
+  const updates = diffs.flatMap((diff) => diff.updates);
+  const gone = diffs.flatMap((diff) => diff.gone);
+  const toWrite: { before: StoredRow; after: RecordRow }[] = [...updates];
+  const cameOrWent: AmountChange[] = [];
+  if (gone.length > 0) {
+    const removed = new Set(await records.remove(gone.map(({ before }) => before.id)));
+    for (const { before, instead } of gone) {
+      const { id, invoice_id: invoiceId, user_id: userId, booking_date, amount_cents } = before;
+      const isGone = removed.has(id);
+      if (!isGone) toWrite.push({ before, after: instead });
+      else cameOrWent.push({ commission_id: id, user_id: userId, booking_date, before_cents: amount_cents, after_cents: null });
+      written.push({ id, invoiceId, userId, before, after: isGone ? null : instead });
+    }
+  }
+  if (toWrite.length > 0) await records.update(toWrite, at);
+  for (const { before, after } of updates)
+    written.push({ id: before.id, invoiceId: before.invoice_id, userId: before.user_id, before, after });
+  if (inserts.length > 0) {
+    const ids = new Map((await records.insert(inserts)).map(({ id, invoice_id, user_id }) => [`${invoice_id} ${user_id}`, id]));
+    for (const after of inserts) {
+      const { invoice_id: invoiceId, user_id: userId, booking_date, amount_cents } = after;
+      const id = ids.get(`${invoiceId} ${userId}`) ?? 0;
+      cameOrWent.push({ commission_id: id, user_id: userId, booking_date, before_cents: null, after_cents: amount_cents });
+      written.push({ id, invoiceId, userId, before: null, after });
+    }
+  }
+  if (cameOrWent.length > 0) await records.noteAmounts(cameOrWent, at);
+  return written;
+};
