@@ -1,7 +1,7 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { buildApp, openapi } from '../../server/app.ts';
 import type { Database } from '../../server/db/database.ts';
-import type { Schema } from '../../server/db/schema.ts';
+import type { Schema } from '../../server/db/schema/index.ts';
 import type { Pages } from './pages.ts';
 
 const nothing = (): never => {

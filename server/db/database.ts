@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from './schema.ts';
+import type { Schema } from './schema/index.ts';
 
 /**
  * The one handle of the database, embedded or PostgreSQL. `query` is for queries and transactions, `named` for the few

@@ -15,7 +15,7 @@ import { up as past } from './migrations/012_past.ts';
 import { up as turns } from './migrations/013_turns.ts';
 import { up as programless } from './migrations/014_programless.ts';
 import { up as openDays } from './migrations/015_open_days.ts';
-import type { Schema } from './schema.ts';
+import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
 const migrations: readonly Readonly<{ name: string; up: string }>[] = [

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { auditRepository } from './repositories/audit/audit.ts';
-import type { Schema } from './schema.ts';
+import type { Schema } from './schema/index.ts';
 import { StartRefused } from './startRefused.ts';
 
 type Query = Kysely<Schema>;

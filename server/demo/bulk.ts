@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../db/schema.ts';
+import type { Schema } from '../db/schema/index.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 /** Rows that wait to be written, table by table. */

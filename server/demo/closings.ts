@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { firstOf, lastOf, monthOf, periodAt, periodLabel, yearOf } from '../../contract/rules/time/period.ts';
 import { periodsRepository } from '../db/repositories/payPeriods/periods.ts';
 import { configRepository } from '../db/repositories/settings/config.ts';
-import type { Schema } from '../db/schema.ts';
+import type { Schema } from '../db/schema/index.ts';
 import { currentConfig } from '../domain/plans/config.ts';
 import { dayNumber, hoursAfter, instantOn, workday } from './calendar.ts';
 import type { Told } from './history.ts';

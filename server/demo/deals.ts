@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { DealsTable } from '../db/schema.ts';
+import type { DealsTable } from '../db/schema/index.ts';
 import { dayText, instantOn } from './calendar.ts';
 import { customerOf } from './customers.ts';
 import type { Seller } from './people.ts';

@@ -8,7 +8,7 @@ import type {
   InvoicesTable,
   PayoutLinesTable,
   PayoutsTable,
-} from '../db/schema.ts';
+} from '../db/schema/index.ts';
 import type { Adjusted } from './adjustments.ts';
 import { dayText, hoursAfter, instantOn } from './calendar.ts';
 import type { Received } from './payments.ts';

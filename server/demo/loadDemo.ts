@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { auditRepository } from '../db/repositories/audit/audit.ts';
-import type { Schema } from '../db/schema.ts';
+import type { Schema } from '../db/schema/index.ts';
 import { StartRefused } from '../db/startRefused.ts';
 import { bookingsOf, unassignedBookings } from './bookings.ts';
 import { bulkInto } from './bulk.ts';

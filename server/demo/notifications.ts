@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { NotificationPriority, NotificationType } from '../../contract/entities/notification.ts';
-import type { NotificationsTable } from '../db/schema.ts';
+import type { NotificationsTable } from '../db/schema/index.ts';
 import { type DayNumber, instantOn } from './calendar.ts';
 import type { EventRow } from './events.ts';
 import type { Happening } from './highlights.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Role, Territory } from '../../contract/entities/user.ts';
-import type { UserPastTable, UsersTable } from '../db/schema.ts';
+import type { UserPastTable, UsersTable } from '../db/schema/index.ts';
 import { type DayNumber, dayText, instantOn } from './calendar.ts';
 import { emailOf, type Name, nameOf } from './names.ts';
 import { randomOf } from './random.ts';

@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../schema/index.ts';
 import { oneConnection } from './connection.ts';
 import { embeddedDialect, STATEMENT_MS } from './dialect.ts';
 import { dataDirectory, prepareCluster } from './directory.ts';

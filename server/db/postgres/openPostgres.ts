@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../database.ts';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../schema/index.ts';
 import { StartRefused } from '../startRefused.ts';
 import { types } from './types.ts';
 

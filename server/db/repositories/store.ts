@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../schema/index.ts';
 import { adjustmentsRepository } from './adjustments/adjustments.ts';
 import { adjustmentsPageRepository } from './adjustments/adjustmentsPage.ts';
 import { straddlingRepository } from './adjustments/straddling.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Adjustment, AdjustmentState, adjustmentSortFields } from '../../../../contract/entities/adjustment.ts';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
-import type { Schema } from '../../schema.ts';
+import type { Schema } from '../../schema/index.ts';
 import { type AdjustmentRow, withNames } from './adjustments.ts';
 
 export type AdjustmentSort = (typeof adjustmentSortFields)[number] & keyof Adjustment;

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { AuditLogTable, Schema } from '../../schema.ts';
+import type { AuditLogTable, Schema } from '../../schema/index.ts';
 import { type ChainedRow, chainHash } from './auditChain.ts';
 
 /** Where a request came from; a use case passes it on to the rows it leaves. */

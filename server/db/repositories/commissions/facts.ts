@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Role } from '../../../../contract/entities/user.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
-import type { Schema } from '../../schema.ts';
+import type { Schema } from '../../schema/index.ts';
 
 /** Days of a person. */
 export type PersonRange = Readonly<{ user_id: number; from: Day; to: Day }>;

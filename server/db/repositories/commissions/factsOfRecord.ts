@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AdjustmentState } from '../../../../contract/entities/adjustment.ts';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
-import type { Schema } from '../../schema.ts';
+import type { Schema } from '../../schema/index.ts';
 import { roleAt } from '../people/roleAt.ts';
 import { inAnyStatus } from './commissions.ts';
 import type { PersonRow } from './facts.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../../schema.ts';
+import type { Schema } from '../../schema/index.ts';
 
 export type FoundInvoice = Readonly<{ id: number; invoice_number: string; customer_name: string }>;
 /** A record of an invoice, and whose it is. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Day } from '../../../../contract/rules/time/period.ts';
-import type { Schema } from '../../schema.ts';
+import type { Schema } from '../../schema/index.ts';
 import type { StatusSums } from './commissionSums.ts';
 import { sumColumns, sumNames, sumsOfMany } from './sumColumns.ts';
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
 import type { Role } from '../../../../contract/entities/user.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
-import type { Schema } from '../../schema.ts';
+import type { Schema } from '../../schema/index.ts';
 
 /** A record whose release a day may change; `gross_cents` is the invoice's. */
 export type ReleaseRow = Readonly<{

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
-import type { Schema } from '../../schema.ts';
+import type { Schema } from '../../schema/index.ts';
 
 /** Whose money is to be computed, on which booking day. */
 export type TouchedRow = Readonly<{ user_id: number; day: Day }>;

@@ -1,8 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { AdjustmentState } from '../../../../contract/entities/adjustment.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
-import type { DisputesTable } from '../../moneySchema.ts';
-import type { Schema } from '../../schema.ts';
+import type { DisputesTable, Schema } from '../../schema/index.ts';
 
 export type DisputeState = Selectable<DisputesTable>['state'];
 /** A question with what is shown beside it: the record's invoice, whose it is, what came of it. */

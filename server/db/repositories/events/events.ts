@@ -1,7 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { EditableField } from '../../../../contract/entities/event.ts';
-import type { EventEditsTable, EventsTable } from '../../eventsSchema.ts';
-import type { Schema } from '../../schema.ts';
+import type { EventEditsTable, EventsTable, Schema } from '../../schema/index.ts';
 
 /** An event with the fields whose value is a staff edit over the source's. */
 export type EventRow = Selectable<EventsTable> & Readonly<{ edited: readonly EditableField[] }>;

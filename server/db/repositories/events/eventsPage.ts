@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type EventColumn, type EventFilter, type EventNeed, eventNeeds, eventTextFilters } from '../../../../contract/entities/event.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { addDays, type DateRange, type Day, firstOf, lastOf, monthOf, yearOf } from '../../../../contract/rules/time/period.ts';
-import type { Schema } from '../../schema.ts';
+import type { Schema } from '../../schema/index.ts';
 import { type EventRow, editedOf } from './events.ts';
 import { sortOf } from './eventsSorts.ts';
 

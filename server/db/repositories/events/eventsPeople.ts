@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../../schema.ts';
+import type { Schema } from '../../schema/index.ts';
 
 /** Somebody whose full name is nobody else's. */
 export type NamedPerson = Readonly<{ id: number; manager_id: number | null; first_name: string; last_name: string }>;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
-import type { Schema } from '../../schema.ts';
+import type { Schema } from '../../schema/index.ts';
 
 export type StoryInvoice = Readonly<{
   id: number;

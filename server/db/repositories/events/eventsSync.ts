@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../../schema.ts';
+import type { Schema } from '../../schema/index.ts';
 import type { JobRow } from '../jobs/jobs.ts';
 
 /** Whether a sync of events is under way; two that begin at once see each other. */

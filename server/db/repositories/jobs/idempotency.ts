@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../schema.ts';
+import type { Schema } from '../../schema/index.ts';
 
 export type IdempotencyKey = Readonly<{ userId: number; route: string; key: string }>;
 export type Answered = Readonly<{ bodyHash: string; status: number; answer: unknown }>;

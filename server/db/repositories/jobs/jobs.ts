@@ -1,6 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { JobsTable } from '../../moneySchema.ts';
-import type { Schema } from '../../schema.ts';
+import type { JobsTable, Schema } from '../../schema/index.ts';
 
 export type JobRow = Selectable<JobsTable>;
 export type JobState = JobRow['state'];

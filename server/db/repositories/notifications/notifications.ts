@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Notification } from '../../../../contract/entities/notification.ts';
-import type { NotificationsTable, Schema } from '../../schema.ts';
+import type { NotificationsTable, Schema } from '../../schema/index.ts';
 
 type Row = Selectable<NotificationsTable>;
 export type NewNotification = Readonly<

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { PayPeriodState } from '../../../../contract/entities/payPeriod.ts';
 import type { Role } from '../../../../contract/entities/user.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
-import type { Schema } from '../../schema.ts';
+import type { Schema } from '../../schema/index.ts';
 import { inAnyStatus } from '../commissions/commissions.ts';
 
 /** A month of money as stored, with what its last closing kept. */

@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
-import type { Schema, UsersTable } from '../../schema.ts';
+import type { Schema, UsersTable } from '../../schema/index.ts';
 import type { UserRow } from './users.ts';
 
 export type NewAccount = Pick<

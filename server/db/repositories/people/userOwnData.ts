@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Schema } from '../../schema.ts';
+import type { Schema } from '../../schema/index.ts';
 
 /**
  * What is kept about one person, by section, in the columns that say something to them. Each starts with its row's id, by which it is paged.

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Role } from '../../../../contract/entities/user.ts';
-import type { Schema } from '../../schema.ts';
+import type { Schema } from '../../schema/index.ts';
 import type { UserRow } from './users.ts';
 
 export type UserQuestion = Readonly<{ role: Role | null; search: string }>;

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { PreferenceKey, Preferences, User } from '../../../../contract/entities/user.ts';
-import type { Schema, UsersTable } from '../../schema.ts';
+import type { Schema, UsersTable } from '../../schema/index.ts';
 import { accountsOf } from './userAccounts.ts';
 import { ownDataOf } from './userOwnData.ts';
 import { userPagesOf } from './userPages.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../../schema.ts';
+import type { Schema } from '../../schema/index.ts';
 
 export type Attempt = Readonly<{ accountKey: string; network: string; at: Date }>;
 export type Window = Readonly<{ allowed: number; since: Date }>;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Session } from '../../../../contract/entities/auth.ts';
-import type { Schema } from '../../schema.ts';
+import type { Schema } from '../../schema/index.ts';
 
 export type NewSession = Readonly<{ userId: number; remembered: boolean; network: string; device: string; at: Date; expiresAt: Date }>;
 export type EndReason = 'logout' | 'ended_by_user' | 'password_changed' | 'password_reset' | 'deactivated' | 'token_reuse';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../schema.ts';
+import type { Schema } from '../../schema/index.ts';
 
 export type GeneralRow = Readonly<{ id: number; company_name: string; commissions_config: string; version: number }>;
 export type ConfigRow = Readonly<{ id: number; config: string }>;

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../../schema.ts';
+import type { Schema } from '../../schema/index.ts';
 
 export type StartChecks = Readonly<{ sealed: string | null; passwords_checked_at: string | null }>;
 

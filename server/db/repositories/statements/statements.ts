@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
 import type { Role } from '../../../../contract/entities/user.ts';
-import type { Schema } from '../../schema.ts';
+import type { Schema } from '../../schema/index.ts';
 import { roleAt } from '../people/roleAt.ts';
 
 export type StatementRecord = Readonly<{

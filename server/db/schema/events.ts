@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { EditableField } from '../../contract/entities/event.ts';
+import type { EditableField } from '../../../contract/entities/event.ts';
 import type { Day, Instant, WithDefault } from './columns.ts';
 
 /** A shift as its source told it; any part may be missing. */
@@ -67,4 +67,9 @@ export interface EventEditsTable {
   edited_at: Instant;
   /** The event's version that this edit made. */
   version: number;
+}
+
+export interface EventsTables {
+  events: EventsTable;
+  event_edits: EventEditsTable;
 }

@@ -1,0 +1,29 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Day, Instant, WithDefault } from './columns.ts';
+
+export interface AdjustmentsTable {
+  id: Generated<number>;
+  commission_id: number | null;
+  related_invoice_id: number;
+  user_id: number;
+  amount_cents: number;
+  reason: string;
+  state: 'pending' | 'approved' | 'rejected' | 'void';
+  effective_date: Day;
+  created_by: number;
+  decided_by: number | null;
+  decided_at: Instant | null;
+  origin: WithDefault<'manual' | 'late_fact' | 'dispute'>;
+  self_approved: WithDefault<boolean>;
+  calculation: ColumnType<{ before: string; after: string } | null, string | null | undefined, string | null>;
+  /** Who last set the amount, the person or the record; null: its author. */
+  set_by: WithDefault<number | null>;
+  decision_reason: WithDefault<string | null>;
+  version: WithDefault<number>;
+  created_at: WithDefault<Instant>;
+  updated_at: WithDefault<Instant>;
+}
+
+export interface AdjustmentsTables {
+  adjustments: AdjustmentsTable;
+}

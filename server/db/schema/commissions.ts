@@ -1,0 +1,112 @@
+import type { Generated } from 'kysely';
+import type { CommissionStatus } from '../../../contract/entities/commission.ts';
+import type { Sums } from '../repositories/commissions/sumColumns.ts';
+import type { Day, Instant, Json, Maybe, WithDefault } from './columns.ts';
+
+export interface InvoicesTable {
+  id: Generated<number>;
+  invoice_number: string;
+  customer_name: string;
+  deal_id: number | null;
+  salesperson_id: number | null;
+  source: WithDefault<'local' | 'quickbooks'>;
+  credit_of_id: number | null;
+  gross_cents: number;
+  net_cents: number;
+  booking_date: Day;
+  due_date: Day | null;
+  state: 'draft' | 'sent' | 'cancelled';
+  notes: string | null;
+  customer_type: Maybe<string>;
+  sales_lead_id: Maybe<number>;
+  /** A fraction as text: the plan's rate is overridden for this invoice. */
+  rate_override: Maybe<string>;
+  version: WithDefault<number>;
+  created_at: WithDefault<Instant>;
+  updated_at: WithDefault<Instant>;
+}
+
+export interface CustomerPaymentsTable {
+  id: Generated<number>;
+  invoice_id: number;
+  amount_cents: number;
+  payment_date: Day;
+  method: string;
+  reference: string | null;
+  state: 'pending' | 'completed' | 'failed';
+  reversal_of_id: number | null;
+  notes: string | null;
+  created_at: WithDefault<Instant>;
+}
+
+export interface CommissionRecordsTable {
+  id: Generated<number>;
+  invoice_id: number;
+  invoice_number: string;
+  user_id: number;
+  booking_date: Day;
+  gross_cents: number;
+  net_cents: number;
+  base_cents: number;
+  over_cents: number;
+  amount_cents: number;
+  adjustments_cents: WithDefault<number>;
+  released_cents: WithDefault<number>;
+  paid_cents: WithDefault<number>;
+  due_cents: WithDefault<number>;
+  status: CommissionStatus;
+  payment_date: Day | null;
+  notes: string | null;
+  credit: WithDefault<'sale' | 'lead' | 'override'>;
+  share_ppm: WithDefault<number>;
+  plan_id: WithDefault<string>;
+  config_version: WithDefault<number>;
+  /** Net revenue of the earlier records of the quota period, and that period's quota. */
+  cum_cents: WithDefault<number>;
+  quota_cents: WithDefault<number>;
+  /** What of the net counts toward one's own quota: none of what is excluded or a share in a team's revenue. */
+  commissionable_cents: WithDefault<number>;
+  /** The engine's steps: what part of the net earned which rate. */
+  parts: Json<readonly { net: number; rate: number }[]>;
+  /** Machine-readable: why the status is what it is. */
+  reason: WithDefault<string>;
+  computed_at: WithDefault<Instant>;
+}
+
+export type CommissionMonthsTable = Sums & Readonly<{ user_id: number; month: Day; status: CommissionStatus }>;
+
+export interface PayoutsTable {
+  id: Generated<number>;
+  user_id: number;
+  amount_cents: number;
+  paid_on: Day;
+  method: string;
+  reference: string | null;
+  state: 'pending' | 'processing' | 'completed' | 'failed';
+  reversal_of_id: number | null;
+  created_by: number | null;
+  approved_by: number | null;
+  created_at: WithDefault<Instant>;
+}
+
+export interface PayoutLinesTable {
+  payout_id: number;
+  commission_id: number;
+  amount_cents: number;
+}
+
+export interface PayoutAdjustmentsTable {
+  payout_id: number;
+  adjustment_id: number;
+  amount_cents: number;
+}
+
+export interface CommissionsTables {
+  invoices: InvoicesTable;
+  customer_payments: CustomerPaymentsTable;
+  commission_records: CommissionRecordsTable;
+  commission_months: CommissionMonthsTable;
+  payouts: PayoutsTable;
+  payout_lines: PayoutLinesTable;
+  payout_adjustments: PayoutAdjustmentsTable;
+}

@@ -1,0 +1,37 @@
+/** Every table, by subject; what the migrations make of them. */
+import type { AdjustmentsTables } from './adjustments.ts';
+import type { AuditTables } from './audit.ts';
+import type { CommissionsTables } from './commissions.ts';
+import type { DisputesTables } from './disputes.ts';
+import type { EventsTables } from './events.ts';
+import type { JobsTables } from './jobs.ts';
+import type { NotificationsTables } from './notifications.ts';
+import type { PayPeriodsTables } from './payPeriods.ts';
+import type { PeopleTables } from './people.ts';
+import type { ProjectionsTables } from './projections.ts';
+import type { SessionTables } from './session.ts';
+import type { SettingsTables } from './settings.ts';
+
+export type { AdjustmentsTable } from './adjustments.ts';
+export type { AuditLogTable } from './audit.ts';
+export type { CommissionRecordsTable, CustomerPaymentsTable, InvoicesTable, PayoutLinesTable, PayoutsTable } from './commissions.ts';
+export type { DisputesTable } from './disputes.ts';
+export type { EventEditsTable, EventsTable } from './events.ts';
+export type { JobsTable } from './jobs.ts';
+export type { NotificationsTable } from './notifications.ts';
+export type { UserPastTable, UsersTable } from './people.ts';
+export type { DealsTable } from './projections.ts';
+
+export interface Schema
+  extends AdjustmentsTables,
+    AuditTables,
+    CommissionsTables,
+    DisputesTables,
+    EventsTables,
+    JobsTables,
+    NotificationsTables,
+    PayPeriodsTables,
+    PeopleTables,
+    ProjectionsTables,
+    SessionTables,
+    SettingsTables {}

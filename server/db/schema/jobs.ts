@@ -1,0 +1,43 @@
+import type { Generated } from 'kysely';
+import type { Instant, Json, Maybe, WithDefault } from './columns.ts';
+
+export interface JobsTable {
+  id: Generated<number>;
+  kind: string;
+  slot: Maybe<string>;
+  state: WithDefault<'queued' | 'processing' | 'completed' | 'failed'>;
+  run_at: WithDefault<Instant>;
+  lease_until: Maybe<Instant>;
+  attempts: WithDefault<number>;
+  payload: Json<unknown>;
+  error: Maybe<string>;
+  created_by: Maybe<number>;
+  created_at: WithDefault<Instant>;
+  finished_at: Maybe<Instant>;
+  place: Maybe<number>;
+  taken_at: Maybe<Instant>;
+}
+
+export interface JobFilesTable {
+  job_id: number;
+  name: string;
+  media_type: string;
+  sha256: string;
+  content: Uint8Array;
+}
+
+export interface IdempotencyKeysTable {
+  user_id: number;
+  route: string;
+  key: string;
+  body_hash: string;
+  status: number;
+  answer: Json<unknown>;
+  created_at: WithDefault<Instant>;
+}
+
+export interface JobsTables {
+  jobs: JobsTable;
+  job_files: JobFilesTable;
+  idempotency_keys: IdempotencyKeysTable;
+}

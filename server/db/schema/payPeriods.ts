@@ -1,0 +1,27 @@
+import type { Generated } from 'kysely';
+import type { Day, Instant, Json, Maybe, WithDefault } from './columns.ts';
+
+export interface PayPeriodsTable {
+  id: Generated<number>;
+  start_date: Day;
+  end_date: Day;
+  state: WithDefault<'open' | 'review' | 'closed' | 'reopened'>;
+  closed_at: Maybe<Instant>;
+  closed_by: Maybe<number>;
+  reason: Maybe<string>;
+  version: WithDefault<number>;
+}
+
+export interface PayPeriodSnapshotsTable {
+  id: Generated<number>;
+  period_id: number;
+  taken_at: WithDefault<Instant>;
+  config_version: number;
+  content: Json<unknown>;
+  hash: string;
+}
+
+export interface PayPeriodsTables {
+  pay_periods: PayPeriodsTable;
+  pay_period_snapshots: PayPeriodSnapshotsTable;
+}

@@ -1,0 +1,41 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { ColumnOrders, ColumnWidths, Role, Territory } from '../../../contract/entities/user.ts';
+import type { Day, Instant, Json, WithDefault } from './columns.ts';
+
+export interface UsersTable {
+  id: Generated<number>;
+  email: string;
+  email_key: ColumnType<string, never, never>;
+  first_name: string;
+  last_name: string;
+  role: Role;
+  territory: Territory | null;
+  manager_id: number | null;
+  active: WithDefault<boolean>;
+  password_hash: string | null;
+  must_change_password: WithDefault<boolean>;
+  temporary_password_expires_at: Instant | null;
+  table_column_orders: Json<ColumnOrders>;
+  table_column_widths: Json<ColumnWidths>;
+  dashboard_settings: Json<Record<string, unknown>>;
+  notification_settings: Json<Record<string, unknown>>;
+  /** The day somebody left; null for who is here. */
+  left_on: ColumnType<Day | null, Day | null | undefined, Day | null>;
+  version: WithDefault<number>;
+  created_at: WithDefault<Instant>;
+  updated_at: WithDefault<Instant>;
+}
+
+/** How somebody was on the days before `until_day`. */
+export interface UserPastTable {
+  user_id: number;
+  until_day: Day;
+  role: Role;
+  manager_id: number | null;
+  active: boolean;
+}
+
+export interface PeopleTables {
+  users: UsersTable;
+  user_past: UserPastTable;
+}
