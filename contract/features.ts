@@ -1,6 +1,6 @@
 /**
  * What a server may announce in `GET /api/v1/public/settings` beyond the calls of spec section 7.
- * The app makes a call outside section 7 only when its feature is listed (decisions 1).
+ * The app makes a call outside section 7 only when its feature is listed (decisions 1.03).
  */
 export const features = [
   'adjustments',

@@ -58,7 +58,7 @@ export const limits = {
     filterDebounceMs: 250,
     tooltipShowMs: 250,
     tooltipHideMs: 400,
-    /** decisions 6: these needs arise so many days before the start. */
+    /** decisions 6.03: these needs arise so many days before the start. */
     preProgramEmailDays: 14,
     reminderEmailDays: 3,
     /** A PATCH: operations, characters of a value. */

@@ -60,19 +60,19 @@ export const permissions = {
   'commission:read': either(only('admin', 'vp_sales', 'finance', 'sales_manager'), own),
   // spec 6.03
   'adjustment:write': either(only('vp_sales', 'admin'), both(only('sales_manager'), ownTeam)),
-  // decisions 2: the second person above the threshold
+  // decisions 2.10: the second person above the threshold
   'adjustment:decide': only('vp_sales', 'admin'),
-  // decisions 2, "Question this amount": its owner asks, whoever may adjust it decides
+  // decisions 2.13: its owner asks, whoever may adjust it decides
   'dispute:read': either(only('admin', 'vp_sales', 'finance', 'sales_manager'), own),
   'dispute:open': own,
   'dispute:decide': either(only('vp_sales', 'admin'), both(only('sales_manager'), ownTeam)),
 
-  // decisions 3: finance and admin close, admin reopens
+  // decisions 3.04: finance and admin close, admin reopens
   'period:read': only('finance', 'admin'),
   'period:close': only('finance', 'admin'),
   'period:reopen': only('admin'),
 
-  // decisions 3: admin, vp_sales and events_manager edit all; a manager the team's; a salesperson where they are person or lead
+  // decisions 3.01: admin, vp_sales and events_manager edit all; a manager the team's; a salesperson where they are person or lead
   'event:read': anyone,
   'event:edit': either(
     only('admin', 'events_manager', 'vp_sales'),

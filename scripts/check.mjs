@@ -1,9 +1,12 @@
-// npm run check: types, lint with directions and cycles and formatting, dead code and unused packages, stale generated docs, charts drawn whole,
+// npm run check: types, lint with directions and cycles and formatting, citations, dead code and unused packages, stale generated docs, charts drawn whole,
 // the API's description as others read it.
 import { checkApi } from './api.mjs';
+import { checkCitations } from './citations.mjs';
 import { ensureInstalled, runBin } from './lib.mjs';
 
 ensureInstalled();
+console.log('check: citations');
+checkCitations();
 const steps = [
   ['types', 'tsc', ['-p', '.']],
   ['lint, directions, cycles, formatting', 'biome', ['check', '--error-on-warnings', '.']],

@@ -58,7 +58,7 @@ export const AdjustmentsWaiting = Type.Object({
 });
 export type AdjustmentsWaiting = Static<typeof AdjustmentsWaiting>;
 
-/** decisions 2: the amount comes as the text of the form, so that the server answers with the form's own sentences. */
+/** decisions 2.10: the amount comes as the text of the form, so that the server answers with the form's own sentences. */
 export const AdjustmentBody = Type.Object(
   {
     adjustment_amount: Type.Union([Type.String({ maxLength: 64 }), Type.Number()]),

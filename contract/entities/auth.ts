@@ -15,7 +15,7 @@ export type LoginBody = Static<typeof LoginBody>;
 export const LoginAnswer = Type.Object({ access_token: Type.String(), refresh_token: Type.String(), user: User });
 export type LoginAnswer = Static<typeof LoginAnswer>;
 
-/** spec 7.06; our server also rotates the refresh token (decisions 4). */
+/** spec 7.06; our server also rotates the refresh token (decisions 4.01). */
 export const RefreshBody = Type.Object({ refresh_token: Type.String({ minLength: 1, maxLength: 512 }) }, { additionalProperties: false });
 export const RefreshAnswer = Type.Object({ access_token: Type.String(), refresh_token: Type.Optional(Type.String()) });
 export type RefreshAnswer = Static<typeof RefreshAnswer>;

@@ -51,7 +51,7 @@ const WithoutRecord = Type.Object({ adjustments: Type.Integer(), earned: Money, 
 /** Ours: how much more revenue in a quota period, such as `Q4 2026`, reaches the next rate of one person's plan. */
 const NextRate = Type.Object({ missing: Money, rate: Rate, period: Type.String() });
 
-/** spec 3.06; meanings in decisions 2. What comes last is ours: what "Why?" behind a figure counts with. */
+/** spec 3.06; meanings in decisions 2.03. What comes last is ours: what "Why?" behind a figure counts with. */
 export const CommissionSummary = Type.Object({
   quota_amount: Money,
   base_commission_rate: nullable(Rate),

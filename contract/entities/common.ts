@@ -18,7 +18,7 @@ export const oneOf = <const T extends readonly string[]>(values: T) => Type.Unsa
 export const Pagination = Type.Object({ cursor: nullable(Type.String()), limit: Type.Integer(), total: nullable(Type.Integer()) });
 export type Pagination = Static<typeof Pagination>;
 
-/** What every 4xx and 5xx of our server says (decisions 1). */
+/** What every 4xx and 5xx of our server says (decisions 1.06). */
 export const ApiError = Type.Object({
   message: Type.String(),
   code: Type.String(),

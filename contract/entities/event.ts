@@ -5,7 +5,7 @@ export const activityTypes = ['Minecraft', 'Roblox', 'Python', 'Scratch', 'Web-D
 export const invoicedValues = ['Sent', 'Received', 'Need To Send', 'Unknown'] as const;
 export const yesNoUnknown = ['Yes', 'No', 'Unknown'] as const;
 
-/** decisions 6: the columns, in their own order; also the values of sort_field. */
+/** decisions 6.01: the columns, in their own order; also the values of sort_field. */
 export const eventColumns = [
   'date_time',
   'customer',
@@ -47,7 +47,7 @@ export const yesNoFields = [
 ] as const;
 export type YesNoField = (typeof yesNoFields)[number];
 
-/** decisions 6: what staff may change; every other path of a patch is refused. */
+/** decisions 6.02: what staff may change; every other path of a patch is refused. */
 export const editableFields = [
   ...yesNoFields,
   'sling_shift_time',
@@ -60,7 +60,7 @@ export const editableFields = [
 export type EditableField = (typeof editableFields)[number];
 export const isEditableField = (key: string): key is EditableField => editableFields.some((field) => field === key);
 
-/** decisions 6: what may still have to be done for an event; at most one narrows the list (spec 4.07). */
+/** decisions 6.03: what may still have to be done for an event; at most one narrows the list (spec 4.07). */
 export const eventNeeds = ['need_review', 'need_tech_setup', 'need_pre_program_email', 'need_reminder_email'] as const;
 export type EventNeed = (typeof eventNeeds)[number];
 
@@ -116,7 +116,7 @@ export const Event = Type.Object({
   internal_notes: text,
   /** Ours: rises with every change; sent back as If-Match, so that nobody's edit is overwritten unseen. */
   version: Type.Optional(Type.Integer()),
-  /** Ours: may the asker edit it (decisions 3)? A provider that doesn't say leaves it to its answer. */
+  /** Ours: may the asker edit it (decisions 3.01)? A provider that doesn't say leaves it to its answer. */
   can_edit: Type.Optional(Type.Boolean()),
   /** Ours: fields whose value is a staff edit over the source's. */
   edited: Type.Optional(Type.Array(oneOf(editableFields))),

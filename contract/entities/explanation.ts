@@ -13,7 +13,7 @@ const Row = Type.Object({
   note: nullable(Type.String()),
 });
 
-/** Why a record is what it is, at a day (decisions 2). */
+/** Why a record is what it is, at a day (decisions 2.04). */
 export const Explanation = Type.Object({
   commission_id: Id,
   as_of: PlainDate,

@@ -10,7 +10,7 @@ export const payPeriodBadges = {
   reopened: { label: 'Reopened', severity: 'primary' },
 } as const;
 
-/** A month of money (decisions 2, "Periods"). `blockers` says in sentences why it cannot be closed now. */
+/** A month of money (decisions 2.11). `blockers` says in sentences why it cannot be closed now. */
 export const PayPeriod = Type.Object({
   id: Id,
   label: Type.String(),

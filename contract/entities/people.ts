@@ -14,7 +14,7 @@ const person = {
   password: Type.Optional(Text),
 };
 
-/** spec 7.14. The form says what is wrong with a field; manager_id is ours (decisions 4). */
+/** spec 7.14. The form says what is wrong with a field; manager_id is ours (decisions 4.03). */
 export const NewUser = Type.Object({ ...person, email: Text }, closed);
 export type NewUser = Static<typeof NewUser>;
 /** spec 7.16: the person, or only `active`. */

@@ -44,7 +44,7 @@ export const optionalAmount = string()
   .test('limit', text.amountLimit, (value) => isUsual(value))
   .test('not-zero', text.amountZero, (value) => value === '' || Number(value) !== 0);
 
-/** spec 5.02, in its order: amount, then reason, then invoice; zero is refused (decisions 2). */
+/** spec 5.02, in its order: amount, then reason, then invoice; zero is refused (decisions 2.10). */
 export const adjustmentForm = object({
   adjustment_amount: string()
     .trim()

@@ -23,7 +23,7 @@ export type AdjustmentEvent =
 const isSecond = ({ setterId, otherApprovers }: AdjustmentFacts, actorId: string): boolean => actorId !== setterId || otherApprovers === 0;
 
 /**
- * An adjustment of a commission (decisions 2).
+ * An adjustment of a commission (decisions 2.10).
  * Normal path: submitted → approved at or under the threshold, both what it comes to and what changes, else pending → approved by a
  * second person.
  * Never: approved by whoever set it while somebody else could; taken out of the count above the threshold by one who could not have

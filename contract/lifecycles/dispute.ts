@@ -8,7 +8,7 @@ export type DisputeEvent =
   | { type: 'reply' };
 
 /**
- * "Question this amount" (decisions 2).
+ * "Question this amount" (decisions 2.13).
  * Normal path: open → in_review → resolved with an explanation, by an adjustment or without one.
  * Never: resolved by the one who asked, withdrawn by anybody else, or answered after its end.
  */

@@ -12,7 +12,7 @@ export type PayPeriodFacts = {
 export type PayPeriodEvent = { type: 'review' } | { type: 'back' } | { type: 'close' } | { type: 'reopen'; reason: string };
 
 /**
- * A month of money (decisions 2, "Periods").
+ * A month of money (decisions 2.11).
  * Normal path: open → review → closed; reopened by an admin with a reason, then reviewed and closed again.
  * Never: closed while something in it waits for a decision, before its last day is over, or before the months that it builds on.
  * A review that ends without closing leads back to where it began.

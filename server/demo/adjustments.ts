@@ -15,7 +15,7 @@ export type Adjusted = Readonly<{
   decided: DayNumber | null;
 }>;
 
-/** Above it a second approver decides (decisions 2, `second_approval_over`). */
+/** Above it a second approver decides (decisions 2.10, `second_approval_over`). */
 const SECOND_APPROVAL = 50_000;
 const SHARE = 0.037;
 

@@ -8,7 +8,7 @@ export const figure = (cents: Cents): string => (cents < 0 ? `−${plain(-cents)
 
 type Draft = Pick<StatementContent, 'openMonths' | 'earlierOpen'>;
 
-/** decisions 2: DRAFT while the period is open, or an earlier month that its opening balance is made of; '' where all are closed. */
+/** decisions 2.13: DRAFT while the period is open, or an earlier month that its opening balance is made of; '' where all are closed. */
 export const draftText = ({ openMonths, earlierOpen }: Draft): string => {
   const [first, ...rest] = openMonths;
   if (first !== undefined) {

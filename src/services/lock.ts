@@ -2,7 +2,7 @@
 const STORAGE_MS = 100;
 
 /**
- * Runs `task` while no other tab of this browser does (decisions 4); alone where the browser has no locks.
+ * Runs `task` while no other tab of this browser does (decisions 4.01); alone where the browser has no locks.
  * `waited` tells the task that another tab had the lock just before.
  */
 export const withTabLock = <T>(name: string, task: (waited: boolean) => Promise<T>): Promise<T> => {

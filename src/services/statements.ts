@@ -5,7 +5,7 @@ const path = '/api/v1/commission-statements';
 const one = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 type Accepted = Pick<Statement, 'id' | 'status'>;
 
-/** Announced as `statements`: a job that writes a file (decisions 2). */
+/** Announced as `statements`: a job that writes a file (decisions 2.13). */
 export const createStatements = (http: Http) => ({
   request: (body: StatementBody): Promise<Accepted> => http(path, { method: 'POST', body }),
   /** One's own, newest first. */

@@ -62,7 +62,7 @@ describe('spec 2.38, 5.02: what is pasted into the amount', () => {
   });
 });
 
-describe('decisions 2: the amount beside a resolution', () => {
+describe('decisions 2.13: the amount beside a resolution', () => {
   it.each([
     ['', null],
     ['-12.50', null],

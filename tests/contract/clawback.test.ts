@@ -4,7 +4,7 @@ import { recoverable } from '../../contract/rules/commission/clawback.ts';
 const clawback = { enabled: true, windowDays: 90, maxShareOfPayout: 0.5 };
 const records = [{ over: 10_000, paidOn: '2026-08-23' }];
 
-describe('decisions 2, "clawback": what a payout may keep back', () => {
+describe('decisions 2.07: what a payout may keep back', () => {
   it.each([
     [100_000, '2026-11-21', 10_000],
     [100_000, '2026-11-22', 0],

@@ -22,7 +22,7 @@ const record = fc.tuple(amount, amount, amount, fc.constantFrom('any', 'D', 'C',
   return { c, d, p };
 });
 
-describe('decisions 2, for every record', () => {
+describe('decisions 2.03, for every record', () => {
   it('the effective rate lies between the base and the over-quota rate', () =>
     fc.assert(
       fc.property(net, fc.integer({ min: 0, max: 20_000_000_000 }), plans, (cents, cum, plan) => {

@@ -13,7 +13,7 @@ import { quotaInRange } from './support/quotaInRange.ts';
 
 const plan = { quota: 10_000_000, baseRate: 0.05, overRate: 0.075 };
 
-describe('decisions 2: one record', () => {
+describe('decisions 2.02: one record', () => {
   it('the plan of {} is 100,000 a quarter, 5% and 7.5%, marginal, released when the invoice is paid in full', () => {
     expect(defaultPlan).toMatchObject({
       quota: { period: 'quarter', amount: 10_000_000 },
@@ -69,7 +69,7 @@ describe('decisions 2: one record', () => {
   });
 });
 
-describe('decisions 2: what is released', () => {
+describe('decisions 2.03: what is released', () => {
   it.each([
     ['invoice_paid_in_full', 600_000, 599_999, 0],
     ['invoice_paid_in_full', 600_000, 600_000, 30_000],
@@ -95,7 +95,7 @@ describe('decisions 2: what is released', () => {
   });
 });
 
-/** c, d, p → status, row by row of the table in decisions 2. */
+/** c, d, p → status, row by row of the table in decisions 2.03. */
 const statuses = [
   [350_000, 350_000, 350_001, 'over_paid'],
   [350_000, 0, 1, 'over_paid'],
@@ -111,7 +111,7 @@ const statuses = [
   [0, 0, 0, 'not_due'],
 ] as const;
 
-describe('spec 4.03, decisions 2: the status is derived', () => {
+describe('spec 4.03, decisions 2.03: the status is derived', () => {
   it.each(statuses)('C %i, D %i, P %i is %s', (c, d, p, status) => expect(statusOf(c, d, p)).toBe(status));
   it.each(statuses.filter(([c]) => c > 0))('mirrored, C −%i, D −%i, P −%i is %s', (c, d, p, status) =>
     expect(statusOf(-c, -d, -p)).toBe(status),
@@ -130,7 +130,7 @@ describe('spec 4.03, decisions 2: the status is derived', () => {
   ] as const)('the status of %j together is %s', (counts, status) => expect(summaryStatus(counts)).toBe(status));
 });
 
-describe('decisions 2: quota of a range', () => {
+describe('decisions 2.06: quota of a range', () => {
   it.each([
     ['one whole quarter', '2026-10-01', '2026-12-31', 10_000_000],
     ['a year is four quarters', '2026-01-01', '2026-12-31', 40_000_000],

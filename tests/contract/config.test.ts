@@ -15,7 +15,7 @@ const read = (value: unknown) => {
 /** Everything that can be said: the example of the decision record. */
 const whole = /```json\n(.*?)```/s.exec(readFileSync(new URL('../../docs/adr/0006-engine.md', import.meta.url), 'utf8'))?.[1] ?? '';
 
-describe('decisions 2: commissionsConfig', () => {
+describe('decisions 2.07: commissionsConfig', () => {
   it.each(['{}', ' {}\n', '{"plans":[{}]}'])('%j means the defaults', (text) => {
     expect(parseConfig(text)).toEqual({ config: defaultConfig, errors: [] });
     expect(defaultConfig).toMatchObject({ plans: [defaultPlan], secondApprovalOver: 50_000, payout: { day: 'last_day' } });
@@ -99,7 +99,7 @@ describe('decisions 2: commissionsConfig', () => {
 
 const plan = (fields: object) => ({ plans: [fields] });
 
-describe('decisions 2: what is wrong in a configuration names its JSON path', () => {
+describe('decisions 2.07: what is wrong in a configuration names its JSON path', () => {
   it.each([
     ['a key nobody knows', { plan: [] }, ['plan']],
     ['a key of the prototype', JSON.parse('{"__proto__":{"plans":[]}}'), ['__proto__']],

@@ -3,7 +3,7 @@ import { csvOf } from '../../contract/rules/csv.ts';
 
 const written = (text: string): string => csvOf([[text]]).slice(1, -2);
 
-describe('decisions 8: a table as a file', () => {
+describe('decisions 8.02: a table as a file', () => {
   it('begins with a byte order mark, has a comma between fields and a line end after each row', () =>
     expect(
       csvOf([

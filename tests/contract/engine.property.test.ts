@@ -21,7 +21,7 @@ const same = (found: unknown, wanted: unknown): void => {
 };
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-describe('decisions 2: the engine against exact fractions', { timeout: 120_000 }, () => {
+describe('decisions 2.02: the engine against exact fractions', { timeout: 120_000 }, () => {
   it('marginal: each record is the rounded difference of an integral over the tiers', () =>
     check([plans('marginal'), quotas, sales()], (plan, quota, bookings) => {
       const rows = byId(computePeriod(plan, quota, bookings));
@@ -55,7 +55,7 @@ describe('decisions 2: the engine against exact fractions', { timeout: 120_000 }
     }));
 });
 
-describe('decisions 2: what holds in every period', { timeout: 120_000 }, () => {
+describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () => {
   it('base rate ≤ effective rate ≤ over-quota rate for positive rows, to the rounded cent', () =>
     check([twoRatePlans, quotas, histories], (plan, quota, bookings) => {
       const [base, over] = plan.tiers.map(({ rate }) => BigInt(Math.round(rate * 1_000_000)));
@@ -179,7 +179,7 @@ const shown = (plan: Plan, bookings: readonly Booking[], from: Day, to: Day): Co
   });
 };
 
-describe('decisions 2: tiering runs over the quota period', { timeout: 120_000 }, () => {
+describe('decisions 2.02: tiering runs over the quota period', { timeout: 120_000 }, () => {
   it('moving the period selector changes no record: two ranges that share a day show it the same', () =>
     check(
       [

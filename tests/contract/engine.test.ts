@@ -16,7 +16,7 @@ const three = [
 const retroactive = plan({ tierMode: 'retroactive', tiers: three });
 const amounts = (of: Plan, bookings: Parameters<typeof computePeriod>[2]) => computePeriod(of, quota, bookings).map(({ amount }) => amount);
 
-describe('decisions 2: the records of a quota period', () => {
+describe('decisions 2.02: the records of a quota period', () => {
   it('worked example: 60,000 earns 3,000.00 (5.0%), the next 60,000 earns 3,500.00 (5.8%)', () => {
     const [first, second] = computePeriod(defaultPlan, quota, [booked(1, 6_000_000), booked(2, 6_000_000)]);
     expect(first).toEqual({
@@ -172,7 +172,7 @@ describe('decisions 2: the records of a quota period', () => {
   it('no bookings, no records', () => expect(computePeriod(defaultPlan, quota, [])).toEqual([]));
 });
 
-describe('decisions 2: quota of a person', () => {
+describe('decisions 2.07: quota of a person', () => {
   const quotas: Plan = plan({
     quota: {
       period: 'quarter',
@@ -203,7 +203,7 @@ describe('decisions 2: quota of a person', () => {
   });
 });
 
-describe('decisions 2: splits, exclusions, clawback', () => {
+describe('decisions 2.07: splits, exclusions, clawback', () => {
   it.each([
     [100, [0.5, 0.5], [50, 50]],
     [101, [0.5, 0.5], [51, 50]],

@@ -9,7 +9,7 @@ const amounts = (rows: readonly Booking[], plan = defaultPlan) => computePeriod(
 const order = (rows: readonly Booking[]) => computePeriod(defaultPlan, quota, rows).map(({ id }) => id);
 const thirds = (more: Partial<Booking>) => [-333, -333, -334].map((net, at) => booked(at + 2, net, more));
 
-describe('decisions 2: credit memos take back what was given', () => {
+describe('decisions 2.02: credit memos take back what was given', () => {
   it('three memos over thirds leave no cent behind, whether their record is of this period or of an earlier one', () => {
     expect(amounts([booked(1, 1_000), ...thirds({ creditOf: 1 })])).toEqual([50, -17, -16, -17]);
     const original = { parts: [{ net: 1_000, rate: 0.05 }], amount: 50, base: 1_000, over: 0, net: 1_000 };
@@ -58,7 +58,7 @@ describe('decisions 2: credit memos take back what was given', () => {
   });
 });
 
-describe('decisions 2: a memo never stands before what it takes back', () => {
+describe('decisions 2.02: a memo never stands before what it takes back', () => {
   it('two memos follow their record in booking order, before what was booked later', () =>
     expect(order([booked(1, -100, { creditOf: 3 }), booked(2, -100, { creditOf: 3 }), booked(3, 1_000), booked(4, 1_000)])).toEqual([
       3, 1, 2, 4,
@@ -69,7 +69,7 @@ describe('decisions 2: a memo never stands before what it takes back', () => {
     expect(order([booked(1, 100, { creditOf: 1 }), booked(2, 1_000)])).toEqual([1, 2]));
 });
 
-describe('decisions 2: whether a cap took from a record that is only stored', () => {
+describe('decisions 2.02: whether a cap took from a record that is only stored', () => {
   const parts = [{ net: 6_000_000, rate: 0.05 }];
   it.each([
     ['no cap, less than its parts', null, null, 299_999, false],

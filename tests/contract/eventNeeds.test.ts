@@ -66,7 +66,7 @@ describe('the local day', () => {
 });
 
 describe('needs', () => {
-  it('decisions 6: an event that is near and untouched has all four', () =>
+  it('decisions 6.03: an event that is near and untouched has all four', () =>
     expect(needs(event())).toEqual(['need_review', 'need_tech_setup', 'need_pre_program_email', 'need_reminder_email']));
 
   it.each([
@@ -77,12 +77,12 @@ describe('needs', () => {
     [{ tech_setup_completed: 'Yes' }, 'need_tech_setup'],
     [{ pre_program_setup_email_sent: 'Yes' }, 'need_pre_program_email'],
     [{ pre_program_reminder_email_sent: 'Yes' }, 'need_reminder_email'],
-  ] as const)('decisions 6: %j ends %s alone', (more, need) => {
+  ] as const)('decisions 6.03: %j ends %s alone', (more, need) => {
     expect(needs(event(more))).not.toContain(need);
     expect(needs(event(more))).toHaveLength(3);
   });
 
-  it('decisions 6: Unknown and nothing are not Yes', () => {
+  it('decisions 6.03: Unknown and nothing are not Yes', () => {
     for (const value of ['Unknown', null])
       expect(
         needs(
@@ -103,9 +103,9 @@ describe('needs', () => {
     ['2026-11-25', ['need_review', 'need_tech_setup', 'need_pre_program_email']],
     ['2026-12-05', ['need_review', 'need_tech_setup', 'need_pre_program_email']],
     ['2026-12-06', ['need_review', 'need_tech_setup']],
-  ])('decisions 6: starting on %s it needs %j', (day, expected) => expect(needs(starting(day))).toEqual(expected));
+  ])('decisions 6.03: starting on %s it needs %j', (day, expected) => expect(needs(starting(day))).toEqual(expected));
 
-  it('decisions 6: canceled it needs nothing, but only as that word', () => {
+  it('decisions 6.03: canceled it needs nothing, but only as that word', () => {
     expect(needs(event({}, { type: 'Canceled' }))).toEqual([]);
     expect(needs(event({}, { type: 'canceled' }))).toHaveLength(4);
   });
@@ -184,7 +184,7 @@ describe('readiness', () => {
 });
 
 describe('the counts on the cards', () => {
-  it('decisions 6: one event that is reviewed counts one less, and never less than none', () => {
+  it('decisions 6.04: one event that is reviewed counts one less, and never less than none', () => {
     const [before, after] = [event(), event({ reviewed: 'Yes' })];
     const counts = { need_review: 1, need_tech_setup: 4, need_pre_program_email: 3, need_reminder_email: 2 };
     expect(recounted(counts, before, after, TODAY)).toEqual({ ...counts, need_review: 0 });

@@ -7,7 +7,7 @@ import { toCents } from '../../contract/rules/money.ts';
 import { booked, histories, plans, quotas } from './support/bookings.ts';
 import { adjusted, facts, inFull, memo, paid, quota, received, refunded, releasing, second } from './support/facts.ts';
 
-describe('decisions 2: the formula with its numbers, the rows, what blocks', () => {
+describe('decisions 2.04: the formula with its numbers, the rows, what blocks', () => {
   it('worked example', () =>
     expect(explain(facts).formula).toEqual([
       { label: 'Up to quota', text: '40,000.00 × 5.0% = 2,000.00', amount: 2000 },

@@ -174,7 +174,7 @@ const blocks: readonly (readonly [what: string, given: Partial<Facts>, blocks: r
   ],
 ];
 
-describe('decisions 2: what blocks a record, and who can unblock it', () => {
+describe('decisions 2.04: what blocks a record, and who can unblock it', () => {
   it.each(blocks)('%s', (_what, given, expected) => {
     const found = explain({ ...facts, ...given }).blocks;
     expect(found.map(({ sentence }) => sentence)).toEqual(expected.map(([sentence]) => sentence));

@@ -11,7 +11,7 @@ const tiered = (...froms: number[]): Pick<Facts, 'plan'> => ({
   plan: { ...defaultPlan, tiers: froms.map((from, at) => ({ from, rate: (at + 1) / 100 })) },
 });
 
-describe('decisions 2: each term of the formula says which rate it is', () => {
+describe('decisions 2.04: each term of the formula says which rate it is', () => {
   it.each([
     ['All revenue', tiered(0), 0.01],
     ['Up to quota', tiered(0, 1), 0.01],

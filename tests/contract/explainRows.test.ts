@@ -8,7 +8,7 @@ const invoice = (gross: number, ...receipts: [on: string, amount: number][]): Pi
   invoice: { gross, receipts: receipts.map(([on, amount]) => ({ on, amount })), expected: [] },
 });
 
-describe('decisions 2: what was read for the answer, each kind in the order of its days', () => {
+describe('decisions 2.04: what was read for the answer, each kind in the order of its days', () => {
   it('the whole story of an invoice', () =>
     expect(
       rows({

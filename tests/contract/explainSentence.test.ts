@@ -5,7 +5,7 @@ import { adjusted, facts, inFull, memo, paid, received, refunded, releasing, sec
 const none = 'none of it has been paid out yet';
 const sentences: readonly (readonly [what: string, given: Partial<Facts>, reason: string, sentence: string])[] = [
   [
-    'decisions 2: the sentence of the customer who has paid in part',
+    'decisions 2.04: the sentence of the customer who has paid in part',
     received(['2026-02-01', 240_000]),
     'customer_payment',
     'Not due: invoice 1042-A has $2,400.00 of $6,000.00 received; the plan releases on full payment.',
@@ -174,7 +174,7 @@ const sentences: readonly (readonly [what: string, given: Partial<Facts>, reason
     'Paid: all of $3,500.00 was taken back, last on Feb 28, 2026.',
   ],
   [
-    'paid, then some of it returned and nothing owed: the day of the reversal is none of a payout (decisions 2, payment_date)',
+    'paid, then some of it returned and nothing owed: the day of the reversal is none of a payout (decisions 2.03, payment_date)',
     {
       ...inFull,
       ...adjusted(-10_000),
@@ -263,7 +263,7 @@ const sentences: readonly (readonly [what: string, given: Partial<Facts>, reason
   ],
 ];
 
-describe('decisions 2, spec 9.05: one sentence says why', () => {
+describe('decisions 2.04, spec 9.05: one sentence says why', () => {
   it.each(sentences)('%s', (_what, given, reason, sentence) => {
     const explanation = explain({ ...facts, ...given });
     expect([explanation.reason, explanation.sentence]).toEqual([reason, sentence]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { blended, percent, plain, product, usd } from '../../contract/rules/commission/explain/wording.ts';
 
-describe('decisions 2: numbers in a sentence are the same in every locale', () => {
+describe('decisions 2.04: numbers in a sentence are the same in every locale', () => {
   it.each([
     [0, '0.00', '$0.00'],
     [1, '0.01', '$0.01'],

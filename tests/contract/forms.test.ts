@@ -42,7 +42,7 @@ describe('spec 5.01: the login form', () => {
     }));
 });
 
-describe('decisions 4: the change password form', () => {
+describe('decisions 4.02: the change password form', () => {
   const good = { current_password: 'old', new_password: 'twelve chars', confirm: 'twelve chars' };
 
   it('takes a new password of 12 characters', async () => expect(await errorsOf(changePasswordForm, good)).toEqual({}));

@@ -31,13 +31,13 @@ const written: readonly (readonly [string, string, unknown, unknown])[] = [
   ['spec 4.06', 'commissions page success from', limits.attainment.commissionsSuccess, 0.67],
   ['spec 4.06', 'commissions page warning from', limits.attainment.commissionsWarning, 0.33],
   ['spec 5.04', 'pickers go back 10 years', limits.pickerYearsBack, 10],
-  ['decisions 4', 'access token, minutes', limits.auth.accessTokenMinutes, 15],
-  ['decisions 4', 'refresh token, hours', limits.auth.refreshHours, 12],
-  ['decisions 4', 'remembered refresh token, days', limits.auth.rememberedRefreshDays, 30],
-  ['decisions 4', 'a refresh race is 10 s', limits.auth.reuseWindowMs, 10_000],
-  ['decisions 4', 'a temporary password lasts 72 hours', limits.auth.temporaryPasswordHours, 72],
-  ['decisions 4', 'a new password has 12 characters', limits.auth.passwordMinLength, 12],
-  ['decisions 5', 'the unread count is asked every 60 s', limits.notifications.pollMs, 60_000],
+  ['decisions 4.01', 'access token, minutes', limits.auth.accessTokenMinutes, 15],
+  ['decisions 4.01', 'refresh token, hours', limits.auth.refreshHours, 12],
+  ['decisions 4.01', 'remembered refresh token, days', limits.auth.rememberedRefreshDays, 30],
+  ['decisions 4.01', 'a refresh race is 10 s', limits.auth.reuseWindowMs, 10_000],
+  ['decisions 4.02', 'a temporary password lasts 72 hours', limits.auth.temporaryPasswordHours, 72],
+  ['decisions 4.02', 'a new password has 12 characters', limits.auth.passwordMinLength, 12],
+  ['decisions 5.01', 'the unread count is asked every 60 s', limits.notifications.pollMs, 60_000],
 ];
 
 describe('limits', () => {

@@ -9,7 +9,7 @@ const asText = (cents: number): string => {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
-describe('decisions 2: money is integer cents inside, decimals with two places on the wire', () => {
+describe('decisions 2.01: money is integer cents inside, decimals with two places on the wire', () => {
   it.each([
     [0, 0],
     [-0, 0],
@@ -71,7 +71,7 @@ describe('decisions 2: money is integer cents inside, decimals with two places o
     fc.assert(fc.property(fc.integer({ min: 1, max: 2 ** 40 }), (mills) => toCents(-mills / 1000) === -toCents(mills / 1000))));
 });
 
-describe('decisions 2: round half away from zero', () => {
+describe('decisions 2.01: round half away from zero', () => {
   it.each([
     [2.5, 3],
     [-2.5, -3],

@@ -38,7 +38,7 @@ menu:reports            2.32  x x x . x .
 menu:users              2.33  x . . . . .
 menu:system-settings    2.33  x . . . . .`;
 
-/** How far each role reaches, by hand from spec 6.02-6.05 and decisions 3. */
+/** How far each role reaches, by hand from spec 6.02-6.05 and decisions 3.01. */
 const reaches = `
 commission:read    6.02,6.04   all all all  own  all  own
 adjustment:write   6.03        all all team none none none
@@ -102,7 +102,7 @@ describe('how far a permission reaches', () => {
     expect(can(manager, 'adjustment:write')).toBe(false);
   });
 
-  it('decisions 3: a sales manager edits events of the team and their own, a salesperson only their own', () => {
+  it('decisions 3.01: a sales manager edits events of the team and their own, a salesperson only their own', () => {
     const may = (role: Role, target: object) => can(actor(role), 'event:edit', target);
     expect(may('sales_manager', { owner_id: 'rep', owner_manager_id: 'me' })).toBe(true);
     expect(may('sales_manager', { owner_id: 'me', owner_manager_id: null })).toBe(true);
@@ -122,7 +122,7 @@ describe('how far a permission reaches', () => {
   });
 });
 
-describe('decisions 3: deny by default', () => {
+describe('decisions 3.01: deny by default', () => {
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', '', 'screen:', 'SCREEN:DASHBOARD', 'screen:unknown', 'money:print'])(
     'an unknown permission %j is denied, to an admin too',
     (name) => expect(can(actor('admin'), name as Permission, { owner_id: 'me' })).toBe(false),

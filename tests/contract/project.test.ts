@@ -9,7 +9,7 @@ import { booked, plans, quotas, sales } from './support/bookings.ts';
 const quarter = { plan: defaultPlan, start: '2026-01-01', quota: 10_000_000, bookings: [booked(1, 6_000_000)] };
 const deal = { label: 'Public library', net: 6_000_000, bookingDate: '2026-03-01', probability: 0.25 };
 
-describe('decisions 2: projections by the engine of the records', () => {
+describe('decisions 2.13: projections by the engine of the records', () => {
   it('the worked example, before and after', () =>
     expect(project([{ ...quarter, extra: [deal] }], false)).toEqual({
       before: { net_revenue: 60_000, commission: 3000, quota_attainment: 0.6, effective_rate: 0.05 },

@@ -14,7 +14,7 @@ const manager = { id: '50', role: 'sales_manager', createdAt: '2020-01-01' } as 
 const quarter = { start_date: '2026-04-01', end_date: '2026-06-30' };
 const year = { start_date: '2026-01-01', end_date: '2026-12-31' };
 
-describe('decisions 2: quota of the people that a summary covers', () => {
+describe('decisions 2.06: quota of the people that a summary covers', () => {
   it('by default each salesperson has 100,000 a quarter, and nobody else has a quota', () => {
     expect(termsOver(defaultConfig, [seller('1'), seller('2'), manager], quarter)).toEqual({ quota: 20_000_000, base: 0.05, over: 0.075 });
     expect(termsOver(defaultConfig, [seller('1')], year).quota).toBe(40_000_000);

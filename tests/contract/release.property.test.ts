@@ -49,7 +49,7 @@ const oracle = ({ when, waitDays, earned, gross, receipts }: Facts, today: numbe
   return when === 'invoice_paid_in_full' ? 0n : rounded(BigInt(earned) * BigInt(Math.max(0, least)), BigInt(whole));
 };
 
-describe('decisions 2: statuses and money of any record', { timeout: 120_000 }, () => {
+describe('decisions 2.03: statuses and money of any record', { timeout: 120_000 }, () => {
   it('the five statuses are total and disjoint for all C, D and P that can be', () =>
     fc.assert(
       fc.property(
@@ -57,7 +57,7 @@ describe('decisions 2: statuses and money of any record', { timeout: 120_000 }, 
         ({ c, d: part, p: any, kind }) => {
           const d = Number((BigInt(c) * BigInt(part)) / 1000n);
           const p = { any, D: d, C: c, 0: 0 }[kind];
-          // The table of decisions 2, mirrored for C < 0; what was taken back beyond nothing is due.
+          // The table of decisions 2.03, mirrored for C < 0; what was taken back beyond nothing is due.
           const [C, D, P] = c < 0 ? [-c, -d, -p] : [c, d, p];
           const rows = {
             over_paid: P > D,

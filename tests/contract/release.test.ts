@@ -4,7 +4,7 @@ import { addDays } from '../../contract/rules/time/period.ts';
 
 const start = '2026-01-01';
 
-describe('decisions 2: wait_days', () => {
+describe('decisions 2.03: wait_days', () => {
   const release = { when: 'invoice_paid_in_full', waitDays: 10 } as const;
   const about = (...receipts: Receipt[]) => ({ earned: 35_000, gross: 600_000, bookingDate: start, receipts });
   const full = { on: '2026-02-01', amount: 600_000 };
@@ -46,7 +46,7 @@ describe('decisions 2: wait_days', () => {
   });
 });
 
-describe('decisions 2: on_booking', () => {
+describe('decisions 2.03: on_booking', () => {
   it.each([0, 1, 3])('with a wait of %i days, what is booked ahead is released on its day and not before', (waitDays) => {
     const release = { when: 'on_booking', waitDays } as const;
     const ahead = { earned: 100, gross: 2_000, bookingDate: '2026-12-28', receipts: [] };

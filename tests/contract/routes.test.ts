@@ -12,7 +12,7 @@ const mayOpen: Readonly<Record<string, readonly Role[]>> = {
   '/dashboard/team': [...managers, 'events_manager'],
   '/dashboard/individual': all,
   '/commissions': all,
-  // decisions 2, "Periods": reached from Commissions.
+  // decisions 2.11: reached from Commissions.
   '/periods': ['finance', 'admin'],
   '/pipeline': all,
   '/deals': all,

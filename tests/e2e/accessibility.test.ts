@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-describe('every screen is usable without seeing it (decisions 8)', () => {
+describe('every screen is usable without seeing it (decisions 8.03)', () => {
   for (const size of ['desktop', 'phone'] as const) {
     for (const dark of [false, true]) {
       it(`has no serious violation: ${size}, ${dark ? 'dark' : 'light'}`, async () => {

@@ -107,7 +107,7 @@ describe('the adjustment form', () => {
   });
 });
 
-describe('an adjustment over the threshold (decisions 2)', () => {
+describe('an adjustment over the threshold (decisions 2.10)', () => {
   it('spec 2.37, 2.38: Edit Commission opens the form with invoice and commission; a double click makes one that waits', async () => {
     const number = await firstInvoice(vp);
     await sales(vp).getByRole('row').nth(1).getByRole('gridcell').first().click();
@@ -136,7 +136,7 @@ describe('an adjustment over the threshold (decisions 2)', () => {
     await shoot(vp, 'adjustments');
   });
 
-  it('decisions 2: somebody else approves it under Review Adjustments, and the commission follows', async () => {
+  it('decisions 2.13: somebody else approves it under Review Adjustments, and the commission follows', async () => {
     admin = await open(emails.admin);
     await expect.poll(() => figure(admin, 'Adjustments')).toContain('$');
     const before = dollars(await figure(admin, 'Adjustments'));
@@ -168,7 +168,7 @@ describe('an adjustment over the threshold (decisions 2)', () => {
     await rowOf(admin, 'Over the threshold').getByText('Approved').waitFor();
   });
 
-  it('decisions 2: an edit of what somebody else changed is refused, kept, and can go on from the newest', async () => {
+  it('decisions 2.10: an edit of what somebody else changed is refused, kept, and can go on from the newest', async () => {
     const { data: page } = await call<{ data: Adjustment[] }>(admin, 'GET', `/api/v1/adjustments?${thisMonth()}&limit=500`);
     const approved = page.data.find((each) => each.adjustment_reason === 'Over the threshold') as Adjustment;
     const { related_invoice_id, commission_id } = approved;
@@ -188,7 +188,7 @@ describe('an adjustment over the threshold (decisions 2)', () => {
       .waitFor();
     expect(await dialog.getByLabel('Amount').inputValue()).toBe('61');
     await shoot(vp, 'adjustment-conflict');
-    // decisions 2: theirs stands beside mine, and replaces it only where that is asked for.
+    // decisions 2.10: theirs stands beside mine, and replaces it only where that is asked for.
     await dialog.getByText('Saved in the meantime: 77.00').waitFor();
     await dialog.getByText('Saved in the meantime: Below the threshold, mended').waitFor();
     await dialog.getByRole('button', { name: 'Use the saved version' }).click();
@@ -199,7 +199,7 @@ describe('an adjustment over the threshold (decisions 2)', () => {
     await rowOf(vp, 'mended').getByText('$78.00').waitFor();
   });
 
-  it('decisions 2: an offline save keeps the form and its input, and the next one is saved once', async () => {
+  it('decisions 2.10: an offline save keeps the form and its input, and the next one is saved once', async () => {
     await rowOf(vp, 'mended').getByRole('button', { name: /^Edit/ }).click();
     const dialog = vp.getByRole('dialog', { name: 'Edit Adjustment' });
     await dialog.getByLabel('Amount').fill('79');
@@ -212,7 +212,7 @@ describe('an adjustment over the threshold (decisions 2)', () => {
     await rowOf(vp, 'mended').getByText('$79.00').waitFor();
   });
 
-  it('spec 2.38, decisions 2: Delete voids it: the row stays, struck through', async () => {
+  it('spec 2.38, decisions 2.10: Delete voids it: the row stays, struck through', async () => {
     await rowOf(vp, 'mended').getByRole('button', { name: /^Edit/ }).click();
     const dialog = vp.getByRole('dialog', { name: 'Edit Adjustment' });
     vp.once('dialog', (asked) => asked.accept());

@@ -130,7 +130,7 @@ describe('the Commissions page', () => {
     expect((await headers()).slice(0, 2).map((text) => text.trim())).toEqual(['Invoice #', 'Salesperson']);
   });
 
-  it('decisions 8: the table is exported as CSV', async () => {
+  it('decisions 8.02: the table is exported as CSV', async () => {
     const download = page.waitForEvent('download');
     await sales(page).getByRole('button', { name: 'Export CSV' }).click();
     const csv = readFileSync(await (await download).path(), 'utf8');

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const texts = (page: Page, row: number): Promise<string[]> => page.locator(`tr[data-row="${row}"] > td`).allInnerTexts();
 
-describe('Events against a provider that answers only section 7 (decisions 1)', () => {
+describe('Events against a provider that answers only section 7 (decisions 1.01)', () => {
   it('spec 7.26-7.28, 2.46, 8.05: list, cards, edits and sync work, and nothing else is asked', async () => {
     const context = await openContext(browser);
     const page = await context.newPage();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-describe('who may do what on the Events page (decisions 3)', () => {
+describe('who may do what on the Events page (decisions 3.01)', () => {
   it('finance reads: no checkboxes, no sync, no field opens', async () => {
     const own = await openContext(browser);
     const reader = await own.newPage();

@@ -83,7 +83,7 @@ describe('every number explains itself', () => {
     await page.context().close();
   });
 
-  it('decisions 2: behind every figure of the summary, by keyboard, with a formula that ends in it; and it leads to the rows', async () => {
+  it('decisions 2.04: behind every figure of the summary, by keyboard, with a formula that ends in it; and it leads to the rows', async () => {
     const page = await visit(emails.finance, quarter, { size: 'phone' });
     await firstInvoice(page);
     await page.locator('.summary').getByText('More', { exact: true }).click();
@@ -109,7 +109,7 @@ describe('every number explains itself', () => {
     const states = page.getByLabel('State of adjustments');
     await expect.poll(() => states.evaluate((select) => select === document.activeElement)).toBe(true);
     expect(await states.inputValue()).toBe('approved');
-    // decisions 2: the amount of an adjustment tells what was done to it.
+    // decisions 2.04: the amount of an adjustment tells what was done to it.
     await page
       .getByRole('button', { name: /^Why is the adjustment on invoice/ })
       .first()
@@ -120,7 +120,7 @@ describe('every number explains itself', () => {
     await page.context().close();
   });
 
-  it('decisions 2: an adjusted record shows commission, adjustments and total; a day to come is refused at its field', async () => {
+  it('decisions 2.10: an adjusted record shows commission, adjustments and total; a day to come is refused at its field', async () => {
     const page = await visit(emails.salesperson, quarter);
     await firstInvoice(page);
     const dialog = await openTab(page, 1, 'Details');
@@ -142,7 +142,7 @@ describe('every number explains itself', () => {
 });
 
 describe('Quick Actions', () => {
-  it('decisions 2: the worked example: 60,000 earns 3,000.00 at 5.0%, another 60,000 earns 3,500.00 at 5.8%', async () => {
+  it('decisions 2.02: the worked example: 60,000 earns 3,000.00 at 5.0%, another 60,000 earns 3,500.00 at 5.8%', async () => {
     // Nothing is booked in the next quarter yet.
     const next = quarterRange(yearOf(today), quarterOf(today) + 1);
     const page = await visit(emails.salesperson, linkOf('quarter', next.start_date, next.end_date));
@@ -167,7 +167,7 @@ describe('Quick Actions', () => {
     await page.context().close();
   });
 
-  it('decisions 2: a statement is written as a job and downloads as a PDF', async () => {
+  it('decisions 2.13: a statement is written as a job and downloads as a PDF', async () => {
     const page = await visit(emails.salesperson, quarter);
     await firstInvoice(page);
     await page.getByRole('button', { name: 'Generate Commission Statement' }).click();
@@ -187,7 +187,7 @@ describe('Quick Actions', () => {
     await page.context().close();
   });
 
-  it('decisions 2: the owner questions an amount, the manager finds it, takes it on and resolves it, the owner reads how', async () => {
+  it('decisions 2.13: the owner questions an amount, the manager finds it, takes it on and resolves it, the owner reads how', async () => {
     const owner = await visit(emails.salesperson, quarter);
     await firstInvoice(owner);
     const invoice = (await sales(owner).getByRole('row').nth(2).getByRole('gridcell').first().innerText()).trim();
@@ -200,7 +200,7 @@ describe('Quick Actions', () => {
     expect(await asking.getByRole('button', { name: 'Take it on' }).count()).toBe(0);
 
     const manager = await visit(emails.sales_manager, quarter);
-    // decisions 2: it is found by who must answer it, without knowing where it was asked.
+    // decisions 2.13: it is found by who must answer it, without knowing where it was asked.
     await manager.getByRole('img', { name: /waiting for an answer$/ }).waitFor();
     await manager.getByRole('button', { name: /^Questions/ }).click();
     await manager.getByRole('button', { name: `Open the question about invoice ${invoice}` }).click();
@@ -219,7 +219,7 @@ describe('Quick Actions', () => {
   });
 });
 
-describe('what explains and asks is usable without seeing it (decisions 8)', () => {
+describe('what explains and asks is usable without seeing it (decisions 8.03)', () => {
   for (const size of ['desktop', 'phone'] as const) {
     for (const dark of [false, true]) {
       it(`has no serious violation: ${size}, ${dark ? 'dark' : 'light'}`, async () => {
@@ -273,7 +273,7 @@ describe('what explains and asks is usable without seeing it (decisions 8)', () 
 });
 
 describe('pay periods', () => {
-  it('decisions 2: finance sees in sentences why the current month cannot be closed', async () => {
+  it('decisions 2.11: finance sees in sentences why the current month cannot be closed', async () => {
     for (const [size, dark] of [
       ['desktop', false],
       ['phone', true],
@@ -297,7 +297,7 @@ describe('pay periods', () => {
     }
   });
 
-  it('decisions 3: nobody else comes here', async () => {
+  it('decisions 3.04: nobody else comes here', async () => {
     const page = await visit(emails.sales_manager, `${url}/commissions`);
     await firstInvoice(page);
     expect(await page.getByRole('link', { name: 'Pay periods' }).count()).toBe(0);

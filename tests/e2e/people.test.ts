@@ -90,7 +90,7 @@ describe('User Management', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('decisions 4: a new user signs in with the temporary password, must change it, and is out at once when deactivated', async () => {
+  it('decisions 4.02: a new user signs in with the temporary password, must change it, and is out at once when deactivated', async () => {
     const secret = await add('Nora', 'Newcomer', 'nora.newcomer@demo.test');
     expect(secret.length).toBeGreaterThanOrEqual(12);
     const nora = await open('/commissions', 'nora.newcomer@demo.test', secret);
@@ -136,7 +136,7 @@ describe('User Management', () => {
     await rowOf(admin, 'nora.newcomer').getByText('Temporary password').waitFor();
   });
 
-  it('spec 8.12, decisions 4: who has history is kept and the message says what to do; who has none is deleted', async () => {
+  it('spec 8.12, decisions 4.03: who has history is kept and the message says what to do; who has none is deleted', async () => {
     await find(admin, emails.salesperson);
     admin.once('dialog', (asked) => asked.accept());
     await choose(admin, emails.salesperson, 'Delete User');
@@ -176,7 +176,7 @@ describe('User Management', () => {
     await second.context().close();
   });
 
-  it('decisions 4: against oneself the row menu offers nothing that locks one out', async () => {
+  it('decisions 4.03: against oneself the row menu offers nothing that locks one out', async () => {
     await find(admin, emails.admin);
     await rowOf(admin, emails.admin)
       .getByRole('button', { name: /^Actions for/ })

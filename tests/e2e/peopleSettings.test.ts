@@ -43,7 +43,7 @@ describe('Profile', () => {
     page = await open('/profile', emails.finance);
   });
 
-  it('spec 2.62, decisions 4: the name is saved with its message; the address cannot be typed', async () => {
+  it('spec 2.62, decisions 4.03: the name is saved with its message; the address cannot be typed', async () => {
     await page.getByRole('button', { name: 'Edit Profile' }).click();
     expect(await page.getByLabel('Email').getAttribute('readonly')).not.toBeNull();
     const name = page.getByLabel('First Name');
@@ -147,7 +147,7 @@ describe('Settings', () => {
     await page.getByRole('button', { name: 'Choose period: 2026' }).waitFor();
   });
 
-  it('decisions 4: lists where one is signed in, ends one of them, and hands out what is kept', async () => {
+  it('decisions 4.04: lists where one is signed in, ends one of them, and hands out what is kept', async () => {
     const phone = await open('/settings', emails.events_manager, { size: 'phone', dark: true });
     await page.goto(`${url}/settings`);
     await page.getByRole('tab', { name: 'Privacy and Security' }).click();
@@ -222,7 +222,7 @@ describe('System Settings', () => {
     await page.getByRole('button', { name: /^Line/ }).waitFor({ state: 'detached' });
   });
 
-  it('decisions 2: a preview, a save, and the version before it put back from the history with its difference', async () => {
+  it('decisions 2.07: a preview, a save, and the version before it put back from the history with its difference', async () => {
     const before = await area().inputValue();
     const changed = JSON.stringify({ ...(JSON.parse(before || '{}') as object), second_approval_over: 777 }, null, 2);
     await area().fill(changed);

@@ -41,7 +41,7 @@ describe('the session in a browser', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe('at_expired');
   });
 
-  it('decisions 4: two tabs whose token expired refresh once between them', async () => {
+  it('decisions 4.01: two tabs whose token expired refresh once between them', async () => {
     const first = await context.newPage();
     await signIn(first, `${url}/commissions`, emails.finance);
     await firstInvoice(first);

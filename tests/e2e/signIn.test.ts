@@ -107,7 +107,7 @@ describe('signing in', () => {
     await context.close();
   });
 
-  it('decisions 4: a temporary password is changed first, in a dialog that Escape does not close', async () => {
+  it('decisions 4.02: a temporary password is changed first, in a dialog that Escape does not close', async () => {
     const context = await openContext(browser);
     const page = await context.newPage();
     // The demo company has no temporary password: the answer is told to be of one, the change itself is real.

@@ -75,7 +75,7 @@ describe('the amount of an adjustment', () => {
   });
 });
 
-describe('decisions 2: the amount beside a resolution', () => {
+describe('decisions 2.13: the amount beside a resolution', () => {
   it('is checked by the same rule before anything is sent', async () => {
     const send = vi.fn();
     const draft = { message: '', amount: '' };

@@ -23,7 +23,7 @@ describe('whose record an adjustment is', () => {
   const save = vi.fn(() => new Promise(() => {}));
   const service = { lookUp: () => Promise.resolve([invoice]), save } as unknown as Adjustments['service'];
 
-  it('decisions 2: an invoice with several records offers them by person and amount', async () => {
+  it('decisions 2.10: an invoice with several records offers them by person and amount', async () => {
     const adjustments = { service, formEnded: () => {} } as unknown as Adjustments;
     await shown(<AdjustmentDialog subject={{ adjustment: null, prefill: null }} live adjustments={adjustments} />);
     expect(screen.queryByLabelText('Commission')).toBeNull();
@@ -76,7 +76,7 @@ describe('Review Adjustments', () => {
     );
   }
 
-  it('decisions 2: counts what waits for the user in every month, and leads to the months that are not shown', async () => {
+  it('decisions 2.13: counts what waits for the user in every month, and leads to the months that are not shown', async () => {
     const onMonth = vi.fn();
     const waiting = vi.fn(async () => ({ count: 3, months }));
     await shown(<Host service={{ waiting }} decides onMonth={onMonth} />);

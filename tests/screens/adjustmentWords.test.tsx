@@ -7,7 +7,7 @@ const tipOf = (key: string, row: object) =>
     .find((column) => column.key === key)
     ?.tip?.({ ...adjustment, ...row });
 
-describe('decisions 2: what an author reads about an adjustment', () => {
+describe('decisions 2.10: what an author reads about an adjustment', () => {
   it('the words of who decided about it, and that its month is closed', () => {
     expect(tipOf('state', {})).toBeNull();
     expect(tipOf('state', { state: 'rejected', decision_reason: 'Paid twice', month_closed: true })).toBe(

@@ -65,7 +65,7 @@ afterEach(() => {
   outside.reply.mockClear();
 });
 
-describe('decisions 8: what was written about an amount is not lost', () => {
+describe('decisions 8.02: what was written about an amount is not lost', () => {
   it('survives another tab of the record', async () => {
     await open([dispute('open', [...all])]);
     type('How it was resolved', words);
@@ -91,7 +91,7 @@ describe('decisions 8: what was written about an amount is not lost', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('decisions 2: a reply clears its words, and keeps the amount that was typed beside Resolve', async () => {
+  it('decisions 2.13: a reply clears its words, and keeps the amount that was typed beside Resolve', async () => {
     await open([dispute('in_review', [...all])]);
     type('How it was resolved', words);
     type('Adjustment, if one is due', '-12.50');
@@ -110,7 +110,7 @@ describe('decisions 8: what was written about an amount is not lost', () => {
   });
 });
 
-describe('decisions 2: the question of a record', () => {
+describe('decisions 2.13: the question of a record', () => {
   it('says again what is questioned', async () => {
     await open([dispute('open', [])]);
     expect(screen.getByText('Invoice 1042-A, Sam Sales: $300.00')).toBeTruthy();

@@ -28,7 +28,7 @@ describe('the cards after an edit', () => {
   const today = '2026-11-02';
   const open = eventOf({ program: programAt('2026-11-03T21:05:00Z'), reviewed: 'No', tech_setup_required: 'No' });
 
-  it('decisions 6: a reviewed event is one less to review, and back again one more', () => {
+  it('decisions 6.04: a reviewed event is one less to review, and back again one more', () => {
     const done = { ...open, reviewed: 'Yes' };
     expect(recounted(summary, open, done, today)).toEqual({ ...summary, need_review: 3 });
     expect(recounted(summary, done, open, today)).toEqual({ ...summary, need_review: 5 });
@@ -41,7 +41,7 @@ describe('the cards after an edit', () => {
 });
 
 describe('what stands in the cells of an event', () => {
-  it('decisions 6, 9.08: 27 columns in their order, none narrower than 60 px', () => {
+  it('spec 9.08, decisions 6.01: 27 columns in their order, none narrower than 60 px', () => {
     expect(columns.map(({ key }) => key)).toEqual([...eventColumns]);
     expect(columns.length).toBe(limits.events.columns);
     expect(columns.every(({ width }) => width >= limits.table.minColumnWidth)).toBe(true);
@@ -89,7 +89,7 @@ describe('what stands in the cells of an event', () => {
     expect(columnOf('customer', false).tip?.(eventOf())).toBeNull();
   });
 
-  it('decisions 2, 8: the CSV is text to a spreadsheet, whatever somebody wrote', () => {
+  it('decisions 2.18, 8.02: the CSV is text to a spreadsheet, whatever somebody wrote', () => {
     const file = toCsv([columnOf('internal_notes')], [eventOf({ internal_notes: '=HYPERLINK("http://evil.example")' })]);
     expect(file).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
   });

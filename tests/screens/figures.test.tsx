@@ -56,7 +56,7 @@ const formula = (figure: SummaryFigure, of: Partial<CommissionSummary> = {}) =>
   why(figure, of).terms.map((term) => term.filter((part) => part !== '').join(' | '));
 afterEach(cleanup);
 
-describe('decisions 2: why a figure of the summary is what it is', () => {
+describe('decisions 2.04: why a figure of the summary is what it is', () => {
   it.each(figures.map((figure) => [figure]))('%s says what it is, of whom and of when', (figure) => {
     const [sentence = ''] = why(figure).sentences;
     expect(sentence).toContain('Sam Sales');
@@ -99,7 +99,7 @@ describe('decisions 2: why a figure of the summary is what it is', () => {
       'ytd_target',
       ['Days from Jan 1, 2026 to Nov 21, 2026 | 325', '× average quota per day | $1,086.96', '= Year-to-date target | $353,260.87'],
     ],
-  ])('decisions 2: the formula of %s with its numbers', (figure, expected) => expect(formula(figure)).toEqual(expected));
+  ])('decisions 2.04: the formula of %s with its numbers', (figure, expected) => expect(formula(figure)).toEqual(expected));
 
   it('what is not released and what was paid too much stand apart, each with who can remove it', () => {
     const said = (figure: SummaryFigure) => why(figure).waits?.map(({ sentence }) => sentence);
@@ -133,7 +133,7 @@ describe('decisions 2: why a figure of the summary is what it is', () => {
 });
 
 describe('rates that do not tell the commission', () => {
-  it('decisions 2: what a plan excludes is net revenue, and counts toward no quota', () => {
+  it('decisions 2.06: what a plan excludes is net revenue, and counts toward no quota', () => {
     expect(formula('total_commissionable_sales', { total_commissionable_sales: 45_000 })).toEqual([
       'Net revenue | $60,000.00',
       '− Excluded by the plan, or shares of a team | $15,000.00',
@@ -142,7 +142,7 @@ describe('rates that do not tell the commission', () => {
     expect(formula('ytd_progress', { total_commissionable_sales: 45_000 })[1]).toBe('+ Nov 1, 2026 to Nov 21, 2026 | $45,000.00');
   });
 
-  it('decisions 2: a single rate is shown only where the commission follows from it', () => {
+  it('decisions 2.06: a single rate is shown only where the commission follows from it', () => {
     expect(ratesThatHold(summary)).toEqual({ base: 0.05, over: 0.075 });
     // Three tiers, or the rate of a single invoice: 60,000 earn more than 5 % and 7.5 %.
     expect(ratesThatHold({ ...summary, period_commission: 3_700 })).toEqual({ base: null, over: null });
@@ -177,7 +177,7 @@ describe('the summary card', () => {
     );
   };
 
-  it('decisions 2: every money figure is the button that tells why, and nothing else is', async () => {
+  it('decisions 2.04: every money figure is the button that tells why, and nothing else is', async () => {
     const onWhy = vi.fn();
     await show(summary, onWhy);
     const buttons = screen.getAllByRole('button', { name: /^Why is / });
@@ -253,7 +253,7 @@ describe('the summary card', () => {
   it.each([
     ['the server explains nothing', summary, undefined],
     ['there is no summary yet', null, () => {}],
-  ])('decisions 1: where %s the figures are text', async (_what, of, onWhy) => {
+  ])('decisions 1.03: where %s the figures are text', async (_what, of, onWhy) => {
     await show(of, onWhy);
     expect(screen.queryAllByRole('button', { name: /^Why is / })).toEqual([]);
     expect(screen.queryByText('Choose a figure to see why it is what it is.')).toBeNull();
@@ -386,7 +386,7 @@ describe('the dialog behind a figure', () => {
   });
 });
 
-describe('decisions 2: the amount of an adjustment is the button that tells what was done to it', () => {
+describe('decisions 2.04: the amount of an adjustment is the button that tells what was done to it', () => {
   const cellOf = (columns: ReturnType<typeof adjustmentColumns>) => {
     const column = columns.find(({ key }) => key === 'adjustment_amount');
     render(<p>{column?.cell(adjustment)}</p>);
@@ -419,7 +419,7 @@ describe('decisions 2: the amount of an adjustment is the button that tells what
   it.each([
     ['the server keeps no history', adjustmentColumns(true, [])],
     ['adjustments are on this page only', adjustmentColumns(false, [], () => {})],
-  ])('decisions 1: where %s it is text', (_what, columns) => {
+  ])('decisions 1.03: where %s it is text', (_what, columns) => {
     cellOf(columns);
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByText('$25.05')).toBeTruthy();

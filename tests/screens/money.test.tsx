@@ -54,7 +54,7 @@ const tabs = async (features: readonly string[]) => {
   return screen.queryAllByRole('tab').map((tab) => tab.textContent);
 };
 
-describe('decisions 1: what the server does not announce is not asked of it', () => {
+describe('decisions 1.03: what the server does not announce is not asked of it', () => {
   it('spec 2.34: Quick Actions has its three buttons, of which none does anything', async () => {
     expect(await actions([])).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe('decisions 1: what the server does not announce is not asked of it', ()
 });
 
 describe('the details of a record', () => {
-  it('decisions 2: show what it is worth in all: the commission, its adjustments and the total', async () => {
+  it('decisions 2.03: show what it is worth in all: the commission, its adjustments and the total', async () => {
     const facts = async (of: Commission): Promise<string[]> => {
       const app = await createStage();
       await act(async () => {

@@ -45,7 +45,7 @@ const row: Commission = {
 };
 const question = { ...dispute('open', ['take']), salesperson_name: 'Sam Sales' };
 
-describe('decisions 2: questions are found by who must answer them', () => {
+describe('decisions 2.13: questions are found by who must answer them', () => {
   it('their number stands beside Review Adjustments, and each leads to its record', async () => {
     const onOpen = vi.fn();
     const http = await shown(<DisputeQuestions version={null} onOpen={onOpen} />, { '/api/v1/disputes': { data: [question] } }, [
@@ -72,7 +72,7 @@ describe('decisions 2: questions are found by who must answer them', () => {
   });
 });
 
-describe('decisions 2: whose statement or projection it may be', () => {
+describe('decisions 3.03: whose statement or projection it may be', () => {
   function People() {
     const { people } = useMoneyTools([row]);
     return <p>{people.map(({ label }) => label).join(', ')}</p>;

@@ -29,7 +29,7 @@ const field = (label: string) => screen.getByLabelText(label) as HTMLInputElemen
 beforeEach(() => void asked.mockClear());
 afterEach(cleanup);
 
-describe('decisions 2: asking for a commission statement', () => {
+describe('decisions 2.13: asking for a commission statement', () => {
   it('is for oneself where there is nobody else', async () => {
     await show([{ value: '7', label: 'Sam Sales' }]);
     await generate();

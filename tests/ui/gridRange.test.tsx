@@ -106,7 +106,7 @@ test('copied text: a tab, a line break or a quote at the start is quoted, all el
   expect(text('5" <b>=HYPERLINK(1)')).toBe('5" <b>=HYPERLINK(1)');
 });
 
-test('decisions 2: what is copied is text to a spreadsheet too, and a plain number stays one', () => {
+test('decisions 2.18: what is copied is text to a spreadsheet too, and a plain number stays one', () => {
   const text = (value: string) => copyText([{ text: () => value }], [null]);
   expect(['=1+1', '+1', '-cmd', '@SUM(A1)', '\tx', '\rx', ' =1'].map(text)).toEqual([
     "'=1+1",

@@ -6,7 +6,7 @@ import type { Clawback } from './plan.ts';
 export type OverPaid = Readonly<{ over: Cents; paidOn: Day }>;
 
 /**
- * How much of a payout may be kept back for what was paid too much before (decisions 2, "clawback"): nothing where the plan doesn't say so or
+ * How much of a payout may be kept back for what was paid too much before (decisions 2.07): nothing where the plan doesn't say so or
  * the window is past, and never more than the plan's share of the payout, cut to the cent.
  */
 export const recoverable = (

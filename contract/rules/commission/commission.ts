@@ -9,7 +9,7 @@ const { base: baseRate, over: overRate } = ratesOf(defaultPlan);
 export const defaultRates: TwoRates = { quota: defaultPlan.quota.amount, baseRate, overRate };
 
 /**
- * One record's commission under two rates (decisions 2, "Records"); `computePeriod` is the same for any plan.
+ * One record's commission under two rates (decisions 2.02); `computePeriod` is the same for any plan.
  * @param net net revenue of the record, cents; negative only for what reverses nothing (a credit memo uses `reversed`)
  * @param cum net revenue of the earlier records of the same person and quota period, cents
  */
@@ -36,7 +36,7 @@ export const reversed = ({ base, over, amount }: Parts): Parts => ({
   amount: negative(amount),
 });
 
-/** Earlier first: booking_date, invoice_number, id (decisions 2). */
+/** Earlier first: booking_date, invoice_number, id (decisions 2.02). */
 export const byBooking = <T extends { booking_date: string; invoice_number: string; id: number }>(a: T, b: T): number => {
   if (a.booking_date !== b.booking_date) return a.booking_date < b.booking_date ? -1 : 1;
   if (a.invoice_number !== b.invoice_number) return a.invoice_number < b.invoice_number ? -1 : 1;
@@ -59,7 +59,7 @@ export const releasedOf = (rule: ReleaseRule, earned: Cents, received: Cents, gr
 };
 
 /**
- * The status is derived, never set (decisions 2). The five are disjoint and total; for earned < 0 the signs are mirrored.
+ * The status is derived, never set (decisions 2.03). The five are disjoint and total; for earned < 0 the signs are mirrored.
  * @param earned commission + approved adjustments
  * @param released released part of it
  * @param paid completed payouts minus reversals
@@ -77,7 +77,7 @@ export const statusOf = (earned: Cents, released: Cents, paid: Cents): Commissio
 export const dueOf = (earned: Cents, released: Cents, paid: Cents): Cents =>
   earned < 0 ? Math.min(0, released - paid) : Math.max(0, released - paid);
 
-/** The status of many (decisions 2, "Summary"); null where there are none. */
+/** The status of many (decisions 2.06); null where there are none. */
 export const summaryStatus = (counts: Readonly<Partial<Record<CommissionStatus, number>>>): CommissionStatus | null => {
   const has = (status: CommissionStatus): boolean => (counts[status] ?? 0) > 0;
   if (has('over_paid')) return 'over_paid';

@@ -33,7 +33,7 @@ export type Goal = Readonly<{
   target: number;
 }>;
 
-/** What `commissionsConfig` says (decisions 2). Money in cents. */
+/** What `commissionsConfig` says (decisions 2.07). Money in cents. */
 export type CommissionsConfig = Readonly<{
   timezone: string;
   plans: readonly Plan[];

@@ -181,7 +181,7 @@ export const isCapped = ({ caps }: Plan, parts: readonly Part[], amount: Cents):
   (caps.perRecord !== null || caps.perPeriod !== null) && Math.abs(amount) < Math.abs(earnedOn(parts));
 
 /**
- * The commission of one person's records of one quota period (decisions 2, "Records"), in booking order whatever order they come in.
+ * The commission of one person's records of one quota period (decisions 2.02), in booking order whatever order they come in.
  * @param quota of the person in the period, cents (`quotaFor`)
  */
 export const computePeriod = (plan: Plan, quota: Cents, bookings: readonly Booking[]): readonly Computed[] => {

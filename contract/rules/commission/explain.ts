@@ -9,7 +9,7 @@ import { sentenceOf } from './explain/sentence.ts';
 
 export type { Facts } from './explain/facts.ts';
 
-/** Why a record is what it is on a day (decisions 2): status, sentence, formula, rows and blocks, all from the facts given. */
+/** Why a record is what it is on a day (decisions 2.04): status, sentence, formula, rows and blocks, all from the facts given. */
 export const explain = (facts: Facts): Explanation => {
   const standing = standingOf(facts);
   const reason = reasonOf(facts, standing);

@@ -14,7 +14,7 @@ export type Clawback = Readonly<{ enabled: boolean; windowDays: number; maxShare
 export type QuotaOverride = Readonly<{ userId: string; period: string; amount: Cents }>;
 export type Exclusion = Readonly<{ field: 'customer_type' | 'customer_name'; in: readonly string[] }>;
 
-/** How someone earns (decisions 2, "commissionsConfig"). Money in cents, rates and shares as fractions. */
+/** How someone earns (decisions 2.07). Money in cents, rates and shares as fractions. */
 export type Plan = Readonly<{
   id: string;
   name: string;
@@ -40,7 +40,7 @@ export type Plan = Readonly<{
   clawback: Clawback;
 }>;
 
-/** What `commissionsConfig` `{}` means (decisions 2). */
+/** What `commissionsConfig` `{}` means (decisions 2.07). */
 export const defaultPlan: Plan = {
   id: 'default',
   name: 'Default plan',

@@ -114,7 +114,7 @@ const nextThreshold = ({ plan, start, quota, bookings }: Worked): Projection['ne
 };
 
 /**
- * What would be if the extra rows were booked too, by the engine of the records (decisions 2, "Quick Actions"). The totals are of the
+ * What would be if the extra rows were booked too, by the engine of the records (decisions 2.13). The totals are of the
  * whole quota periods given, in their order; the next threshold is that of the last one.
  */
 export const project = (periods: readonly ProjectedPeriod[], weighted: boolean): Omit<Projection, 'left_out' | 'range'> => {

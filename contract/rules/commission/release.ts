@@ -20,7 +20,7 @@ const settled = (receipts: readonly Receipt[], gross: Cents, waitDays: number, a
   return gross < 0 ? Math.max(...balances) : Math.min(...balances);
 };
 
-/** What is released on a day of what was earned, in cents, with the plan's wait counted from the payment that released it (decisions 2). */
+/** What is released on a day of what was earned, in cents, with the plan's wait counted from the payment that released it (decisions 2.03). */
 export const releasedAt = ({ when, waitDays }: Plan['release'], { earned, gross, bookingDate, receipts }: Releasable, asOf: Day): Cents => {
   // Where no payment starts the wait, the booking does; one that is dated ahead waits for its day.
   if ((when === 'on_booking' || gross === 0) && asOf < (waitDays === 0 ? bookingDate : addDays(bookingDate, waitDays))) return 0;

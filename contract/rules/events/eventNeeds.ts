@@ -74,7 +74,7 @@ export const readinessOf = (event: Event, today: Day): readonly Readiness[] => {
 };
 
 /**
- * What is still to be done (decisions 6): of events that are not canceled and start today or later. One without a day is still to come:
+ * What is still to be done (decisions 6.03): of events that are not canceled and start today or later. One without a day is still to come:
  * its review and its tech setup count, its e-mails wait for the day. The server counts the same in SQL (migration 004).
  */
 export const needsOf = (event: Event, today: Day): readonly EventNeed[] => {

@@ -14,7 +14,7 @@ where o.id = e.id and o.has_program and e.starts_at is not null;
 alter table events add column until_day date generated always as (
   case when day is null then 'infinity'::date when has_day then day
     else (date_trunc('month', day::timestamp) + interval '1 month' - interval '1 day')::date end) stored;
--- decisions 6, but for the day: that is compared when it is asked.
+-- decisions 6.03, but for the day: that is compared when it is asked.
 alter table events add column open_review boolean generated always as (
   coalesce(activity_type, '') <> 'Canceled' and coalesce(reviewed, '') <> 'Yes') stored;
 alter table events add column open_tech_setup boolean generated always as (

@@ -79,7 +79,7 @@ const wordsOf = ({ deed, before, after, cause }: Deed, asker: number | null, app
 };
 
 /**
- * Who should know (decisions 5): approvers where it waits for them, those whose it was and is once it counts or counted, its authors and
+ * Who should know (decisions 5.02): approvers where it waits for them, those whose it was and is once it counts or counted, its authors and
  * whoever asked about the record once others decided. One word a person and deed.
  */
 export const notifyDeed = async (within: Repositories, deed: Deed, approvers: readonly number[], at: Date): Promise<void> => {

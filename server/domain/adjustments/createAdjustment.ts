@@ -68,7 +68,7 @@ const otherBody = async (within: Repositories, { actor }: Principal, { id }: Adj
 };
 
 /**
- * spec 2.38, decisions 2. With a key a second click gets the answer of the first.
+ * spec 2.38, decisions 2.10. With a key a second click gets the answer of the first.
  * @throws Problem 403, 409 period_closed, 422
  */
 export const createAdjustment = async (

@@ -13,14 +13,14 @@ const causeOf = (reason: string | undefined) => {
   return cause ? { cause } : {};
 };
 
-/** Takes it back: the row stays, and counts no more (decisions 2). @throws Problem 403, 404, 409 */
+/** Takes it back: the row stays, and counts no more (decisions 2.10). @throws Problem 403, 404, 409 */
 export const voidAdjustment = (deps: Deps, principal: Principal, { reason, ...known }: Known, origin: Origin): Promise<Adjustment> => {
   const change = { ...known, permission: 'adjustment:write', deed: 'voided', event: { type: 'void' }, ...causeOf(reason) } as const;
   return changeAdjustment(deps, principal, change, origin);
 };
 
 /**
- * A second person's word; the author's own only where nobody else could say it, and then it is flagged (decisions 2).
+ * A second person's word; the author's own only where nobody else could say it, and then it is flagged (decisions 2.10).
  * @throws Problem 403, 404, 409
  */
 export const decideAdjustment = (

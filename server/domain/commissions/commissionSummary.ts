@@ -41,7 +41,7 @@ const statusCounts = (byStatus: readonly StatusSums[], alone: Alone): Partial<Re
 };
 
 /**
- * The summary of spec 3.06 as decisions 2 defines it; pure over the sums and what the plans give.
+ * The summary of spec 3.06 as decisions 2.06 defines it; pure over the sums and what the plans give.
  * @param everybody are the records everybody's? Then a share in a team's revenue is no revenue of its own (ADR 6).
  */
 export const summarise = (

@@ -9,7 +9,7 @@ import type { Services } from '../shared/services.ts';
 import { afterDispute } from './disputeEffects.ts';
 
 /**
- * "Question this amount" (decisions 2): by the record's owner, one at a time.
+ * "Question this amount" (decisions 2.13): by the record's owner, one at a time.
  * @throws Problem 403, 404, 409 dispute_exists, 422
  */
 export const openDispute = async (

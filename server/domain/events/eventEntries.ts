@@ -36,7 +36,7 @@ export const dealEntry = (deal: StoryDeal): Entry => ({
   link: null,
 });
 
-/** decisions 2: overdue and paid are derived. */
+/** decisions 2.14: overdue and paid are derived. */
 const statusOf = ({ state, due_date, gross_cents }: StoryInvoice, payments: readonly StoryPayment[], today: string): string => {
   if (state !== 'sent') return state;
   const received = payments.filter((one) => one.state === 'completed').reduce((sum, { amount_cents }) => sum + amount_cents, 0);

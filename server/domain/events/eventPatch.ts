@@ -51,7 +51,7 @@ const refusalOf = (field: EditableField, value: string | null): string | null =>
 };
 
 /**
- * The values of a patch: only `add`, only fields that staff may change (decisions 6). Of two operations on a field the later counts.
+ * The values of a patch: only `add`, only fields that staff may change (decisions 6.02). Of two operations on a field the later counts.
  * @throws Problem 400 naming the path, 422 naming the field
  */
 export const readPatch = (operations: readonly Operation[]): EventValues => {

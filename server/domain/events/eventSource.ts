@@ -26,7 +26,7 @@ const differences = (row: EventRow, told: EventChange): EventChange =>
 
 /**
  * Takes over what a source tells of one event. What staff edited stays as they wrote it: the source's value is noted below the edit
- * (decisions 6: a sync never overwrites an edit).
+ * (decisions 6.04: a sync never overwrites an edit).
  */
 export const applySource = async ({ events }: Pick<Repositories, 'events'>, told: SourceEvent, at: Date): Promise<Applied> => {
   const day = told.has_program === false ? null : localDay(told.starts_at ?? null, told.timezone ?? null);

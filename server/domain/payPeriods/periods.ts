@@ -109,7 +109,7 @@ export const monthsOf = async ({ periods }: Pick<Repositories, 'periods'>, today
   return months.reverse();
 };
 
-/** The months of money, newest first (decisions 2, "Periods"). */
+/** The months of money, newest first (decisions 2.11). */
 export const listPeriods = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, actor: Actor): Promise<PayPeriod[]> => {
   const { config } = await currentConfig(store);
   const months = await monthsOf(store, todayIn(config.timezone, clock()));

@@ -14,7 +14,7 @@ import { territoryOf } from './createUser.ts';
 export type SelfAsked = Readonly<{ first_name?: string; last_name?: string; territory?: string | null }>;
 
 /**
- * One's own name and territory (decisions 4); e-mail and role are not one's own to change.
+ * One's own name and territory (decisions 4.03); e-mail and role are not one's own to change.
  * What stays as it is leaves no trace. Events name people: nobody takes another's events, or their right to them, by taking their name; administrators see to that.
  * @throws Problem 422 for what the form refuses
  */

@@ -23,7 +23,7 @@ export type Temporary = Readonly<{
 }>;
 
 /**
- * A password to sign in with once (decisions 4): typed by the administrator, or made up. Hashing takes long, so call it outside of transactions.
+ * A password to sign in with once (decisions 4.02): typed by the administrator, or made up. Hashing takes long, so call it outside of transactions.
  * @throws Problem 422 for a common one
  */
 export const temporaryPassword = async (

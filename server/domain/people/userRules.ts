@@ -35,7 +35,7 @@ export const takeTurn = async (within: Repositories, { principal }: By): Promise
   return admins;
 };
 
-/** decisions 4. @throws Problem 409 */
+/** decisions 4.03. @throws Problem 409 */
 export const mustNotBeLastAdmin = (admins: readonly number[], id: number, field: 'role' | 'active'): void => {
   if (admins.length === 1 && admins[0] === id)
     throw new Problem(409, 'last_admin', text.lastAdmin, { errors: { [field]: text.lastAdmin } });

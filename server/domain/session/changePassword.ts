@@ -13,7 +13,7 @@ import { assertNotExpired } from './temporaryPassword.ts';
 const text = messages.changePassword;
 
 /**
- * A password of one's own (decisions 4): 12 characters or more, not a common one, not the one before. The other sessions end.
+ * A password of one's own (decisions 4.02): 12 characters or more, not a common one, not the one before. The other sessions end.
  * A wrong current password counts towards the lock-out.
  * @throws Problem 401 where the session was ended meanwhile, 403 once a temporary password has expired, 422 with `errors`, 429, 503
  */

@@ -44,7 +44,7 @@ const endForReuse = async (within: Repositories, session: Presented, origin: Ori
 };
 
 /**
- * Answers a new pair of tokens (spec 7.06, decisions 4). The token presented stays good until a successor of it has been used, so a
+ * Answers a new pair of tokens (spec 7.06, decisions 4.01). The token presented stays good until a successor of it has been used, so a
  * lost answer, or a client that keeps the old one, signs nobody out; 10 s after that its use is taken for theft and ends the session.
  * The session's end does not move.
  * @throws Problem 401

@@ -16,7 +16,7 @@ import { assertNotExpired } from './temporaryPassword.ts';
 const wrong = (): Problem => new Problem(401, 'credentials_wrong', 'Email or password is not right');
 
 /**
- * Starts a session (spec 7.03, decisions 4). An unknown e-mail, a wrong password and a deactivated account answer alike and take alike long.
+ * Starts a session (spec 7.03, decisions 4.01). An unknown e-mail, a wrong password and a deactivated account answer alike and take alike long.
  * @throws Problem 401, 422, 429, 503
  */
 export const signIn = async (services: Services, body: LoginBody, origin: Origin): Promise<LoginAnswer> => {

@@ -2,7 +2,7 @@ import type { UserRow } from '../../db/repositories/people/users.ts';
 import { Problem } from '../shared/problem.ts';
 
 /**
- * A temporary password holds 72 hours (decisions 4), to sign in with and to be changed.
+ * A temporary password holds 72 hours (decisions 4.02), to sign in with and to be changed.
  * @throws Problem with `status`, once they are over
  */
 export const assertNotExpired = (

@@ -92,7 +92,7 @@ const fingerprintOf = (userId: number, planIds: readonly string[], said: Covered
 };
 
 /**
- * Everything a commission statement says (decisions 2, "Quick Actions"), of one moment.
+ * Everything a commission statement says (decisions 2.13), of one moment.
  * @throws Problem 404
  */
 export const statementContent = async (

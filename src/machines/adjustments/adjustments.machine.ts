@@ -73,7 +73,7 @@ const meanwhile = (error: unknown): string | null => {
 };
 
 /**
- * Commission Adjustments (spec 2.36-2.38, 7.21; decisions 2): pages sorted by the server, a form, decisions.
+ * Commission Adjustments (spec 2.36-2.38, 7.21; decisions 2.10): pages sorted by the server, a form, decisions.
  * Normal path: browsing → editing (a form is open) → browsing, or browsing → deciding → browsing; the pages are read again after a change.
  * Never: decide twice at once, decide without having asked, or show a page of another period, sort or state.
  */

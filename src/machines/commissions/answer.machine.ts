@@ -16,7 +16,7 @@ type Context = {
 type Events = { type: 'question.changed'; question: AnswerQuestion } | { type: 'answer.retry' };
 
 /**
- * One thing that the server is asked and that is only read: why a number is what it is, its history, what changed (decisions 2).
+ * One thing that the server is asked and that is only read: why a number is what it is, its history, what changed (decisions 2.04).
  * Normal path: loading → shown; another question loads while the last answer, `stale`, only holds its place.
  * A question that cannot be answered, such as a day to come, is refused: only another question helps, so it cannot be tried again.
  * Never: show a late answer to an old question (reenter stops it), or keep an old answer in sight once the new question failed.

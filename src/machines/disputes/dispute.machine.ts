@@ -23,7 +23,7 @@ type Events = { type: 'step.submit'; step: DisputeStep } | { type: 'disputes.ret
 const text = messages.disputes;
 
 /**
- * "Question this amount": the questions about one record and what is done with them (decisions 2, "Quick Actions").
+ * "Question this amount": the questions about one record and what is done with them (decisions 2.13).
  * Normal path: loading → shown → saving → loading → shown. What may be done comes with each question from the server.
  * Somebody else was faster, or no answer came: `renewing` reads the questions again, under the sentence that says so.
  * Never: send the same step twice, offer what is no longer possible, or lose what was written because saving failed: only the words of the step

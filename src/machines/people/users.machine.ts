@@ -43,7 +43,7 @@ const questionOf = ({ role, search }: Pick<Context, 'role' | 'search'>): Questio
   ...(search.trim() === '' ? {} : { search: search.trim() }),
 });
 
-/** decisions 4: nobody deletes themself or locks themself out; one's own password is changed in Profile. */
+/** decisions 4.03: nobody deletes themself or locks themself out; one's own password is changed in Profile. */
 export const isAgainstSelf = ({ kind, user }: UserAction, selfId: string): boolean => user.id === selfId && kind !== 'activate';
 
 /** spec 8.12: the server's own sentence, else these. */

@@ -12,7 +12,7 @@ type Context = { body: SettingsBody | null; error: string | null };
 type Events = { type: 'form.changed'; dirty: boolean } | { type: 'form.submit'; body: SettingsBody } | { type: 'form.cancel' };
 
 /**
- * One tab of Settings, saved as one preference (spec 2.63, 7.18; decisions 4).
+ * One tab of Settings, saved as one preference (spec 2.63, 7.18; decisions 4.04).
  * Normal path: pristine → changed → saving → saved, whose message stays for 3 s → pristine.
  * Never: say "saved" before the server answered, or save what was not changed.
  */

@@ -7,7 +7,7 @@ import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
 type Context = {
-  /** The server announces the count; else the badge reads what the list last showed (decisions 1, 5). */
+  /** The server announces the count; else the badge reads what the list last showed (decisions 1.03, 5.01). */
   counts: boolean;
   unread: number;
   items: readonly Notification[];

@@ -11,7 +11,7 @@ type Events =
   | { type: 'toasts.release' };
 
 /**
- * What just succeeded, said once and then gone (decisions 8).
+ * What just succeeded, said once and then gone (decisions 8.02).
  * Normal path: empty → showing; the oldest leaves after four seconds, held while the pointer or the focus is on them.
  * Never: take away what somebody is reading, or say the same thing twice at once.
  */

@@ -19,7 +19,7 @@ type Events =
 const text = messages.statements;
 
 /**
- * Asking for a commission statement and waiting for its file (decisions 2, "Quick Actions").
+ * Asking for a commission statement and waiting for its file (decisions 2.13).
  * Normal path: editing → requesting → waiting ⇄ checking → completed → downloading → completed. An earlier one that is
  * written is downloaded at once, any other is shown where it stands, also while another is ready or failed.
  * Never: ask for the same statement twice because a look at the job failed, or offer a file that is not written yet.

@@ -262,7 +262,7 @@ const reasons: Readonly<Record<SummaryFigure, (asked: Asked) => Told>> = {
   ytd_target: (asked) => ({ terms: quotaTerms('ytd_target', asked, january(asked)), ofPlan: true }),
 };
 
-/** Why a figure of the summary is what it is (decisions 2). */
+/** Why a figure of the summary is what it is (decisions 2.04). */
 export const reasonOf = (name: SummaryFigure, asked: Asked): FigureReason => {
   const { more = [], ...told } = reasons[name](asked);
   const words = { who: asked.who, ...days(asked.range), january: formatDate(january(asked).start_date) };

@@ -154,7 +154,7 @@ const tipOf =
 /** On a phone the first column stays in place: its day and time stand in two lines, so that there is room beside them. */
 const NARROW_FIRST_PX = 160;
 
-/** decisions 6: the 27 columns, in their order. */
+/** decisions 6.01: the 27 columns, in their order. */
 export const columnsFor = (mayEdit: (event: Event) => boolean, narrow: boolean): readonly GridColumn<Event>[] =>
   eventColumns.map((key) => ({
     key,

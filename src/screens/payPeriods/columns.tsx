@@ -30,7 +30,7 @@ const noteOf = ({ state, blockers, reason, closed_at, closed_by }: PayPeriod): s
   return [...(reason === null ? [] : [fill(text.reason, { reason })]), ...blockers].join(' ');
 };
 
-/** decisions 2, "Periods": what a month came to, who closed it, and what may be done with it now. */
+/** decisions 2.11: what a month came to, who closed it, and what may be done with it now. */
 export const payPeriodColumns = ({ busy, step, check }: Acts): readonly GridColumn<PayPeriod>[] => [
   plain('month', text.month, 80, (row) => row.label),
   {

@@ -15,7 +15,7 @@ const text = messages.payPeriods;
 const ROW_HEIGHT = 64;
 const columnKeys = payPeriodColumns({ busy: true, step: () => {}, check: () => {} }).map((column) => column.key);
 
-/** The months of commission: reviewed, closed and reopened here (decisions 2, "Periods"). */
+/** The months of commission: reviewed, closed and reopened here (decisions 2.11). */
 export default function PeriodsScreen() {
   const { periods, loading, busy, failed, error, step, retry, check } = usePayPeriods();
   const { layout, onLayoutChange } = useVisitLayout(columnKeys);

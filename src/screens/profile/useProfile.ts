@@ -15,7 +15,7 @@ import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 const text = messages.profile;
 const fieldNames = ['first_name', 'last_name', 'territory'] as const;
 type Values = Record<(typeof fieldNames)[number], string>;
-/** What of the user form is one's own (decisions 4). */
+/** What of the user form is one's own (decisions 4.04). */
 const profileForm = userForm.pick([...fieldNames]);
 
 const valuesOf = (user: User): Values => ({

@@ -138,12 +138,12 @@ describeScreen({
     expect(button('Saving…') !== null).toBe(model.matches('saving'));
     expect(button('Voiding…') !== null).toBe(model.matches('deleting'));
     expect(field('Amount').disabled).toBe(model.hasTag('busy'));
-    // decisions 2: a failure shows its sentence, at the field where the server named one, and the dialog stays.
+    // decisions 2.10: a failure shows its sentence, at the field where the server named one, and the dialog stays.
     if (open && error !== null && !(typed && fields.adjustment_reason))
       expect(screen.getAllByRole('alert').some((each) => each.textContent?.startsWith(fields.adjustment_reason ?? error))).toBe(true);
     expect(button('Use the saved version') !== null).toBe(model.matches({ open: 'conflicted' }));
     if (open) expect(button('Save')?.disabled).toBe(model.matches({ open: 'ended' }));
-    // decisions 2: what is saved stands beside what was typed, which stays.
+    // decisions 2.10: what is saved stands beside what was typed, which stays.
     const beside = model.matches({ open: 'conflicted' }) || model.matches({ open: 'ended' });
     const other = newest && newest.adjustment_reason !== field('Reason').value;
     expect(screen.queryByText(`Saved in the meantime: ${newest?.adjustment_reason}`) !== null).toBe(beside && other === true);

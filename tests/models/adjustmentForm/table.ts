@@ -1,4 +1,4 @@
-/** Spec 2.38, 5.02, 9.07 and decisions 2: half a second and the answer, both; it closes on success only; what was changed meanwhile stands beside what is typed; a lost answer is no second adjustment. */
+/** Spec 2.38, 5.02, 9.07 and decisions 2.10: half a second and the answer, both; it closes on success only; what was changed meanwhile stands beside what is typed; a lost answer is no second adjustment. */
 export const table = `
 adjustmentForm.open --close.ask[0 isDirty]--> stays / askDiscard
 adjustmentForm.open --close.ask[1]--> adjustmentForm.closed

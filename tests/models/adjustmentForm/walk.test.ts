@@ -69,7 +69,7 @@ describe('the adjustment form', () => {
     expect(voiding.effects).toEqual([{ name: 'reportDeleted', params: { edited: { id: '9', version: 2 } } }]);
   });
 
-  it('decisions 2: a double click is one call, and trying again carries the same key', async () => {
+  it('decisions 2.10: a double click is one call, and trying again carries the same key', async () => {
     const rig = start();
     submit(rig);
     submit(rig);
@@ -84,7 +84,7 @@ describe('the adjustment form', () => {
     ['a closed period', closed, 'November 2026 is closed.'],
     ['no answer', new TypeError('fetch failed'), 'The server could not be reached. What you see is kept; try again in a moment.'],
     ['a broken server', { status: 500 }, 'The adjustment could not be saved. What you typed is kept.'],
-  ])('decisions 2: %s keeps the form open at once, with its sentence', async (_what, error, sentence) => {
+  ])('decisions 2.10: %s keeps the form open at once, with its sentence', async (_what, error, sentence) => {
     const rig = start(editing);
     submit(rig);
     await rig.reject('saveAdjustment', error);
@@ -101,7 +101,7 @@ describe('the adjustment form', () => {
     expect(context(rig).fields).toEqual({ adjustment_reason: 'Reason is required' });
   });
 
-  it('decisions 2: a stale edit shows the newest version beside what was typed, and the next save follows it', async () => {
+  it('decisions 2.10: a stale edit shows the newest version beside what was typed, and the next save follows it', async () => {
     const rig = start(editing);
     submit(rig);
     await rig.reject('saveAdjustment', stale);
@@ -111,7 +111,7 @@ describe('the adjustment form', () => {
     expect(rig.calls.at(-1)?.input).toMatchObject({ edited: { id: '9', version: 7 }, body });
   });
 
-  it('decisions 2: a conflict without the row asks for it by its id, wherever the list stands', async () => {
+  it('decisions 2.10: a conflict without the row asks for it by its id, wherever the list stands', async () => {
     const rig = start(editing);
     submit(rig);
     await rig.reject('saveAdjustment', bare);
@@ -125,7 +125,7 @@ describe('the adjustment form', () => {
   it.each([
     ['which the refusal brings', ended],
     ['which is asked for', bare],
-  ])('decisions 2: what was voided meanwhile, %s, can be edited no more', async (_how, error) => {
+  ])('decisions 2.10: what was voided meanwhile, %s, can be edited no more', async (_how, error) => {
     const rig = start(editing);
     submit(rig);
     await rig.reject('saveAdjustment', error);
@@ -134,14 +134,14 @@ describe('the adjustment form', () => {
     expect(context(rig)).toMatchObject({ newest: { state: 'void' }, body });
   });
 
-  it('decisions 2: after a lost answer the list is read again', async () => {
+  it('decisions 2.10: after a lost answer the list is read again', async () => {
     const rig = start();
     submit(rig);
     await rig.reject('saveAdjustment', new TypeError('fetch failed'));
     expect(rig.effects.map(({ name }) => name)).toEqual(['reportUnanswered']);
   });
 
-  it('decisions 2: a first try that was saved although its answer was lost is shown, and edited from then on', async () => {
+  it('decisions 2.10: a first try that was saved although its answer was lost is shown, and edited from then on', async () => {
     const rig = start();
     submit(rig);
     await rig.reject('saveAdjustment', new TypeError('fetch failed'));
@@ -153,7 +153,7 @@ describe('the adjustment form', () => {
     expect(rig.calls.at(-1)?.input).toMatchObject({ edited: { id: '9', version: 8 }, body: other });
   });
 
-  it('decisions 2: an edit that was saved although its answer was lost is saved, not somebody else s', async () => {
+  it('decisions 2.10: an edit that was saved although its answer was lost is saved, not somebody else s', async () => {
     const rig = start(editing);
     submit(rig);
     await rig.reject('saveAdjustment', new TypeError('fetch failed'));
@@ -163,7 +163,7 @@ describe('the adjustment form', () => {
     expect(rig.effects.at(-1)).toEqual({ name: 'reportSaved', params: { saved: kept } });
   });
 
-  it('decisions 2: what was typed since a lost edit follows it, without a word about somebody else', async () => {
+  it('decisions 2.10: what was typed since a lost edit follows it, without a word about somebody else', async () => {
     const rig = start(editing);
     submit(rig);
     await rig.reject('saveAdjustment', { status: 502 });
@@ -173,7 +173,7 @@ describe('the adjustment form', () => {
     expect(context(rig).error).toBeNull();
   });
 
-  it('decisions 2: a void whose answer was lost is done when it is found void', async () => {
+  it('decisions 2.10: a void whose answer was lost is done when it is found void', async () => {
     const rig = start(editing);
     rig.actor.send({ type: 'delete.confirmed', reason: '' });
     await rig.reject('voidAdjustment', new TypeError('fetch failed'));

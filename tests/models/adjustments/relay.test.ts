@@ -49,7 +49,7 @@ describe('the adjustments with their own pages', () => {
     expect(live.asked().slice(2)).toEqual([{ question: newest, cursor: 'c1', limit: 11 }]);
   });
 
-  it('decisions 2: what was decided is read again, and so is what somebody else decided first', async () => {
+  it('decisions 2.10: what was decided is read again, and so is what somebody else decided first', async () => {
     live.actor.send({ type: 'decision.confirmed', decision: approve });
     expect(live.jobs.running.get('decide')?.input).toEqual({ kind: 'approve', id: '9', version: 3, amount: 620, reason: '' });
     await live.jobs.settle({ type: 'xstate.done.actor.decide', output: undefined });
@@ -61,7 +61,7 @@ describe('the adjustments with their own pages', () => {
     expect(live.actor.getSnapshot().context.error).toBe('Somebody was first.');
   });
 
-  it('decisions 2: after a refusal the rows are read again, the page stays until they come, and its sentence stays', async () => {
+  it('decisions 2.10: after a refusal the rows are read again, the page stays until they come, and its sentence stays', async () => {
     live.actor.send({ type: 'decision.confirmed', decision: approve });
     await live.jobs.settle({ type: 'xstate.error.actor.decide', error: { status: 403, data: { message: 'Not your own.' } } });
     expect(live.asked()).toEqual([first(newest), first(newest)]);

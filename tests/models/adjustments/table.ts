@@ -1,4 +1,4 @@
-/** Spec 2.36-2.38, 7.21 and decisions 2: period, sort and state ask anew, search is local; a form opens; a decision is confirmed, made once, and the page read again. */
+/** Spec 2.36-2.38, 7.21 and decisions 2.10: period, sort and state ask anew, search is local; a form opens; a decision is confirmed, made once, and the page read again. */
 export const table = `
 adjustments --range.changed[0 isMoved]--> stays / keepRange, ask
 adjustments --sort.toggle[0]--> stays / toggleSort, ask

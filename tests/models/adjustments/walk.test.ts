@@ -51,14 +51,14 @@ describe('the adjustments table', () => {
     ]);
   });
 
-  it('decisions 8: a link opens with its state and its sort', () => {
+  it('decisions 8.02: a link opens with its state and its sort', () => {
     const sort = { key: 'created_by', direction: 'asc' } as const;
     const rig = createRig(adjustments.machine, { range: november, pageSize: 11, live: true, state: 'pending', sort }, adjustments.rig);
     rig.actor.start();
     expect(rig.calls[0]?.input).toMatchObject({ question: { state: 'pending', sort_field: 'created_by', sort_direction: 'asc' } });
   });
 
-  it('decisions 2: the words of a decision go with it', () => {
+  it('decisions 2.10: the words of a decision go with it', () => {
     const rig = start();
     rig.actor.send({ type: 'decision.confirmed', decision: { ...approve, kind: 'reject', reason: 'Paid twice' } });
     expect(rig.calls.at(-1)).toEqual({ id: 'decide', input: { ...approve, kind: 'reject', reason: 'Paid twice' } });
@@ -83,7 +83,7 @@ describe('the adjustments table', () => {
     expect(told(rig)).toHaveLength(1);
   });
 
-  it('decisions 2: Review Adjustments asks for what waits, and shows the table each time', () => {
+  it('decisions 2.13: Review Adjustments asks for what waits, and shows the table each time', () => {
     const rig = start();
     rig.actor.send({ type: 'review.open' });
     rig.actor.send({ type: 'review.open' });
@@ -91,7 +91,7 @@ describe('the adjustments table', () => {
     expect(rig.effects.map(({ name }) => name)).toEqual(['reveal', 'reveal']);
   });
 
-  it('decisions 2: a decision is asked for first, made once, and read again on the same page', async () => {
+  it('decisions 2.10: a decision is asked for first, made once, and read again on the same page', async () => {
     const rig = start();
     rig.actor.send({ type: 'decision.ask', decision: approve });
     expect(rig.jobs.size).toBe(0);

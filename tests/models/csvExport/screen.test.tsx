@@ -25,7 +25,7 @@ function Table() {
 
 const counted = (event: string) => happened.filter((each) => each === event).length;
 
-/** Decisions 8: the button waits while the rows are read; a file for each answer, a sentence for each failure. */
+/** Decisions 8.02: the button waits while the rows are read; a file for each answer, a sentence for each failure. */
 describeScreen({
   of: csvExport,
   mount: async () => {

@@ -104,7 +104,7 @@ describeScreen({
     );
     const [question] = context.disputes;
     expect(screen.queryAllByRole('article')).toHaveLength(context.disputes.length);
-    // decisions 2: only what the server's actions name is offered.
+    // decisions 2.13: only what the server's actions name is offered.
     for (const [action, name] of Object.entries(names)) {
       // Somebody else's question came first: the words that were written are not taken away.
       const written = (screen.queryByLabelText('Your question') as HTMLTextAreaElement | null)?.value;

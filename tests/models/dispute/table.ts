@@ -1,4 +1,4 @@
-/** Decisions 2, "Quick Actions": a step that the server's actions name is saved and the questions are read again; a failed one leaves them, and reads them again where somebody else was faster. */
+/** Decisions 2.13: a step that the server's actions name is saved and the questions are read again; a failed one leaves them, and reads them again where somebody else was faster. */
 export const table = `
 dispute.loading --xstate.done.actor.loadDisputes[0]--> dispute.shown / keepDisputes
 dispute.loading --xstate.error.actor.loadDisputes[0]--> dispute.failed / keepLoadError

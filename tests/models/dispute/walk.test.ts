@@ -31,7 +31,7 @@ describe('questions about an amount', () => {
     live = start();
   });
 
-  it('decisions 2: a question is saved once, and the list is read again', async () => {
+  it('decisions 2.13: a question is saved once, and the list is read again', async () => {
     await live.resolve('loadDisputes', []);
     const step = { kind: 'open', text: words } as const;
     live.actor.send({ type: 'step.submit', step });
@@ -67,7 +67,7 @@ describe('questions about an amount', () => {
     expect(context().error).toBe('That could not be saved. What you wrote is kept; try again.');
   });
 
-  it('decisions 2: what somebody else took on is read again at once, so that only what is still possible is offered', async () => {
+  it('decisions 2.13: what somebody else took on is read again at once, so that only what is still possible is offered', async () => {
     await live.resolve('loadDisputes', [dispute('open', ['take', 'reply'])]);
     live.actor.send({ type: 'step.submit', step: { kind: 'take', id: '41' } });
     await live.reject('saveStep', { status: 409, data: { message: 'Somebody else took it on.' } });

@@ -179,7 +179,7 @@ describe('an edit of an event', () => {
     });
   });
 
-  it('decisions 3: an event that one may not edit does not open', () => {
+  it('decisions 3.01: an event that one may not edit does not open', () => {
     const rig = start(open('reviewed', { ...event, can_edit: false }));
     expect(value(rig)).toBe('closed');
     const { can_edit: _, ...unsaid } = event;

@@ -74,7 +74,7 @@ describeScreen({
     // spec 8.06
     if (error !== null) expect(screen.getAllByRole('alert')[0]?.textContent).toContain(error);
     expect(button('Line 1: plans[0].tiers must be a list') !== null).toBe(Boolean(fields.commissionsConfig));
-    // decisions 2: what the typed configuration would change.
+    // decisions 2.07: what the typed configuration would change.
     expect(screen.queryByText('Calculating what would change…') !== null).toBe(model.matches({ ready: { preview: 'calculating' } }));
     expect(screen.queryByText(/^12 records of 1 people would change, -\$120\.50 in all\. 3 records/) !== null).toBe(
       model.context.preview !== null && model.matches(previewed),

@@ -97,7 +97,7 @@ describe('general settings', () => {
     expect(context().fields.commissionsConfig).toBe('');
   });
 
-  it('decisions 2: a preview of an older text is never shown', async () => {
+  it('decisions 2.07: a preview of an older text is never shown', async () => {
     rig.actor.send({ type: 'config.type', text: typed });
     rig.actor.send({ type: 'preview.ask' });
     rig.actor.send({ type: 'config.type', text: '{ }' });

@@ -6,7 +6,7 @@ import { describeMachine } from '../support/walk.ts';
 const facts = { amount: 60_000, counted: 0, threshold: 50_000, setterId: '1', actorId: '1', mayApprove: true, otherApprovers: 1 };
 const edit = (amount: number, moved = false) => ({ type: 'edit', amount, moved }) as const;
 
-/** Decisions 2, "Adjustments": pending → approved → void, or pending → rejected; at or under the threshold approved at once. */
+/** Decisions 2.10: pending → approved → void, or pending → rejected; at or under the threshold approved at once. */
 describeMachine(
   {
     machine: adjustmentLifecycle,
@@ -39,17 +39,17 @@ rejected, void: approve, reject, edit, void — it is over: another adjustment i
 );
 
 describe('an adjustment', () => {
-  it('decisions 2: exactly 500.00 is approved at once, a cent more waits', () => {
+  it('decisions 2.10: exactly 500.00 is approved at once, a cent more waits', () => {
     expect(firstState(adjustmentLifecycle, { ...facts, amount: 50_000 })).toBe('approved');
     expect(firstState(adjustmentLifecycle, { ...facts, amount: -50_001 })).toBe('pending');
   });
 
-  it('decisions 2: whoever set it decides only where nobody else can', () => {
+  it('decisions 2.10: whoever set it decides only where nobody else can', () => {
     expect(step(adjustmentLifecycle, 'pending', { type: 'approve', actorId: '1' }, facts)).toBeNull();
     expect(step(adjustmentLifecycle, 'pending', { type: 'approve', actorId: '1' }, { ...facts, otherApprovers: 0 })).toBe('approved');
   });
 
-  it('decisions 2: what changes is compared with the threshold, not only what it comes to', () => {
+  it('decisions 2.10: what changes is compared with the threshold, not only what it comes to', () => {
     const counting = { ...facts, amount: 40_000, counted: 40_000 };
     expect(step(adjustmentLifecycle, 'approved', edit(-10_000), counting)).toBe('approved');
     expect(step(adjustmentLifecycle, 'approved', edit(-40_000), counting)).toBe('pending');
@@ -58,7 +58,7 @@ describe('an adjustment', () => {
     expect(step(adjustmentLifecycle, 'approved', edit(-40_000, true), counting)).toBe('approved');
   });
 
-  it('decisions 2: above the threshold it is taken out of the count only by one who could have approved it', () => {
+  it('decisions 2.10: above the threshold it is taken out of the count only by one who could have approved it', () => {
     const counting = { ...facts, counted: 60_000, actorId: '2' };
     for (const event of [{ type: 'void' } as const, edit(1)]) {
       expect(step(adjustmentLifecycle, 'approved', event, counting)).not.toBeNull();
@@ -69,7 +69,7 @@ describe('an adjustment', () => {
     }
   });
 
-  it.each(['rejected', 'void'])('decisions 2: %s is an end', (state) => {
+  it.each(['rejected', 'void'])('decisions 2.10: %s is an end', (state) => {
     for (const event of [{ type: 'approve', actorId: '2' }, { type: 'reject', actorId: '2' }, edit(1), { type: 'void' }] as const)
       expect(step(adjustmentLifecycle, state, event, facts)).toBeNull();
   });

@@ -6,7 +6,7 @@ import { describeMachine } from '../support/walk.ts';
 const facts = { openedBy: '7', actorId: '7' };
 const explanation = 'The invoice was split.';
 
-/** Decisions 2, Quick Actions: open → in review → resolved or withdrawn. */
+/** Decisions 2.13: open → in review → resolved or withdrawn. */
 describeMachine(
   {
     machine: disputeLifecycle,

@@ -3,7 +3,7 @@ import { jobLifecycle } from '../../../contract/lifecycles/job.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
 import { describeMachine } from '../support/walk.ts';
 
-/** Decisions 2, "Reports": queued → processing → completed or failed (→ retry); a lost worker's job is queued again. */
+/** Decisions 2.18: queued → processing → completed or failed (→ retry); a lost worker's job is queued again. */
 describeMachine(
   {
     machine: jobLifecycle,

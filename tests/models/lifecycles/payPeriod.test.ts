@@ -5,7 +5,7 @@ import { describeMachine } from '../support/walk.ts';
 
 const free = { pendingAdjustments: 0, openDisputes: 0, isOver: true, earlierOpen: 0, wasClosed: false };
 
-/** Decisions 2, "Periods": open → review → closed → reopened (admin, with a reason). */
+/** Decisions 2.11: open → review → closed → reopened (admin, with a reason). */
 describeMachine(
   {
     machine: payPeriodLifecycle,
@@ -31,19 +31,19 @@ closed: review, back, close — it is reopened first, with a reason
 
 describe('a month', () => {
   it.each([{ pendingAdjustments: 1 }, { openDisputes: 1 }, { isOver: false }, { earlierOpen: 1 }])(
-    'decisions 2: does not close while %j',
+    'decisions 2.11: does not close while %j',
     (blocked) => {
       expect(step(payPeriodLifecycle, 'review', { type: 'close' }, { ...free, ...blocked })).toBeNull();
       expect(step(payPeriodLifecycle, 'review', { type: 'close' }, free)).toBe('closed');
     },
   );
 
-  it('decisions 2: a review that ends without closing leads back to where it began', () => {
+  it('decisions 2.11: a review that ends without closing leads back to where it began', () => {
     expect(step(payPeriodLifecycle, 'review', { type: 'back' }, free)).toBe('open');
     expect(step(payPeriodLifecycle, 'review', { type: 'back' }, { ...free, wasClosed: true })).toBe('reopened');
   });
 
-  it('decisions 2: a reason of blanks is none', () => {
+  it('decisions 2.11: a reason of blanks is none', () => {
     expect(step(payPeriodLifecycle, 'closed', { type: 'reopen', reason: '       ' }, free)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Spec 2.21, 2.22, 4.04, 7.24, 7.25, 8.15, 9.03 and decisions 5: the list is loaded only when the dropdown is open; marking an
+ * Spec 2.21, 2.22, 4.04, 7.24, 7.25, 8.15, 9.03 and decisions 5.01: the list is loaded only when the dropdown is open; marking an
  * unread item reloads it, also when marking failed; the badge counts on load and every 60 s while the tab is visible.
  */
 export const table = `

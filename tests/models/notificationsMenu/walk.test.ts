@@ -16,7 +16,7 @@ describeMachine(
         ...(snapshot.matches({ marks: 'marking' }) ? ['markRead'] : []),
       ];
       expect(running).toEqual(expected);
-      // decisions 1: no count is asked for where the server announced none.
+      // decisions 1.03: no count is asked for where the server announced none.
       if (!snapshot.context.counts) expect(rig.calls.map(({ id }) => id)).not.toContain('countUnread');
       expect(rig.effects.every(({ name }) => name === 'logFailure')).toBe(true);
     },
@@ -142,7 +142,7 @@ describe('the notifications menu', () => {
     expect(context(rig).error).toBeNull();
   });
 
-  it('decisions 5: the badge counts on load and again after exactly 60,000 ms', async () => {
+  it('decisions 5.01: the badge counts on load and again after exactly 60,000 ms', async () => {
     const rig = start();
     expect(callsOf(rig, 'countUnread')).toHaveLength(1);
     await rig.resolve('countUnread', 120);
@@ -151,7 +151,7 @@ describe('the notifications menu', () => {
     expect(callsOf(rig, 'countUnread')).toHaveLength(2);
   });
 
-  it('decisions 5: nothing is counted while the tab is hidden, and at once when it shows again', async () => {
+  it('decisions 5.01: nothing is counted while the tab is hidden, and at once when it shows again', async () => {
     const rig = start();
     await rig.resolve('countUnread', 1);
     rig.actor.send({ type: 'tab.hidden' });
@@ -182,7 +182,7 @@ describe('the notifications menu', () => {
     expect(context(rig).unread).toBe(1);
   });
 
-  it("decisions 1: without an announced count the badge shows the unread of the dropdown's items", async () => {
+  it("decisions 1.03: without an announced count the badge shows the unread of the dropdown's items", async () => {
     const rig = await opened(false);
     expect(context(rig).unread).toBe(2);
     rig.clock.increment(600_000);

@@ -66,7 +66,7 @@ describeScreen({
     expect(grid.getAttribute('aria-busy')).toBe(String(model.matches('loading')));
     expect(screen.queryByRole('alert')?.textContent ?? null).toEqual(error === null ? null : expect.stringContaining(error));
     for (const period of periods as readonly PayPeriod[]) {
-      // decisions 2: what may be done comes from the server, and what blocks is listed in its sentences.
+      // decisions 2.11: what may be done comes from the server, and what blocks is listed in its sentences.
       const offered = within(grid).queryAllByRole('button', { name: new RegExp(`^[A-Z].*: ${period.id}$`) });
       expect(offered.map((button) => button.textContent)).toEqual(period.actions.map((action) => names[action]));
       for (const button of offered) expect(button).toHaveProperty('disabled', !model.matches('shown'));

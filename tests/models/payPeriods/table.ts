@@ -1,4 +1,4 @@
-/** Decisions 2, "Periods": what the server's actions do not name is not asked; closing is confirmed, reopening has a reason. */
+/** Decisions 2.11: what the server's actions do not name is not asked; closing is confirmed, reopening has a reason. */
 export const table = `
 payPeriods.loading --xstate.done.actor.loadPeriods[0]--> payPeriods.shown / keepPeriods
 payPeriods.loading --xstate.error.actor.loadPeriods[0]--> payPeriods.failed / keepError

@@ -42,7 +42,7 @@ describe('pay periods', () => {
     await live.resolve('loadPeriods', months);
   });
 
-  it('decisions 2: a review is saved, told and the list read again', async () => {
+  it('decisions 2.11: a review is saved, told and the list read again', async () => {
     live.actor.send({ type: 'step.choose', step: { id: '2026-11', action: 'review' } });
     await live.resolve('saveStep');
     const step = { id: '2026-11', action: 'review' };
@@ -52,7 +52,7 @@ describe('pay periods', () => {
     expect(context().step).toBeNull();
   });
 
-  it('decisions 2: a month is closed only after it was confirmed', async () => {
+  it('decisions 2.11: a month is closed only after it was confirmed', async () => {
     const close = { type: 'step.choose', step: { id: '2026-10', action: 'close' } } as const;
     live.actor.send(close);
     expect(live.calls.at(-1)).toEqual({ id: 'confirmClose', input: { period: months[1] } });
@@ -63,7 +63,7 @@ describe('pay periods', () => {
     expect(saves()).toEqual([{ step: close.step }]);
   });
 
-  it('decisions 2: reopening sends the reason, cut at its ends; a short one is refused and a cancelled one is nothing', async () => {
+  it('decisions 2.11: reopening sends the reason, cut at its ends; a short one is refused and a cancelled one is nothing', async () => {
     const reopen = { type: 'step.choose', step: { id: '2026-09', action: 'reopen' } } as const;
     live.actor.send(reopen);
     await live.resolve('askReason', null);
@@ -78,7 +78,7 @@ describe('pay periods', () => {
     expect(saves()).toEqual([{ step: { ...reopen.step, reason: 'fives' } }]);
   });
 
-  it('decisions 2: the hash of a closing is checked again, and a change since is trouble', async () => {
+  it('decisions 2.11: the hash of a closing is checked again, and a change since is trouble', async () => {
     live.actor.send({ type: 'hash.check', id: '2026-11' });
     expect(live.actor.getSnapshot().value).toBe('shown');
     live.actor.send({ type: 'hash.check', id: '2026-09' });

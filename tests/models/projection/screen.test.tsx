@@ -65,7 +65,7 @@ describeScreen({
     const table = screen.queryAllByRole('table')[0];
     expect(table !== undefined).toBe(known !== null);
     if (!table) return;
-    // decisions 2: before and after, and the way to the next rate.
+    // decisions 2.13: before and after, and the way to the next rate.
     expect(within(table).getByRole('row', { name: /^Commission/ }).textContent).toBe('Commission$4,600.00$5,900.00');
     expect(screen.getByText('$8,000.00 more in Q4 2026 and the rest of the quarter pays 7.5%.')).toBeTruthy();
   },

@@ -29,7 +29,7 @@ function Inside() {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Spec 1.03, 2.19, 9.02 and decisions 1: the app behind its guard, under the company's name. */
+/** Spec 1.03, 2.19, 9.02 and decisions 1.02: the app behind its guard, under the company's name. */
 describeScreen({
   of: publicSettings,
   mount: async () => {

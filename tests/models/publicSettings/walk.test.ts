@@ -34,7 +34,7 @@ describe('public settings', () => {
     expect(context()).toEqual({ companyName: 'Company', features: [], timeZone: null });
   });
 
-  it('decisions 1: what the server announces is kept', async () => {
+  it('decisions 1.02: what the server announces is kept', async () => {
     await rig.resolve('loadSettings', { companyName: 'Acme', features: ['sessions'], time_zone: 'Asia/Tokyo' });
     expect(context()).toEqual({ companyName: 'Acme', features: ['sessions'], timeZone: 'Asia/Tokyo' });
   });
@@ -92,7 +92,7 @@ describe('public settings', () => {
     expect(rig.jobs.size).toBe(1);
   });
 
-  it('decisions 1: a provider that says nothing keeps the app waiting 3 seconds and no longer; its answer still counts', async () => {
+  it('decisions 1.02: a provider that says nothing keeps the app waiting 3 seconds and no longer; its answer still counts', async () => {
     await expectMovesAt(rig, 3000);
     expect(rig.actor.getSnapshot().hasTag('settled')).toBe(true);
     await rig.resolve('loadSettings', { companyName: 'Acme' });

@@ -72,7 +72,7 @@ describeScreen({
     if (model.matches('signingIn')) expect(screen.getByLabelText('Email address')).toHaveProperty('disabled', true);
     // spec 8.01, 8.02: the alert above the form.
     if (out) expect(screen.queryByRole('alert')?.textContent ?? null).toBe(model.context.error);
-    // decisions 4: with a temporary password there is its dialog and nothing else.
+    // decisions 4.02: with a temporary password there is its dialog and nothing else.
     expect(screen.queryByRole('heading', { name: 'Change Password' }) !== null).toBe(model.hasTag('authenticated') && due);
     expect(screen.queryByRole('navigation', { name: 'Main' }) !== null).toBe(model.hasTag('authenticated') && !due);
     // spec 2.18, 2.19: who is out is at the login screen, who is in is not.

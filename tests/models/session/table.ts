@@ -1,5 +1,5 @@
 /**
- * Spec 4.01, 2.16-2.20, 7.05, 7.35, 8.01, 8.02 and decisions 4: a token is turned into a user or given up; a failed login stays on
+ * Spec 4.01, 2.16-2.20, 7.05, 7.35, 8.01, 8.02 and decisions 4.02: a token is turned into a user or given up; a failed login stays on
  * the form; logout clears the tokens whatever the server says; a temporary password is changed before anything else.
  */
 export const table = `

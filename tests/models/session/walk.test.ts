@@ -141,7 +141,7 @@ describe('the session', () => {
     expect(effects(rig)).toEqual(['removeAccessToken']);
   });
 
-  it('decisions 4: a temporary password is due until it was changed', async () => {
+  it('decisions 4.02: a temporary password is due until it was changed', async () => {
     const rig = await signedIn(newcomer);
     expect(rig.actor.getSnapshot().matches({ signedIn: 'passwordDue' })).toBe(true);
     rig.actor.send({ type: 'password.changed' });
@@ -149,7 +149,7 @@ describe('the session', () => {
     expect(rig.actor.getSnapshot().matches({ signedIn: 'steady' })).toBe(true);
   });
 
-  it('decisions 4: a user load that was under way while the password changed brings its dialog back no more', async () => {
+  it('decisions 4.02: a user load that was under way while the password changed brings its dialog back no more', async () => {
     const rig = await signedIn(newcomer);
     rig.actor.send({ type: 'window.focused' });
     rig.actor.send({ type: 'user.changed', user });
@@ -167,7 +167,7 @@ describe('the session', () => {
     expect(rig.actor.getSnapshot().value).toEqual({ signedIn: 'steady' });
   });
 
-  it('decisions 4: the user is read again after a password that was changed from the profile', async () => {
+  it('decisions 4.02: the user is read again after a password that was changed from the profile', async () => {
     const rig = await signedIn();
     rig.actor.send({ type: 'password.changed' });
     expect(rig.calls.map(({ id }) => id)).toEqual(['loadUser', 'loadUser']);

@@ -46,7 +46,7 @@ describeScreen({
   shows: (model) => {
     const { sessions, error } = model.context;
     expect(screen.queryByRole('alert')?.textContent ?? null).toEqual(error === null ? null : expect.stringContaining(error));
-    // spec 2.63, decisions 4: device, network, and which one is this.
+    // spec 2.63, decisions 4.04: device, network, and which one is this.
     if (sessions.length > 0) {
       expect(screen.getAllByText('This device')).toHaveLength(1);
       expect(screen.getByText('Chrome on Linux, 203.0.113.0/24')).toBeTruthy();

@@ -1,4 +1,4 @@
-/** Spec 2.63 and decisions 4: end one, end all others after a yes; never the one that looks. */
+/** Spec 2.63 and decisions 4.04: end one, end all others after a yes; never the one that looks. */
 export const table = `
 sessionsList.loading --xstate.done.actor.loadSessions[0]--> sessionsList.shown / keepSessions
 sessionsList.loading --xstate.error.actor.loadSessions[0]--> sessionsList.failed / keepError

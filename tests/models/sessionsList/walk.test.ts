@@ -37,7 +37,7 @@ describe("one's own sessions", () => {
     rig = start();
   });
 
-  it('decisions 4: one is ended, told, and the list read again', async () => {
+  it('decisions 4.04: one is ended, told, and the list read again', async () => {
     await rig.resolve('loadSessions', sessions);
     rig.actor.send({ type: 'session.end', id: '2' });
     await rig.resolve('endSession');
@@ -45,7 +45,7 @@ describe("one's own sessions", () => {
     expect(rig.effects.map(({ name }) => name)).toEqual(['reportEnded']);
   });
 
-  it('decisions 4: all others end only after a yes, and not when there is none', async () => {
+  it('decisions 4.04: all others end only after a yes, and not when there is none', async () => {
     await rig.resolve('loadSessions', sessions);
     rig.actor.send({ type: 'others.end' });
     await rig.resolve('confirmOthers', false);

@@ -1,4 +1,4 @@
-/** Decisions 2, "Quick Actions" and "Reports": queued → processing → completed or failed (→ retry); the file only once it is completed. */
+/** Decisions 2.13 and 2.18: queued → processing → completed or failed (→ retry); the file only once it is completed. */
 export const table = `
 statement.editing --statement.request[0]--> statement.requesting / keepBody
 statement.editing --statement.open[0 isWritten]--> statement.downloading / keepJob

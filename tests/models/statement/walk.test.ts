@@ -44,7 +44,7 @@ describe('a commission statement', () => {
     live = start();
   });
 
-  it('decisions 2: is asked for once and looked at after exactly 1,000 ms, again and again, until it is written', async () => {
+  it('decisions 2.13: is asked for once and looked at after exactly 1,000 ms, again and again, until it is written', async () => {
     live.actor.send({ type: 'statement.request', body });
     live.actor.send({ type: 'statement.request', body });
     await live.resolve('requestStatement', { id: '12', status: 'queued' });
@@ -60,7 +60,7 @@ describe('a commission statement', () => {
     expect(callsOf('downloadFile')).toEqual([{ job: job('completed') }]);
   });
 
-  it('decisions 2: one that failed says why and is tried again as the same job', async () => {
+  it('decisions 2.13: one that failed says why and is tried again as the same job', async () => {
     await request();
     expectMovesAt(live, 1000);
     await live.resolve('checkStatement', job('failed'));

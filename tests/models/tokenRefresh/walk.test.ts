@@ -46,7 +46,7 @@ describe('token refresh', () => {
     expect(live.effects).toEqual([]);
   });
 
-  it('decisions 4: many calls that ask at once share one exchange, also between two tries', async () => {
+  it('decisions 4.01: many calls that ask at once share one exchange, also between two tries', async () => {
     ask();
     ask();
     ask('other');

@@ -1,4 +1,4 @@
-/** Spec 2.58, 5.09, 8.12 and decisions 1: what failed stays open with what was typed; a stale save stands beside the newest. */
+/** Spec 2.58, 5.09, 8.12 and decisions 1.06: what failed stays open with what was typed; a stale save stands beside the newest. */
 export const table = `
 userForm.open --form.submit[0]--> userForm.saving / keepBody
 userForm.open --close.ask[0 isDirty]--> stays / askDiscard

@@ -1,4 +1,4 @@
-/** Spec 2.58, 7.13, 8.12 and decisions 4: a confirm before whatever cannot be taken back, a prompt for a password, never against oneself. */
+/** Spec 2.58, 7.13, 8.12 and decisions 4.03: a confirm before whatever cannot be taken back, a prompt for a password, never against oneself. */
 export const table = `
 users.search.still --search.type[0]--> users.search.typing / keepSearch
 users.search.typing --search.type[0]--> users.search.typing (reenter) / keepSearch

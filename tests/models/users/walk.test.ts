@@ -19,7 +19,7 @@ describeMachine(
       if (!snapshot.matches({ work: 'editing' })) expect(subject).toBeNull();
       // A password is kept no longer than its call.
       if (!snapshot.matches({ work: 'acting' })) expect(password).toBe('');
-      // decisions 4: nothing is ever done to oneself.
+      // decisions 4.03: nothing is ever done to oneself.
       for (const { id, input } of rig.calls) if (id === 'saveAction') expect(input).not.toHaveProperty('action.user.id', self.id);
     },
   },
@@ -96,7 +96,7 @@ describe('User Management', () => {
     expect(rig.effects.map(({ name }) => name)).toEqual(['reportDone']);
   });
 
-  it.each(['delete', 'deactivate', 'reset'] as const)('decisions 4: nobody does %s to themself', (kind) => {
+  it.each(['delete', 'deactivate', 'reset'] as const)('decisions 4.03: nobody does %s to themself', (kind) => {
     rig.actor.send({ type: 'action.choose', action: { kind, user: self } });
     expect(rig.actor.getSnapshot().value).toMatchObject({ work: 'browsing' });
     expect(rig.jobs.size).toBe(0);

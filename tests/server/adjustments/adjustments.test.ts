@@ -8,7 +8,7 @@ afterAll(() => server.close());
 beforeEach(() => renew());
 
 describe('making one', () => {
-  it('decisions 2: at or under the threshold it counts at once, and the record with it', async () => {
+  it('decisions 2.10: at or under the threshold it counts at once, and the record with it', async () => {
     const adjustment = await made('mia', { adjustment_amount: '500' });
     expect(adjustment).toMatchObject({
       commission_id: String(now.record),
@@ -23,7 +23,7 @@ describe('making one', () => {
     expect(await worth()).toMatchObject({ adjustments_cents: 500_00 });
   });
 
-  it('decisions 2: above it a second person is waited for, and the record stays as it is', async () => {
+  it('decisions 2.10: above it a second person is waited for, and the record stays as it is', async () => {
     const adjustment = await made('mia', { adjustment_amount: '-500.01' });
     expect(adjustment.state).toBe('pending');
     expect(await worth()).toMatchObject({ adjustments_cents: 0 });

@@ -21,7 +21,7 @@ describe('changing one', () => {
     expect((await worth()).adjustments_cents).toBe(won!.json().adjustment_amount * 100);
   });
 
-  it('decisions 2: an edit over the threshold waits again, and what counted counts no more', async () => {
+  it('decisions 2.10: an edit over the threshold waits again, and what counted counts no more', async () => {
     const adjustment = await made('vic');
     const dearer = (await edit('vic', adjustment, { adjustment_amount: '900' })).json();
     expect(dearer).toMatchObject({ state: 'pending', version: 2 });
@@ -47,7 +47,7 @@ describe('changing one', () => {
     expect((await edit('mia', adjustment, { related_invoice_id: await invoiceOf(kims) })).statusCode).toBe(403);
   });
 
-  it('decisions 2: void keeps the row and takes it out of the record; then nothing more can be done with it', async () => {
+  it('decisions 2.10: void keeps the row and takes it out of the record; then nothing more can be done with it', async () => {
     const adjustment = await made('vic');
     const gone = await remove('vic', adjustment);
     expect([gone.statusCode, gone.json().state, gone.json().actions]).toEqual([200, 'void', []]);
@@ -62,7 +62,7 @@ describe('changing one', () => {
 });
 
 describe('deciding', () => {
-  it('decisions 2: not its author while another approver is active, and a manager never', async () => {
+  it('decisions 2.10: not its author while another approver is active, and a manager never', async () => {
     const adjustment = await made('vic', { adjustment_amount: '900' });
     expect((await decide('vic', 'approve', adjustment)).json()).toMatchObject({ code: 'own_adjustment' });
     expect((await decide('mia', 'approve', adjustment)).statusCode).toBe(403);
@@ -72,7 +72,7 @@ describe('deciding', () => {
     expect(await told(`adjustment:${adjustment.id}:approved:2`)).toEqual([ids.sam, ids.vic].sort());
   });
 
-  it('decisions 2: where nobody else could, its author may, and it is flagged', async () => {
+  it('decisions 2.10: where nobody else could, its author may, and it is flagged', async () => {
     const others = server.db.query.updateTable('users').where('id', 'in', [ids.ada!]);
     await others.set({ active: false }).execute();
     const adjustment = await made('vic', { adjustment_amount: '900' });
@@ -129,7 +129,7 @@ describe('closed months', () => {
   const snapshot = (period_id: number) =>
     server.db.query.insertInto('pay_period_snapshots').values({ period_id, config_version: 1, content: '{}', hash: 'x' }).execute();
 
-  it('decisions 2: one that counts in a closed month can be neither edited nor voided nor decided: 409 period_closed', async () => {
+  it('decisions 2.11: one that counts in a closed month can be neither edited nor voided nor decided: 409 period_closed', async () => {
     const small = await made('vic');
     const large = await made('mia', { adjustment_amount: '900' });
     const { id } = await close('2026-11-01', '2026-11-30', 'closed');
@@ -141,7 +141,7 @@ describe('closed months', () => {
     expect((await remove('vic', small)).statusCode).toBe(200);
   });
 
-  it('decisions 2: a record of a closed month is adjusted in the open one', async () => {
+  it('decisions 2.11: a record of a closed month is adjusted in the open one', async () => {
     await renew('2026-10-05');
     const { id } = await close('2026-10-01', '2026-10-31', 'closed');
     await snapshot(id);

@@ -69,7 +69,7 @@ describe('what waits', () => {
   const move = (id: string, effective_date: string) =>
     server.db.query.updateTable('adjustments').set({ effective_date }).where('id', '=', Number(id)).execute();
 
-  it('decisions 2: Review Adjustments counts every month, but for what one has set oneself', async () => {
+  it('decisions 2.13: Review Adjustments counts every month, but for what one has set oneself', async () => {
     await server.db.query.updateTable('adjustments').set({ state: 'void' }).where('state', '=', 'pending').execute();
     const dear = { adjustment_amount: '900' };
     await move((await made('mia', dear)).id, '2026-10-30');
@@ -87,7 +87,7 @@ describe('what waits', () => {
     expect((await list('ada', 'state=pending')).map(({ effective_date }) => effective_date)).toContain('2026-10-30');
   });
 
-  it('decisions 2: of a closed month nothing is offered', async () => {
+  it('decisions 2.11: of a closed month nothing is offered', async () => {
     const adjustment = await made('mia');
     await move(adjustment.id, '2026-09-30');
     await sql`insert into pay_periods (start_date, end_date, state) values ('2026-09-01', '2026-09-30', 'closed')`.execute(server.db.query);

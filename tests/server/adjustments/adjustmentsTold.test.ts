@@ -26,7 +26,7 @@ const number = async (): Promise<string> =>
     .invoice_number;
 
 describe('who is told of a change', () => {
-  it('decisions 5: its owner of every new amount, in both directions', async () => {
+  it('decisions 5.02: its owner of every new amount, in both directions', async () => {
     const on = `on invoice ${await number()}`;
     const adjustment = await made('mia', { adjustment_amount: '200' });
     const less = (await edit('mia', adjustment, { adjustment_amount: '-200' })).json();
@@ -41,7 +41,7 @@ describe('who is told of a change', () => {
     });
   });
 
-  it('decisions 5: both people, where it moves from one to the other', async () => {
+  it('decisions 5.02: both people, where it moves from one to the other', async () => {
     const on = await number();
     const adjustment = await made('vic');
     const other = await addRecord(server.db, { user_id: ids.kim!, booking_date: '2026-11-03' });
@@ -52,7 +52,7 @@ describe('who is told of a change', () => {
     });
   });
 
-  it('decisions 5: approvers of a waiting amount that rises, and of one that counted and waits again', async () => {
+  it('decisions 5.02: approvers of a waiting amount that rises, and of one that counted and waits again', async () => {
     const on = `on invoice ${await number()}`;
     const adjustment = await made('mia', dear);
     const risen = (await edit('vic', adjustment, { adjustment_amount: '900000' })).json();
@@ -76,7 +76,7 @@ describe('who is told of a change', () => {
     expect((await told(adjustment, 10)).sam).toEqual([`+$800,000.00 ${on}: Referral bonus`]);
   });
 
-  it('decisions 5: nobody whose it would have been, where a waiting one is voided; its author reads why one was not approved', async () => {
+  it('decisions 5.02: nobody whose it would have been, where a waiting one is voided; its author reads why one was not approved', async () => {
     const on = `on invoice ${await number()}`;
     const waiting = await made('mia', dear);
     await remove('mia', waiting);
@@ -92,7 +92,7 @@ describe('who is told of a change', () => {
     });
   });
 
-  it('decisions 5: the word leads to the month in which it counts', async () => {
+  it('decisions 5.02: the word leads to the month in which it counts', async () => {
     const { id } = await made('mia');
     const row = await server.db.query
       .selectFrom('notifications')

@@ -83,7 +83,7 @@ describe('the chain', () => {
     expect(await audit().verifyChain()).toEqual({ rows: 1, broken: 'head' });
   });
 
-  it('decisions 2: no statement of ours can update, delete or truncate it', async () => {
+  it('no statement of ours can update, delete or truncate it', async () => {
     for (const statement of [`update audit_log set cause = 'x'`, 'delete from audit_log', 'truncate audit_log'])
       await expect(sql.raw(statement).execute(db.query)).rejects.toMatchObject({ code: '42501' });
     expect(await audit().verifyChain()).toEqual({ rows: 5, broken: null });
@@ -134,7 +134,7 @@ describe('history', () => {
     expect((await history('sam', `adjustments/${adjustment}`)).json().data).toHaveLength(2);
   });
 
-  it('decisions 3: nobody reads what is not theirs to see', async () => {
+  it('decisions 3.03: nobody reads what is not theirs to see', async () => {
     for (const path of [`commissions/${record}`, `adjustments/${adjustment}`]) expect((await history('kim', path)).statusCode).toBe(403);
     for (const path of ['commissions/999999', 'adjustments/abc']) expect((await history('vic', path)).statusCode).toBe(404);
   });

@@ -52,7 +52,7 @@ const statusOf = async (invoice: number) => {
 };
 const notes = () => server.db.query.selectFrom('notifications').select(['user_id', 'title', 'message']).orderBy('id').execute();
 
-describe('decisions 2: what a new day changes', () => {
+describe('decisions 2.03: what a new day changes', () => {
   it('a wait that ends makes its record due on that day, and touches no other; the audit log names nobody', async () => {
     server.clock.set('2026-03-02T18:00:00Z');
     await configure({ due: { when: 'invoice_paid_in_full', wait_days: 10 } });

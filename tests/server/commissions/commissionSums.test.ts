@@ -87,7 +87,7 @@ const ranges = fc
   .map(([offset, length]) => ({ start_date: addDays(FROM, offset - 30), end_date: addDays(FROM, offset - 30 + length) }));
 
 describe('the summary', () => {
-  it('decisions 2: equals the sums over the records, for any range and anyone', async () => {
+  it('decisions 2.06: equals the sums over the records, for any range and anyone', async () => {
     await fc.assert(
       fc.asyncProperty(ranges, fc.constantFrom(undefined, ...people), async (range, userId) => {
         const { total, ...expected } = await addUp(range, userId);
@@ -110,12 +110,12 @@ describe('the summary', () => {
     ['two halves', '2025-01-16', '2025-02-14'],
     ['whole months with both ends cut', '2024-12-31', '2025-04-01'],
     ['a turn of the year', '2024-12-15', '2025-01-15'],
-  ])('decisions 2: of %s (%s to %s) equals the sums over the records', async (_what, start_date, end_date) => {
+  ])('decisions 2.06: of %s (%s to %s) equals the sums over the records', async (_what, start_date, end_date) => {
     const { total: _total, ...expected } = await addUp({ start_date, end_date });
     expect(await summary({ start_date, end_date })).toMatchObject(expected);
   });
 
-  it('decisions 2: is the one the list carries', async () => {
+  it('decisions 2.06: is the one the list carries', async () => {
     const range = { start_date: '2025-02-10', end_date: '2025-08-03' };
     const listed = await server.call('GET', `/api/v1/commissions?${new URLSearchParams(range)}`, { token });
     expect(listed.json().summary).toEqual(await summary(range));
@@ -125,22 +125,22 @@ describe('the summary', () => {
 describe('the quota', () => {
   const quarter = { start_date: '2025-04-01', end_date: '2025-06-30' };
 
-  it('decisions 2: is 100,000 a quarter for a salesperson, and attainment a fraction of it', async () => {
+  it('decisions 2.06: is 100,000 a quarter for a salesperson, and attainment a fraction of it', async () => {
     const one = await summary(quarter, people[0]);
     expect(one).toMatchObject({ quota_amount: 100_000, base_commission_rate: 0.05, over_quota_commission_rate: 0.075 });
     expect(one.quota_attainment).toBeCloseTo(one.total_commissionable_sales / 100_000, 12);
     expect(one.ytd_target).toBe(200_000);
   });
 
-  it('decisions 2: is prorated by day where the range cuts the quarter', async () => {
+  it('decisions 2.06: is prorated by day where the range cuts the quarter', async () => {
     expect((await summary({ start_date: '2025-04-01', end_date: '2025-04-30' }, people[0])).quota_amount).toBe(32_967.03);
   });
 
-  it('decisions 2: of many is that of the active salespeople', async () => {
+  it('decisions 2.06: of many is that of the active salespeople', async () => {
     expect((await summary(quarter)).quota_amount).toBe(300_000);
   });
 
-  it('decisions 2: of someone whom the plan gives none is 0, and attainment is null', async () => {
+  it('decisions 2.06: of someone whom the plan gives none is 0, and attainment is null', async () => {
     expect(await summary(quarter, people[3])).toMatchObject({ quota_amount: 0, quota_attainment: null, ytd_target: 0 });
   });
 });

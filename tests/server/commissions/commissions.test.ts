@@ -49,7 +49,7 @@ describe('whose commissions', () => {
     }
   });
 
-  it('decisions 3: an events manager reads no money of others', async () => {
+  it('decisions 3.02: an events manager reads no money of others', async () => {
     expect((await list(RANGE, 'events_manager')).json().data).toEqual([]);
     expect((await list(`${RANGE}&user_id=${sam}`, 'events_manager')).statusCode).toBe(403);
   });

@@ -70,7 +70,7 @@ describe('the sums of the company', () => {
     await rowsOf(`update invoices set booking_date = '2026-02-03' where id = ${id}`);
   });
 
-  it('decisions 2: have of what is excluded, shared or taken back as much toward the quota as the engine counts, after any history', async () => {
+  it('decisions 2.06: have of what is excluded, shared or taken back as much toward the quota as the engine counts, after any history', async () => {
     const boss = await server.add({ email: 'boss@example.test', role: 'sales_manager' });
     await server.db.query.updateTable('users').set({ manager_id: boss }).where('role', '=', 'salesperson').execute();
     const { access_token: token } = await server.signIn('admin@example.test');
@@ -130,7 +130,7 @@ describe('the sums of the company', () => {
     await server.db.query.updateTable('users').set({ active: false }).where('id', '=', boss).execute();
   }, 120_000);
 
-  it('decisions 2: count an adjustment from its approval to its end, on the day it takes effect', async () => {
+  it('decisions 2.06: count an adjustment from its approval to its end, on the day it takes effect', async () => {
     const id = await facts.addInvoice({ salesperson_id: sellers[0] ?? 0, booking_date: '2026-11-03', net_cents: 1_000_00 });
     const sums = () => rowsOf('select effective_date, amount_cents from company_adjustments where amount_cents <> 0 order by 1');
     await facts.adjust(id, 75_00, TODAY);
@@ -146,7 +146,7 @@ describe('the sums of the company', () => {
     expect(await sums()).toEqual([]);
   });
 
-  it('decisions 2: of active people follow who joins, leaves or takes another role', async () => {
+  it('decisions 2.06: of active people follow who joins, leaves or takes another role', async () => {
     const people = () => rowsOf('select role, sum(people)::int4 as people from company_people where people <> 0 group by 1 order by 1');
     expect(await people()).toEqual([
       { role: 'admin', people: 1 },

@@ -25,7 +25,7 @@ const book = async (booking_date: string, net_cents = 10_000_00) => {
 };
 
 describe('GET /api/v1/commissions/{id}/explain', () => {
-  it('the worked example of decisions 2: formula with its numbers, rows, and who can unblock it', async () => {
+  it('the worked example of decisions 2.04: formula with its numbers, rows, and who can unblock it', async () => {
     await book('2026-04-02', 60_000_00);
     const { id, invoice } = await book('2026-05-02', 60_000_00);
     await facts.pay(invoice, 24_000_00, '2026-06-01');

@@ -31,7 +31,7 @@ const withPlan = async (plan: object): Promise<void> => {
 };
 const labels = async (id: number): Promise<string[]> => (await explain(id)).formula.map(({ label }: { label: string }) => label);
 
-describe('decisions 2: what the formula says of a cap', () => {
+describe('decisions 2.04: what the formula says of a cap', () => {
   it('a cent of the retroactive total is no cap, neither without one nor under one that is not reached', async () => {
     for (const caps of [undefined, { per_record: 9_000, per_period: 90_000 }]) {
       const who = await newPerson();
@@ -59,7 +59,7 @@ describe('decisions 2: what the formula says of a cap', () => {
   });
 });
 
-describe('decisions 2: what the explanation reads', () => {
+describe('decisions 2.04: what the explanation reads', () => {
   it('a reversal is no payment: the record and its sentence name the same last day, and the row says what it is', async () => {
     await withPlan({});
     const who = await newPerson();

@@ -32,7 +32,7 @@ const explain = async (id: number, asOf = '') => {
 };
 const texts = (answer: { formula: { text: string }[] }) => answer.formula.map(({ text }) => text);
 
-describe('decisions 2, explain on a past day', () => {
+describe('decisions 2.04: explain on a past day', () => {
   it('the amount is that of the end of the day, with the steps and the rows of then', async () => {
     await on('2026-01-10');
     const { id } = await book('2026-01-08', 90_000_00);

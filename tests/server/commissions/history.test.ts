@@ -87,7 +87,7 @@ describe('issue 3.8: every change of money is in the history', () => {
   });
 });
 
-describe('spec 4.03, decisions 2: the history is in the words of the screens', () => {
+describe('spec 4.03, decisions 2.04: the history is in the words of the screens', () => {
   it('statuses, states, questions, days and causes', async () => {
     const { id, invoice } = await book('2026-11-06', 1_000_00);
     const ask = await server.call('POST', `/api/v1/commissions/${id}/disputes`, {

@@ -16,7 +16,7 @@ const sellAndTakeBack = async (sold: string, taken: string): Promise<[number, nu
   return [original, await at.book('sam', taken, -10_000, { credit_of_id: original })];
 };
 
-describe('decisions 2: a credit memo reverses its original, whichever of the two is computed when', () => {
+describe('decisions 2.02: a credit memo reverses its original, whichever of the two is computed when', () => {
   it('a memo that is booked before its original, under a new configuration', async () => {
     const [sold, memo] = await sellAndTakeBack('2026-07-02', '2026-06-29');
     await at.save({ plans: [{ base_commission_rate: 0.08, over_quota_commission_rate: 0.08 }] });

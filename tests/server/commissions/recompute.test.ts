@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the worked example of decisions 2', () => {
+describe('the worked example of decisions 2.02', () => {
   it('60,000 earns 3,000.00 at 5.0%, another 60,000 earns 3,500.00 at 5.8%', async () => {
     const first = await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-10-05', net_cents: 60_000_00 });
     const second = await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-11-05', net_cents: 60_000_00 });

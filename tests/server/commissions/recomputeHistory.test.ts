@@ -179,7 +179,7 @@ const stillToDo = async () => {
   return left;
 };
 
-describe('decisions 2: after any history, records and sums are what a computation of everything gives', () => {
+describe('decisions 2.02: after any history, records and sums are what a computation of everything gives', () => {
   it(`${HISTORIES} random histories of ${STEPS} steps`, async () => {
     for (let seed = 1; seed <= HISTORIES; seed += 1) {
       const random = randomOf(seed * 7919);

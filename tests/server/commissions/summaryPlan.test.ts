@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('decisions 2: the summary after a new configuration', () => {
+describe('decisions 2.06: the summary after a new configuration', () => {
   it('has the default plan’s quota and rates first', async () =>
     expect(await summary(sam)).toMatchObject({
       quota_amount: 100_000,
@@ -70,7 +70,7 @@ describe('decisions 2: the summary after a new configuration', () => {
   });
 });
 
-describe('decisions 2: the summary of what a plan excludes or shares with a manager', () => {
+describe('decisions 2.06: the summary of what a plan excludes or shares with a manager', () => {
   const quarter = { start_date: '2026-01-01', end_date: '2026-03-31' };
   let facts: Facts;
   let boss: number;
@@ -125,7 +125,7 @@ describe('decisions 2: the summary of what a plan excludes or shares with a mana
     });
   });
 
-  it('decisions 2: of an invoice that two share, each has their part and the company all of it once', async () => {
+  it('decisions 2.06: of an invoice that two share, each has their part and the company all of it once', async () => {
     await save({ splits: { sales_person: 0.7, sales_lead: 0.3 }, team_override: { role: 'sales_manager', rate: 0.01 } });
     await facts.addInvoice({ salesperson_id: sam, sales_lead_id: boss, booking_date: '2026-02-05', net_cents: 10_000_00 });
     expect(await of(sam)).toMatchObject({ total_commissionable_sales: 122_000 });

@@ -9,7 +9,7 @@ afterEach(() => at.server.close());
 
 const reps = (more: object) => ({ plans: [{ id: 'reps', applies_to: { roles: ['salesperson'] }, ...more }] });
 
-describe('decisions 2: who shares in a sale without a plan of their own', () => {
+describe('decisions 2.07: who shares in a sale without a plan of their own', () => {
   it("a manager has the team's share under the seller's plan, whatever is computed", async () => {
     await at.save(reps({ team_override: { role: 'sales_manager', rate: 0.01 } }));
     const first = await at.book('sam', '2026-10-10', 10_000);

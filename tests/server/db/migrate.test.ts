@@ -57,7 +57,7 @@ describe('migrations', () => {
     expect(await migrate(db)).toEqual({ applied: migrations });
   });
 
-  test('decisions 2: records from before know afterwards what of them counts toward a quota, and so do the sums', async () => {
+  test('decisions 2.06: records from before know afterwards what of them counts toward a quota, and so do the sums', async () => {
     await empty();
     await migrate(db);
     const names = { email: 'sam@example.test', first_name: 'Sam', last_name: 'Seller', role: 'salesperson' as const };

@@ -40,7 +40,7 @@ const told = async (name: string, key: string): Promise<boolean> =>
     .length === 1;
 
 describe('asking', () => {
-  it('decisions 2: its owner questions an amount; those who may adjust it are told', async () => {
+  it('decisions 2.13: its owner questions an amount; those who may adjust it are told', async () => {
     const dispute = await opened();
     expect(dispute).toMatchObject({ commission_id: String(record), state: 'open', resolution: null, actions: ['reply', 'withdraw'] });
     expect(dispute.messages).toMatchObject([{ text: 'I expected 7.5%', author: 'Test Person' }]);
@@ -69,7 +69,7 @@ describe('asking', () => {
 });
 
 describe('answering', () => {
-  it('decisions 2: open → in review → resolved by an adjustment, linked, counted and told', async () => {
+  it('decisions 2.13: open → in review → resolved by an adjustment, linked, counted and told', async () => {
     const dispute = await opened();
     expect((await step('mia', dispute, 'resolve', { resolution: 'Not taken on yet' })).json().code).toBe('dispute_step');
     expect((await step('mia', dispute, 'take')).json()).toMatchObject({ state: 'in_review', actions: ['reply', 'resolve'] });
@@ -105,7 +105,7 @@ describe('answering', () => {
     });
   });
 
-  it('decisions 3: only the team’s manager, vp_sales and admin take it; only who asked withdraws it', async () => {
+  it('decisions 2.13: only the team’s manager, vp_sales and admin take it; only who asked withdraws it', async () => {
     const dispute = await opened();
     for (const name of ['max', 'fay', 'sam', 'kim']) expect((await step(name, dispute, 'take')).statusCode, name).toBe(403);
     for (const name of ['max', 'fay', 'kim'])
@@ -138,7 +138,7 @@ describe('what came of it, and where it is found', () => {
       .executeTakeFirstOrThrow();
   const count = async (name: string) => (await server.call('GET', '/api/v1/disputes/count', { token: tokens[name] })).json();
 
-  it('decisions 2: an adjustment of it that waits is told as waiting, and its end is told to who asked', async () => {
+  it('decisions 2.13: an adjustment of it that waits is told as waiting, and its end is told to who asked', async () => {
     const dispute = await resolved('700');
     expect(dispute).toMatchObject({ adjustment_amount: 700, adjustment_state: 'pending' });
     const word = await newest('sam');
@@ -153,7 +153,7 @@ describe('what came of it, and where it is found', () => {
     expect((await newest('sam')).message).toMatch(/which came of your question, was approved\.$/);
   });
 
-  it('decisions 2: those without an end are counted and listed for who may answer them', async () => {
+  it('decisions 2.13: those without an end are counted and listed for who may answer them', async () => {
     await server.db.query.updateTable('disputes').set({ state: 'withdrawn' }).execute();
     const dispute = await opened();
     expect(dispute).toMatchObject({ salesperson_name: 'Test Person', booking_date: '2026-11-02' });

@@ -147,7 +147,7 @@ describe('filters', () => {
 describe('needs', () => {
   const all = async (query = ALL): Promise<Event[]> => on.walk(query, 500);
 
-  it('decisions 6: the summary counts what contract/rules find event by event, of the range and the filters', async () => {
+  it('decisions 6.04: the summary counts what contract/rules find event by event, of the range and the filters', async () => {
     for (const query of [
       ALL,
       `${ALL}&customer=mesa`,
@@ -213,7 +213,7 @@ describe('a cursor', () => {
     expect((await on.list(`cursor=${cursor}&limit=5`)).statusCode).toBe(200);
   });
 
-  it('decisions 6: one that does not parse, or is of another list, or was made up, is 400', async () => {
+  it('decisions 6.04: one that does not parse, or is of another list, or was made up, is 400', async () => {
     const { cursor } = (await on.page(`${ALL}&limit=5`)).pagination;
     const parts = JSON.parse(Buffer.from(cursor ?? '', 'base64url').toString()) as unknown[];
     const made = (at: number, value: unknown) => Buffer.from(JSON.stringify(parts.with(at, value))).toString('base64url');

@@ -25,7 +25,7 @@ describe('a patch', () => {
     expect(await on.stored(id)).toMatchObject({ reviewed: 'Yes', version: 2 });
   });
 
-  it.each(editableFields)('decisions 6: %s can be edited, and null, the empty text and blanks empty it', async (field: EditableField) => {
+  it.each(editableFields)('decisions 6.02: %s can be edited; null, the empty text and blanks empty it', async (field: EditableField) => {
     const value = field === 'invoiced' ? 'Received' : yesNoFields.some((one) => one === field) ? 'Unknown' : ' Ünï 🎉 <b>x</b> مرحبا ';
     expect((await on.set('eve', id, field, value)).json()[field]).toBe(value);
     for (const empty of [null, '', '  ']) {
@@ -80,7 +80,7 @@ describe('bad input', () => {
       '/Reviewed',
     ],
     ...['/version', '/id', '/src_id', '/day', '/reviewed~1x', '/0', '/-', '/reviewed%00'],
-  ])('decisions 6: the path %j is 400 and named', async (path) => {
+  ])('decisions 6.02: the path %j is 400 and named', async (path) => {
     const answer = await on.patch('eve', id, [add('/internal_notes', 'x'), add(path, 'Yes')]);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'path_unknown', message: expect.stringContaining(`"${path}" is not a path`) });
@@ -170,13 +170,13 @@ describe('who may edit', () => {
   const tries = async (name: string, event: string): Promise<number> =>
     (await on.set(name, event, 'internal_notes', `by ${name}`)).statusCode;
 
-  it('decisions 3: admin, vp_sales and events_manager edit all, finance none', async () => {
+  it('decisions 3.01: admin, vp_sales and events_manager edit all, finance none', async () => {
     const nobodys = await on.add({ starts_at: '2026-11-25T17:00:00Z' });
     for (const name of ['ada', 'vic', 'eve']) expect(await tries(name, nobodys), name).toBe(200);
     for (const name of ['fay', 'mia', 'max', 'sam', 'lee', 'kim']) expect(await tries(name, nobodys), name).toBe(403);
   });
 
-  it('decisions 3: a salesperson edits where they are person or lead, a manager where one of the team is', async () => {
+  it('decisions 3.01: a salesperson edits where they are person or lead, a manager where one of the team is', async () => {
     const statuses: Record<string, number> = {};
     for (const name of ['sam', 'kim', 'lee', 'mia', 'max', 'fay']) statuses[name] = await tries(name, id);
     expect(statuses).toEqual({ sam: 200, kim: 200, lee: 403, mia: 200, max: 200, fay: 403 });
@@ -215,7 +215,7 @@ describe('the name that events go by', () => {
     on.server.call(put ? 'PUT' : 'PATCH', `/api/v1/users/${put ? on.ids[name] : 'me'}`, { token: on.tokens[name], body });
   const taken = 'Another person has this name, and events identify people by name: ask an administrator to change yours.';
 
-  it('decisions 3: is not taken by renaming oneself: not another’s, and not one that an event carries', async () => {
+  it('decisions 3.01: is not taken by renaming oneself: not another’s, and not one that an event carries', async () => {
     const event = await on.add({ starts_at: '2026-11-25T17:00:00Z', sales_person: 'Sam Seller', sales_lead: ' Éva Former ' });
     for (const [name, body] of [
       ['kim', { first_name: 'Sam', last_name: 'Seller' }],

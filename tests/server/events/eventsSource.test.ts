@@ -60,7 +60,7 @@ describe('what a source tells', () => {
     expect(await apply(told)).toBe('changed');
   });
 
-  it('decisions 6: never overwrites an edit, and what it says is noted below', async () => {
+  it('decisions 6.04: never overwrites an edit, and what it says is noted below', async () => {
     await on.set('eve', id, 'reviewed', 'Yes');
     await on.set('eve', id, 'internal_notes', 'called');
     expect(await apply({ ...told, reviewed: 'Unknown', internal_notes: 'from the sheet', invoiced: 'Sent' })).toBe('changed');
@@ -74,7 +74,7 @@ describe('what a source tells', () => {
     expect(event).toMatchObject({ id, edited: ['internal_notes', 'reviewed'] });
   });
 
-  it('decisions 6: an edit that empties a field holds too, also after the source changes again and again', async () => {
+  it('decisions 6.04: an edit that empties a field holds too, also after the source changes again and again', async () => {
     await on.set('eve', id, 'sales_person', null);
     for (const sales_person of ['Kim Kind', null, 'Lee Rep']) await apply({ ...told, sales_person });
     expect(await on.stored(id)).toMatchObject({ sales_person: null, version: 2 });
@@ -158,7 +158,7 @@ describe('a sync', () => {
     await drain([sheet]);
   });
 
-  it('decisions 3: is for admin, vp_sales and events_manager', async () => {
+  it('decisions 3.01: is for admin, vp_sales and events_manager', async () => {
     for (const name of ['fay', 'mia', 'sam']) expect((await call(name)).statusCode, name).toBe(403);
   });
 });

@@ -69,7 +69,7 @@ describe('the timeline of an event', () => {
     expect(of('commission')?.link).toBe('/commissions?period=custom&start=2026-11-02&end=2026-11-02');
   });
 
-  it('decisions 3: invoice and payments for who may open invoices, deal and commission for who may read their owner’s', async () => {
+  it('decisions 3.04: invoice and payments for who may open invoices, deal and commission for who may read their owner’s', async () => {
     const id = await add();
     const seen = async (name: string) => {
       const money = (await timeline(name, id)).entries.filter(({ kind }) => ['deal', 'invoice', 'payment', 'commission'].includes(kind));
@@ -91,7 +91,7 @@ describe('the timeline of an event', () => {
     }
   });
 
-  it('decisions 7: an invoice is found by its whole number or without the suffix, and never another company’s', async () => {
+  it('decisions 7.02: an invoice is found by its whole number or without the suffix, and never another company’s', async () => {
     const numbered = async (invoice_id: string | null) =>
       (await timeline('ada', await add({ invoice_id }))).entries.find(({ kind }) => kind === 'invoice')?.title;
     expect(await numbered('10234-ABC')).toBe('Invoice 10234-ABC');
@@ -160,6 +160,6 @@ describe('the timeline of an event', () => {
     }
   });
 
-  it('decisions 1: is announced', async () =>
+  it('decisions 1.02: is announced', async () =>
     expect((await on.server.call('GET', '/api/v1/public/settings')).json().features).toContain('event-timeline'));
 });

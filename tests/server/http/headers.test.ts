@@ -78,7 +78,7 @@ describe('every answer', () => {
 });
 
 describe('a failure inside', () => {
-  it('decisions 1: is 500 and says nothing of the inside; the log has the cause under the same id', async () => {
+  it('decisions 1.06: is 500 and says nothing of the inside; the log has the cause under the same id', async () => {
     const log: string[] = [];
     const answer = await appOver(broken(failure()), log).inject({ url: '/api/v1/auth/me', headers: { authorization: `Bearer ${token}` } });
     expect(answer.statusCode).toBe(500);
@@ -98,7 +98,7 @@ describe('a failure inside', () => {
     expect((await app.inject('/healthz')).json()).toEqual({ status: 'alive' });
   });
 
-  it('decisions 9: a database that hangs makes /readyz say no within about a second', async () => {
+  it('decisions 9.02: a database that hangs makes /readyz say no within about a second', async () => {
     const app = appOver({ ...server.db, ping: () => new Promise(() => {}) });
     const began = Date.now();
     expect((await app.inject('/readyz')).statusCode).toBe(503);

@@ -74,7 +74,7 @@ describe('every route', () => {
 
 describe('who gets in', () => {
   it.each(['none', 'unknown', 'tampered', 'refreshAsAccess', 'ended', 'deactivated'])(
-    'decisions 3: %s token: 401 on every route that is not public',
+    'decisions 3.01: %s token: 401 on every route that is not public',
     async (name) => {
       for (const route of known.filter(isOurs)) {
         const answer = await call(route, name === 'none' ? undefined : tokens[name]);
@@ -85,7 +85,7 @@ describe('who gets in', () => {
     },
   );
 
-  it('decisions 4: a temporary password: 403 password_change_required on all but me, logout and change-password', async () => {
+  it('decisions 4.02: a temporary password: 403 password_change_required on all but me, logout and change-password', async () => {
     const open = known.filter(({ beforeChange }) => beforeChange).map(({ url }) => url);
     expect(open.sort()).toEqual(['/api/v1/auth/change-password', '/api/v1/auth/logout', '/api/v1/auth/me']);
     for (const route of known.filter(isOurs).filter(isSafe)) {
@@ -96,7 +96,7 @@ describe('who gets in', () => {
     }
   });
 
-  it.each(roles)('decisions 3: %s gets in where the table says so, is refused where it does not, and never gets a 5xx', async (role) => {
+  it.each(roles)('decisions 3.01: %s gets in where the table says so, is refused where it does not, and never gets a 5xx', async (role) => {
     for (const route of known.filter(isOurs).filter(isSafe)) {
       const { permission } = route;
       const answer = await call(route, tokens[role], ids.stranger ?? 0);
@@ -119,7 +119,7 @@ describe('who gets in', () => {
     for (const id of ['999999', '0', '-1', 'abc', '1e3', '9'.repeat(30)]) expect(await status(id)).toBe(sees ? 404 : 403);
   });
 
-  it('decisions 4: every token dies with its 15 minutes', async () => {
+  it('decisions 4.01: every token dies with its 15 minutes', async () => {
     server.clock.advance(HOUR);
     for (const role of roles) expect((await server.me(tokens[role]!)).json().code).toBe('token_expired');
     expect((await server.call('GET', '/api/v1/public/settings')).statusCode).toBe(200);

@@ -36,7 +36,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 
 describe('the page', () => {
   it.each(['/', '/login', '/commissions', '/dashboard/team', '/admin/users?tab=1', '/no/such/screen', '/index.html'])(
-    'spec 2: %s is the app, with a nonce in its policy and in its text, not stored',
+    'spec 2.01-2.15: %s is the app, with a nonce in its policy and in its text, not stored',
     async (url) => {
       const answer = await get(url);
       expect(answer.statusCode).toBe(200);

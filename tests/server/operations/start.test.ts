@@ -78,7 +78,7 @@ describe('a start that must not be', { timeout: 90_000 }, () => {
 });
 
 describe('production', { timeout: 90_000 }, () => {
-  it('decisions 9: the first administrator is made by admin:create and signs in; the server stops on SIGTERM with 0', async () => {
+  it('decisions 9.01: the first administrator is made by admin:create and signs in; the server stops on SIGTERM with 0', async () => {
     const env = await place();
     const admin = { ADMIN_EMAIL: 'boss@example.test', ADMIN_PASSWORD: 'four clouds over a lake' };
     const made = start(['admin:create'], { ...env, ...admin });
@@ -106,7 +106,7 @@ describe('production', { timeout: 90_000 }, () => {
 });
 
 describe('demo mode', { timeout: 180_000 }, () => {
-  it('decisions 9: loads the company, prints six accounts and one ready line, is there again at the second start, and is no production', async () => {
+  it('decisions 9.01: loads the company, prints six accounts and one ready line, is there again at the second start, and is no production', async () => {
     const env = await place();
     const first = start(['--demo'], env);
     const address = await first.ready;
@@ -131,7 +131,7 @@ describe('demo mode', { timeout: 180_000 }, () => {
     expect(await refused(start([], env))).toContain('holds the demo company, whose passwords are public');
   });
 
-  it('decisions 1: never mixes the demo company into a company of its own', async () => {
+  it('decisions 9.01: never mixes the demo company into a company of its own', async () => {
     const env = await place();
     const admin = { ADMIN_EMAIL: 'boss@example.test', ADMIN_PASSWORD: 'four clouds over a lake' };
     expect(await start(['admin:create'], { ...env, ...admin }).exit).toBe(0);

@@ -108,7 +108,7 @@ const lookAtAll = async (at: ClosingCompany): Promise<number> => {
   return count;
 };
 
-describe('decisions 2: whatever is closed, moved, taken back, reopened or configured', () => {
+describe('decisions 2.11: whatever is closed, moved, taken back, reopened or configured', () => {
   it(`closed amounts stay, no computation fails, and each finds what the others left: ${HISTORIES} histories of ${STEPS} steps`, async () => {
     for (let seed = 1; seed <= HISTORIES; seed += 1) {
       const at = await closingCompany();

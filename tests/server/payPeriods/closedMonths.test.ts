@@ -9,7 +9,7 @@ afterEach(() => at.server.close());
 
 const teams = { plans: [{ team_override: { role: 'sales_manager', rate: 0.01 } }] };
 
-describe('decisions 2: saving never touches a closed period, nor does anything that comes later', () => {
+describe('decisions 2.07: saving never touches a closed period, nor does anything that comes later', () => {
   it('months that were closed under a longer quota period than the one of today', async () => {
     const sold = [await at.book('sam', '2026-07-10', 10_000), await at.book('sam', '2026-08-10', 100_000)];
     await at.close('2026-07', '2026-08', '2026-09');
@@ -33,7 +33,7 @@ describe('decisions 2: saving never touches a closed period, nor does anything t
   });
 });
 
-describe('decisions 2: a record of a closed month', () => {
+describe('decisions 2.11: a record of a closed month', () => {
   it('that a cap left nothing still says so when its invoice is paid', async () => {
     await at.save({ plans: [{ caps: { per_period: 500 } }] });
     await at.book('sam', '2026-10-05', 10_000);
@@ -46,7 +46,7 @@ describe('decisions 2: a record of a closed month', () => {
   });
 });
 
-describe('decisions 2: a late fact becomes a proposed adjustment', () => {
+describe('decisions 2.11: a late fact becomes a proposed adjustment', () => {
   it("for the manager too, by the team's share of the month that was closed", async () => {
     await at.save(teams);
     await at.book('sam', '2026-05-10', 10_000);
@@ -68,7 +68,7 @@ describe('decisions 2: a late fact becomes a proposed adjustment', () => {
   });
 });
 
-describe('decisions 2: an invoice that moves out of a closed month', () => {
+describe('decisions 2.11: an invoice that moves out of a closed month', () => {
   it('stays recorded there, and locks up neither quarter', async () => {
     const moved = await at.book('sam', '2026-05-10', 10_000);
     await at.close('2026-05');
@@ -83,7 +83,7 @@ describe('decisions 2: an invoice that moves out of a closed month', () => {
   });
 });
 
-describe('decisions 2: a proposal for a late fact', () => {
+describe('decisions 2.11: a proposal for a late fact', () => {
   it('that became needless is made anew when the fact returns; who rejects it is not asked the same again', async () => {
     const sold = await at.book('sam', '2026-05-10', 10_000);
     await at.close('2026-05');
@@ -135,7 +135,7 @@ describe('decisions 2: a proposal for a late fact', () => {
   });
 });
 
-describe('decisions 2: closed months are weighed as they were closed, by the roles and managers of then', () => {
+describe('decisions 2.11: closed months are weighed as they were closed, by the roles and managers of then', () => {
   it('a new manager', async () => {
     await at.save(teams);
     const closed = await at.book('sam', '2026-10-10', 10_000);
@@ -184,7 +184,7 @@ describe('decisions 2: closed months are weighed as they were closed, by the rol
   });
 });
 
-describe('decisions 2: a month that is reopened', () => {
+describe('decisions 2.11: a month that is reopened', () => {
   it('is computed as a whole by the configuration of today, whoever had a late fact in it', async () => {
     const sold = [await at.book('sam', '2026-07-10', 10_000), await at.book('kim', '2026-07-10', 10_000)];
     await at.close('2026-07');

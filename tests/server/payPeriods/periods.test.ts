@@ -63,7 +63,7 @@ describe('the months of money', () => {
     ]);
   });
 
-  it.each(['sam', 'mia', 'vic'])('decisions 3: %s neither reads nor closes them', async (name) => {
+  it.each(['sam', 'mia', 'vic'])('decisions 3.04: %s neither reads nor closes them', async (name) => {
     expect((await server.call('GET', '/api/v1/periods', { token: tokens[name] })).statusCode).toBe(403);
     expect((await step('2026-07', 'review', name)).statusCode).toBe(403);
   });
@@ -124,7 +124,7 @@ describe('a step that is not legal is 409 with why', () => {
 describe('a closed month', () => {
   beforeAll(() => close('2026-07'));
 
-  it('decisions 2: keeps inputs, version and results, with a hash that anybody can check', async () => {
+  it('decisions 2.11: keeps inputs, version and results, with a hash that anybody can check', async () => {
     const month = await find('2026-07');
     expect(month).toMatchObject({ state: 'closed', closed_by: 'fay Person', blockers: [], actions: [] });
     const { rows } = await sql<{ text: string; hash: string; config_version: number }>`

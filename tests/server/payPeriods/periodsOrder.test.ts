@@ -26,7 +26,7 @@ const step = (label: string, action: string, name = 'fay', body: object = {}): P
   server.call('POST', `/api/v1/periods/${label}/${action}`, { token: tokens[name], body });
 const check = (label: string, name = 'fay') => server.call('GET', `/api/v1/periods/${label}/check`, { token: tokens[name] });
 
-describe('decisions 2: months close in their order, because each begins with what the one before comes to', () => {
+describe('decisions 2.11: months close in their order, because each begins with what the one before comes to', () => {
   it('one is refused while an earlier one is open, with which', async () => {
     await step('2026-08', 'review');
     await step('2026-09', 'review');
@@ -54,7 +54,7 @@ describe('decisions 2: months close in their order, because each begins with wha
   });
 });
 
-describe('decisions 2: what a closing kept', () => {
+describe('decisions 2.11: what a closing kept', () => {
   it('is hashed again for who may read the months', async () => {
     const { hash } = await find('2026-08');
     expect((await check('2026-08')).json()).toEqual({ hash, unchanged: true, checked_at: server.clock().toISOString() });

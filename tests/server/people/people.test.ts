@@ -97,7 +97,7 @@ describe('preferences', () => {
 describe("one's own user", () => {
   const patch = (body: unknown) => server.call('PATCH', '/api/v1/users/me', { token, body });
 
-  it('decisions 4: name and territory are saved, trimmed, with an audit row of before and after', async () => {
+  it('decisions 4.04: name and territory are saved, trimmed, with an audit row of before and after', async () => {
     const answer = await patch({ first_name: ' Samuel ', territory: 'West' });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ first_name: 'Samuel', last_name: 'Poe', territory: 'West' });
@@ -106,7 +106,7 @@ describe("one's own user", () => {
     expect((await patch({ territory: null })).json().territory).toBeNull();
   });
 
-  it('decisions 4: what stays as it is makes no version and no audit row, and only what changed is in one', async () => {
+  it('decisions 4.04: what stays as it is makes no version and no audit row, and only what changed is in one', async () => {
     const rows = () => server.db.query.selectFrom('audit_log').selectAll().where('action', '=', 'user.updated').orderBy('id').execute();
     const before = (await server.me(token)).json();
     const count = (await rows()).length;
@@ -139,7 +139,7 @@ describe("one's own user", () => {
     [{ territory: 'North' }, 400],
     [{ first_name: '   ' }, 422],
     [{ first_name: null }, 400],
-  ])('decisions 4: %j is refused', async (body, status) => {
+  ])('decisions 4.04: %j is refused', async (body, status) => {
     const before = (await server.me(token)).json();
     expect((await patch(body)).statusCode).toBe(status);
     expect((await server.me(token)).json()).toEqual(before);
@@ -199,7 +199,7 @@ describe('notifications', () => {
 });
 
 describe('public settings', () => {
-  it("spec 7.02, decisions 1: the company's name and the features, without signing in", async () => {
+  it("spec 7.02, decisions 1.02: the company's name and the features, without signing in", async () => {
     await server.db.query.updateTable('general_settings').set({ company_name: 'Brightpath' }).execute();
     const answer = await server.call('GET', '/api/v1/public/settings');
     expect(answer.json()).toEqual({ companyName: 'Brightpath', features: [...features], time_zone: 'America/Phoenix' });

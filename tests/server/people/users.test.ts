@@ -97,7 +97,7 @@ describe('a new user', () => {
     expect(answer.json().errors).toEqual({ [field]: sentence });
   });
 
-  it('decisions 3: is made by administrators only, and holds nothing else', async () => {
+  it('decisions 3.04: is made by administrators only, and holds nothing else', async () => {
     for (const name of ['mia', 'sam', 'eve']) expect((await add(person(), name)).statusCode).toBe(403);
     expect((await add(person({ active: false }))).json().message).toBe('active is not a field of this request.');
     expect((await add({ first_name: 'A' })).statusCode).toBe(400);
@@ -120,7 +120,7 @@ describe('a changed user', () => {
     expect((await put(user.id, { manager_id: null, territory: null })).json()).toMatchObject({ manager_id: null, territory: null });
   });
 
-  it('decisions 4: a new role holds at the next request, and its owner is told', async () => {
+  it('decisions 4.01: a new role holds at the next request, and its owner is told', async () => {
     const token = (await server.signIn('eve@example.test')).access_token;
     expect((await server.call('GET', '/api/v1/periods', { token })).statusCode).toBe(403);
     expect((await put(ids.eve!, { role: 'finance' })).statusCode).toBe(200);
@@ -162,7 +162,7 @@ describe('a changed user', () => {
     expect((await put(low.id, { first_name: 'Lu', manager_id: middle.id })).statusCode).toBe(200);
   });
 
-  it('decisions 3: oneself by name and territory only, and nobody else', async () => {
+  it('decisions 3.04: oneself by name and territory only, and nobody else', async () => {
     expect((await put(ids.sam!, { first_name: 'Samira', territory: 'West' }, {}, 'sam')).json()).toMatchObject({ first_name: 'Samira' });
     for (const body of [{ role: 'admin' }, { active: true }, { manager_id: String(ids.ada) }, { first_name: 'S', password: 'x' }])
       expect((await put(ids.sam!, body, {}, 'sam')).statusCode).toBe(403);
@@ -172,7 +172,7 @@ describe('a changed user', () => {
 });
 
 describe('leaving and coming back', () => {
-  it('spec 4.09, decisions 4: deactivating ends the sessions at once, and activating lets them in again', async () => {
+  it('spec 4.09, decisions 4.01: deactivating ends the sessions at once, and activating lets them in again', async () => {
     const token = (await server.signIn('sam@example.test')).access_token;
     expect((await put(ids.sam!, { active: false })).json().active).toBe(false);
     expect((await server.me(token)).statusCode).toBe(401);
@@ -210,12 +210,12 @@ describe('leaving and coming back', () => {
     server.clock.advance(-72 * HOUR);
   });
 
-  it('decisions 4: nobody deactivates or deletes themself', async () => {
+  it('decisions 4.03: nobody deactivates or deletes themself', async () => {
     expect((await put(ids.ada!, { active: false })).json()).toMatchObject({ code: 'own_account', errors: { active: text.notSelf } });
     expect((await server.call('DELETE', `/api/v1/users/${ids.ada}`, as('ada'))).json().message).toBe(text.notSelf);
   });
 
-  it('decisions 4: of two admins who take each other the role at once, one stays', async () => {
+  it('decisions 4.03: of two admins who take each other the role at once, one stays', async () => {
     for (let round = 0; round < 5; round += 1) {
       const both = await Promise.all([put(ids.bea!, { role: 'finance' }), put(ids.ada!, { role: 'finance' }, {}, 'bea')]);
       expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403]);
@@ -228,7 +228,7 @@ describe('leaving and coming back', () => {
     }
   });
 
-  it('decisions 4: of two admins who deactivate each other at once, one stays', async () => {
+  it('decisions 4.03: of two admins who deactivate each other at once, one stays', async () => {
     for (let round = 0; round < 5; round += 1) {
       const both = await Promise.all([put(ids.bea!, { active: false }), put(ids.ada!, { active: false }, {}, 'bea')]);
       expect(both.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -245,7 +245,7 @@ describe('leaving and coming back', () => {
     }
   });
 
-  it('spec 7.17, decisions 4: who has no history goes; who has some is deactivated instead, and the message says so', async () => {
+  it('spec 7.17, decisions 4.03: who has no history goes; who has some is deactivated instead, and the message says so', async () => {
     const remove = (id: number | string, name = 'ada') => server.call('DELETE', `/api/v1/users/${id}`, as(name));
     const fresh = await someone();
     expect((await remove(fresh.id, 'mia')).statusCode).toBe(403);
@@ -280,7 +280,7 @@ describe('leaving and coming back', () => {
     expect((await get(seller.id)).first_name).toBe('Nia');
   });
 
-  it('decisions 2: every change left its row, and the chain holds', async () => {
+  it('every change left its row, and the chain holds', async () => {
     expect(await auditRepository(server.db.query).verifyChain()).toMatchObject({ broken: null });
   });
 });

@@ -158,7 +158,7 @@ describe('the preview', () => {
     expect(lines.filter(({ what }) => what === 'error')).toHaveLength(1000);
   });
 
-  it('decisions 4: the last active admin keeps the role', async () => {
+  it('decisions 4.03: the last active admin keeps the role', async () => {
     const lines = await preview(HEADER, 'Ada,Lane,ada@example.test,finance,,');
     expect(brief(lines)).toEqual([[2, 'error', messages.userForm.lastAdmin]]);
     const two = await preview(HEADER, 'New,Boss,boss@example.test,admin,,', 'Ada,Lane,ada@example.test,finance,,');
@@ -189,7 +189,7 @@ describe('the preview', () => {
     expect(await preview(HEADER)).toEqual([]);
   });
 
-  it('decisions 3: administrators only', async () => {
+  it('decisions 3.04: administrators only', async () => {
     const { access_token } = await server.signIn('mia@example.test');
     for (const path of ['import', 'import/preview'])
       expect((await server.call('POST', `/api/v1/users/${path}`, { token: access_token, body: { csv: '' } })).statusCode).toBe(403);

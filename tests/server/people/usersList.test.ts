@@ -62,7 +62,7 @@ describe('the list', () => {
     expect((await one('999999', 'ada')).statusCode).toBe(404);
   });
 
-  it("decisions 3: salespeople have no list; others' preferences are in nobody's, and versions in the administrators'", async () => {
+  it("decisions 3.04: salespeople have no list; others' preferences are in nobody's, and versions in the administrators'", async () => {
     expect((await list('', 'sam')).statusCode).toBe(403);
     const [admins] = (await list('')).json().data;
     expect(admins).toMatchObject({ version: 1, must_change_password: false, preferences: { dashboard_settings: {} } });

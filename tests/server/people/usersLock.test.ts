@@ -45,7 +45,7 @@ describe('writers of money', () => {
     ['no manager any more', { role: 'finance', managerId: '' }, 1],
     ['no manager, as before', { last_name: 'Poe', managerId: null }, 0],
     ['a manager again', { managerId: 'mia' }, 1],
-  ])('decisions 4: wait for an edit only where it moves money: %s', async (_what, asked, times) => {
+  ])('wait for an edit only where it moves money: %s', async (_what, asked, times) => {
     const managerId = asked.managerId === 'mia' ? { managerId: String(mia) } : {};
     expect(await save({ ...asked, ...managerId })).toBe(times);
     const { managerId: _manager, ...columns } = asked;

@@ -46,7 +46,7 @@ const project = (name: string, body: object): Promise<Answer> =>
   });
 
 describe('projections', () => {
-  it('decisions 2: the worked example: 60,000 booked, 60,000 more brings 3,500.00, and the quota is passed', async () => {
+  it('decisions 2.13: the worked example: 60,000 booked, 60,000 more brings 3,500.00, and the quota is passed', async () => {
     const answer = await project('sam', { deal_ids: [deals.big] });
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json()).toMatchObject({

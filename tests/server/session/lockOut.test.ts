@@ -38,7 +38,7 @@ describe('the lock-out', () => {
     await server.db.query.deleteFrom('login_attempts').execute();
   });
 
-  it('decisions 4: after five failures the account is locked for that network, the right password too, and it says until when', async () => {
+  it('decisions 4.05: after five failures the account is locked for that network, the right password too, and it says until when', async () => {
     expect(await fail('sam@example.test', '192.0.2.1', 5)).toBe(401);
     server.clock.advance(3 * MINUTE);
     const locked = await server.login('sam@example.test', PASSWORD, from('192.0.2.1'));
@@ -48,13 +48,13 @@ describe('the lock-out', () => {
     expect(looks).toBe(5);
   });
 
-  it('decisions 4: the owner still gets in from another network, and another account from this one', async () => {
+  it('decisions 4.05: the owner still gets in from another network, and another account from this one', async () => {
     await fail('sam@example.test', '192.0.2.1', 6);
     expect((await server.login('sam@example.test', PASSWORD, from('192.0.2.2'))).statusCode).toBe(200);
     expect((await server.login('kim@example.test', PASSWORD, from('192.0.2.1'))).statusCode).toBe(200);
   });
 
-  it('decisions 4: it opens when the first failure is 15 minutes old, and knocking meanwhile does not prolong it', async () => {
+  it('decisions 4.05: it opens when the first failure is 15 minutes old, and knocking meanwhile does not prolong it', async () => {
     await fail('sam@example.test', '192.0.2.1', 5);
     server.clock.advance(10 * MINUTE);
     expect(await fail('sam@example.test', '192.0.2.1', 20)).toBe(429);
@@ -64,14 +64,14 @@ describe('the lock-out', () => {
     expect((await server.login('sam@example.test', PASSWORD, from('192.0.2.1'))).statusCode).toBe(200);
   });
 
-  it('decisions 4: a success wipes the failures before it', async () => {
+  it('decisions 4.05: a success wipes the failures before it', async () => {
     await fail('sam@example.test', '192.0.2.1', 4);
     expect((await server.login('sam@example.test', PASSWORD, from('192.0.2.1'))).statusCode).toBe(200);
     expect(await fail('sam@example.test', '192.0.2.1', 5)).toBe(401);
     expect(await fail('sam@example.test', '192.0.2.1', 1)).toBe(429);
   });
 
-  it('decisions 4: fifty guesses at once get five looks at the password', async () => {
+  it('decisions 4.05: fifty guesses at once get five looks at the password', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => server.login('sam@example.test', 'wrong', from('192.0.2.1'))));
     expect(looks).toBeLessThanOrEqual(5);
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(looks > 0 ? new Set([401, 429]) : new Set([429]));
@@ -134,14 +134,14 @@ describe('the lock-out', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('decisions 4: one network gets thirty failures a minute over all accounts', async () => {
+  it('decisions 4.05: one network gets thirty failures a minute over all accounts', async () => {
     for (let account = 0; account < 30; account += 1) expect(await fail(`guess${account}@example.test`, '192.0.2.9', 1)).toBe(401);
     expect(await fail('another@example.test', '192.0.2.9', 1)).toBe(429);
     server.clock.advance(MINUTE);
     expect(await fail('another@example.test', '192.0.2.9', 1)).toBe(401);
   });
 
-  it('decisions 4: one account gets fifty failures an hour over all networks', async () => {
+  it('decisions 4.05: one account gets fifty failures an hour over all networks', async () => {
     for (let network = 0; network < 50; network += 1) expect(await fail('sam@example.test', `198.51.100.${network}`, 1)).toBe(401);
     expect(await fail('sam@example.test', '203.0.113.1', 1)).toBe(429);
     expect(looks).toBe(50);
@@ -149,19 +149,19 @@ describe('the lock-out', () => {
     expect((await server.login('sam@example.test', PASSWORD, from('203.0.113.1'))).statusCode).toBe(200);
   });
 
-  it('decisions 4: an account that does not exist is locked like one that does', async () => {
+  it('decisions 4.05: an account that does not exist is locked like one that does', async () => {
     expect(await fail('nobody@example.test', '192.0.2.1', 5)).toBe(401);
     expect(await fail('nobody@example.test', '192.0.2.1', 1)).toBe(429);
   });
 
-  it('decisions 4: a forged X-Forwarded-For gains nothing', async () => {
+  it('decisions 4.05: a forged X-Forwarded-For gains nothing', async () => {
     for (let guess = 0; guess < 5; guess += 1)
       await server.login('sam@example.test', 'wrong', from('192.0.2.1', { 'x-forwarded-for': `203.0.113.${guess}` }));
     const sixth = await server.login('sam@example.test', PASSWORD, from('192.0.2.1', { 'x-forwarded-for': '203.0.113.99' }));
     expect(sixth.statusCode).toBe(429);
   });
 
-  it('decisions 4: the addresses of one IPv6 subscriber are one network', async () => {
+  it('decisions 4.05: the addresses of one IPv6 subscriber are one network', async () => {
     for (let guess = 1; guess <= 5; guess += 1) await fail('sam@example.test', `2001:db8:1:2::${guess}`, 1);
     expect(await fail('sam@example.test', '2001:db8:1:2:ffff::1', 1)).toBe(429);
     expect(await fail('sam@example.test', '2001:db8:1:3::1', 1)).toBe(401);
@@ -171,7 +171,7 @@ describe('the lock-out', () => {
 describe('behind a proxy', () => {
   afterEach(() => server.close());
 
-  it('decisions 4: the address a trusted proxy names counts, and one that a caller puts before it does not', async () => {
+  it('decisions 4.05: the address a trusted proxy names counts, and one that a caller puts before it does not', async () => {
     await start({ config: { logLevel: 'silent', trustProxy: ['10.0.0.0/8'], publicUrl: undefined } });
     for (let guess = 0; guess < 5; guess += 1)
       await server.login('sam@example.test', 'wrong', from('10.1.2.3', { 'x-forwarded-for': `203.0.113.${guess}, 192.0.2.7` }));
@@ -185,7 +185,7 @@ describe('behind a proxy', () => {
 describe('the hashing queue', () => {
   afterEach(() => server.close());
 
-  it('decisions 4: two hash at once, twenty wait, the rest is sent away with 503 and loses no attempt', async () => {
+  it('decisions 4.05: two hash at once, twenty wait, the rest is sent away with 503 and loses no attempt', async () => {
     await start({ passwords: counting });
     const guesses = Array.from({ length: 30 }, (_, at) => server.login(`many${at}@example.test`, 'wrong', from(`192.0.2.${at}`)));
     const answers = await Promise.all(guesses);
@@ -200,7 +200,7 @@ describe('the hashing queue', () => {
     expect(attempts).toBe(30 - busy.length);
   });
 
-  it('decisions 4: a flood of hashes refuses the twenty-third', async () => {
+  it('decisions 4.05: a flood of hashes refuses the twenty-third', async () => {
     await start();
     const work = Array.from({ length: 23 }, () =>
       real.verify(null, 'x').then(
@@ -223,7 +223,7 @@ describe('networks', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['', 'unknown'],
-  ])('decisions 4: %s counts as %s', (address, network) => {
+  ])('decisions 4.05: %s counts as %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });

@@ -21,7 +21,7 @@ const change = (token: string, current_password: string, new_password: string) =
   server.call('POST', '/api/v1/auth/change-password', { token, body: { current_password, new_password } });
 
 describe('changing a password', () => {
-  it('decisions 4: the new one works, the old one does not, other sessions end, this one goes on, and an audit row says so', async () => {
+  it('decisions 4.02: the new one works, the old one does not, other sessions end, this one goes on, and an audit row says so', async () => {
     const there = await server.signIn(email);
     const here = await server.signIn(email);
     expect((await change(here.access_token, PASSWORD, NEXT)).statusCode).toBe(204);
@@ -47,7 +47,7 @@ describe('changing a password', () => {
     ['one made of the own name', PASSWORD, 'Rosalind-Okonkwo1', 'new_password', 'New password is too common: choose another'],
     ['the same again', PASSWORD, PASSWORD, 'new_password', 'New password must differ from the current one'],
     ['none', PASSWORD, '', 'new_password', 'New password is required'],
-  ])('decisions 4: %s is refused with 422 and the words of the form', async (_what, current, next, field, message) => {
+  ])('decisions 4.02: %s is refused with 422 and the words of the form', async (_what, current, next, field, message) => {
     const { access_token } = await server.signIn(email);
     const answer = await change(access_token, current, next);
     expect(answer.statusCode).toBe(422);
@@ -55,14 +55,14 @@ describe('changing a password', () => {
     expect((await server.login(email)).statusCode).toBe(200);
   });
 
-  it('decisions 4: wrong current passwords count towards the lock-out', async () => {
+  it('decisions 4.05: wrong current passwords count towards the lock-out', async () => {
     const { access_token } = await server.signIn(email);
     for (let guess = 0; guess < 5; guess += 1) expect((await change(access_token, 'wrong', NEXT)).statusCode).toBe(422);
     expect((await change(access_token, PASSWORD, NEXT)).statusCode).toBe(429);
     expect((await server.login(email)).statusCode).toBe(429);
   });
 
-  it('decisions 4: 128 characters of any script are taken as they are, blanks included', async () => {
+  it('decisions 4.02: 128 characters of any script are taken as they are, blanks included', async () => {
     const { access_token } = await server.signIn(email);
     const long = ` ${'Ключ 鍵 mañana '.repeat(10)}`.slice(0, 127).padEnd(128, ' ');
     expect((await change(access_token, PASSWORD, long)).statusCode).toBe(204);
@@ -80,7 +80,7 @@ describe('a temporary password', () => {
       .execute();
   const inHours = (hours: number): string => new Date(server.clock().getTime() + hours * HOUR).toISOString();
 
-  it('decisions 4: opens nothing but me, refresh, logout and change-password until it is changed', async () => {
+  it('decisions 4.02: opens nothing but me, refresh, logout and change-password until it is changed', async () => {
     await giveTemporary(inHours(72));
     const first = await server.signIn(email);
     expect((await server.me(first.access_token)).json()).toMatchObject({ must_change_password: true });
@@ -101,7 +101,7 @@ describe('a temporary password', () => {
     expect((await server.login(email, NEXT)).statusCode).toBe(200);
   });
 
-  it('decisions 4: is good until its 72 hours are over, and then says whom to ask', async () => {
+  it('decisions 4.02: is good until its 72 hours are over, and then says whom to ask', async () => {
     await giveTemporary(inHours(72));
     server.clock.advance(72 * HOUR - 1);
     expect((await server.login(email)).statusCode).toBe(200);
@@ -114,7 +114,7 @@ describe('a temporary password', () => {
     });
   });
 
-  it('decisions 4: a session begun in time does not outlast the 72 hours', async () => {
+  it('decisions 4.02: a session begun in time does not outlast the 72 hours', async () => {
     await giveTemporary(inHours(72));
     server.clock.advance(72 * HOUR - 60_000);
     const { access_token } = await server.signIn(email);
@@ -148,18 +148,18 @@ describe('common passwords', () => {
     'QuotaBoard#2026',
     'tryquotaboard26',
     'zyxwvutsrqpo',
-  ])('decisions 4: %s is one', (password) => {
+  ])('decisions 4.02: %s is one', (password) => {
     expect(isCommonPassword(password)).toBe(true);
   });
 
   it.each(['correct horse battery staple', NEXT, PASSWORD, 'k7#Vq!92mzLpXw', '鍵と錠と窓と扉と壁と床', 'wobbly-grass-tin-44'])(
-    'decisions 4: %s is none',
+    'decisions 4.02: %s is none',
     (password) => {
       expect(isCommonPassword(password)).toBe(false);
     },
   );
 
-  it("decisions 4: the company's own words are taken out", () => {
+  it("decisions 4.02: the company's own words are taken out", () => {
     expect(isCommonPassword('BrightpathCoding26', ['Brightpath Coding'])).toBe(true);
     expect(isCommonPassword('BrightpathCoding26')).toBe(false);
   });

@@ -34,7 +34,7 @@ describe('refreshing', () => {
     expect((await server.me(second.access_token)).statusCode).toBe(200);
   });
 
-  it('decisions 4: an answer that was lost signs nobody out, even an hour later', async () => {
+  it('decisions 4.01: an answer that was lost signs nobody out, even an hour later', async () => {
     const first = await server.signIn('sam@example.test');
     await renew(first.refresh_token);
     server.clock.advance(HOUR);
@@ -43,7 +43,7 @@ describe('refreshing', () => {
     expect(await isOut(await renew(again.refresh_token))).toBe(false);
   });
 
-  it('decisions 4: a client that keeps its first refresh token goes on to the end of the session', async () => {
+  it('decisions 4.01: a client that keeps its first refresh token goes on to the end of the session', async () => {
     const first = await server.signIn('sam@example.test');
     const session = await server.db.query.selectFrom('sessions').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
     for (let round = 0; round < 45; round += 1) {
@@ -54,7 +54,7 @@ describe('refreshing', () => {
     expect(kept.length).toBeLessThan(8);
   });
 
-  it('decisions 4: two tabs that refresh at once both stay in', async () => {
+  it('decisions 4.01: two tabs that refresh at once both stay in', async () => {
     const first = await server.signIn('sam@example.test');
     const both = await Promise.all([renew(first.refresh_token), renew(first.refresh_token)]);
     for (const tokens of both) expect(await isOut(tokens)).toBe(false);
@@ -63,7 +63,7 @@ describe('refreshing', () => {
     expect(await isOut(both[1]!)).toBe(false);
   });
 
-  it('decisions 4: twenty refreshes of one token at once all answer, and the session lives on', async () => {
+  it('decisions 4.01: twenty refreshes of one token at once all answer, and the session lives on', async () => {
     const first = await server.signIn('sam@example.test');
     const all = await Promise.all(Array.from({ length: 20 }, () => renew(first.refresh_token)));
     expect(new Set(all.map(({ refresh_token }) => refresh_token)).size).toBe(20);
@@ -72,7 +72,7 @@ describe('refreshing', () => {
 });
 
 describe('reuse', () => {
-  it("decisions 4: within 10 s of its successor's first use, the old token is a race and is answered", async () => {
+  it("decisions 4.01: within 10 s of its successor's first use, the old token is a race and is answered", async () => {
     const first = await server.signIn('sam@example.test');
     const second = await renew(first.refresh_token);
     await renew(second.refresh_token);
@@ -80,7 +80,7 @@ describe('reuse', () => {
     expect(await isOut(await renew(first.refresh_token))).toBe(false);
   });
 
-  it('decisions 4: a millisecond later it is theft: the session ends for everyone, with an audit row and a notification', async () => {
+  it('decisions 4.01: a millisecond later it is theft: the session ends for everyone, with an audit row and a notification', async () => {
     const before = (await notifications()).length;
     const first = await server.signIn('sam@example.test');
     const second = await renew(first.refresh_token);
@@ -106,7 +106,7 @@ describe('reuse', () => {
     expect(await notifications()).toHaveLength(before + 1);
   });
 
-  it('decisions 4: the token after the next is theft as well, and other sessions of the user live on', async () => {
+  it('decisions 4.01: the token after the next is theft as well, and other sessions of the user live on', async () => {
     const other = await server.signIn('sam@example.test');
     const first = await server.signIn('sam@example.test');
     const second = await renew(first.refresh_token);
@@ -120,7 +120,7 @@ describe('reuse', () => {
 });
 
 describe('the end of a session', () => {
-  it('decisions 4: comes 12 hours after sign-in, however often it was refreshed, and no access token outlives it', async () => {
+  it('decisions 4.01: comes 12 hours after sign-in, however often it was refreshed, and no access token outlives it', async () => {
     let tokens = await server.signIn('sam@example.test');
     for (let hour = 0; hour < 11; hour += 1) {
       server.clock.advance(HOUR);
@@ -134,7 +134,7 @@ describe('the end of a session', () => {
     expect((await server.refresh(tokens.refresh_token)).statusCode).toBe(401);
   });
 
-  it('decisions 4: an access token, a made-up token and a shape that is none are all refused as refresh tokens', async () => {
+  it('decisions 4.01: an access token, a made-up token and a shape that is none are all refused as refresh tokens', async () => {
     const { access_token } = await server.signIn('sam@example.test');
     for (const token of [access_token, `rt_${'A'.repeat(43)}`, 'rt_', "rt_' or 1=1"]) {
       const answer = await server.refresh(token);

@@ -21,7 +21,7 @@ describe('signing in', () => {
     expect((await server.me(access_token)).json()).toEqual(user);
   });
 
-  it('decisions 4: neither token is in the database, only their hashes', async () => {
+  it('decisions 4.01: neither token is in the database, only their hashes', async () => {
     const { access_token, refresh_token } = await server.signIn('sam@example.test');
     const access = await server.db.query.selectFrom('access_tokens').select('hash').execute();
     const refresh = await server.db.query.selectFrom('refresh_tokens').select('hash').execute();
@@ -50,7 +50,7 @@ describe('signing in', () => {
     expect((await server.login('no address')).json().errors).toEqual({ email: 'Email must be a valid email' });
   });
 
-  it('decisions 4: a session lasts 12 hours, with Remember me 30 days, and an access token 15 minutes', async () => {
+  it('decisions 4.01: a session lasts 12 hours, with Remember me 30 days, and an access token 15 minutes', async () => {
     const brief = await server.signIn('sam@example.test');
     const long = await server.signIn('sam@example.test', { body: { remember_me: true } });
     const { data } = (await server.call('GET', '/api/v1/auth/sessions', { token: long.access_token })).json();
@@ -66,7 +66,7 @@ describe('signing in', () => {
     expect(late.json().code).toBe('token_expired');
   });
 
-  it('spec 4.09, decisions 4: a user who is deactivated is out at the next call', async () => {
+  it('spec 4.09, decisions 4.01: a user who is deactivated is out at the next call', async () => {
     const id = await server.add({ email: 'soon@example.test', role: 'finance' });
     const { access_token, refresh_token } = await server.signIn('soon@example.test');
     await server.db.query.updateTable('users').set({ active: false }).where('id', '=', id).execute();
@@ -74,7 +74,7 @@ describe('signing in', () => {
     expect((await server.refresh(refresh_token)).statusCode).toBe(401);
   });
 
-  it('decisions 4: a change of role holds at the next call', async () => {
+  it('decisions 4.01: a change of role holds at the next call', async () => {
     const id = await server.add({ email: 'up@example.test', role: 'salesperson' });
     const { access_token } = await server.signIn('up@example.test');
     const other = `/api/v1/users/${id - 1}`;
@@ -92,7 +92,7 @@ describe('signing out', () => {
     expect((await server.refresh(refresh_token)).statusCode).toBe(401);
   });
 
-  it('decisions 4: a session ended elsewhere is out at its next call; another person cannot end it', async () => {
+  it('decisions 4.04: a session ended elsewhere is out at its next call; another person cannot end it', async () => {
     await server.add({ email: 'other@example.test', role: 'admin' });
     const here = await server.signIn('sam@example.test');
     const there = await server.signIn('sam@example.test');
@@ -107,7 +107,7 @@ describe('signing out', () => {
     expect((await server.call('DELETE', url, { token: here.access_token })).statusCode).toBe(404);
   });
 
-  it('decisions 4: "end the others" leaves this session only', async () => {
+  it('decisions 4.04: "end the others" leaves this session only', async () => {
     const there = await server.signIn('sam@example.test');
     const here = await server.signIn('sam@example.test');
     expect((await server.call('POST', '/api/v1/auth/sessions/end-others', { token: here.access_token })).statusCode).toBe(204);
@@ -118,7 +118,7 @@ describe('signing out', () => {
 });
 
 describe('housekeeping', () => {
-  it('decisions 4: a sign-in forgets access tokens and attempts of days ago, and sessions that ended a month ago', async () => {
+  it('decisions 4.01: a sign-in forgets access tokens and attempts of days ago, and sessions that ended a month ago', async () => {
     await server.signIn('sam@example.test');
     await server.login('sam@example.test', 'wrong');
     server.clock.advance(32 * 24 * HOUR);

@@ -14,7 +14,7 @@ const refusal = (env: Record<string, string>, argv: string[] = []): string => {
 };
 
 describe('the configuration', () => {
-  it('decisions 9: without any variable, port 8080 on this machine only, .data, Phoenix, no proxy believed', () => {
+  it('decisions 9.01: without any variable, port 8080 on this machine only, .data, Phoenix, no proxy believed', () => {
     expect(readConfig({}, [])).toEqual({
       command: 'serve',
       demo: false,
@@ -35,11 +35,11 @@ describe('the configuration', () => {
     });
   });
 
-  it('decisions 9: an empty variable is as good as none', () => {
+  it('decisions 9.01: an empty variable is as good as none', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', HOST: '' }, [])).toEqual(readConfig({}, []));
   });
 
-  it('decisions 9: demo mode listens on loopback only, whatever HOST says, and logs warnings only', () => {
+  it('decisions 9.02: demo mode listens on loopback only, whatever HOST says, and logs warnings only', () => {
     expect(readConfig({ HOST: '0.0.0.0' }, ['--demo'])).toMatchObject({ demo: true, host: '127.0.0.1', logLevel: 'warn' });
     expect(readConfig({ HOST: '0.0.0.0', ALLOW_HTTP: '1' }, [])).toMatchObject({ host: '0.0.0.0' });
     expect(readConfig({ HOST: '0.0.0.0', PUBLIC_URL: 'https://sales.example.com' }, [])).toMatchObject({ host: '0.0.0.0' });

@@ -88,7 +88,7 @@ describe('a commissionsConfig that is not clean is 422 and names the JSON path',
 describe('a new commissionsConfig', () => {
   const sixPercent = plan({ base_commission_rate: 0.06 });
 
-  it('decisions 2: is previewed by the engine that saves it, and nothing is stored', async () => {
+  it('decisions 2.07: is previewed by the engine that saves it, and nothing is stored', async () => {
     const invoice = await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-11-03', net_cents: 60_000_00 });
     expect(await preview(sixPercent)).toEqual({
       as_of: server.clock().toISOString(),

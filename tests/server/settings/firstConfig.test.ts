@@ -14,7 +14,7 @@ afterEach(() => db.drop());
 const zone = async (): Promise<string> => (await currentConfig(openStore(db))).config.timezone;
 const audited = () => db.query.selectFrom('audit_log').select(['action', 'cause']).where('entity', '=', 'settings').execute();
 
-describe('the time zone in which the dates of money are read (decisions 2)', () => {
+describe('the time zone in which the dates of money are read (decisions 2.01)', () => {
   it('is at the first start the one of the environment, of several that start at once too, and stands in the audit log', async () => {
     await Promise.all([startInTimeZone(db, { timeZone: 'Asia/Kolkata' }), startInTimeZone(db, { timeZone: 'Asia/Kolkata' })]);
     expect(await zone()).toBe('Asia/Kolkata');

@@ -101,7 +101,7 @@ const written = async (name: string, format: string, more: object = {}): Promise
 };
 
 describe('the file', () => {
-  it('decisions 2: opening + earned + adjustments − payouts = closing, each record with its formula', async () => {
+  it('decisions 2.13: opening + earned + adjustments − payouts = closing, each record with its formula', async () => {
     const { file } = await written('sam', 'CSV');
     const lines = file.body.split('\r\n');
     expect(lines.filter((line) => line.startsWith('Opening'))).toEqual(['Opening balance,2026-10-01,,,,2000.00,']);
@@ -128,7 +128,7 @@ describe('the file', () => {
     expect((await get('sam', '')).json().data[0]).toMatchObject({ id, format: 'XLSX', user_name: 'Sám ../Seller"' });
   });
 
-  it('decisions 2: the PDF has pages, figures and DRAFT while a month is open, and none once it is closed', async () => {
+  it('decisions 2.13: the PDF has pages, figures and DRAFT while a month is open, and none once it is closed', async () => {
     const text = (bytes: Buffer): string => {
       const directory = mkdtempSync(join(tmpdir(), 'statement-'));
       writeFileSync(join(directory, 's.pdf'), bytes);
@@ -166,7 +166,7 @@ describe('the file', () => {
 describe('the statement of closed months', () => {
   const hashOf = async (): Promise<string | undefined> => (await written('fay', 'CSV')).file.body.match(/SHA-256,([0-9a-f]{64})/)?.[1];
 
-  it('decisions 2: says the same with the same hash when people are paid or renamed later', async () => {
+  it('decisions 2.13: says the same with the same hash when people are paid or renamed later', async () => {
     const hash = await hashOf();
     await server.db.query.updateTable('commission_records').set({ status: 'paid' }).where('user_id', '=', sam).execute();
     await server.db.query.updateTable('users').set({ territory: 'West' }).where('id', '=', sam).execute();
@@ -176,7 +176,7 @@ describe('the statement of closed months', () => {
     expect(file.body).not.toContain('DRAFT');
   });
 
-  it('decisions 2: is a draft again while an earlier month is reopened, because its opening balance is not sure', async () => {
+  it('decisions 2.13: is a draft again while an earlier month is reopened, because its opening balance is not sure', async () => {
     const set = (state: 'reopened' | 'closed') =>
       server.db.query.updateTable('pay_periods').set({ state }).where('start_date', '=', '2026-09-01').execute();
     await set('reopened');
@@ -235,7 +235,7 @@ const hasPdfToText = (): boolean => {
 };
 
 describe('who may', () => {
-  it('decisions 3: a salesperson for themself only; a request is seen by who made it', async () => {
+  it('decisions 3.03: a salesperson for themself only; a request is seen by who made it', async () => {
     expect((await ask('sam', { user_id: String(kim), format: 'PDF' })).statusCode).toBe(403);
     const { id } = (await ask('fay', { user_id: String(kim), format: 'CSV' })).json();
     for (const path of [`/${id}`, `/${id}/file`]) expect((await get('kim', path)).statusCode).toBe(404);

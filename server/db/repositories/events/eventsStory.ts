@@ -46,7 +46,7 @@ export const eventsStoryRepository = (query: Kysely<Schema>) => {
 
   return {
     /**
-     * The invoice that an event names: by its whole number; else, because a suffix is the tag of a company (decisions 7), `10234-ABC` finds
+     * The invoice that an event names: by its whole number; else, because a suffix is the tag of a company (decisions 7.02), `10234-ABC` finds
      * 10234, and `10234` the one number that is 10234 with a suffix. Another company's is never taken for it.
      */
     invoiceOf: async (named: string): Promise<StoryInvoice | undefined> => {

@@ -142,7 +142,7 @@ const factsOf = async (within: Repositories, record: RecordOfRow, asOf: Day, ins
 };
 
 /**
- * Why a record is what it is (decisions 2), on a day or now.
+ * Why a record is what it is (decisions 2.04), on a day or now.
  * @throws Problem 400 for a day that isn't one, lies ahead or before the booking; 403 for another's; 404
  */
 export const explainCommission = async (

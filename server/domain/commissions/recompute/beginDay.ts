@@ -40,7 +40,7 @@ const withoutActor = (within: Repositories): Repositories => ({
   },
 });
 
-/** decisions 5: commission due, over_paid; one per record and state. */
+/** decisions 5.02: commission due, over_paid; one per record and state. */
 const notify = async ({ notifications, releases }: Repositories, rows: readonly ReleaseRow[], at: Date): Promise<void> => {
   const before = new Map(rows.map((row) => [row.id, row]));
   for (const now of await releases.standing([...before.keys()])) {

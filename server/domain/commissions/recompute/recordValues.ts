@@ -25,7 +25,7 @@ type MoneyFacts = Readonly<{
 
 const receiptsOf = ({ receipts }: FactRow): Receipt[] => receipts.map(([on, amount]) => ({ on, amount }));
 
-/** What follows from payments, adjustments and payouts (decisions 2, "Status is derived"). */
+/** What follows from payments, adjustments and payouts (decisions 2.03). */
 const moneyOf = (of: MoneyFacts, stored: StoredRow | undefined, { today, version, memosOf }: ValueContext): Money => {
   const { plan, fact, computed, net, excluded, sharePpm, credit } = of;
   const adjustments = stored?.adjusted ?? 0;

@@ -11,7 +11,7 @@ const Query = queryOf({
   reason: Type.Optional(Reason),
 });
 
-/** decisions 2: void; the row stays and is answered. */
+/** decisions 2.10: void; the row stays and is answered. */
 export const deleteAdjustment: Route = (app, services) => {
   app.delete(
     '/api/v1/adjustments/:id',

@@ -5,7 +5,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, DateParameter, idParams, queryOf } from '../../plugins/answers.ts';
 import { principalIn, rowId } from '../../request.ts';
 
-/** decisions 2: why a record is what it is, now or on a past day. */
+/** decisions 2.04: why a record is what it is, now or on a past day. */
 export const explainCommission: Route = (app, services) => {
   app.get(
     '/api/v1/commissions/:id/explain',

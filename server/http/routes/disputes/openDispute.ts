@@ -4,7 +4,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { originOf, principalIn, rowId } from '../../request.ts';
 
-/** decisions 2, "Question this amount" */
+/** decisions 2.13 */
 export const openDispute: Route = (app, services) => {
   app.post(
     '/api/v1/commissions/:id/disputes',

@@ -4,7 +4,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn, rowId } from '../../request.ts';
 
-/** Everything that belongs to one event; money for those who may read it (decisions 3). */
+/** Everything that belongs to one event; money for those who may read it (decisions 3.02). */
 export const getTimeline: Route = (app, services) => {
   app.get(
     '/api/v1/events/:id/timeline',

@@ -4,7 +4,7 @@ import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { monthParams } from './stepPeriod.ts';
 
-/** decisions 2, "Periods": what a closing kept is hashed again. */
+/** decisions 2.11: what a closing kept is hashed again. */
 export const checkPeriod: Route = (app, services) => {
   app.get(
     '/api/v1/periods/:id/check',

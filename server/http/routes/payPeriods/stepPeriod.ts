@@ -26,7 +26,7 @@ const addStep = (app: App, services: Parameters<Route>[1], { action, operationId
   );
 };
 
-/** decisions 2, "Periods": open → review → closed → reopened. */
+/** decisions 2.11: open → review → closed → reopened. */
 export const stepPeriod: Route = (app, services) => {
   for (const one of steps) addStep(app, services, one);
   app.post(

@@ -4,7 +4,7 @@ import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-/** decisions 2, "Calculate Projections" */
+/** decisions 2.13 */
 export const postProjection: Route = (app, services) => {
   app.post(
     '/api/v1/commissions/projections',

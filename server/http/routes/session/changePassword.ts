@@ -4,7 +4,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, noContent } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
-/** decisions 4 */
+/** decisions 4.02 */
 export const changePassword: Route = (app, services) => {
   app.post(
     '/api/v1/auth/change-password',

@@ -3,7 +3,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, idParams, noContent } from '../../plugins/answers.ts';
 import { originOf, principalIn, rowId } from '../../request.ts';
 
-/** decisions 4: one's own sessions only; another's is as good as none. */
+/** decisions 4.04: one's own sessions only; another's is as good as none. */
 export const deleteSession: Route = (app, services) => {
   app.delete(
     '/api/v1/auth/sessions/:id',

@@ -3,7 +3,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, noContent } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
-/** decisions 4 */
+/** decisions 4.04 */
 export const endOtherSessions: Route = (app, services) => {
   app.post(
     '/api/v1/auth/sessions/end-others',

@@ -9,7 +9,7 @@ import { principalIn, rowId } from '../../request.ts';
 
 const Accepted = Type.Object({ id: Id, status: oneOf(statementStates) });
 
-/** decisions 2, "Generate Commission Statement": a job. */
+/** decisions 2.13: a job. */
 export const postStatement: Route = (app, services) => {
   app.post(
     '/api/v1/commission-statements',

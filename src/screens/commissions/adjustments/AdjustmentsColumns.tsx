@@ -14,7 +14,7 @@ import { type AdjustmentAction, amountOf } from './connectAdjustments.ts';
 const text = messages.adjustments;
 const header = text.columns;
 
-/** decisions 2: a void row stays, struck through. */
+/** decisions 2.10: a void row stays, struck through. */
 const struck = (row: Adjustment, content: ReactNode): ReactNode => (row.state === 'void' ? <s>{content}</s> : content);
 
 const stateBadge = (row: Adjustment) => adjustmentStateBadges[row.state ?? 'approved'];

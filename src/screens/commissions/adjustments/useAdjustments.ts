@@ -27,7 +27,7 @@ import { aboutAdjustment, connectAdjustments, mayAdjust, rowsToExport } from './
 const text = messages.adjustments;
 const rowsThatFit = (): number => pageSizeFor(windowHeight(), limits.table.adjustments);
 
-/** decisions 8: state and sort of a deep link, under names of their own beside those of the commissions. */
+/** decisions 8.02: state and sort of a deep link, under names of their own beside those of the commissions. */
 const stateFrom = (search: string): AdjustmentState | '' => {
   const named = new URLSearchParams(search).get('adjustments');
   return adjustmentStates.find((each) => each === named) ?? '';

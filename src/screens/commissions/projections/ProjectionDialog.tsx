@@ -55,7 +55,7 @@ function Deals({ deals, ticked, loading, dealsError, toggleDeal }: ProjectionVie
 /** `team`: the user manages people, whose projection comes first. */
 type Props = { range: DateRange; people: readonly Person[]; team: boolean; onClose: () => void };
 
-/** Calculate Projections: tick open deals, add amounts, weighted or not; before and after at once, nothing stored (decisions 2). */
+/** Calculate Projections: tick open deals, add amounts, weighted or not; before and after at once, nothing stored (decisions 2.13). */
 export default function ProjectionDialog({ range, people, team, onClose }: Props) {
   const { id } = useUser();
   const options = team ? [{ value: TEAM, label: text.team }, ...people] : people;

@@ -24,7 +24,7 @@ const formats = statementFormats.map((value) => ({ value, label: value }));
 
 type Props = { range: DateRange; people: readonly Person[]; onClose: () => void };
 
-/** Generate Commission Statement: person and format for the screen's period, then the job and its file (decisions 2). */
+/** Generate Commission Statement: person and format for the screen's period, then the job and its file (decisions 2.13). */
 export default function StatementDialog({ range, people, onClose }: Props) {
   const statement = useStatement();
   const past = usePastStatements();

@@ -1,0 +1,46 @@
+// Every "spec 4.05" and "decisions 2.07" in code, tests and documents names a statement or a paragraph that is there.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './lib.mjs';
+
+const documents = { spec: 'docs/specification.md', decisions: 'docs/decisions.md' };
+/** One id, and what follows it in a list or a range: "spec 2.36-2.38, 7.21 and 9.03". */
+const citation = /\b(spec|decisions) (\d+(?:\.\d+)?)((?:(?:, | and |-)\d+\.\d\d(?!\d))*)/gi;
+
+/** @returns the ids that a document of numbered statements has: "**2.07** …", "- **2.16** …" */
+export const idsIn = (text) => new Set([...text.matchAll(/\*\*(\d+\.\d\d)\b/g)].map(([, id]) => id));
+
+/** @returns a line number with each id that is not known; the number of a section is no id */
+export const wrongCitations = (text, known) =>
+  text
+    .split('\n')
+    .flatMap((line, at) =>
+      [...line.matchAll(citation)].flatMap(([, kind, first, more]) =>
+        [first, ...(more.match(/\d+\.\d\d/g) ?? [])]
+          .filter((id) => !known[kind.toLowerCase()].has(id))
+          .map((id) => `line ${at + 1}: ${kind.toLowerCase()} ${id}`),
+      ),
+    );
+
+/** Ends the process with 1 and a line for each citation of something that is not there. */
+export const checkCitations = () => {
+  const known = Object.fromEntries(Object.entries(documents).map(([kind, path]) => [kind, idsIn(readFileSync(join(root, path), 'utf8'))]));
+  const tracked = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate'], {
+    cwd: root,
+    encoding: 'utf8',
+  }).stdout.split('\n');
+  const read = (path) => {
+    try {
+      return readFileSync(join(root, path), 'utf8');
+    } catch {
+      return '';
+    }
+  };
+  const wrong = tracked
+    .filter((path) => /\.(ts|tsx|mjs|css|md|jsonc)$/.test(path) && path !== 'tests/contract/citations.test.ts')
+    .flatMap((path) => wrongCitations(read(path), known).map((what) => `${path}, ${what}`));
+  if (wrong.length === 0) return;
+  console.error(`These citations name nothing in ${Object.values(documents).join(' or ')}:\n${wrong.join('\n')}`);
+  process.exit(1);
+};

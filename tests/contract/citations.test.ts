@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { idsIn, wrongCitations } from '../../scripts/citations.mjs';
+
+const known = { spec: idsIn('**2.36** a\n- **2.38** b\n| **7.21** | c'), decisions: idsIn('**2.07 Plans.** d') };
+
+describe('a citation names what is there', () => {
+  it.each([
+    ['spec 2.36: a sentence', []],
+    ['Spec 2.36-2.38, 7.21 and decisions 2.07: all of them', []],
+    ['spec section 7', []],
+    ['spec 2.37', ['line 1: spec 2.37']],
+    ['first\n(spec 2.36, 9.99; decisions 2.08)', ['line 2: spec 9.99', 'line 2: decisions 2.08']],
+    ['decisions 2, "Periods"', ['line 1: decisions 2']],
+    ['decisions 2.7', ['line 1: decisions 2.7']],
+  ])('%j: %j is wrong', (text, wrong) => expect(wrongCitations(text, known)).toEqual(wrong));
+});
