@@ -2,21 +2,41 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const postgres = process.env.TEST_DATABASE_URL;
+/** The modules of a worker are evaluated once for all its files: none of them keeps what a test changes. */
+const pure = { pool: 'forks' as const, isolate: false };
 const server = {
-  include: ['tests/server/**/*.test.ts'],
-  pool: 'forks' as const,
+  ...pure,
   globalSetup: ['tests/server/support/globalSetup.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };
+/** Beside PostgreSQL the embedded database runs what a driver or an engine can change: connections, transactions, locks, jobs, types, moves, hot statements. */
+const whereTheDriverMatters = [
+  'db/**/*',
+  'jobs/*',
+  'operations/*',
+  'audit/*',
+  'demo/load',
+  'adjustments/adjustmentsKept',
+  'commissions/{beginDay,commissionPages,commissionSums,companySums,recompute}',
+  'events/{eventsList,eventsPatch,eventsSums}',
+  'payPeriods/periods',
+  'people/{usersLock,usersOwnData}',
+  'session/{lockOut,refresh,signInRaces}',
+  'settings/previewSlices',
+  'statements/statements',
+].map((name) => `tests/server/${name}.test.ts`);
+/** These start processes of their own, on the embedded database whatever the project's is. */
+const ofProcesses = ['tests/server/operations/{start,operationsStart}.test.ts'];
+const all = ['tests/server/**/*.test.ts'];
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
 
     projects: [
-      { test: { name: 'rules', include: ['tests/contract/**/*.test.ts'], pool: 'forks' as const } },
-      { test: { name: 'models', include: ['tests/models/**/*.test.ts', 'tests/services/**/*.test.ts'], pool: 'forks' as const } },
+      { test: { name: 'rules', include: ['tests/contract/**/*.test.ts'], ...pure } },
+      { test: { name: 'models', include: ['tests/models/**/*.test.ts', 'tests/services/**/*.test.ts'], ...pure } },
       {
         plugins: [react()],
         test: {
@@ -27,8 +47,12 @@ export default defineConfig({
           pool: 'forks' as const,
         },
       },
-      { test: { name: 'server (embedded)', ...server, env: { TEST_DATABASE: 'embedded' } } },
-      ...(postgres ? [{ test: { name: 'server (PostgreSQL)', ...server, env: { TEST_DATABASE: 'postgres' } } }] : []),
+      {
+        test: { name: 'server (embedded)', ...server, include: postgres ? whereTheDriverMatters : all, env: { TEST_DATABASE: 'embedded' } },
+      },
+      ...(postgres
+        ? [{ test: { name: 'server (PostgreSQL)', ...server, include: all, exclude: ofProcesses, env: { TEST_DATABASE: 'postgres' } } }]
+        : []),
       {
         test: {
           name: 'browser',

@@ -1,8 +1,8 @@
 // npm test: everything that must hold. Pure rules and models run in three time zones; the last line is "N passed, N failed".
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled, root } from './lib.mjs';
 
@@ -15,37 +15,58 @@ const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chro
   (path) => path && existsSync(path),
 );
 
-const vitest = (name, timezone, projects) => {
-  console.log(`\ntest: ${name} (TZ=${timezone})`);
-  const report = join(reports, `${name.replace(/\W+/g, '-')}-${timezone.replace('/', '-')}.json`);
+/** Seconds that each test file took. */
+const took = [];
+
+/** Runs vitest; what it prints comes at once, or in one piece where two run side by side. */
+const run = (args, timezone, whole) =>
+  new Promise((resolve) => {
+    const child = spawn(join(root, 'node_modules/.bin/vitest'), args, {
+      cwd: root,
+      stdio: whole ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      env: { ...process.env, TZ: timezone, CHROMIUM_PATH: chromium ?? '' },
+    });
+    const printed = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => printed.push(chunk));
+    child.once('close', (status) => {
+      process.stdout.write(Buffer.concat(printed));
+      resolve(status);
+    });
+  });
+
+const vitest = async (name, timezone, projects, { shard = null } = {}) => {
+  const title = `${name}${shard === null ? '' : ` ${shard}`}`;
+  console.log(`\ntest: ${title} (TZ=${timezone})`);
+  const report = join(reports, `${title.replace(/\W+/g, '-')}-${timezone.replace('/', '-')}.json`);
   const args = [
     'run',
     ...projects.flatMap((project) => ['--project', project]),
+    ...(shard === null ? [] : ['--shard', shard]),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
   ];
-  const done = spawnSync(join(root, 'node_modules/.bin/vitest'), args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, TZ: timezone, CHROMIUM_PATH: chromium ?? '' },
-  });
+  const status = await run(args, timezone, shard !== null);
   const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
   totals.passed += counts?.numPassedTests ?? 0;
   totals.failed += counts?.numFailedTests ?? 0;
   totals.skipped += (counts?.numPendingTests ?? 0) + (counts?.numTodoTests ?? 0);
   // A file that cannot be loaded has no failed test, and a run that died has no report: both are failures.
-  if (done.status !== 0 && !(counts?.numFailedTests > 0)) totals.failed += 1;
+  if (status !== 0 && !(counts?.numFailedTests > 0)) totals.failed += 1;
+  for (const { name: file, startTime, endTime } of counts?.testResults ?? [])
+    took.push({ seconds: (endTime - startTime) / 1000, file: `${relative(root, file)} (${title})` });
 };
 
 const only = process.argv.slice(2);
 if (only.length > 0) {
-  vitest('chosen', 'America/Phoenix', only);
+  await vitest('chosen', 'America/Phoenix', only);
 } else {
-  vitest('rules and models and screens', 'America/Phoenix', ['rules', 'models', 'screens']);
-  for (const timezone of ['UTC', 'Asia/Kolkata']) vitest('rules and models', timezone, ['rules', 'models']);
-  vitest('server', 'America/Phoenix', ['server*']);
-  if (chromium) vitest('browser', 'America/Phoenix', ['browser']);
+  await vitest('rules and models and screens', 'America/Phoenix', ['rules', 'models', 'screens']);
+  // A machine reads no clock (a lint error), so what a zone can change is in the rules.
+  for (const timezone of ['UTC', 'Asia/Kolkata']) await vitest('rules', timezone, ['rules']);
+  await vitest('server', 'America/Phoenix', ['server*']);
+  // Two halves side by side, each with a server and a demo company of its own: a browser's test mostly waits.
+  if (chromium) await Promise.all(['1/2', '2/2'].map((shard) => vitest('browser', 'America/Phoenix', ['browser'], { shard })));
   else {
     console.log(
       '\ntest: no Chromium found (CHROMIUM_PATH, /usr/bin/chromium): the tests in a real browser cannot run, which counts as a failure',
@@ -53,6 +74,9 @@ if (only.length > 0) {
     totals.failed += 1;
   }
 }
+console.log('\ntest: the slowest files');
+for (const { seconds, file } of took.sort((a, b) => b.seconds - a.seconds).slice(0, 20))
+  console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
 rmSync(reports, { recursive: true, force: true });
 console.log(`\n${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`);
 process.exit(totals.failed > 0 || totals.passed === 0 ? 1 : 0);

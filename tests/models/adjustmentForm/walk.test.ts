@@ -148,7 +148,7 @@ describe('the adjustment form', () => {
     rig.actor.send({ type: 'form.submit', body: other });
     await rig.reject('saveAdjustment', { ...keyUsed, data: { ...keyUsed.data, current: kept } });
     expect(value(rig)).toEqual({ open: 'conflicted' });
-    expect(context(rig).error).toContain('Your first try was saved.');
+    expect(context(rig).error).toContain('Your first attempt was saved.');
     rig.actor.send({ type: 'form.submit', body: other });
     expect(rig.calls.at(-1)?.input).toMatchObject({ edited: { id: '9', version: 8 }, body: other });
   });

@@ -86,7 +86,7 @@ describe('pay periods', () => {
     expect(live.effects).toEqual([{ name: 'reportCheck', params: { month: '2026-09', check: check(true) } }]);
     live.actor.send({ type: 'hash.check', id: '2026-09' });
     await live.resolve('checkKept', check(false));
-    expect(context().error).toContain('What 2026-09 was closed with was changed afterwards');
+    expect(context().error).toContain('The figures 2026-09 was closed with were changed afterwards');
   });
 
   it('what the server does not name is not asked of it', () => {
