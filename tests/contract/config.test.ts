@@ -12,8 +12,8 @@ const read = (value: unknown) => {
   return answer.config;
 };
 
-/** Everything that can be said: the example of the decision record. */
-const whole = /```json\n(.*?)```/s.exec(readFileSync(new URL('../../docs/adr/0006-engine.md', import.meta.url), 'utf8'))?.[1] ?? '';
+/** Everything that can be said: the example of the manual. */
+const whole = /```json\n(.*?)```/s.exec(readFileSync(new URL('../../docs/plans.md', import.meta.url), 'utf8'))?.[1] ?? '';
 
 describe('decisions 2.07: commissionsConfig', () => {
   it.each(['{}', ' {}\n', '{"plans":[{}]}'])('%j means the defaults', (text) => {
