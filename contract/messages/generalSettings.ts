@@ -5,6 +5,7 @@ export const generalSettings = {
   tabsLabel: 'System Settings',
   companyName: 'Company name',
   companyNameRequired: 'Company name is required',
+  companyNameOneLine: 'Company name must be one line without tabs',
   config: 'Commissions configuration (JSON)',
   configHint: 'Plans, quotas, rates, release rules and examples. {} means the defaults.',
   save: 'Save',

@@ -6,6 +6,7 @@ import { checkForm } from '../shared/checkForm.ts';
 import { Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { isCommonPassword } from './commonPasswords.ts';
+import { noteFailure } from './failedSignIn.ts';
 import { withLockOut } from './lockOut.ts';
 import type { Principal } from './principal.ts';
 import { assertNotExpired } from './temporaryPassword.ts';
@@ -26,10 +27,13 @@ export const changePassword = async (services: Services, principal: Principal, b
   // A session begun in time does not outlast it. Not 401: no new token would help.
   assertNotExpired(user, clock(), 403);
 
-  const { right } = await withLockOut(services, { email: user.email, network: origin.network }, () =>
+  const { right, locked } = await withLockOut(services, { email: user.email, network: origin.network }, () =>
     passwords.verify(user.password_hash, body.current_password),
   );
-  if (!right) throw refusedForm({ current_password: text.wrongCurrent });
+  if (!right) {
+    await noteFailure(services, { userId: user.id, actorId: user.id, cause: 'a wrong current password', locked }, origin, clock());
+    throw refusedForm({ current_password: text.wrongCurrent });
+  }
   if (body.new_password === body.current_password) throw refusedForm({ new_password: text.same });
   const companyName = await store.settings.companyName();
   if (isCommonPassword(body.new_password, [companyName, user.email, user.first_name, user.last_name]))

@@ -13,19 +13,22 @@ const causes = {
   network: `${lockOut.perNetwork} failures of one network in ${lockOut.networkWindowMinutes} minutes`,
 } as const;
 
+/** `actorId` and `cause` where it is known who guessed: a signed-in person, at the current password. */
+type Failed = Readonly<{ userId: number | null; actorId?: number | null; cause?: string }>;
+
 /**
- * Leaves a row for a sign-in that failed and one for each lock-out that it began (decisions 4.05); what a lock-out refuses leaves none. Who
- * it was is not known, so nobody is its actor, and an e-mail that nobody has is not written down: people type passwords there too.
+ * Leaves a row for a sign-in that failed and one for each lock-out that it began (decisions 4.05); what a lock-out refuses leaves none. Of
+ * a sign-in it is not known who it was, so nobody is its actor, and an e-mail that nobody has is not written down: people type passwords there too.
  */
 export const noteFailure = async (
   { store }: Pick<Services, 'store'>,
-  { userId, locked }: Readonly<{ userId: number | null }> & Pick<Looked, 'locked'>,
+  { userId, locked, actorId = null, cause }: Failed & Pick<Looked, 'locked'>,
   origin: Origin,
   at: Date,
 ): Promise<void> => {
-  const about = { actorId: null, entity: 'user', entityId: userId === null ? 'unknown' : String(userId) };
+  const about = { actorId, entity: 'user', entityId: userId === null ? 'unknown' : String(userId) };
   const flooded = userId === null && (await store.loginAttempts.hasFailed(MOST_UNKNOWN, later(at, -HOUR)));
-  const failure: AuditEntry[] = flooded ? [] : [{ ...about, action: 'auth.failed' }];
+  const failure: AuditEntry[] = flooded ? [] : [{ ...about, action: 'auth.failed', ...(cause === undefined ? {} : { cause }) }];
   // Of a flood only the networks that were shut out are of interest.
   const began = flooded ? locked.filter((count) => count === 'network') : locked;
   const entries = [...failure, ...began.map((count) => ({ ...about, action: 'auth.locked_out', cause: causes[count] }))];

@@ -49,7 +49,8 @@ export const saveGeneralSettings = async (
 ): Promise<GeneralSettings> => {
   const config = checked(body.commissionsConfig);
   const companyName = body.companyName.trim();
-  if (companyName === '') throw refusedForm({ companyName: 'Company name is required' });
+  if (companyName === '') throw refusedForm({ companyName: messages.generalSettings.companyNameRequired });
+  if (/[\t\r\n]/.test(companyName)) throw refusedForm({ companyName: messages.generalSettings.companyNameOneLine });
   const at = clock();
   return store.transaction(async (within, committed) => {
     await within.periods.lockOut();

@@ -58,6 +58,19 @@ describe('changing a password', () => {
   it('decisions 4.05: wrong current passwords count towards the lock-out', async () => {
     const { access_token } = await server.signIn(email);
     for (let guess = 0; guess < 5; guess += 1) expect((await change(access_token, 'wrong', NEXT)).statusCode).toBe(422);
+    const rows = await server.db.query
+      .selectFrom('audit_log')
+      .select(['actor_id', 'action', 'cause'])
+      .where('entity', '=', 'user')
+      .where('entity_id', '=', String(userId))
+      .where('action', 'in', ['auth.failed', 'auth.locked_out'])
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ actor_id, action }) => [actor_id, action])).toEqual([
+      ...Array.from({ length: 5 }, () => [userId, 'auth.failed']),
+      [userId, 'auth.locked_out'],
+    ]);
+    expect(rows[0]?.cause).toBe('a wrong current password');
     expect((await change(access_token, PASSWORD, NEXT)).statusCode).toBe(429);
     expect((await server.login(email)).statusCode).toBe(429);
   });

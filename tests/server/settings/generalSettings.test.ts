@@ -23,6 +23,14 @@ const put = (commissionsConfig: string, companyName = 'Acme') =>
 const versions = (query = '', as = token) => server.call('GET', `/api/v1/settings/general/versions${query}`, { token: as });
 const version = (id: string | number) => server.call('GET', `/api/v1/settings/general/versions/${id}`, { token });
 
+it('a company name is one line', async () => {
+  for (const name of ['Acme\nInc', 'Acme\tInc', 'Acme\rInc']) {
+    const answer = await put('{}', name);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors).toEqual({ companyName: 'Company name must be one line without tabs' });
+  }
+});
+
 describe('config-history', () => {
   it('every save, newest first, with who and when, and which one counts', async () => {
     const { data, pagination } = (await versions()).json();
