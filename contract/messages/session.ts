@@ -17,3 +17,19 @@ export const login = {
   passwordRequired: 'Password is required',
   expired: 'Your session has expired. Sign in again to continue.',
 } as const;
+
+/** Refusals of a sign-in or of a token. */
+export const session = {
+  signIn: 'Sign in to continue.',
+  tokenInvalid: 'This access token is not valid. Sign in again.',
+  tokenExpired: 'Your access token has expired.',
+  ended: 'Your session has ended. Sign in again.',
+  inactive: 'Your account is not active. Ask your administrator.',
+  wrong: 'Email or password is incorrect',
+  busy: 'Too many people are signing in at the moment. Try again in a few seconds.',
+  lockedOut: 'Too many failed attempts. Try again {when}.',
+  inMinute: 'in a minute',
+  inMinutes: 'in {minutes} minutes',
+  inHour: 'in an hour',
+  temporaryExpired: 'This temporary password has expired. Ask your administrator for a new one.',
+} as const;

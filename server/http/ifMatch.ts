@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { messages } from '../../contract/messages.ts';
 import { badRequest } from '../domain/shared/problem.ts';
 
 /** Of routes that change what two people may have open: the version that the change was made from. */
@@ -12,6 +13,6 @@ export const IfMatch = Type.Object({
 export const versionSeen = ({ 'if-match': header }: Readonly<{ 'if-match'?: string | undefined }>): number | null => {
   if (header === undefined || header.trim() === '*') return null;
   const version = /^(?:W\/)?"?([1-9]\d{0,8})"?$/.exec(header.trim())?.[1];
-  if (version === undefined) throw badRequest('version_invalid', 'if-match must be the version that was seen, such as "3".', 'if-match');
+  if (version === undefined) throw badRequest('version_invalid', messages.server.versionInvalid, 'if-match');
   return Number(version);
 };

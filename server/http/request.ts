@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { messages } from '../../contract/messages.ts';
 import type { Origin } from '../db/repositories/audit/audit.ts';
 import { networkOf } from '../domain/session/networks.ts';
 import type { Principal } from '../domain/session/principal.ts';
@@ -6,7 +7,7 @@ import { Problem } from '../domain/shared/problem.ts';
 
 /** Who is calling, on a route that is not public. */
 export const principalIn = (request: FastifyRequest): Principal => {
-  if (!request.principal) throw new Problem(401, 'token_missing', 'Sign in to go on.');
+  if (!request.principal) throw new Problem(401, 'token_missing', messages.session.signIn);
   return request.principal;
 };
 

@@ -1,12 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ApiError } from '../../../contract/entities/common.ts';
+import { messages } from '../../../contract/messages.ts';
 
 const answersTo: Readonly<Record<string, { status: number; code: string; message: string }>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'too_slow', message: 'The request took too long to arrive.' },
-  HPE_HEADER_OVERFLOW: { status: 431, code: 'headers_too_large', message: 'The headers are larger than this server takes.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'too_slow', message: messages.server.tooSlow },
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'headers_too_large', message: messages.server.headersTooLarge },
 };
-const unreadable = { status: 400, code: 'request_invalid', message: 'The request could not be read.' };
+const unreadable = { status: 400, code: 'request_invalid', message: messages.server.unreadable };
 
 /** Bytes that never became a request: no handler runs, so the same headers and the same error are written here. */
 export const clientErrorHandler =

@@ -1,3 +1,4 @@
+import { messages } from '../../../contract/messages.ts';
 import { badRequest } from '../../domain/shared/problem.ts';
 import type { App } from '../app.types.ts';
 import { guardJson, isStorable, refuseHidden, unstorableText } from './textGuard.ts';
@@ -6,7 +7,7 @@ const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw badRequest('json_invalid', 'The body is not valid JSON.');
+    throw badRequest('json_invalid', messages.server.notJson);
   }
 };
 

@@ -1,12 +1,12 @@
 import type { RouteOptions } from 'fastify';
+import { messages } from '../../../contract/messages.ts';
 import { reachOf } from '../../../contract/permissions.ts';
 import { principalOf } from '../../domain/session/principal.ts';
 import { forbidden, Problem } from '../../domain/shared/problem.ts';
 import type { Services } from '../../domain/shared/services.ts';
 import type { App } from '../app.types.ts';
 
-const mustChange = (): Problem =>
-  new Problem(403, 'password_change_required', 'Your password is temporary. Choose one of your own to go on.');
+const mustChange = (): Problem => new Problem(403, 'password_change_required', messages.changePassword.mustChange);
 
 /**
  * Deny by default: every request is signed in and its role may use the route's permission, unless the route says 'public'. Whose thing

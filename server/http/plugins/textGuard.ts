@@ -8,10 +8,9 @@ const unstorable = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF
 
 export const isStorable = (text: string): boolean => !unstorable.test(text);
 
-export const unstorableText = (): Problem =>
-  badRequest('text_invalid', 'A text holds a character that cannot be stored (U+0000 or half of a surrogate pair).');
-const tooDeep = (): Problem => badRequest('too_deep', `The body is nested deeper than ${MAX_DEPTH} levels.`);
-const forbiddenKey = (): Problem => badRequest('field_unknown', '__proto__ is not a field of this request.');
+export const unstorableText = (): Problem => badRequest('text_invalid', messages.server.unstorableText);
+const tooDeep = (): Problem => badRequest('too_deep', fill(messages.server.tooDeep, { levels: MAX_DEPTH }));
+const forbiddenKey = (): Problem => badRequest('field_unknown', fill(messages.requestField.unknown, { field: '__proto__' }));
 
 /** Walks parsed JSON without recursion. @throws Problem 400 for depth, text that cannot be stored, and __proto__ */
 export const guardJson = (root: unknown): void => {
@@ -35,7 +34,11 @@ const isFree = (key: string): boolean => /password|^csv$/.test(key);
 /** Refuses texts that read otherwise than they are kept. @throws Problem 400 naming the field */
 export const refuseHidden = (root: unknown, path = ''): void => {
   if (typeof root === 'string' && !isPlainText(root))
-    throw badRequest('text_hidden', fill(messages.server.hiddenCharacter, { field: path || 'The request' }), path || undefined);
+    throw badRequest(
+      'text_hidden',
+      fill(messages.server.hiddenCharacter, { field: path || messages.server.theRequest }),
+      path || undefined,
+    );
   if (typeof root !== 'object' || root === null) return;
   for (const [key, inner] of Object.entries(root)) if (!isFree(key)) refuseHidden(inner, path ? `${path}.${key}` : key);
 };

@@ -1,5 +1,6 @@
 import type { FastifyError } from 'fastify';
 import { Event, EventConflict, EventPatch } from '../../../../contract/entities/event.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
 import { editEvent } from '../../../domain/events/eventEdit.ts';
 import { badRequest, Problem } from '../../../domain/shared/problem.ts';
 import type { App, Route } from '../../app.types.ts';
@@ -16,7 +17,7 @@ const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw badRequest('json_invalid', 'The body is not valid JSON.');
+    throw badRequest('json_invalid', messages.server.notJson);
   }
 };
 
@@ -29,7 +30,11 @@ const onlyPatches = (scope: App): void => {
     return value;
   });
   scope.setErrorHandler((error: FastifyError, request, reply) =>
-    handleError(error.statusCode === 415 ? (new Problem(415, 'media_type', `Send the body as ${PATCH}.`) as never) : error, request, reply),
+    handleError(
+      error.statusCode === 415 ? (new Problem(415, 'media_type', fill(messages.server.mediaType, { type: PATCH })) as never) : error,
+      request,
+      reply,
+    ),
   );
 };
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { messages } from '../../../../contract/messages.ts';
 import { isReady } from '../../../domain/shared/isReady.ts';
 import { Problem } from '../../../domain/shared/problem.ts';
 import type { Route } from '../../app.types.ts';
@@ -17,7 +18,7 @@ export const getReadiness: Route = (app, services) => {
       schema: { operationId: 'getReadiness', summary: 'Is it ready?', tags: ['health'], response: answers({ 200: Ready }) },
     },
     async () => {
-      if (!(await isReady(services))) throw new Problem(503, 'not_ready', 'The database does not answer.', { retryAfter: 5 });
+      if (!(await isReady(services))) throw new Problem(503, 'not_ready', messages.server.notReady, { retryAfter: 5 });
       return { status: 'ready' as const };
     },
   );
