@@ -85,3 +85,21 @@ export const adjustments = {
     actions: 'Actions',
   },
 } as const;
+
+/** What the calls for adjustments refuse. */
+export const adjustmentRefusals = {
+  ownMade: 'You made this adjustment, so somebody else has to decide about it.',
+  ownChanged: 'You changed this adjustment, so somebody else has to decide about it.',
+  counts: 'This adjustment counts and is above {threshold}. Ask somebody who may approve adjustments to change or void it.',
+  countsOwn:
+    'This adjustment counts and is above {threshold}. You set it, so ask somebody else who may approve adjustments to change or void it.',
+  step: 'This adjustment is {state}: it can no longer be {deed}.',
+  stale: 'Somebody else has changed this adjustment in the meantime. Load it again and look before you change it.',
+  noRecord: 'This invoice has no such commission record. Choose {choices}.',
+  severalRecords: 'This invoice has several commission records. Choose {choices}.',
+  choice: '{id} ({name})',
+  or: ' or ',
+  noInvoice: 'There is no such invoice. Search for it by its number.',
+  nothingToAdjust: 'Nobody has a commission on invoice {invoice}, so there is nothing to adjust.',
+  keyUsed: 'This Idempotency-Key was used for another adjustment. Send a new key with a new adjustment.',
+} as const;

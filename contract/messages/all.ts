@@ -7,6 +7,7 @@ export * from './events.ts';
 export * from './explain.ts';
 export * from './figures.ts';
 export * from './generalSettings.ts';
+export * from './jobs.ts';
 export * from './lists.ts';
 export * from './notifications.ts';
 export * from './passwords.ts';

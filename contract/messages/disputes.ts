@@ -32,5 +32,8 @@ export const disputes = {
   none: 'No questions are waiting for an answer.',
   openRecord: 'Open the question about invoice {invoice}',
   loadFailed: 'The questions could not be loaded.',
+  already: 'This amount is already being questioned. Add to that question instead.',
+  step: 'This question is {state}, so this is not possible.',
+  stepYet: 'This question is {state}, so this is not possible yet.',
   failed: 'That could not be saved. What you wrote is kept; try again.',
 } as const;

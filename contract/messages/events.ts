@@ -181,3 +181,40 @@ export const eventCalendar = {
   oneOnDay: '{day}: 1 event',
   dayList: 'Events of {day}',
 } as const;
+
+/** What a patch of an event, or a question for a list of them, is refused with. */
+export const eventPatch = {
+  operation: '"{op}" is not an operation of this call: each op must be "add".',
+  path: '"{path}" is not a path that can be edited. These are: {paths}.',
+  notText: '{field} must be a text, or null for nothing.',
+  tooLong: '{field} can have at most {most} characters.',
+  oneOf: '{field} must be one of {values}, or empty.',
+  empty: 'The patch contains no operation.',
+  tooMany: 'A patch can have at most {most} operations.',
+  conflict: 'Somebody else changed this in the meantime.',
+  oneNeed: 'Only one need can narrow the list, not {needs}.',
+} as const;
+export const eventSync = {
+  noSource: 'No source of events is connected yet, so there was nothing to sync.',
+  already: 'Events are already being synced.',
+  started: 'Events are being synced.',
+  done: '{created} events are new, {changed} changed, {unchanged} are as they were.',
+} as const;
+/** What happened around an event, on one line of time. */
+export const eventTimeline = {
+  added: 'Event added',
+  event: 'Event',
+  host: 'host {host}',
+  shift: 'Shift of {name}',
+  nobody: 'nobody yet',
+  deal: 'Deal {name}',
+  invoice: 'Invoice {invoice}',
+  due: 'due {day}',
+  payments: { pending: 'Payment expected', completed: 'Payment received', failed: 'Payment failed' },
+  returned: 'Payment returned',
+  commission: 'Commission of {name}',
+  edit: '{who} changed {fields}',
+  change: '{field}: {before} → {after}',
+  empty: 'empty',
+  value: '“{value}”',
+} as const;

@@ -17,6 +17,7 @@ export const generalSettings = {
     'Somebody else saved the settings while you were editing. Keep a copy of what you typed, reload the page to see theirs, and make your change again.',
   loadFailed: 'General settings could not be loaded.',
   line: 'Line {line}: {message}',
+  atLine: '{message} (line {line})',
   preview: 'Preview',
   previewing: 'Calculating what would change…',
   previewFailed: 'The preview could not be made.',

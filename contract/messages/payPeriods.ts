@@ -36,3 +36,20 @@ export const payPeriods = {
   loadFailed: 'The pay periods could not be loaded.',
   failed: 'That could not be done. Nothing was changed.',
 } as const;
+
+/** Why a step of a month is refused. */
+export const periodRefusals = {
+  notOver: '{month} is not over yet: its last day is {day}.',
+  pendingOne: '1 adjustment that takes effect in it is waiting for approval.',
+  pending: '{count} adjustments that take effect in it are waiting for approval.',
+  questionOne: '1 question about its records is not resolved.',
+  questions: '{count} questions about its records are not resolved.',
+  earlierOne: '{month} is still open: close it first.',
+  earlier: '{count} earlier months are still open, the first is {month}: close them first.',
+  closed: '{month} is closed, so nothing in it can change. An administrator can reopen it under Pay periods.',
+  alreadyClosed: '{month} is already closed.',
+  notReviewed: '{month} is {state}: start its review before closing it.',
+  step: '{month} is {state}, so this step is not possible.',
+  neverClosed: 'closing of that month',
+  states: { open: 'open', review: 'in review', closed: 'closed', reopened: 'reopened' },
+} as const;

@@ -86,6 +86,8 @@ export const userForm = {
   nothing: 'nothing',
   takeNewest: 'Use the saved version',
   confirmDiscard: 'Close without saving what you typed?',
+  hasAccount: '{email} already has an account.',
+  deactivated: '{email} is deactivated: an administrator has to activate the account first.',
   managersFailed: 'The list of managers could not be loaded. Everything else can be saved.',
 } as const;
 export const userImport = {
@@ -117,4 +119,9 @@ export const userImport = {
   existsAlready: 'This user already exists, and the temporary password is not known: reset the password.',
   passwordsFile: 'temporary-passwords.csv',
   failedLines: '{count} lines could not be imported.',
+  unreadable: 'This line cannot be read: a quote is not closed, or it has more fields than the header',
+  twice: 'Line {line} already has this email address',
+  managerLeftOut: 'The manager, on line {line}, is left out',
+  notDone: 'Not done: {why} Import the file again.',
+  serverFailed: 'the server failed here.',
 } as const;

@@ -51,4 +51,7 @@ export const projections = {
   stored: 'None of this is stored.',
   failed: 'The projection could not be calculated.',
   chart: 'Commission now and then',
+  extraRow: 'What if {number}',
+  over: 'This period ended on {day}, so nothing more can be expected in it. Choose one that is not over.',
+  monthClosed: '{month} is closed, so nothing can be booked in it.',
 } as const;

@@ -42,3 +42,14 @@ export const requestField = {
   maxItems: 'must have at most {limit} entries',
   minProperties: 'must have at least one field',
 } as const;
+
+/** What a use case refuses, whatever it is about. */
+export const refusals = {
+  notFound: 'There is no such {what}.',
+  form: 'The form was refused.',
+  cursor: 'This cursor does not belong to this list. Load the first page again, without a cursor.',
+  date: '{field} must be a date that exists, as YYYY-MM-DD.',
+  dateMissing: '{field} is required, as YYYY-MM-DD.',
+  endBeforeStart: 'end_date cannot be before start_date.',
+  rangeTooLong: 'The range from start_date to end_date can be at most ten years.',
+} as const;

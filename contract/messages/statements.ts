@@ -32,3 +32,12 @@ export const statements = {
   pastOpen: 'Show',
   pastActionOf: '{action} {statement}',
 } as const;
+
+/** What the calls for statements refuse. */
+export const statementRefusals = {
+  gone: 'This file was deleted {days} days after it was written. Request the statement again.',
+  pdfTooLong: 'A PDF can have at most {most} records, and this period has {count}. Choose XLSX or CSV, or a shorter period.',
+  notWritten: 'This statement is not written yet. Try again in a moment.',
+  onlyFailed: 'Only a statement that failed can be requested again.',
+  tooLong: 'This document is too long to be written in one piece. Choose a shorter period, or CSV.',
+} as const;

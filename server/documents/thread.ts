@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { messages } from '../../contract/messages.ts';
 import { Problem } from '../domain/shared/problem.ts';
 
 /** Values only: functions do not cross to the thread. Tables name one of its layouts, `rows` or `tiles`. */
@@ -45,7 +46,6 @@ const THREAD = 'documentThread.mjs';
 /** No document takes so long or so much. */
 const LIMIT_MS = 60_000;
 const LIMIT_MB = 512;
-const TOO_LONG = 'This document is too long to be written in one piece. Ask for a shorter period, or for CSV.';
 
 /**
  * Writes a document in a thread of its own that ends with it.
@@ -59,7 +59,7 @@ export const writeInThread = (work: Work, signal?: AbortSignal): Promise<Buffer>
     });
     const stop = (): void => void thread.terminate();
     const late = setTimeout(() => {
-      reject(new Problem(422, 'document_too_long', TOO_LONG));
+      reject(new Problem(422, 'document_too_long', messages.statementRefusals.tooLong));
       stop();
     }, LIMIT_MS);
     signal?.addEventListener('abort', stop);

@@ -1,5 +1,6 @@
 import { type JobEvent, jobLifecycle } from '../../contract/lifecycles/job.ts';
 import { step } from '../../contract/lifecycles/step.ts';
+import { messages } from '../../contract/messages.ts';
 import type { JobChange, JobFile, JobRow, JobState } from '../db/repositories/jobs/jobs.ts';
 import type { Store } from '../db/repositories/store.ts';
 import { later } from '../domain/shared/clock.ts';
@@ -12,14 +13,12 @@ type Jobs = Pick<Store, 'transaction' | 'jobs'>;
 const BACK_OFF_MS = 5000;
 /** Another request took the same place first. */
 const UNIQUE = '23505';
-const LOST = 'It was begun several times and never finished.';
 
 const stepOf = (job: Pick<JobRow, 'state'>, type: JobEvent['type'], attempts: number): JobState | null =>
   step(jobLifecycle, job.state, { type }, { attempts }) as JobState | null;
 
 /** What a person may know of a failure. */
-export const failureOf = (error: unknown): string =>
-  error instanceof Problem ? error.message : 'Something went wrong while it was written.';
+export const failureOf = (error: unknown): string => (error instanceof Problem ? error.message : messages.jobs.failed);
 
 /**
  * Takes the next job that can run, with a lease: a job whose worker died is taken over, or fails where it was begun often enough.
@@ -32,7 +31,12 @@ export const claim = async (store: Jobs, kinds: readonly string[], at: Date, lea
       if (!found) return null;
       const state = found.state === 'processing' ? stepOf(found, 'lose', found.attempts) : found.state;
       if (state === null || state === 'failed') {
-        await jobs.change(found.id, { state: 'failed', lease_until: null, finished_at: at.toISOString(), error: LOST });
+        await jobs.change(found.id, {
+          state: 'failed',
+          lease_until: null,
+          finished_at: at.toISOString(),
+          error: messages.jobs.neverFinished,
+        });
         return 'ended';
       }
       const started = stepOf({ state }, 'start', found.attempts);

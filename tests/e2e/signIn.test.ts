@@ -87,10 +87,10 @@ describe('signing in', () => {
     await page.getByText('Email is required').waitFor();
     await page.getByText('Password is required').waitFor();
     await signIn(page, `${url}/login`, 'nobody@demo.test', 'wrong-password-1');
-    await page.getByText('Email or password is not right').waitFor();
+    await page.getByText('Email or password is incorrect').waitFor();
     await shoot(page, 'login-failed');
     await page.getByRole('button', { name: 'Dismiss' }).click();
-    await page.getByText('Email or password is not right').waitFor({ state: 'detached' });
+    await page.getByText('Email or password is incorrect').waitFor({ state: 'detached' });
     expect(await page.getByPlaceholder('Enter your email').inputValue()).toBe('nobody@demo.test');
     await context.close();
   });

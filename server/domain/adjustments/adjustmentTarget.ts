@@ -1,4 +1,5 @@
 import { fullName } from '../../../contract/entities/user.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import type { RecordOwner } from '../../db/repositories/commissions/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { refusedForm } from '../shared/problem.ts';
@@ -13,17 +14,20 @@ export type AdjustmentTarget = Readonly<{
 }>;
 export type TargetWanted = Readonly<{ invoiceId: number | null; commissionId: number | null | undefined }>;
 
-const choices = (records: readonly RecordOwner[]): string => records.map((record) => `${record.id} (${fullName(record)})`).join(' or ');
+const { adjustmentRefusals: text } = messages;
+
+const choices = (records: readonly RecordOwner[]): string =>
+  records.map((record) => fill(text.choice, { id: record.id, name: fullName(record) })).join(text.or);
 
 const recordOf = (records: readonly RecordOwner[], wanted: number | null | undefined): RecordOwner => {
   if (typeof wanted === 'number') {
     const named = records.find(({ id }) => id === wanted);
     if (named) return named;
-    throw refusedForm({ commission_id: `This invoice has no such commission record. Choose ${choices(records)}.` });
+    throw refusedForm({ commission_id: fill(text.noRecord, { choices: choices(records) }) });
   }
   const [only, another] = records;
   if (only && !another) return only;
-  throw refusedForm({ commission_id: `This invoice has several commission records. Choose ${choices(records)}.` });
+  throw refusedForm({ commission_id: fill(text.severalRecords, { choices: choices(records) }) });
 };
 
 /**
@@ -32,11 +36,11 @@ const recordOf = (records: readonly RecordOwner[], wanted: number | null | undef
  */
 export const findTarget = async (within: Repositories, { invoiceId, commissionId }: TargetWanted): Promise<AdjustmentTarget> => {
   const invoice = invoiceId === null ? undefined : await within.invoices.byId(invoiceId);
-  if (!invoice) throw refusedForm({ related_invoice_id: 'There is no such invoice. Search for it by its number.' });
+  if (!invoice) throw refusedForm({ related_invoice_id: text.noInvoice });
   const records = await within.invoices.recordsOf(invoice.id);
   if (records.length === 0)
     throw refusedForm({
-      related_invoice_id: `Nobody has a commission on invoice ${invoice.invoice_number}, so there is nothing to adjust.`,
+      related_invoice_id: fill(text.nothingToAdjust, { invoice: invoice.invoice_number }),
     });
   const record = recordOf(records, commissionId);
   return {

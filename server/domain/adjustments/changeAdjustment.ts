@@ -1,6 +1,7 @@
 import type { Adjustment, AdjustmentState } from '../../../contract/entities/adjustment.ts';
 import { type AdjustmentEvent, adjustmentLifecycle } from '../../../contract/lifecycles/adjustment.ts';
 import { canStep, step } from '../../../contract/lifecycles/step.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import { can, type Permission } from '../../../contract/permissions.ts';
 import type { AdjustmentChange, AdjustmentRow } from '../../db/repositories/adjustments/adjustments.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
@@ -26,25 +27,25 @@ export type Change = Readonly<{
   more?: (within: Repositories, row: AdjustmentRow) => Promise<AdjustmentChange>;
 }>;
 
+const { adjustmentRefusals: text } = messages;
+
 /** A refusal because the asker has it wrong: it carries the adjustment as it is kept. */
 const refusedStep = (row: AdjustmentRow, { event, deed }: Change, asking: Asking): Problem => {
   const current = adjustmentOf(asking, row);
   const bySetter = asking.actor.id === String(setterOf(row));
   const decides = event.type === 'approve' || event.type === 'reject';
   if (decides && bySetter && row.state === 'pending') {
-    const did = row.set_by === null ? 'made' : 'changed';
-    return new Problem(403, 'own_adjustment', `You ${did} this adjustment, so somebody else has to decide about it.`, { current });
+    return new Problem(403, 'own_adjustment', row.set_by === null ? text.ownMade : text.ownChanged, { current });
   }
   if (!decides && row.state === 'approved') {
-    const who = bySetter ? 'somebody else who may approve adjustments, because you set it,' : 'somebody who may approve adjustments';
-    const words = `This adjustment counts and is above ${dollars(asking.threshold)}. Ask ${who} to change or void it.`;
+    const words = fill(bySetter ? text.countsOwn : text.counts, { threshold: dollars(asking.threshold) });
     return new Problem(403, 'needs_approver', words, { current });
   }
-  return new Problem(409, 'adjustment_step', `This adjustment is ${row.state}: it cannot be ${deed} any more.`, { current });
+  return new Problem(409, 'adjustment_step', fill(text.step, { state: row.state, deed }), { current });
 };
 
 const stale = (row: AdjustmentRow, asking: Asking): Problem =>
-  new Problem(409, 'stale_version', 'Somebody else changed this adjustment meanwhile. Load it again and look before you change it.', {
+  new Problem(409, 'stale_version', text.stale, {
     current: adjustmentOf(asking, row),
   });
 

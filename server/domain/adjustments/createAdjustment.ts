@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Adjustment, AdjustmentState } from '../../../contract/entities/adjustment.ts';
 import { adjustmentLifecycle } from '../../../contract/lifecycles/adjustment.ts';
 import { firstState } from '../../../contract/lifecycles/step.ts';
+import { messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
@@ -62,9 +63,8 @@ export const addAdjustment = async (
 
 /** An answer that was lost on its way: what the key was used for is told, as it is kept now. */
 const otherBody = async (within: Repositories, { actor }: Principal, { id }: Adjustment): Promise<Problem> => {
-  const words = 'This Idempotency-Key was used for another adjustment. Send a new key with a new adjustment.';
   const current = adjustmentOf(await askingOf(within, actor), await within.adjustments.read(Number(id)));
-  return new Problem(422, 'idempotency_key_used', words, { current });
+  return new Problem(422, 'idempotency_key_used', messages.adjustmentRefusals.keyUsed, { current });
 };
 
 /**

@@ -1,8 +1,10 @@
 import type { CommissionStatus } from '../../../contract/entities/commission.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import { type Actor, can, reachOf } from '../../../contract/permissions.ts';
 import { type DateRange, daysIn, isDay } from '../../../contract/rules/time/period.ts';
 import { badRequest, forbidden } from '../shared/problem.ts';
 
+const { refusals: text } = messages;
 const MAX_DAYS = 3653;
 /** Years that every part of the arithmetic and the database agree on. */
 const isUsable = (day: string): boolean => isDay(day) && day >= '1900-01-01' && day <= '2999-12-31';
@@ -15,14 +17,13 @@ export type CommissionQuestion = DateRange & Readonly<{ userId: number | null; s
  * @throws Problem 400 naming the date
  */
 export const readRange = (start: string | undefined, end: string | undefined): DateRange => {
-  if (start === undefined) throw badRequest('date_missing', 'start_date is needed, as YYYY-MM-DD.', 'start_date');
-  if (end === undefined) throw badRequest('date_missing', 'end_date is needed, as YYYY-MM-DD.', 'end_date');
-  if (!isUsable(start)) throw badRequest('date_invalid', 'start_date must be a date that exists, as YYYY-MM-DD.', 'start_date');
-  if (!isUsable(end)) throw badRequest('date_invalid', 'end_date must be a date that exists, as YYYY-MM-DD.', 'end_date');
-  if (end < start) throw badRequest('end_before_start', 'end_date cannot be before start_date.', 'end_date');
+  if (start === undefined) throw badRequest('date_missing', fill(text.dateMissing, { field: 'start_date' }), 'start_date');
+  if (end === undefined) throw badRequest('date_missing', fill(text.dateMissing, { field: 'end_date' }), 'end_date');
+  if (!isUsable(start)) throw badRequest('date_invalid', fill(text.date, { field: 'start_date' }), 'start_date');
+  if (!isUsable(end)) throw badRequest('date_invalid', fill(text.date, { field: 'end_date' }), 'end_date');
+  if (end < start) throw badRequest('end_before_start', text.endBeforeStart, 'end_date');
   const range = { start_date: start, end_date: end };
-  if (daysIn(range) > MAX_DAYS)
-    throw badRequest('range_too_long', 'The range from start_date to end_date can be ten years at most.', 'end_date');
+  if (daysIn(range) > MAX_DAYS) throw badRequest('range_too_long', text.rangeTooLong, 'end_date');
   return range;
 };
 

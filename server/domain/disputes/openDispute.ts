@@ -1,5 +1,6 @@
 import type { Dispute } from '../../../contract/entities/dispute.ts';
 import { disputeForm } from '../../../contract/forms/dispute.ts';
+import { messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Principal } from '../session/principal.ts';
@@ -27,7 +28,7 @@ export const openDispute = async (
     if (!record) throw notFound('commission');
     if (!can(principal.actor, 'dispute:open', { owner_id: String(record.user_id) })) throw forbidden();
     const id = await within.disputes.open(record.id, principal.userId, at);
-    if (id === null) throw new Problem(409, 'dispute_exists', 'This amount is questioned already. Add to that question instead.');
+    if (id === null) throw new Problem(409, 'dispute_exists', messages.disputes.already);
     await within.disputes.say(id, principal.userId, text, at);
     return afterDispute(within, principal, { id, deed: 'opened', before: null, cause: text }, origin, at);
   });

@@ -2,6 +2,7 @@ import type { Dispute } from '../../../contract/entities/dispute.ts';
 import { disputeForm } from '../../../contract/forms/dispute.ts';
 import { type DisputeEvent, disputeLifecycle } from '../../../contract/lifecycles/dispute.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { DisputeRow, DisputeState } from '../../db/repositories/disputes/disputes.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -41,8 +42,9 @@ const stepDispute = async (
     if (!mayDispute(actor, before, event.type)) throw forbidden();
     const next = step(disputeLifecycle, before.state, event, disputeFacts(actor, before));
     if (next === null) {
-      const words = before.state.replace('_', ' ');
-      throw new Problem(409, 'dispute_step', `This question is ${words}, so this cannot be done with it${words === 'open' ? ' yet' : ''}.`);
+      const state = before.state.replace('_', ' ');
+      const { step: never, stepYet } = messages.disputes;
+      throw new Problem(409, 'dispute_step', fill(state === 'open' ? stepYet : never, { state }));
     }
     const messageId = await taken.also?.(within, before, at);
     await within.disputes.change(before.id, { state: next as DisputeState }, at);

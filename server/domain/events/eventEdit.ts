@@ -1,5 +1,6 @@
 import { type EditableField, type Event, type EventConflict, isEditableField } from '../../../contract/entities/event.ts';
 import { fullName } from '../../../contract/entities/user.ts';
+import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { EventRow, NamedEdit } from '../../db/repositories/events/events.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -23,7 +24,7 @@ const changedBy = (row: EventRow, values: EventValues): EditableField[] =>
   Object.keys(values).filter((field): field is EditableField => isEditableField(field) && row[field] !== (values[field] ?? null));
 
 const conflictOf = (row: EventRow, mayEdit: MayEdit, edits: readonly NamedEdit[]): EventConflict => ({
-  message: 'Somebody else changed this meanwhile.',
+  message: messages.eventPatch.conflict,
   code: 'event_conflict',
   current: eventOf(row, mayEdit),
   fields: edits.map(({ field, value, first_name, last_name, edited_at }) => ({

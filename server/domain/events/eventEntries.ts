@@ -1,7 +1,7 @@
 import { commissionStatusBadges } from '../../../contract/entities/commission.ts';
 import { type EventTimeline, isEditableField } from '../../../contract/entities/event.ts';
 import { fullName } from '../../../contract/entities/user.ts';
-import { events as words } from '../../../contract/messages/events.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import { localDay } from '../../../contract/rules/events/eventNeeds.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
@@ -12,6 +12,7 @@ import { entryOf } from '../audit/historyText.ts';
 
 export type Entry = EventTimeline['entries'][number];
 
+const { events: words, eventTimeline: text } = messages;
 const joined = (...parts: readonly (string | null | undefined)[]): string | null => parts.filter(Boolean).join(', ') || null;
 
 export const shiftEntry = ({ shift, timezone }: EventRow): Entry | null =>
@@ -19,7 +20,7 @@ export const shiftEntry = ({ shift, timezone }: EventRow): Entry | null =>
     kind: 'shift',
     day: localDay(shift.start_time ?? null, timezone),
     at: shift.start_time ?? null,
-    title: `Shift of ${[shift.user?.first_name, shift.user?.last_name].filter(Boolean).join(' ') || 'nobody yet'}`,
+    title: fill(text.shift, { name: [shift.user?.first_name, shift.user?.last_name].filter(Boolean).join(' ') || text.nobody }),
     detail: joined(shift.summary, shift.status, shift.location?.name),
     amount: null,
     link: null,
@@ -30,7 +31,7 @@ export const dealEntry = (deal: StoryDeal): Entry => ({
   kind: 'deal',
   day: deal.closed_on ?? deal.expected_close_date,
   at: null,
-  title: `Deal ${deal.name}`,
+  title: fill(text.deal, { name: deal.name }),
   detail: joined(deal.stage, deal.state),
   amount: fromCents(deal.amount_cents),
   link: null,
@@ -44,14 +45,12 @@ const statusOf = ({ state, due_date, gross_cents }: StoryInvoice, payments: read
   return due_date !== null && due_date < today && gross_cents > 0 ? 'overdue' : 'sent';
 };
 
-const paid = { pending: 'Payment expected', completed: 'Payment received', failed: 'Payment failed' } as const;
-
 /** The invoice as the event names it, whether there is one or not: for those who may not open invoices. */
 export const namedInvoiceEntry = (named: string): Entry => ({
   kind: 'invoice',
   day: null,
   at: null,
-  title: `Invoice ${named}`,
+  title: fill(text.invoice, { invoice: named }),
   detail: null,
   amount: null,
   link: null,
@@ -62,8 +61,8 @@ export const invoiceEntries = (invoice: StoryInvoice, payments: readonly StoryPa
     kind: 'invoice',
     day: invoice.booking_date,
     at: null,
-    title: `Invoice ${invoice.invoice_number}`,
-    detail: joined(statusOf(invoice, payments, today), invoice.due_date && `due ${dayText(invoice.due_date)}`),
+    title: fill(text.invoice, { invoice: invoice.invoice_number }),
+    detail: joined(statusOf(invoice, payments, today), invoice.due_date && fill(text.due, { day: dayText(invoice.due_date) })),
     amount: fromCents(invoice.gross_cents),
     link: null,
   },
@@ -72,7 +71,7 @@ export const invoiceEntries = (invoice: StoryInvoice, payments: readonly StoryPa
       kind: 'payment',
       day: payment.payment_date,
       at: null,
-      title: payment.reversal_of_id === null ? paid[payment.state] : 'Payment returned',
+      title: payment.reversal_of_id === null ? text.payments[payment.state] : text.returned,
       detail: joined(invoice.invoice_number, payment.method),
       amount: fromCents(payment.amount_cents),
       link: null,
@@ -84,7 +83,7 @@ export const commissionEntry = (commission: StoryCommission, { invoice_number }:
   kind: 'commission',
   day: commission.booking_date,
   at: null,
-  title: `Commission of ${fullName(commission)}`,
+  title: fill(text.commission, { name: fullName(commission) }),
   detail: joined(commissionStatusBadges[commission.status].label, invoice_number),
   amount: fromCents(commission.amount_cents),
   link: `/commissions?period=custom&start=${commission.booking_date}&end=${commission.booking_date}`,
@@ -92,7 +91,8 @@ export const commissionEntry = (commission: StoryCommission, { invoice_number }:
 
 /** spec 2.45: in the words of the columns. */
 const labelOf = (field: string): string => (isEditableField(field) ? words.columns[field] : field);
-const said = (value: string | null): string => (value === null || value === '' ? 'empty' : `“${value.slice(0, 200)}”`);
+const said = (value: string | null): string =>
+  value === null || value === '' ? text.empty : fill(text.value, { value: value.slice(0, 200) });
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null ? { ...value } : {});
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
@@ -103,8 +103,10 @@ export const editEntry = (row: AuditRow, zone: string): Entry => {
     kind: 'edit',
     day: localDay(row.at, zone),
     at: row.at,
-    title: `${entryOf(row).actor} changed ${fields.map(labelOf).join(', ')}`,
-    detail: fields.map((field) => `${labelOf(field)}: ${said(textOf(was[field]))} → ${said(textOf(is[field]))}`).join('; '),
+    title: fill(text.edit, { who: entryOf(row).actor, fields: fields.map(labelOf).join(', ') }),
+    detail: fields
+      .map((field) => fill(text.change, { field: labelOf(field), before: said(textOf(was[field])), after: said(textOf(is[field])) }))
+      .join('; '),
     amount: null,
     link: null,
   };

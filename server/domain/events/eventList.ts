@@ -6,6 +6,7 @@ import {
   eventFilters,
   eventNeeds,
 } from '../../../contract/entities/event.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import type { EventQuestion } from '../../db/repositories/events/eventsPage.ts';
 import { readRange } from '../commissions/commissionQuestion.ts';
@@ -30,7 +31,11 @@ export type EventsAsked = Said & Readonly<{ cursor?: string; limit: number }>;
 const needOf = (said: Said): EventNeed | null => {
   const chosen = eventNeeds.filter((need) => said[need] === 'true');
   if (chosen.length > 1)
-    throw badRequest('needs_exclusive', `Only one need can narrow the list, not ${chosen.join(' and ')}.`, chosen[1] ?? 'need_review');
+    throw badRequest(
+      'needs_exclusive',
+      fill(messages.eventPatch.oneNeed, { needs: chosen.join(messages.events.emptyAnd) }),
+      chosen[1] ?? 'need_review',
+    );
   return chosen[0] ?? null;
 };
 

@@ -7,7 +7,6 @@ import {
   yesNoUnknown,
 } from '../../../contract/entities/event.ts';
 import { limits } from '../../../contract/limits.ts';
-import { events as words } from '../../../contract/messages/events.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { isPlainText } from '../../../contract/rules/text.ts';
 import { badRequest, refusedForm } from '../shared/problem.ts';
@@ -17,37 +16,34 @@ export type Operation = Readonly<{ op: string; path: string; value: unknown }>;
 /** What to set; null empties the field (spec 5.11). */
 export type EventValues = Readonly<Partial<Record<EditableField, string | null>>>;
 
+const { events: words, eventPatch: text } = messages;
+
 const choices = (field: EditableField): readonly string[] | null => {
   if (yesNoFields.some((one) => one === field)) return yesNoUnknown;
   return field === 'invoiced' ? invoicedValues : null;
 };
 
 const fieldOf = ({ op, path }: Operation): EditableField => {
-  if (op !== 'add')
-    throw badRequest('operation_unknown', `"${op.slice(0, 40)}" is not an operation of this call: each op must be "add".`, 'op');
+  if (op !== 'add') throw badRequest('operation_unknown', fill(text.operation, { op: op.slice(0, 40) }), 'op');
   const field = path.startsWith('/') ? path.slice(1) : '';
   if (!isEditableField(field))
-    throw badRequest(
-      'path_unknown',
-      `"${path}" is not a path that can be edited. These are: ${editableFields.map((one) => `/${one}`).join(', ')}.`,
-      'path',
-    );
+    throw badRequest('path_unknown', fill(text.path, { path, paths: editableFields.map((one) => `/${one}`).join(', ') }), 'path');
   return field;
 };
 
 const typedValue = (field: EditableField, value: unknown): string | null => {
   if (value === null) return null;
-  if (typeof value !== 'string') throw badRequest('value_invalid', `${words.columns[field]} must be a text, or null for nothing.`, field);
+  if (typeof value !== 'string') throw badRequest('value_invalid', fill(text.notText, { field: words.columns[field] }), field);
   return value.trim() === '' ? null : value;
 };
 
 const refusalOf = (field: EditableField, value: string | null): string | null => {
   if (value === null) return null;
   if (value.length > limits.events.maxValue)
-    return `${words.columns[field]} can have ${limits.events.maxValue.toLocaleString('en-US')} characters at most.`;
+    return fill(text.tooLong, { field: words.columns[field], most: limits.events.maxValue.toLocaleString('en-US') });
   if (!isPlainText(value)) return fill(messages.server.hiddenCharacter, { field: words.columns[field] });
   const allowed = choices(field);
-  return allowed && !allowed.includes(value) ? `${words.columns[field]} must be one of ${allowed.join(', ')}, or empty.` : null;
+  return allowed && !allowed.includes(value) ? fill(text.oneOf, { field: words.columns[field], values: allowed.join(', ') }) : null;
 };
 
 /**
@@ -56,8 +52,8 @@ const refusalOf = (field: EditableField, value: string | null): string | null =>
  */
 export const readPatch = (operations: readonly Operation[]): EventValues => {
   const { maxOps } = limits.events;
-  if (operations.length === 0) throw badRequest('patch_empty', 'The patch holds no operation.');
-  if (operations.length > maxOps) throw badRequest('patch_too_long', `A patch can hold ${maxOps} operations at most.`);
+  if (operations.length === 0) throw badRequest('patch_empty', text.empty);
+  if (operations.length > maxOps) throw badRequest('patch_too_long', fill(text.tooMany, { most: maxOps }));
   const values: Partial<Record<EditableField, string | null>> = {};
   for (const operation of operations) {
     const field = fieldOf(operation);

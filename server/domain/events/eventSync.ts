@@ -1,4 +1,5 @@
 import type { EventSync } from '../../../contract/entities/event.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import type { JobRow } from '../../db/repositories/jobs/jobs.ts';
 import type { Principal } from '../session/principal.ts';
 import type { Services } from '../shared/services.ts';
@@ -16,18 +17,18 @@ export type SyncResult = Readonly<Record<Applied, number> & { sources: readonly 
 /** No outside system can be connected yet, so that nothing is. */
 export const connectedSources: Sources = async () => [];
 
-const NO_SOURCE = 'No source of events is connected yet, so there was nothing to sync.';
+const { eventSync: text } = messages;
 
 const syncOf = (job: JobRow, message: string): EventSync => ({ id: String(job.id), status: job.state, message });
 
 /** Asks for a sync (spec 7.28): one at a time, and whoever asks meanwhile is told of the one under way. */
 export const startSync = async ({ store, clock }: Deps, { userId }: Principal, sources: Sources = connectedSources): Promise<EventSync> => {
-  const nothing = (await sources()).length === 0 ? NO_SOURCE : null;
+  const nothing = (await sources()).length === 0 ? text.noSource : null;
   return store.transaction(async ({ eventsSync, jobs }) => {
     await eventsSync.hold();
     const running = await eventsSync.running(EVENTS_SYNC_JOB);
-    if (running) return syncOf(running, nothing ?? 'Events are being synced already.');
-    return syncOf(await jobs.add(EVENTS_SYNC_JOB, {}, userId, clock()), nothing ?? 'Events are being synced.');
+    if (running) return syncOf(running, nothing ?? text.already);
+    return syncOf(await jobs.add(EVENTS_SYNC_JOB, {}, userId, clock()), nothing ?? text.started);
   });
 };
 
@@ -41,9 +42,6 @@ export const syncEvents = async ({ store, clock }: Deps, sources: Sources, signa
   for (const source of connected)
     for await (const page of source.read(signal))
       for (const told of page) counts[await store.transaction((within) => applySource(within, told, clock()))] += 1;
-  const message =
-    connected.length === 0
-      ? NO_SOURCE
-      : `${counts.created} events are new, ${counts.changed} changed, ${counts.unchanged} are as they were.`;
+  const message = connected.length === 0 ? text.noSource : fill(text.done, counts);
   return { ...counts, sources: connected.map(({ name }) => name), message };
 };

@@ -1,4 +1,5 @@
 import type { EventTimeline } from '../../../contract/entities/event.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
 import { localDay, readinessOf } from '../../../contract/rules/events/eventNeeds.ts';
 import type { EventRow } from '../../db/repositories/events/events.ts';
@@ -17,7 +18,7 @@ const createdEntry = (row: EventRow, zone: string): Entry => ({
   kind: 'created',
   day: localDay(row.created_at, zone),
   at: row.created_at,
-  title: 'Event added',
+  title: messages.eventTimeline.added,
   detail: row.src_id === null ? row.customer_name : `${row.customer_name}, ${row.src_id}`,
   amount: null,
   link: null,
@@ -27,9 +28,9 @@ const eventEntry = (row: EventRow): Entry => ({
   kind: 'event',
   day: row.day,
   at: row.has_day && row.has_time && row.has_program ? row.starts_at : null,
-  title: row.activity ?? row.activity_type ?? 'Event',
+  title: row.activity ?? row.activity_type ?? messages.eventTimeline.event,
   detail:
-    [row.customer_name, row.format, row.host_anchor && `host ${row.host_anchor}`]
+    [row.customer_name, row.format, row.host_anchor && fill(messages.eventTimeline.host, { host: row.host_anchor })]
       .filter((part): part is string => Boolean(part))
       .join(', ') || null,
   amount: null,

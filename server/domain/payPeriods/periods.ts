@@ -1,6 +1,7 @@
 import type { PayPeriod, PayPeriodCheck, PayPeriodState } from '../../../contract/entities/payPeriod.ts';
 import { type PayPeriodEvent, type PayPeriodFacts, payPeriodLifecycle } from '../../../contract/lifecycles/payPeriod.ts';
 import { canStep } from '../../../contract/lifecycles/step.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import { dayText, monthText } from '../../../contract/rules/time/dayText.ts';
@@ -23,27 +24,19 @@ export type Month = Readonly<{
   firstOpen: Day | null;
 }>;
 
-const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+const { periodRefusals: text } = messages;
 
 const earlierOf = (first: Day, count: number): string =>
-  count === 1
-    ? `${monthText(first)} is still open: close it first.`
-    : `${count} earlier months are still open, the first is ${monthText(first)}: close them first.`;
+  count === 1 ? fill(text.earlierOne, { month: monthText(first) }) : fill(text.earlier, { count, month: monthText(first) });
 
 /** Why it cannot be closed, in sentences; none for a month that is closed. */
 export const blockersOf = ({ period, state, facts, firstOpen }: Month): string[] => {
   if (state === 'closed') return [];
   const { isOver, pendingAdjustments, openDisputes, earlierOpen } = facts;
   return [
-    ...(isOver ? [] : [`${monthText(period.start_date)} is not over yet: its last day is ${dayText(period.end_date)}.`]),
-    ...(pendingAdjustments === 0
-      ? []
-      : [
-          `${counted(pendingAdjustments, 'adjustment that takes effect in it waits', 'adjustments that take effect in it wait')} for approval.`,
-        ]),
-    ...(openDisputes === 0
-      ? []
-      : [`${counted(openDisputes, 'question about its records is', 'questions about its records are')} not resolved.`]),
+    ...(isOver ? [] : [fill(text.notOver, { month: monthText(period.start_date), day: dayText(period.end_date) })]),
+    ...(pendingAdjustments === 0 ? [] : [fill(pendingAdjustments === 1 ? text.pendingOne : text.pending, { count: pendingAdjustments })]),
+    ...(openDisputes === 0 ? [] : [fill(openDisputes === 1 ? text.questionOne : text.questions, { count: openDisputes })]),
     // Last, because it stands at most months of a company that never closed one.
     ...(firstOpen === null ? [] : [earlierOf(firstOpen, earlierOpen)]),
   ];
@@ -122,7 +115,7 @@ export const listPeriods = async ({ store, clock }: Pick<Services, 'store' | 'cl
  */
 export const checkPeriod = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, label: string): Promise<PayPeriodCheck> => {
   const kept = await store.periods.check(`${label}-01`);
-  if (!kept) throw notFound('closing of that month');
+  if (!kept) throw notFound(text.neverClosed);
   return { ...kept, checked_at: clock().toISOString() };
 };
 
@@ -134,9 +127,5 @@ export const assertOpen = async ({ periods }: Pick<Repositories, 'periods'>, day
   await periods.hold();
   const [closed] = await periods.closedIn(day, day);
   if (!closed) return;
-  throw new Problem(
-    409,
-    'period_closed',
-    `${monthText(day)} is closed, so nothing in it can change. An administrator can reopen it under Pay periods.`,
-  );
+  throw new Problem(409, 'period_closed', fill(text.closed, { month: monthText(day) }));
 };

@@ -1,7 +1,7 @@
 import type { PayPeriod, PayPeriodState } from '../../../contract/entities/payPeriod.ts';
 import { payPeriodLifecycle } from '../../../contract/lifecycles/payPeriod.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
-import { messages } from '../../../contract/messages.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import { monthText } from '../../../contract/rules/time/dayText.ts';
 import { periodLabel } from '../../../contract/rules/time/period.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
@@ -16,19 +16,18 @@ import { blockersOf, eventOf, type Month, monthsOf, payPeriodOf } from './period
 
 type Action = PayPeriod['actions'][number];
 
-const stateWords: Readonly<Record<PayPeriodState, string>> = { open: 'open', review: 'in review', closed: 'closed', reopened: 'reopened' };
+const { periodRefusals: text } = messages;
 
 const refusal = (month: Month, action: Action): Problem => {
   const blockers = blockersOf(month);
   if (action === 'close' && month.state === 'review' && blockers.length > 0)
     return new Problem(409, 'period_blocked', blockers.join(' '), {
-      errors: Object.fromEntries(blockers.map((text, at) => [`blockers.${at}`, text])),
+      errors: Object.fromEntries(blockers.map((blocker, at) => [`blockers.${at}`, blocker])),
     });
-  const name = monthText(month.period.start_date);
-  if (action === 'close' && month.state === 'closed') return new Problem(409, 'period_step', `${name} is closed already.`);
-  if (action === 'close')
-    return new Problem(409, 'period_step', `${name} is ${stateWords[month.state]}: start its review before closing it.`);
-  return new Problem(409, 'period_step', `${name} is ${stateWords[month.state]}, so this step is not possible.`);
+  const words = { month: monthText(month.period.start_date), state: text.states[month.state] };
+  if (action === 'close' && month.state === 'closed') return new Problem(409, 'period_step', fill(text.alreadyClosed, words));
+  if (action === 'close') return new Problem(409, 'period_step', fill(text.notReviewed, words));
+  return new Problem(409, 'period_step', fill(text.step, words));
 };
 
 const findMonth = async (within: Repositories, label: string, today: string): Promise<Month> => {

@@ -2,7 +2,7 @@ import { object, string } from 'yup';
 import { loginForm } from '../../../contract/forms/login.ts';
 import { plain } from '../../../contract/forms/plain.ts';
 import { limits } from '../../../contract/limits.ts';
-import { messages } from '../../../contract/messages.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import { isCommonPassword } from '../session/commonPasswords.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { Problem } from '../shared/problem.ts';
@@ -10,14 +10,15 @@ import type { Services } from '../shared/services.ts';
 
 export type NewAdmin = Readonly<{ email: string; password: string; first_name: string; last_name: string }>;
 
+const { userForm: text } = messages;
 const form = object({
   email: loginForm.fields.email,
-  first_name: string().trim().required('First name is required').max(100).test(plain('First name')),
-  last_name: string().trim().required('Last name is required').max(100).test(plain('Last name')),
+  first_name: string().trim().required(text.firstNameRequired).max(100).test(plain(text.firstName)),
+  last_name: string().trim().required(text.lastNameRequired).max(100).test(plain(text.lastName)),
   password: string()
     .required(messages.login.passwordRequired)
-    .min(limits.auth.passwordMinLength, 'Password must have at least 12 characters')
-    .max(limits.auth.passwordMaxLength, 'Password must have at most 128 characters'),
+    .min(limits.auth.passwordMinLength, text.passwordTooShort)
+    .max(limits.auth.passwordMaxLength, text.passwordTooLong),
 });
 
 /**
@@ -28,11 +29,11 @@ export const createAdmin = async ({ store, passwords, clock }: Services, admin: 
   await checkForm(form, admin);
   const email = admin.email.trim();
   if (isCommonPassword(admin.password, [email, admin.first_name, admin.last_name]))
-    throw new Problem(422, 'form_refused', 'Password is among the most common ones: choose another');
+    throw new Problem(422, 'form_refused', text.passwordCommon);
   const password_hash = await passwords.hash(admin.password);
   const { first_name, last_name } = admin;
   return store.transaction(async (within) => {
-    if (await within.users.byEmail(email)) throw new Problem(409, 'email_taken', `${email} has an account already.`);
+    if (await within.users.byEmail(email)) throw new Problem(409, 'email_taken', fill(text.hasAccount, { email }));
     const id = await within.users.insertAdmin({ email, first_name: first_name.trim(), last_name: last_name.trim(), password_hash });
     const entry = { actorId: null, action: 'user.created', entity: 'user', entityId: String(id), cause: 'admin:create' };
     await within.audit.write(entry, { network: 'console', requestId: 'admin:create' }, clock());

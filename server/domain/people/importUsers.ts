@@ -1,5 +1,5 @@
 import type { ImportLine, ImportPreview, ImportResult } from '../../../contract/entities/people.ts';
-import { fill } from '../../../contract/messages.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { KnownUser } from '../../db/repositories/people/userAccounts.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
@@ -14,8 +14,7 @@ import { temporaryPassword } from './userPassword.ts';
 import type { By } from './userRules.ts';
 
 type Result = ImportResult['results'][number];
-const notDone = 'Not done: {why} Import the file again.';
-const serverFailed = 'the server failed here.';
+const { notDone, serverFailed } = messages.userImport;
 
 /** `users-import`: what each line would do; nothing is stored. @throws Problem 413, 422 */
 export const previewUserImport = async ({ store }: Pick<Services, 'store'>, csv: string): Promise<ImportPreview> => {

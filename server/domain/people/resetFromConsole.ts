@@ -1,3 +1,4 @@
+import { fill, messages } from '../../../contract/messages.ts';
 import { notFound, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { temporaryPassword } from './userPassword.ts';
@@ -9,8 +10,7 @@ import { temporaryPassword } from './userPassword.ts';
 export const resetFromConsole = async (services: Services, email: string): Promise<string> => {
   const user = await services.store.users.byEmail(email.trim());
   if (!user) throw notFound('user');
-  if (!user.active)
-    throw new Problem(409, 'account_inactive', `${user.email} is deactivated: an administrator has to activate the account first.`);
+  if (!user.active) throw new Problem(409, 'account_inactive', fill(messages.userForm.deactivated, { email: user.email }));
   const { shown, columns } = await temporaryPassword(services, undefined, user);
   const at = services.clock();
   await services.store.transaction(async (within) => {

@@ -7,13 +7,8 @@ import { checkForm } from '../shared/checkForm.ts';
 import { Problem } from '../shared/problem.ts';
 import { type CsvLine, roleIn, territoryIn } from './userCsv.ts';
 
-const form = messages.userForm;
-/** Said of lines of a file only; the form's own sentences do for the rest. */
-const words = {
-  unreadable: 'This line cannot be read: a quote is not closed, or it has more fields than the header',
-  twice: 'Line {line} already has this email address',
-  managerBroken: 'The manager, on line {line}, is left out',
-} as const;
+/** The form's own sentences do for all but what only a file can have wrong. */
+const { userForm: form, userImport: words } = messages;
 
 const keyOf = (email: string): string => email.trim().toLowerCase();
 const blank = { first_name: '', last_name: '', email: '', role: null, territory: null, manager_email: null } as const;
@@ -128,7 +123,7 @@ const withoutOrphans = (lines: readonly ImportLine[], { byKey }: Everybody): Imp
     const key = line.what === 'error' || line.manager_email === null ? null : keyOf(line.manager_email);
     const manager = key === null || byKey.has(key) ? undefined : inFile.get(key);
     const falls = manager !== undefined && settle(manager).what === 'error';
-    const now = falls ? refused(line, fill(words.managerBroken, { line: manager.line })) : line;
+    const now = falls ? refused(line, fill(words.managerLeftOut, { line: manager.line })) : line;
     settled.set(line, now);
     return now;
   };

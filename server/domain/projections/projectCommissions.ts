@@ -1,6 +1,6 @@
 import { type Projection, type ProjectionBody, TEAM } from '../../../contract/entities/projection.ts';
 import { dateRefused, netRefused } from '../../../contract/forms/whatIf.ts';
-import { messages } from '../../../contract/messages.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
 import { type Extra, type ProjectedPeriod, project } from '../../../contract/rules/commission/project.ts';
 import { toCents } from '../../../contract/rules/money.ts';
@@ -50,20 +50,20 @@ const typedExtra = ({ extra }: ProjectionBody, range: DateRange): Extra[] =>
       ? netRefused(Math.abs(net_revenue) < HALF_A_CENT ? 0 : net_revenue)
       : messages.projections.netInvalid;
     if (net !== null) throw refusedForm({ [`extra.${at}.net_revenue`]: `${net}.` });
-    return { label: `What if ${at + 1}`, net: toCents(net_revenue), bookingDate: booking_date };
+    return { label: fill(messages.projections.extraRow, { number: at + 1 }), net: toCents(net_revenue), bookingDate: booking_date };
   });
 
 /** @throws Problem 422 where nothing can be booked any more */
 const assertBookable = async ({ periods }: Pick<Repositories, 'periods'>, range: DateRange, typed: readonly Extra[], today: Day) => {
   if (range.end_date < today)
     throw refusedForm({
-      end_date: `This period ended on ${dayText(range.end_date)}, so nothing more can be expected in it. Choose one that is not over.`,
+      end_date: fill(messages.projections.over, { day: dayText(range.end_date) }),
     });
   const closed = new Set((await periods.closedIn(range.start_date, range.end_date)).map(({ start_date }) => start_date));
   const refused = typed.findIndex(({ bookingDate }) => closed.has(`${bookingDate.slice(0, 7)}-01`));
   const row = typed[refused];
   if (row)
-    throw refusedForm({ [`extra.${refused}.booking_date`]: `${monthText(row.bookingDate)} is closed, so nothing can be booked in it.` });
+    throw refusedForm({ [`extra.${refused}.booking_date`]: fill(messages.projections.monthClosed, { month: monthText(row.bookingDate) }) });
 };
 
 type Owned = Readonly<{ period: ProjectedPeriod; owner: number }>;

@@ -22,7 +22,7 @@ export const changePassword = async (services: Services, principal: Principal, b
   const { store, passwords, clock } = services;
   await checkForm(changePasswordForm, { ...body, confirm: body.new_password });
   const user = await store.users.byId(principal.userId);
-  if (!user) throw new Problem(401, 'token_invalid', 'This access token is not valid. Sign in again.');
+  if (!user) throw new Problem(401, 'token_invalid', messages.session.tokenInvalid);
 
   // A session begun in time does not outlast it. Not 401: no new token would help.
   assertNotExpired(user, clock(), 403);
@@ -44,8 +44,7 @@ export const changePassword = async (services: Services, principal: Principal, b
   await store.transaction(async (within) => {
     // First, because it waits for whoever changes the account: what they ended is seen after it.
     const replaced = await within.users.setPassword(user.id, user.password_hash, hash, at);
-    if (!(await within.sessions.isOpen(principal.sessionId, at)))
-      throw new Problem(401, 'session_ended', 'Your session has ended. Sign in again.');
+    if (!(await within.sessions.isOpen(principal.sessionId, at))) throw new Problem(401, 'session_ended', messages.session.ended);
     if (!replaced) throw refusedForm({ current_password: text.wrongCurrent });
     await within.sessions.endOthers(user.id, principal.sessionId, 'password_changed', at);
     await within.audit.write({ actorId: user.id, action: 'user.password_changed', entity: 'user', entityId: String(user.id) }, origin, at);

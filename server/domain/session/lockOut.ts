@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import type { Attempt, Standing, Windows } from '../../db/repositories/session/loginAttempts.ts';
 import { HOUR, later, MINUTE } from '../shared/clock.ts';
 import { Problem } from '../shared/problem.ts';
@@ -32,8 +33,9 @@ const waitOf = (standing: Standing, at: Date): number => {
 
 const tooMany = (waitMs: number): Problem => {
   const minutes = Math.ceil(waitMs / MINUTE);
-  const when = minutes <= 1 ? 'in a minute' : minutes >= 60 && waitMs >= HOUR ? 'in an hour' : `in ${minutes} minutes`;
-  return new Problem(429, 'too_many_attempts', `Too many failed attempts. Try again ${when}.`, { retryAfter: Math.ceil(waitMs / 1000) });
+  const { lockedOut, inMinute, inMinutes, inHour } = messages.session;
+  const when = minutes <= 1 ? inMinute : minutes >= 60 && waitMs >= HOUR ? inHour : fill(inMinutes, { minutes });
+  return new Problem(429, 'too_many_attempts', fill(lockedOut, { when }), { retryAfter: Math.ceil(waitMs / 1000) });
 };
 
 /** The e-mail as typed is not kept: people type passwords there too. */

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { messages } from '../../../contract/messages.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Passwords } from '../shared/services.ts';
 
@@ -9,8 +10,7 @@ const MAX_WAITING = 20;
 /** A hash of a random password nobody knows: an unknown e-mail costs the same time as a wrong password. */
 const nobody = '$argon2id$v=19$m=19456,t=2,p=1$Iid90F8WoCouEdtGXMONCw$r4EZcHBLLvB4/sEBIMaGhIRf6145wQ71WtZ2NdfYDXk';
 
-export const busy = (): Problem =>
-  new Problem(503, 'busy', 'Too many people are signing in at this moment. Try again in a few seconds.', { retryAfter: 3 });
+export const busy = (): Problem => new Problem(503, 'busy', messages.session.busy, { retryAfter: 3 });
 
 /** Hashing in a queue of two: a flood of sign-ins waits or is sent away, and never takes the whole machine. */
 export const createPasswords = (): Passwords => {

@@ -1,3 +1,4 @@
+import { messages } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import type { PrincipalRow } from '../../db/repositories/session/principals.ts';
 import { Problem } from '../shared/problem.ts';
@@ -9,10 +10,10 @@ export type Principal = Readonly<{ actor: Actor; userId: number; sessionId: numb
 
 const refusalOf = (row: PrincipalRow, at: Date): Problem | null => {
   const now = at.getTime();
-  if (!row.active) return new Problem(401, 'account_inactive', 'Your account is not active. Ask your administrator.');
+  if (!row.active) return new Problem(401, 'account_inactive', messages.session.inactive);
   if (row.session_ended_at !== null || Date.parse(row.session_expires_at) <= now)
-    return new Problem(401, 'session_ended', 'Your session has ended. Sign in again.');
-  if (Date.parse(row.token_expires_at) <= now) return new Problem(401, 'token_expired', 'Your access token has expired.');
+    return new Problem(401, 'session_ended', messages.session.ended);
+  if (Date.parse(row.token_expires_at) <= now) return new Problem(401, 'token_expired', messages.session.tokenExpired);
   return null;
 };
 
@@ -21,10 +22,10 @@ const refusalOf = (row: PrincipalRow, at: Date): Problem | null => {
  * @throws Problem 401: token_missing, token_invalid, token_expired, session_ended, account_inactive
  */
 export const principalOf = async ({ store, clock }: Services, header: string | undefined): Promise<Principal> => {
-  if (!header) throw new Problem(401, 'token_missing', 'Sign in to go on.');
+  if (!header) throw new Problem(401, 'token_missing', messages.session.signIn);
   const token = /^Bearer ([^\s]+)$/i.exec(header)?.[1] ?? '';
   const row = isToken('at', token) ? await store.principals.byAccessToken(hashOf(token)) : undefined;
-  if (!row) throw new Problem(401, 'token_invalid', 'This access token is not valid. Sign in again.');
+  if (!row) throw new Problem(401, 'token_invalid', messages.session.tokenInvalid);
   const refusal = refusalOf(row, clock());
   if (refusal) throw refusal;
   return {

@@ -1,4 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Presented } from '../../db/repositories/session/tokens.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -10,7 +11,7 @@ import { hashOf, isToken } from './tokens.ts';
 
 /** Unused successors that stay, whatever their age: answers that may still be under way. */
 const KEPT_SUCCESSORS = 3;
-const refused = (): Problem => new Problem(401, 'session_ended', 'Your session has ended. Sign in again.');
+const refused = (): Problem => new Problem(401, 'session_ended', messages.session.ended);
 
 const isOpen = (session: Presented, at: Date): boolean =>
   session.ended_at === null && Date.parse(session.expires_at) > at.getTime() && session.active;

@@ -1,6 +1,7 @@
 import type { LoginAnswer, LoginBody } from '../../../contract/entities/auth.ts';
 import { loginForm } from '../../../contract/forms/login.ts';
 import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { userOf } from '../../db/repositories/people/users.ts';
 import { sweep } from '../jobs/sweep.ts';
@@ -13,7 +14,7 @@ import { issueTokens } from './issueTokens.ts';
 import { withLockOut } from './lockOut.ts';
 import { assertNotExpired } from './temporaryPassword.ts';
 
-const wrong = (): Problem => new Problem(401, 'credentials_wrong', 'Email or password is not right');
+const wrong = (): Problem => new Problem(401, 'credentials_wrong', messages.session.wrong);
 
 /**
  * Starts a session (spec 7.03, decisions 4.01). An unknown e-mail, a wrong password and a deactivated account answer alike and take alike long.

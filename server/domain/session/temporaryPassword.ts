@@ -1,3 +1,4 @@
+import { messages } from '../../../contract/messages.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import { Problem } from '../shared/problem.ts';
 
@@ -12,5 +13,5 @@ export const assertNotExpired = (
 ): void => {
   const expires = user.temporary_password_expires_at;
   if (user.must_change_password && expires !== null && Date.parse(expires) <= at.getTime())
-    throw new Problem(status, 'temporary_password_expired', 'This temporary password has expired. Ask your administrator for a new one.');
+    throw new Problem(status, 'temporary_password_expired', messages.session.temporaryExpired);
 };

@@ -1,3 +1,4 @@
+import { fill, messages } from '../../../contract/messages.ts';
 import type { ConfigError } from '../../../contract/rules/commission/config.ts';
 import { brokenLine } from '../../../contract/rules/jsonLines.ts';
 
@@ -5,5 +6,5 @@ import { brokenLine } from '../../../contract/rules/jsonLines.ts';
 export const placed = (text: string, errors: readonly ConfigError[]): { path: string; message: string }[] =>
   errors.map(({ path, message }) => {
     const line = path === '$' && !/\bline \d/.test(message) ? brokenLine(text) : null;
-    return { path, message: line === null ? message : `${message} (line ${line})` };
+    return { path, message: line === null ? message : fill(messages.generalSettings.atLine, { message, line }) };
   });

@@ -1,7 +1,7 @@
+import { messages } from '../../../contract/messages.ts';
 import { badRequest, type Problem } from './problem.ts';
 
-export const invalidCursor = (): Problem =>
-  badRequest('cursor_invalid', 'This cursor does not belong to this list. Load the first page again, without a cursor.', 'cursor');
+export const invalidCursor = (): Problem => badRequest('cursor_invalid', messages.refusals.cursor, 'cursor');
 
 /**
  * Opaque to the caller. A cursor carries its question, because next pages may send only cursor and limit; it is not signed, because whose

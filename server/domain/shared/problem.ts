@@ -1,3 +1,4 @@
+import { fill, messages } from '../../../contract/messages.ts';
 /** The one error a use case throws: what the caller did or what stands in the way, in a sentence they can act on. */
 export class Problem extends Error {
   override readonly name = 'Problem';
@@ -24,11 +25,11 @@ export class Problem extends Error {
   }
 }
 
-export const forbidden = (): Problem => new Problem(403, 'forbidden', "You don't have permission to do this.");
-export const notFound = (what: string): Problem => new Problem(404, 'not_found', `There is no such ${what}.`);
+export const forbidden = (): Problem => new Problem(403, 'forbidden', messages.server.forbidden);
+export const notFound = (what: string): Problem => new Problem(404, 'not_found', fill(messages.refusals.notFound, { what }));
 /** A query or cursor that cannot be answered: the field and what is wrong with it. */
 export const badRequest = (code: string, message: string, field?: string): Problem =>
   new Problem(400, code, message, field ? { errors: { [field]: message } } : {});
 /** A form that was understood and refused: its first message, and each field's. */
 export const refusedForm = (errors: Readonly<Record<string, string>>): Problem =>
-  new Problem(422, 'form_refused', Object.values(errors)[0] ?? 'The form was refused.', { errors });
+  new Problem(422, 'form_refused', Object.values(errors)[0] ?? messages.refusals.form, { errors });

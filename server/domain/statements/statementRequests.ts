@@ -22,7 +22,7 @@ export type StatementAsked = Readonly<{
 }>;
 type Deps = Pick<Services, 'store' | 'clock'>;
 const MOST = 50;
-const GONE = `This file was deleted ${limits.statementFileDays} days after it was written. Ask for the statement again.`;
+const GONE = fill(messages.statementRefusals.gone, { days: limits.statementFileDays });
 
 export const askedOf = (job: Pick<JobRow, 'payload'>): StatementAsked => job.payload as StatementAsked;
 
@@ -46,9 +46,12 @@ const assertWritable = async ({ statements }: Pick<Store, 'statements'>, { user_
   if (format !== 'PDF') return;
   const records = await statements.count(user_id, start_date, end_date);
   if (records <= limits.statementPdfRecords) return;
-  const [most, these] = [limits.statementPdfRecords, records].map((count) => count.toLocaleString('en-US'));
+  const numbers = {
+    most: limits.statementPdfRecords.toLocaleString('en-US'),
+    count: records.toLocaleString('en-US'),
+  };
   throw refusedForm({
-    format: `A PDF holds ${most} records at most, and this period has ${these}. Choose XLSX or CSV, or a shorter period.`,
+    format: fill(messages.statementRefusals.pdfTooLong, numbers),
   });
 };
 
@@ -105,7 +108,7 @@ export const statementFile = async (deps: Deps, principal: Principal, id: number
   if (!can(principal.actor, 'commission:read', { owner_id: String(askedOf(job).user_id) })) throw forbidden();
   if (isGone(job)) throw new Problem(410, 'file_gone', GONE);
   const file = job.state === 'completed' ? await deps.store.jobs.fileOf(job.id) : undefined;
-  if (!file) throw new Problem(409, 'not_ready', 'This statement is not written yet. Try again in a moment.');
+  if (!file) throw new Problem(409, 'not_ready', messages.statementRefusals.notWritten);
   const entry = { actorId: principal.userId, action: 'statement.downloaded', entity: 'statement', entityId: String(job.id) };
   await deps.store.audit.write({ ...entry, after: { file: file.name, sha256: file.sha256 } }, origin, deps.clock());
   return file;
@@ -121,7 +124,7 @@ export const retryStatement = async (
   const { id: jobId } = await ownJob(deps, principal, id);
   const job = await inPlace(async () => {
     const again = await retry(deps.store, jobId, deps.clock(), most);
-    if (again === null) throw new Problem(409, 'statement_step', 'Only a statement that failed can be asked for again.');
+    if (again === null) throw new Problem(409, 'statement_step', messages.statementRefusals.onlyFailed);
     return again === 'full' ? undefined : again;
   });
   return statementOf({ ...job, file_name: null });

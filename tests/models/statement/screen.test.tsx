@@ -21,7 +21,7 @@ const past = vi.hoisted(() => ({ list: [] as unknown[] }));
 const saved = vi.hoisted(() => vi.fn());
 vi.mock('../../../src/services/browser.ts', async (original) => ({ ...(await original<object>()), saveFile: saved }));
 
-const gone = 'This file was deleted 90 days after it was written. Ask for the statement again.';
+const gone = 'This file was deleted 90 days after it was written. Request the statement again.';
 const press = (name: string) => () => void fireEvent.click(screen.getByRole('button', { name }));
 const button = (name: string) => screen.queryByRole('button', { name });
 

@@ -121,15 +121,15 @@ describe('the status filter', () => {
 
 describe('a question that cannot be answered', () => {
   it.each([
-    ['', 'start_date is needed, as YYYY-MM-DD.'],
-    ['start_date=2026-01-01', 'end_date is needed, as YYYY-MM-DD.'],
-    ['end_date=2026-01-01', 'start_date is needed, as YYYY-MM-DD.'],
+    ['', 'start_date is required, as YYYY-MM-DD.'],
+    ['start_date=2026-01-01', 'end_date is required, as YYYY-MM-DD.'],
+    ['end_date=2026-01-01', 'start_date is required, as YYYY-MM-DD.'],
     ['start_date=2026-02-30&end_date=2026-03-01', 'start_date must be a date that exists, as YYYY-MM-DD.'],
     ['start_date=2026-01-01&end_date=2026-13-01', 'end_date must be a date that exists, as YYYY-MM-DD.'],
     ['start_date=0026-01-01&end_date=0026-02-01', 'start_date must be a date that exists, as YYYY-MM-DD.'],
     ['start_date=01/02/2026&end_date=2026-01-01', 'start_date must be a date, as YYYY-MM-DD.'],
     ['start_date=2026-02-01&end_date=2026-01-31', 'end_date cannot be before start_date.'],
-    ['start_date=2010-01-01&end_date=2026-01-31', 'The range from start_date to end_date can be ten years at most.'],
+    ['start_date=2010-01-01&end_date=2026-01-31', 'The range from start_date to end_date can be at most ten years.'],
     [`${RANGE}&limit=0`, 'limit must be a whole number from 1 to 500.'],
     [`${RANGE}&limit=501`, 'limit must be a whole number from 1 to 500.'],
     [`${RANGE}&limit=10000`, 'limit must be a whole number from 1 to 500.'],

@@ -246,7 +246,7 @@ describe('a refused value', () => {
     const event = await on.add();
     const refused = async (field: string, value: unknown) => (await on.set('eve', event, field, value)).json().errors;
     expect(await refused('sling_shift_time', 'x'.repeat(4001))).toEqual({
-      sling_shift_time: 'Sling Shift Time can have 4,000 characters at most.',
+      sling_shift_time: 'Sling Shift Time can have at most 4,000 characters.',
     });
     expect(await refused('reviewed', 'Perhaps')).toEqual({ reviewed: expect.stringMatching(/^Reviewed must be one of Yes, No/) });
     expect(await refused('internal_notes', 4)).toEqual({ internal_notes: 'Internal Notes must be a text, or null for nothing.' });

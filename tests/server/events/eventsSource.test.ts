@@ -154,7 +154,7 @@ describe('a sync', () => {
     const services = { store, clock: on.server.clock };
     const first = await startSync(services, principal, sources);
     expect(first.message).toBe('Events are being synced.');
-    expect(await startSync(services, principal, sources)).toEqual({ ...first, message: 'Events are being synced already.' });
+    expect(await startSync(services, principal, sources)).toEqual({ ...first, message: 'Events are already being synced.' });
     await drain([sheet]);
   });
 

@@ -84,7 +84,7 @@ describe('production', { timeout: 90_000 }, () => {
     const made = start(['admin:create'], { ...env, ...admin });
     expect(await made.exit).toBe(0);
     expect(made.out()).toContain('boss@example.test can sign in as an administrator.');
-    expect(await refused(start(['admin:create'], { ...env, ...admin }))).toBe('boss@example.test has an account already.');
+    expect(await refused(start(['admin:create'], { ...env, ...admin }))).toBe('boss@example.test already has an account.');
     expect(await refused(start(['admin:create'], { ...env, ...admin, ADMIN_EMAIL: 'nobody' }))).toBe('Email must be a valid email.');
     expect(await refused(start(['admin:create'], env))).toContain('ADMIN_EMAIL');
 

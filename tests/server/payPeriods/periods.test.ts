@@ -109,7 +109,7 @@ describe('a step that is not legal is 409 with why', () => {
     expect(answer.statusCode).toBe(409);
     const sentences = [
       'November 2026 is not over yet: its last day is Nov 30, 2026.',
-      '1 adjustment that takes effect in it waits for approval.',
+      '1 adjustment that takes effect in it is waiting for approval.',
       '1 question about its records is not resolved.',
       '4 earlier months are still open, the first is July 2026: close them first.',
     ];

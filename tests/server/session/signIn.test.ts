@@ -39,7 +39,7 @@ describe('signing in', () => {
     ]);
     for (const answer of answers) {
       expect(answer.statusCode).toBe(401);
-      expect(answer.json()).toMatchObject({ message: 'Email or password is not right', code: 'credentials_wrong' });
+      expect(answer.json()).toMatchObject({ message: 'Email or password is incorrect', code: 'credentials_wrong' });
     }
   });
 

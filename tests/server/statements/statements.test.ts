@@ -197,7 +197,7 @@ describe('a long one', () => {
     const refused = await ask('fay', { ...body, format: 'PDF' });
     expect([refused.statusCode, refused.json().message]).toEqual([
       422,
-      'A PDF holds 5,000 records at most, and this period has 5,001. Choose XLSX or CSV, or a shorter period.',
+      'A PDF can have at most 5,000 records, and this period has 5,001. Choose XLSX or CSV, or a shorter period.',
     ]);
     expect((await ask('fay', { ...body, format: 'XLSX' })).statusCode).toBe(202);
     await worker.drain();
@@ -218,7 +218,7 @@ describe('a file that is old', () => {
     expect((await get('sam', `/${id}/file`)).statusCode).toBe(200);
     await aged(91);
     await sweep({ store: openStore(server.db), clock: server.clock });
-    const gone = 'This file was deleted 90 days after it was written. Ask for the statement again.';
+    const gone = 'This file was deleted 90 days after it was written. Request the statement again.';
     expect((await get('sam', `/${id}`)).json()).toMatchObject({ status: 'completed', file_name: null, error: gone });
     const file = await get('sam', `/${id}/file`);
     expect([file.statusCode, file.json().message]).toEqual([410, gone]);
