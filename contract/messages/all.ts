@@ -13,6 +13,7 @@ export * from './notifications.ts';
 export * from './passwords.ts';
 export * from './payPeriods.ts';
 export * from './people.ts';
+export * from './plans.ts';
 export * from './profile.ts';
 export * from './projections.ts';
 export * from './server.ts';

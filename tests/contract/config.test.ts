@@ -38,7 +38,7 @@ describe('decisions 2.07: commissionsConfig', () => {
       { path: 'goals', message: 'is there more than once (line 1, column 13)' },
     ]);
     const deep = `${'['.repeat(600)}${']'.repeat(600)}`;
-    expect(parseConfig(`{"goals":${deep},"goals":[]}`).errors).toEqual([{ path: '$', message: 'lies deeper than 8 levels' }]);
+    expect(parseConfig(`{"goals":${deep},"goals":[]}`).errors).toEqual([{ path: '$', message: 'is nested deeper than 8 levels' }]);
   });
 
   it('reads all of it, money in cents', () => {
@@ -206,7 +206,7 @@ describe('decisions 2.07: what is wrong in a configuration names its JSON path',
 
   it('plans without ends meet, and the error names the other', () =>
     expect(parse({ plans: [{ id: 'a' }, { id: 'b', applies_to: { roles: ['finance'] } }] }).errors).toEqual([
-      { path: 'plans[1].applies_to.roles[0]', message: 'finance has plan "a" already' },
+      { path: 'plans[1].applies_to.roles[0]', message: 'finance already has plan "a"' },
     ]));
 
   it('an example that comes out otherwise is refused at its amount', () => {
@@ -240,7 +240,7 @@ describe('decisions 2.07: what is wrong in a configuration names its JSON path',
 
   it.each([50, 30_000])('depth %i is refused by its path, without a stack overflow', (depth) => {
     expect(parseConfig('['.repeat(depth) + ']'.repeat(depth)).errors).toEqual([
-      { path: '[0]'.repeat(8), message: 'lies deeper than 8 levels' },
+      { path: '[0]'.repeat(8), message: 'is nested deeper than 8 levels' },
     ]);
   });
   it('an object at depth 50 too', () =>

@@ -67,16 +67,16 @@ describe('decisions 2.07: where a number ends, and what is said beyond', () => {
       plans: [a, b].map((days, at) => ({ ...days, id: 'ab'[at], applies_to: { users: ['7'] } })),
     });
     expect(errors(two({ effective_to: '2026-03-31' }, { effective_to: '2026-06-30' }))).toEqual([
-      ['plans[1].applies_to.users[0]', '7 has plan "a" already to 2026-03-31'],
+      ['plans[1].applies_to.users[0]', '7 already has plan "a" to 2026-03-31'],
     ]);
     expect(errors(two({ effective_from: '2026-06-30' }, { effective_from: '2026-03-31' }))).toEqual([
-      ['plans[1].applies_to.users[0]', '7 has plan "a" already from 2026-06-30'],
+      ['plans[1].applies_to.users[0]', '7 already has plan "a" from 2026-06-30'],
     ]);
   });
 
   it('what lies too deep is found behind what does not', () => {
     const deep = `${'['.repeat(8)}${']'.repeat(8)}`;
-    const answer = [{ path: `goals${'[0]'.repeat(7)}`, message: 'lies deeper than 8 levels' }];
+    const answer = [{ path: `goals${'[0]'.repeat(7)}`, message: 'is nested deeper than 8 levels' }];
     expect(parseConfig(`{"timezone":"UTC","payout":{},"goals":${deep}}`).errors).toEqual(answer);
   });
 

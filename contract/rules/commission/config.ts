@@ -1,5 +1,6 @@
 import type { Role } from '../../entities/user.ts';
 import { limits } from '../../limits.ts';
+import { fill, messages } from '../../messages.ts';
 import { brokenLine, repeatedKeys } from '../jsonLines.ts';
 import { type Cents, toCents } from '../money.ts';
 import type { Day } from '../time/period.ts';
@@ -23,6 +24,7 @@ import { defaultPlan, type Person, type Plan, type QuotaPeriod } from './plan.ts
 
 export type { ConfigError } from './config/reader.ts';
 
+const { planErrors: words } = messages;
 const metrics = ['deals_closed', 'total_sales', 'commission'] as const;
 const approvers: readonly Role[] = ['finance', 'admin'];
 
@@ -59,13 +61,13 @@ const timezoneAt = (at: At): string => {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: zone }) && zone;
   } catch {
-    return refuse(at, 'must be an IANA time zone such as America/Phoenix', zone);
+    return refuse(at, words.timezone, zone);
   }
 };
 
 const plansAt = (at: At): readonly Plan[] => {
   const plans = listOf(at, 50, planAt, defaultConfig.plans);
-  if (plans.length === 0) return refuse(at, 'must have a plan; leave it out for the default plan', plans);
+  if (plans.length === 0) return refuse(at, words.noPlan, plans);
   refuseOverlaps(plans, at);
   return plans;
 };
@@ -74,7 +76,7 @@ const payoutAt = (at: At): CommissionsConfig['payout'] => {
   const field = fieldsOf(at, ['day', 'approvers']);
   const day = field('day');
   const chosen = listOf(field('approvers'), 6, (role) => oneOfAt(needed(role), approvers, 'finance'), approvers);
-  if (chosen.length === 0) refuse(field('approvers'), 'must name a role, or nobody could approve a payout', null);
+  if (chosen.length === 0) refuse(field('approvers'), words.noApprover, null);
   return {
     day: day.value === undefined || day.value === 'last_day' ? 'last_day' : numberAt(day, { min: 1, max: 28, decimals: 0 }, 1),
     approvers: chosen,
@@ -112,20 +114,20 @@ const refused = (path: string, message: string): ConfigAnswer => ({ config: null
  */
 export const parseConfig = (text: string): ConfigAnswer => {
   const { maxBytes, maxDepth, maxErrors } = limits.config;
-  if (new TextEncoder().encode(text).length > maxBytes) return refused('$', `must not be longer than ${maxBytes / 1024} KB`);
-  if (text.trim() === '') return refused('$', 'is empty; {} means the defaults');
+  if (new TextEncoder().encode(text).length > maxBytes) return refused('$', fill(words.tooLong, { most: maxBytes / 1024 }));
+  if (text.trim() === '') return refused('$', words.empty);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return refused('$', `is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    return refused('$', fill(words.notJson, { why: error instanceof Error ? error.message : String(error) }));
   }
   // A value that a repeated key replaces may lie too deep as well.
   const deep = tooDeep(value) ?? (brokenLine(text) === null ? null : '$');
-  if (deep !== null) return refused(deep, `lies deeper than ${maxDepth} levels`);
+  if (deep !== null) return refused(deep, fill(words.tooDeep, { levels: maxDepth }));
   const errors: ConfigError[] = repeatedKeys(text).map(({ path, line, column }) => ({
     path,
-    message: `is there more than once (line ${line}, column ${column})`,
+    message: fill(words.repeated, { line, column }),
   }));
   const config = configAt({ value, path: '', errors });
   return errors.length > 0 ? { config: null, errors: errors.slice(0, maxErrors) } : { config, errors: [] };

@@ -1,5 +1,6 @@
 import { type Role, roles } from '../../entities/user.ts';
 import { limits } from '../../limits.ts';
+import { messages } from '../../messages.ts';
 import { type Cents, PPM, roundRatio, toPpm } from '../money.ts';
 import { type DateRange, type Day, daysIn, type PeriodMode, periodAt, periodLabel, shiftPeriod } from '../time/period.ts';
 
@@ -43,7 +44,7 @@ export type Plan = Readonly<{
 /** What `commissionsConfig` `{}` means (decisions 2.07). */
 export const defaultPlan: Plan = {
   id: 'default',
-  name: 'Default plan',
+  name: messages.plans.default,
   effectiveFrom: null,
   effectiveTo: null,
   appliesTo: { roles, users: [] },

@@ -1,8 +1,10 @@
+import { fill, messages } from '../../../messages.ts';
 import { type Cents, fromCents } from '../../money.ts';
 import { type Booking, computePeriod } from '../engine.ts';
 import type { Plan } from '../plan.ts';
 import { type At, fieldsOf, listOf, moneyAt, needed, refuse, textAt } from './reader.ts';
 
+const { planErrors: words } = messages;
 const lowest = -1e9;
 type Example = Readonly<{ plan: Plan | undefined; quota: Cents | null; rows: readonly Cents[]; expect: readonly Cents[]; at: At }>;
 
@@ -23,11 +25,10 @@ const exampleAt = (at: At, plans: readonly Plan[]): Example => {
   const field = fieldsOf(needed(at), ['plan', 'quota', 'rows', 'expect']);
   const id = textAt(field('plan'), plans[0]?.id ?? '');
   const plan = plans.find((one) => one.id === id);
-  if (!plan) refuse(field('plan'), `must be the id of a plan: ${plans.map((one) => one.id).join(', ')}`, null);
+  if (!plan) refuse(field('plan'), fill(words.examplePlan, { ids: plans.map((one) => one.id).join(', ') }), null);
   const rows = listOf(needed(field('rows')), 200, (row) => moneyAt(needed(row), 0, lowest));
   const expect = listOf(needed(field('expect')), 200, (amount) => moneyAt(needed(amount), 0, lowest));
-  if (rows.length !== expect.length)
-    refuse(field('expect'), `must have an amount for each of the ${rows.length} rows, not ${expect.length}`, null);
+  if (rows.length !== expect.length) refuse(field('expect'), fill(words.exampleRows, { rows: rows.length, amounts: expect.length }), null);
   return { plan, quota: field('quota').value === undefined ? null : moneyAt(field('quota'), 0), rows, expect, at: field('expect') };
 };
 
@@ -44,7 +45,7 @@ export const refuseWrongExamples = (list: At, plans: readonly Plan[]): void => {
       const wanted = expect[index];
       if (wanted === undefined || wanted === amount) return;
       const place = { ...at, path: `${at.path}[${index}]` };
-      refuse(place, `is ${text(wanted)}, but plan "${plan.id}" gives ${text(amount)} for ${text(rows[index] ?? 0)}`, null);
+      refuse(place, fill(words.example, { wanted: text(wanted), plan: plan.id, amount: text(amount), net: text(rows[index] ?? 0) }), null);
     });
   }
 };

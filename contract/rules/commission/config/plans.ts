@@ -1,4 +1,5 @@
 import { roles } from '../../../entities/user.ts';
+import { fill, messages } from '../../../messages.ts';
 import { toPpm } from '../../money.ts';
 import { defaultPlan, type Plan, type QuotaOverride, type QuotaPeriod, ratesOf, releaseRules, type Tier } from '../plan.ts';
 import {
@@ -18,6 +19,8 @@ import {
   textAt,
 } from './reader.ts';
 
+const { planErrors: words } = messages;
+
 export const quotaPeriods: readonly QuotaPeriod[] = ['month', 'quarter', 'year'];
 const periodPatterns = { month: /^\d{4}-(0[1-9]|1[0-2])$/, quarter: /^\d{4}-Q[1-4]$/, year: /^\d{4}$/ } as const;
 const periodExamples = { month: '2026-05', quarter: '2026-Q2', year: '2026' } as const;
@@ -30,24 +33,24 @@ const appliesTo = (at: At): Plan['appliesTo'] => {
   const field = fieldsOf(at, ['roles', 'users']);
   const named = {
     roles: listOf(field('roles'), roles.length, (role) => oneOfAt(needed(role), roles, roles[0])),
-    users: listOf(field('users'), 1000, (user) => textAt(needed(user), '', idPattern, 'must be the id of a user, as text')),
+    users: listOf(field('users'), 1000, (user) => textAt(needed(user), '', idPattern, words.userId)),
   };
-  return named.roles.length + named.users.length > 0 ? named : refuse(at, 'names nobody: give roles or users', named);
+  return named.roles.length + named.users.length > 0 ? named : refuse(at, words.nobody, named);
 };
 
 const overrides = (at: At, period: QuotaPeriod): readonly QuotaOverride[] => {
   const seen = new Set<string>();
   return listOf(at, 1000, (item) => {
     const field = fieldsOf(item, ['user_id', 'period', 'amount', 'reason']);
-    const wanted = `must be a ${period} such as ${periodExamples[period]}`;
+    const wanted = fill(words.period, { period, example: periodExamples[period] });
     const override = {
-      userId: textAt(needed(field('user_id')), '', idPattern, 'must be the id of a user, as text'),
+      userId: textAt(needed(field('user_id')), '', idPattern, words.userId),
       period: textAt(needed(field('period')), '', periodPatterns[period], wanted),
       amount: moneyAt(needed(field('amount')), 0),
     };
     textAt(field('reason'), '');
     const key = `${override.userId} ${override.period}`;
-    if (seen.has(key)) refuse(item, `is the second override of ${override.userId} for ${override.period}`, null);
+    if (seen.has(key)) refuse(item, fill(words.secondOverride, { user: override.userId, period: override.period }), null);
     seen.add(key);
     return override;
   });
@@ -73,18 +76,18 @@ const tierList = (at: At): readonly Tier[] => {
     const field = fieldsOf(item, ['from', 'rate']);
     const from = field('from');
     const tier = { from: attainmentAt(needed(from), 0), rate: rateAt(needed(field('rate')), 0) };
-    if (before < 0 && tier.from !== 0) refuse(from, 'must be 0 in the first tier', null);
-    if (before >= 0 && tier.from <= before) refuse(from, `must be more than ${before}, where the tier before it starts`, null);
+    if (before < 0 && tier.from !== 0) refuse(from, words.firstTier, null);
+    if (before >= 0 && tier.from <= before) refuse(from, fill(words.tierOrder, { before }), null);
     before = tier.from;
     return tier;
   });
-  return Array.isArray(at.value) && tiers.length === 0 ? refuse(at, 'must have a tier', [firstDefault]) : tiers;
+  return Array.isArray(at.value) && tiers.length === 0 ? refuse(at, words.noTier, [firstDefault]) : tiers;
 };
 
 const tiersOf = (tiers: At, base: At, over: At): readonly Tier[] => {
   const listed = orNone(tiers, tierList);
   for (const rate of [base, over]) {
-    if (listed && rate.value !== undefined) refuse(rate, 'stands beside tiers: give the two rates or the tiers', null);
+    if (listed && rate.value !== undefined) refuse(rate, words.ratesAndTiers, null);
   }
   if (listed) return listed;
   const rates = ratesOf(defaultPlan);
@@ -101,7 +104,7 @@ const splits = (at: At): Plan['splits'] => {
     salesLead: rateAt(field('sales_lead'), defaultPlan.splits.salesLead),
   };
   const sum = toPpm(shares.salesPerson) + toPpm(shares.salesLead);
-  return sum === toPpm(1) ? shares : refuse(at, `sales_person and sales_lead must add up to 1, not ${sum / toPpm(1)}`, shares);
+  return sum === toPpm(1) ? shares : refuse(at, fill(words.shares, { sum: sum / toPpm(1) }), shares);
 };
 
 const release = (at: At): Plan['release'] => {
@@ -148,7 +151,7 @@ const clawback = (at: At): Plan['clawback'] => {
 const effective = (from: At, to: At): Pick<Plan, 'effectiveFrom' | 'effectiveTo'> => {
   const [effectiveFrom, effectiveTo] = [dayAt(from), dayAt(to)];
   if (effectiveFrom !== null && effectiveTo !== null && effectiveTo < effectiveFrom)
-    refuse(to, `is before effective_from, ${effectiveFrom}`, null);
+    refuse(to, fill(words.beforeStart, { from: effectiveFrom }), null);
   return { effectiveFrom, effectiveTo };
 };
 
@@ -172,7 +175,7 @@ export const planAt = (at: At): Plan => {
     'exclude',
     'clawback',
   ]);
-  const id = textAt(field('id'), defaultPlan.id, idPattern, 'must be 1 to 64 letters, digits, dots, dashes or underscores');
+  const id = textAt(field('id'), defaultPlan.id, idPattern, words.planId);
   return {
     id,
     name: textAt(field('name'), id === defaultPlan.id ? defaultPlan.name : id),

@@ -1,6 +1,9 @@
 import { limits } from '../../../limits.ts';
+import { fill, messages } from '../../../messages.ts';
 import { type Cents, fromCents, PPM, toCents } from '../../money.ts';
 import { type Day, isDay } from '../../time/period.ts';
+
+const { planErrors: words } = messages;
 
 /** `path` as one would write it in code, in the JSON's own keys: plans[0].tiers[1].from; `$` is the whole text. */
 export type ConfigError = Readonly<{ path: string; message: string }>;
@@ -18,10 +21,10 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 export const fieldsOf = <Key extends string>(at: At, keys: readonly Key[]): ((key: Key) => At) => {
   const { value, path, errors } = at;
   const place = (key: string): string => (path === '' ? key : `${path}.${key}`);
-  const object = isObject(value) ? value : value === undefined ? {} : refuse(at, 'must be an object', {});
+  const object = isObject(value) ? value : value === undefined ? {} : refuse(at, words.object, {});
   for (const key of Object.keys(object)) {
     if (!keys.some((known) => known === key)) {
-      refuse({ value, path: place(key), errors }, `is not a setting; known here: ${keys.join(', ')}`, null);
+      refuse({ value, path: place(key), errors }, fill(words.unknown, { keys: keys.join(', ') }), null);
     }
   }
   return (key) => ({ value: Object.hasOwn(object, key) ? object[key] : undefined, path: place(key), errors });
@@ -30,8 +33,8 @@ export const fieldsOf = <Key extends string>(at: At, keys: readonly Key[]): ((ke
 export const listOf = <T>(at: At, most: number, read: (item: At) => T, instead: readonly T[] = []): readonly T[] => {
   const { value, path, errors } = at;
   if (value === undefined) return instead;
-  if (!Array.isArray(value)) return refuse(at, 'must be a list', instead);
-  if (value.length > most) return refuse(at, `must not have more than ${most} entries`, instead);
+  if (!Array.isArray(value)) return refuse(at, words.list, instead);
+  if (value.length > most) return refuse(at, fill(words.tooMany, { most }), instead);
   return value.map((item: unknown, index) => read({ value: item, path: `${path}[${index}]`, errors }));
 };
 
@@ -43,11 +46,11 @@ type Bounds = Readonly<{ min: number; max: number; decimals: number }>;
 export const numberAt = (at: At, { min, max, decimals }: Bounds, instead: number): number => {
   const { value } = at;
   if (value === undefined) return instead;
-  if (typeof value !== 'number' || !Number.isFinite(value)) return refuse(at, 'must be a number', instead);
-  if (value < min || value > max) return refuse(at, `must be from ${min} to ${max}, not ${value}`, instead);
+  if (typeof value !== 'number' || !Number.isFinite(value)) return refuse(at, words.number, instead);
+  if (value < min || value > max) return refuse(at, fill(words.range, { min, max, value }), instead);
   const scaled = value * 10 ** decimals;
   if (Math.abs(scaled - Math.round(scaled)) > 1e-4)
-    return refuse(at, decimals === 0 ? 'must be a whole number' : `must not have more than ${decimals} decimals`, instead);
+    return refuse(at, decimals === 0 ? words.whole : fill(words.decimals, { decimals }), instead);
   return value === 0 ? 0 : value;
 };
 
@@ -61,26 +64,25 @@ export const attainmentAt = (at: At, instead: number): number => numberAt(at, { 
 export const moneyAt = (at: At, instead: Cents, min = 0): Cents =>
   toCents(numberAt(at, { min, max: limits.config.maxAmount, decimals: 2 }, fromCents(instead)));
 
-export const textAt = (at: At, instead: string, pattern = /^.{1,200}$/su, wanted = 'must be a text of 1 to 200 characters'): string => {
+export const textAt = (at: At, instead: string, pattern = /^.{1,200}$/su, wanted: string = words.text): string => {
   if (at.value === undefined) return instead;
   return typeof at.value === 'string' && pattern.test(at.value) ? at.value : refuse(at, wanted, instead);
 };
 
 export const oneOfAt = <T extends string>(at: At, values: readonly T[], instead: T): T => {
   if (at.value === undefined) return instead;
-  return values.find((value) => value === at.value) ?? refuse(at, `must be one of ${values.join(', ')}`, instead);
+  return values.find((value) => value === at.value) ?? refuse(at, fill(words.oneOf, { values: values.join(', ') }), instead);
 };
 
 export const flagAt = (at: At, instead: boolean): boolean => {
   if (at.value === undefined) return instead;
-  return typeof at.value === 'boolean' ? at.value : refuse(at, 'must be true or false', instead);
+  return typeof at.value === 'boolean' ? at.value : refuse(at, words.flag, instead);
 };
 
-export const dayAt = (at: At): Day | null =>
-  orNone(at, (day) => (isDay(day.value) ? day.value : refuse(day, 'must be a date, YYYY-MM-DD', null)));
+export const dayAt = (at: At): Day | null => orNone(at, (day) => (isDay(day.value) ? day.value : refuse(day, words.date, null)));
 
 /** What the JSON must have. */
-export const needed = (at: At): At => (at.value === undefined ? refuse(at, 'is missing', at) : at);
+export const needed = (at: At): At => (at.value === undefined ? refuse(at, words.missing, at) : at);
 
 /** The first place that lies too deep, or null; looks no deeper itself. */
 export const tooDeep = (value: unknown, path = '', depth = 1): string | null => {
