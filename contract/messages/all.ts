@@ -5,6 +5,7 @@ export * from './commissions.ts';
 export * from './disputes.ts';
 export * from './events.ts';
 export * from './explain.ts';
+export * from './explanations.ts';
 export * from './figures.ts';
 export * from './generalSettings.ts';
 export * from './jobs.ts';

@@ -218,3 +218,23 @@ export const eventTimeline = {
   empty: 'empty',
   value: '“{value}”',
 } as const;
+
+/** What keeps an event from being ready. */
+export const readiness = {
+  reviewed: 'The event is reviewed.',
+  notReviewed: 'Nobody has reviewed the event yet.',
+  noSetup: 'No tech setup is required.',
+  setupUnknown: 'It is not known whether tech setup is required.',
+  setupDone: 'The tech setup is completed.',
+  setupOpen: 'The tech setup is required and not completed.',
+  preProgram: 'pre-program email',
+  reminder: 'reminder email',
+  mailSent: 'The {mail} has been sent.',
+  mailNoAddress: "The {mail} cannot be sent: the contact's email address is missing.",
+  mailBadAddress: "The {mail} cannot be sent: the contact's email address is not valid.",
+  mailNoDay: 'The {mail} cannot be sent: the day of the event is not decided.',
+  mailLater: 'The {mail} is due from {day} on.',
+  mailOpen: 'The {mail} has not been sent, and the event starts on {day}.',
+  canceled: 'The event is canceled.',
+  over: 'The event is over.',
+} as const;

@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 /** What crosses the border are values: what pdfmake wants as functions is made here, out of the page's look. */
 const pdfOf = async ({ definition, look }) => {
   const { default: pdfmake } = await import('pdfmake');
-  const { band, rule, tint, quiet, margin, bandHeight, footer } = look;
+  const { band, rule, tint, quiet, margin, bandHeight, footer, page: pageText } = look;
 
   const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts/Roboto');
   const Roboto = {
@@ -50,7 +50,7 @@ const pdfOf = async ({ definition, look }) => {
     footer: (page, pages) => ({
       columns: [
         { text: footer, color: quiet },
-        { text: `Page ${page} of ${pages}`, alignment: 'right', color: quiet, width: 80 },
+        { text: pageText.replace('{page}', page).replace('{pages}', pages), alignment: 'right', color: quiet, width: 80 },
       ],
       fontSize: 7.5,
       margin: [margin, 18, margin, 0],

@@ -1,31 +1,35 @@
+import { fill, messages } from '../../contract/messages.ts';
 import { csvOf } from '../../contract/rules/csv.ts';
 import { fromCents } from '../../contract/rules/money.ts';
 import { dayText } from '../../contract/rules/time/dayText.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
 import { asOfText, draftText } from './wording.ts';
 
+const { statementFile: text } = messages;
+
 const money = (cents: number): string => fromCents(cents).toFixed(2);
 
 /** One table that adds up: the amounts of its lines come to the closing balance. */
 export const statementCsv = (content: StatementContent): Buffer => {
   const draft = draftText(content);
+  const day = dayText(content.writtenOn);
   const { person, company, start_date, end_date } = content;
   const line = (kind: string, date: string, reference: string, details: string, net: string, amount: number, status = ''): string[] => [
     ...[kind, date, reference, details, net, money(amount), status],
   ];
   const lines = [
-    ['Commission statement', company, person, `${start_date} to ${end_date}`],
+    [text.title, company, person, fill(text.range, { start: start_date, end: end_date })],
     ...(draft === '' ? [] : [[draft]]),
-    ['Kind', 'Date', 'Reference', 'Details', 'Net revenue', 'Amount', `Status on ${dayText(content.writtenOn)}`],
-    line('Opening balance', start_date, '', '', '', content.opening),
+    [text.kind, text.date, text.reference, text.details, text.net, text.amount, fill(text.status, { day })],
+    line(text.opening, start_date, '', '', '', content.opening),
     ...content.lines.map((row) => [
-      ...line('Commission', row.date, row.invoice, `${row.customer}: ${row.formula}`, money(row.net), row.amount, row.status),
+      ...line(text.commission, row.date, row.invoice, `${row.customer}: ${row.formula}`, money(row.net), row.amount, row.status),
     ]),
-    ...content.adjustments.map((row) => line('Adjustment', row.effective_date, row.invoice_number, row.reason, '', row.amount_cents)),
-    ...content.payouts.map((row) => line('Payout', row.paid_on, row.reference ?? '', row.method, '', -row.amount_cents)),
-    line('Closing balance', end_date, '', '', '', content.closing),
-    [`Of it due on ${dayText(content.writtenOn)}`, '', '', '', '', money(content.due)],
-    ['Plan', content.plans.join(', '), `Configuration ${content.configVersions.join(', ')}`],
+    ...content.adjustments.map((row) => line(text.adjustment, row.effective_date, row.invoice_number, row.reason, '', row.amount_cents)),
+    ...content.payouts.map((row) => line(text.payout, row.paid_on, row.reference ?? '', row.method, '', -row.amount_cents)),
+    line(text.closing, end_date, '', '', '', content.closing),
+    [fill(text.dueOn, { day }), '', '', '', '', money(content.due)],
+    [text.plan, content.plans.join(', '), fill(text.configurationOf, { versions: content.configVersions.join(', ') })],
     ['SHA-256', content.fingerprint],
     [asOfText(content)],
   ];

@@ -1,9 +1,12 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
+import { fill, messages } from '../../contract/messages.ts';
 import type { Cents } from '../../contract/rules/money.ts';
 import { dayText } from '../../contract/rules/time/dayText.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
 import { type Page, writeInThread } from './thread.ts';
 import { asOfText, draftText, figure, shortened } from './wording.ts';
+
+const { statementFile: text } = messages;
 
 const BAND = '#1e3a5f';
 const TINT = '#eef3f9';
@@ -19,10 +22,10 @@ const FORMULA_CHARACTER = 3.9;
 const COMPANY_MOST = 60;
 const PERSON_MOST = 36;
 
-const right = (text: string, more: object = {}): TableCell => ({ text, alignment: 'right', ...more });
+const right = (words: string, more: object = {}): TableCell => ({ text: words, alignment: 'right', ...more });
 const money = (cents: Cents, more: object = {}): TableCell => right(figure(cents), { noWrap: true, ...more });
-const head = (text: string, alignment: 'left' | 'right' = 'left'): TableCell => ({ text, alignment, style: 'head' });
-const title = (text: string): Content => ({ text, style: 'section' });
+const head = (words: string, alignment: 'left' | 'right' = 'left'): TableCell => ({ text: words, alignment, style: 'head' });
+const title = (words: string): Content => ({ text: words, style: 'section' });
 
 /** A table with a tinted header on every page, thin rules, and its total in bold. */
 const table = (widths: (string | number)[], header: TableCell[], rows: TableCell[][], total: TableCell[]): Content => ({
@@ -30,9 +33,9 @@ const table = (widths: (string | number)[], header: TableCell[], rows: TableCell
   layout: 'rows',
 });
 
-const none = (text: string): Content => ({ text, color: QUIET, italics: true, margin: [0, 2, 0, 4] });
-const span = (text: string, columns: number): TableCell[] => [
-  { text, colSpan: columns, bold: true },
+const none = (words: string): Content => ({ text: words, color: QUIET, italics: true, margin: [0, 2, 0, 4] });
+const span = (words: string, columns: number): TableCell[] => [
+  { text: words, colSpan: columns, bold: true },
   ...Array.from({ length: columns - 1 }, () => ''),
 ];
 
@@ -43,18 +46,19 @@ const about = (content: StatementContent): Content => {
       { text: value, margin: [0, 1, 0, 6] },
     ],
   });
-  const versions = content.configVersions.length === 0 ? 'none used' : `version ${content.configVersions.join(', ')}`;
+  const versions =
+    content.configVersions.length === 0 ? text.noVersion : fill(text.version, { versions: content.configVersions.join(', ') });
   return {
     columns: [
-      { width: '*', stack: [pair('Prepared for', content.person), pair('E-mail', content.email)] },
+      { width: '*', stack: [pair(text.preparedFor, content.person), pair(text.email, content.email)] },
       {
         width: '*',
         stack: [
-          pair('Period', `${dayText(content.start_date)} – ${dayText(content.end_date)}`),
-          pair('Role', [content.role, content.territory].filter(Boolean).join(', ')),
+          pair(text.period, `${dayText(content.start_date)} – ${dayText(content.end_date)}`),
+          pair(text.role, [content.role, content.territory].filter(Boolean).join(', ')),
         ],
       },
-      { width: '*', stack: [pair('Plan', content.plans.join(', ') || 'No records in the period'), pair('Configuration', versions)] },
+      { width: '*', stack: [pair(text.plan, content.plans.join(', ') || text.noPlan), pair(text.configuration, versions)] },
     ],
     columnGap: 16,
   };
@@ -79,11 +83,11 @@ const balance = ({ opening, earned, adjusted, paid, closing }: StatementContent)
       widths: ['*', '*', '*', '*', 120],
       body: [
         [
-          cell('Opening balance', opening),
-          cell('Commission earned', earned),
-          cell('Adjustments', adjusted),
-          cell('Payouts', -paid),
-          cell('Closing balance', closing, true),
+          cell(text.opening, opening),
+          cell(text.earned, earned),
+          cell(text.adjustments, adjusted),
+          cell(text.payouts, -paid),
+          cell(text.closing, closing, true),
         ],
       ],
     },
@@ -100,26 +104,26 @@ const formulaWidth = (lines: StatementContent['lines']): number => {
 };
 
 const records = ({ lines, net, earned, writtenOn }: StatementContent): Content[] => [
-  title('Commission by record'),
+  title(text.byRecord),
   lines.length === 0
-    ? none('Nothing was booked in this period.')
+    ? none(text.noRecords)
     : table(
         [50, 46, '*', 56, formulaWidth(lines), 54, 54],
         [
-          head('Booked'),
-          head('Invoice'),
-          head('Customer'),
-          head('Net revenue', 'right'),
-          head('Formula'),
-          head('Commission', 'right'),
-          head(`Status on ${dayText(writtenOn)}`),
+          head(text.booked),
+          head(text.invoice),
+          head(text.customer),
+          head(text.net, 'right'),
+          head(text.formula),
+          head(text.commission, 'right'),
+          head(fill(text.status, { day: dayText(writtenOn) })),
         ],
         lines.map((row) => [
           ...[{ text: dayText(row.date), noWrap: true }, row.invoice, row.customer, money(row.net)],
           ...[{ text: row.formula, color: QUIET, fontSize: 7.5 }, money(row.amount, { bold: true }), row.status],
         ]),
         [
-          ...span(`${lines.length} ${lines.length === 1 ? 'record' : 'records'}`, 3),
+          ...span(lines.length === 1 ? text.recordOne : fill(text.recordCount, { count: lines.length }), 3),
           money(net, { bold: true }),
           '',
           money(earned, { bold: true }),
@@ -129,40 +133,37 @@ const records = ({ lines, net, earned, writtenOn }: StatementContent): Content[]
 ];
 
 const adjustments = ({ adjustments: rows, adjusted }: StatementContent): Content[] => [
-  title('Adjustments'),
+  title(text.adjustments),
   rows.length === 0
-    ? none('No adjustment took effect in this period.')
+    ? none(text.noAdjustments)
     : table(
         [62, 56, '*', 70],
-        [head('Effective'), head('Invoice'), head('Reason'), head('Amount', 'right')],
+        [head(text.effective), head(text.invoice), head(text.reason), head(text.amount, 'right')],
         rows.map((row) => [dayText(row.effective_date), row.invoice_number, row.reason, money(row.amount_cents)]),
-        [...span('Total', 3), money(adjusted, { bold: true })],
+        [...span(text.total, 3), money(adjusted, { bold: true })],
       ),
 ];
 
 const payouts = ({ payouts: rows, paid }: StatementContent): Content[] => [
-  title('Payouts'),
+  title(text.payouts),
   rows.length === 0
-    ? none('Nothing was paid out in this period.')
+    ? none(text.noPayouts)
     : table(
         [62, 110, '*', 70],
-        [head('Paid on'), head('Method'), head('Reference'), head('Amount', 'right')],
+        [head(text.paidOn), head(text.method), head(text.reference), head(text.amount, 'right')],
         rows.map((row) => [dayText(row.paid_on), row.method, row.reference ?? '', money(row.amount_cents)]),
-        [...span('Total', 3), money(paid, { bold: true })],
+        [...span(text.total, 3), money(paid, { bold: true })],
       ),
 ];
 
 /** What of the balance can be asked for; the rest waits for payments or for its day. */
 const dueNow = ({ due, closing, writtenOn }: StatementContent): Content => ({
-  text: `Of the closing balance of ${figure(closing)}, ${figure(due)} is due on ${dayText(writtenOn)}: released and not yet paid out.`,
+  text: fill(text.dueNow, { closing: figure(closing), due: figure(due), day: dayText(writtenOn) }),
   margin: [0, 0, 0, 2],
 });
 
 const notes = (content: StatementContent): Content => ({
-  stack: [
-    'Opening balance + commission earned + adjustments − payouts = closing balance. Amounts are US dollars; each record is rounded once, half away from zero.',
-    { text: `SHA-256: ${content.fingerprint}. ${asOfText(content)}`, margin: [0, 3, 0, 0] },
-  ],
+  stack: [text.sum, { text: fill(text.hash, { hash: content.fingerprint, asOf: asOfText(content) }), margin: [0, 3, 0, 0] }],
   fontSize: 7.5,
   color: QUIET,
   margin: [0, 14, 0, 0],
@@ -172,21 +173,21 @@ const notes = (content: StatementContent): Content => ({
 const definition = (content: StatementContent): Page['definition'] => ({
   pageSize: 'LETTER',
   pageMargins: [MARGIN, MARGIN, MARGIN, 48],
-  info: { title: `Commission statement, ${content.person}`, author: content.company, creationDate: new Date(content.writtenAt) },
+  info: { title: fill(text.titleOf, { person: content.person }), author: content.company, creationDate: new Date(content.writtenAt) },
   defaultStyle: { font: 'Roboto', fontSize: 8.5, color: '#1f2937', lineHeight: 1.15 },
   styles: {
     head: { bold: true, color: BAND, fontSize: 8 },
     label: { fontSize: 7.5, color: QUIET },
     section: { fontSize: 11, bold: true, color: BAND, margin: [0, 12, 0, 5] },
   },
-  ...(draftText(content) !== '' ? { watermark: { text: 'DRAFT', color: '#b45309', opacity: 0.09, bold: true } } : {}),
+  ...(draftText(content) !== '' ? { watermark: { text: text.draft, color: '#b45309', opacity: 0.09, bold: true } } : {}),
   content: [
     {
       columns: [
         {
           stack: [
             { text: shortened(content.company, COMPANY_MOST), fontSize: 10, color: '#dbe6f3' },
-            { text: 'Commission statement', fontSize: 20, bold: true, color: 'white' },
+            { text: text.title, fontSize: 20, bold: true, color: 'white' },
           ],
         },
         {
@@ -195,7 +196,7 @@ const definition = (content: StatementContent): Page['definition'] => ({
           color: '#dbe6f3',
           stack: [
             { text: shortened(content.person, PERSON_MOST), bold: true, color: 'white', fontSize: 11 },
-            `Written ${dayText(content.writtenOn)}`,
+            fill(text.written, { day: dayText(content.writtenOn) }),
           ],
           margin: [0, 4, 0, 0],
         },
@@ -217,7 +218,7 @@ const definition = (content: StatementContent): Page['definition'] => ({
 
 /** A statement as one hands it to an employee: band, balances, tables that add up, page x of y, DRAFT across it while it may change. */
 export const statementPdf = (content: StatementContent, signal?: AbortSignal): Promise<Buffer> => {
-  const footer = `${shortened(content.company, COMPANY_MOST)} · Commission statement · ${shortened(content.person, PERSON_MOST)}`;
-  const look = { band: BAND, rule: RULE, tint: TINT, quiet: QUIET, margin: MARGIN, bandHeight: BAND_HEIGHT, footer };
+  const footer = fill(text.footer, { company: shortened(content.company, COMPANY_MOST), person: shortened(content.person, PERSON_MOST) });
+  const look = { band: BAND, rule: RULE, tint: TINT, quiet: QUIET, margin: MARGIN, bandHeight: BAND_HEIGHT, footer, page: text.page };
   return writeInThread({ kind: 'pdf', page: { definition: definition(content), look } }, signal);
 };

@@ -1,8 +1,10 @@
+import { fill, messages } from '../../contract/messages.ts';
 import { dayText } from '../../contract/rules/time/dayText.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
 import { type Cell, type Sheet, writeInThread } from './thread.ts';
 import { asOfText, draftText } from './wording.ts';
 
+const { statementFile: text } = messages;
 const BAND = '#1E3A5F';
 const TINT = '#EEF3F9';
 const strong = { fontWeight: 'bold', backgroundColor: TINT } as const;
@@ -17,22 +19,22 @@ const texts = (...values: string[]): Cell[] => values.map((value) => ({ value })
 const summary = (content: StatementContent): Cell[][] => {
   const draft = draftText(content);
   return [
-    [{ value: 'Commission statement', fontWeight: 'bold', fontSize: 16 }],
+    [{ value: text.title, fontWeight: 'bold', fontSize: 16 }],
     ...(draft === '' ? [] : [[{ value: draft, fontWeight: 'bold', textColor: '#B45309' } as const]]),
-    texts('Company', content.company),
-    texts('Person', content.person),
-    texts('Role', content.role),
-    texts('Period', `${dayText(content.start_date)} to ${dayText(content.end_date)}`),
-    texts('Plan', content.plans.join(', ')),
-    texts('Configuration', content.configVersions.join(', ')),
-    texts('Written', dayText(content.writtenOn)),
+    texts(text.company, content.company),
+    texts(text.person, content.person),
+    texts(text.role, content.role),
+    texts(text.period, fill(text.range, { start: dayText(content.start_date), end: dayText(content.end_date) })),
+    texts(text.plan, content.plans.join(', ')),
+    texts(text.configuration, content.configVersions.join(', ')),
+    texts(text.writtenLabel, dayText(content.writtenOn)),
     [],
-    [{ value: 'Opening balance' }, money(content.opening)],
-    [{ value: 'Commission earned' }, money(content.earned)],
-    [{ value: 'Adjustments' }, money(content.adjusted)],
-    [{ value: 'Payouts' }, money(-content.paid)],
-    total('Closing balance', content.closing),
-    [{ value: `Of it due on ${dayText(content.writtenOn)}` }, money(content.due)],
+    [{ value: text.opening }, money(content.opening)],
+    [{ value: text.earned }, money(content.earned)],
+    [{ value: text.adjustments }, money(content.adjusted)],
+    [{ value: text.payouts }, money(-content.paid)],
+    total(text.closing, content.closing),
+    [{ value: fill(text.dueOn, { day: dayText(content.writtenOn) }) }, money(content.due)],
     [],
     texts('SHA-256', content.fingerprint),
     texts('', asOfText(content)),
@@ -42,31 +44,41 @@ const summary = (content: StatementContent): Cell[][] => {
 /** Four sheets: summary, records with their formulas, adjustments, payouts. */
 export const statementXlsx = (content: StatementContent, signal?: AbortSignal): Promise<Buffer> => {
   const sheets: Sheet[] = [
-    { name: 'Summary', widths: [22, 70], head: summary(content), kinds: [], rows: [], foot: [] },
+    { name: text.summary, widths: [22, 70], head: summary(content), kinds: [], rows: [], foot: [] },
     {
-      name: 'Records',
+      name: text.records,
       widths: [14, 14, 34, 16, 46, 16, 16],
-      head: [head('Date', 'Invoice', 'Customer', 'Net revenue', 'Formula', 'Commission', `Status on ${dayText(content.writtenOn)}`)],
+      head: [
+        head(
+          text.date,
+          text.invoice,
+          text.customer,
+          text.net,
+          text.formula,
+          text.commission,
+          fill(text.status, { day: dayText(content.writtenOn) }),
+        ),
+      ],
       kinds: ['date', 'text', 'text', 'money', 'text', 'money', 'text'],
       rows: content.lines.map((row) => [row.date, row.invoice, row.customer, row.net, row.formula, row.amount, row.status]),
-      foot: [total('Total', '', '', content.net, '', content.earned, '')],
+      foot: [total(text.total, '', '', content.net, '', content.earned, '')],
       stickyRowsCount: 1,
     },
     {
-      name: 'Adjustments',
+      name: text.adjustments,
       widths: [14, 14, 60, 16],
-      head: [head('Date', 'Invoice', 'Reason', 'Amount')],
+      head: [head(text.date, text.invoice, text.reason, text.amount)],
       kinds: ['date', 'text', 'text', 'money'],
       rows: content.adjustments.map((row) => [row.effective_date, row.invoice_number, row.reason, row.amount_cents]),
-      foot: [total('Total', '', '', content.adjusted)],
+      foot: [total(text.total, '', '', content.adjusted)],
     },
     {
-      name: 'Payouts',
+      name: text.payouts,
       widths: [14, 20, 24, 16],
-      head: [head('Date', 'Method', 'Reference', 'Amount')],
+      head: [head(text.date, text.method, text.reference, text.amount)],
       kinds: ['date', 'text', 'text', 'money'],
       rows: content.payouts.map((row) => [row.paid_on, row.method, row.reference ?? '', row.amount_cents]),
-      foot: [total('Total', '', '', content.paid)],
+      foot: [total(text.total, '', '', content.paid)],
     },
   ];
   return writeInThread({ kind: 'xlsx', sheets }, signal);

@@ -15,8 +15,9 @@ export type Page = Readonly<{
     margin: number;
     /** The coloured band on top of the first page. */
     bandHeight: number;
-    /** Stands beside the page number. */
+    /** Stands beside the page number, which `page` says. */
     footer: string;
+    page: string;
   }>;
 }>;
 

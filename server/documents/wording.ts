@@ -1,7 +1,10 @@
+import { fill, messages } from '../../contract/messages.ts';
 import { plain } from '../../contract/rules/commission/explain/wording.ts';
 import type { Cents } from '../../contract/rules/money.ts';
 import { dayText, monthText } from '../../contract/rules/time/dayText.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
+
+const { statementFile: text } = messages;
 
 /** Figures of a column, a real minus before what is taken. */
 export const figure = (cents: Cents): string => (cents < 0 ? `−${plain(-cents)}` : plain(cents));
@@ -13,19 +16,20 @@ export const draftText = ({ openMonths, earlierOpen }: Draft): string => {
   const [first, ...rest] = openMonths;
   if (first !== undefined) {
     const last = rest.at(-1);
-    const months = last === undefined ? `${monthText(first)} is` : `${monthText(first)} to ${monthText(last)} are`;
-    return `DRAFT: ${months} not closed yet, so these amounts can still change.`;
+    return last === undefined
+      ? fill(text.draftMonth, { month: monthText(first) })
+      : fill(text.draftMonths, { first: monthText(first), last: monthText(last) });
   }
   const earlier = earlierOpen[0];
   if (earlier === undefined) return '';
-  const months =
-    earlierOpen.length === 1 ? `${monthText(earlier)} is` : `${earlierOpen.length} earlier months, the first ${monthText(earlier)}, are`;
-  return `DRAFT: ${months} not closed yet, so the opening balance can still change.`;
+  return fill(earlierOpen.length === 1 ? text.draftEarlier : text.draftEarlierMonths, {
+    count: earlierOpen.length,
+    month: monthText(earlier),
+  });
 };
 
 /** What a payment or a rename after the closing may change, and the hash leaves out. */
-export const asOfText = ({ writtenOn }: Pick<StatementContent, 'writtenOn'>): string =>
-  `The hash covers every amount and what it is made of. Names, statuses and what is due now are as of ${dayText(writtenOn)} and not part of it.`;
+export const asOfText = ({ writtenOn }: Pick<StatementContent, 'writtenOn'>): string => fill(text.asOf, { day: dayText(writtenOn) });
 
 /** A name in a place of one line. */
 export const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text);

@@ -130,8 +130,8 @@ describe('readiness', () => {
     expect(of(event())).toEqual([
       'open: Nobody has reviewed the event yet.',
       'open: The tech setup is required and not completed.',
-      'open: The pre-program e-mail is not sent, and the event starts on Nov 23, 2026.',
-      'open: The reminder e-mail is not sent, and the event starts on Nov 23, 2026.',
+      'open: The pre-program email has not been sent, and the event starts on Nov 23, 2026.',
+      'open: The reminder email has not been sent, and the event starts on Nov 23, 2026.',
     ]));
 
   it('says what is done, and what is not due yet', () => {
@@ -139,8 +139,8 @@ describe('readiness', () => {
     expect(of(starting('2026-11-25', done))).toEqual([
       'done: The event is reviewed.',
       'done: The tech setup is completed.',
-      'done: The pre-program e-mail is sent.',
-      'not_needed: The reminder e-mail is due from Nov 22, 2026 on.',
+      'done: The pre-program email has been sent.',
+      'not_needed: The reminder email is due from Nov 22, 2026 on.',
     ]);
   });
 
@@ -148,17 +148,17 @@ describe('readiness', () => {
     [null, 'is missing'],
     ['', 'is missing'],
     ['  ', 'is missing'],
-    ['ask at the desk', 'is not an address'],
+    ['ask at the desk', 'is not valid'],
   ])('with the address %j it cannot be reminded', (email, why) => {
     const [, , setup, reminder] = of(event({}, { contact: { name: null, email, phone: null } }));
-    expect(setup).toBe(`blocked: The pre-program e-mail cannot be sent: the contact's e-mail address ${why}.`);
-    expect(reminder).toBe(`blocked: The reminder e-mail cannot be sent: the contact's e-mail address ${why}.`);
+    expect(setup).toBe(`blocked: The pre-program email cannot be sent: the contact's email address ${why}.`);
+    expect(reminder).toBe(`blocked: The reminder email cannot be sent: the contact's email address ${why}.`);
   });
 
   it('without a program there is no contact, without a day nothing to remind of, and what nobody said blocks', () => {
-    expect(of(event({}, null))[3]).toBe("blocked: The reminder e-mail cannot be sent: the contact's e-mail address is missing.");
+    expect(of(event({}, null))[3]).toBe("blocked: The reminder email cannot be sent: the contact's email address is missing.");
     expect(of(event({}, {}, { has_day: false }))[3]).toBe(
-      'blocked: The reminder e-mail cannot be sent: the day of the event is not decided.',
+      'blocked: The reminder email cannot be sent: the day of the event is not decided.',
     );
     expect(of(event({ tech_setup_required: null }))[1]).toBe('blocked: It is not known whether tech setup is required.');
     expect(of(event({ tech_setup_required: 'No' }))[1]).toBe('not_needed: No tech setup is required.');

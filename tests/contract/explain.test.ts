@@ -89,12 +89,12 @@ describe('decisions 2.04: the formula with its numbers, the rows, what blocks', 
   });
 
   const blocks: readonly (readonly [what: string, given: Partial<Facts>, blocks: readonly (readonly [string, RegExp])[]])[] = [
-    ['the customer', received(['2026-02-01', 240_000]), [['Invoice 1042-A lacks $3,600.00.', /customer pays/]]],
+    ['the customer', received(['2026-02-01', 240_000]), [['Invoice 1042-A still lacks $3,600.00.', /customer pays/]]],
     [
       'a payment that is not completed',
       { invoice: { gross: 600_000, receipts: [], expected: [{ on: '2026-05-05', amount: 600_000 }] } },
       [
-        ['Invoice 1042-A lacks $6,000.00.', /customer pays/],
+        ['Invoice 1042-A still lacks $6,000.00.', /customer pays/],
         ['A payment of $6,000.00 of May 5, 2026 is not completed.', /Finance/],
       ],
     ],
@@ -107,7 +107,7 @@ describe('decisions 2.04: the formula with its numbers, the rows, what blocks', 
     [
       'a payout that waits',
       { ...inFull, payouts: [{ on: '2026-05-31', amount: 350_000, state: 'pending' }] },
-      [['A payout of $3,500.00 of May 31, 2026 is pending.', /not who made it/]],
+      [['A payout of $3,500.00 of May 31, 2026 is pending.', /not the person who made it/]],
     ],
     [
       'a payout that failed',

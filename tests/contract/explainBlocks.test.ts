@@ -31,7 +31,7 @@ const blocks: readonly (readonly [what: string, given: Partial<Facts>, blocks: r
     'a payout while nothing is due',
     payouts([231_700, 'pending']),
     [
-      ['Invoice 1042-A lacks $6,000.00.', /customer pays/],
+      ['Invoice 1042-A still lacks $6,000.00.', /customer pays/],
       ['A payout of $2,317.00 of May 20, 2026 is pending, but nothing of it is due.', /corrects it before/],
     ],
   ],
@@ -106,7 +106,7 @@ const blocks: readonly (readonly [what: string, given: Partial<Facts>, blocks: r
   [
     'money that went back on an invoice of nothing',
     { invoice: { gross: 0, receipts: [{ on: '2026-03-05', amount: -10_000 }], expected: [] } },
-    [['Invoice 1042-A lacks $100.00.', /^The customer pays/]],
+    [['Invoice 1042-A still lacks $100.00.', /^The customer pays/]],
   ],
   [
     'a payout that failed of a part: the rest waits for another',
@@ -185,7 +185,7 @@ describe('decisions 2.04: what blocks a record, and who can unblock it', () => {
     const half = { ...received(['2026-02-01', 300_000]), ...releasing('proportional_to_payments') };
     const found = explain({ ...facts, ...half, ...payouts([231_700, 'pending']) }).blocks.map(({ sentence }) => sentence);
     expect(found).toEqual([
-      'Invoice 1042-A lacks $3,000.00.',
+      'Invoice 1042-A still lacks $3,000.00.',
       'A payout of $2,317.00 of May 20, 2026 is pending, but only $1,750.00 of it is due.',
     ]);
   });

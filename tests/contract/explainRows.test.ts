@@ -36,7 +36,7 @@ describe('decisions 2.04: what was read for the answer, each kind in the order o
       ['Credit memo CM-1', '2026-03-01', -20, null],
       ['Credit memo CM-2', '2026-04-01', -10, null],
       ['Customer payment', '2026-02-01', 6000, null],
-      ['Payment that went back', '2026-03-01', -2400, null],
+      ['Payment that was returned', '2026-03-01', -2400, null],
       ['Customer payment', '2026-05-01', 2400, null],
       ['First', '2026-03-10', 20, null],
       ['Second on its day', '2026-03-15', 50, 'waits for approval'],
@@ -53,8 +53,8 @@ describe('decisions 2.04: what was read for the answer, each kind in the order o
       ['2 earlier records of 2026-Q1', null, 60_000, 'net revenue before this record'],
       ['Credit memo CM-9', '2026-01-20', -60_000, 'gross -$6,000.00, 50.0% credited, takes back invoice 1042-A'],
       ['Refund to the customer', '2026-02-01', -6000, null],
-      ['Refund that came back', '2026-03-01', 2000, null],
-      ['Refund that came back', '2026-03-02', 0, null],
+      ['Refund that was returned', '2026-03-01', 2000, null],
+      ['Refund that was returned', '2026-03-02', 0, null],
     ]);
   });
 

@@ -1,9 +1,11 @@
 import type { Event, EventNeed, EventPage } from '../../entities/event.ts';
 import { limits } from '../../limits.ts';
+import { fill, messages } from '../../messages.ts';
 import { dayText } from '../time/dayText.ts';
 import { addDays, type Day, lastOf, monthOf, yearOf } from '../time/period.ts';
 import { dayIn } from '../time/today.ts';
 
+const { readiness: text } = messages;
 type EventSummary = EventPage['summary'];
 
 /** The day on which an instant falls in a zone: UTC where that is missing or none, as the screen says it, with {BADTZ} (spec 2.46). */
@@ -31,30 +33,26 @@ export type Readiness = Readonly<{ need: EventNeed; state: 'done' | 'open' | 'bl
 type Verdict = Omit<Readiness, 'need'>;
 
 const reviewOf = (event: Event): Verdict =>
-  event.reviewed === 'Yes'
-    ? { state: 'done', sentence: 'The event is reviewed.' }
-    : { state: 'open', sentence: 'Nobody has reviewed the event yet.' };
+  event.reviewed === 'Yes' ? { state: 'done', sentence: text.reviewed } : { state: 'open', sentence: text.notReviewed };
 
 const techSetupOf = ({ tech_setup_required: required, tech_setup_completed: completed }: Event): Verdict => {
-  if (required === 'No') return { state: 'not_needed', sentence: 'No tech setup is required.' };
-  if (required !== 'Yes') return { state: 'blocked', sentence: 'It is not known whether tech setup is required.' };
-  return completed === 'Yes'
-    ? { state: 'done', sentence: 'The tech setup is completed.' }
-    : { state: 'open', sentence: 'The tech setup is required and not completed.' };
+  if (required === 'No') return { state: 'not_needed', sentence: text.noSetup };
+  if (required !== 'Yes') return { state: 'blocked', sentence: text.setupUnknown };
+  return completed === 'Yes' ? { state: 'done', sentence: text.setupDone } : { state: 'open', sentence: text.setupOpen };
 };
 
 const isAddress = (text: string | null | undefined): boolean => text != null && /^\S+@\S+$/.test(text.trim());
 
-const mailOf = (what: string, sent: string | null, days: number, event: Event, { day, hasDay }: Plan, today: Day): Verdict => {
-  if (sent === 'Yes') return { state: 'done', sentence: `The ${what} is sent.` };
+const mailOf = (mail: string, sent: string | null, days: number, event: Event, { day, hasDay }: Plan, today: Day): Verdict => {
+  if (sent === 'Yes') return { state: 'done', sentence: fill(text.mailSent, { mail }) };
   if (!isAddress(event.program?.contact.email)) {
-    const why = event.program?.contact.email?.trim() ? 'is not an address' : 'is missing';
-    return { state: 'blocked', sentence: `The ${what} cannot be sent: the contact's e-mail address ${why}.` };
+    const why = event.program?.contact.email?.trim() ? text.mailBadAddress : text.mailNoAddress;
+    return { state: 'blocked', sentence: fill(why, { mail }) };
   }
-  if (day === null || !hasDay) return { state: 'blocked', sentence: `The ${what} cannot be sent: the day of the event is not decided.` };
+  if (day === null || !hasDay) return { state: 'blocked', sentence: fill(text.mailNoDay, { mail }) };
   const due = addDays(day, -days);
-  if (due > today) return { state: 'not_needed', sentence: `The ${what} is due from ${dayText(due)} on.` };
-  return { state: 'open', sentence: `The ${what} is not sent, and the event starts on ${dayText(day)}.` };
+  if (due > today) return { state: 'not_needed', sentence: fill(text.mailLater, { mail, day: dayText(due) }) };
+  return { state: 'open', sentence: fill(text.mailOpen, { mail, day: dayText(day) }) };
 };
 
 /** For each need what keeps the event from being ready, or that nothing does. */
@@ -65,10 +63,10 @@ export const readinessOf = (event: Event, today: Day): readonly Readiness[] => {
   const verdicts: readonly Readiness[] = [
     { need: 'need_review', ...reviewOf(event) },
     { need: 'need_tech_setup', ...techSetupOf(event) },
-    { need: 'need_pre_program_email', ...mailOf('pre-program e-mail', setup, preProgramEmailDays, event, plan, today) },
-    { need: 'need_reminder_email', ...mailOf('reminder e-mail', reminder, reminderEmailDays, event, plan, today) },
+    { need: 'need_pre_program_email', ...mailOf(text.preProgram, setup, preProgramEmailDays, event, plan, today) },
+    { need: 'need_reminder_email', ...mailOf(text.reminder, reminder, reminderEmailDays, event, plan, today) },
   ];
-  const ended = isCanceled(event) ? 'The event is canceled.' : isOver(plan, today) ? 'The event is over.' : null;
+  const ended = isCanceled(event) ? text.canceled : isOver(plan, today) ? text.over : null;
   if (ended === null) return verdicts;
   return verdicts.map((one) => (one.state === 'done' ? one : { need: one.need, state: 'not_needed', sentence: ended }));
 };

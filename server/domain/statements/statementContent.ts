@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { commissionStatusBadges } from '../../../contract/entities/commission.ts';
 import { fullName, roleLabels } from '../../../contract/entities/user.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import { ratesOf } from '../../../contract/rules/commission/plan.ts';
 import { type Cents, earnedOn } from '../../../contract/rules/money.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
@@ -67,12 +68,13 @@ const partsOf = (record: StatementRecord, { config }: VersionedConfig) => {
   return amount === record.amount_cents ? parts : [];
 };
 
-const credits = { sale: '', lead: ' (as lead)', override: ' (team override)' } as const;
+const { asLead, teamOverride } = messages.statementFile;
+const credits = { sale: '{customer}', lead: asLead, override: teamOverride } as const;
 
 const lineOf = (record: JobFacts['records'][number], config: VersionedConfig): StatementLine => ({
   date: record.booking_date,
   invoice: record.invoice_number,
-  customer: `${record.customer_name}${credits[record.credit]}`,
+  customer: fill(credits[record.credit], { customer: record.customer_name }),
   net: record.net_cents,
   formula: formulaOf({ ...record, parts: partsOf(record, config) }),
   amount: record.amount_cents,

@@ -1,6 +1,8 @@
+import { fill, messages } from '../../../contract/messages.ts';
 import { blended, percent, plain } from '../../../contract/rules/commission/explain/wording.ts';
 import { type Cents, earnedOn } from '../../../contract/rules/money.ts';
 
+const { statementFile: text } = messages;
 type Earned = Readonly<{
   net_cents: Cents;
   amount_cents: Cents;
@@ -18,10 +20,10 @@ const signed = (text: string, negative: boolean, first: boolean): string => {
  * so that the line comes to the amount.
  */
 export const formulaOf = ({ net_cents, amount_cents, parts, share_ppm }: Earned): string => {
-  if (parts.length === 0) return amount_cents === 0 ? 'Earns no commission' : `${plain(net_cents)} × ${blended(amount_cents, net_cents)}`;
+  if (parts.length === 0) return amount_cents === 0 ? text.earnsNothing : `${plain(net_cents)} × ${blended(amount_cents, net_cents)}`;
   const terms = parts.map(({ net, rate }, at) => signed(`${plain(Math.abs(net))} × ${percent(rate)}`, net < 0, at === 0));
   const left = amount_cents - earnedOn(parts);
-  if (left !== 0) terms.push(`${signed(plain(Math.abs(left)), left < 0, false)} (cap or correction)`);
-  const share = share_ppm === 1_000_000 ? '' : ` (${percent(share_ppm / 1_000_000)} of the sale)`;
-  return `${terms.join(' ')}${share}`;
+  if (left !== 0) terms.push(fill(text.correction, { amount: signed(plain(Math.abs(left)), left < 0, false) }));
+  const formula = terms.join(' ');
+  return share_ppm === 1_000_000 ? formula : fill(text.share, { formula, share: percent(share_ppm / 1_000_000) });
 };

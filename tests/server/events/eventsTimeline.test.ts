@@ -142,7 +142,7 @@ describe('the timeline of an event', () => {
       ['need_pre_program_email', 'blocked'],
       ['need_reminder_email', 'blocked'],
     ]);
-    expect(found.readiness[3]?.sentence).toBe("The reminder e-mail cannot be sent: the contact's e-mail address is missing.");
+    expect(found.readiness[3]?.sentence).toBe("The reminder email cannot be sent: the contact's email address is missing.");
   });
 
   it('an event without a program, a day, a shift or an invoice has a short one; one that is not there is 404', async () => {

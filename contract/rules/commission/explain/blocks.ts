@@ -1,3 +1,4 @@
+import { fill, messages } from '../../../messages.ts';
 import type { Cents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import { addDays } from '../../time/period.ts';
@@ -5,6 +6,7 @@ import type { Facts, Standing } from './facts.ts';
 import type { Reason } from './reason.ts';
 import { percent, usd } from './wording.ts';
 
+const { blocks: text } = messages;
 type Block = Readonly<{ sentence: string; who: string }>;
 type Payout = Facts['payouts'][number];
 
@@ -13,10 +15,10 @@ const size = (cents: Cents): string => usd(Math.abs(cents));
 const ofCustomer = ({ booking, invoice, plan }: Facts, { earned, unwaited, received }: Standing): Block[] => {
   if (unwaited === earned || plan.release.when === 'on_booking') return [];
   const number = booking.invoiceNumber;
-  const missing = size(invoice.gross - received);
+  const amount = size(invoice.gross - received);
   return invoice.gross < 0
-    ? [{ sentence: `Credit memo ${number} still has ${missing} to refund.`, who: 'Finance refunds the customer and records it.' }]
-    : [{ sentence: `Invoice ${number} lacks ${missing}.`, who: 'The customer pays, and finance records the payment.' }];
+    ? [{ sentence: fill(text.refund, { number, amount }), who: text.refundWho }]
+    : [{ sentence: fill(text.unpaid, { number, amount }), who: text.unpaidWho }];
 };
 
 const ofWait = ({ plan }: Facts, { released, unwaited, nextRelease }: Standing): Block[] =>
@@ -24,8 +26,8 @@ const ofWait = ({ plan }: Facts, { released, unwaited, nextRelease }: Standing):
     ? []
     : [
         {
-          sentence: `The plan waits ${plan.release.waitDays} days, until ${dayText(nextRelease)}.`,
-          who: 'Nobody: it is released by itself on that day.',
+          sentence: fill(text.wait, { days: plan.release.waitDays, day: dayText(nextRelease) }),
+          who: text.waitWho,
         },
       ];
 
@@ -33,8 +35,8 @@ const ofExpected = ({ invoice, asOf }: Facts): Block[] =>
   invoice.expected
     .filter(({ on }) => on <= asOf)
     .map(({ on, amount }) => ({
-      sentence: `A payment of ${usd(amount)} of ${dayText(on)} is not completed.`,
-      who: 'Finance completes it.',
+      sentence: fill(text.expected, { amount: usd(amount), day: dayText(on) }),
+      who: text.expectedWho,
     }));
 
 /** What is still to be paid out, as the payouts that are under way use it up. */
@@ -42,33 +44,31 @@ const covering = (due: Cents) => {
   let left = due;
   return {
     left: (): Cents => left,
-    /** @returns what is said where the payout is more than what was left */
-    take: (amount: Cents): string => {
+    /** @returns `sentence` to its end: what is said where the payout is more than what was left */
+    take: (amount: Cents, sentence = ''): Readonly<{ sentence: string; tooMuch: boolean }> => {
       const covered = Math.sign(amount) === Math.sign(left) ? Math.sign(left) * Math.min(Math.abs(left), Math.abs(amount)) : 0;
       left -= covered;
-      if (covered === amount) return '';
-      return covered === 0 ? ', but nothing of it is due' : `, but only ${size(covered)} of it is due`;
+      if (covered === amount) return { sentence: fill(text.isDue, { sentence }), tooMuch: false };
+      return { sentence: fill(covered === 0 ? text.notDue : text.partDue, { sentence, amount: size(covered) }), tooMuch: true };
     },
   };
 };
 
-const nameOf = (amount: Cents): string => (amount < 0 ? 'take-back' : 'payout');
+const kindOf = (amount: Cents): string => (amount < 0 ? text.kinds.takeBack : text.kinds.payout);
 
 const waiting = (rest: Cents, more: boolean): Block => {
-  const amount = `${more ? 'Another ' : ''}${size(rest)}`;
+  const amount = more ? fill(text.another, { amount: size(rest) }) : size(rest);
   return rest < 0
-    ? { sentence: `${amount} waits to be taken back.`, who: 'Finance takes it off a payout, and another person approves that.' }
-    : { sentence: `${amount} waits for a payout.`, who: 'Finance makes the payout, and another person approves it.' };
+    ? { sentence: fill(text.takeBack, { amount }), who: text.takeBackWho }
+    : { sentence: fill(text.payout, { amount }), who: text.payoutWho };
 };
 
-const whoEnds = (state: Payout['state'], tooMuch: string): string => {
-  if (state === 'processing') return 'Finance records its outcome when the bank has answered.';
-  return tooMuch === ''
-    ? 'Finance or an administrator approves it, but not who made it.'
-    : 'Finance corrects it before another person approves it.';
+const whoEnds = (state: Payout['state'], tooMuch: boolean): string => {
+  if (state === 'processing') return text.processingWho;
+  return tooMuch ? text.correctWho : text.approveWho;
 };
 
-/** The newest payout of the record, where that failed: one that others came after was made anew by those. */
+/** The newest payout of the record, where that failed: one that others came after was replaced by those. */
 const failedLast = ({ payouts, asOf }: Facts): Payout | undefined => {
   const last = payouts.filter(({ on, reversal }) => on <= asOf && !reversal).at(-1);
   return last?.state === 'failed' ? last : undefined;
@@ -81,11 +81,11 @@ const ofPayouts = (facts: Facts, { due, released, paid }: Standing): Block[] => 
   const underWay = open
     .filter(({ state }) => state !== 'failed')
     .map(({ on, payDay = on, amount, state }) => {
-      const tooMuch = cover.take(amount);
-      return {
-        sentence: `A ${nameOf(amount)} of ${size(amount)} of ${dayText(payDay)} is ${state}${tooMuch}.`,
-        who: whoEnds(state, tooMuch),
-      };
+      const { sentence, tooMuch } = cover.take(
+        amount,
+        fill(text.underWay, { kind: kindOf(amount), amount: size(amount), day: dayText(payDay), state }),
+      );
+      return { sentence, who: whoEnds(state, tooMuch) };
     });
   if (due === 0 || cover.left() === 0) return underWay;
   const failed = failedLast(facts);
@@ -94,8 +94,8 @@ const ofPayouts = (facts: Facts, { due, released, paid }: Standing): Block[] => 
   return [
     ...underWay,
     {
-      sentence: `The ${nameOf(failed.amount)} of ${size(failed.amount)} of ${dayText(failed.on)} failed.`,
-      who: 'Finance tries it again.',
+      sentence: fill(text.failed, { kind: kindOf(failed.amount), amount: size(failed.amount), day: dayText(failed.on) }),
+      who: text.failedWho,
     },
     ...(cover.left() === 0 ? [] : [waiting(cover.left(), true)]),
   ];
@@ -105,19 +105,18 @@ const ofAdjustments = ({ adjustments, asOf }: Facts): Block[] =>
   adjustments
     .filter(({ on, state }) => state === 'pending' && on <= asOf)
     .map(({ amount, reason }) => ({
-      sentence: `An adjustment of ${usd(amount)} (${reason}) waits for approval.`,
-      who: 'A VP of sales or an administrator approves it, but not its author.',
+      sentence: fill(text.adjustment, { amount: usd(amount), reason }),
+      who: text.adjustmentWho,
     }));
 
 /** Until when and how much the plan takes back by itself (`recoverable` of the rule "clawback"); else people settle it. */
 const whoTakesBack = ({ plan, asOf }: Facts, { paidOn }: Standing): string => {
   const { enabled, maxShareOfPayout, windowDays } = plan.clawback;
-  if (!enabled) return 'Finance settles it with the person: the plan takes nothing back by itself.';
-  if (paidOn === null) return `Finance keeps it back from later payouts, at most ${percent(maxShareOfPayout)} of each.`;
+  if (!enabled) return text.settle;
+  const share = percent(maxShareOfPayout);
+  if (paidOn === null) return fill(text.keepBack, { share });
   const until = addDays(paidOn, windowDays);
-  return asOf <= until
-    ? `Finance keeps it back from later payouts, at most ${percent(maxShareOfPayout)} of each, until ${dayText(until)}.`
-    : `Finance settles it with the person: the plan took back until ${dayText(until)}.`;
+  return asOf <= until ? fill(text.keepBackUntil, { share, day: dayText(until) }) : fill(text.settleOver, { day: dayText(until) });
 };
 
 const ofOverPaid = (facts: Facts, standing: Standing): Block[] => {
@@ -126,21 +125,21 @@ const ofOverPaid = (facts: Facts, standing: Standing): Block[] => {
   return earned < 0
     ? [
         {
-          sentence: `${size(paid - released)} too much was taken back.`,
-          who: 'Finance pays it out to the person, and another person approves it.',
+          sentence: fill(text.tooMuchTaken, { amount: size(paid - released) }),
+          who: text.tooMuchTakenWho,
         },
       ]
-    : [{ sentence: `${size(paid - released)} more was paid than is released.`, who: whoTakesBack(facts, standing) }];
+    : [{ sentence: fill(text.tooMuchPaid, { amount: size(paid - released) }), who: whoTakesBack(facts, standing) }];
 };
 
 const nothings: Readonly<Partial<Record<Reason, Block>>> = {
-  cap_reached: { sentence: 'A cap of the plan is reached.', who: 'Nobody: the plan pays no more.' },
-  excluded: { sentence: 'The plan excludes this customer.', who: 'Nobody: the plan pays nothing for it.' },
-  nothing_earned: { sentence: 'The record earned nothing.', who: 'Nobody: there is nothing to pay.' },
-  adjusted_to_zero: { sentence: 'Approved adjustments balance the commission.', who: 'Nobody: there is nothing left to pay.' },
+  cap_reached: { sentence: text.cap, who: text.capWho },
+  excluded: { sentence: text.excluded, who: text.excludedWho },
+  nothing_earned: { sentence: text.earnedNothing, who: text.earnedNothingWho },
+  adjusted_to_zero: { sentence: text.balanced, who: text.balancedWho },
 };
 
-/** What stands in the way of the record being paid in full, and who can remove it. */
+/** What keeps the record from being paid in full, and who can unblock it. */
 export const blocksOf = (facts: Facts, standing: Standing, reason: Reason): Block[] => [
   ...(nothings[reason] ? [nothings[reason]] : []),
   ...ofOverPaid(facts, standing),

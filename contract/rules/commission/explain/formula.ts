@@ -1,29 +1,31 @@
 import type { Explanation } from '../../../entities/explanation.ts';
+import { fill, messages } from '../../../messages.ts';
 import { type Cents, earnedOn, fromCents, PPM, toPpm } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import type { Part } from '../engine.ts';
 import type { Facts, Standing } from './facts.ts';
 import { blended, percent, plain, product } from './wording.ts';
 
+const { formula: text } = messages;
 type Term = Explanation['formula'][number];
 
 const tierLabel = ({ plan }: Facts, rate: number): string => {
   const index = plan.tiers.findIndex((tier) => tier.rate === rate);
   const { from } = plan.tiers[index] ?? { from: 0 };
   const next = plan.tiers[index + 1];
-  if (from === 1) return 'Over quota';
-  if (from === 0) return next?.from === 1 ? 'Up to quota' : next ? `Up to ${percent(next.from)} of quota` : 'All revenue';
-  return `From ${percent(from)} of quota`;
+  if (from === 1) return text.overQuota;
+  if (from === 0) return next?.from === 1 ? text.upToQuota : next ? fill(text.upTo, { share: percent(next.from) }) : text.all;
+  return fill(text.from, { share: percent(from) });
 };
 
 const labelOf = (facts: Facts, { rate, net }: Part): string => {
   const { booking, plan, takesBack } = facts;
-  if (takesBack !== null) return `Taken back from invoice ${takesBack}`;
-  if (booking.excluded) return 'Excluded by the plan';
-  if (booking.credit === 'override') return "Share of the team's revenue";
-  if (booking.rateOverride === rate) return 'Rate of this invoice';
+  if (takesBack !== null) return fill(text.takenBack, { invoice: takesBack });
+  if (booking.excluded) return text.excluded;
+  if (booking.credit === 'override') return text.team;
+  if (booking.rateOverride === rate) return text.ownRate;
   if (plan.tierMode === 'marginal' || facts.computed.parts.length < 2) return tierLabel(facts, rate);
-  return net < 0 ? 'Earlier revenue, taken back at its old rate' : 'All revenue of the period at the rate reached';
+  return net < 0 ? text.earlier : text.reached;
 };
 
 /**
@@ -46,9 +48,9 @@ const shares = (parts: readonly Part[]): Cents[] => {
 /** Why the parts do not come to the amount. A cap is only named where the plan has one and it cut. */
 const correctionOf = ({ plan, computed, takesBack }: Facts, cents: Cents): string => {
   const { perRecord, perPeriod } = plan.caps;
-  if (computed.capped && (perRecord !== null || perPeriod !== null)) return 'Cap of the plan';
-  if (Math.abs(cents) === 1) return 'Rounding';
-  return takesBack === null ? "Brings the period's total right" : `As much as was earned on invoice ${takesBack}`;
+  if (computed.capped && (perRecord !== null || perPeriod !== null)) return text.cap;
+  if (Math.abs(cents) === 1) return text.rounding;
+  return takesBack === null ? text.correction : fill(text.asEarned, { invoice: takesBack });
 };
 
 /** The record's arithmetic with its numbers. Terms show exact products; the record is rounded once, in the total, and their amounts add up to it. */
@@ -63,23 +65,24 @@ export const formulaOf = (facts: Facts, { adjustments, earned }: Standing): Term
     text: `${plain(part.net)} × ${percent(part.rate)} = ${product(part.net, part.rate)}`,
     amount: fromCents(cents[at] ?? 0),
   }));
-  const term = (label: string, text: string, cents: number): Term => ({ label, text, amount: fromCents(cents) });
+  const term = (label: string, sum: string, cents: number): Term => ({ label, text: sum, amount: fromCents(cents) });
+  const recorded = asRecorded
+    ? fill(text.asRecorded, { amount: plain(computed.amount) })
+    : fill(text.share, { amount: plain(computed.amount), rate: blended(computed.amount, booking.net), net: plain(booking.net) });
   return [
     ...terms,
     ...(correction === 0 || asRecorded ? [] : [term(correctionOf(facts, correction), plain(correction), correction)]),
     term(
-      'Commission',
-      `${plain(computed.amount)}, ${asRecorded ? 'as recorded on that day' : `${blended(computed.amount, booking.net)} of ${plain(booking.net)}`}${
-        later ? `; recomputed to ${plain(later.amount)} on ${dayText(later.on)}` : ''
-      }`,
+      text.commission,
+      later ? fill(text.recomputed, { text: recorded, amount: plain(later.amount), day: dayText(later.on) }) : recorded,
       computed.amount,
     ),
     ...(adjustments === 0
       ? []
       : [
-          term('Approved adjustments', plain(adjustments), adjustments),
+          term(text.adjustments, plain(adjustments), adjustments),
           term(
-            'Total',
+            text.total,
             `${plain(computed.amount)} ${adjustments < 0 ? '−' : '+'} ${plain(Math.abs(adjustments))} = ${plain(earned)}`,
             earned,
           ),

@@ -1,9 +1,11 @@
 import type { Explanation } from '../../../entities/explanation.ts';
+import { fill, messages } from '../../../messages.ts';
 import { type Cents, fromCents } from '../../money.ts';
 import { type Day, periodAt, periodLabel } from '../../time/period.ts';
 import type { Facts } from './facts.ts';
 import { percent, usd } from './wording.ts';
 
+const { dataUsed: text } = messages;
 type Row = Explanation['rows'][number];
 
 const row = (kind: Row['kind'], label: string, date: Day | null, amount: Cents | null, note: string | null = null): Row => ({
@@ -15,8 +17,8 @@ const row = (kind: Row['kind'], label: string, date: Day | null, amount: Cents |
 });
 
 const paymentLabel = (amount: Cents, refund: boolean): string => {
-  if (refund) return amount < 0 ? 'Refund to the customer' : 'Refund that came back';
-  return amount < 0 ? 'Payment that went back' : 'Customer payment';
+  if (refund) return amount < 0 ? text.refund : text.refundReturned;
+  return amount < 0 ? text.paymentReturned : text.payment;
 };
 
 /** What was read for the answer, as it was on the day. */
@@ -28,32 +30,32 @@ export const rowsOf = ({ asOf, plan, version, booking, computed, earlier, share,
   const isApart = booking.excluded || booking.credit === 'override';
   const isMemo = takesBack !== null || invoice.gross < 0;
   const notes = [
-    `gross ${usd(invoice.gross)}`,
-    ...(share === 1 ? [] : [`${percent(share)} credited`]),
-    ...(takesBack === null ? [] : [`takes back invoice ${takesBack}`]),
+    fill(text.gross, { amount: usd(invoice.gross) }),
+    ...(share === 1 ? [] : [fill(text.credited, { share: percent(share) })]),
+    ...(takesBack === null ? [] : [fill(text.takesBack, { invoice: takesBack })]),
   ];
   return [
-    row('plan', `${plan.name}, version ${version}`, plan.effectiveFrom, computed.quota, `quota of ${period}`),
+    row('plan', fill(text.plan, { plan: plan.name, version }), plan.effectiveFrom, computed.quota, fill(text.quota, { period })),
     ...(isApart
       ? []
       : [
-          row(
-            'earlier',
-            `${earlier} earlier ${earlier === 1 ? 'record' : 'records'} of ${period}`,
-            null,
-            computed.cum,
-            'net revenue before this record',
-          ),
+          row('earlier', fill(earlier === 1 ? text.earlierOne : text.earlier, { count: earlier, period }), null, computed.cum, text.before),
         ]),
-    row('invoice', `${isMemo ? 'Credit memo' : 'Invoice'} ${booking.invoiceNumber}`, booking.bookingDate, booking.net, notes.join(', ')),
-    ...known(facts.memos).map(({ invoiceNumber, on, net }) => row('invoice', `Credit memo ${invoiceNumber}`, on, net)),
+    row(
+      'invoice',
+      fill(isMemo ? text.memo : text.invoice, { number: booking.invoiceNumber }),
+      booking.bookingDate,
+      booking.net,
+      notes.join(', '),
+    ),
+    ...known(facts.memos).map(({ invoiceNumber, on, net }) => row('invoice', fill(text.memo, { number: invoiceNumber }), on, net)),
     ...known(invoice.receipts).map(({ on, amount }) => row('payment', paymentLabel(amount, isMemo), on, amount)),
-    ...known(invoice.expected).map(({ on, amount }) => row('payment', paymentLabel(amount, isMemo), on, amount, 'not completed')),
+    ...known(invoice.expected).map(({ on, amount }) => row('payment', paymentLabel(amount, isMemo), on, amount, text.notCompleted)),
     ...known(facts.adjustments).map(({ on, amount, reason, state }) =>
-      row('adjustment', reason, on, amount, state === 'pending' ? 'waits for approval' : null),
+      row('adjustment', reason, on, amount, state === 'pending' ? text.waits : null),
     ),
     ...known(facts.payouts).map(({ on, payDay = on, amount, state, reversal }) =>
-      row('payout', reversal ? 'Payout reversed' : amount < 0 ? 'Taken back' : 'Payout', payDay, amount, state),
+      row('payout', reversal ? text.reversed : amount < 0 ? text.takenBack : text.payout, payDay, amount, state),
     ),
   ];
 };
