@@ -61,7 +61,7 @@ describe('the threshold and what changes', () => {
     const adjustment = await counting('5000');
     const refused = await remove('vic', adjustment);
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'needs_approver']);
-    expect(refused.json().message).toContain('Ask somebody else who may approve adjustments, because you set it,');
+    expect(refused.json().message).toContain('You set it, so ask somebody else who may approve adjustments');
     expect(adjustment.actions).toEqual(['edit', 'void']);
     expect((await remove('ada', adjustment)).json().state).toBe('void');
     expect((await worth()).adjustments_cents).toBe(0);
