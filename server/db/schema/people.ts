@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { ColumnOrders, ColumnWidths, Role, Territory } from '../../../contract/entities/user.ts';
 import type { Day, Instant, Json, WithDefault } from './columns.ts';
 
@@ -39,3 +39,5 @@ export interface PeopleTables {
   users: UsersTable;
   user_past: UserPastTable;
 }
+
+export type UserRow = Selectable<UsersTable>;

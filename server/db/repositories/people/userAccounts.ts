@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Schema, UsersTable } from '../../schema/index.ts';
-import type { UserRow } from './users.ts';
+import type { UserRow } from '../../schema/people.ts';
 
 export type NewAccount = Pick<
   Insertable<UsersTable>,

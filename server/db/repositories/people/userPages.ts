@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Role } from '../../../../contract/entities/user.ts';
 import type { Schema } from '../../schema/index.ts';
-import type { UserRow } from './users.ts';
+import type { UserRow } from '../../schema/people.ts';
 
 export type UserQuestion = Readonly<{ role: Role | null; search: string }>;
 /** Where a page ended: the names as they are compared. */

@@ -1,11 +1,12 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { PreferenceKey, Preferences, User } from '../../../../contract/entities/user.ts';
-import type { Schema, UsersTable } from '../../schema/index.ts';
+import type { Schema } from '../../schema/index.ts';
+import type { UserRow } from '../../schema/people.ts';
 import { accountsOf } from './userAccounts.ts';
 import { ownDataOf } from './userOwnData.ts';
 import { userPagesOf } from './userPages.ts';
 
-export type UserRow = Selectable<UsersTable>;
+export type { UserRow };
 export type SelfChange = Readonly<{ first_name?: string; last_name?: string; territory?: UserRow['territory'] }>;
 
 /** Accounts that only the demo company has together. */
