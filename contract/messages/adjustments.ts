@@ -103,3 +103,13 @@ export const adjustmentRefusals = {
   nothingToAdjust: 'Nobody has a commission on invoice {invoice}, so there is nothing to adjust.',
   keyUsed: 'This Idempotency-Key was used for another adjustment. Send a new key with a new adjustment.',
 } as const;
+
+/** What a late change of a closed month proposes. */
+export const lateFacts = {
+  amount: '{amount} on net revenue of {net}',
+  worked: '{amount} on net revenue of {net} ({sum})',
+  noRecord: 'No record',
+  nothingCredited: 'Nothing is credited',
+  change: 'Late change of invoice {invoice} in {month}, which is closed',
+  changeReopened: 'Late change of invoice {invoice} in a month that is open again',
+} as const;

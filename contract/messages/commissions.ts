@@ -73,6 +73,7 @@ export const commissions = {
   notes: 'Notes',
   severalRates: 'several rates',
   none: '—',
+  creditMemo: 'Credit memo',
   emptyWhy: 'Nothing was booked from {start} to {end}.',
   emptyStatusWhy: 'No record from {start} to {end} has the status {status}.',
 } as const;

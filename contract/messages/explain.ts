@@ -35,6 +35,13 @@ export const waterfall = {
   asChart: 'Show as chart',
   step: 'Step',
   change: 'Change',
+  steps: {
+    bookings: 'New bookings',
+    memos: 'Credit memos',
+    adjusted: 'Adjustments',
+    voided: 'Adjustments voided',
+    recalculated: 'Recalculated',
+  },
 } as const;
 export const history = {
   failed: 'The history could not be loaded.',
@@ -43,4 +50,10 @@ export const history = {
   nothing: 'nothing',
   cause: 'Because: {cause}',
   adjustment: 'Why is the adjustment on invoice {invoice} {amount}?',
+} as const;
+
+/** What the calls for an explanation and for what changed refuse. */
+export const explainRefusals = {
+  dayAhead: 'as_of cannot be after today, {today}.',
+  beforeBooking: 'Invoice {invoice} was booked on {day}, so there was nothing to explain before.',
 } as const;

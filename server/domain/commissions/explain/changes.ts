@@ -1,4 +1,5 @@
 import type { Waterfall } from '../../../../contract/entities/explanation.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
 import type { Actor } from '../../../../contract/permissions.ts';
 import { fromCents } from '../../../../contract/rules/money.ts';
 import { addDays, type DateRange, type Day, isDay } from '../../../../contract/rules/time/period.ts';
@@ -36,19 +37,20 @@ export const commissionChanges = async (
 ): Promise<Waterfall> => {
   const range = readRange(start_date, end_date);
   const userId = commissionsOf(actor, user_id);
-  if (asked !== undefined && !isDay(asked)) throw badRequest('date_invalid', 'since must be a date that exists, as YYYY-MM-DD.', 'since');
+  if (asked !== undefined && !isDay(asked)) throw badRequest('date_invalid', fill(messages.refusals.date, { field: 'since' }), 'since');
   const { since, at, lastDay } = await baselineOf(store, range, userId, asked);
   const [sums, happened] = await Promise.all([
     store.commissionSums.inRange(range, userId),
     store.factsOfRecord.happened(range, userId, at, lastDay),
   ]);
   const to = sums.byStatus.reduce((sum, { amount_cents }) => sum + amount_cents, 0) + sums.adjustmentsCents;
+  const { steps: text } = messages.waterfall;
   const steps = [
-    { label: 'New bookings', cents: happened.bookings },
-    { label: 'Credit memos', cents: happened.memos },
-    { label: 'Adjustments', cents: happened.adjusted },
-    { label: 'Adjustments voided', cents: happened.voided },
-    { label: 'Recalculated', cents: happened.recalculated },
+    { label: text.bookings, cents: happened.bookings },
+    { label: text.memos, cents: happened.memos },
+    { label: text.adjusted, cents: happened.adjusted },
+    { label: text.voided, cents: happened.voided },
+    { label: text.recalculated, cents: happened.recalculated },
   ].filter(({ cents }) => cents !== 0);
   return {
     since,

@@ -1,4 +1,5 @@
 import type { Explanation } from '../../../../contract/entities/explanation.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
 import { type Actor, can } from '../../../../contract/permissions.ts';
 import { explain, type Facts } from '../../../../contract/rules/commission/explain.ts';
 import { defaultPlan, isExcluded, type Plan } from '../../../../contract/rules/commission/plan.ts';
@@ -156,13 +157,14 @@ export const explainCommission = async (
   if (!can(actor, 'commission:read', { owner_id: String(record.user_id) })) throw forbidden();
   const { config } = await currentConfig(store);
   const today = todayIn(config.timezone, clock());
-  if (asOf !== undefined && !isDay(asOf)) throw badRequest('date_invalid', 'as_of must be a date that exists, as YYYY-MM-DD.', 'as_of');
-  if (asOf !== undefined && asOf > today) throw badRequest('date_ahead', `as_of cannot be after today, ${dayText(today)}.`, 'as_of');
+  if (asOf !== undefined && !isDay(asOf)) throw badRequest('date_invalid', fill(messages.refusals.date, { field: 'as_of' }), 'as_of');
+  if (asOf !== undefined && asOf > today)
+    throw badRequest('date_ahead', fill(messages.explainRefusals.dayAhead, { today: dayText(today) }), 'as_of');
   const day = asOf ?? today;
   if (asOf !== undefined && day < record.booking_date)
     throw badRequest(
       'before_booking',
-      `Invoice ${record.invoice_number} was booked on ${dayText(record.booking_date)}, so there was nothing to explain before.`,
+      fill(messages.explainRefusals.beforeBooking, { invoice: record.invoice_number, day: dayText(record.booking_date) }),
       'as_of',
     );
   const instant = day === today ? EVER : startOfDay(addDays(day, 1), config.timezone).toISOString();

@@ -1,3 +1,4 @@
+import { messages } from '../../../../contract/messages.ts';
 import { dueOf, statusOf } from '../../../../contract/rules/commission/commission.ts';
 import { type Computed, isCapped } from '../../../../contract/rules/commission/engine.ts';
 import { reasonOf } from '../../../../contract/rules/commission/explain/reason.ts';
@@ -88,7 +89,7 @@ export const recordValues = (
     base_cents: computed.base,
     over_cents: computed.over,
     amount_cents: computed.amount,
-    notes: fact.credit_of_id === null ? fact.notes : 'Credit memo',
+    notes: fact.credit_of_id === null ? fact.notes : messages.commissions.creditMemo,
     credit,
     share_ppm: sharePpm,
     plan_id: plan.id,

@@ -1,3 +1,4 @@
+import { fill, messages } from '../../../../../contract/messages.ts';
 import { percent, plain, usd } from '../../../../../contract/rules/commission/explain/wording.ts';
 import type { Cents } from '../../../../../contract/rules/money.ts';
 import { monthText } from '../../../../../contract/rules/time/dayText.ts';
@@ -22,14 +23,15 @@ export type Proposal = Readonly<{
 export type Voided = Readonly<{ row: LateRow; calculation: Calculation }>;
 type Settled = Readonly<{ proposals: readonly Proposal[]; voided: readonly Voided[] }>;
 
+const { lateFacts: text } = messages;
 const worked = (amount: Cents, net: Cents, parts: readonly RecordPart[]): string => {
   const sum = parts.map((part) => `${plain(part.net)} × ${percent(part.rate)}`).join(' + ');
-  return `${usd(amount)} on net revenue of ${usd(net)}${sum === '' ? '' : ` (${sum})`}`;
+  return fill(sum === '' ? text.amount : text.worked, { amount: usd(amount), net: usd(net), sum });
 };
 
 const calculationOf = ({ expected, stored }: LateFact): Calculation => ({
-  before: stored ? worked(stored.amount_cents, stored.net_cents, stored.parts) : 'No record',
-  after: expected ? worked(expected.computed.amount, expected.net, expected.computed.parts) : 'Nothing is credited',
+  before: stored ? worked(stored.amount_cents, stored.net_cents, stored.parts) : text.noRecord,
+  after: expected ? worked(expected.computed.amount, expected.net, expected.computed.parts) : text.nothingCredited,
 });
 
 /** Enough to know that somebody has decided about the very same thing; what was voided because it was needless says something else by now. */
@@ -67,14 +69,13 @@ export const settleLateFacts = (late: readonly LateFact[], made: readonly LateRo
     const fact = one.expected?.fact;
     const number = fact?.invoice_number ?? one.stored?.invoice_number ?? rows[0]?.invoice_number ?? String(one.invoiceId);
     const day = one.stored?.booking_date ?? fact?.booking_date;
-    const month = day ? `${monthText(day)}, which is closed` : 'a month that is open again';
     proposals.push({
       invoiceId: one.invoiceId,
       invoiceNumber: number,
       commissionId: one.stored?.id ?? null,
       amount,
       calculation,
-      reason: `LateFact change of invoice ${number} in ${month}`,
+      reason: fill(day ? text.change : text.changeReopened, { invoice: number, month: day ? monthText(day) : '' }),
       replaces: waiting ?? null,
     });
   }

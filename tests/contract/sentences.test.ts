@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'oxc-parser';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const rooms = ['contract', 'src', 'server/domain', 'server/documents', 'server/http', 'server/jobs'];
+
+/** Where something that reads like a sentence may stand outside contract/messages, and why. */
+const exceptions: readonly (readonly [path: RegExp, reason: string])[] = [
+  [/^contract\/messages\//, 'is where they live'],
+  [/^contract\/entities\//, 'a label and its colour stand with the value that they name (ARCHITECTURE)'],
+  [/^contract\/rules\/commission\/attainment\.ts$/, 'the three labels of spec 4.06, with their colours'],
+  [/^src\/screens\/events\/columns\.tsx$/, 'the devices of spec 2.46 are values, compared with what a source sends'],
+  [/^src\/screens\/settings\/deviceName\.ts$/, 'names of browsers and systems'],
+  [/^server\/domain\/session\/commonPasswords\.ts$/, 'a list of passwords'],
+  [
+    /^server\/http\/(plugins\/(openapi|docs|answers)|routes\/disputes\/stepDispute)\.ts$/,
+    'the document of the API, which programmers read',
+  ],
+  [/^src\/services\/http\.ts$/, 'a header'],
+  [/^src\/ui\/grid\/Grid\.tsx$/, 'keys of rows without content'],
+  [/^server\/http\/routes\/people\/postImport\.ts$/, 'a line of the log'],
+  [/^server\/domain\/(disputes\/disputeView|payPeriods\/periods)\.ts$/, 'a reason that stands in for the one that will be given'],
+  [
+    /^server\/domain\/(adjustments\/(adjustmentNotices|changeAdjustment|createAdjustment)|disputes\/disputeEffects|payPeriods\/stepPeriod|people\/userEffects|session\/(refreshSession|changePassword)|commissions\/recompute\/(beginDay|lateFacts\/propose)|audit\/history(Text|Words))\.ts$/,
+    'notices and causes, until the one writer of notices and the table of causes have landed',
+  ],
+];
+/** Properties that describe the API to programmers. */
+const forProgrammers = new Set(['summary', 'description', 'className']);
+
+/** A capital and a second word, a full stop after words, or three plain words in a row. */
+const isSentence = (text: string): boolean =>
+  /^[A-Z][a-z’']+,? [\w“{]/.test(text) || /[a-z] .*[a-z]\.$/.test(text) || /(^|[ “"])[a-z’']+ [a-z’']+ [a-z’']+([ .,;:?!]|$)/.test(text);
+
+type Node = Readonly<{ type: string; start: number }> & Readonly<Record<string, unknown>>;
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+
+const nameOf = (node: unknown): string => (isNode(node) ? String(node.name ?? node.value ?? '') : '');
+/** What programmers read: errors that are thrown past everybody, imports, types, and what describes the API. */
+const isApart = (node: Node): boolean =>
+  /^(Import|ExportAll|TS)/.test(node.type) ||
+  (node.type === 'NewExpression' && /Error$/.test(nameOf(node.callee))) ||
+  (node.type === 'Property' && forProgrammers.has(nameOf(node.key))) ||
+  (node.type === 'JSXAttribute' && forProgrammers.has(nameOf(node.name)));
+
+const textOf = (node: Node): string | null => {
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node.type === 'JSXText') return String(node.value).trim();
+  if (node.type !== 'TemplateLiteral') return null;
+  return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('{}');
+};
+
+const sentencesOf = (name: string, code: string): string[] => {
+  const found: string[] = [];
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(visit);
+    if (!isNode(value) || isApart(value)) return;
+    const text = textOf(value);
+    if (text !== null && isSentence(text)) found.push(text);
+    Object.values(value).forEach(visit);
+  };
+  visit(parseSync(name, code).program);
+  return found;
+};
+
+const outside = rooms.flatMap((room) =>
+  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|tsx|mjs)$/.test(name))
+    .map((name) => `${room}/${name}`)
+    .filter((path) => !exceptions.some(([pattern]) => pattern.test(path)))
+    .flatMap((path) => sentencesOf(path, readFileSync(join(root, path), 'utf8')).map((text) => `${path}: ${text}`)),
+);
+
+describe('sentences that people read', () => {
+  it('live in contract/messages and nowhere else', () => expect(outside).toEqual([]));
+
+  it.each([
+    ["const a = 'The file is ready.';", ['The file is ready.']],
+    [`const a = \`\${name} has two records.\`;`, ['{} has two records.']],
+    ['const a = <p>Nothing to see here</p>;', ['Nothing to see here']],
+    ["const a = { key: 'must be a list' };", ['must be a list']],
+    ["throw new Error('it was never asked for');", []],
+    ["const a = { summary: 'Edit an event' };", []],
+    ['const a = <p className="muted figure wide">{text}</p>;', []],
+    ["type Kind = 'credit memo of old';", []],
+    ["import a from './a b c d.ts';", []],
+  ])('are found by what they look like: %s', (code, found) => expect(sentencesOf('a.tsx', code)).toEqual(found));
+
+  it('have no exception that nothing needs', () => {
+    const paths = rooms.flatMap((room) =>
+      readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((name) => `${room}/${name}`),
+    );
+    expect(exceptions.filter(([pattern]) => !paths.some((path) => pattern.test(path)))).toEqual([]);
+  });
+});
