@@ -2,6 +2,7 @@ import type { AdjustmentPage, AdjustmentState } from '../../../contract/entities
 import type { Actor } from '../../../contract/permissions.ts';
 import type { AdjustmentQuestion, AdjustmentSort } from '../../db/repositories/adjustments/adjustmentsPage.ts';
 import { commissionsOf, readRange } from '../commissions/commissionQuestion.ts';
+import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';
 import { type AdjustmentCursor, mustContinueAdjustments, readAdjustmentCursor, writeAdjustmentCursor } from './adjustmentCursor.ts';
 import { adjustmentOf, askingOf } from './adjustmentView.ts';
@@ -44,19 +45,17 @@ export const listAdjustments = async (
 ): Promise<AdjustmentPage> => {
   const cursor = asked.cursor === undefined ? null : readAdjustmentCursor(asked.cursor);
   const question = questionOf(actor, asked, cursor);
-  const [rows, total, asking] = await Promise.all([
-    store.adjustmentsPage.page(question, cursor?.after ?? null, asked.limit + 1),
+  const [page, total, asking] = await Promise.all([
+    readPage(
+      asked.limit,
+      (most) => store.adjustmentsPage.page(question, cursor?.after ?? null, most),
+      ({ sort_value: value, id }) => writeAdjustmentCursor({ question, after: { value, id } }),
+    ),
     store.adjustmentsPage.count(question),
     askingOf(store, actor),
   ]);
-  const shown = rows.slice(0, asked.limit);
-  const last = rows.length > asked.limit ? shown.at(-1) : undefined;
   return {
-    data: shown.map((row) => adjustmentOf(asking, row)),
-    pagination: {
-      cursor: last ? writeAdjustmentCursor({ question, after: { value: last.sort_value, id: last.id } }) : null,
-      limit: asked.limit,
-      total,
-    },
+    data: page.rows.map((row) => adjustmentOf(asking, row)),
+    pagination: { cursor: page.cursor, limit: asked.limit, total },
   };
 };

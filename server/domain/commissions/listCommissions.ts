@@ -3,6 +3,7 @@ import { fullName } from '../../../contract/entities/user.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { CommissionRow } from '../../db/repositories/commissions/commissions.ts';
+import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';
 import { type CommissionCursor, mustContinue, readCursor, writeCursor } from './commissionCursor.ts';
 import { type CommissionQuestion, commissionsOf, readRange } from './commissionQuestion.ts';
@@ -67,18 +68,20 @@ export const listCommissions = async (
 ): Promise<CommissionPage> => {
   const cursor = asked.cursor === undefined ? null : readCursor(asked.cursor);
   const question = questionOf(actor, asked, cursor);
-  const [rows, found, { sums, summary }] = await Promise.all([
-    services.store.commissions.page({ ...question, after: cursor?.after ?? null, limit: asked.limit + 1 }),
+  const [page, found, { sums, summary }] = await Promise.all([
+    readPage(
+      asked.limit,
+      (limit) => services.store.commissions.page({ ...question, after: cursor?.after ?? null, limit }),
+      ({ booking_date, id }) => writeCursor({ question, after: { booking_date, id } }),
+    ),
     question.search === null ? null : services.store.commissions.count(question, COUNTED),
     summaryOf(services, question, question.userId),
   ]);
-  const shown = rows.slice(0, asked.limit);
-  const last = rows.length > asked.limit ? shown.at(-1) : undefined;
   return {
-    data: shown.map(commissionOf),
+    data: page.rows.map(commissionOf),
     summary,
     pagination: {
-      cursor: last ? writeCursor({ question, after: { booking_date: last.booking_date, id: last.id } }) : null,
+      cursor: page.cursor,
       limit: asked.limit,
       total: question.search === null ? countOf(sums, question.status) : found,
     },

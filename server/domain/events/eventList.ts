@@ -13,6 +13,7 @@ import { readRange } from '../commissions/commissionQuestion.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { invalidCursor } from '../shared/cursor.ts';
+import { readPage } from '../shared/page.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { readEventCursor, writeEventCursor } from './eventCursor.ts';
@@ -77,18 +78,20 @@ export const listEvents = async (
   const cursor = text === undefined ? null : readEventCursor(text, actor.id);
   if (cursor) mustContinue(said, cursor.question);
   const question = cursor?.question ?? asked(said, todayIn((await currentConfig(store)).config.timezone, clock()));
-  const [rows, counts, mayEdit] = await Promise.all([
-    store.eventsPage.page(question, cursor?.after ?? null, limit + 1),
+  const [page, counts, mayEdit] = await Promise.all([
+    readPage(
+      limit,
+      (most) => store.eventsPage.page(question, cursor?.after ?? null, most),
+      ({ sort_values: values, id }) => writeEventCursor({ askerId: actor.id, question, after: { values, id } }),
+    ),
     store.eventsPage.counts(question),
     editRightsOf(store, actor),
   ]);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
   const { total, ...summary } = counts;
   return {
-    data: shown.map((row) => eventOf(row, mayEdit)),
+    data: page.rows.map((row) => eventOf(row, mayEdit)),
     pagination: {
-      cursor: last ? writeEventCursor({ askerId: actor.id, question, after: { values: last.sort_values, id: last.id } }) : null,
+      cursor: page.cursor,
       limit,
       total: question.need === null ? total : counts[question.need],
     },

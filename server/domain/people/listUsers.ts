@@ -5,6 +5,7 @@ import { type Actor, can } from '../../../contract/permissions.ts';
 import type { ListedRow, UserPlace, UserQuestion } from '../../db/repositories/people/userPages.ts';
 import { userOf } from '../../db/repositories/people/users.ts';
 import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
+import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';
 
 export type UsersAsked = Readonly<{ role?: Role; search?: string; cursor?: string; limit?: number }>;
@@ -40,16 +41,17 @@ export const listUsers = async ({ store }: Pick<Services, 'store'>, actor: Actor
   };
   if (cursor && (cursor.question.role !== question.role || cursor.question.search !== question.search)) throw invalidCursor();
   const limit = asked.limit ?? limits.list.maxLimit;
-  const [rows, total] = await Promise.all([store.users.page(question, cursor?.after ?? null, limit + 1), store.users.count(question)]);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const [page, total] = await Promise.all([
+    readPage(
+      limit,
+      (most) => store.users.page(question, cursor?.after ?? null, most),
+      ({ sort_last, sort_first, id }) => writeParts([KIND, question.role, question.search, sort_last, sort_first, id]),
+    ),
+    store.users.count(question),
+  ]);
   const manages = can(actor, 'user:manage');
   return {
-    data: shown.map((row) => listed(row, manages)),
-    pagination: {
-      cursor: last ? writeParts([KIND, question.role, question.search, last.sort_last, last.sort_first, last.id]) : null,
-      limit,
-      total,
-    },
+    data: page.rows.map((row) => listed(row, manages)),
+    pagination: { cursor: page.cursor, limit, total },
   };
 };

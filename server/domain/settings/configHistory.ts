@@ -3,6 +3,7 @@ import type { ConfigVersion, ConfigVersionPage, ConfigVersionText } from '../../
 import { fullName } from '../../../contract/entities/user.ts';
 import type { ConfigVersionRow } from '../../db/repositories/settings/config.ts';
 import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
+import { readPage } from '../shared/page.ts';
 import { notFound } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
@@ -16,7 +17,7 @@ const readCursor = (text: string): number => {
 };
 
 /** Records name the version they were computed by: its id. */
-const shown = (newest: number, { id, created_at, first_name, last_name }: ConfigVersionRow): ConfigVersion => ({
+const versionOf = (newest: number, { id, created_at, first_name, last_name }: ConfigVersionRow): ConfigVersion => ({
   id: String(id),
   version: id,
   created_at,
@@ -30,12 +31,17 @@ export const configVersions = async (
   { cursor, limit }: Readonly<{ cursor?: string; limit: number }>,
 ): Promise<Static<typeof ConfigVersionPage>> => {
   const before = cursor === undefined ? null : readCursor(cursor);
-  const [{ id: newest }, rows] = await Promise.all([store.config.newest(), store.config.versions(before, limit + 1)]);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
+  const [{ id: newest }, page] = await Promise.all([
+    store.config.newest(),
+    readPage(
+      limit,
+      (most) => store.config.versions(before, most),
+      ({ id }) => writeParts([KIND, id]),
+    ),
+  ]);
   return {
-    data: page.map((row) => shown(newest, row)),
-    pagination: { cursor: last ? writeParts([KIND, last.id]) : null, limit, total: null },
+    data: page.rows.map((row) => versionOf(newest, row)),
+    pagination: { cursor: page.cursor, limit, total: null },
   };
 };
 
@@ -43,5 +49,5 @@ export const configVersions = async (
 export const configVersion = async ({ store }: Deps, id: number | null): Promise<ConfigVersionText> => {
   const row = id === null ? undefined : await store.config.version(id);
   if (!row) throw notFound('version');
-  return { ...shown((await store.config.newest()).id, row), commissionsConfig: row.config };
+  return { ...versionOf((await store.config.newest()).id, row), commissionsConfig: row.config };
 };
