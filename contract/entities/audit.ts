@@ -11,4 +11,14 @@ export const AuditEntry = Type.Object({
   changes: Type.Array(Type.Object({ field: Type.String(), before: nullable(Type.String()), after: nullable(Type.String()) })),
 });
 export type AuditEntry = Static<typeof AuditEntry>;
+
+/** What moved the money, as the audit log keeps it: facts, which are worded when they are read. What people typed is kept as they typed it. */
+export type AuditCause =
+  | Readonly<{ kind: 'adjustment'; id: number; deed: 'created' | 'edited' | 'voided' | 'approved' | 'rejected'; reason?: string }>
+  | Readonly<{ kind: 'day_began'; day: string }>
+  | Readonly<{ kind: 'role_or_manager_changed'; user_id: number; name: string }>
+  | Readonly<{ kind: 'month_reopened'; month: string }>
+  | Readonly<{ kind: 'password_reset' }>
+  | Readonly<{ kind: 'payment' | 'payment_returned'; customer: string; amount_cents: number; method: string }>
+  | Readonly<{ kind: 'several'; causes: readonly AuditCause[] }>;
 export const History = Type.Object({ data: Type.Array(AuditEntry) });

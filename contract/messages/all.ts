@@ -1,6 +1,7 @@
 // Each subject is a module of its own: a screen loads the words that it says.
 
 export * from './adjustments.ts';
+export * from './audit.ts';
 export * from './commissions.ts';
 export * from './disputes.ts';
 export * from './events.ts';

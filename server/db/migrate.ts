@@ -15,6 +15,7 @@ import { up as past } from './migrations/012_past.ts';
 import { up as turns } from './migrations/013_turns.ts';
 import { up as programless } from './migrations/014_programless.ts';
 import { up as openDays } from './migrations/015_open_days.ts';
+import { up as structuredCauses } from './migrations/016_structured_causes.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -34,6 +35,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '013_turns', up: turns },
   { name: '014_programless', up: programless },
   { name: '015_open_days', up: openDays },
+  { name: '016_structured_causes', up: structuredCauses },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

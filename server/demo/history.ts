@@ -1,7 +1,7 @@
+import type { AuditCause } from '../../contract/entities/audit.ts';
 import type { Cents } from '../../contract/rules/money.ts';
 import type { AuditEntry } from '../db/repositories/audit/audit.ts';
-import type { shownInAudit } from '../domain/adjustments/adjustmentEffects.ts';
-import { dollars } from '../domain/shared/moneyText.ts';
+import { type AuditedAdjustment, adjustmentEntry } from '../domain/audit/adjustmentEntry.ts';
 import type { Adjusted } from './adjustments.ts';
 import { type DayNumber, hoursAfter, instantOn } from './calendar.ts';
 import type { Ledger } from './ledger.ts';
@@ -22,18 +22,22 @@ const told = (at: string, actorId: number | null, action: string, entityId: numb
 const ofAdjustment = ({ sale, decided }: Adjusted, row: AdjustmentRow | undefined): Told[] => {
   if (!row) return [];
   const { id, amount_cents, reason, commission_id, user_id, effective_date, created_by, decided_by, decided_at } = row;
-  const shown = (state: AdjustmentRow['state']) =>
-    ({
-      ...{ state, amount_cents, reason, invoice_number: sale.invoice_number, commission_id, user_id },
-      ...{ effective_date, self_approved: false },
-    }) satisfies Partial<ReturnType<typeof shownInAudit>>;
+  const kept = (state: AdjustmentRow['state']): AuditedAdjustment => ({
+    ...{ state, amount_cents, reason, invoice_number: sale.invoice_number, commission_id, user_id },
+    ...{ effective_date, self_approved: false },
+  });
+  const done = (
+    at: string,
+    actorId: number | null,
+    deed: Parameters<typeof adjustmentEntry>[0],
+    after: AuditedAdjustment,
+    before: AuditedAdjustment | null = null,
+  ): Told => ({ ...adjustmentEntry(deed, id, { before, after, actorId }), at: new Date(at) });
   const word = row.state === 'rejected' ? 'rejected' : 'approved';
-  const first = shown(row.state === 'pending' || decided !== null ? 'pending' : 'approved');
-  const all = [told(row.created_at, created_by, 'adjustment.created', id, { after: first })];
-  if (decided !== null && decided_at !== null)
-    all.push(told(decided_at, decided_by, `adjustment.${word}`, id, { before: first, after: shown(word) }));
-  if (row.state === 'void')
-    all.push(told(row.updated_at, created_by, 'adjustment.voided', id, { before: shown(word), after: shown('void') }));
+  const first = kept(row.state === 'pending' || decided !== null ? 'pending' : 'approved');
+  const all = [done(row.created_at, created_by, 'created', first)];
+  if (decided !== null && decided_at !== null) all.push(done(decided_at, decided_by, word, kept(word), first));
+  if (row.state === 'void') all.push(done(row.updated_at, created_by, 'voided', kept('void'), kept(word)));
   return all;
 };
 
@@ -60,7 +64,7 @@ const ofPayout = ({ day }: Paid, row: PayoutRow | undefined): Told[] => {
   return all;
 };
 
-type Moment = Readonly<{ at: string; day: DayNumber; actorId: number | null; cause: string }>;
+type Moment = Readonly<{ at: string; day: DayNumber; actorId: number | null; cause: AuditCause }>;
 
 /** When and by what a record's money moved, payouts aside: those tell themselves. */
 const momentsOf = (
@@ -72,16 +76,15 @@ const momentsOf = (
   const moments: Moment[] = [];
   for (const [place, { day, amount, state, method, reverses }] of payments.entries()) {
     if (state !== 'completed') continue;
-    const what =
-      reverses === null
-        ? `${customer.name} paid ${dollars(amount)} (${method})`
-        : `${customer.name}: ${dollars(-amount)} returned by the bank`;
+    const kind = reverses === null ? 'payment' : 'payment_returned';
+    const what = { kind, customer: customer.name, amount_cents: reverses === null ? amount : -amount, method } as const;
     moments.push({ at: instantOn(day, sale.id + place), day, actorId: bookkeeper, cause: what });
   }
   for (const made of adjustments) {
     const row = adjusted.get(made);
     if (!row || made.state !== 'approved' || !made.ofRecord) continue;
-    const cause = made.decided === null ? `Adjustment ${row.id}: ${row.reason}` : `Adjustment ${row.id} was approved`;
+    const about = { kind: 'adjustment', id: row.id } as const;
+    const cause: AuditCause = made.decided === null ? { ...about, deed: 'created', reason: row.reason } : { ...about, deed: 'approved' };
     moments.push({ at: row.decided_at ?? row.created_at, day: made.decided ?? made.day, actorId: row.decided_by, cause });
   }
   return moments;
@@ -119,7 +122,9 @@ const ofAccount = (account: Account, id: number, moments: readonly Moment[], pay
     const paid = payouts.reduce((sum, payout) => (payout.day < day ? sum + payout.amount : sum), 0);
     const [before, after] = [shown(day - 1, paid), shown(day, paid)];
     if (before.released_cents === after.released_cents && before.adjustments_cents === after.adjustments_cents) return [];
-    const cause = all.map((moment) => moment.cause).join('; ');
+    const causes = all.map((moment) => moment.cause);
+    const [only, another] = causes;
+    const cause = only && !another ? only : ({ kind: 'several', causes } as const);
     return [told(last.at, last.actorId, 'commission.recomputed', id, { before, after, cause })];
   });
 };

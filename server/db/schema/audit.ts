@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { AuditCause } from '../../../contract/entities/audit.ts';
 import type { Instant, Json, Maybe, WithDefault } from './columns.ts';
 
 export interface AuditLogTable {
@@ -12,7 +13,9 @@ export interface AuditLogTable {
   entity_id: string;
   before: Json<unknown>;
   after: Json<unknown>;
+  /** What somebody typed, a code, or the prose of rows from before causes were facts. */
   cause: string | null;
+  cause_facts: Json<AuditCause | null>;
   prev_hash: Maybe<string>;
   hash: Maybe<string>;
 }

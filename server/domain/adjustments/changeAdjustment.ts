@@ -6,13 +6,14 @@ import { can, type Permission } from '../../../contract/permissions.ts';
 import type { AdjustmentChange, AdjustmentRow } from '../../db/repositories/adjustments/adjustments.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import type { AdjustmentDeed } from '../audit/adjustmentEntry.ts';
 import { recomputeTouched, touchedBy } from '../commissions/recompute/index.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import type { Principal } from '../session/principal.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { forbidden, notFound, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { type AdjustmentDeed, auditDeed } from './adjustmentEffects.ts';
+import { auditDeed } from './adjustmentEffects.ts';
 import { notifyDeed } from './adjustmentNotices.ts';
 import { type Asking, adjustmentOf, askingOf, factsOfRow, setterOf } from './adjustmentView.ts';
 
@@ -97,7 +98,7 @@ export const changeAdjustment = async (
     await within.adjustments.change(before.id, { ...more, ...set, ...decisionOf(state, before, userId, change, at), state }, at);
     const after = await within.adjustments.read(before.id);
     touched.push(...(await touchedBy(within, { adjustments: [before.id] })));
-    await recomputeTouched(within, touched, { actorId: userId, at, origin, why: `Adjustment ${before.id} was ${deed}` });
+    await recomputeTouched(within, touched, { actorId: userId, at, origin, why: { kind: 'adjustment', id: before.id, deed } });
     const done = { deed, before, after, actorId: userId, ...(cause ? { cause } : {}) };
     await notifyDeed(within, done, asking.approvers, at);
     await auditDeed(within, done, origin, at);

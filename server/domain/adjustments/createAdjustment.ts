@@ -53,7 +53,7 @@ export const addAdjustment = async (
     origin,
   };
   const id = await within.adjustments.add(adjustment, state === 'approved' ? userId : null, at);
-  const why = `Adjustment ${id}: ${asked.reason}`;
+  const why = { kind: 'adjustment', id, deed: 'created', reason: asked.reason } as const;
   await recomputeTouched(within, await touchedBy(within, { adjustments: [id] }), { actorId: userId, at, origin: from, why });
   const row = await within.adjustments.read(id);
   await notifyDeed(within, { deed: 'created', before: null, after: row, actorId: userId }, asking.approvers, at);

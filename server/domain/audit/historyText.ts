@@ -1,9 +1,12 @@
 import type { AuditEntry } from '../../../contract/entities/audit.ts';
 import { fullName } from '../../../contract/entities/user.ts';
+import { causes } from '../../../contract/messages/audit.ts';
+import { fill } from '../../../contract/messages.ts';
 import type { AmountRow, AuditRow } from '../../db/repositories/audit/audit.ts';
-import { actionText, causeText, fieldText, valueText } from './historyWords.ts';
+import { causeText } from './causeText.ts';
+import { actionText, fieldText, valueText } from './historyWords.ts';
 
-/** Ids are of use to the log only: what they stand for is named beside them. */
+/** Ids are of use to the log only: what they stand for is named too. */
 const hidden = new Set(['user_id', 'commission_id', 'adjustment_id']);
 /** The log keeps no order of fields: what it is about, its money, and what it came to. */
 const order = [
@@ -41,7 +44,7 @@ export const entryOf = (row: AuditRow): AuditEntry => ({
   at: row.at,
   actor: nameOf(row),
   action: actionText(row.action),
-  cause: causeText(row.cause),
+  cause: causeText(row),
   changes: changesOf(row.entity, row.before, row.after),
 });
 
@@ -51,6 +54,6 @@ export const amountEntryOf = (row: AmountRow): AuditEntry => ({
   at: row.at,
   actor: nameOf(row),
   action: actionText('commission.recomputed'),
-  cause: row.version === null ? null : `Version ${row.version} of the configuration was saved`,
+  cause: row.version === null ? null : fill(causes.configSaved, { version: row.version }),
   changes: changesOf('commission', { amount_cents: row.before_cents }, { amount_cents: row.after_cents }),
 });

@@ -49,12 +49,3 @@ export const valueText = (entity: string, key: string, value: unknown): string |
   if (typeof value !== 'string') return canonicalJson(value);
   return labels[`${entity}.${key}`]?.[value]?.label ?? (isDay(value) ? dayText(value) : value);
 };
-
-/** Ids are of use to the log only, and days are read as everywhere; what people wrote stays as they wrote it. */
-export const causeText = (cause: string | null): string | null => {
-  if (cause === null) return null;
-  const deed = cause.match(/^Adjustment \d+( was \w+$|: )/)?.[1];
-  if (deed) return `An adjustment${deed}${cause.slice(cause.indexOf(deed) + deed.length)}`;
-  const day = cause.match(/^The day (\d{4}-\d{2}-\d{2}) began$/)?.[1];
-  return day ? `${dayText(day)} began` : cause;
-};

@@ -1,7 +1,37 @@
 import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
 
-/** Where a notification leads: the commissions of the month of a day, at a record or an adjustment. */
-export const linkTo = (day: Day, what: 'record' | 'adjustment', id: number): string => {
+/** What a notice is about. `day`: on which a record was booked or an adjustment takes effect, so that the list of that month shows it. */
+export type Subject =
+  | Readonly<{ kind: 'record' | 'adjustment'; id: number; day: Day }>
+  | Readonly<{ kind: 'dispute'; id: number; recordId: number; day: Day }>
+  | Readonly<{ kind: 'records'; month: Day }>
+  | Readonly<{ kind: 'period'; id: string }>
+  | Readonly<{ kind: 'user'; id: number; page: '/profile' | '/settings' }>
+  | Readonly<{ kind: 'session'; id: number }>;
+
+const commissionsAt = (day: Day, more: Readonly<Record<string, string>>): string => {
   const { start_date: start, end_date: end } = periodAt('month', day);
-  return `/commissions?${new URLSearchParams({ period: 'month', start, end, [what]: String(id) })}`;
+  return `/commissions?${new URLSearchParams({ period: 'month', start, end, ...more })}`;
 };
+
+/** Where a notice leads: the very thing, in the month in which its list has it; undefined where there is nothing to open. */
+export const linkTo = (subject: Subject): string | undefined => {
+  switch (subject.kind) {
+    case 'record':
+    case 'adjustment':
+      return commissionsAt(subject.day, { [subject.kind]: String(subject.id) });
+    case 'dispute':
+      return commissionsAt(subject.day, { record: String(subject.recordId) });
+    case 'records':
+      return commissionsAt(subject.month, {});
+    case 'period':
+      return '/periods';
+    case 'user':
+      return subject.page;
+    case 'session':
+      return undefined;
+  }
+};
+
+/** `adjustment:12`, to which the key of a notice adds the occurrence. */
+export const nameOf = (subject: Subject): string => `${subject.kind}:${subject.kind === 'records' ? subject.month : subject.id}`;

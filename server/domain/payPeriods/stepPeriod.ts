@@ -7,6 +7,7 @@ import { periodLabel } from '../../../contract/rules/time/period.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { recomputeTouched, touchedBy } from '../commissions/recompute/index.ts';
+import { notify } from '../notifications/notify.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
@@ -36,17 +37,11 @@ const findMonth = async (within: Repositories, label: string, today: string): Pr
   return month;
 };
 
-const tell = async (within: Repositories, month: Month, state: 'closed' | 'reopened', actorId: number, at: Date): Promise<void> => {
-  const name = monthText(month.period.start_date);
-  const people = await within.periods.peopleOf(['admin', 'finance']);
-  for (const user_id of people.filter((id) => id !== actorId)) {
-    const words = {
-      title: `${name} is ${state}`,
-      message: state === 'closed' ? 'Nothing in it can change any more.' : 'Its amounts can change again.',
-    };
-    const key = `period ${periodLabel(month.period)} ${state} ${at.toISOString()}`;
-    await within.notifications.add({ user_id, type: 'commission', priority: 'medium', ...words, link: '/periods', dedupe_key: key }, at);
-  }
+const notifyOthers = async (within: Repositories, { period }: Month, state: 'closed' | 'reopened', by: number, at: Date): Promise<void> => {
+  const about = { kind: 'period', id: periodLabel(period) } as const;
+  const facts = { about, occurrence: `${state}:${at.toISOString()}`, words: { month: monthText(period.start_date) } };
+  const to = await within.periods.peopleOf(['admin', 'finance']);
+  await notify(within, state === 'closed' ? 'monthClosed' : 'monthReopened', facts, { to, by, at });
 };
 
 /**
@@ -86,14 +81,14 @@ export const stepPeriod = async (
     if (next === 'reopened') {
       // All of it follows the facts and the configuration of today again; what was late in it counts, and needs no proposal any more.
       const touched = await touchedBy(within, { bookedIn: change });
-      await recomputeTouched(within, touched, { actorId: userId, at, origin, why: `${monthText(change.start_date)} was reopened` });
+      await recomputeTouched(within, touched, { actorId: userId, at, origin, why: { kind: 'month_reopened', month: change.start_date } });
     }
     const hash = closing ? await within.periods.keep(id, change, version, at) : undefined;
     const after = { state: next, ...(hash ? { hash } : {}) };
     const entry = { actorId: userId, action: `period.${action}`, entity: 'pay_period', entityId: label };
     const cause = action === 'reopen' ? { cause: reason.trim() } : {};
     await within.audit.write({ ...entry, before: { state: before.state }, after, ...cause }, origin, at);
-    if (next === 'closed' || next === 'reopened') await tell(within, before, next, userId, at);
+    if (next === 'closed' || next === 'reopened') await notifyOthers(within, before, next, userId, at);
     return payPeriodOf(actor, await findMonth(within, label, today));
   });
 };

@@ -10,7 +10,7 @@ import { checkForm } from '../shared/checkForm.ts';
 import { notFound } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { managerIdOf, territoryOf } from './createUser.ts';
-import { auditChange, datePast, settleMoney, tellThem } from './userEffects.ts';
+import { auditChange, datePast, notifyPerson, settleMoney } from './userEffects.ts';
 import { type Temporary, temporaryPassword } from './userPassword.ts';
 import { type By, managerFor, mustNotBeLastAdmin, notOneself, StaleUser, takeTurn } from './userRules.ts';
 
@@ -67,7 +67,7 @@ export const changeAccount = async (
   if (before.active && !after.active) await within.sessions.endAll(id, 'deactivated', by.at);
   else if (temporary) await within.sessions.endAll(id, 'password_reset', by.at);
   if (movesPay) await settleMoney(within, by, touched, after);
-  await tellThem(within, by, { before, after, reset: temporary !== undefined });
+  await notifyPerson(within, by, { before, after, reset: temporary !== undefined });
   await auditChange(within, by, { before, after, changed, reset: temporary !== undefined });
   return after;
 };

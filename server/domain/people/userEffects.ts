@@ -2,6 +2,7 @@ import { fullName, roleLabels } from '../../../contract/entities/user.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { recomputeTouched, type Touched, touchedBy } from '../commissions/recompute/index.ts';
+import { notify } from '../notifications/notify.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { By } from './userRules.ts';
@@ -31,28 +32,22 @@ export const datePast = async (
 /** Plans go by role, and a team's share by manager: records of open months follow at once. */
 export const settleMoney = async (within: Repositories, by: By, touchedBefore: readonly Touched[], after: UserRow): Promise<void> => {
   const touched = [...touchedBefore, ...(await touchedBy(within, { person: after.id }))];
-  const why = `${fullName(after)} changed role or manager`;
+  const why = { kind: 'role_or_manager_changed', user_id: after.id, name: fullName(after) } as const;
   await recomputeTouched(within, touched, { actorId: by.principal.userId, at: by.at, origin: by.origin, why });
 };
 
-/** Somebody else's doing is told to whom it concerns. */
-export const tellThem = async (within: Repositories, { principal, at }: By, { before, after, reset }: Change): Promise<void> => {
-  if (after.id === principal.userId) return;
-  const to = { user_id: after.id, type: 'system', priority: 'high' } as const;
-  const key = `user:${after.id}:${after.version}`;
+/** Tells the person what somebody else changed of their account. */
+export const notifyPerson = async (within: Repositories, { principal, at }: By, { before, after, reset }: Change): Promise<void> => {
+  const audience = { to: [after.id], by: principal.userId, at };
+  const version = String(after.version);
   if (before.role !== after.role) {
-    const words = {
-      title: 'Your role was changed',
-      message: `You are ${roleLabels[after.role]} now, and no longer ${roleLabels[before.role]}.`,
-    };
-    await within.notifications.add({ ...to, ...words, link: '/profile', dedupe_key: `${key}:role` }, at);
+    const words = { role: roleLabels[after.role], before: roleLabels[before.role] };
+    const about = { kind: 'user', id: after.id, page: '/profile' } as const;
+    await notify(within, 'roleChanged', { about, occurrence: `${version}:role`, words }, audience);
   }
   if (reset) {
-    const words = {
-      title: 'Your password was reset',
-      message: 'An administrator gave you a temporary password, and your sessions were ended.',
-    };
-    await within.notifications.add({ ...to, ...words, link: '/settings', dedupe_key: `${key}:password` }, at);
+    const about = { kind: 'user', id: after.id, page: '/settings' } as const;
+    await notify(within, 'passwordReset', { about, occurrence: `${version}:password`, words: {} }, audience);
   }
 };
 
@@ -69,8 +64,8 @@ export const auditChange = async (
   change: Change & Readonly<{ changed: readonly (keyof UserRow)[] }>,
 ): Promise<void> => {
   const { before, after, changed, reset } = change;
-  const shown = (row: UserRow) => Object.fromEntries(changed.map((field) => [field, row[field]]));
+  const changedValues = (row: UserRow) => Object.fromEntries(changed.map((field) => [field, row[field]]));
   const entry = { actorId: principal.userId, action: actionOf(changed, change), entity: 'user', entityId: String(after.id) };
-  const words = reset ? { cause: 'The password was reset' } : {};
-  await within.audit.write({ ...entry, before: shown(before), after: shown(after), ...words }, origin, at);
+  const cause = reset ? { cause: { kind: 'password_reset' } as const } : {};
+  await within.audit.write({ ...entry, before: changedValues(before), after: changedValues(after), ...cause }, origin, at);
 };

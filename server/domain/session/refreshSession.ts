@@ -3,6 +3,7 @@ import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Presented } from '../../db/repositories/session/tokens.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { notify } from '../notifications/notify.ts';
 import { later, MINUTE } from '../shared/clock.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
@@ -16,7 +17,7 @@ const refused = (): Problem => new Problem(401, 'session_ended', messages.sessio
 const isOpen = (session: Presented, at: Date): boolean =>
   session.ended_at === null && Date.parse(session.expires_at) > at.getTime() && session.active;
 
-/** A token that was copied: the session ends, and its owner hears of it. */
+/** A token that was copied: the session ends, and its owner is notified. */
 const endForReuse = async (within: Repositories, session: Presented, origin: Origin, at: Date): Promise<void> => {
   await within.sessions.end(session.session_id, 'token_reuse', at);
   await within.audit.write(
@@ -30,18 +31,8 @@ const endForReuse = async (within: Repositories, session: Presented, origin: Ori
     origin,
     at,
   );
-  await within.notifications.add(
-    {
-      user_id: session.user_id,
-      type: 'system',
-      priority: 'critical',
-      title: 'One of your sessions was ended',
-      message:
-        'A sign-in token that had already been replaced was used again, so that session was ended. If you were not signing in twice, change your password.',
-      dedupe_key: `token_reuse:${session.session_id}`,
-    },
-    at,
-  );
+  const about = { kind: 'session', id: session.session_id } as const;
+  await notify(within, 'sessionEnded', { about, occurrence: 'token_reuse', words: {} }, { to: [session.user_id], at });
 };
 
 /**

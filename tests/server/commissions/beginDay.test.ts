@@ -42,9 +42,9 @@ const days = () =>
 const causes = async () => {
   const rows = server.db.query
     .selectFrom('audit_log')
-    .select(['actor_id', 'entity_id', 'cause'])
+    .select(['actor_id', 'entity_id', 'cause_facts'])
     .where('action', '=', 'commission.recomputed');
-  return (await rows.orderBy('id').execute()).filter(({ cause }) => cause?.startsWith('The day'));
+  return (await rows.orderBy('id').execute()).filter(({ cause_facts }) => cause_facts?.kind === 'day_began');
 };
 const statusOf = async (invoice: number) => {
   const { status, reason } = await facts.recordOf(invoice);
@@ -66,7 +66,7 @@ describe('decisions 2.03: what a new day changes', () => {
     expect(await statusOf(waiting)).toEqual(['due', 'released']);
     expect(await statusOf(other)).toEqual(['not_due', 'customer_payment']);
     const { id, invoice_number } = await facts.recordOf(waiting);
-    expect(await causes()).toEqual([{ actor_id: null, entity_id: String(id), cause: 'The day 2026-03-12 began' }]);
+    expect(await causes()).toEqual([{ actor_id: null, entity_id: String(id), cause_facts: { kind: 'day_began', day: '2026-03-12' } }]);
     expect(await notes()).toEqual([
       { user_id: sam, title: 'Commission due', message: `$500.00 on invoice ${invoice_number} was released and is due.` },
     ]);
@@ -92,7 +92,10 @@ describe('decisions 2.03: what a new day changes', () => {
       seen.push((await statusOf(invoice))[0]);
     }
     expect(seen).toEqual(['over_paid', 'paid', 'paid', 'over_paid']);
-    expect((await notes()).map(({ title, message }) => [title, message.slice(0, 7)])).toEqual([['Commission over-paid', '$500.00']]);
+    expect((await notes()).map(({ title, message }) => [title, message.slice(0, 7)])).toEqual([
+      ['Commission overpaid', '$500.00'],
+      ['Commission overpaid', '$500.00'],
+    ]);
   });
 
   it('what is booked ahead under a plan that releases on booking is due on its day, and says so before', async () => {

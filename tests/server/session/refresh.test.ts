@@ -20,7 +20,7 @@ const notifications = () =>
     .selectFrom('notifications')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('dedupe_key', 'like', 'token_reuse:%')
+    .where('dedupe_key', 'like', 'session:%:token_reuse')
     .execute();
 
 describe('refreshing', () => {

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
+import type { AuditCause } from '../../../../contract/entities/audit.ts';
 import type { AuditLogTable, Schema } from '../../schema/index.ts';
 import { type ChainedRow, chainHash } from './auditChain.ts';
 
@@ -11,7 +12,8 @@ export type AuditEntry = Readonly<{
   entityId: string;
   before?: unknown;
   after?: unknown;
-  cause?: string;
+  /** Facts, or what somebody typed. */
+  cause?: string | AuditCause;
   /** Where it is written down later than it was done. */
   at?: Date;
 }>;
@@ -45,7 +47,8 @@ const chainedRow = (entry: AuditEntry, { network, requestId }: Pick<Origin, 'net
   entity_id: entry.entityId,
   before: stored(entry.before),
   after: stored(entry.after),
-  cause: entry.cause ?? null,
+  cause: typeof entry.cause === 'string' ? entry.cause : null,
+  cause_facts: typeof entry.cause === 'string' ? null : stored(entry.cause),
 });
 
 const append = async (trx: Kysely<Schema>, rows: readonly ChainedRow[]): Promise<void> => {
@@ -58,10 +61,10 @@ const append = async (trx: Kysely<Schema>, rows: readonly ChainedRow[]): Promise
   });
   for (let from = 0; from < chained.length; from += CHUNK)
     await sql`
-      insert into audit_log (at, actor_id, network, request_id, action, entity, entity_id, before, after, cause, prev_hash, hash)
-      select at, actor_id, network, request_id, action, entity, entity_id, before, after, cause, prev_hash, hash
+      insert into audit_log (at, actor_id, network, request_id, action, entity, entity_id, before, after, cause, cause_facts, prev_hash, hash)
+      select at, actor_id, network, request_id, action, entity, entity_id, before, after, cause, cause_facts, prev_hash, hash
       from json_to_recordset(${JSON.stringify(chained.slice(from, from + CHUNK))}::json) as r(place int4, at timestamptz, actor_id int8,
-        network text, request_id text, action text, entity text, entity_id text, before jsonb, after jsonb, cause text, prev_hash text, hash text)
+        network text, request_id text, action text, entity text, entity_id text, before jsonb, after jsonb, cause text, cause_facts jsonb, prev_hash text, hash text)
       order by place`.execute(trx);
   await trx.updateTable('audit_head').set({ hash }).where('id', '=', 1).execute();
 };

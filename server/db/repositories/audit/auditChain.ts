@@ -12,6 +12,8 @@ export type ChainedRow = Readonly<{
   before: unknown;
   after: unknown;
   cause: string | null;
+  /** Null in rows from before there was one: their hashes do not cover it. */
+  cause_facts: unknown;
 }>;
 
 const sorted = (value: unknown): unknown => {
@@ -29,7 +31,8 @@ export const canonicalJson = (value: unknown): string => JSON.stringify(sorted(v
 
 /** SHA-256 over the hash before and the row. */
 export const chainHash = (previous: string, row: ChainedRow): string => {
-  const { at, actor_id, network, request_id, action, entity, entity_id, before, after, cause } = row;
-  const covered = canonicalJson([at, actor_id, network, request_id, action, entity, entity_id, before ?? null, after ?? null, cause]);
+  const { at, actor_id, network, request_id, action, entity, entity_id, before, after, cause, cause_facts } = row;
+  const facts = [at, actor_id, network, request_id, action, entity, entity_id, before ?? null, after ?? null, cause];
+  const covered = canonicalJson(cause_facts == null ? facts : [...facts, cause_facts]);
   return createHash('sha256').update(`${previous}\n${covered}`).digest('hex');
 };

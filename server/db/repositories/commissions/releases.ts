@@ -19,8 +19,6 @@ export type ReleaseRow = Readonly<{
   reason: string;
   receipts: readonly (readonly [Day, number])[];
 }>;
-/** How a record stands now. */
-export type StandingRow = Readonly<{ id: number; invoice_number: string; status: CommissionStatus; due_cents: number; over_cents: number }>;
 /** Days after `after` up to `to`, for payments and bookings that wait so many days. */
 export type DaysBegun = Readonly<{ after: Day; to: Day; waits: readonly number[] }>;
 
@@ -45,13 +43,6 @@ export const releasesRepository = (query: Kysely<Schema>) => ({
           where invoice_id = i.id and state = 'completed'), '[]') as receipts
       from commission_records r join invoices i on i.id = r.invoice_id join users u on u.id = r.user_id
       where r.invoice_id = any(${[...invoiceIds]}::int8[]) order by r.id`.execute(query);
-    return rows;
-  },
-
-  standing: async (ids: readonly number[]): Promise<StandingRow[]> => {
-    const { rows } = await sql<StandingRow>`
-      select id, invoice_number, status, due_cents, paid_cents - released_cents as over_cents from commission_records
-      where id = any(${[...ids]}::int8[]) order by id`.execute(query);
     return rows;
   },
 

@@ -31,7 +31,7 @@ const sections = {
   jobs: (id) => sql`
     select id, kind, state, created_at, finished_at from jobs where created_by = ${id}`,
   actions: (id) => sql`
-    select id, at, network, action, entity, entity_id, cause from audit_log where actor_id = ${id}`,
+    select id, at, network, action, entity, entity_id, cause, cause_facts from audit_log where actor_id = ${id}`,
 } as const satisfies Record<string, (id: number) => RawBuilder<unknown>>;
 
 export type OwnSection = keyof typeof sections;

@@ -4,7 +4,6 @@ import type { ReleaseRow } from '../../../db/repositories/commissions/releases.t
 import type { Repositories, Store } from '../../../db/repositories/store.ts';
 import { currentConfig, type VersionedConfig } from '../../plans/config.ts';
 import { todayIn } from '../../shared/clock.ts';
-import { dollars } from '../../shared/moneyText.ts';
 import { monthOfDay, readClosedMonths } from './closedMonths.ts';
 import { planOfRecord } from './credits.ts';
 import { recomputeTouched } from './recomputeTouched.ts';
@@ -40,24 +39,6 @@ const withoutActor = (within: Repositories): Repositories => ({
   },
 });
 
-/** decisions 5.02: commission due, over_paid; one per record and state. */
-const notify = async ({ notifications, releases }: Repositories, rows: readonly ReleaseRow[], at: Date): Promise<void> => {
-  const before = new Map(rows.map((row) => [row.id, row]));
-  for (const now of await releases.standing([...before.keys()])) {
-    const was = before.get(now.id);
-    if (!was || was.status === now.status || (now.status !== 'due' && now.status !== 'over_paid')) continue;
-    const due = now.status === 'due';
-    const words = due
-      ? { title: 'Commission due', message: `${dollars(now.due_cents)} on invoice ${now.invoice_number} was released and is due.` }
-      : {
-          title: 'Commission over-paid',
-          message: `${dollars(now.over_cents)} more was paid on invoice ${now.invoice_number} than is released.`,
-        };
-    const about = { user_id: was.user_id, link: '/commissions', dedupe_key: `commission:${now.id}:${now.status}` };
-    await notifications.add({ type: 'commission', priority: due ? 'medium' : 'high', ...words, ...about }, at);
-  }
-};
-
 /**
  * What a new day changes though nobody did anything: a plan's wait ends, a payment that was dated ahead counts. Finds the records of which
  * that is so since the last day that was begun, missed ones included, and recomputes exactly these, a person at a time: a computation that
@@ -90,13 +71,17 @@ export const beginDay = async (store: Store, slot: Day, at: Date): Promise<numbe
   // A late fact that comes to light is proposed in somebody's name.
   const [actorId] = (await store.periods.peopleOf(['admin'])).sort((a, b) => a - b);
   if (actorId === undefined) throw new Error('no administrator in whose name a day could begin');
-  const cause = { actorId, at, origin: { network: 'server', requestId: `${DAY_JOB} ${slot}` }, why: `The day ${today} began` };
+  const cause = {
+    actorId,
+    at,
+    origin: { network: 'server', requestId: `${DAY_JOB} ${slot}` },
+    why: { kind: 'day_began', day: today } as const,
+  };
   const failures: { userId: number; error: unknown }[] = [];
   for (const [userId, rows] of [...behind].sort(([a], [b]) => a - b)) {
     const work = store.transaction(async (within) => {
       const touched = rows.map(({ booking_date }) => ({ userId, day: booking_date }));
       await recomputeTouched(withoutActor(within), touched, cause);
-      await notify(within, rows, at);
     });
     await work.catch((error: unknown) => failures.push({ userId, error }));
   }

@@ -14,7 +14,8 @@
  *   5. writeDiffs        only records that differ
  *   6. lateFacts/settle and propose   differences of closed months as proposals of the open one
  *   7. credit memos of what changed in other quota periods: again from 2
- *   8. companySums       sums of months and of the company; last the audit rows
+ *   8. companySums       sums of months and of the company
+ *   9. notices           to whom a record became due or overpaid; last the audit rows
  *
  * `recomputeEverybody` does the same under a new configuration, `previewEverybody` without writing, and `beginDay` for what time alone
  * changes.

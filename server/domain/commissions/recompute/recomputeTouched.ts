@@ -8,6 +8,7 @@ import { keepSums } from './companySums.ts';
 import { hasTeams } from './credits.ts';
 import { type DiffedPerson, readAndDiff } from './diffPeople.ts';
 import { type Cause, propose } from './lateFacts/propose.ts';
+import { notifyStatuses } from './notices.ts';
 import { rangesOf } from './readPeriods.ts';
 import type { Touched } from './touched.ts';
 import { type WrittenRecord, writeDiffs } from './writeDiffs.ts';
@@ -103,6 +104,7 @@ export const recomputeTouched = async (
     }
   }
   await keepSums(within, all);
+  await notifyStatuses(within, all, cause.at);
   await within.audit.writeAll([...entriesOf(all, cause), ...proposals], cause.origin, cause.at);
   return { written: all.length, proposed: proposals.filter(({ action }) => action !== 'adjustment.voided').length };
 };

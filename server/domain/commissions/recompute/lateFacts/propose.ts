@@ -1,8 +1,17 @@
+import type { AuditCause } from '../../../../../contract/entities/audit.ts';
+import { fullName } from '../../../../../contract/entities/user.ts';
+import { noticeParts } from '../../../../../contract/messages/notifications.ts';
+import { fill } from '../../../../../contract/messages.ts';
+import type { Cents } from '../../../../../contract/rules/money.ts';
 import type { Day } from '../../../../../contract/rules/time/period.ts';
 import type { AuditEntry, Origin } from '../../../../db/repositories/audit/audit.ts';
+import type { PersonRow } from '../../../../db/repositories/commissions/facts.ts';
 import type { LateRow } from '../../../../db/repositories/commissions/records.ts';
 import type { Repositories } from '../../../../db/repositories/store.ts';
+import { type AuditedAdjustment, adjustmentEntry } from '../../../audit/adjustmentEntry.ts';
+import { notify } from '../../../notifications/notify.ts';
 import type { VersionedConfig } from '../../../plans/config.ts';
+import { signedDollars } from '../../../shared/moneyText.ts';
 import { type ClosedMonths, monthOfDay } from '../closedMonths.ts';
 import type { DiffedPerson } from '../diffPeople.ts';
 import { isFullyRead } from '../expectedRecords.ts';
@@ -10,59 +19,45 @@ import type { LateFact } from './compareClosed.ts';
 import { firstOpenDay, type Proposal, settleLateFacts, type Voided } from './settle.ts';
 
 /** Who changed what, for proposals and the audit log. */
-export type Cause = Readonly<{ actorId: number; at: Date; origin: Pick<Origin, 'network' | 'requestId'>; why: string }>;
+export type Cause = Readonly<{ actorId: number; at: Date; origin: Pick<Origin, 'network' | 'requestId'>; why: string | AuditCause }>;
 type Within = Pick<Repositories, 'notifications' | 'periods' | 'records'>;
-type Shown = Pick<LateRow, 'user_id' | 'amount_cents' | 'state' | 'commission_id' | 'invoice_number' | 'reason' | 'effective_date'>;
+/** A proposal as it was made: nobody approves their own before anybody decides. */
+const auditedOf = (row: LateRow): AuditedAdjustment => ({ ...row, self_approved: false });
 
-/** As the audit log keeps any adjustment (adjustmentEffects.ts). */
-const shown = ({ state, amount_cents, reason, invoice_number, commission_id, user_id, effective_date }: Shown) => ({
-  state,
-  amount_cents,
-  reason,
-  invoice_number,
-  commission_id,
-  user_id,
-  effective_date,
-  self_approved: false,
-});
+type Made = Readonly<{ id: number; amount: Cents; invoice: string; reason: string; effective: Day }>;
 
-const entryOf = (deed: 'created' | 'edited' | 'voided', id: number, before: Shown | null, after: Shown, cause: Cause): AuditEntry => ({
-  actorId: cause.actorId,
-  action: `adjustment.${deed}`,
-  entity: 'adjustment',
-  entityId: String(id),
-  ...(before ? { before: shown(before) } : {}),
-  after: shown(after),
-  cause: cause.why,
-});
-
-const tellApprovers = async (within: Within, id: number, reason: string, { actorId, at }: Cause): Promise<void> => {
-  for (const user_id of await within.periods.peopleOf(['vp_sales', 'admin'])) {
-    const words = {
-      title: 'Adjustment waiting for approval',
-      message: reason,
-      link: '/commissions',
-      dedupe_key: `adjustment:${id}:pending`,
-    };
-    if (user_id !== actorId) await within.notifications.add({ user_id, type: 'commission', priority: 'medium', ...words }, at);
-  }
+const notifyApprovers = async (
+  within: Within,
+  person: PersonRow,
+  { id, amount, invoice, reason, effective }: Made,
+  { actorId: by, at }: Cause,
+) => {
+  const to = await within.periods.peopleOf(['vp_sales', 'admin']);
+  const adjustment = fill(noticeParts.adjustment, { amount: signedDollars(amount), invoice });
+  const words = { adjustment, person: fullName(person), earlier: '', reason };
+  const about = { kind: 'adjustment', id, day: effective } as const;
+  await notify(within, 'adjustmentWaiting', { about, occurrence: 'pending', words }, { to, by, at });
 };
 
-const writeProposal = async (within: Within, userId: number, proposal: Proposal, effective: Day, cause: Cause): Promise<AuditEntry> => {
+const writeProposal = async (within: Within, person: PersonRow, proposal: Proposal, effective: Day, cause: Cause): Promise<AuditEntry> => {
   const { invoiceId, commissionId, amount, calculation, reason, replaces, invoiceNumber } = proposal;
+  const { actorId, why } = cause;
   if (replaces) {
     await within.records.repropose(replaces.id, { amount_cents: amount, calculation }, cause.at);
-    return entryOf('edited', replaces.id, replaces, { ...replaces, amount_cents: amount }, cause);
+    const before = auditedOf(replaces);
+    return adjustmentEntry('edited', replaces.id, { before, after: { ...before, amount_cents: amount }, actorId, cause: why });
   }
-  const late = { commission_id: commissionId, user_id: userId, amount_cents: amount, reason, effective_date: effective };
-  const id = await within.records.propose({ ...late, related_invoice_id: invoiceId, created_by: cause.actorId, calculation }, cause.at);
-  await tellApprovers(within, id, reason, cause);
-  return entryOf('created', id, null, { ...late, state: 'pending', invoice_number: invoiceNumber }, cause);
+  const late = { commission_id: commissionId, user_id: person.id, amount_cents: amount, reason, effective_date: effective };
+  const id = await within.records.propose({ ...late, related_invoice_id: invoiceId, created_by: actorId, calculation }, cause.at);
+  await notifyApprovers(within, person, { id, amount, invoice: invoiceNumber, reason, effective }, cause);
+  const after = { ...late, state: 'pending', invoice_number: invoiceNumber, self_approved: false } as const;
+  return adjustmentEntry('created', id, { before: null, after, actorId, cause: why });
 };
 
-const voidProposal = async (within: Within, { row, calculation }: Voided, cause: Cause): Promise<AuditEntry> => {
-  await within.records.repropose(row.id, { amount_cents: null, calculation }, cause.at);
-  return entryOf('voided', row.id, row, { ...row, state: 'void' }, cause);
+const voidProposal = async (within: Within, { row, calculation }: Voided, { actorId, why, at }: Cause): Promise<AuditEntry> => {
+  await within.records.repropose(row.id, { amount_cents: null, calculation }, at);
+  const before = auditedOf(row);
+  return adjustmentEntry('voided', row.id, { before, after: { ...before, state: 'void' }, actorId, cause: why });
 };
 
 /** A share in a team's revenue that was recorded for whoever managed the seller then is nobody else's now. */
@@ -103,7 +98,7 @@ export const propose = async (
     for (const one of voided) entries.push(await voidProposal(within, one, cause));
     for (const one of proposals) {
       effective ??= await firstOpenDay(within, today);
-      entries.push(await writeProposal(within, person.id, one, effective, cause));
+      entries.push(await writeProposal(within, person, one, effective, cause));
     }
   }
   return entries;

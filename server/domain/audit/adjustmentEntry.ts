@@ -1,0 +1,33 @@
+import type { AuditCause } from '../../../contract/entities/audit.ts';
+import type { AdjustmentRow } from '../../db/repositories/adjustments/adjustments.ts';
+import type { AuditEntry } from '../../db/repositories/audit/audit.ts';
+
+export type AdjustmentDeed = Extract<AuditCause, { kind: 'adjustment' }>['deed'];
+/** What the audit log keeps of an adjustment, whoever makes it. */
+export type AuditedAdjustment = Pick<
+  AdjustmentRow,
+  'state' | 'amount_cents' | 'reason' | 'invoice_number' | 'commission_id' | 'user_id' | 'effective_date' | 'self_approved'
+>;
+type Done = Readonly<{ before: AuditedAdjustment | null; after: AuditedAdjustment; actorId: number | null; cause?: string | AuditCause }>;
+
+const keptOf = (row: AuditedAdjustment): AuditedAdjustment => ({
+  state: row.state,
+  amount_cents: row.amount_cents,
+  reason: row.reason,
+  invoice_number: row.invoice_number,
+  commission_id: row.commission_id,
+  user_id: row.user_id,
+  effective_date: row.effective_date,
+  self_approved: row.self_approved,
+});
+
+/** The audit entry of what was done to an adjustment, by people, by the recomputation or in the demo. */
+export const adjustmentEntry = (deed: AdjustmentDeed, id: number, { before, after, actorId, cause }: Done): AuditEntry => ({
+  actorId,
+  action: `adjustment.${deed}`,
+  entity: 'adjustment',
+  entityId: String(id),
+  ...(before ? { before: keptOf(before) } : {}),
+  after: keptOf(after),
+  ...(cause ? { cause } : {}),
+});

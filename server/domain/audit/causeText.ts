@@ -1,0 +1,42 @@
+import type { AuditCause } from '../../../contract/entities/audit.ts';
+import { causes as words } from '../../../contract/messages/audit.ts';
+import { fill } from '../../../contract/messages.ts';
+import { dayText, monthText } from '../../../contract/rules/time/dayText.ts';
+import { dollars } from '../shared/moneyText.ts';
+
+const worded = (cause: AuditCause): string => {
+  switch (cause.kind) {
+    case 'adjustment':
+      return cause.deed === 'created' && cause.reason
+        ? fill(words.adjustmentCreated, { reason: cause.reason })
+        : fill(words.adjustment, { deed: cause.deed });
+    case 'day_began':
+      return fill(words.dayBegan, { day: dayText(cause.day) });
+    case 'role_or_manager_changed':
+      return fill(words.roleOrManager, { name: cause.name });
+    case 'month_reopened':
+      return fill(words.monthReopened, { month: monthText(cause.month) });
+    case 'password_reset':
+      return words.passwordReset;
+    case 'payment':
+      return fill(words.payment, { ...cause, amount: dollars(cause.amount_cents) });
+    case 'payment_returned':
+      return fill(words.paymentReturned, { ...cause, amount: dollars(cause.amount_cents) });
+    case 'several':
+      return cause.causes.map(worded).join('; ');
+  }
+};
+
+/** Rows from before causes were facts hold prose, which their hashes cover, so that it cannot be rewritten: ids and days in it are read here. */
+const fromProse = (cause: string): string => {
+  const deed = cause.match(/^Adjustment \d+( was \w+$|: )/)?.[1];
+  if (deed) return `An adjustment${deed}${cause.slice(cause.indexOf(deed) + deed.length)}`;
+  const day = cause.match(/^The day (\d{4}-\d{2}-\d{2}) began$/)?.[1];
+  return day ? fill(words.dayBegan, { day: dayText(day) }) : cause;
+};
+
+/** Why something changed, as people read it; what people wrote stays as they wrote it. */
+export const causeText = ({ cause, cause_facts }: Readonly<{ cause: string | null; cause_facts: AuditCause | null }>): string | null => {
+  if (cause_facts !== null) return worded(cause_facts);
+  return cause === null ? null : fromProse(cause);
+};

@@ -1,0 +1,58 @@
+import type { RecordValues } from '../../../db/repositories/commissions/records.ts';
+import type { Repositories } from '../../../db/repositories/store.ts';
+import { notify } from '../../notifications/notify.ts';
+import { dollars } from '../../shared/moneyText.ts';
+import { monthOfDay } from './closedMonths.ts';
+import type { WrittenRecord } from './writeDiffs.ts';
+
+/** From so many records of a person on, one notice adds them up: a month that opens again would fill the list with hundreds. */
+const MANY = 4;
+type Became = Readonly<{ id: number; values: RecordValues }>;
+type Status = 'due' | 'over_paid';
+
+const centsOf = ({ due_cents, paid_cents, released_cents }: RecordValues, status: Status): number =>
+  status === 'due' ? due_cents : paid_cents - released_cents;
+
+/** @param earlier how each record stood before the transaction, by its id: what it became on the way is nobody's business */
+const becameIn = (written: readonly WrittenRecord[], status: Status): Map<number, Became[]> => {
+  const first = new Map<number, WrittenRecord>();
+  const last = new Map<number, WrittenRecord>();
+  for (const one of written) {
+    if (!first.has(one.id)) first.set(one.id, one);
+    last.set(one.id, one);
+  }
+  const byPerson = new Map<number, Became[]>();
+  for (const [id, { after, userId }] of last)
+    if (after?.status === status && first.get(id)?.before?.status !== status)
+      byPerson.set(userId, [...(byPerson.get(userId) ?? []), { id, values: after }]);
+  return byPerson;
+};
+
+/** Tells people of their records that became due or overpaid, whatever it was that moved them (decisions 5.02). */
+export const notifyStatuses = async (
+  within: Pick<Repositories, 'notifications'>,
+  written: readonly WrittenRecord[],
+  at: Date,
+): Promise<void> => {
+  for (const status of ['due', 'over_paid'] as const)
+    for (const [userId, records] of becameIn(written, status)) {
+      const occurrence = `${status}:${at.toISOString()}`;
+      const audience = { to: [userId], at };
+      if (records.length >= MANY) {
+        const cents = records.reduce((sum, { values }) => sum + centsOf(values, status), 0);
+        const [latest = ''] = records
+          .map(({ values }) => values.booking_date)
+          .sort()
+          .reverse();
+        const kind = status === 'due' ? 'commissionsDue' : 'commissionsOverpaid';
+        const words = { count: records.length, amount: dollars(cents) };
+        await notify(within, kind, { about: { kind: 'records', month: monthOfDay(latest) }, occurrence, words }, audience);
+      } else
+        for (const { id, values } of records) {
+          const cents = centsOf(values, status);
+          const kind = status === 'due' ? (cents < 0 ? 'takeBackDue' : 'commissionDue') : cents < 0 ? 'takenBackTooMuch' : 'overpaid';
+          const words = { amount: dollars(Math.abs(cents)), invoice: values.invoice_number };
+          await notify(within, kind, { about: { kind: 'record', id, day: values.booking_date }, occurrence, words }, audience);
+        }
+    }
+};

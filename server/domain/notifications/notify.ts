@@ -1,0 +1,48 @@
+import type { NotificationPriority, NotificationType } from '../../../contract/entities/notification.ts';
+import { notices } from '../../../contract/messages/notifications.ts';
+import { fill } from '../../../contract/messages.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { linkTo, nameOf, type Subject } from './links.ts';
+
+export type NoticeKind = keyof typeof notices;
+type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+/** The words that a kind's sentences leave open. */
+export type NoticeWords<Kind extends NoticeKind> = Readonly<
+  Record<NamesIn<(typeof notices)[Kind]['title']> | NamesIn<(typeof notices)[Kind]['message']>, string | number>
+>;
+/**
+ * `occurrence` is what makes it happen again: a state, a version, a moment. One notice per person, subject and occurrence is written, a
+ * second is dropped.
+ */
+export type NoticeFacts<Kind extends NoticeKind> = Readonly<{ about: Subject; occurrence: string; words: NoticeWords<Kind> }>;
+/** `by`: whoever did it, who needs no notice of it. */
+export type Audience = Readonly<{ to: readonly number[]; by?: number; at: Date }>;
+
+const LONGEST = 500;
+const commission = ['commission', 'medium'] as const;
+const looks: Readonly<Partial<Record<NoticeKind, readonly [NotificationType, NotificationPriority]>>> = {
+  overpaid: ['commission', 'high'],
+  takenBackTooMuch: ['commission', 'high'],
+  commissionsOverpaid: ['commission', 'high'],
+  roleChanged: ['system', 'high'],
+  passwordReset: ['system', 'high'],
+  sessionEnded: ['system', 'critical'],
+};
+
+/** The one writer of notices (decisions 5.02): call it in the transaction of what it tells. */
+export const notify = async <Kind extends NoticeKind>(
+  { notifications }: Pick<Repositories, 'notifications'>,
+  kind: Kind,
+  { about, occurrence, words }: NoticeFacts<Kind>,
+  { to, by, at }: Audience,
+): Promise<void> => {
+  const { title, message } = notices[kind];
+  const [type, priority] = looks[kind] ?? commission;
+  const link = linkTo(about);
+  const notice = {
+    ...{ type, priority, title: fill(title, words), message: fill(message, words).slice(0, LONGEST) },
+    ...(link === undefined ? {} : { link }),
+    dedupe_key: `${nameOf(about)}:${occurrence}`,
+  };
+  for (const user_id of new Set(to)) if (user_id !== by) await notifications.add({ ...notice, user_id }, at);
+};

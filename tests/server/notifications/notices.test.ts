@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
+import { type ClosingCompany, closingCompany } from '../support/closing.ts';
+
+let at: ClosingCompany;
+beforeEach(async () => {
+  at = await closingCompany();
+});
+afterEach(() => at.server.close());
+
+/** What somebody was told about commissions, oldest first. */
+const toldTo = async (name: keyof ClosingCompany['ids']) =>
+  at.server.db.query
+    .selectFrom('notifications')
+    .select(['title', 'message', 'link'])
+    .where('user_id', '=', at.ids[name])
+    .where('type', '=', 'commission')
+    .orderBy('id')
+    .execute();
+const titlesTo = async (name: keyof ClosingCompany['ids']) => (await toldTo(name)).map(({ title }) => title);
+/** A day begins, as the instance that looks on it finds it. */
+const begin = async (day: string): Promise<void> => {
+  at.server.clock.set(`${day}T18:00:00Z`);
+  await instanceWorker(
+    at.server.db,
+    (error) => {
+      throw error;
+    },
+    at.server.clock,
+  ).drain();
+};
+
+describe('decisions 5.02: each notice leads to the very thing', () => {
+  it('a commission that a day makes due: to its record, in the month in which it was booked', async () => {
+    const invoice = await at.book('sam', '2026-09-10', 10_000);
+    await at.facts.pay(invoice, 10_000_00, '2026-11-20');
+    await begin('2026-11-20');
+    const { id } = await at.facts.recordOf(invoice);
+    expect((await toldTo('sam')).at(-1)).toMatchObject({
+      title: 'Commission due',
+      link: `/commissions?period=month&start=2026-09-01&end=2026-09-30&record=${id}`,
+    });
+  });
+
+  it('a proposal for a closed month: to the adjustment, in the month in which it would count', async () => {
+    await at.close('2026-05');
+    await at.book('sam', '2026-05-20', 10_000);
+    const { id, effective_date } = await at.server.db.query
+      .selectFrom('adjustments')
+      .select(['id', 'effective_date'])
+      .executeTakeFirstOrThrow();
+    const month = effective_date.slice(0, 7);
+    const { link } = (await toldTo('vic')).at(-1)!;
+    expect(link).toMatch(new RegExp(`^/commissions\\?period=month&start=${month}-01&end=${month}-\\d\\d&adjustment=${id}$`));
+  });
+});
+
+describe('decisions 5.02: what the recomputation finds is told to whose record it is', () => {
+  it('due when the customer has paid, once, and again after a payment that bounced', async () => {
+    const invoice = await at.book('sam', '2026-11-10', 10_000);
+    const { id, invoice_number } = await at.facts.recordOf(invoice);
+    expect(await toldTo('sam')).toEqual([]);
+    await at.facts.pay(invoice, 10_000_00, '2026-11-20');
+    expect(await toldTo('sam')).toEqual([
+      {
+        title: 'Commission due',
+        message: `$500.00 on invoice ${invoice_number} was released and is due.`,
+        link: `/commissions?period=month&start=2026-11-01&end=2026-11-30&record=${id}`,
+      },
+    ]);
+    await at.facts.changeInvoice(invoice, { customer_name: 'Another School' });
+    expect(await titlesTo('sam')).toEqual(['Commission due']);
+    at.server.clock.advance(1000);
+    await at.facts.pay(invoice, -10_000_00, '2026-11-20');
+    expect(await titlesTo('sam')).toEqual(['Commission due']);
+    at.server.clock.advance(1000);
+    await at.facts.pay(invoice, 10_000_00, '2026-11-20');
+    expect(await titlesTo('sam')).toEqual(['Commission due', 'Commission due']);
+  });
+
+  it('overpaid, by how much, when money that was paid out is not released any more', async () => {
+    const invoice = await at.book('sam', '2026-11-10', 10_000);
+    await at.facts.pay(invoice, 10_000_00, '2026-11-20');
+    await at.facts.payOut(invoice, 500_00, '2026-11-20');
+    await at.facts.pay(invoice, -10_000_00, '2026-11-20');
+    const { id, invoice_number } = await at.facts.recordOf(invoice);
+    expect((await toldTo('sam')).at(-1)).toEqual({
+      title: 'Commission overpaid',
+      message: `$500.00 more was paid on invoice ${invoice_number} than is released.`,
+      link: `/commissions?period=month&start=2026-11-01&end=2026-11-30&record=${id}`,
+    });
+  });
+
+  it('of a closed month too, when its customer pays later', async () => {
+    const invoice = await at.book('sam', '2026-05-20', 10_000);
+    await at.close('2026-05');
+    await at.facts.pay(invoice, 10_000_00, '2026-11-20');
+    expect((await toldTo('sam')).at(-1)?.link).toContain('start=2026-05-01');
+  });
+
+  it('many at once are one notice that adds them up', async () => {
+    const invoices: number[] = [];
+    for (const day of ['03', '04', '05', '06']) invoices.push(await at.book('sam', `2026-11-${day}`, 1_000));
+    await at.facts.inTransaction(
+      'The bank was read',
+      async (trx) => {
+        for (const invoice_id of invoices)
+          await trx
+            .insertInto('customer_payments')
+            .values({
+              ...{ invoice_id, amount_cents: 1_000_00, payment_date: '2026-11-20', method: 'ACH', reference: null },
+              ...{ state: 'completed', reversal_of_id: null, notes: null },
+            })
+            .execute();
+        return { result: undefined, ids: [] };
+      },
+      invoices,
+    );
+    expect(await toldTo('sam')).toEqual([
+      {
+        title: 'Commissions due',
+        message: '4 commissions were released and are due, $200.00 in all.',
+        link: '/commissions?period=month&start=2026-11-01&end=2026-11-30',
+      },
+    ]);
+  });
+
+  it('nobody is told of a whole company that is computed again under a new configuration', async () => {
+    await at.book('sam', '2026-11-10', 10_000);
+    await at.save({ plans: [{ due: { when: 'on_booking' } }] });
+    expect(await toldTo('sam')).toEqual([]);
+  });
+});
