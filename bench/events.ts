@@ -7,7 +7,7 @@ import type { Database } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { openStore } from '../server/db/repositories/store.ts';
-import { type EventsAsked, listEvents } from '../server/domain/events/eventList.ts';
+import { type EventsQuery, listEvents } from '../server/domain/events/eventList.ts';
 import type { Result } from './result.ts';
 
 const TODAY = '2026-11-21';
@@ -20,7 +20,7 @@ const AHEAD = 120;
 const MONTH = { start_date: '2026-11-01', end_date: '2026-11-30', limit: 50 };
 
 /** What is asked for: the page as it opens, every filter, every need, other sorts. */
-const questions: Readonly<Record<string, EventsAsked>> = {
+const questions: Readonly<Record<string, EventsQuery>> = {
   'as it opens': MONTH,
   customer: { ...MONTH, customer: 'library 4' },
   state: { ...MONTH, state: 'az' },

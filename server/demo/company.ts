@@ -3,7 +3,7 @@ import { type Booking, bookingsOf, unassignedBookings } from './bookings.ts';
 import type { Bulk } from './bulk.ts';
 import { dealsOf } from './deals.ts';
 import type { Highlights } from './highlights.ts';
-import { historyOf, type Told } from './history.ts';
+import { type HistoryRow, historyOf } from './history.ts';
 import type { Ledger } from './ledger.ts';
 import type { Numbers } from './numbering.ts';
 import { paymentsOf, type Received, receivedBy } from './payments.ts';
@@ -17,7 +17,7 @@ const LARGE_COMMISSION = 15_000;
 /** Sellers whose history is told: all of a company of scale 1. */
 const WITH_HISTORY = 60;
 
-type Makers = Readonly<{ span: Span; numbers: Numbers; rows: Ledger; bulk: Bulk; highlights: Highlights; history: Told[] }>;
+type Makers = Readonly<{ span: Span; numbers: Numbers; rows: Ledger; bulk: Bulk; highlights: Highlights; history: HistoryRow[] }>;
 
 const grouped = (adjusted: readonly Adjusted[]): Map<Sale, Adjusted[]> => {
   const groups = new Map<Sale, Adjusted[]>();

@@ -44,17 +44,17 @@ const money = (cents: number): string => dollars.format(fromCents(cents));
 const dates = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 const date = (day: DayNumber): string => dates.format(day * 86_400_000);
 
-type Told = Omit<Happening, 'about'>;
+type OwnHappening = Omit<Happening, 'about'>;
 
-const ofAccount = (account: Account, today: DayNumber): Told[] => {
+const ofAccount = (account: Account, today: DayNumber): OwnHappening[] => {
   const { sale, payments, paidOn } = account;
   const { booking, invoice_number } = sale;
-  const told: Told[] = [];
+  const found: OwnHappening[] = [];
   const last = payments.at(-1);
   const full = booking.gross > 0 && receivedBy(payments, today) >= booking.gross;
   const { earned, released, paid, status } = standing(account, today);
   if (full && last) {
-    told.push({
+    found.push({
       day: last.day,
       kind: 'paid_in_full',
       title: 'Commission due',
@@ -63,7 +63,7 @@ const ofAccount = (account: Account, today: DayNumber): Told[] => {
   }
   if (status === 'over_paid' && paidOn !== null) {
     const day = Math.max(paidOn, last?.day ?? 0, ...account.adjustments.map((made) => made.decided ?? made.day));
-    told.push({
+    found.push({
       day,
       kind: 'over_paid',
       title: 'Commission over paid',
@@ -72,17 +72,17 @@ const ofAccount = (account: Account, today: DayNumber): Told[] => {
   }
   const due = booking.day + 30;
   if (!full && booking.gross > 0 && due < today) {
-    told.push({
+    found.push({
       day: due + 1,
       kind: 'overdue',
       title: 'Invoice overdue',
       message: `${booking.customer.name} owes ${money(booking.gross - receivedBy(payments, today))} on invoice ${invoice_number}, due ${date(due)}.`,
     });
   }
-  return told;
+  return found;
 };
 
-const ofPayout = ({ day, made, state, lines, reverses }: Paid): Told[] => {
+const ofPayout = ({ day, made, state, lines, reverses }: Paid): OwnHappening[] => {
   const amount = money(lines.reduce((sum, line) => sum + line.amount, 0));
   const records = `${lines.length} ${lines.length === 1 ? 'record' : 'records'}`;
   if (reverses) return [];
@@ -100,14 +100,14 @@ const ofPayout = ({ day, made, state, lines, reverses }: Paid): Told[] => {
   return [{ day: made, kind: 'payout_waiting', title: 'Payout waiting', message: `${amount} for ${records} is planned for ${date(day)}.` }];
 };
 
-const ofAdjustment = ({ sale, amount, reason, state, day, decided }: Adjusted): Told[] => {
+const ofAdjustment = ({ sale, amount, reason, state, day, decided }: Adjusted): OwnHappening[] => {
   const what = `${money(amount)} on invoice ${sale.invoice_number} (${reason})`;
   if (state === 'pending') return [{ day, kind: 'adjustment_waiting', title: 'Adjustment waiting for approval', message: what }];
   if (state === 'void') return [];
   return [{ day: decided ?? day, kind: 'adjustment_decided', title: `Adjustment ${state}`, message: what }];
 };
 
-const ofDeal = (deal: DealRow, today: DayNumber): Told[] => {
+const ofDeal = (deal: DealRow, today: DayNumber): OwnHappening[] => {
   if (deal.state === 'won' && deal.closed_on)
     return [{ day: dayNumber(deal.closed_on), kind: 'deal_won', title: 'Deal won', message: `${deal.name}: ${money(deal.amount_cents)}` }];
   const expected = dayNumber(deal.expected_close_date);
@@ -122,13 +122,13 @@ const ofDeal = (deal: DealRow, today: DayNumber): Told[] => {
   ];
 };
 
-const ofQuota = (accounts: readonly Account[], { quarters }: Span): Told[] => {
+const ofQuota = (accounts: readonly Account[], { quarters }: Span): OwnHappening[] => {
   const quarter = quarters.at(-1);
   if (!quarter) return [];
   const first = dayNumber(quarter.start_date);
   const name = `Q${Math.floor(Number(quarter.start_date.slice(5, 7)) / 3) + 1}`;
   let sold = 0;
-  const told: Told[] = [];
+  const found: OwnHappening[] = [];
   for (const { sale } of accounts) {
     if (sale.booking.day < first) continue;
     for (const [kind, share] of [
@@ -137,7 +137,7 @@ const ofQuota = (accounts: readonly Account[], { quarters }: Span): Told[] => {
     ] as const) {
       const mark = defaultPlan.quota.amount * share;
       if (sold < mark && sold + sale.booking.net >= mark)
-        told.push({
+        found.push({
           day: sale.booking.day,
           kind,
           title: `${share * 100}% of quota`,
@@ -146,7 +146,7 @@ const ofQuota = (accounts: readonly Account[], { quarters }: Span): Told[] => {
     }
     sold += sale.booking.net;
   }
-  return told;
+  return found;
 };
 
 /** Remembers what happened lately to the first sellers, for the demo accounts' notifications. */
@@ -159,14 +159,14 @@ export const highlightsOf = (span: Span): Highlights => {
       sellers += 1;
       if (sellers > OF_A_SELLER) return;
       const { today } = span;
-      const told = [
+      const found = [
         ...accounts.filter(({ sale }) => today - sale.booking.day < 200).flatMap((account) => ofAccount(account, today)),
         ...payouts.flatMap(ofPayout),
         ...adjusted.flatMap(ofAdjustment),
         ...deals.flatMap((deal) => ofDeal(deal, today)),
         ...ofQuota(accounts, span),
       ];
-      for (const one of told) if (one.day < today && one.day > today - RECENT) happenings.push({ ...one, about: seller });
+      for (const one of found) if (one.day < today && one.day > today - RECENT) happenings.push({ ...one, about: seller });
     },
   };
 };

@@ -8,18 +8,18 @@ import type { Ledger } from './ledger.ts';
 import { type Account, type Paid, standing } from './payouts.ts';
 
 /** What somebody did, and when. */
-export type Told = AuditEntry & Readonly<{ at: Date }>;
+export type HistoryRow = AuditEntry & Readonly<{ at: Date }>;
 type AdjustmentRow = ReturnType<Ledger['adjustments']>[number];
 type PayoutRow = ReturnType<Ledger['payouts']>['rows'][number];
 type What = Pick<AuditEntry, 'before' | 'after' | 'cause'>;
 
-const told = (at: string, actorId: number | null, action: string, entityId: number, what: What): Told => ({
+const historyRow = (at: string, actorId: number | null, action: string, entityId: number, what: What): HistoryRow => ({
   ...{ at: new Date(at), actorId, action, entity: action.slice(0, action.indexOf('.')), entityId: String(entityId) },
   ...what,
 });
 
 /** Made, decided by a second person where it is large, taken back by who made it. */
-const ofAdjustment = ({ sale, decided }: Adjusted, row: AdjustmentRow | undefined): Told[] => {
+const ofAdjustment = ({ sale, decided }: Adjusted, row: AdjustmentRow | undefined): HistoryRow[] => {
   if (!row) return [];
   const { id, amount_cents, reason, commission_id, user_id, effective_date, created_by, decided_by, decided_at } = row;
   const kept = (state: AdjustmentRow['state']): AuditedAdjustment => ({
@@ -32,7 +32,7 @@ const ofAdjustment = ({ sale, decided }: Adjusted, row: AdjustmentRow | undefine
     deed: Parameters<typeof adjustmentEntry>[0],
     after: AuditedAdjustment,
     before: AuditedAdjustment | null = null,
-  ): Told => ({ ...adjustmentEntry(deed, id, { before, after, actorId }), at: new Date(at) });
+  ): HistoryRow => ({ ...adjustmentEntry(deed, id, { before, after, actorId }), at: new Date(at) });
   const word = row.state === 'rejected' ? 'rejected' : 'approved';
   const first = kept(row.state === 'pending' || decided !== null ? 'pending' : 'approved');
   const all = [done(row.created_at, created_by, 'created', first)];
@@ -42,10 +42,10 @@ const ofAdjustment = ({ sale, decided }: Adjusted, row: AdjustmentRow | undefine
 };
 
 /** Made by one of finance, approved by the other, and what became of it. */
-const ofPayout = ({ day }: Paid, row: PayoutRow | undefined): Told[] => {
+const ofPayout = ({ day }: Paid, row: PayoutRow | undefined): HistoryRow[] => {
   if (!row) return [];
   const { id, state, amount_cents, paid_on, method, reference, created_by, approved_by, created_at } = row;
-  const shown = (now: PayoutRow['state']) => ({
+  const valuesOf = (now: PayoutRow['state']) => ({
     state: now,
     amount_cents,
     paid_on,
@@ -53,14 +53,14 @@ const ofPayout = ({ day }: Paid, row: PayoutRow | undefined): Told[] => {
     reference: now === 'pending' ? null : reference,
   });
   const cause = row.reversal_of_id === null ? {} : { cause: 'The bank sent the payout back' };
-  const all = [told(created_at, created_by, 'payout.created', id, { after: shown('pending'), ...cause })];
+  const all = [historyRow(created_at, created_by, 'payout.created', id, { after: valuesOf('pending'), ...cause })];
   if (state === 'pending') return all;
   const approved = hoursAfter(created_at, 1);
-  all.push(told(approved, approved_by, 'payout.approved', id, { before: shown('pending'), after: shown('processing') }));
+  all.push(historyRow(approved, approved_by, 'payout.approved', id, { before: valuesOf('pending'), after: valuesOf('processing') }));
   if (state === 'processing') return all;
   const [ended, soonest] = [instantOn(day, id + 3), hoursAfter(approved, 1)];
-  const what = { before: shown('processing'), after: shown(state) };
-  all.push(told(ended > soonest ? ended : soonest, created_by, `payout.${state}`, id, what));
+  const what = { before: valuesOf('processing'), after: valuesOf(state) };
+  all.push(historyRow(ended > soonest ? ended : soonest, created_by, `payout.${state}`, id, what));
   return all;
 };
 
@@ -106,8 +106,8 @@ type Facts = Readonly<{
 const TOLD_IN_FULL = 200;
 
 /** A record that a payment or an adjustment moved, as the engine would have noted it. */
-const ofAccount = (account: Account, id: number, moments: readonly Moment[], payouts: readonly PaidOut[]): Told[] => {
-  const shown = (day: DayNumber, paid: number) => {
+const ofAccount = (account: Account, id: number, moments: readonly Moment[], payouts: readonly PaidOut[]): HistoryRow[] => {
+  const valuesOf = (day: DayNumber, paid: number) => {
     const { adjustments, released, status } = standing(account, day, paid);
     const { parts, booking } = account.sale;
     return {
@@ -120,27 +120,36 @@ const ofAccount = (account: Account, id: number, moments: readonly Moment[], pay
   return [...days].flatMap(([day, all]) => {
     const last = all.reduce((one, other) => (other.at > one.at ? other : one));
     const paid = payouts.reduce((sum, payout) => (payout.day < day ? sum + payout.amount : sum), 0);
-    const [before, after] = [shown(day - 1, paid), shown(day, paid)];
+    const [before, after] = [valuesOf(day - 1, paid), valuesOf(day, paid)];
     if (before.released_cents === after.released_cents && before.adjustments_cents === after.adjustments_cents) return [];
     const causes = all.map((moment) => moment.cause);
     const [only, another] = causes;
     const cause = only && !another ? only : ({ kind: 'several', causes } as const);
-    return [told(last.at, last.actorId, 'commission.recomputed', id, { before, after, cause })];
+    return [historyRow(last.at, last.actorId, 'commission.recomputed', id, { before, after, cause })];
   });
 };
 
-const isTold = ({ sale, payments, adjustments }: Account, today: DayNumber): boolean =>
+const hasHistory = ({ sale, payments, adjustments }: Account, today: DayNumber): boolean =>
   today - sale.booking.day <= TOLD_IN_FULL || adjustments.length > 0 || payments.some(({ reverses }) => reverses !== null);
 
 /** What people did to one seller's records, adjustments and payouts, as the product would have written it down. */
-export const historyOf = ({ accounts, payouts, adjusted, recordIds, payoutRows, adjustmentRows, bookkeeper, today }: Facts): Told[] => {
+export const historyOf = ({
+  accounts,
+  payouts,
+  adjusted,
+  recordIds,
+  payoutRows,
+  adjustmentRows,
+  bookkeeper,
+  today,
+}: Facts): HistoryRow[] => {
   const rowOf = new Map(adjusted.flatMap((made, at) => (adjustmentRows[at] ? [[made, adjustmentRows[at]] as const] : [])));
   const paid = new Map<Account, PaidOut[]>(accounts.map((account) => [account, []]));
   for (const { state, day, lines } of payouts)
     if (state === 'completed') for (const { account, amount } of lines) paid.get(account)?.push({ day, amount });
   return [
     ...accounts
-      .filter((account) => isTold(account, today))
+      .filter((account) => hasHistory(account, today))
       .flatMap((account) =>
         ofAccount(account, recordIds.get(account) ?? 0, momentsOf(account, rowOf, bookkeeper), paid.get(account) ?? []),
       ),

@@ -11,7 +11,7 @@ import { addSeller, addUnassigned } from './company.ts';
 import { eventSalesOf } from './eventSales.ts';
 import { eventRows } from './events.ts';
 import { highlightsOf } from './highlights.ts';
-import type { Told } from './history.ts';
+import type { HistoryRow } from './history.ts';
 import { ledger } from './ledger.ts';
 import { notificationRows } from './notifications.ts';
 import { numbersFor } from './numbering.ts';
@@ -70,15 +70,15 @@ const fill = async (trx: Kysely<Schema>, { today, scale = 1, passwordHash, progr
   };
   const { numbers, total } = numbersFor(passes());
   const sales = eventSalesOf(span);
-  const told = highlightsOf(span);
-  const highlights: typeof told = {
-    ...told,
+  const happenings = highlightsOf(span);
+  const highlights: typeof happenings = {
+    ...happenings,
     note: (facts) => {
-      told.note(facts);
+      happenings.note(facts);
       sales.note(facts.seller.id, facts.accounts);
     },
   };
-  const history: Told[] = [];
+  const history: HistoryRow[] = [];
   const makers = { span, numbers, rows: ledger(people, span.today), bulk, highlights, history };
   const count = (invoices: number): string => invoices.toLocaleString('en-US');
   let made = 0;

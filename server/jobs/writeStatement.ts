@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Store } from '../db/repositories/store.ts';
 import type { Clock } from '../domain/shared/clock.ts';
 import { type StatementContent, statementContent } from '../domain/statements/statementContent.ts';
-import { askedOf, type StatementAsked } from '../domain/statements/statementRequests.ts';
+import { requestOf, type StatementRequest } from '../domain/statements/statementRequests.ts';
 import type { Handler } from './worker.ts';
 
 const mediaTypes = {
@@ -12,7 +12,7 @@ const mediaTypes = {
 } as const;
 
 /** Loaded when the first is written: the libraries are large, and a server that starts needs none of them. */
-const write = async (format: StatementAsked['format'], content: StatementContent, signal: AbortSignal): Promise<Buffer> => {
+const write = async (format: StatementRequest['format'], content: StatementContent, signal: AbortSignal): Promise<Buffer> => {
   if (format === 'PDF') return (await import('../documents/statementPdf.ts')).statementPdf(content, signal);
   if (format === 'XLSX') return (await import('../documents/statementXlsx.ts')).statementXlsx(content, signal);
   return (await import('../documents/statementCsv.ts')).statementCsv(content);
@@ -32,7 +32,7 @@ const slug = (text: string): string =>
 export const writeStatement =
   (store: Pick<Store, 'statements' | 'config'>, clock: Clock): Handler =>
   async (job, signal) => {
-    const { user_id, user_name, format, ...range } = askedOf(job);
+    const { user_id, user_name, format, ...range } = requestOf(job);
     const content = await write(format, await statementContent(store, user_id, range, clock()), signal);
     return {
       name: `commission-statement-${slug(user_name)}-${range.start_date}-to-${range.end_date}.${format.toLowerCase()}`,

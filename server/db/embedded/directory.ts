@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { StartRefused } from '../startRefused.ts';
-import { beside } from './beside.ts';
+import { scriptPath } from './scriptPath.ts';
 
 /** The PostgreSQL inside @electric-sql/pglite 0.5; a data directory is bound to its major. */
 export const EMBEDDED_MAJOR = 18;
@@ -36,7 +36,7 @@ const majorIn = (directory: string): number | null => {
 
 const initdb = (cluster: string): Promise<number> =>
   new Promise((done, failed) => {
-    const child = spawn(process.execPath, [beside('initdb.mjs'), cluster], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [scriptPath('initdb.mjs'), cluster], { stdio: ['ignore', 'pipe', 'pipe'] });
     let [out, err] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => (out += chunk));
     child.stderr.on('data', (chunk: Buffer) => (err = (err + chunk).slice(-2000)));

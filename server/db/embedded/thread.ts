@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { beside } from './beside.ts';
+import { scriptPath } from './scriptPath.ts';
 
 export type Answer = Readonly<{ rows: unknown[]; command?: string; affected?: number }>;
 export type Ask = { kind: 'query'; sql: string; params: readonly unknown[] } | { kind: 'ping' } | { kind: 'close' };
@@ -29,7 +29,7 @@ const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;
 
 /** Starts the database thread on a cluster and waits until it answers. */
 export const startThread = async (cluster: string): Promise<Thread> => {
-  const worker = new Worker(beside('thread.mjs'), { workerData: { directory: cluster } });
+  const worker = new Worker(scriptPath('thread.mjs'), { workerData: { directory: cluster } });
   const waiting = new Map<number, Waiting>();
   let last = 0;
   let death: Error | null = null;

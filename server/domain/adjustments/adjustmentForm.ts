@@ -9,7 +9,7 @@ export type AdjustmentTyped = Readonly<{
   related_invoice_id?: unknown;
   commission_id?: string | null;
 }>;
-export type AdjustmentAsked = Readonly<{
+export type AdjustmentInput = Readonly<{
   amount: Cents;
   reason: string;
   invoiceId: number | null;
@@ -28,7 +28,7 @@ const rowIdOf = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ?
  * spec 5.02: checked in its order, with its strings.
  * @throws Problem 422
  */
-export const readAdjustment = async (body: AdjustmentTyped): Promise<AdjustmentAsked> => {
+export const readAdjustment = async (body: AdjustmentTyped): Promise<AdjustmentInput> => {
   const form = {
     adjustment_amount: typed(body.adjustment_amount).trim(),
     adjustment_reason: typed(body.adjustment_reason).trim(),

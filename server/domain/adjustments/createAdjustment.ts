@@ -16,7 +16,7 @@ import { todayIn } from '../shared/clock.ts';
 import { forbidden, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { auditDeed } from './adjustmentEffects.ts';
-import { type AdjustmentAsked, type AdjustmentTyped, readAdjustment } from './adjustmentForm.ts';
+import { type AdjustmentInput, type AdjustmentTyped, readAdjustment } from './adjustmentForm.ts';
 import { notifyDeed } from './adjustmentNotices.ts';
 import { findTarget } from './adjustmentTarget.ts';
 import { adjustmentOf, askingOf, factsOf } from './adjustmentView.ts';
@@ -29,7 +29,7 @@ type By = Readonly<{ principal: Principal; origin: Origin; at: Date }>;
  */
 export const addAdjustment = async (
   within: Repositories,
-  asked: AdjustmentAsked,
+  asked: AdjustmentInput,
   origin: 'manual' | 'dispute',
   { principal: { actor, userId }, origin: from, at }: By,
 ): Promise<Adjustment> => {

@@ -6,12 +6,12 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import type { Principal } from '../session/principal.ts';
 import { forbidden } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { type AdjustmentAsked, type AdjustmentTyped, readAdjustment } from './adjustmentForm.ts';
+import { type AdjustmentInput, type AdjustmentTyped, readAdjustment } from './adjustmentForm.ts';
 import { findTarget } from './adjustmentTarget.ts';
 import { changeAdjustment } from './changeAdjustment.ts';
 
 /** Where the invoice stays and no record is named, the adjustment stays with the record it has, or with none (a bonus). */
-const ownerOf = async (within: Repositories, row: AdjustmentRow, asked: AdjustmentAsked) => {
+const ownerOf = async (within: Repositories, row: AdjustmentRow, asked: AdjustmentInput) => {
   if (asked.invoiceId === row.related_invoice_id && asked.commissionId === undefined) return {};
   const { commissionId, invoiceId, userId, managerId } = await findTarget(within, asked);
   return { commission_id: commissionId, related_invoice_id: invoiceId, user_id: userId, managerId };

@@ -7,7 +7,7 @@ import type { Services } from '../shared/services.ts';
 import { type AdjustmentCursor, mustContinueAdjustments, readAdjustmentCursor, writeAdjustmentCursor } from './adjustmentCursor.ts';
 import { adjustmentOf, askingOf } from './adjustmentView.ts';
 
-export type AdjustmentsAsked = Readonly<{
+export type AdjustmentsQuery = Readonly<{
   start_date?: string;
   end_date?: string;
   sort_field?: AdjustmentSort;
@@ -18,7 +18,7 @@ export type AdjustmentsAsked = Readonly<{
 }>;
 
 /** What the query leaves out comes from the cursor, and what both say must agree. Without dates: of all time. */
-const questionOf = (actor: Actor, asked: AdjustmentsAsked, cursor: AdjustmentCursor | null): AdjustmentQuestion => {
+const questionOf = (actor: Actor, asked: AdjustmentsQuery, cursor: AdjustmentCursor | null): AdjustmentQuestion => {
   const carried = cursor?.question;
   const start = asked.start_date ?? carried?.range?.start_date;
   const end = asked.end_date ?? carried?.range?.end_date;
@@ -41,7 +41,7 @@ const questionOf = (actor: Actor, asked: AdjustmentsAsked, cursor: AdjustmentCur
 export const listAdjustments = async (
   { store }: Pick<Services, 'store'>,
   actor: Actor,
-  asked: AdjustmentsAsked,
+  asked: AdjustmentsQuery,
 ): Promise<AdjustmentPage> => {
   const cursor = asked.cursor === undefined ? null : readAdjustmentCursor(asked.cursor);
   const question = questionOf(actor, asked, cursor);

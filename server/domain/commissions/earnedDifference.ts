@@ -6,18 +6,18 @@ import { fromCents } from '../../../contract/rules/money.ts';
 import type { Services } from '../shared/services.ts';
 import { commissionsOf, readRange } from './commissionQuestion.ts';
 
-type Asked = Readonly<{ start_date?: string; end_date?: string; user_id?: string }>;
+type RangeQuery = Readonly<{ start_date?: string; end_date?: string; user_id?: string }>;
 
 /** By which adjustments Earned and Total of a range differ (decisions 2.05), the largest first. @throws Problem 400, 403 */
 export const earnedDifference = async (
   { store }: Pick<Services, 'store'>,
   actor: Actor,
-  { start_date, end_date, user_id }: Asked,
+  { start_date, end_date, user_id }: RangeQuery,
 ): Promise<EarnedDifference> => {
   const range = readRange(start_date, end_date);
   const rows = await store.straddling.inRange(range, commissionsOf(actor, user_id), limits.list.defaultLimit);
   const { count, total_cents: total } = rows[0] ?? { count: 0, total_cents: 0 };
-  const shown = rows.reduce((sum, { difference_cents }) => sum + difference_cents, 0);
+  const listed = rows.reduce((sum, { difference_cents }) => sum + difference_cents, 0);
   return {
     amount: fromCents(total),
     adjustments: rows.map((row) => ({
@@ -30,6 +30,6 @@ export const earnedDifference = async (
       booking_date: row.booking_date,
       records: row.booking_date >= range.start_date && row.booking_date <= range.end_date ? 'these' : 'others',
     })),
-    others: { count: count - rows.length, amount: fromCents(total - shown) },
+    others: { count: count - rows.length, amount: fromCents(total - listed) },
   };
 };

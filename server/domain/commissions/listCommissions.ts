@@ -10,7 +10,7 @@ import { type CommissionQuestion, commissionsOf, readRange } from './commissionQ
 import { countOf } from './commissionSummary.ts';
 import { summaryOf } from './summariseCommissions.ts';
 
-export type CommissionsAsked = Readonly<{
+export type CommissionsQuery = Readonly<{
   start_date?: string;
   end_date?: string;
   user_id?: string;
@@ -43,7 +43,7 @@ export const commissionOf = (row: CommissionRow): Commission => ({
 const COUNTED = 1000;
 
 /** The question of the query; what the query leaves out comes from the cursor, and what both say must agree. */
-const questionOf = (actor: Actor, asked: CommissionsAsked, cursor: CommissionCursor | null): CommissionQuestion => {
+const questionOf = (actor: Actor, asked: CommissionsQuery, cursor: CommissionCursor | null): CommissionQuestion => {
   const carried = cursor?.question;
   const owner = asked.user_id ?? (carried?.userId == null ? undefined : String(carried.userId));
   const question: CommissionQuestion = {
@@ -64,7 +64,7 @@ const questionOf = (actor: Actor, asked: CommissionsAsked, cursor: CommissionCur
 export const listCommissions = async (
   services: Pick<Services, 'store' | 'clock'>,
   actor: Actor,
-  asked: CommissionsAsked,
+  asked: CommissionsQuery,
 ): Promise<CommissionPage> => {
   const cursor = asked.cursor === undefined ? null : readCursor(asked.cursor);
   const question = questionOf(actor, asked, cursor);

@@ -12,7 +12,7 @@ import type { Services } from '../shared/services.ts';
 import { commissionsOf, readRange } from './commissionQuestion.ts';
 import { aloneOf, commissionableOf, summarise } from './commissionSummary.ts';
 
-type Asked = Readonly<{ start_date?: string; end_date?: string; user_id?: string }>;
+type RangeQuery = Readonly<{ start_date?: string; end_date?: string; user_id?: string }>;
 
 /** How far one person is from the next rate of a quota period that is not over. */
 const nextRate = async (
@@ -48,5 +48,5 @@ export const summaryOf = async (
 export const summariseCommissions = async (
   services: Pick<Services, 'store' | 'clock'>,
   actor: Actor,
-  { start_date, end_date, user_id }: Asked,
+  { start_date, end_date, user_id }: RangeQuery,
 ): Promise<CommissionSummary> => (await summaryOf(services, readRange(start_date, end_date), commissionsOf(actor, user_id))).summary;

@@ -52,7 +52,7 @@ const stepDispute = async (
   });
 };
 
-const said = async (message: string, field = 'message'): Promise<string> => {
+const checkedText = async (message: string, field = 'message'): Promise<string> => {
   const text = message.trim();
   await checkForm(disputeForm, { message: text }).catch((problem: Problem) => {
     throw refusedForm({ [field]: problem.message });
@@ -67,7 +67,7 @@ export const replyToDispute = async (
   message: string,
   origin: Origin,
 ): Promise<Dispute> => {
-  const text = await said(message);
+  const text = await checkedText(message);
   const also = (within: Repositories, row: DisputeRow, at: Date) => within.disputes.say(row.id, principal.userId, text, at);
   return stepDispute(deps, principal, { id, event: { type: 'reply' }, deed: 'replied', cause: text, also }, origin);
 };
@@ -89,7 +89,7 @@ export const resolveDispute = async (
   { resolution, adjustment }: Readonly<{ resolution: string; adjustment?: AdjustmentTyped }>,
   origin: Origin,
 ): Promise<Dispute> => {
-  const explanation = await said(resolution, 'resolution');
+  const explanation = await checkedText(resolution, 'resolution');
   const also = async (within: Repositories, row: DisputeRow, at: Date): Promise<undefined> => {
     const of = { related_invoice_id: String(row.invoice_id), commission_id: String(row.commission_id) };
     const made = adjustment

@@ -16,18 +16,18 @@ export type EventCursor = Readonly<{ askerId: string; question: EventQuestion; a
 /** Where a list of events goes on, and for whom. */
 export const writeEventCursor = ({ askerId, question, after }: EventCursor): string => {
   const { start_date, end_date, today, sort, direction, filters, need } = question;
-  const said = eventFilters.map((filter) => filters[filter] ?? null);
-  return writeParts([KIND, askerId, start_date, end_date, today, sort, direction, said, need, after.values, after.id]);
+  const texts = eventFilters.map((filter) => filters[filter] ?? null);
+  return writeParts([KIND, askerId, start_date, end_date, today, sort, direction, texts, need, after.values, after.id]);
 };
 
 const among = <T extends string>(values: readonly T[], value: unknown): value is T => values.some((one) => one === value);
 const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\u0000');
 
-const filtersOf = (said: unknown): EventQuestion['filters'] => {
-  if (!Array.isArray(said) || said.length !== eventFilters.length) throw invalidCursor();
+const filtersOf = (texts: unknown): EventQuestion['filters'] => {
+  if (!Array.isArray(texts) || texts.length !== eventFilters.length) throw invalidCursor();
   const filters: Partial<Record<EventFilter, string>> = {};
   for (const [at, filter] of eventFilters.entries()) {
-    const value: unknown = said[at];
+    const value: unknown = texts[at];
     if (value === null) continue;
     if (!isText(value)) throw invalidCursor();
     filters[filter] = value;
@@ -53,11 +53,11 @@ const valuesOf = (sort: EventColumn, values: unknown): EventKey['values'] => {
 
 /** @throws Problem 400 for what this server never wrote, or wrote for somebody else */
 export const readEventCursor = (text: string, askerId: string): EventCursor => {
-  const [kind, asker, start_date, end_date, today, sort, direction, said, need, values, id] = readParts(text, 11);
+  const [kind, asker, start_date, end_date, today, sort, direction, texts, need, values, id] = readParts(text, 11);
   if (kind !== KIND || asker !== askerId || !isRowId(id)) throw invalidCursor();
   if (!isDay(start_date) || !isDay(end_date) || !isDay(today) || end_date < start_date) throw invalidCursor();
   if (!among(eventColumns, sort) || !among(['asc', 'desc'] as const, direction)) throw invalidCursor();
   if (need !== null && !among<EventNeed>(eventNeeds, need)) throw invalidCursor();
-  const question = { start_date, end_date, today, sort, direction, filters: filtersOf(said), need };
+  const question = { start_date, end_date, today, sort, direction, filters: filtersOf(texts), need };
   return { askerId, question, after: { values: valuesOf(sort, values), id } };
 };

@@ -11,7 +11,7 @@ import { type EventValues, type Operation, readPatch } from './eventPatch.ts';
 import { editRightsOf, type MayEdit } from './eventRights.ts';
 import { eventOf } from './eventView.ts';
 
-export type EditAsked = Readonly<{
+export type EditInput = Readonly<{
   id: number | null;
   operations: readonly Operation[];
   /** The version that was seen; null: the later edit wins. */
@@ -52,7 +52,7 @@ const write = async ({ events }: Repositories, row: EventRow, changes: Record<st
 export const editEvent = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   { actor, userId }: Principal,
-  { id, operations, seen }: EditAsked,
+  { id, operations, seen }: EditInput,
   origin: Origin,
 ): Promise<EditAnswer> => {
   const values = readPatch(operations);

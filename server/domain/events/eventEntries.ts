@@ -91,7 +91,7 @@ export const commissionEntry = (commission: StoryCommission, { invoice_number }:
 
 /** spec 2.45: in the words of the columns. */
 const labelOf = (field: string): string => (isEditableField(field) ? words.columns[field] : field);
-const said = (value: string | null): string =>
+const quoted = (value: string | null): string =>
   value === null || value === '' ? text.empty : fill(text.value, { value: value.slice(0, 200) });
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null ? { ...value } : {});
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -105,7 +105,7 @@ export const editEntry = (row: AuditRow, zone: string): Entry => {
     at: row.at,
     title: fill(text.edit, { who: entryOf(row).actor, fields: fields.map(labelOf).join(', ') }),
     detail: fields
-      .map((field) => fill(text.change, { field: labelOf(field), before: said(textOf(was[field])), after: said(textOf(is[field])) }))
+      .map((field) => fill(text.change, { field: labelOf(field), before: quoted(textOf(was[field])), after: quoted(textOf(is[field])) }))
       .join('; '),
     amount: null,
     link: null,

@@ -20,17 +20,17 @@ import { readEventCursor, writeEventCursor } from './eventCursor.ts';
 import { editRightsOf } from './eventRights.ts';
 import { eventOf } from './eventView.ts';
 
-type Said = Readonly<
+type Filters = Readonly<
   { start_date?: string; end_date?: string; sort_field?: EventColumn; sort_direction?: 'asc' | 'desc' } & Partial<
     Record<EventFilter, string>
   > &
     Partial<Record<EventNeed, 'true' | 'false'>>
 >;
-export type EventsAsked = Said & Readonly<{ cursor?: string; limit: number }>;
+export type EventsQuery = Filters & Readonly<{ cursor?: string; limit: number }>;
 
 /** `false` asks for nothing: a card that is not chosen. @throws Problem 400 for two */
-const needOf = (said: Said): EventNeed | null => {
-  const chosen = eventNeeds.filter((need) => said[need] === 'true');
+const needOf = (query: Filters): EventNeed | null => {
+  const chosen = eventNeeds.filter((need) => query[need] === 'true');
   if (chosen.length > 1)
     throw badRequest(
       'needs_exclusive',
@@ -41,27 +41,27 @@ const needOf = (said: Said): EventNeed | null => {
 };
 
 /** What is blank narrows nothing. */
-const filtersOf = (said: Said): EventQuestion['filters'] =>
-  Object.fromEntries(eventFilters.flatMap((filter) => (said[filter]?.trim() ? [[filter, said[filter]?.trim() ?? '']] : [])));
+const filtersOf = (query: Filters): EventQuestion['filters'] =>
+  Object.fromEntries(eventFilters.flatMap((filter) => (query[filter]?.trim() ? [[filter, query[filter]?.trim() ?? '']] : [])));
 
 /** spec 4.07: by date and time, newest first, unless told. */
-const asked = (said: Said, today: string): EventQuestion => ({
-  ...readRange(said.start_date, said.end_date),
+const questionOf = (query: Filters, today: string): EventQuestion => ({
+  ...readRange(query.start_date, query.end_date),
   today,
-  sort: said.sort_field ?? 'date_time',
-  direction: said.sort_direction ?? 'desc',
-  filters: filtersOf(said),
-  need: needOf(said),
+  sort: query.sort_field ?? 'date_time',
+  direction: query.sort_direction ?? 'desc',
+  filters: filtersOf(query),
+  need: needOf(query),
 });
 
 /** Next pages send cursor and limit alone; what a query says beside its cursor must be what the cursor continues. */
-const mustContinue = (said: Said, question: EventQuestion): void => {
+const mustContinue = (query: Filters, question: EventQuestion): void => {
   const { start_date, end_date, sort, direction, filters, need } = question;
   const known: Readonly<Record<string, string | undefined>> = {
     ...{ start_date, end_date, sort_field: sort, sort_direction: direction, ...filters },
     ...(need === null ? {} : { [need]: 'true' }),
   };
-  const other = Object.entries(said).some(([name, value]) => value !== known[name] && !(value === 'false' && known[name] === undefined));
+  const other = Object.entries(query).some(([name, value]) => value !== known[name] && !(value === 'false' && known[name] === undefined));
   if (other) throw invalidCursor();
 };
 
@@ -73,11 +73,11 @@ const mustContinue = (said: Said, question: EventQuestion): void => {
 export const listEvents = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   actor: Actor,
-  { cursor: text, limit, ...said }: EventsAsked,
+  { cursor: text, limit, ...query }: EventsQuery,
 ): Promise<EventPage> => {
   const cursor = text === undefined ? null : readEventCursor(text, actor.id);
-  if (cursor) mustContinue(said, cursor.question);
-  const question = cursor?.question ?? asked(said, todayIn((await currentConfig(store)).config.timezone, clock()));
+  if (cursor) mustContinue(query, cursor.question);
+  const question = cursor?.question ?? questionOf(query, todayIn((await currentConfig(store)).config.timezone, clock()));
   const [page, counts, mayEdit] = await Promise.all([
     readPage(
       limit,

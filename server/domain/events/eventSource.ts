@@ -14,9 +14,9 @@ const same = (a: unknown, b: unknown): boolean => canonicalJson(a ?? null) === c
 const instant = (value: string | null): number | null => (value === null ? null : Date.parse(value));
 
 /** Columns that would change; instants by what they are, a shift by what it holds. */
-const differences = (row: EventRow, told: EventChange): EventChange =>
+const differences = (row: EventRow, incoming: EventChange): EventChange =>
   Object.fromEntries(
-    Object.entries(told).filter(([column, value]) => {
+    Object.entries(incoming).filter(([column, value]) => {
       const now: unknown = row[column as keyof EventRow];
       if (column === 'starts_at' || column === 'ends_at') return instant(now as string | null) !== instant(value as string | null);
       if (column === 'shift') return !same(now, value === null ? null : JSON.parse(value as string));
@@ -28,18 +28,18 @@ const differences = (row: EventRow, told: EventChange): EventChange =>
  * Takes over what a source tells of one event. What staff edited stays as they wrote it: the source's value is noted below the edit
  * (decisions 6.04: a sync never overwrites an edit).
  */
-export const applySource = async ({ events }: Pick<Repositories, 'events'>, told: SourceEvent, at: Date): Promise<Applied> => {
-  const day = told.has_program === false ? null : localDay(told.starts_at ?? null, told.timezone ?? null);
-  const row = await events.lockSource(told.src_id);
+export const applySource = async ({ events }: Pick<Repositories, 'events'>, incoming: SourceEvent, at: Date): Promise<Applied> => {
+  const day = incoming.has_program === false ? null : localDay(incoming.starts_at ?? null, incoming.timezone ?? null);
+  const row = await events.lockSource(incoming.src_id);
   if (!row) {
-    await events.add({ ...told, day, created_at: at.toISOString(), updated_at: at.toISOString() });
+    await events.add({ ...incoming, day, created_at: at.toISOString(), updated_at: at.toISOString() });
     return 'created';
   }
-  const { src_id: _, ...columns } = told;
+  const { src_id: _, ...columns } = incoming;
   const taken: Record<string, unknown> = { ...columns, day };
   const edits = new Map((await events.editsOf(row.id)).map((edit) => [edit.field, edit]));
   for (const field of editableFields.filter((one: EditableField) => edits.has(one))) {
-    const source = told[field] ?? null;
+    const source = incoming[field] ?? null;
     if (edits.get(field)?.source_value !== source) await events.noteSource(row.id, field, source);
     delete taken[field];
   }

@@ -14,7 +14,7 @@ export type ConnectedSource = Readonly<{ name: string; read: (signal: AbortSigna
 export type Sources = () => Promise<readonly ConnectedSource[]>;
 export type SyncResult = Readonly<Record<Applied, number> & { sources: readonly string[]; message: string }>;
 
-/** No outside system can be connected yet, so that nothing is. */
+/** No outside system can be connected yet, so that noSource is. */
 export const connectedSources: Sources = async () => [];
 
 const { eventSync: text } = messages;
@@ -23,25 +23,25 @@ const syncOf = (job: JobRow, message: string): EventSync => ({ id: String(job.id
 
 /** Asks for a sync (spec 7.28): one at a time, and whoever asks meanwhile is told of the one under way. */
 export const startSync = async ({ store, clock }: Deps, { userId }: Principal, sources: Sources = connectedSources): Promise<EventSync> => {
-  const nothing = (await sources()).length === 0 ? text.noSource : null;
+  const noSource = (await sources()).length === 0 ? text.noSource : null;
   return store.transaction(async ({ eventsSync, jobs }) => {
     await eventsSync.hold();
     const running = await eventsSync.running(EVENTS_SYNC_JOB);
-    if (running) return syncOf(running, nothing ?? text.already);
-    return syncOf(await jobs.add(EVENTS_SYNC_JOB, {}, userId, clock()), nothing ?? text.started);
+    if (running) return syncOf(running, noSource ?? text.already);
+    return syncOf(await jobs.add(EVENTS_SYNC_JOB, {}, userId, clock()), noSource ?? text.started);
   });
 };
 
 /**
  * Takes over everything that the connected sources tell, each event in a transaction of its own: what was taken over before a source failed
- * stays, taking it over again changes nothing, and who edits meanwhile waits for one event only.
+ * stays, taking it over again changes noSource, and who edits meanwhile waits for one event only.
  */
 export const syncEvents = async ({ store, clock }: Deps, sources: Sources, signal: AbortSignal): Promise<SyncResult> => {
   const counts: Record<Applied, number> = { created: 0, changed: 0, unchanged: 0 };
   const connected = await sources();
   for (const source of connected)
     for await (const page of source.read(signal))
-      for (const told of page) counts[await store.transaction((within) => applySource(within, told, clock()))] += 1;
+      for (const incoming of page) counts[await store.transaction((within) => applySource(within, incoming, clock()))] += 1;
   const message = connected.length === 0 ? text.noSource : fill(text.done, counts);
   return { ...counts, sources: connected.map(({ name }) => name), message };
 };

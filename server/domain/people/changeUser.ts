@@ -15,7 +15,7 @@ import { type Temporary, temporaryPassword } from './userPassword.ts';
 import { type By, managerFor, mustNotBeLastAdmin, notOneself, StaleUser, takeTurn } from './userRules.ts';
 
 /** What an administrator wants of an account; `managerId` null: none. What is not said stays. */
-export type AccountAsked = Partial<Pick<UserRow, 'first_name' | 'last_name' | 'role' | 'territory' | 'active'>> &
+export type AccountInput = Partial<Pick<UserRow, 'first_name' | 'last_name' | 'role' | 'territory' | 'active'>> &
   Readonly<{ managerId?: string | null; temporary?: Temporary }>;
 
 const shownFields = ['first_name', 'last_name', 'role', 'territory', 'manager_id', 'active'] as const;
@@ -26,7 +26,7 @@ const managerWanted = async (within: Repositories, before: UserRow, managerId: s
 };
 
 /** Would the person's plan or their team's share change? */
-const movesMoney = (person: UserRow | undefined, { role, managerId }: AccountAsked): boolean =>
+const movesMoney = (person: UserRow | undefined, { role, managerId }: AccountInput): boolean =>
   person !== undefined &&
   ((role !== undefined && role !== person.role) || (managerId !== undefined && (managerId ?? '') !== String(person.manager_id ?? '')));
 
@@ -39,7 +39,7 @@ export const changeAccount = async (
   within: Repositories,
   by: By,
   id: number,
-  account: AccountAsked,
+  account: AccountInput,
   version: number | null = null,
 ): Promise<UserRow> => {
   const { managerId, temporary, ...asked } = account;
@@ -101,7 +101,7 @@ export const changeUser = async (
   await checkForm(form, body);
   if (id === null) throw notFound('user');
   const { first_name, last_name, role, territory, manager_id, password } = form.cast(body) as UserChange;
-  const asked: AccountAsked = {
+  const asked: AccountInput = {
     ...(first_name === undefined ? {} : { first_name }),
     ...(last_name === undefined ? {} : { last_name }),
     ...(role === undefined ? {} : { role: role as Role }),
@@ -130,5 +130,5 @@ export const resetPassword = async (
   const temporary = await passwordFor(services, principal, id, typed);
   const by = { principal, origin, at: services.clock() };
   await services.store.transaction((within) => changeAccount(within, by, id, { temporary }));
-  return { temporary_password: temporary.shown ?? typed ?? '' };
+  return { temporary_password: temporary.generated ?? typed ?? '' };
 };

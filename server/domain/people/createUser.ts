@@ -50,5 +50,5 @@ export const createUser = async (services: Services, principal: Principal, body:
   const temporary = await temporaryPassword(services, password, person);
   const by = { principal, origin, at: services.clock() };
   const row = await services.store.transaction((within) => addUser(within, by, person, manager_id ?? null, temporary.columns));
-  return { ...userOf(row), ...(temporary.shown === null ? {} : { temporary_password: temporary.shown }) };
+  return { ...userOf(row), ...(temporary.generated === null ? {} : { temporary_password: temporary.generated }) };
 };

@@ -27,7 +27,7 @@ const idOf = (users: readonly KnownUser[], email: string | null): string | undef
   return found && String(found.id);
 };
 
-type Applied = Readonly<{ row: UserRow; shown: string | null }>;
+type Applied = Readonly<{ row: UserRow; generated: string | null }>;
 
 /** One line, in a transaction of its own. */
 const applyLine = async (services: Services, by: By, line: ImportLine, users: readonly KnownUser[]): Promise<Applied | null> => {
@@ -39,12 +39,12 @@ const applyLine = async (services: Services, by: By, line: ImportLine, users: re
   if (user) {
     const manager = managerId === undefined ? {} : { managerId };
     const asked = { ...person, ...(territory === null ? {} : { territory }), ...manager };
-    return { row: await services.store.transaction((within) => changeAccount(within, by, user.id, asked)), shown: null };
+    return { row: await services.store.transaction((within) => changeAccount(within, by, user.id, asked)), generated: null };
   }
-  const { shown, columns } = await temporaryPassword(services, undefined, { email, ...person });
+  const { generated, columns } = await temporaryPassword(services, undefined, { email, ...person });
   const account = { ...person, email, territory };
   const row = await services.store.transaction((within) => addUser(within, by, account, managerId ?? null, columns));
-  return { row, shown };
+  return { row, generated };
 };
 
 /**
@@ -85,7 +85,7 @@ export const applyUserImport = async (
       const applied = await applyLine(services, { principal, origin, at: services.clock() }, line, users);
       if (applied) users = [...users.filter(({ id }) => id !== applied.row.id), applied.row];
       stored ||= applied !== null;
-      results.push({ line: number, what, errors: [], temporary_password: applied?.shown ?? null });
+      results.push({ line: number, what, errors: [], temporary_password: applied?.generated ?? null });
     } catch (error) {
       const ofLine = error instanceof Problem && error.status < 500 && error.code !== forbidden().code;
       if (!ofLine && !stored) throw error;

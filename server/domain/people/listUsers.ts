@@ -8,7 +8,7 @@ import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.
 import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';
 
-export type UsersAsked = Readonly<{ role?: Role; search?: string; cursor?: string; limit?: number }>;
+export type UsersQuery = Readonly<{ role?: Role; search?: string; cursor?: string; limit?: number }>;
 
 const KIND = 'users';
 const empty = { table_column_orders: {}, table_column_widths: {}, dashboard_settings: {}, notification_settings: {} };
@@ -33,7 +33,7 @@ const listed = (row: ListedRow, manages: boolean): User => {
  * spec 7.13: people by last name; without a limit as many as a list may have. A cursor carries its question.
  * @throws Problem 400 for a cursor that belongs to another list or question
  */
-export const listUsers = async ({ store }: Pick<Services, 'store'>, actor: Actor, asked: UsersAsked): Promise<UserPage> => {
+export const listUsers = async ({ store }: Pick<Services, 'store'>, actor: Actor, asked: UsersQuery): Promise<UserPage> => {
   const cursor = asked.cursor === undefined ? null : readCursor(asked.cursor);
   const question = {
     role: asked.role ?? cursor?.question.role ?? null,

@@ -8,7 +8,7 @@ import type { Services } from '../shared/services.ts';
 const PAGE = 500;
 
 /** Money in dollars, as everywhere outside. */
-const shown = (row: OwnRow): Record<string, unknown> =>
+const readable = (row: OwnRow): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).map(([key, value]) =>
       key.endsWith('_cents') && typeof value === 'number' ? [key.slice(0, -'_cents'.length), fromCents(value)] : [key, value],
@@ -20,7 +20,7 @@ async function* rowsOf({ store }: Pick<Services, 'store'>, section: OwnSection, 
   let after = 0;
   for (let first = true; ; first = false) {
     const rows = await store.users.own(section, userId, after, PAGE);
-    if (rows.length > 0) yield (first ? '\n    ' : ',\n    ') + rows.map((row) => JSON.stringify(shown(row))).join(',\n    ');
+    if (rows.length > 0) yield (first ? '\n    ' : ',\n    ') + rows.map((row) => JSON.stringify(readable(row))).join(',\n    ');
     const last = rows.at(-1);
     if (rows.length < PAGE || !last) return;
     after = last.id;

@@ -11,7 +11,7 @@ export const resetFromConsole = async (services: Services, email: string): Promi
   const user = await services.store.users.byEmail(email.trim());
   if (!user) throw notFound('user');
   if (!user.active) throw new Problem(409, 'account_inactive', fill(messages.userForm.deactivated, { email: user.email }));
-  const { shown, columns } = await temporaryPassword(services, undefined, user);
+  const { generated, columns } = await temporaryPassword(services, undefined, user);
   const at = services.clock();
   await services.store.transaction(async (within) => {
     await within.users.change(user.id, columns, at);
@@ -19,5 +19,5 @@ export const resetFromConsole = async (services: Services, email: string): Promi
     const entry = { actorId: null, action: 'user.password_reset', entity: 'user', entityId: String(user.id), cause: 'password:reset' };
     await within.audit.write(entry, { network: 'console', requestId: 'password:reset' }, at);
   });
-  return shown ?? '';
+  return generated ?? '';
 };

@@ -11,7 +11,7 @@ import type { Services } from '../shared/services.ts';
 import { territoryOf } from './createUser.ts';
 
 /** As typed; what is not said stays. */
-export type SelfAsked = Readonly<{ first_name?: string; last_name?: string; territory?: string | null }>;
+export type SelfBody = Readonly<{ first_name?: string; last_name?: string; territory?: string | null }>;
 
 /**
  * One's own name and territory (decisions 4.03); e-mail and role are not one's own to change.
@@ -21,13 +21,13 @@ export type SelfAsked = Readonly<{ first_name?: string; last_name?: string; terr
 export const updateSelf = async (
   { store, clock }: Services,
   { userId, actor }: Principal,
-  body: SelfAsked,
+  body: SelfBody,
   origin: Origin,
 ): Promise<User> => {
   const names = (['first_name', 'last_name', 'territory'] as const).filter((name) => body[name] !== undefined);
   const form = profileForm.pick(names);
   await checkForm(form, body);
-  const { first_name, last_name, territory } = form.cast(body) as SelfAsked;
+  const { first_name, last_name, territory } = form.cast(body) as SelfBody;
   const change: SelfChange = {
     ...(first_name === undefined ? {} : { first_name }),
     ...(last_name === undefined ? {} : { last_name }),
@@ -44,9 +44,9 @@ export const updateSelf = async (
     if (renamed && !can(actor, 'user:manage') && (await within.eventsPeople.nameGoesBy(name, userId)))
       throw refusedForm({ last_name: messages.userForm.nameTaken });
     const after = await within.users.changeSelf(userId, change, at);
-    const shown = (row: SelfChange) => Object.fromEntries(changed.map((field) => [field, row[field]]));
+    const changedValues = (row: SelfChange) => Object.fromEntries(changed.map((field) => [field, row[field]]));
     const entry = { actorId: userId, action: 'user.updated', entity: 'user', entityId: String(userId) };
-    await within.audit.write({ ...entry, before: shown(before), after: shown(after) }, origin, at);
+    await within.audit.write({ ...entry, before: changedValues(before), after: changedValues(after) }, origin, at);
     return userOf(after);
   });
 };

@@ -20,7 +20,7 @@ export const readLine = async ({ line, values }: CsvLine): Promise<ImportLine> =
   const territory = territoryIn(values.territory);
   const typed = { ...values, role: role ?? values.role.trim(), territory: territory ?? values.territory.trim() };
   const { first_name, last_name, email } = newUserForm.cast(typed);
-  const shown = { first_name, last_name, email, role: role ?? null, territory: territory ?? null };
+  const read = { first_name, last_name, email, role: role ?? null, territory: territory ?? null };
   const refused = await checkForm(newUserForm, typed).then(
     (): string[] => [],
     (error: unknown) => {
@@ -29,7 +29,7 @@ export const readLine = async ({ line, values }: CsvLine): Promise<ImportLine> =
     },
   );
   const manager_email = values.manager_email.trim() || null;
-  return { line, ...shown, manager_email, what: refused.length > 0 ? 'error' : 'create', fields: [], errors: refused };
+  return { line, ...read, manager_email, what: refused.length > 0 ? 'error' : 'create', fields: [], errors: refused };
 };
 
 /** What a line changes of somebody who is there; what it leaves blank stays. */

@@ -18,7 +18,7 @@ const madeUp = (): string => Array.from({ length: GROUPS }, group).join('-');
 
 /** The columns of a temporary password, and the password itself only where it was made up. */
 export type Temporary = Readonly<{
-  shown: string | null;
+  generated: string | null;
   columns: Pick<UserRow, 'password_hash' | 'must_change_password' | 'temporary_password_expires_at'>;
 }>;
 
@@ -33,12 +33,12 @@ export const temporaryPassword = async (
 ): Promise<Temporary> => {
   const context = [await store.settings.companyName(), person.email, person.first_name, person.last_name];
   if (typed && isCommonPassword(typed, context)) throw refusedForm({ password: messages.userForm.passwordCommon });
-  const shown = typed ? null : madeUp();
+  const generated = typed ? null : madeUp();
   const expires = later(clock(), limits.auth.temporaryPasswordHours * HOUR);
   return {
-    shown,
+    generated,
     columns: {
-      password_hash: await passwords.hash(typed || (shown ?? '')),
+      password_hash: await passwords.hash(typed || (generated ?? '')),
       must_change_password: true,
       temporary_password_expires_at: expires.toISOString(),
     },

@@ -48,10 +48,10 @@ export const projectedPeriods = async (
   const groups = groupsOf(config, person, range);
   const groupAt = (plan: Plan | null, day: Day): Group | undefined =>
     plan ? groups.get(`${quotaPeriodOf(plan, day).start_date} ${plan.id}`) : undefined;
-  const whole = [...groups.values()].map(({ plan, start }) => quotaPeriodOf(plan, start));
-  const from = whole.map(({ start_date }) => start_date).sort()[0] ?? range.start_date;
+  const periodRanges = [...groups.values()].map(({ plan, start }) => quotaPeriodOf(plan, start));
+  const from = periodRanges.map(({ start_date }) => start_date).sort()[0] ?? range.start_date;
   const to =
-    whole
+    periodRanges
       .map(({ end_date }) => end_date)
       .sort()
       .at(-1) ?? range.end_date;

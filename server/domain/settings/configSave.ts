@@ -12,7 +12,7 @@ import { placed } from './configErrors.ts';
 
 export type GeneralBody = Readonly<{ companyName: string; commissionsConfig: string }>;
 
-const shown = ({ id, company_name, commissions_config, version }: GeneralRow): GeneralSettings => ({
+const settingsOf = ({ id, company_name, commissions_config, version }: GeneralRow): GeneralSettings => ({
   id: String(id),
   companyName: company_name,
   commissionsConfig: commissions_config,
@@ -20,7 +20,8 @@ const shown = ({ id, company_name, commissions_config, version }: GeneralRow): G
 });
 
 /** spec 7.19 */
-export const generalSettings = async ({ store }: Pick<Services, 'store'>): Promise<GeneralSettings> => shown(await store.config.general());
+export const generalSettings = async ({ store }: Pick<Services, 'store'>): Promise<GeneralSettings> =>
+  settingsOf(await store.config.general());
 
 /** @throws Problem 422: a line for every error, each with its JSON path */
 const checked = (text: string): CommissionsConfig => {
@@ -72,6 +73,6 @@ export const saveGeneralSettings = async (
       origin,
       at,
     );
-    return shown({ ...before, ...after, version: before.version + 1 });
+    return settingsOf({ ...before, ...after, version: before.version + 1 });
   });
 };

@@ -13,12 +13,12 @@ export { todayIn } from '../../../contract/rules/time/today.ts';
 /** The instant at which a day begins in a time zone. */
 export const startOfDay = (day: string, timeZone: string): Date => {
   const utc = Date.parse(`${day}T00:00:00Z`);
-  const shown = (at: number): number => {
+  const wallClock = (at: number): number => {
     const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(new Date(at));
     return Date.parse(`${parts.replace(' ', 'T')}Z`);
   };
   // Asked twice, because the offset at the first guess may be that of the other side of a clock change.
-  const guess = utc - (shown(utc) - utc);
-  const second = utc - (shown(guess) - guess);
+  const guess = utc - (wallClock(utc) - utc);
+  const second = utc - (wallClock(guess) - guess);
   return new Date(Math.abs(second - guess) <= 2 * HOUR ? second : guess);
 };

@@ -83,10 +83,10 @@ const lineOf = (record: JobFacts['records'][number], config: VersionedConfig): S
 
 type Covered = Omit<StatementContent, 'due' | 'fingerprint' | 'writtenAt' | 'writtenOn'>;
 /** Whose and by which plan goes in by id, because names change; a status stays out, because people are paid after a closing. */
-const fingerprintOf = (userId: number, planIds: readonly string[], said: Covered): string => {
-  const { start_date, end_date, configVersions, openMonths, earlierOpen, opening, adjustments, payouts } = said;
-  const { net, earned, adjusted, paid, closing } = said;
-  const lines = said.lines.map(({ status: _status, ...line }) => line);
+const fingerprintOf = (userId: number, planIds: readonly string[], content: Covered): string => {
+  const { start_date, end_date, configVersions, openMonths, earlierOpen, opening, adjustments, payouts } = content;
+  const { net, earned, adjusted, paid, closing } = content;
+  const lines = content.lines.map(({ status: _status, ...line }) => line);
   const covered = { userId, planIds, start_date, end_date, configVersions, openMonths, earlierOpen, opening, lines, adjustments, payouts };
   return createHash('sha256')
     .update(canonicalJson({ ...covered, net, earned, adjusted, paid, closing }))
@@ -122,7 +122,7 @@ export const statementContent = async (
   const plansOf = records.map(
     ({ plan_id: id, config_version }) => configs(config_version).config.plans.find((plan) => plan.id === id)?.name ?? id,
   );
-  const said = {
+  const content = {
     ...{ start_date, end_date, company: facts.company, person: fullName(facts), email: facts.email, role: roleLabels[facts.role] },
     territory: facts.territory,
     plans: [...new Set(plansOf)],
@@ -134,5 +134,5 @@ export const statementContent = async (
     net: sum(records, (record) => record.net_cents),
     closing: opening + earned + adjusted - paid,
   };
-  return { ...said, due: facts.due, fingerprint: fingerprintOf(userId, [...planIds], said), writtenAt: at.toISOString(), writtenOn };
+  return { ...content, due: facts.due, fingerprint: fingerprintOf(userId, [...planIds], content), writtenAt: at.toISOString(), writtenOn };
 };

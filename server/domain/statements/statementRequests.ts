@@ -13,7 +13,7 @@ import type { Services } from '../shared/services.ts';
 
 export const STATEMENT_JOB = 'commission_statement';
 /** What the job is given; the name is that of the day it was asked for. */
-export type StatementAsked = Readonly<{
+export type StatementRequest = Readonly<{
   user_id: number;
   user_name: string;
   start_date: string;
@@ -24,12 +24,12 @@ type Deps = Pick<Services, 'store' | 'clock'>;
 const MOST = 50;
 const GONE = fill(messages.statementRefusals.gone, { days: limits.statementFileDays });
 
-export const askedOf = (job: Pick<JobRow, 'payload'>): StatementAsked => job.payload as StatementAsked;
+export const requestOf = (job: Pick<JobRow, 'payload'>): StatementRequest => job.payload as StatementRequest;
 
 const isGone = ({ state, file_name }: JobWithFile): boolean => state === 'completed' && file_name === null;
 
 const statementOf = (job: JobWithFile): Statement => {
-  const { user_id, user_name, start_date, end_date, format } = askedOf(job);
+  const { user_id, user_name, start_date, end_date, format } = requestOf(job);
   return {
     ...{ id: String(job.id), status: job.state, user_id: String(user_id), user_name, start_date, end_date, format },
     file_name: job.state === 'completed' ? job.file_name : null,
@@ -42,7 +42,7 @@ const statementOf = (job: JobWithFile): Statement => {
  * A PDF holds so many records and no more.
  * @throws Problem 422
  */
-const assertWritable = async ({ statements }: Pick<Store, 'statements'>, { user_id, start_date, end_date, format }: StatementAsked) => {
+const assertWritable = async ({ statements }: Pick<Store, 'statements'>, { user_id, start_date, end_date, format }: StatementRequest) => {
   if (format !== 'PDF') return;
   const records = await statements.count(user_id, start_date, end_date);
   if (records <= limits.statementPdfRecords) return;
@@ -79,7 +79,7 @@ export const requestStatement = async ({ store, clock }: Deps, { actor, userId }
   const range = readRange(body.start_date, body.end_date);
   const person = /^[1-9]\d{0,14}$/.test(body.user_id) ? await store.users.byId(Number(body.user_id)) : undefined;
   if (!person) throw notFound('user');
-  const asked: StatementAsked = { user_id: person.id, user_name: fullName(person), ...range, format: body.format };
+  const asked: StatementRequest = { user_id: person.id, user_name: fullName(person), ...range, format: body.format };
   await assertWritable(store, asked);
   const job = await inPlace(() => store.jobs.addInPlace(STATEMENT_JOB, asked, userId, clock(), most));
   return statementOf({ ...job, file_name: null });
@@ -105,7 +105,7 @@ export const findStatement = async (deps: Pick<Deps, 'store'>, principal: Princi
  */
 export const statementFile = async (deps: Deps, principal: Principal, id: number | null, origin: Origin): Promise<JobFile> => {
   const job = await ownJob(deps, principal, id);
-  if (!can(principal.actor, 'commission:read', { owner_id: String(askedOf(job).user_id) })) throw forbidden();
+  if (!can(principal.actor, 'commission:read', { owner_id: String(requestOf(job).user_id) })) throw forbidden();
   if (isGone(job)) throw new Problem(410, 'file_gone', GONE);
   const file = job.state === 'completed' ? await deps.store.jobs.fileOf(job.id) : undefined;
   if (!file) throw new Problem(409, 'not_ready', messages.statementRefusals.notWritten);

@@ -119,11 +119,11 @@ export const documentOf = <T extends { paths?: unknown; components?: object | un
   const responseOf = (status: string, response: unknown): unknown => {
     const [name, description] = responseNames[status] ?? [];
     if (!isObject(response)) return response;
-    const said = {
+    const described = {
       ...response,
       description: response.description === 'Default Response' ? (description ?? 'Done.') : response.description,
     };
-    return name !== undefined && JSON.stringify(response).includes(plainError) ? responses.keep(name, said) : said;
+    return name !== undefined && JSON.stringify(response).includes(plainError) ? responses.keep(name, described) : described;
   };
   const operationOf = (operation: unknown): unknown => {
     if (!isObject(operation) || !isObject(operation.responses)) return operation;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore, type Repositories } from '../../../server/db/repositories/store.ts';
-import { type AccountAsked, changeAccount } from '../../../server/domain/people/changeUser.ts';
+import { type AccountInput, changeAccount } from '../../../server/domain/people/changeUser.ts';
 import { StaleUser } from '../../../server/domain/people/userRules.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Saves as the dialog does, and counts how often writers of money had to wait for it. */
-const save = async (asked: AccountAsked, peeked: (within: Repositories) => Promise<unknown> = async () => {}): Promise<number> => {
+const save = async (asked: AccountInput, peeked: (within: Repositories) => Promise<unknown> = async () => {}): Promise<number> => {
   let held = 0;
   const principal = { userId: ada, sessionId: 0, actor: { id: String(ada), role: 'admin' } } as never;
   const by = { principal, origin: { network: 'test', requestId: 'test', device: 'test' }, at: server.clock() };
@@ -39,7 +39,7 @@ const save = async (asked: AccountAsked, peeked: (within: Repositories) => Promi
 const person = async () => openStore(server.db).users.byId(sam);
 
 describe('writers of money', () => {
-  it.each<[string, AccountAsked, number]>([
+  it.each<[string, AccountInput, number]>([
     ['a name, though role and manager are sent as they are', { first_name: 'Samira', role: 'salesperson', managerId: 'mia' }, 0],
     ['another role', { role: 'finance', managerId: 'mia' }, 1],
     ['no manager any more', { role: 'finance', managerId: '' }, 1],

@@ -15,14 +15,14 @@ export type CommissionSums = Readonly<{
 
 /** Whole months of a range, `to` exclusive, and what sticks out at either end; an empty range has its end before its start. */
 export type MonthParts = Readonly<{ from: Day; to: Day; head: DateRange; tail: DateRange }>;
-const nothing: DateRange = { start_date: '1970-01-02', end_date: '1970-01-01' };
+const noDays: DateRange = { start_date: '1970-01-02', end_date: '1970-01-01' };
 
 export const monthParts = ({ start_date, end_date }: DateRange): MonthParts => {
   const first = start_date.endsWith('-01') ? start_date : firstOf(yearOf(start_date), monthOf(start_date) + 1);
   const to = end_date === lastOf(yearOf(end_date), monthOf(end_date)) ? addDays(end_date, 1) : firstOf(yearOf(end_date), monthOf(end_date));
-  if (first >= to) return { from: first, to: first, head: { start_date, end_date }, tail: nothing };
-  const head = first === start_date ? nothing : { start_date, end_date: addDays(first, -1) };
-  const tail = to > end_date ? nothing : { start_date: to, end_date };
+  if (first >= to) return { from: first, to: first, head: { start_date, end_date }, tail: noDays };
+  const head = first === start_date ? noDays : { start_date, end_date: addDays(first, -1) };
+  const tail = to > end_date ? noDays : { start_date: to, end_date };
   return { from: first, to, head, tail };
 };
 

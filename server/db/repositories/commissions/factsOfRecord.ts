@@ -22,16 +22,16 @@ export type RecordOfRow = RecordRow &
 export type PaymentRow = Readonly<{ on: Day; amount: number; state: 'pending' | 'completed' | 'failed' }>;
 export type MemoRow = Readonly<{ invoiceNumber: string; on: Day; net: number }>;
 /** What the audit log says that an adjustment was. */
-type Shown = Readonly<{ state: AdjustmentState; amount_cents: number; reason: string; commission_id: number | null }>;
+type AdjustmentThen = Readonly<{ state: AdjustmentState; amount_cents: number; reason: string; commission_id: number | null }>;
 /** An adjustment as it is, and as the audit log has it: after the last deed before an instant (`was`), before the first one since (`before`). */
 export type AdjustedRow = Readonly<{
   created_at: string;
   decided_at: string | null;
   updated_at: string;
-  now: Shown;
-  was: Shown | null;
+  now: AdjustmentThen;
+  was: AdjustmentThen | null;
   was_at: string | null;
-  before: Shown | null;
+  before: AdjustmentThen | null;
 }>;
 /** One change of a record's amount; null before: it is new. */
 export type AmountRow = Readonly<{ at: string; before_cents: number | null; after_cents: number | null }>;

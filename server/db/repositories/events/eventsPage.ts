@@ -101,10 +101,10 @@ const partOf = (question: EventQuestion, part: 'valued' | 'empty', after: EventK
 
 /** The one value that narrows, where it is chosen; '' where nothing narrows: what event_days holds the sums of. */
 const summed = ({ filters }: EventQuestion): readonly [filter: string, value: string] | null => {
-  const said = Object.entries(filters);
-  if (said.length === 0) return ['', ''];
-  const [first] = said;
-  return said.length === 1 && first && !isText(first[0] as EventFilter) ? first : null;
+  const entries = Object.entries(filters);
+  if (entries.length === 0) return ['', ''];
+  const [first] = entries;
+  return entries.length === 1 && first && !isText(first[0] as EventFilter) ? first : null;
 };
 
 const sumsOf = (question: EventQuestion, [filter, value]: readonly [string, string]) => {

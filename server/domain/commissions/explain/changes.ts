@@ -9,7 +9,7 @@ import { badRequest } from '../../shared/problem.ts';
 import type { Services } from '../../shared/services.ts';
 import { commissionsOf, readRange } from '../commissionQuestion.ts';
 
-type Asked = Readonly<{ start_date?: string; end_date?: string; user_id?: string; since?: string }>;
+type ChangesQuery = Readonly<{ start_date?: string; end_date?: string; user_id?: string; since?: string }>;
 
 /** From when on it is told: after a day that was asked for, since a statement was made, or from the beginning of the range. */
 type Baseline = Readonly<{ since: Day | null; at: string; lastDay: Day | null }>;
@@ -33,7 +33,7 @@ const baselineOf = async (store: Services['store'], range: DateRange, userId: nu
 export const commissionChanges = async (
   { store }: Pick<Services, 'store'>,
   actor: Actor,
-  { start_date, end_date, user_id, since: asked }: Asked,
+  { start_date, end_date, user_id, since: asked }: ChangesQuery,
 ): Promise<Waterfall> => {
   const range = readRange(start_date, end_date);
   const userId = commissionsOf(actor, user_id);

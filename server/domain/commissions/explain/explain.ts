@@ -67,11 +67,17 @@ const asNow = (record: RecordOfRow, plan: Plan) => ({
   excluded: isExcluded(plan, record),
 });
 
-type Told = Pick<Facts, 'plan' | 'version' | 'computed' | 'later'> &
+type Arithmetic = Pick<Facts, 'plan' | 'version' | 'computed' | 'later'> &
   Readonly<{ net: number; share: number; excluded: boolean; before: string }>;
 
 /** The record's own arithmetic at the end of a day; `instant` is the one after it. */
-const toldOf = async (within: Repositories, record: RecordOfRow, instant: string, dayOf: (at: string) => Day, asOf: Day): Promise<Told> => {
+const arithmeticOf = async (
+  within: Repositories,
+  record: RecordOfRow,
+  instant: string,
+  dayOf: (at: string) => Day,
+  asOf: Day,
+): Promise<Arithmetic> => {
   const then = amountThen(await within.factsOfRecord.amountsFrom(record, instant), record.amount_cents, instant);
   const { cents, changed, before } = then;
   const later = changed && changed.cents !== cents ? { later: { on: dayOf(changed.at), amount: changed.cents } } : {};
@@ -104,7 +110,7 @@ const toldOf = async (within: Repositories, record: RecordOfRow, instant: string
 const factsOf = async (within: Repositories, record: RecordOfRow, asOf: Day, instant: string, timeZone: string): Promise<Facts> => {
   const { factsOfRecord } = within;
   const dayOf = (at: string): Day => todayIn(timeZone, new Date(at));
-  const { net, share, excluded, before, ...told } = await toldOf(within, record, instant, dayOf, asOf);
+  const { net, share, excluded, before, ...arithmetic } = await arithmeticOf(within, record, instant, dayOf, asOf);
   const payments = await factsOfRecord.payments(record.invoice_id);
   const booking: Facts['booking'] = {
     id: record.invoice_id,
@@ -121,9 +127,9 @@ const factsOf = async (within: Repositories, record: RecordOfRow, asOf: Day, ins
   return {
     commissionId: String(record.id),
     asOf,
-    ...told,
+    ...arithmetic,
     booking,
-    earlier: (await factsOfRecord.earlier(record, startOf(told.plan, record), before)).count,
+    earlier: (await factsOfRecord.earlier(record, startOf(arithmetic.plan, record), before)).count,
     share,
     invoice: {
       gross: record.invoice_gross_cents,

@@ -59,18 +59,18 @@ export const personPeriodOf = (config: CommissionsConfig, person: Pick<PersonRow
 export const hasTeams = ({ plans }: CommissionsConfig): boolean => plans.some(({ teamOverride }) => teamOverride !== null);
 
 /**
- * A credit under the person's plan, where the salesperson's plan (`theirs`) says how lead and manager share. Who manages without a plan has
- * the share under the seller's; of a lead without one (`earns`) the seller keeps the whole.
+ * A credit under the person's plan, where the salesperson's plan (`sellersPlan`) says how lead and manager share. A manager without a plan of
+ * their own is paid under the seller's plan. A lead without a plan earns nothing: the seller keeps the full amount (`leadEarns` is false).
  */
-const creditUnder = (planOfOwn: Plan | null, theirs: Plan, person: PersonRow, fact: FactRow, earns: boolean): Credited | null => {
-  const plan = planOfOwn ?? theirs;
+const creditUnder = (ownPlan: Plan | null, sellersPlan: Plan, person: PersonRow, fact: FactRow, leadEarns: boolean): Credited | null => {
+  const plan = ownPlan ?? sellersPlan;
   const own = fact.salesperson_id === person.id;
-  const { salesPerson, salesLead } = theirs.splits;
+  const { salesPerson, salesLead } = sellersPlan.splits;
   const lead = fact.sales_lead_id;
-  const shared = lead !== null && lead !== fact.salesperson_id && salesLead > 0 && earns;
+  const shared = lead !== null && lead !== fact.salesperson_id && salesLead > 0 && leadEarns;
   const rateOverride = fact.rate_override === null ? null : Number(fact.rate_override);
-  const whole = { fact, plan, sharePpm: PPM, net: fact.net_cents, gross: fact.gross_cents };
-  if (own && !shared) return { ...whole, credit: 'sale', rateOverride };
+  const all = { fact, plan, sharePpm: PPM, net: fact.net_cents, gross: fact.gross_cents };
+  if (own && !shared) return { ...all, credit: 'sale', rateOverride };
   if (own || (shared && fact.sales_lead_id === person.id)) {
     const at = own ? 0 : 1;
     const shares = [salesPerson, salesLead];
@@ -87,13 +87,13 @@ const creditUnder = (planOfOwn: Plan | null, theirs: Plan, person: PersonRow, fa
       rateOverride,
     };
   }
-  const { teamOverride } = theirs;
+  const { teamOverride } = sellersPlan;
   if (teamOverride === null || fact.manager_id !== person.id || fact.manager_role !== teamOverride.role) return null;
-  return { ...whole, credit: 'override', rateOverride: teamOverride.rate };
+  return { ...all, credit: 'override', rateOverride: teamOverride.rate };
 };
 
 /** Has the lead a plan of their own? */
-const leadEarns = (config: CommissionsConfig, { sales_lead_id: id, sales_lead_role: role, booking_date }: FactRow): boolean =>
+const isLeadPaid = (config: CommissionsConfig, { sales_lead_id: id, sales_lead_role: role, booking_date }: FactRow): boolean =>
   id !== null && role !== null && planOn(config, { id, role }, booking_date) !== null;
 
 /**
@@ -103,8 +103,8 @@ const leadEarns = (config: CommissionsConfig, { sales_lead_id: id, sales_lead_ro
 export const creditOf = (config: CommissionsConfig, person: PersonRow, fact: FactRow): Credited | null => {
   const plan = planOn(config, person, fact.booking_date);
   const own = fact.salesperson_id === person.id;
-  const theirs = own ? plan : planOn(config, { id: fact.salesperson_id, role: fact.salesperson_role }, fact.booking_date);
-  return theirs && creditUnder(plan, theirs, person, fact, leadEarns(config, fact));
+  const sellersPlan = own ? plan : planOn(config, { id: fact.salesperson_id, role: fact.salesperson_role }, fact.booking_date);
+  return sellersPlan && creditUnder(plan, sellersPlan, person, fact, isLeadPaid(config, fact));
 };
 
 /** The plan that a record was computed by; that of today's role where its configuration has none of that name. */
@@ -120,21 +120,21 @@ export const creditAsClosed = (
   person: PersonRow,
   fact: FactRow,
   closed: ClosedRow | undefined,
-  beside: readonly ClosedRow[],
+  sameMonth: readonly ClosedRow[],
 ): Credited | null => {
   const named = (id: string | undefined): Plan | undefined => config.plans.find((plan) => plan.id === id);
-  const earns = (closed !== undefined && closed.share_ppm < PPM) || leadEarns(config, fact);
+  const leadEarns = (closed !== undefined && closed.share_ppm < PPM) || isLeadPaid(config, fact);
   const [isSeller, isLead] = [fact.salesperson_id === person.id, fact.sales_lead_id === person.id];
   if (!closed) {
-    const plan = isSeller ? beside.map((row) => named(row.plan_id)).find((one) => one && isInForce(one, fact.booking_date)) : undefined;
-    return plan ? creditUnder(plan, plan, person, fact, earns) : creditOf(config, person, fact);
+    const plan = isSeller ? sameMonth.map((row) => named(row.plan_id)).find((one) => one && isInForce(one, fact.booking_date)) : undefined;
+    return plan ? creditUnder(plan, plan, person, fact, leadEarns) : creditOf(config, person, fact);
   }
   const plan = named(closed.plan_id);
   if (!plan) return creditOf(config, person, fact);
-  if (closed.credit === 'sale' && isSeller) return creditUnder(plan, plan, person, fact, earns);
+  if (closed.credit === 'sale' && isSeller) return creditUnder(plan, plan, person, fact, leadEarns);
   if (closed.credit === 'lead' && isLead && !isSeller) {
     const salesLead = closed.share_ppm / PPM;
-    return creditUnder(plan, { ...plan, splits: { salesPerson: 1 - salesLead, salesLead } }, person, fact, earns);
+    return creditUnder(plan, { ...plan, splits: { salesPerson: 1 - salesLead, salesLead } }, person, fact, leadEarns);
   }
   if (closed.credit !== 'override' || isSeller || isLead) return creditOf(config, person, fact);
   const rateOverride = closed.parts[0]?.rate ?? plan.teamOverride?.rate ?? 0;

@@ -10,7 +10,7 @@ import {
   yesNoUnknown,
 } from '../../../../contract/entities/event.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { type EventsAsked, listEvents as list } from '../../../domain/events/eventList.ts';
+import { type EventsQuery, listEvents as list } from '../../../domain/events/eventList.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, DateParameter, limitParameter, queryOf } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
@@ -49,7 +49,7 @@ export const listEvents: Route = (app, services) => {
       },
     },
     (request) => {
-      const { limit, ...asked } = request.query as Omit<EventsAsked, 'limit'> & { limit?: string };
+      const { limit, ...asked } = request.query as Omit<EventsQuery, 'limit'> & { limit?: string };
       return list(services, principalIn(request).actor, { ...asked, limit: Number(limit ?? limits.events.pageSize) });
     },
   );

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { StartRefused } from '../startRefused.ts';
 
 /** Path of a script that runs outside the bundle: beside this file in the sources, beside main.js in dist/server. */
-export const beside = (name: string): string => {
+export const scriptPath = (name: string): string => {
   const path = fileURLToPath(new URL(name, import.meta.url));
   if (!existsSync(path)) throw new StartRefused(`The server is incomplete: ${path} is missing; build it again with npm run build.`);
   return path;
