@@ -53,6 +53,18 @@ describe('the chain', () => {
     expect(third).toMatchObject({ before: null, after: { b: [null, 0, 1.5], a: 3 }, cause: 'All' });
   });
 
+  it('a cause that is kept as facts is covered by the hash; rows without one are proved as before there was any', async () => {
+    const cause = { kind: 'day_began', day: '2026-11-21' } as const;
+    await audit().write({ actorId: null, action: 'thing.changed', entity: 'thing', entityId: 'caused', cause }, origin, at);
+    const row = await db.query.selectFrom('audit_log').selectAll().where('entity_id', '=', 'caused').executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ cause: null, cause_facts: cause });
+    expect(await audit().verifyChain()).toEqual({ rows: 6, broken: null });
+    await tamper(`update audit_log set cause_facts = '{"kind":"day_began","day":"2026-11-20"}' where entity_id = 'caused'`);
+    expect(await audit().verifyChain()).toEqual({ rows: 5, broken: row.id });
+    await tamper(`update audit_log set cause_facts = null where entity_id = 'caused'`);
+    expect(await audit().verifyChain()).toEqual({ rows: 5, broken: row.id });
+  });
+
   it('a write that is rolled back leaves no gap', async () => {
     await db.query
       .transaction()
