@@ -70,7 +70,7 @@ const small = (random: Random, sale: Credited, day: DayNumber): Adjusted => {
   return { sale, ofRecord: true, amount: plus ? amount : -amount, reason: random.pick(plus ? added : taken), state, day, decided: null };
 };
 
-/** Corrections of a seller's records, more of them on recent ones. @param liveliness of this seller beside others */
+/** Corrections of a seller's records, more of them on recent ones. @param liveliness of this seller compared with others */
 export const adjustmentsOf = (random: Random, sales: readonly Credited[], today: DayNumber, liveliness: number): Adjusted[] =>
   sales.flatMap((sale) => {
     const { booking, parts } = sale;

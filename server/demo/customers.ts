@@ -3,7 +3,7 @@ import { allPlaces, type Place, places } from './places.ts';
 import type { Random } from './random.ts';
 
 export type CustomerType = 'Library' | 'School' | 'District' | 'Boys & Girls Club' | 'Parks & Recreation';
-/** `size` is how large its invoices are beside others'. */
+/** `size` is how large its invoices are compared with others'. */
 export type Customer = Readonly<{ name: string; type: CustomerType; place: Place; size: number }>;
 
 const types: readonly (readonly [CustomerType, number])[] = [

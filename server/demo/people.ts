@@ -8,7 +8,7 @@ import type { Span } from './span.ts';
 
 export type Person = Name &
   Readonly<{ id: number; email: string; role: Role; territory: Territory | null; manager_id: number | null; created: DayNumber }>;
-/** `skill` is the usual attainment, `pace` invoices beside others'. They sell from `from` to `until`. */
+/** `skill` is the usual attainment, `pace` invoices compared with others'. They sell from `from` to `until`. */
 export type Seller = Person & Readonly<{ skill: number; pace: number; from: DayNumber; until: DayNumber; left: boolean }>;
 export type People = Readonly<{
   admin: Person;

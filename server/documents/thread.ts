@@ -15,7 +15,7 @@ export type Page = Readonly<{
     margin: number;
     /** The coloured band on top of the first page. */
     bandHeight: number;
-    /** Stands beside the page number, which `page` says. */
+    /** Stands next to the page number, which `page` says. */
     footer: string;
     page: string;
   }>;
@@ -42,7 +42,7 @@ export type Sheet = Readonly<{
 }>;
 type Work = Readonly<{ kind: 'pdf'; page: Page } | { kind: 'xlsx'; sheets: readonly Sheet[] }>;
 
-/** Beside this file in the sources, beside main.js in dist/server. */
+/** Next to this file in the sources, next to main.js in dist/server. */
 const THREAD = 'documentThread.mjs';
 /** No document takes so long or so much. */
 const LIMIT_MS = 60_000;

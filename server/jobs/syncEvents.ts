@@ -3,7 +3,7 @@ import { connectedSources, type Sources, syncEvents as sync } from '../domain/ev
 import type { Services } from '../domain/shared/services.ts';
 import type { Handler } from './worker.ts';
 
-/** Syncs events; what it came to is kept beside the job. */
+/** Syncs events; what it came to is kept with the job. */
 export const syncEvents =
   (services: Pick<Services, 'store' | 'clock'>, sources: Sources = connectedSources): Handler =>
   async (_job, signal) => {

@@ -24,7 +24,7 @@ export type Change = Readonly<{
   deed: AdjustmentDeed;
   event: AdjustmentEvent;
   cause?: string;
-  /** What changes beside the state, worked out from the locked row. */
+  /** What changes besides the state, worked out from the locked row. */
   more?: (within: Repositories, row: AdjustmentRow) => Promise<AdjustmentChange>;
 }>;
 

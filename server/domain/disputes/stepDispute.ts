@@ -21,7 +21,7 @@ type Step = Readonly<{
   event: DisputeEvent;
   deed: DisputeDeed;
   cause?: string;
-  /** What the step changes beside the state; answers the id of a message it said. */
+  /** What the step changes besides the state; answers the id of a message it said. */
   also?: (within: Repositories, row: DisputeRow, at: Date) => Promise<number | undefined>;
 }>;
 

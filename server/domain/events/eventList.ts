@@ -54,7 +54,7 @@ const questionOf = (query: Filters, today: string): EventQuestion => ({
   need: needOf(query),
 });
 
-/** Next pages send cursor and limit alone; what a query says beside its cursor must be what the cursor continues. */
+/** Next pages send cursor and limit alone; what a query says besides its cursor must be what the cursor continues. */
 const mustContinue = (query: Filters, question: EventQuestion): void => {
   const { start_date, end_date, sort, direction, filters, need } = question;
   const known: Readonly<Record<string, string | undefined>> = {

@@ -14,7 +14,7 @@ export type ConnectedSource = Readonly<{ name: string; read: (signal: AbortSigna
 export type Sources = () => Promise<readonly ConnectedSource[]>;
 export type SyncResult = Readonly<Record<Applied, number> & { sources: readonly string[]; message: string }>;
 
-/** No outside system can be connected yet, so that noSource is. */
+/** No outside system can be connected yet, so that none is. */
 export const connectedSources: Sources = async () => [];
 
 const { eventSync: text } = messages;
@@ -34,7 +34,7 @@ export const startSync = async ({ store, clock }: Deps, { userId }: Principal, s
 
 /**
  * Takes over everything that the connected sources tell, each event in a transaction of its own: what was taken over before a source failed
- * stays, taking it over again changes noSource, and who edits meanwhile waits for one event only.
+ * stays, taking it over again changes nothing, and who edits meanwhile waits for one event only.
  */
 export const syncEvents = async ({ store, clock }: Deps, sources: Sources, signal: AbortSignal): Promise<SyncResult> => {
   const counts: Record<Applied, number> = { created: 0, changed: 0, unchanged: 0 };

@@ -52,8 +52,16 @@ describe('money that goes by role and manager', () => {
     expect(await recordsOf(invoice)).toEqual([[ids.sam, 50_00, 'sale']]);
     await put('sam', { role: 'sales_manager' });
     expect(await recordsOf(invoice)).toEqual([[ids.sam, 100_00, 'sale']]);
-    const causes = await server.db.query.selectFrom('audit_log').select('cause').where('action', '=', 'commission.recomputed').execute();
-    expect(causes.map(({ cause }) => cause)).toContain('sam Person changed role or manager');
+    const causes = await server.db.query
+      .selectFrom('audit_log')
+      .select('cause_facts')
+      .where('action', '=', 'commission.recomputed')
+      .execute();
+    expect(causes.map(({ cause_facts }) => cause_facts)).toContainEqual({
+      kind: 'role_or_manager_changed',
+      user_id: ids.sam,
+      name: 'sam Person',
+    });
     const sums = await server.db.query
       .selectFrom('commission_months')
       .select(['user_id', 'amount_cents'])

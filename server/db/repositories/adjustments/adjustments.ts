@@ -2,7 +2,7 @@ import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { AdjustmentsTable, Schema } from '../../schema/index.ts';
 
-/** An adjustment with what is shown beside it: the invoice's number, whose it is, who made it. */
+/** An adjustment with what is shown with it: the invoice's number, whose it is, who made it. */
 export type AdjustmentRow = Selectable<AdjustmentsTable> &
   Readonly<{
     invoice_number: string;

@@ -46,7 +46,7 @@ export const rangeRows = (ranges: readonly PersonRange[]) => sql`unnest(${ranges
 /** The first so many by day; all, in whatever order, where nobody says how many. */
 export const firstByDay = (most?: number) => (most === undefined ? sql`` : sql`order by booking_date limit ${most}`);
 
-/** Invoices as facts of the person that `source` names beside each. */
+/** Invoices as facts of the person that `source` names with each. */
 const factsFrom = (source: ReturnType<typeof sql>) => sql<FactRow>`
   select i.user_id, i.id, i.invoice_number, i.booking_date, i.gross_cents, i.net_cents, i.credit_of_id, i.customer_name, i.customer_type,
     i.notes, i.rate_override, i.salesperson_id, s.role as salesperson_role, s.manager_id, m.role as manager_role, i.sales_lead_id,

@@ -15,7 +15,7 @@ const summed = sql.raw(sumColumns.map((name) => `sum(${name})`).join(', '));
 
 /** Sums of commission records, equal to the raw sums at the end of each transaction. */
 export const sumsOfRecords = (query: Kysely<Schema>) => ({
-  /** Makes the sums of these people's months anew, out of the records. `month`: its first day. */
+  /** Makes the sums of these people's months again, from the records. `month`: its first day. */
   rollUp: async (months: readonly Readonly<{ user_id: number; month: Day }>[]): Promise<void> => {
     await sql`
       with touched as (select * from jsonb_to_recordset(${JSON.stringify(months)}::jsonb) as t(user_id int8, month date)),
@@ -40,7 +40,7 @@ export const sumsOfRecords = (query: Kysely<Schema>) => ({
       on conflict (span, first_day, status) do update set ${added}`.execute(query);
   },
 
-  /** Makes all sums anew out of all records: cheaper than month by month where most have changed. */
+  /** Makes all sums again from all records: cheaper than month by month where most have changed. */
   rebuildSums: async (): Promise<void> => {
     for (const statement of [
       sql`delete from commission_months`,

@@ -4,7 +4,7 @@ import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { DisputesTable, Schema } from '../../schema/index.ts';
 
 export type DisputeState = Selectable<DisputesTable>['state'];
-/** A question with what is shown beside it: the record's invoice, whose it is, what came of it. */
+/** A question with what is shown with it: the record's invoice, whose it is, what came of it. */
 export type DisputeRow = Selectable<DisputesTable> &
   Readonly<{
     invoice_id: number;

@@ -39,7 +39,7 @@ export type StoryCommission = Readonly<{
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** What belongs to one event beside itself. */
+/** What belongs to one event besides itself. */
 export const eventsStoryRepository = (query: Kysely<Schema>) => {
   const invoices = () =>
     query.selectFrom('invoices').select(['id', 'invoice_number', 'booking_date', 'due_date', 'state', 'gross_cents', 'deal_id']);

@@ -55,6 +55,7 @@ async function* diffEverybody(within: Within, context: EverybodyContext): AsyncG
 
 /**
  * Makes every record what the facts and the configuration say, closed months excepted, in the transaction of `within`.
+ * Nobody is notified: a new configuration is announced by those who make it, and would fill everybody's list.
  * @returns how many records were written
  */
 export const recomputeEverybody = async (within: Within, context: EverybodyContext, at: Date): Promise<number> => {

@@ -13,7 +13,7 @@ type Status = 'due' | 'over_paid';
 const centsOf = ({ due_cents, paid_cents, released_cents }: RecordValues, status: Status): number =>
   status === 'due' ? due_cents : paid_cents - released_cents;
 
-/** @param earlier how each record stood before the transaction, by its id: what it became on the way is nobody's business */
+/** Records that have a status after the transaction and had another before it, by person: what they were in between is not told. */
 const becameIn = (written: readonly WrittenRecord[], status: Status): Map<number, Became[]> => {
   const first = new Map<number, WrittenRecord>();
   const last = new Map<number, WrittenRecord>();
