@@ -23,6 +23,7 @@ const migrations = [
   '013_turns',
   '014_programless',
   '015_open_days',
+  '016_structured_causes',
 ];
 let db: TestDatabase;
 beforeAll(async () => {
