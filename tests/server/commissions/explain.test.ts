@@ -47,7 +47,9 @@ describe('GET /api/v1/commissions/{id}/explain', () => {
     ]);
     expect(answer.rows.map(({ kind }: { kind: string }) => kind)).toEqual(['plan', 'earlier', 'invoice', 'payment']);
     expect(answer.rows[1]).toMatchObject({ label: '1 earlier record of 2026-Q2', amount: 60_000 });
-    expect(answer.blocks).toEqual([{ sentence: `Invoice ${invoice_number} lacks $36,000.00.`, who: expect.stringContaining('finance') }]);
+    expect(answer.blocks).toEqual([
+      { sentence: `Invoice ${invoice_number} still lacks $36,000.00.`, who: expect.stringContaining('finance') },
+    ]);
   });
 
   it('says what the record says, in each of the five statuses, and replays the days between', async () => {

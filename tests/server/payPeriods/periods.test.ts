@@ -153,6 +153,7 @@ describe('a closed month', () => {
       commission_id: null,
       effective_date: '2026-11-21',
       created_by: ids.fay,
+      reason: expect.stringMatching(/^Late change of invoice \S+ in [A-Z][a-z]+ 2026, which is closed$/),
     });
     expect(mine?.calculation).toEqual({ before: 'No record', after: '$2,500.00 on net revenue of $50,000.00 (50,000.00 × 5.0%)' });
     const other = [own, shifted].find((row) => row?.related_invoice_id !== late);
