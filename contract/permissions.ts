@@ -62,7 +62,7 @@ export const permissions = {
   'adjustment:write': either(only('vp_sales', 'admin'), both(only('sales_manager'), ownTeam)),
   // decisions 2.10: the second person above the threshold
   'adjustment:decide': only('vp_sales', 'admin'),
-  // decisions 2.13: its owner asks, whoever may adjust it decides
+  // decisions 2.13: its owner asks, anyone who may adjust it decides
   'dispute:read': either(only('admin', 'vp_sales', 'finance', 'sales_manager'), own),
   'dispute:open': own,
   'dispute:decide': either(only('vp_sales', 'admin'), both(only('sales_manager'), ownTeam)),

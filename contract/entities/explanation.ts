@@ -24,7 +24,7 @@ export const Explanation = Type.Object({
   sentence: Type.String(),
   formula: Type.Array(Term),
   rows: Type.Array(Row),
-  /** What stands in the way, and who can remove it. */
+  /** What is blocking payment, and who can unblock it. */
   blocks: Type.Array(Type.Object({ sentence: Type.String(), who: Type.String() })),
   plan: Type.Object({ id: Type.String(), name: Type.String(), version: Type.Integer() }),
   amounts: Type.Object({ commission: Money, adjustments: Money, total: Money, released: Money, paid: Money, due: Money }),

@@ -37,7 +37,7 @@ export const typedAmount = ({ before, after, pasted }: Typed): string =>
 const isAmount = (value: string): boolean => /^-?(\d+(\.\d{1,2})?|\.\d{1,2})$/.test(value);
 const isUsual = (value: string): boolean => !isAmount(value) || Math.abs(Number(value)) <= 1_000_000_000;
 
-/** Of a resolution: empty is none. */
+/** Of a resolution: an empty one means no adjustment. */
 export const optionalAmount = string()
   .trim()
   .default('')

@@ -22,7 +22,7 @@ const fields = {
   role: string()
     .oneOf(['', ...roles], text.roleUnknown)
     .required(text.roleRequired),
-  /** '' and null are none. */
+  /** '' and null mean that there is none. */
   territory: string()
     .nullable()
     .oneOf(['', null, ...territories], text.territoryUnknown),
@@ -43,7 +43,7 @@ export const newUserForm = object({
   email: string().trim().required(text.emailRequired).max(emailMax, text.emailTooLong).email(text.emailInvalid),
 });
 
-/** spec 5.09, for somebody who is there: the address stays. */
+/** spec 5.09, for an existing user: the address stays. */
 export const userForm = object(fields);
 
 /** spec 2.62: what one may change of oneself. */

@@ -26,7 +26,7 @@ const isSecond = ({ setterId, otherApprovers }: AdjustmentFacts, actorId: string
  * An adjustment of a commission (decisions 2.10).
  * Normal path: submitted → approved at or under the threshold, both what it comes to and what changes, else pending → approved by a
  * second person.
- * Never: approved by whoever set it while somebody else could; taken out of the count above the threshold by one who could not have
+ * Never: approved by the person who set it while somebody else could; taken out of the count above the threshold by one who could not have
  * approved it; changed once rejected or void.
  */
 export const adjustmentLifecycle = setup({

@@ -38,7 +38,7 @@ export default function Inside() {
   return <InsideFor key={user.id} user={user} />;
 }
 
-/** One person's frame and screens: another one's start anew. */
+/** One person's frame and screens: those of another person start afresh. */
 function InsideFor({ user }: { user: User }) {
   // A screen that crashed is left behind by going elsewhere.
   const [path] = useLocation();

@@ -10,7 +10,7 @@ import { Guard } from './Guard.tsx';
 import { PageSpinner } from './PageSpinner.tsx';
 import { loginPath } from './routes.ts';
 
-// Who signs in first loads no menu and no screen: everything behind the guard is a chunk of its own.
+// Before signing in, no menu and no screen is loaded: everything behind the guard is a chunk of its own.
 const Inside = lazy(() => import('./Inside.tsx'));
 
 export function Root({ app }: { app: App }) {

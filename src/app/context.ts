@@ -25,7 +25,7 @@ export const useToday = (): Day => {
   return useSyncExternalStore(onClock, () => today(zone));
 };
 
-/** Who is signed in. Only below the guard, where somebody is. */
+/** The signed-in user. Only below the guard, where there is one. */
 export const useUser = (): User => {
   const user = useSelector(useApp().session, (snapshot) => snapshot.context.user, shallowEqual);
   if (!user) throw new Error('useUser outside of the guard');

@@ -36,7 +36,7 @@ export const now = (): string => new Date().toISOString();
 
 export const windowHeight = (): number => document.documentElement.clientHeight;
 
-/** Told once a resize has come to rest: a page is not read anew at every step of it. */
+/** Called once a resize has come to rest: the page is not read again at every step of it. */
 export const onResize = (heard: () => void): (() => void) => {
   let timer = 0;
   const listen = (): void => {

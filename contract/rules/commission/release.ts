@@ -11,7 +11,7 @@ export type Releasable = Readonly<{ earned: Cents; gross: Cents; bookingDate: Da
 export const receivedBy = (receipts: readonly Receipt[], day: Day): Cents =>
   receipts.reduce((sum, { on, amount }) => (on <= day ? sum + amount : sum), 0);
 
-/** What has been there on each of the last `waitDays` days: money that bounced meanwhile starts to wait anew when it comes again. */
+/** What has been there on each of the last `waitDays` days: money that bounced in between starts its wait again when it returns. */
 const settled = (receipts: readonly Receipt[], gross: Cents, waitDays: number, asOf: Day): Cents => {
   if (waitDays === 0) return receivedBy(receipts, asOf);
   const from = addDays(asOf, -waitDays);

@@ -8,7 +8,7 @@ import { dayIn } from '../time/today.ts';
 const { readiness: text } = messages;
 type EventSummary = EventPage['summary'];
 
-/** The day on which an instant falls in a zone: UTC where that is missing or none, as the screen says it, with {BADTZ} (spec 2.46). */
+/** The day on which an instant falls in a zone: UTC where that is missing or not a zone, as the screen says it, with {BADTZ} (spec 2.46). */
 export const localDay = (instant: string | null, zone: string | null): Day | null => {
   const at = instant === null ? Number.NaN : Date.parse(instant);
   if (Number.isNaN(at)) return null;

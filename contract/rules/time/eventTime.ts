@@ -18,7 +18,7 @@ export type EventWhen = Readonly<{
   day: Day | null;
   start: Clock | null;
   end: Clock | null;
-  /** The zone as it came, where it is none: the times are UTC then. */
+  /** The zone as it came, where it is not a time zone: the times are in UTC then. */
   badZone: string | null;
 }>;
 

@@ -15,7 +15,7 @@ export function Drawer({ onClose }: { onClose: () => void }) {
     return () => element?.close();
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog; the click is on what lies beside it.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog; the click is on what lies outside it.
     <dialog
       ref={dialog}
       className="drawer"

@@ -27,7 +27,7 @@ const isKeyUsed = (error: unknown): boolean => refusalOf(error).code === 'idempo
 
 const isOver = ({ state }: Adjustment): boolean => state === 'void' || state === 'rejected';
 
-/** It can be edited no more, or not by the person who asks. */
+/** It can no longer be edited, or not by the person who asks. */
 export const isEnded = (row: Adjustment): boolean => (row.actions ? !row.actions.includes('edit') : isOver(row));
 
 /** The row holds what was sent. */

@@ -41,7 +41,7 @@ const newestIs = (newest: Adjustment) => ({ newest, unsure: null, fields: {}, ed
 /**
  * The adjustment modal: create, edit, void (spec 2.38, 5.02, 9.07; decisions 2.10).
  * Normal path: open.editing → saving (half a second and the call, both) → saved.
- * Somebody else was faster, or an answer was lost: `deciding` tells which (`conflictKind`), and what is saved stands beside what was typed
+ * Somebody else was faster, or an answer was lost: `deciding` tells which (`conflictKind`), and what is saved is shown next to what was typed
  * (`conflicted`), or can be edited no more (`ended`).
  * Never: close before the server answered, send one form as two adjustments, lose what was typed, or overwrite what the editor has not seen.
  * Tag `unsaved`: what is typed, if anything is, exists nowhere else.

@@ -29,7 +29,7 @@ const exactOf = (text: string, found: readonly InvoiceLookup[]): InvoiceLookup |
 /**
  * Finding an invoice by what one types (spec 5.03, 7.29, 8.15, 9.07).
  * Normal path: idle → waiting (300 ms after the last letter) → searching → found → idle, with the chosen one's number as text.
- * Who leaves with a whole number typed has chosen it: settling asks for it without a list.
+ * Leaving the field with a complete number typed chooses that invoice: settling asks for it without a list.
  * Never: open a list that nobody is at, ask with an empty text, show the answer to a text that is no longer there, or stop the form because a search failed.
  */
 export const invoiceSearchMachine = setup({

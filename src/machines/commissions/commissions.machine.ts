@@ -11,7 +11,7 @@ type Sort = Readonly<{ key: string; direction: 'asc' | 'desc' }>;
 type Asked = Readonly<{
   range: DateRange;
   status: string;
-  /** Oneself, for who may see no others. */
+  /** The user, where they may see nobody else. */
   userId: string | null;
   /** Whose rows, '' for everybody's. */
   person: string;
@@ -85,7 +85,7 @@ const rangeOf = ({ start_date, end_date }: DateRange): DateRange => ({ start_dat
 
 /**
  * The Commissions page: a period and a list of pages, and what is chosen on the page itself (spec 2.34, 2.35, 4.05).
- * Normal path: browsing; the period child moves, the pages child is asked anew; a record, a tool or a reason opens over it and closes.
+ * Normal path: browsing; the period child moves, the pages child asks again; a record, a tool or a reason opens over it and closes.
  * Never: ask for pages of a period that is no longer chosen, or for each letter of a search. The sort is local to the page that is shown, and
  * so is the search where the server has none.
  */

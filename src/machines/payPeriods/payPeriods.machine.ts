@@ -16,7 +16,7 @@ const REASON_MIN = 5;
 
 /**
  * The months of commission and their closing (decisions 2.11).
- * Normal path: loading → shown; a step is saved and the list loaded anew; closing is confirmed first, reopening asks for a reason.
+ * Normal path: loading → shown; a step is saved and the list loaded again; closing is confirmed first, reopening asks for a reason.
  * Somebody else was faster, or no answer came: `renewing` reads the months again, under the sentence that says so.
  * Never: close a month that nobody confirmed, reopen one without a reason, or offer what the server's `actions` do not name.
  * What a closing kept can be hashed again; where it was changed since, that is said as trouble.

@@ -34,7 +34,7 @@ const conflictOf = (error: unknown): User | null => {
 
 /**
  * Add User and Edit User (spec 2.58, 5.09, 8.12).
- * Normal path: open.editing → saving → saved. Somebody else was faster: their version stands beside what was typed.
+ * Normal path: open.editing → saving → saved. Somebody else was faster: their version is shown next to what was typed.
  * Never: close before the server answered, lose what was typed, or overwrite what the editor has not seen.
  * Tag `unsaved`: what is typed, if anything is, exists nowhere else.
  */

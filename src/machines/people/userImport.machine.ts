@@ -36,7 +36,7 @@ const holdsPasswords = ({ results }: Context): boolean => results.some((line) =>
  * People from a CSV file: read, shown line by line, applied in chunks.
  * Normal path: choosing → reading → previewed → applying, chunk after chunk → finished, whose passwords are downloaded once.
  * Never: change anything before the preview was seen, send a chunk twice at once, or let passwords go that nobody has taken.
- * Tag `unsaved`: whoever leaves now loses passwords, or does not hear which lines were imported.
+ * Tag `unsaved`: leaving now loses passwords, or the answer which lines were imported.
  */
 export const userImportMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'busy' | 'unsaved' },

@@ -26,7 +26,7 @@ type Events =
   | { type: 'tokens.cleared' };
 
 /**
- * Who is signed in, for the whole app and its whole life (spec 4.01, 2.16-2.20).
+ * The signed-in user, for the whole app and its whole life (spec 4.01, 2.16-2.20).
  * Normal path: starting → restoring → signedIn, or signedOut → signingIn → signedIn.
  * What is saved here while the user loads is newer than the answer under way: the load is asked again, and the late answer dies.
  * Never: stay signed in once the tokens are gone, or keep a token after logout, even when the server did not answer.

@@ -43,7 +43,7 @@ const rateText = (rate: number | null | undefined): string =>
   rate === undefined ? NONE : rate === null ? text.severalRates : formatPercent(rate);
 const fractions: readonly SummaryFigure[] = ['quota_attainment', 'effective_commission_rate'];
 
-/** A figure of the summary as it is shown: the amount or share, and the rate that stands beside it. */
+/** A figure of the summary as it is shown: the amount or share, and the rate shown next to it. */
 export const figureText = (figure: SummaryFigure, summary: Partial<CommissionSummary>): { amount: string; rate: string | null } => {
   const value = summary[figure];
   const rates = ratesThatHold(summary);
@@ -108,7 +108,7 @@ export const statusOptions = ['', ...commissionFilterStatuses].map((value) => ({
   value,
   label: value === '' ? text.statusAll : statusBadge(value).label,
 }));
-/** A status that only something else on the page leads to, such as over paid: named beside the filter while it is chosen. */
+/** A status that only something else on the page leads to, such as overpaid: named next to the filter while it is chosen. */
 export const isElsewhere = (status: string): boolean => statusOptions.every(({ value }) => value !== status);
 
 const isFigure = (dialog: PageDialog): dialog is SummaryFigure =>
@@ -142,7 +142,7 @@ export const connectCommissions = (screen: Screen, pages: Pages) => {
     position: positionOf(pages),
     canNext: pages.can({ type: 'page.next' }),
     canPrevious: pages.can({ type: 'page.previous' }),
-    // spec 2.39: nothing there is one thing, nothing found another, whoever searched.
+    // spec 2.39: an empty list and a search without a result say different things, whichever search it was.
     empty:
       loaded.length > 0
         ? { title: text.noResults, why: null }

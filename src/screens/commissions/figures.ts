@@ -17,7 +17,7 @@ type Wait = Readonly<{ sentence: string; who: string }>;
 export type FigureReason = Readonly<{
   sentences: readonly string[];
   terms: readonly Term[];
-  /** What stands in the way of the money, and who can remove it; null where nothing can. */
+  /** What is blocking the money, and who can unblock it; null where nothing is. */
   waits: readonly Wait[] | null;
   /** The rows behind it, by status; '' for all. */
   rows: readonly (CommissionStatus | '')[];

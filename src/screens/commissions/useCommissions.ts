@@ -53,7 +53,7 @@ export const useCommissions = () => {
       period: openingPeriod(user, today, search),
       status: statusFrom(search),
       sort: sortFrom(search),
-      // spec 6.04: who may see only their own asks for their own.
+      // spec 6.04: a user who may see only their own commissions asks for their own.
       userId: reachOf(user, 'commission:read') === 'own' ? user.id : null,
       pageSize: rowsThatFit(),
       searches,

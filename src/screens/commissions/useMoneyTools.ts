@@ -13,7 +13,7 @@ const personOf = (row: Commission) => [row.user_id, row.salesperson_name] as con
 const sellers: readonly User['role'][] = ['salesperson', 'sales_manager', 'vp_sales'];
 const nobody: readonly User[] = [];
 
-/** Who may have commissions, of those that the user may list; asked for only where a tool takes a person. */
+/** The people with commissions whom the user may list; asked for only where a tool takes a person. */
 const usePeople = (wanted: boolean): readonly User[] => {
   const { http } = useApp();
   const user = useUser();
@@ -41,7 +41,7 @@ export const useMoneyTools = (rows: readonly Commission[]) => {
   const people = useMemo((): readonly Person[] => {
     const self = { value: user.id, label: name };
     if (own) return [self];
-    // Whom the user may see, and whoever else has rows on the page; oneself where there are none.
+    // The people whom the user may see, and anyone else with rows on the page; the user where there are none.
     const known = new Map([...others.map((each) => [each.id, fullName(each)] as const), ...rows.map(personOf)]);
     const found = [...known].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
     return found.length > 0 ? found : [self];

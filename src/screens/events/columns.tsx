@@ -134,7 +134,7 @@ const cells: Partial<Record<EventColumn, (event: Event) => ReactNode>> = {
   },
 };
 
-/** What of the time a short cell leaves out: the end, and why a zone is none. */
+/** What a short cell leaves out of the time: the end, and why a zone is not a time zone. */
 export const timeTip = (event: Event): string => {
   const when = timeOf(event);
   if (!when) return '';
@@ -151,7 +151,7 @@ const tipOf =
     return [own, edited, refused].filter(Boolean).join('\n') || null;
   };
 
-/** On a phone the first column stays in place: its day and time stand in two lines, so that there is room beside them. */
+/** On a phone the first column stays in place: its day and time stand in two lines, so that there is room next to them. */
 const NARROW_FIRST_PX = 160;
 
 /** decisions 6.01: the 27 columns, in their order. */

@@ -52,7 +52,7 @@ const titleOf = (mode: 'month' | 'week', anchor: Day, days: readonly Day[]): str
     ? `${messages.period.months[monthOf(anchor)]} ${yearOf(anchor)}`
     : fill(text.week_of, { start: formatDate(days[0] ?? anchor), end: formatDate(days.at(-1) ?? anchor) });
 
-/** Snapshot of the calendar → weeks of days, each event on its own local day, and those that have none beside them. */
+/** Snapshot of the calendar → weeks of days, each event on its own local day, and those without a day next to them. */
 export const connectCalendar = (snapshot: Snapshot) => {
   const { mode, anchor, today, events, error } = snapshot.context;
   const byDay = new Map<Day | null, Event[]>();

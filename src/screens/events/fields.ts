@@ -5,7 +5,7 @@ import type { CellEditor } from '../../ui/grid/types.ts';
 export type Options = readonly { value: string; label: string }[];
 export type FieldEditor = CellEditor;
 
-/** spec 2.48: '-- Select --' is empty; a value that is none of the list stays choosable as it is. */
+/** spec 2.48: '-- Select --' is empty; a value outside the list can still be chosen as it is. */
 const optionsOf = (values: readonly string[], current: string): Options => [
   { value: '', label: messages.eventEdit.select },
   ...(current === '' || values.includes(current) ? values : [...values, current]).map((value) => ({ value, label: value })),

@@ -43,7 +43,7 @@ export const useOwnSessions = () => {
   };
 };
 
-/** Hands out all that is kept about whoever is signed in. */
+/** Hands out everything that is kept about the signed-in user. */
 export const useOwnData = (): (() => void) => {
   const { http } = useApp();
   const toast = useToast();

@@ -20,7 +20,7 @@ const roleSeverities: Readonly<Record<Role, Severity>> = {
   events_manager: 'secondary',
 };
 
-/** spec 6.01: the remaining role is a User; no role at all is none. */
+/** spec 6.01: the remaining role is a User; without a role there is no label. */
 const labelOf = (role: Role): string => roleLabels[role] ?? (role ? roleLabels.events_manager : NONE);
 
 type Shown = Readonly<{ selfId: string; itemsOf: (user: User) => readonly MenuItem[] }>;

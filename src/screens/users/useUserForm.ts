@@ -38,7 +38,7 @@ const bodyOf = ({ email, password, territory, manager_id, ...person }: Values, s
   return { ...person, territory: territory || null, ...manager, ...secret };
 };
 
-/** Active people and whoever is the manager now. */
+/** Active people and the current manager. */
 const useManagers = (users: Users, subject: User | null) => {
   const { answer, error } = useAnswer<readonly User[]>(() => readAllPages(users.service.page, {}), {}, text.managersFailed);
   const people = (answer ?? []).filter((user) => user.id !== subject?.id && (user.active || user.id === subject?.manager_id));

@@ -30,7 +30,7 @@ const passwordColumns = [
   { header: 'temporary_password', text: (made: Made) => made.password },
 ];
 
-/** What became of a line. Of somebody new who is there without a password the answer was lost on its way, and with it the password. */
+/** What became of a line. If a new user exists but no password came back, the answer was lost on its way, and the password with it. */
 const outcomeOf = (line: ImportLine, { what, errors, temporary_password }: ImportedLine): ImportLine => {
   if (errors.length > 0) return { ...line, what: 'error', errors };
   const isLost = line.what === 'create' && what === 'same' && temporary_password === null;

@@ -43,7 +43,7 @@ const customerFields = shape<Customer>({
   type: textOrNull,
   address: shape<Customer['address']>({ state: textOrNull }),
 });
-/** A name alone, or with its state beside it, is a customer too. */
+/** A name alone, or with its state next to it, is a customer too. */
 const customer: Read<Customer> = (value) => customerFields(nested(isObject(value) ? value : { name: value }, 'address', ['state']));
 
 const shiftFields = shape<Shift>({

@@ -61,7 +61,7 @@ export const user = shape<User>({
   updated_at: text,
 });
 
-/** Who is signed in, without whose id nothing works. @throws where the answer names nobody */
+/** The signed-in user, without whose id nothing works. @throws where the answer names nobody */
 export const signedIn = (value: unknown): User => {
   const read = user(value);
   if (read.id === '') throw new TypeError('the answer names no user');

@@ -20,7 +20,7 @@ export const amountField = <Name extends string>(field: UseFormRegisterReturn<Na
     const after = target.value;
     const shown = typedAmount({ before: before(), after, pasted });
     if (shown !== after) {
-      // The part left of the caret, as it is shown: written anew, a field puts the caret at its end.
+      // The part left of the caret, as it is shown: a field that is written again puts the caret at its end.
       const left = typedAmount({ before: '', after: after.slice(0, target.selectionStart ?? after.length), pasted: false });
       target.value = shown;
       target.setSelectionRange(left.length, left.length);

@@ -27,7 +27,7 @@ import { aboutAdjustment, connectAdjustments, mayAdjust, rowsToExport } from './
 const text = messages.adjustments;
 const rowsThatFit = (): number => pageSizeFor(windowHeight(), limits.table.adjustments);
 
-/** decisions 8.02: state and sort of a deep link, under names of their own beside those of the commissions. */
+/** decisions 8.02: state and sort of a deep link, under names of their own, apart from those of the commissions. */
 const stateFrom = (search: string): AdjustmentState | '' => {
   const named = new URLSearchParams(search).get('adjustments');
   return adjustmentStates.find((each) => each === named) ?? '';
@@ -52,7 +52,7 @@ export const useAdjustments = ({ range, onChanged }: { range: DateRange; onChang
     latest.current = onChanged;
   });
   const service = serviceOf(createAdjustments);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the machine is provided once; toast is made anew at each render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the machine is provided once; toast is another function at each render.
   const machine = useMemo(
     () =>
       adjustmentsMachine.provide({
@@ -127,7 +127,7 @@ export const useAdjustments = ({ range, onChanged }: { range: DateRange; onChang
     review: () => ref.send({ type: 'review.open' }),
     openForm,
     mayAdjust: (row: Commission) => mayAdjust(user, row, team),
-    /** spec 2.37: what "Edit Commission" does with a record, absent for who may not. */
+    /** spec 2.37: what "Edit Commission" does with a record; absent for users who may not. */
     editOf: (row: Commission, closeDetails: () => void): (() => void) | undefined => {
       if (!mayAdjust(user, row, team)) return undefined;
       return () => {

@@ -3,7 +3,7 @@ import { messages } from '../../../../contract/messages.ts';
 import { confirmWithUser } from '../../../services/browser.ts';
 import { useUnsavedGuard } from '../../../shared/useUnsavedGuard.ts';
 
-/** What is written and not sent: the words, and the amount beside a resolution. */
+/** What is written and not sent: the words, and the amount that goes with a resolution. */
 export type Draft = Readonly<{ message: string; amount: string }>;
 const text = messages.disputes;
 

@@ -12,7 +12,7 @@ import type { Adjustments } from '../adjustments/useAdjustments.ts';
 
 const nothing: AdjustmentsWaiting = { count: 0, months: [] };
 
-/** Asks anew when `version` became another; the first time it is asked already. */
+/** Asks again when `version` changes; the first question is asked on its own. */
 const useAgain = (ask: (question: AnswerQuestion) => void, version: unknown): void => {
   const known = useRef(version);
   useEffect(() => {
@@ -23,7 +23,7 @@ const useAgain = (ask: (question: AnswerQuestion) => void, version: unknown): vo
   }, [ask, version]);
 };
 
-/** What waits for the user's decision, in every month; asked anew whenever the table was read. Who decides nothing asks for nothing. */
+/** What waits for the user's decision, in every month; asked again whenever the table was read. A user who decides nothing asks for nothing. */
 export const useWaiting = (decides: boolean, { service, view }: Pick<Adjustments, 'service' | 'view'>): AdjustmentsWaiting => {
   const { answer, ask } = useAnswer<AdjustmentsWaiting>(() => (decides ? service.waiting() : Promise.resolve(nothing)), {}, '');
   useAgain(ask, view.page);

@@ -17,7 +17,7 @@ const HistoryTab = lazy(() => import('../why/HistoryTab.tsx'));
 
 const text = messages.explain.tabs;
 
-/** The row's own facts; what it is worth with its adjustments stands beside its commission, where the server says so. */
+/** The row's own facts; what it is worth with its adjustments is shown next to its commission, where the server says so. */
 const factsOf = (row: Commission): readonly (readonly [key: string, name: string, value: ReactNode])[] => {
   const { commission_amount: amount, adjustments_amount: adjustments } = row;
   const label = messages.commissions.summary;

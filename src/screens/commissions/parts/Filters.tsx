@@ -10,7 +10,7 @@ import type { Person } from '../useTeam.ts';
 
 const text = messages.commissions;
 type Props = Pick<CommissionsView, 'status' | 'search' | 'searches' | 'person'> & {
-  /** Whom one may choose between; empty for who sees only their own, and where the server does not narrow by person. */
+  /** The people to choose from; empty for users who see only their own, and where the server does not narrow by person. */
   people: readonly Person[];
   onStatus: (status: string) => void;
   onPerson: (person: string) => void;

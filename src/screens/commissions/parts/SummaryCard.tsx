@@ -35,7 +35,7 @@ const progressColour = (fraction: number): 'success' | 'warning' | 'danger' => {
 
 type FigureProps = Readonly<{ summary: Summary; loading: boolean; onWhy: Props['onWhy'] }>;
 
-/** A figure, which is the button that tells why it is what it is; the rate it earns stands beside it. */
+/** A figure, which is the button that tells why it is what it is; the rate it earns is shown next to it. */
 function Value({ figure, summary, loading, onWhy }: FigureProps & Readonly<{ figure: SummaryFigure }>) {
   if (loading) return <Skeleton width="7ch" height="1.2em" />;
   const { amount, rate } = figureText(figure, summary);
@@ -144,7 +144,7 @@ type Props = {
   onWhy?: ((figure: SummaryFigure) => void) | undefined;
 };
 
-/** spec 2.34, 3.06, decisions 2.05: two lines that add up, attainment beside them, and the rest behind More. */
+/** spec 2.34, 3.06, decisions 2.05: two lines that add up, attainment next to them, and the rest behind More. */
 export function SummaryCard({ summary, state, status: chosen, onStatus, onWhy }: Props) {
   const shown: Summary = summary ?? defaultSummary;
   const props: FigureProps = { summary: shown, loading: state === 'loading', onWhy: summary ? onWhy : undefined };

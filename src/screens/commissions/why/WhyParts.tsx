@@ -6,7 +6,7 @@ import { WhyTable } from './WhyTable.tsx';
 
 const text = messages.explain;
 
-/** What stands in the way, and who can remove it. */
+/** What is blocking payment, and who can unblock it. */
 export function Blocks({ blocks }: { blocks: Explanation['blocks'] }) {
   return (
     <section className="why-part">

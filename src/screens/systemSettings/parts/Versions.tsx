@@ -53,7 +53,7 @@ function Difference({ before, after }: { before: string; after: string }) {
   );
 }
 
-/** The text of one version beside what is typed, and the way back to it. */
+/** The text of one version next to what is typed, and the way back to it. */
 function Compared({ version, general }: { version: ConfigVersion; general: General }) {
   const toast = useToast();
   const { answer, error, retry } = useAnswer<ConfigVersionText>(() => general.service.version(version.id), {}, text.versionsFailed);
