@@ -1,4 +1,4 @@
-// What the audit log says of why something changed.
+// What the audit log says: what was done, to which field, and why.
 export const causes = {
   adjustmentCreated: 'An adjustment: {reason}',
   adjustment: 'An adjustment was {deed}',
@@ -6,7 +6,30 @@ export const causes = {
   roleOrManager: '{name} changed role or manager',
   monthReopened: '{month} was reopened',
   passwordReset: 'The password was reset',
+  wrongCurrentPassword: 'a wrong current password',
   payment: '{customer} paid {amount} ({method})',
   paymentReturned: '{customer}: {amount} returned by the bank',
+  /** Of rows from before causes were facts: what follows the id. */
+  adjustmentProse: 'An adjustment{rest}',
   configSaved: 'Version {version} of the configuration was saved',
+} as const;
+
+/** What was done, where the log's own word for it does not read as one. */
+export const auditActions = {
+  'commission.recomputed': 'Commission recalculated',
+  'dispute.opened': 'Question asked',
+  'dispute.replied': 'Reply to the question',
+  'dispute.taken': 'Question taken on',
+  'dispute.resolved': 'Question resolved',
+  'dispute.withdrawn': 'Question withdrawn',
+} as const;
+/** What a field is called, where its name is not what people call it. */
+export const auditFields = {
+  'commission.amount_cents': 'Commission',
+  'commission.net_cents': 'Net revenue',
+  'payout.paid_on': 'Pay day',
+  'adjustment.self_approved': 'Approved by its author',
+  'adjustment.invoice_number': 'Invoice',
+  'dispute.invoice_number': 'Invoice',
+  'dispute.question_state': 'Question',
 } as const;

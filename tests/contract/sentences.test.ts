@@ -23,10 +23,6 @@ const exceptions: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^src\/ui\/grid\/Grid\.tsx$/, 'keys of rows without content'],
   [/^server\/http\/routes\/people\/postImport\.ts$/, 'a line of the log'],
   [/^server\/domain\/(disputes\/disputeView|payPeriods\/periods)\.ts$/, 'a reason that stands in for the one that will be given'],
-  [
-    /^server\/domain\/(adjustments\/(adjustmentNotices|changeAdjustment|createAdjustment)|disputes\/disputeEffects|payPeriods\/stepPeriod|people\/userEffects|session\/(refreshSession|changePassword)|commissions\/recompute\/(beginDay|lateFacts\/propose)|audit\/history(Text|Words))\.ts$/,
-    'notices and causes, until the one writer of notices and the table of causes have landed',
-  ],
 ];
 /** Properties that describe the API to programmers. */
 const forProgrammers = new Set(['summary', 'description', 'className']);

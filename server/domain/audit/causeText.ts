@@ -30,7 +30,7 @@ const worded = (cause: AuditCause): string => {
 /** Rows from before causes were facts hold prose, which their hashes cover, so that it cannot be rewritten: ids and days in it are read here. */
 const fromProse = (cause: string): string => {
   const deed = cause.match(/^Adjustment \d+( was \w+$|: )/)?.[1];
-  if (deed) return `An adjustment${deed}${cause.slice(cause.indexOf(deed) + deed.length)}`;
+  if (deed) return fill(words.adjustmentProse, { rest: cause.slice(cause.indexOf(deed)) });
   const day = cause.match(/^The day (\d{4}-\d{2}-\d{2}) began$/)?.[1];
   return day ? fill(words.dayBegan, { day: dayText(day) }) : cause;
 };

@@ -1,6 +1,7 @@
 import { adjustmentStateBadges } from '../../../contract/entities/adjustment.ts';
 import { commissionStatusBadges } from '../../../contract/entities/commission.ts';
 import { disputeBadges } from '../../../contract/entities/dispute.ts';
+import { auditActions, auditFields } from '../../../contract/messages/audit.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 import { isDay } from '../../../contract/rules/time/period.ts';
 import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
@@ -9,23 +10,8 @@ import { dollars } from '../shared/moneyText.ts';
 type Labels = Readonly<Record<string, Readonly<{ label: string }>>>;
 
 const CENTS = /_cents$/;
-const actions: Readonly<Record<string, string>> = {
-  'commission.recomputed': 'Commission recalculated',
-  'dispute.opened': 'Question asked',
-  'dispute.replied': 'Reply to the question',
-  'dispute.taken': 'Question taken on',
-  'dispute.resolved': 'Question resolved',
-  'dispute.withdrawn': 'Question withdrawn',
-};
-const fields: Readonly<Record<string, string>> = {
-  'commission.amount_cents': 'Commission',
-  'commission.net_cents': 'Net revenue',
-  'payout.paid_on': 'Pay day',
-  'adjustment.self_approved': 'Approved by its author',
-  'adjustment.invoice_number': 'Invoice',
-  'dispute.invoice_number': 'Invoice',
-  'dispute.question_state': 'Question',
-};
+const actions: Readonly<Record<string, string>> = auditActions;
+const fields: Readonly<Record<string, string>> = auditFields;
 /** spec 4.03, and the states of adjustments and questions as the screens call them. */
 const labels: Readonly<Record<string, Labels>> = {
   'commission.status': commissionStatusBadges,

@@ -1,5 +1,6 @@
 import type { ChangePasswordBody } from '../../../contract/entities/auth.ts';
 import { changePasswordForm } from '../../../contract/forms/changePassword.ts';
+import { causes } from '../../../contract/messages/audit.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { checkForm } from '../shared/checkForm.ts';
@@ -31,7 +32,7 @@ export const changePassword = async (services: Services, principal: Principal, b
     passwords.verify(user.password_hash, body.current_password),
   );
   if (!right) {
-    await noteFailure(services, { userId: user.id, actorId: user.id, cause: 'a wrong current password', locked }, origin, clock());
+    await noteFailure(services, { userId: user.id, actorId: user.id, cause: causes.wrongCurrentPassword, locked }, origin, clock());
     throw refusedForm({ current_password: text.wrongCurrent });
   }
   if (body.new_password === body.current_password) throw refusedForm({ new_password: text.same });
