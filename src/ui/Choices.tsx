@@ -1,5 +1,6 @@
-import './period/period.css';
-import { useId } from 'react';
+import './theme/choices.css';
+import { SelectButton, type SelectButtonPassThroughMethodOptions } from 'primereact/selectbutton';
+import type { KeyboardEvent } from 'react';
 
 export type ChoicesProps<Value extends string> = {
   /** Names the group to those who hear it. */
@@ -9,24 +10,29 @@ export type ChoicesProps<Value extends string> = {
   onChoose: (value: Value) => void;
 };
 
-/** A few options of which one holds, side by side: one group of radio buttons, arrows walk through it. */
+/** PrimeReact's arrows only move the focus; those of radio buttons choose. */
+const chooseFocused = (event: KeyboardEvent): void => {
+  if (event.key.startsWith('Arrow') && document.activeElement instanceof HTMLElement) document.activeElement.click();
+};
+
+/** A few options of which one holds, side by side: PrimeReact's select button, said as the radio buttons that it is. */
 export function Choices<Value extends string>({ label, value, options, onChoose }: ChoicesProps<Value>) {
-  const name = useId();
   return (
-    <fieldset className="p-selectbutton">
-      <legend className="p-hidden-accessible">{label}</legend>
-      {options.map((option) => (
-        <label key={option.value} className={option.value === value ? 'p-highlight' : undefined}>
-          <input
-            className="p-hidden-accessible"
-            type="radio"
-            name={name}
-            checked={option.value === value}
-            onChange={() => onChoose(option.value)}
-          />
-          {option.label}
-        </label>
-      ))}
-    </fieldset>
+    <SelectButton
+      value={value}
+      options={[...options]}
+      allowEmpty={false}
+      onChange={(event) => onChoose(event.value)}
+      pt={{
+        root: { role: 'radiogroup', 'aria-label': label },
+        button: ({ context }: SelectButtonPassThroughMethodOptions) => ({
+          role: 'radio',
+          'aria-checked': context.selected,
+          'aria-pressed': undefined,
+          tabIndex: context.selected ? 0 : -1,
+          onKeyDown: chooseFocused,
+        }),
+      }}
+    />
   );
 }

@@ -1,6 +1,7 @@
-import type { KeyboardEvent } from 'react';
+import './theme/menu.css';
+import { Menu as PrimeMenu } from 'primereact/menu';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from './Icon.tsx';
-import { Popover, type PopoverProps } from './Popover.tsx';
 
 export type MenuItem = {
   key: string;
@@ -11,49 +12,86 @@ export type MenuItem = {
   disabled?: boolean;
   onSelect: () => void;
 };
-export type MenuProps = Omit<PopoverProps, 'children' | 'role'> & { items: readonly MenuItem[] };
-
-const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
-  ArrowDown: (at, count) => (at + 1) % count,
-  ArrowUp: (at, count) => (at - 1 + count) % count,
-  Home: () => 0,
-  End: (_, count) => count - 1,
+export type MenuProps = {
+  /** Names the button and the list. */
+  label: string;
+  /** What the button shows. */
+  trigger: ReactNode;
+  triggerClass?: string;
+  items: readonly MenuItem[];
+  /** True opens it without its button having been pressed. */
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
 };
 
-const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-  const step = steps[event.key];
-  if (!step) return;
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]:not(:disabled)')];
-  event.preventDefault();
-  items[step(items.indexOf(document.activeElement as HTMLElement), items.length)]?.focus();
-};
+/** What PrimeReact leaves out: the list item is the menu item, the link in it is nothing of its own. */
+const silent = { href: undefined, role: 'none', tabIndex: undefined, 'aria-label': undefined, 'aria-disabled': undefined };
 
-/** A list of actions under a button; arrows, Home and End walk through it (the menu button pattern of WAI-ARIA APG). */
-export function Menu({ items, ...popover }: MenuProps) {
+/** A list of actions under a button: PrimeReact's menu with names, which says whether it is open and gives the focus back. */
+export function Menu({ label, trigger, triggerClass = 'p-button p-button-text', items, open = false, onOpenChange }: MenuProps) {
+  const menu = useRef<PrimeMenu>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  // PrimeReact says some things twice: Escape, and what was chosen.
+  const said = useRef(false);
+  const tell = (next: boolean): void => {
+    if (next === said.current) return;
+    said.current = next;
+    setShown(next);
+    onOpenChange?.(next);
+  };
+  const close = (event: { originalEvent: Event } | KeyboardEvent): void => {
+    button.current?.focus();
+    menu.current?.hide(('originalEvent' in event ? event.originalEvent : event) as KeyboardEvent);
+  };
+  useEffect(() => {
+    if (open && button.current) menu.current?.show({ currentTarget: button.current } as unknown as KeyboardEvent);
+  }, [open]);
+  // Before PrimeReact hears it: from the button Tab goes on, and to it Escape leads back.
+  const onKeyDownCapture = ({ key }: KeyboardEvent): void => {
+    if (key === 'Tab' || key === 'Escape') button.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    // The top-most closes, not what it stands on.
+    event.stopPropagation();
+    event.preventDefault();
+  };
   return (
-    <Popover {...popover} role="menu">
-      {(close) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of its items.
-        <div role="presentation" onKeyDown={onKeyDown}>
-          {items.map(({ key, label, icon, danger, disabled, onSelect }) => (
-            <button
-              key={key}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              disabled={disabled}
-              className={danger ? 'p-menuitem-link p-menuitem-danger' : 'p-menuitem-link'}
-              onClick={() => {
-                close();
-                onSelect();
-              }}
-            >
-              {icon && <Icon svg={icon} />}
-              {label}
-            </button>
-          ))}
-        </div>
-      )}
-    </Popover>
+    <>
+      <button
+        type="button"
+        ref={button}
+        className={triggerClass}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={shown}
+        aria-controls={shown ? `${id}_list` : undefined}
+        onClick={(event) => menu.current?.toggle(event)}
+      >
+        {trigger}
+      </button>
+      <PrimeMenu
+        popup
+        ref={menu}
+        id={id}
+        popupAlignment="right"
+        onShow={() => tell(true)}
+        onHide={() => tell(false)}
+        model={items.map(({ key, label: words, icon, danger = false, disabled = false, onSelect }) => ({
+          id: `${id}-${key}`,
+          label: words,
+          icon: icon && <Icon svg={icon} />,
+          disabled,
+          className: danger ? 'p-menuitem-danger' : '',
+          command: (event) => {
+            close(event as unknown as { originalEvent: Event });
+            onSelect();
+          },
+        }))}
+        pt={{ menu: { 'aria-label': label, onKeyDown, onKeyDownCapture }, action: silent }}
+      />
+    </>
   );
 }

@@ -11,7 +11,6 @@ export type PopoverProps = {
   triggerClass?: string;
   align?: 'start' | 'end';
   panelClass?: string;
-  role?: 'dialog' | 'menu';
   /** Given, somebody else keeps whether it is open; else the popover does. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
@@ -20,7 +19,7 @@ export type PopoverProps = {
 
 /** A panel under its button. Escape, a click outside and the focus leaving close it; Escape and `close` give the focus back. */
 export function Popover(props: PopoverProps) {
-  const { label, trigger, triggerClass = 'p-button p-button-text', align = 'end', role = 'dialog', onOpenChange } = props;
+  const { label, trigger, triggerClass = 'p-button p-button-text', align = 'end', onOpenChange } = props;
   const [kept, setKept] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -42,8 +41,7 @@ export function Popover(props: PopoverProps) {
 
   useEffect(() => {
     if (!open) return;
-    const first = role === 'menu' ? panel.current?.querySelector<HTMLElement>('[role="menuitem"]') : panel.current;
-    first?.focus({ preventScroll: true });
+    panel.current?.focus({ preventScroll: true });
     panel.current?.scrollIntoView({ block: 'nearest' });
     const outside = (event: Event) => {
       if (event.target instanceof Node && !frame.current?.contains(event.target)) latest.current(false);
@@ -54,7 +52,7 @@ export function Popover(props: PopoverProps) {
       document.removeEventListener('pointerdown', outside);
       document.removeEventListener('focusin', outside);
     };
-  }, [open, role]);
+  }, [open]);
 
   // A button in the middle of a narrow screen would push the panel over its edge.
   useLayoutEffect(() => {
@@ -81,7 +79,7 @@ export function Popover(props: PopoverProps) {
         ref={button}
         className={triggerClass}
         aria-label={label}
-        aria-haspopup={role}
+        aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => set(!open)}
@@ -89,11 +87,10 @@ export function Popover(props: PopoverProps) {
         {trigger}
       </button>
       {open && (
-        // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a dialog and a menu both have a name.
         <div
           ref={panel}
           id={id}
-          role={role}
+          role="dialog"
           aria-label={label}
           tabIndex={-1}
           data-align={align}

@@ -1,3 +1,4 @@
+import { ProgressBar as PrimeProgressBar } from 'primereact/progressbar';
 import { formatPercent } from './format.ts';
 
 export type ProgressBarProps = {
@@ -9,20 +10,16 @@ export type ProgressBarProps = {
   text?: string;
 };
 
-/** How far something is, also for those who hear it. */
+/** How far something is, also for those who hear it: as shipped PrimeReact's bar has no name. */
 export function ProgressBar({ label, value, severity = 'primary', text = formatPercent(value) }: ProgressBarProps) {
   const filled = Math.min(1, Math.max(0, value));
   return (
-    <div
-      className="p-progressbar"
-      role="progressbar"
+    <PrimeProgressBar
+      className={`p-progressbar-${severity}`}
+      value={Math.round(filled * 100)}
+      showValue={false}
       aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.round(filled * 100)}
       aria-valuetext={text}
-    >
-      <div className={`p-progressbar-value p-progressbar-${severity}`} style={{ transform: `scaleX(${filled})` }} />
-    </div>
+    />
   );
 }

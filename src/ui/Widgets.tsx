@@ -6,5 +6,7 @@ const nonce = (): string | undefined => document.querySelector<HTMLMetaElement>(
 
 /** What every PrimeReact widget below it asks for; once, at the root of the app. */
 export function Widgets({ children }: { children: ReactNode }) {
-  return <PrimeReactProvider value={{ nonce: nonce(), ripple: false }}>{children}</PrimeReactProvider>;
+  return (
+    <PrimeReactProvider value={{ nonce: nonce(), ripple: false, hideOverlaysOnDocumentScrolling: true }}>{children}</PrimeReactProvider>
+  );
 }

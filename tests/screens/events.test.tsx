@@ -49,9 +49,9 @@ describe('what stands in the cells of an event', () => {
 
   it('spec 2.46: devices are chips, of which the known ones have colours', () => {
     render(<p>{columnOf('devices').cell(eventOf())}</p>);
-    const chips = ['BYOD', 'Customer Provided', 'ASG Tablets', 'Robots'].map((name) => screen.getByText(name).className);
+    const chips = ['BYOD', 'Customer Provided', 'ASG Tablets', 'Robots'].map((name) => screen.getByText(name).closest('.p-tag')?.className);
     expect(new Set(chips).size).toBe(4);
-    expect(chips[3]).toContain('tone-secondary');
+    expect(chips[3]).toContain('p-tag-secondary');
   });
 
   it('spec 2.46: Virtual, Hybrid, otherwise primary', () => {

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
@@ -43,7 +43,7 @@ const show = (over: Partial<GridProps<Item>> = {}) => {
   return { onLayoutChange, again: (more: Partial<GridProps<Item>>) => rerender(grid(more)) };
 };
 const focused = () => document.activeElement as HTMLElement;
-const press = (key: string, held: Partial<KeyboardEventInit> = {}) => fireEvent.keyDown(focused(), { key, ...held });
+const press = (key: string, held: Partial<KeyboardEventInit> = {}) => fireEvent.keyDown(focused(), { key, code: key, ...held });
 const enter = () => screen.getByRole('grid').querySelector<HTMLElement>('[tabindex="0"]')?.focus();
 const goTo = (text: string) => fireEvent.mouseDown(screen.getByText(text));
 const said = () => screen.getByRole('status').textContent;
@@ -113,7 +113,9 @@ test('a tick renders its own row only', () => {
 });
 
 const menu = () => screen.getByRole('menu');
-const item = (name: string) => screen.getByRole<HTMLButtonElement>('menuitem', { name });
+const item = (name: string) => screen.getByRole('menuitem', { name });
+const isDisabled = (name: string) => item(name).getAttribute('aria-disabled') === 'true';
+const choose = (name: string) => fireEvent.click(within(item(name)).getByText(name));
 
 test.each([
   ['the context menu key', () => press('ContextMenu')],
@@ -126,7 +128,8 @@ test.each([
   enter();
   open();
   expect(menu().getAttribute('aria-label')).toBe('Column menu: ID');
-  expect(focused()).toBe(item('Sort ascending'));
+  expect(focused()).toBe(menu());
+  expect(menu().getAttribute('aria-activedescendant')).toBe(item('Sort ascending').id);
   press('Escape');
   expect(screen.queryByRole('menu')).toBeNull();
   expect(focused()).toBe(screen.getByRole('columnheader', { name: 'ID' }));
@@ -138,28 +141,28 @@ test('the menu sorts by its direction, not by the one that is there, and says so
   const onSortTo = vi.fn();
   show({ columnMenu: true, onSortTo, sort: { key: 'name', direction: 'asc' } });
   openMenu('NAME');
-  expect(item('Sort ascending').disabled).toBe(true);
-  fireEvent.click(item('Sort descending'));
+  expect(isDisabled('Sort ascending')).toBe(true);
+  choose('Sort descending');
   expect(onSortTo.mock.calls).toEqual([['name', 'desc']]);
   expect(said()).toBe('Sorted by NAME, descending');
   openMenu('NOTE');
-  expect(item('Sort descending').disabled).toBe(true);
+  expect(isDisabled('Sort descending')).toBe(true);
 });
 
 test('the menu moves, hides and resets; the ends, the last column and a width of its own have nothing to do', () => {
   const { onLayoutChange, again } = show({ columnMenu: true });
   openMenu('ID');
-  expect([item('Move left').disabled, item('Reset width').disabled]).toEqual([true, true]);
-  fireEvent.click(item('Move right'));
+  expect([isDisabled('Move left'), isDisabled('Reset width')]).toEqual([true, true]);
+  choose('Move right');
   openMenu('NOTE');
-  fireEvent.click(item('Hide'));
+  choose('Hide');
   expect(focused()).toBe(screen.getByRole('columnheader', { name: 'NAME' }));
   again({ layout: { order: [], hidden: ['name', 'note'], widths: { id: 300 } } });
   openMenu('ID');
-  expect(item('Hide').disabled).toBe(true);
-  fireEvent.click(item('Reset width'));
+  expect(isDisabled('Hide')).toBe(true);
+  choose('Reset width');
   openMenu('ID');
-  fireEvent.click(item('Reset columns'));
+  choose('Reset columns');
   expect(onLayoutChange.mock.calls.map(([change]) => change)).toEqual([
     { type: 'column.move', key: 'id', to: 1 },
     { type: 'column.hide', key: 'note' },

@@ -77,20 +77,28 @@ test('kept from outside, it opens only when told', () => {
   expect(screen.queryByRole('dialog')).not.toBeNull();
 });
 
-test('a menu starts on its first item, the arrows go round, disabled items are left out, Enter chooses', () => {
+test('a menu starts on its first item, disabled items are left out, Enter chooses and gives the focus back', () => {
   const chosen = vi.fn();
   const item = (key: string, disabled = false) => ({ key, label: key, disabled, onSelect: () => chosen(key) });
   render(<Menu label="Row" trigger="…" items={[item('Edit'), item('Reset', true), item('Delete')]} />);
-  fireEvent.click(screen.getByRole('button', { name: 'Row' }));
-  const press = (key: string) => fireEvent.keyDown(document.activeElement as HTMLElement, { key });
-  expect(document.activeElement?.textContent).toBe('Edit');
+  const button = screen.getByRole('button', { name: 'Row' });
+  fireEvent.click(button);
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  const menu = screen.getByRole('menu', { name: 'Row' });
+  expect(button.getAttribute('aria-controls')).toBe(menu.id);
+  expect(document.activeElement).toBe(menu);
+  const current = () => document.getElementById(menu.getAttribute('aria-activedescendant') ?? '')?.textContent;
+  const press = (code: string) => fireEvent.keyDown(menu, { key: code, code });
+  expect(current()).toBe('Edit');
   press('ArrowDown');
-  expect(document.activeElement?.textContent).toBe('Delete');
-  press('ArrowDown');
-  expect(document.activeElement?.textContent).toBe('Edit');
+  expect(current()).toBe('Delete');
+  press('Home');
+  expect(current()).toBe('Edit');
   press('End');
-  expect(document.activeElement?.textContent).toBe('Delete');
-  fireEvent.click(document.activeElement as HTMLElement);
+  expect(current()).toBe('Delete');
+  press('Enter');
   expect(chosen.mock.calls).toEqual([['Delete']]);
   expect(screen.queryByRole('menu')).toBeNull();
+  expect(document.activeElement).toBe(button);
+  expect(button.getAttribute('aria-expanded')).toBe('false');
 });

@@ -27,7 +27,7 @@ test.each([
 ])('%s on %s chooses and focuses %s', (key, from, to) => {
   fireEvent.click(tab(from));
   tab(from).focus();
-  fireEvent.keyDown(tab(from), { key });
+  fireEvent.keyDown(tab(from), { key, code: key });
   expect(document.activeElement).toBe(tab(to));
   expect(tab(to).getAttribute('aria-selected')).toBe('true');
   expect(shown()).toBe(`Panel of ${to}`);

@@ -1,0 +1,123 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { violations } from './support/axe.ts';
+import { complaintsOf, openBrowser, openContext } from './support/browser.ts';
+import { emails, signIn } from './support/people.ts';
+
+const url = inject('appUrl');
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+beforeAll(async () => {
+  browser = await openBrowser();
+  page = await (await openContext(browser)).newPage();
+  complaints = complaintsOf(page);
+  await signIn(page, `${url}/admin/users`, emails.admin);
+  await page.getByRole('gridcell').nth(9).waitFor();
+});
+afterAll(() => browser.close());
+
+const focused = (): Locator => page.locator(':focus');
+const press = (key: string): Promise<void> => page.keyboard.press(key);
+/** The thing that a list says is the current one. */
+const current = async (list: Locator): Promise<string | null> => {
+  const id = await list.getAttribute('aria-activedescendant');
+  return id === null ? null : await page.locator(`[id="${id}"]`).getAttribute('aria-label');
+};
+
+describe('what PrimeReact leaves out and src/ui adds (ADR 3)', () => {
+  it('a menu has a name, its arrows leave out what is disabled, Escape and Tab give the focus back', async () => {
+    const button = page.getByRole('button', { name: /^Actions for/ }).first();
+    const menu = page.getByRole('menu', { name: /^Actions for/ });
+    await button.focus();
+    await press('Enter');
+    await menu.waitFor();
+    expect(await button.getAttribute('aria-expanded')).toBe('true');
+    expect(await button.getAttribute('aria-controls')).toBe(await menu.getAttribute('id'));
+    await expect.poll(() => current(menu)).toBe('Edit User');
+    await press('End');
+    await expect.poll(() => current(menu)).not.toBe('Edit User');
+    await press('Home');
+    await expect.poll(() => current(menu)).toBe('Edit User');
+    expect(await violations(page)).toEqual([]);
+    await press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    expect(await button.evaluate((own) => own === document.activeElement)).toBe(true);
+    expect(await button.getAttribute('aria-expanded')).toBe('false');
+    await press('Enter');
+    await menu.waitFor();
+    await press('Tab');
+    await menu.waitFor({ state: 'detached' });
+    expect(await focused().count()).toBe(1);
+  });
+
+  it('what a menu opens takes the focus, and Escape there leads back to its button', async () => {
+    const button = page.getByRole('button', { name: /^Actions for/ }).first();
+    await button.click();
+    await page.getByRole('menuitem', { name: 'Edit User' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await expect.poll(() => focused().evaluate((own) => own.closest('[role="dialog"]') !== null)).toBe(true);
+    await press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => button.evaluate((own) => own === document.activeElement)).toBe(true);
+  });
+
+  it('a menu on a grid header gives the focus back to the header', async () => {
+    await page.goto(`${url}/events`);
+    await page.getByRole('gridcell').nth(9).waitFor();
+    await page
+      .getByRole('button', { name: /^Column menu/ })
+      .first()
+      .click();
+    const menu = page.getByRole('menu', { name: /^Column menu/ });
+    await menu.waitFor();
+    expect(await violations(page)).toEqual([]);
+    await press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    await expect.poll(() => focused().evaluate((own) => own.tagName)).toBe('TH');
+  });
+
+  it('one of n is a group of radio buttons: one of them in the Tab order, and the arrows choose', async () => {
+    await page.goto(`${url}/commissions`);
+    await page.getByRole('gridcell').nth(9).waitFor();
+    const group = page.getByRole('radiogroup').first();
+    const radio = (name: string): Locator => group.getByRole('radio', { name });
+    expect(await group.getByRole('radio').evaluateAll((all) => all.map((each) => (each as HTMLElement).tabIndex))).toEqual([0, -1, -1, -1]);
+    await radio('Month').focus();
+    await press('ArrowRight');
+    await expect.poll(() => radio('Quarter').getAttribute('aria-checked')).toBe('true');
+    await expect.poll(() => radio('Quarter').evaluate((own) => own === document.activeElement)).toBe(true);
+    await press('ArrowLeft');
+    await expect.poll(() => radio('Month').getAttribute('aria-checked')).toBe('true');
+  });
+
+  it('tabs have a name, and the arrows choose', async () => {
+    await page.goto(`${url}/settings`);
+    const tabs = page.getByRole('tablist', { name: /./ });
+    await tabs.waitFor();
+    await tabs.getByRole('tab').first().focus();
+    await press('ArrowRight');
+    await expect.poll(() => tabs.getByRole('tab').nth(1).getAttribute('aria-selected')).toBe('true');
+    expect(await page.getByRole('tabpanel').getAttribute('aria-labelledby')).toBe(await tabs.getByRole('tab').nth(1).getAttribute('id'));
+    await press('Home');
+    await expect.poll(() => tabs.getByRole('tab').first().getAttribute('aria-selected')).toBe('true');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('a checkbox is a native one with its label, and Space ticks it', async () => {
+    const box = page.getByRole('checkbox', { name: 'Sales performance' });
+    const was = await box.isChecked();
+    await box.focus();
+    await press('Space');
+    expect(await box.isChecked()).toBe(!was);
+    await page.getByText('Sales performance', { exact: true }).click();
+    expect(await box.isChecked()).toBe(was);
+  });
+
+  it('every style that a widget added carries the nonce, and nothing complained', async () => {
+    const without = await page.locator('style').evaluateAll((all) => all.filter((each) => !(each as HTMLStyleElement).nonce).length);
+    expect(without).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+});
