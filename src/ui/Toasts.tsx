@@ -1,9 +1,39 @@
+import './theme/toasts.css';
+import { Toast as PrimeToast, type ToastMessage } from 'primereact/toast';
+import { useEffect, useRef } from 'react';
 import { messages } from '../../contract/messages.ts';
 import { Icon } from './Icon.tsx';
 import { checkCircle, exclamationTriangle, infoCircle, times } from './icons.ts';
 
 export type Toast = { id: string; severity: 'success' | 'info' | 'warning' | 'danger'; text: string };
-const icons = { success: checkCircle, info: infoCircle, warning: exclamationTriangle, danger: exclamationTriangle } as const;
+type Shown = ToastMessage & { id: string };
+
+const icons = {
+  success: <Icon svg={checkCircle} />,
+  info: <Icon svg={infoCircle} />,
+  warning: <Icon svg={exclamationTriangle} />,
+  danger: <Icon svg={exclamationTriangle} />,
+} as const;
+const severities = { success: 'success', info: 'info', warning: 'warn', danger: 'error' } as const;
+const closeIcon = <Icon svg={times} />;
+/** As shipped every message is an alert of its own; here the frame around them is the one that speaks, and politely. */
+const silent = {
+  root: { role: 'presentation', 'aria-live': undefined, 'aria-atomic': undefined },
+  closeButton: { 'aria-label': messages.dismiss },
+};
+/** PrimeReact writes its corner into the style of the frame; ours depends on the width of the page. */
+const placedByCss = { position: undefined, top: undefined, right: undefined, bottom: undefined, left: undefined };
+
+const messageOf = ({ id, severity, text }: Toast): Shown => ({
+  id,
+  severity: severities[severity],
+  summary: text,
+  icon: icons[severity],
+  closeIcon,
+  // How long it stays is not PrimeReact's to say: its timer does not stop for the keyboard.
+  sticky: true,
+  pt: silent as NonNullable<ToastMessage['pt']>,
+});
 
 export type ToastsProps = {
   items: readonly Toast[];
@@ -13,19 +43,40 @@ export type ToastsProps = {
   onRelease?: () => void;
 };
 
-/** Short news in a corner. The region is always there: a screen reader only hears what is added to one it knows. */
+/** Short news in a corner: PrimeReact's toast, which shows what it is told to. */
 export function Toasts({ items, onDismiss, onHold, onRelease }: ToastsProps) {
+  const toast = useRef<PrimeToast>(null);
+  const shown = useRef(new Map<string, Shown>());
+  useEffect(() => {
+    for (const item of items) {
+      if (shown.current.has(item.id)) continue;
+      const message = messageOf(item);
+      shown.current.set(item.id, message);
+      toast.current?.show(message);
+    }
+    for (const [id, message] of shown.current) {
+      if (items.some((item) => item.id === id)) continue;
+      shown.current.delete(id);
+      toast.current?.remove(message);
+    }
+  }, [items]);
   return (
-    <div className="p-toast no-print" role="status" onPointerEnter={onHold} onPointerLeave={onRelease} onFocus={onHold} onBlur={onRelease}>
-      {items.map(({ id, severity, text }) => (
-        <div key={id} className={`message p-toast-message tone-${severity}`}>
-          <Icon svg={icons[severity]} />
-          <div className="message-text">{text}</div>
-          <button type="button" className="message-close" aria-label={messages.dismiss} onClick={() => onDismiss(id)}>
-            <Icon svg={times} />
-          </button>
-        </div>
-      ))}
-    </div>
+    <PrimeToast
+      ref={toast}
+      className="no-print"
+      // What was taken away from outside is gone from the map by then.
+      onRemove={(message) => shown.current.delete((message as Shown).id) && onDismiss((message as Shown).id)}
+      pt={{
+        root: {
+          role: 'status',
+          'aria-live': 'polite',
+          style: placedByCss,
+          onPointerEnter: onHold,
+          onPointerLeave: onRelease,
+          onFocus: onHold,
+          onBlur: onRelease,
+        },
+      }}
+    />
   );
 }

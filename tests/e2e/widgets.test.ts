@@ -115,6 +115,64 @@ describe('what PrimeReact leaves out and src/ui adds (ADR 3)', () => {
     expect(await box.isChecked()).toBe(was);
   });
 
+  it('a toast is said by its frame, politely, stays while the keyboard is on it, and goes with its button', async () => {
+    await page.goto(`${url}/profile`);
+    const frame = page.locator('.p-toast');
+    await frame.waitFor({ state: 'attached' });
+    expect([await frame.getAttribute('role'), await frame.getAttribute('aria-live')]).toEqual(['status', 'polite']);
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    const name = page.getByLabel('First Name');
+    const before = await name.inputValue();
+    await name.fill(`${before}a`);
+    await press('Enter');
+    await frame.getByText('Profile updated successfully!').waitFor();
+    const dismiss = frame.getByRole('button', { name: 'Dismiss' });
+    await dismiss.focus();
+    expect(await frame.getByRole('alert').count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    // Longer than the four seconds that it has.
+    await page.waitForTimeout(4500);
+    expect(await dismiss.count()).toBe(1);
+    await press('Enter');
+    await dismiss.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await name.fill(before);
+    await press('Enter');
+    await frame.getByText('Profile updated successfully!').waitFor();
+  });
+
+  it('one of many people is a combobox; arrows choose, Escape closes the list only and gives the focus back', async () => {
+    await page.goto(`${url}/commissions`);
+    await page.getByRole('gridcell').nth(9).waitFor();
+    await page.getByRole('button', { name: 'Generate Commission Statement' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Generate Commission Statement' });
+    await dialog.waitFor();
+    const field = dialog.getByRole('combobox', { name: 'Person' });
+    await expect.poll(() => field.evaluate((own) => own.tagName)).toBe('INPUT');
+    expect(await violations(page)).toEqual([]);
+    const was = await field.inputValue();
+    await field.focus();
+    await press('ArrowDown');
+    await page.getByRole('listbox', { name: 'Person' }).waitFor();
+    await expect.poll(() => field.getAttribute('aria-expanded')).toBe('true');
+    expect(await field.getAttribute('aria-controls')).toBe(await page.getByRole('listbox', { name: 'Person' }).getAttribute('id'));
+    expect(await violations(page)).toEqual([]);
+    await press('ArrowDown');
+    await press('Escape');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    expect(await dialog.isVisible()).toBe(true);
+    await expect.poll(() => field.evaluate((own) => own === document.activeElement)).toBe(true);
+    await press('ArrowDown');
+    await page.getByRole('listbox').waitFor();
+    await press('ArrowDown');
+    await press('ArrowDown');
+    await press('Enter');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    await expect.poll(() => field.inputValue()).not.toBe(was);
+    await press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   it('every style that a widget added carries the nonce, and nothing complained', async () => {
     const without = await page.locator('style').evaluateAll((all) => all.filter((each) => !(each as HTMLStyleElement).nonce).length);
     expect(without).toBe(0);

@@ -3,6 +3,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { times } from '../../../ui/icons.ts';
+import { Picker } from '../../../ui/Picker.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { statusBadge } from '../columns.tsx';
 import { type CommissionsView, isElsewhere, statusOptions } from '../connectCommissions.ts';
@@ -40,12 +41,7 @@ export function Filters({ status, search, searches, person, people, onStatus, on
         </Button>
       )}
       {people.length > 1 && (
-        <Select
-          aria-label={text.person}
-          value={person}
-          options={[{ value: '', label: text.personAll }, ...people]}
-          onChange={(event) => onPerson(event.target.value)}
-        />
+        <Picker label={text.person} value={person} options={[{ value: '', label: text.personAll }, ...people]} onChange={onPerson} />
       )}
       <Input
         type="search"

@@ -8,7 +8,7 @@ import { Checkbox } from '../../../ui/Checkbox.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { formatDate, formatPercent } from '../../../ui/format.ts';
-import { Select } from '../../../ui/Select.tsx';
+import { Picker } from '../../../ui/Picker.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { formatAmount } from '../columns.tsx';
 import type { Person } from '../useTeam.ts';
@@ -68,12 +68,13 @@ export default function ProjectionDialog({ range, people, team, onClose }: Props
         <div className="form-stack">
           <Field label={text.person}>
             {(wiring) => (
-              <Select
+              <Picker
                 {...wiring}
+                label={text.person}
                 value={view.userId}
                 options={options}
                 disabled={options.length < 2}
-                onChange={(event) => view.choosePerson(event.target.value)}
+                onChange={view.choosePerson}
               />
             )}
           </Field>

@@ -1,6 +1,6 @@
 import '../quickActions.css';
 import { yupResolver } from '@hookform/resolvers/yup';
-import { useForm } from 'react-hook-form';
+import { useController, useForm } from 'react-hook-form';
 import { statementFormats } from '../../../../contract/entities/statement.ts';
 import { type StatementForm, statementForm } from '../../../../contract/forms/statement.ts';
 import { messages } from '../../../../contract/messages.ts';
@@ -12,6 +12,7 @@ import Dialog from '../../../ui/dialog/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { download } from '../../../ui/icons.ts';
+import { Picker } from '../../../ui/Picker.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import type { Person } from '../useTeam.ts';
@@ -34,6 +35,7 @@ export default function StatementDialog({ range, people, onClose }: Props) {
     resolver: yupResolver(statementForm),
     defaultValues: { user_id: self?.value ?? '', start_date: range.start_date, end_date: range.end_date, format: 'PDF' },
   });
+  const person = useController({ control: form.control, name: 'user_id' });
   const { errors } = form.formState;
   const options = self ? people : [{ value: '', label: text.choosePerson }, ...people];
   const locked = !statement.editing;
@@ -41,7 +43,16 @@ export default function StatementDialog({ range, people, onClose }: Props) {
     <Dialog title={text.title} onClose={onClose}>
       <form className="form-stack" noValidate onSubmit={form.handleSubmit(statement.request)}>
         <Field label={text.person} error={errors.user_id?.message ?? null}>
-          {(wiring) => <Select {...wiring} {...form.register('user_id')} options={options} disabled={locked || people.length < 2} />}
+          {(wiring) => (
+            <Picker
+              {...wiring}
+              label={text.person}
+              value={person.field.value}
+              options={options}
+              disabled={locked || people.length < 2}
+              onChange={person.field.onChange}
+            />
+          )}
         </Field>
         <div className="statement-days">
           <Field label={text.start} error={errors.start_date?.message ?? null}>
