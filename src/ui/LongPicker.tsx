@@ -47,6 +47,9 @@ export default function LongPicker({ label, value, options, disabled = false, on
         inputId={id}
         value={value}
         options={[...options]}
+        // Said by name: without it an empty value would be none.
+        optionLabel="label"
+        optionValue="value"
         disabled={disabled}
         onChange={(event) => onChange(event.value)}
         onShow={() => setOpen(true)}

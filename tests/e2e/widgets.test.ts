@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { violations } from './support/axe.ts';
 import { complaintsOf, openBrowser, openContext } from './support/browser.ts';
-import { emails, signIn } from './support/people.ts';
+import { emails, sales, signIn } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -144,6 +144,8 @@ describe('what PrimeReact leaves out and src/ui adds (ADR 3)', () => {
   it('one of many people is a combobox; arrows choose, Escape closes the list only and gives the focus back', async () => {
     await page.goto(`${url}/commissions`);
     await page.getByRole('gridcell').nth(9).waitFor();
+    // An empty value is a choice too.
+    await expect.poll(() => sales(page).getByRole('combobox', { name: 'Person' }).inputValue()).toBe('Everybody');
     await page.getByRole('button', { name: 'Generate Commission Statement' }).click();
     const dialog = page.getByRole('dialog', { name: 'Generate Commission Statement' });
     await dialog.waitFor();
