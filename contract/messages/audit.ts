@@ -11,6 +11,11 @@ export const causes = {
   paymentReturned: '{customer}: {amount} returned by the bank',
   /** Of rows from before causes were facts: what follows the id. */
   adjustmentProse: 'An adjustment{rest}',
+  lockOut: {
+    pair: '{count} failures from one network in {minutes} minutes',
+    account: '{count} failures in {minutes} minutes',
+    network: '{count} failures of one network in {minutes} minutes',
+  },
   configSaved: 'Version {version} of the configuration was saved',
 } as const;
 

@@ -37,7 +37,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const nameOf = (node: unknown): string => (isNode(node) ? String(node.name ?? node.value ?? '') : '');
 /** What programmers read: errors that are thrown past everybody, imports, types, and what describes the API. */
 const isApart = (node: Node): boolean =>
-  /^(Import|ExportAll|TS)/.test(node.type) ||
+  /^(Import|ExportAll|TS(?!As|Satisfies|NonNull))/.test(node.type) ||
   (node.type === 'NewExpression' && /Error$/.test(nameOf(node.callee))) ||
   (node.type === 'Property' && forProgrammers.has(nameOf(node.key))) ||
   (node.type === 'JSXAttribute' && forProgrammers.has(nameOf(node.name)));
@@ -77,7 +77,7 @@ describe('sentences that people read', () => {
     ["const a = 'The file is ready.';", ['The file is ready.']],
     [`const a = \`\${name} has two records.\`;`, ['{} has two records.']],
     ['const a = <p>Nothing to see here</p>;', ['Nothing to see here']],
-    ["const a = { key: 'must be a list' };", ['must be a list']],
+    ["const a = { key: 'must be a list' } as const;", ['must be a list']],
     ["throw new Error('it was never asked for');", []],
     ["const a = { summary: 'Edit an event' };", []],
     ['const a = <p className="muted figure wide">{text}</p>;', []],

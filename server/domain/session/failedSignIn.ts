@@ -1,4 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import type { AuditEntry, Origin } from '../../db/repositories/audit/audit.ts';
 import { HOUR, later } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
@@ -7,10 +8,11 @@ import type { Looked } from './lockOut.ts';
 /** In an hour with more failures than this, those of e-mails that nobody has leave no row each: a flood of guesses must not fill the log. */
 const MOST_UNKNOWN = 200;
 const { lockOut } = limits;
+const { lockOut: words } = messages.causes;
 const causes = {
-  pair: `${lockOut.perAccountAndNetwork} failures from one network in ${lockOut.windowMinutes} minutes`,
-  account: `${lockOut.perAccount} failures in ${lockOut.accountWindowMinutes} minutes`,
-  network: `${lockOut.perNetwork} failures of one network in ${lockOut.networkWindowMinutes} minutes`,
+  pair: fill(words.pair, { count: lockOut.perAccountAndNetwork, minutes: lockOut.windowMinutes }),
+  account: fill(words.account, { count: lockOut.perAccount, minutes: lockOut.accountWindowMinutes }),
+  network: fill(words.network, { count: lockOut.perNetwork, minutes: lockOut.networkWindowMinutes }),
 } as const;
 
 /** `actorId` and `cause` where it is known who guessed: a signed-in person, at the current password. */
