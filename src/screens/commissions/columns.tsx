@@ -29,11 +29,11 @@ const money = (key: 'gross_amount' | 'net_revenue' | 'commission_amount', width:
 
 /** spec 2.35, in its order. */
 export const commissionColumns: readonly GridColumn<Commission>[] = [
-  { key: 'invoice', header: header.invoice, width: 105, sortable: true, cell: (row) => invoiceOf(row) || NONE, text: invoiceOf },
+  { key: 'invoice', header: header.invoice, width: 108, sortable: true, cell: (row) => invoiceOf(row) || NONE, text: invoiceOf },
   {
     key: 'salesperson',
     header: header.salesperson,
-    width: 150,
+    width: 135,
     sortable: true,
     cell: (row) => row.salesperson_name || NONE,
     text: (row) => row.salesperson_name,
@@ -41,14 +41,14 @@ export const commissionColumns: readonly GridColumn<Commission>[] = [
   {
     key: 'booking_date',
     header: header.booking_date,
-    width: 115,
+    width: 112,
     sortable: true,
     cell: (row) => <time dateTime={row.booking_date}>{formatDate(row.booking_date)}</time>,
     text: (row) => row.booking_date,
   },
   money('gross_amount', 120),
   money('net_revenue', 115),
-  money('commission_amount', 165),
+  money('commission_amount', 152),
   {
     key: 'commission_rate',
     header: header.commission_rate,
@@ -69,7 +69,7 @@ export const commissionColumns: readonly GridColumn<Commission>[] = [
   {
     key: 'payment_date',
     header: header.payment_date,
-    width: 115,
+    width: 112,
     sortable: true,
     cell: (row) => formatDate(row.payment_date),
     text: (row) => row.payment_date ?? '',

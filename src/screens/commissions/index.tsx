@@ -70,11 +70,13 @@ export default function CommissionsScreen() {
   return (
     <div className="commissions">
       <header className="commissions-head">
-        <h1>{text.title}</h1>
-        <p className="muted">{text.subtitle}</p>
-        {tools.periods && <Link href={periodsPath}>{messages.payPeriods.link}</Link>}
+        <div className="commissions-title">
+          <h1>{text.title}</h1>
+          {tools.periods && <Link href={periodsPath}>{messages.payPeriods.link}</Link>}
+          <p className="muted">{text.subtitle}</p>
+        </div>
+        <PeriodControl actor={period} />
       </header>
-      <PeriodControl actor={period} />
       {view.error !== null && (
         <Alert
           action={
@@ -86,36 +88,18 @@ export default function CommissionsScreen() {
           {view.error}
         </Alert>
       )}
-      <div className="commissions-top">
-        <SummaryCard
-          summary={view.summary}
-          state={view.summaryState}
-          status={view.status}
-          onStatus={(status) => {
-            act.chooseStatus(status);
-            leadTo(sales.current);
-          }}
-          onWhy={tools.explains ? act.openDialog : undefined}
-        />
-        <div className="commissions-side">
-          <QuickActions
-            range={view.range}
-            people={tools.people}
-            team={tools.team}
-            dialog={view.dialog}
-            onOpen={act.openDialog}
-            onClose={act.closeDialog}
-            onReview={adjustments.view.live ? adjustments.review : undefined}
-            waiting={<WaitingCount count={waiting.count} />}
-          >
-            <WaitingMonths months={waiting.months} range={view.range} onMonth={reviewIn} />
-            {tools.answers && <DisputeQuestions version={adjustments.view.page} onOpen={openRecord} />}
-          </QuickActions>
-          <PerformanceTips summary={view.summary} loading={view.summaryState === 'loading'} />
-        </div>
-      </div>
+      <SummaryCard
+        summary={view.summary}
+        state={view.summaryState}
+        status={view.status}
+        onStatus={(status) => {
+          act.chooseStatus(status);
+          leadTo(sales.current);
+        }}
+        onWhy={tools.explains ? act.openDialog : undefined}
+      />
       <div ref={sales} className="commissions-sales">
-        <Card title={text.tableTitle}>
+        <Card title={text.tableTitle} className="list-card">
           <PagedTable
             label={text.tableTitle}
             table="commissions"
@@ -137,6 +121,22 @@ export default function CommissionsScreen() {
             />
           </PagedTable>
         </Card>
+      </div>
+      <div className="commissions-side">
+        <QuickActions
+          range={view.range}
+          people={tools.people}
+          team={tools.team}
+          dialog={view.dialog}
+          onOpen={act.openDialog}
+          onClose={act.closeDialog}
+          onReview={adjustments.view.live ? adjustments.review : undefined}
+          waiting={<WaitingCount count={waiting.count} />}
+        >
+          <WaitingMonths months={waiting.months} range={view.range} onMonth={reviewIn} />
+          {tools.answers && <DisputeQuestions version={adjustments.view.page} onOpen={openRecord} />}
+        </QuickActions>
+        <PerformanceTips summary={view.summary} loading={view.summaryState === 'loading'} />
       </div>
       <AdjustmentsCard
         adjustments={adjustments}

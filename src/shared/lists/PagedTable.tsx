@@ -1,3 +1,4 @@
+import './list.css';
 import { type ReactNode, useMemo } from 'react';
 import type { ColumnTable } from '../../../contract/entities/user.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';

@@ -5,6 +5,7 @@ import { Button } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
 import { angleDown, download, table } from '../icons.ts';
 import { Popover } from '../Popover.tsx';
+import { useNarrow } from '../useNarrow.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { downloadCsv, toCsv } from './exportCsv.ts';
 import { visibleColumns } from './layout.ts';
@@ -48,6 +49,8 @@ export function GridToolbar<Row>({
   columnMenu = false,
   children,
 }: GridToolbarProps<Row>) {
+  // On a phone the first row stands within 420 px (look.md).
+  const narrow = useNarrow();
   const exportCsv = onExport ?? (() => writeCsv({ columns, layout, rows, fileName }));
   return (
     <div className="grid-toolbar no-print">
@@ -59,7 +62,7 @@ export function GridToolbar<Row>({
           trigger={
             <>
               <Icon svg={table} />
-              {messages.grid.columns}
+              {!narrow && messages.grid.columns}
               <Icon svg={angleDown} />
             </>
           }
@@ -71,10 +74,11 @@ export function GridToolbar<Row>({
           icon={download}
           disabled={rows.length === 0}
           loading={exporting}
-          loadingLabel={messages.grid.exporting}
+          loadingLabel={narrow ? undefined : messages.grid.exporting}
+          aria-label={narrow ? messages.grid.exportCsv : undefined}
           onClick={exportCsv}
         >
-          {messages.grid.exportCsv}
+          {narrow ? undefined : messages.grid.exportCsv}
         </Button>
       </div>
     </div>

@@ -43,6 +43,7 @@ export function AdjustmentsCard({ adjustments, mayCreate, onHistory }: Props) {
     <div ref={act.frame} className="adjustments">
       <Card
         title={text.title}
+        className="list-card"
         actions={
           (view.mayAct || mayCreate) && (
             <Button icon={plus} onClick={() => openForm({ adjustment: null, prefill: null })}>

@@ -2,6 +2,7 @@ import { type AdjustmentState, adjustmentStates } from '../../../../contract/ent
 import { messages } from '../../../../contract/messages.ts';
 import { Input } from '../../../ui/Input.tsx';
 import { Select } from '../../../ui/Select.tsx';
+import { useNarrow } from '../../../ui/useNarrow.ts';
 import { stateOptions } from './connectAdjustments.ts';
 
 const text = messages.adjustments;
@@ -16,7 +17,7 @@ type Props = {
 /** spec 2.36: the search reads the page that is shown; the state is asked of a server that has states. */
 export function AdjustmentsFilters({ live, state, search, onState, onSearch }: Props) {
   return (
-    <div className="filters">
+    <div className="list-filters">
       {live && (
         <Select
           aria-label={text.state}
@@ -28,7 +29,7 @@ export function AdjustmentsFilters({ live, state, search, onState, onSearch }: P
       <Input
         type="search"
         aria-label={text.search}
-        placeholder={text.search}
+        placeholder={useNarrow() ? messages.grid.search : text.search}
         title={messages.commissions.searchHint}
         value={search}
         onChange={(event) => onSearch(event.target.value)}

@@ -5,6 +5,7 @@ import { Input } from '../../../ui/Input.tsx';
 import { times } from '../../../ui/icons.ts';
 import { Picker } from '../../../ui/Picker.tsx';
 import { Select } from '../../../ui/Select.tsx';
+import { useNarrow } from '../../../ui/useNarrow.ts';
 import { statusBadge } from '../columns.tsx';
 import { type CommissionsView, isElsewhere, statusOptions } from '../connectCommissions.ts';
 import type { Person } from '../useTeam.ts';
@@ -23,7 +24,7 @@ export function Filters({ status, search, searches, person, people, onStatus, on
   const words = searches ? { label: text.searchAll, hint: text.searchAllHint } : { label: text.search, hint: text.searchHint };
   const elsewhere = isElsewhere(status);
   return (
-    <div className="filters">
+    <div className="list-filters">
       <Select
         aria-label={text.status}
         value={elsewhere ? '' : status}
@@ -46,7 +47,7 @@ export function Filters({ status, search, searches, person, people, onStatus, on
       <Input
         type="search"
         aria-label={words.label}
-        placeholder={words.label}
+        placeholder={useNarrow() ? messages.grid.search : words.label}
         title={words.hint}
         maxLength={limits.list.searchLength}
         value={search}

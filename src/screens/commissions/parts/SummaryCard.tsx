@@ -54,10 +54,15 @@ function Value({ figure, summary, loading, onWhy }: FigureProps & Readonly<{ fig
   );
 }
 
-function Figure({ name, className = '', sign, children }: { name: ReactNode; className?: string; sign?: string; children: ReactNode }) {
+type Named = { name: ReactNode; className?: string; sign?: string; hint?: string | null; children: ReactNode };
+
+function Figure({ name, className = '', sign, hint = null, children }: Named) {
   return (
     <div className={`figure-block ${className}`} {...(sign === undefined ? {} : { 'data-sign': sign })}>
-      <dt>{name}</dt>
+      <dt>
+        {name}
+        {hint !== null && <span className="figure-next">{hint}</span>}
+      </dt>
       <dd className="figure">{children}</dd>
     </div>
   );
@@ -82,37 +87,51 @@ function Earned({ status, onStatus, ...props }: FigureProps & Pick<Props, 'statu
   const isWhole = props.loading || props.summary.total_commission_overpaid !== undefined;
   const shown = isWhole ? parts : parts.slice(0, 2);
   return (
-    <>
-      <dl className="equation" aria-label={text.equation}>
-        <Figure name={label.total_commission_earned} className="figure-hero">
-          <Value figure="total_commission_earned" {...props} />
+    <dl className="equation" aria-label={text.equation}>
+      <Figure name={label.total_commission_earned} className="figure-hero">
+        <Value figure="total_commission_earned" {...props} />
+      </Figure>
+      {shown.map((part) => (
+        <Figure
+          key={part.figure}
+          {...(isWhole ? { sign: part.sign } : {})}
+          name={
+            onStatus === undefined ? (
+              label[part.figure]
+            ) : (
+              <button
+                type="button"
+                className={`figure-filter earned-${part.status}`}
+                aria-pressed={status === part.status}
+                title={fill(messages.explain.showRows, { status: statusBadge(part.status).label.toLowerCase() })}
+                onClick={() => onStatus(part.status)}
+              >
+                {label[part.figure]}
+              </button>
+            )
+          }
+        >
+          <Value figure={part.figure} {...props} />
         </Figure>
-        {shown.map((part) => (
-          <Figure
-            key={part.figure}
-            {...(isWhole ? { sign: part.sign } : {})}
-            name={
-              onStatus === undefined ? (
-                label[part.figure]
-              ) : (
-                <button
-                  type="button"
-                  className={`figure-filter earned-${part.status}`}
-                  aria-pressed={status === part.status}
-                  title={fill(messages.explain.showRows, { status: statusBadge(part.status).label.toLowerCase() })}
-                  onClick={() => onStatus(part.status)}
-                >
-                  {label[part.figure]}
-                </button>
-              )
-            }
-          >
-            <Value figure={part.figure} {...props} />
-          </Figure>
-        ))}
-      </dl>
-      {isWhole && !props.loading && <Bar summary={props.summary} />}
-    </>
+      ))}
+    </dl>
+  );
+}
+
+/** The other sum of the card, small beside its title. */
+function Total(props: FigureProps) {
+  return (
+    <dl className="equation equation-total">
+      <Figure name={label.total_commission}>
+        <Value figure="total_commission" {...props} />
+      </Figure>
+      <Figure name={label.period_commission} sign="=">
+        <Value figure="period_commission" {...props} />
+      </Figure>
+      <Figure name={label.total_adjustments} sign="+">
+        <Value figure="total_adjustments" {...props} />
+      </Figure>
+    </dl>
   );
 }
 
@@ -144,45 +163,40 @@ type Props = {
   onWhy?: ((figure: SummaryFigure) => void) | undefined;
 };
 
-/** spec 2.34, 3.06, decisions 2.05: two lines that add up, attainment next to them, and the rest behind More. */
+/** spec 2.34, 3.06, decisions 2.05: two sums, attainment in the same line as what was earned, and the rest behind More. */
 export function SummaryCard({ summary, state, status: chosen, onStatus, onWhy }: Props) {
   const shown: Summary = summary ?? defaultSummary;
-  const props: FigureProps = { summary: shown, loading: state === 'loading', onWhy: summary ? onWhy : undefined };
+  const loading = state === 'loading';
+  const props: FigureProps = { summary: shown, loading, onWhy: summary ? onWhy : undefined };
   const status = shown.commission_status;
   const attainment = shown.quota_attainment;
-  const nextText = nextRateText(shown);
+  const nextText = loading ? null : nextRateText(shown);
   return (
-    <Card
-      title={text.summaryTitle}
-      actions={status ? <Badge severity={statusBadge(status).severity}>{statusBadge(status).label}</Badge> : null}
-    >
-      <div className="summary" aria-busy={state === 'loading'}>
-        <div className="summary-lines">
+    <div className="summary" aria-busy={loading}>
+      <Card
+        title={text.summaryTitle}
+        actions={
+          <>
+            {status ? <Badge severity={statusBadge(status).severity}>{statusBadge(status).label}</Badge> : null}
+            <Total {...props} />
+          </>
+        }
+      >
+        <div className="summary-line">
           <Earned {...props} status={chosen} onStatus={summary ? onStatus : undefined} />
-          <dl className="equation">
-            <Figure name={label.total_commission}>
-              <Value figure="total_commission" {...props} />
-            </Figure>
-            <Figure name={label.period_commission} sign="=">
-              <Value figure="period_commission" {...props} />
-            </Figure>
-            <Figure name={label.total_adjustments} sign="+">
-              <Value figure="total_adjustments" {...props} />
+          <dl className="attained">
+            <Figure name={label.quota_attainment} className="figure-hero" hint={nextText}>
+              <Value figure="quota_attainment" {...props} />
+              {typeof attainment === 'number' && (
+                <ProgressBar label={label.quota_attainment} value={attainment} severity={progressColour(attainment)} />
+              )}
             </Figure>
           </dl>
-          {!props.loading && <Difference summary={shown} onWhy={props.onWhy} />}
         </div>
-        <dl className="attained">
-          <Figure name={label.quota_attainment} className="figure-hero figure-wide">
-            <Value figure="quota_attainment" {...props} />
-            {typeof attainment === 'number' && (
-              <ProgressBar label={label.quota_attainment} value={attainment} severity={progressColour(attainment)} />
-            )}
-            {!props.loading && nextText && <p className="figure-hint">{nextText}</p>}
-          </Figure>
-        </dl>
+        {!loading && shown.total_commission_overpaid !== undefined && <Bar summary={shown} />}
         <details className="summary-more">
           <summary>{text.more}</summary>
+          {!loading && <Difference summary={shown} onWhy={props.onWhy} />}
           <dl className="summary-others">
             {others.map((figure) => (
               <Figure key={figure} name={label[figure]}>
@@ -195,7 +209,7 @@ export function SummaryCard({ summary, state, status: chosen, onStatus, onWhy }:
           </dl>
           {props.onWhy && <p className="figure-hint no-print">{messages.explain.figuresHint}</p>}
         </details>
-      </div>
-    </Card>
+      </Card>
+    </div>
   );
 }
