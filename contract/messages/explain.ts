@@ -19,6 +19,14 @@ export const explain = {
   failed: 'The explanation could not be loaded.',
   /** Before the names of what does not name itself. */
   kinds: { plan: 'Plan: {label}', adjustment: 'Adjustment: {label}' },
+  story: {
+    label: 'From booking to payout',
+    booked: 'Booked',
+    payment: 'Customer paid',
+    released: 'Released',
+    paid: 'Paid out',
+    notYet: 'Not yet',
+  },
   figure: 'Why is {figure} {amount}?',
   figuresHint: 'Choose a figure to see why it is what it is.',
   showRows: 'Show the rows that are {status}',

@@ -64,11 +64,13 @@ export const grid = {
   copied: '{count} cells copied',
   copiedOne: 'Cell copied',
 } as const;
+export const rowPanel = { previous: 'Previous row', next: 'Next row' } as const;
 export const keys = {
   title: 'Keys',
   search: 'Search',
   help: 'Show these keys',
   close: 'Close the topmost dialog or menu',
+  steps: 'Next or previous row (while one is open)',
   moveColumn: 'Move a column (on its header)',
   resizeColumn: 'Change its width (on its header)',
 } as const;

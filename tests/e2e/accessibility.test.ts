@@ -36,7 +36,6 @@ describe('every screen is usable without seeing it (decisions 8.03)', () => {
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
         await sales(page).getByRole('grid').getByRole('row').nth(1).getByRole('gridcell').first().click();
-        await page.keyboard.press('Enter');
         await page.getByRole('dialog').waitFor();
         await look('details');
         await page.keyboard.press('Escape');

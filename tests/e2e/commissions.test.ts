@@ -101,13 +101,32 @@ describe('the Commissions page', () => {
     await page.getByLabel('Status').selectOption({ label: 'All' });
   });
 
-  it('spec 2.35: a row opens its details by keyboard and Escape closes them', async () => {
-    await firstInvoice(page);
-    await sales(page).getByRole('grid').getByRole('row').nth(1).getByRole('gridcell').first().click();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: / · \$|· -\$/ });
-    await dialog.waitFor();
+  it('look.md: the first row stands within 320 px', async () => {
+    const box = await sales(page).locator('[data-row="0"]').boundingBox();
+    expect(box?.y).toBeLessThanOrEqual(320);
+  });
+
+  it('look.md: one click opens a row beside the list, J goes to the next, a reload keeps it, and Escape goes back to its row', async () => {
+    const first = await firstInvoice(page);
+    const cell = (row: number) => sales(page).getByRole('grid').getByRole('row').nth(row).getByRole('gridcell').first();
+    const second = (await cell(2).innerText()).trim();
+    await cell(1).click();
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('dialog', { name: `${first} · ` }).waitFor();
+    await page.keyboard.press('j');
+    await page.getByRole('dialog', { name: `${second} · ` }).waitFor();
+    await dialog.getByRole('list', { name: 'From booking to payout' }).waitFor();
+    const box = await dialog.boundingBox();
+    expect(box && [Math.round(box.x + box.width), Math.round(box.y + box.height)]).toEqual([1440, 900]);
     await shoot(page, 'commission-details');
+    await page.reload();
+    await page.getByRole('dialog', { name: `${second} · ` }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(page.url()).not.toContain('row=');
+    await expect.poll(() => cell(2).evaluate((each) => each === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   });
@@ -155,6 +174,8 @@ describe('the Commissions page', () => {
     expect(asked.every((each) => /user_id=\d+/.test(each))).toBe(true);
     // spec 2.21: on a phone the menu slides in, and nothing but the table scrolls sideways.
     expect(await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    const box = await sales(phone).locator('[data-row="0"]').boundingBox();
+    expect(box?.y).toBeLessThanOrEqual(420);
     await shoot(phone, 'commissions-phone-dark');
     await phone.getByRole('button', { name: 'Open menu' }).click();
     await phone.getByRole('dialog', { name: 'Main' }).getByRole('link', { name: 'Events' }).waitFor();

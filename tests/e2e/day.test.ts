@@ -58,7 +58,6 @@ describe("today is the company's", () => {
     await signIn(page, `${url}/commissions?period=custom&start=${start}&end=${today}`, emails.salesperson);
     await firstInvoice(page);
     await sales(page).getByRole('row').nth(1).getByRole('gridcell').first().click();
-    await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('tab', { name: 'Why?' }).click();
     await dialog.locator('.why-sentence').waitFor();

@@ -130,7 +130,6 @@ describe('against a provider that answers only section 7 (decisions 1.01)', () =
     await expect.poll(() => adjusted.getByRole('button', { name: /^Edit adjustment/ }).count()).toBe(2);
     const editOf = async (salesperson: string): Promise<number> => {
       await sales(page).getByRole('row').filter({ hasText: salesperson }).first().getByRole('gridcell').first().click();
-      await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog');
       await dialog.getByText(salesperson).first().waitFor();
       const count = await dialog.getByRole('button', { name: 'Edit Commission' }).count();

@@ -50,7 +50,7 @@ const tabs = async (features: readonly string[]) => {
       </Stage>,
     );
   });
-  await screen.findByText('1042-A');
+  await screen.findByRole('dialog', { name: /^1042-A · / });
   return screen.queryAllByRole('tab').map((tab) => tab.textContent);
 };
 
@@ -75,12 +75,12 @@ describe('decisions 1.03: what the server does not announce is not asked of it',
 
   it.each([
     [[], []],
-    [['explain'], ['Details', 'Why?']],
+    [['explain'], ['Why?', 'Details']],
     [['disputes'], ['Details', 'Question']],
     [['history'], ['Details', 'History']],
     [
       ['history', 'disputes', 'explain'],
-      ['Details', 'Why?', 'Question', 'History'],
+      ['Why?', 'Details', 'Question', 'History'],
     ],
   ])('the details of a record have for %j the tabs %j', async (features, expected) => {
     expect(await tabs(features)).toEqual(expected);

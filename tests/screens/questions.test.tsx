@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Commission } from '../../contract/entities/commission.ts';
 import type { User } from '../../contract/entities/user.ts';
 import { DisputeQuestions } from '../../src/screens/commissions/disputes/DisputeQuestions.tsx';
-import { DisputeRecord } from '../../src/screens/commissions/parts/DisputeRecord.tsx';
+import { RecordPanel } from '../../src/screens/commissions/parts/RecordPanel.tsx';
 import { useMoneyTools } from '../../src/screens/commissions/useMoneyTools.ts';
 import { dispute } from '../models/dispute/cases.ts';
 import { user } from '../models/session/cases.ts';
@@ -43,6 +43,7 @@ const row: Commission = {
   payment_date: null,
   notes: null,
 };
+const linked = { id: '9', front: 'question', row: null, previous: null, next: null } as const;
 const question = { ...dispute('open', ['take']), salesperson_name: 'Sam Sales' };
 
 describe('decisions 2.13: questions are found by who must answer them', () => {
@@ -61,13 +62,19 @@ describe('decisions 2.13: questions are found by who must answer them', () => {
 
   it('a link opens a record that is not on the page, with its questions in front', async () => {
     const answers = { '/api/v1/commissions/9': row, '/api/v1/disputes': { data: [question] } };
-    await shown(<DisputeRecord id="9" onClose={() => {}} editOf={() => undefined} onChanged={() => {}} />, answers, ['disputes']);
+    await shown(
+      <RecordPanel opened={linked} onOpen={() => {}} onClose={() => {}} editOf={() => undefined} onChanged={() => {}} />,
+      answers,
+      ['disputes'],
+    );
     await screen.findByText(/I expected more/);
     expect(screen.getByRole('tab', { name: 'Question' }).getAttribute('aria-selected')).toBe('true');
   });
 
   it('a record that cannot be opened says so', async () => {
-    await shown(<DisputeRecord id="9" onClose={() => {}} editOf={() => undefined} onChanged={() => {}} />, {}, ['disputes']);
+    await shown(<RecordPanel opened={linked} onOpen={() => {}} onClose={() => {}} editOf={() => undefined} onChanged={() => {}} />, {}, [
+      'disputes',
+    ]);
     expect((await screen.findByRole('alert')).textContent).toContain('The record could not be loaded.');
   });
 });

@@ -12,6 +12,7 @@ const rows: readonly (readonly [string, string])[] = [
   ['/', messages.keys.search],
   ['?', messages.keys.help],
   ['Esc', messages.keys.close],
+  ['J K', messages.keys.steps],
   ['Ctrl + ← →', messages.keys.moveColumn],
   ['Shift + ← →', messages.keys.resizeColumn],
 ];

@@ -36,11 +36,13 @@ type AdjustmentDialog = `adjustment:${string}`;
 export type PageDialog = 'statement' | 'projection' | SummaryFigure | AdjustmentDialog;
 
 export const dialogOfAdjustment = (id: string): AdjustmentDialog => `adjustment:${id}`;
+/** A row shows why it is what it is first; a link to a question shows that. */
+export type Opened = Readonly<{ id: string; front: 'why' | 'question' }>;
 type Context = Asked & {
   opening: Readonly<{ today: Day; period: Period; pageSize: number }>;
   sort: Sort | null;
-  /** The record whose details are open. */
-  opened: string | null;
+  /** The record whose details are open; it need not be on the page. */
+  opened: Opened | null;
   dialog: PageDialog | null;
 };
 
@@ -50,7 +52,7 @@ type Events =
   | { type: 'search.type'; text: string }
   | { type: 'search.settled' }
   | { type: 'sort.toggle'; key: string }
-  | { type: 'details.open'; id: string }
+  | { type: 'details.open'; opened: Opened }
   | { type: 'details.close' }
   | { type: 'dialog.open'; dialog: PageDialog }
   | { type: 'dialog.close' };
@@ -60,6 +62,7 @@ type Input = {
   period?: Period | undefined;
   status?: string | undefined;
   sort?: Sort | null;
+  opened?: Opened | null;
   userId: string | null;
   pageSize: number;
   searches?: boolean;
@@ -97,6 +100,8 @@ export const commissionsMachine = setup({
       params.range.start_date !== context.range.start_date || params.range.end_date !== context.range.end_date,
     isOtherPerson: ({ context }, params: { person: string }) => params.person !== context.person,
     searchesAll: ({ context }) => context.searches,
+    hasOpened: ({ context }) => context.opened !== null,
+    isOtherRecord: ({ context }, params: { opened: Opened }) => params.opened.id !== context.opened?.id,
     isOtherStatus: ({ context }, params: { status: string }) => params.status !== context.status,
   },
   actions: {
@@ -113,7 +118,7 @@ export const commissionsMachine = setup({
         direction: context.sort?.key === params.key && context.sort.direction === 'asc' ? ('desc' as const) : ('asc' as const),
       }),
     }),
-    keepOpened: assign({ opened: (_, params: { id: string }) => params.id }),
+    keepOpened: assign({ opened: (_, params: { opened: Opened }) => params.opened }),
     forgetOpened: assign({ opened: null }),
     keepDialog: assign({ dialog: (_, params: { dialog: PageDialog }) => params.dialog }),
     forgetDialog: assign({ dialog: null }),
@@ -132,7 +137,7 @@ export const commissionsMachine = setup({
     search: '',
     searches: input.searches ?? false,
     sort: input.sort ?? null,
-    opened: null,
+    opened: input.opened ?? null,
     dialog: null,
   }),
   invoke: [
@@ -155,15 +160,22 @@ export const commissionsMachine = setup({
       },
     },
   ],
-  initial: 'browsing',
+  initial: 'deciding',
   states: {
+    deciding: { always: [{ guard: 'hasOpened', target: 'detailed' }, { target: 'browsing' }] },
     browsing: {
       on: {
         'details.open': { target: 'detailed', actions: ofEvent('keepOpened') },
         'dialog.open': { target: 'covered', actions: ofEvent('keepDialog') },
       },
     },
-    detailed: { on: { 'details.close': { target: 'browsing', actions: 'forgetOpened' } } },
+    detailed: {
+      on: {
+        // J and K, or a step back in the address.
+        'details.open': { guard: ofEvent('isOtherRecord'), actions: ofEvent('keepOpened') },
+        'details.close': { target: 'browsing', actions: 'forgetOpened' },
+      },
+    },
     covered: { on: { 'dialog.close': { target: 'browsing', actions: 'forgetDialog' } } },
   },
   on: {

@@ -114,6 +114,14 @@ export const isElsewhere = (status: string): boolean => statusOptions.every(({ v
 const isFigure = (dialog: PageDialog): dialog is SummaryFigure =>
   dialog !== 'statement' && dialog !== 'projection' && !dialog.startsWith('adjustment:');
 
+/** The open record with its row, null where it is on another page, and those above and below it. */
+const openedOf = (opened: Screen['context']['opened'], rows: readonly Commission[]) => {
+  if (opened === null) return null;
+  const at = rows.findIndex(({ id }) => id === opened.id);
+  const beside = (by: number): string | null => (at < 0 ? null : (rows[at + by]?.id ?? null));
+  return { ...opened, row: rows[at] ?? null, previous: beside(-1), next: beside(1) };
+};
+
 /** Snapshots of the screen and of its pages → what the page shows. */
 export const connectCommissions = (screen: Screen, pages: Pages) => {
   // The pages child of this screen is only ever answered by the commissions service.
@@ -149,7 +157,7 @@ export const connectCommissions = (screen: Screen, pages: Pages) => {
         : { title: isSearched(screen.context) ? text.noResults : text.empty, why: emptyText(screen) },
     dialog,
     why: dialog !== null && isFigure(dialog) ? dialog : null,
-    opened: screen.matches('detailed') ? (loaded.find((row) => row.id === screen.context.opened) ?? null) : null,
+    opened: screen.matches('detailed') ? openedOf(screen.context.opened, rows) : null,
   };
 };
 export type CommissionsView = ReturnType<typeof connectCommissions>;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { Link, useSearch } from 'wouter';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
@@ -19,11 +19,10 @@ import { useAdjustments } from './adjustments/useAdjustments.ts';
 import { DisputeQuestions } from './disputes/DisputeQuestions.tsx';
 import { useWaiting } from './disputes/useWaiting.ts';
 import { WaitingCount, WaitingMonths } from './disputes/WaitingCount.tsx';
-import { DetailsDialog } from './parts/DetailsDialog.tsx';
-import { DisputeRecord } from './parts/DisputeRecord.tsx';
 import { Filters } from './parts/Filters.tsx';
 import { PerformanceTips } from './parts/PerformanceTips.tsx';
 import { QuickActions } from './parts/QuickActions.tsx';
+import { RecordPanel } from './parts/RecordPanel.tsx';
 import { SummaryCard } from './parts/SummaryCard.tsx';
 import { useCommissions } from './useCommissions.ts';
 import { useMoneyTools } from './useMoneyTools.ts';
@@ -39,16 +38,12 @@ export default function CommissionsScreen() {
   const adjustments = useAdjustments({ range: view.range, onChanged: act.readAgain });
   const tools = useMoneyTools(view.rows);
   const waiting = useWaiting(adjustments.view.live && tools.decides, adjustments);
-  /** A record that a link or a question leads to. */
-  const [record, openRecord] = useState<string | null>(null);
   useDeepLink({
     own: searchOf(link.period, { ...link.others, ...adjustments.address }),
     search: useSearch(),
     follow: (address) => {
       link.follow(address);
       adjustments.follow(address);
-      const linked = new URLSearchParams(address).get('record');
-      if (linked) openRecord(linked);
     },
   });
   const reviewIn = ({ start_date, end_date }: DateRange): void => {
@@ -110,6 +105,7 @@ export default function CommissionsScreen() {
             act={act}
             empty={<EmptyState title={view.empty.title}>{view.empty.why ?? text.searchHint}</EmptyState>}
             onRowOpen={(row) => act.open(row.id)}
+            openRow={view.opened?.id ?? null}
             rowLabel={(row) => fill(text.open, { invoice: invoiceOf(row) })}
           >
             <Filters
@@ -134,7 +130,7 @@ export default function CommissionsScreen() {
           waiting={<WaitingCount count={waiting.count} />}
         >
           <WaitingMonths months={waiting.months} range={view.range} onMonth={reviewIn} />
-          {tools.answers && <DisputeQuestions version={adjustments.view.page} onOpen={openRecord} />}
+          {tools.answers && <DisputeQuestions version={adjustments.view.page} onOpen={(id) => act.open(id, 'question')} />}
         </QuickActions>
         <PerformanceTips summary={view.summary} loading={view.summaryState === 'loading'} />
       </div>
@@ -144,10 +140,13 @@ export default function CommissionsScreen() {
         onHistory={tools.remembers ? act.openDialog : undefined}
       />
       {view.opened && (
-        <DetailsDialog row={view.opened} onClose={act.close} onEdit={adjustments.editOf(view.opened, act.close)} onChanged={readAgain} />
-      )}
-      {record !== null && (
-        <DisputeRecord key={record} id={record} onClose={() => openRecord(null)} editOf={adjustments.editOf} onChanged={readAgain} />
+        <RecordPanel
+          opened={view.opened}
+          onOpen={act.open}
+          onClose={act.close}
+          editOf={(row) => adjustments.editOf(row, act.close)}
+          onChanged={readAgain}
+        />
       )}
       {adjustment && (
         <Suspense fallback={null}>

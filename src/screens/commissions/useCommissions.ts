@@ -7,7 +7,7 @@ import { limits } from '../../../contract/limits.ts';
 import { reachOf } from '../../../contract/permissions.ts';
 import { pageSizeFor } from '../../../contract/rules/page.ts';
 import { useApp, useFeature, useToday, useUser } from '../../app/context.ts';
-import { commissionsMachine, type PageDialog } from '../../machines/commissions/commissions.machine.ts';
+import { commissionsMachine, type Opened, type PageDialog } from '../../machines/commissions/commissions.machine.ts';
 import { cursorPagesMachine } from '../../machines/lists/cursorPages.machine.ts';
 import { onResize, windowHeight } from '../../services/browser.ts';
 import { createCommissions } from '../../services/commissions.ts';
@@ -35,6 +35,13 @@ const sortFrom = (search: string): { key: string; direction: 'asc' | 'desc' } | 
   return { key, direction: direction === 'desc' ? 'desc' : 'asc' };
 };
 
+/** The open row of an address; `record` is what links to questions name, with the questions in front. */
+const openedFrom = (search: string): Opened | null => {
+  const query = new URLSearchParams(search);
+  const [row, record] = [query.get('row'), query.get('record')];
+  return row ? { id: row, front: 'why' } : record ? { id: record, front: 'question' } : null;
+};
+
 /** Binds the Commissions page: its machine, the service, the window's height and the address. */
 export const useCommissions = () => {
   const { inspect, serviceOf } = useApp();
@@ -53,7 +60,8 @@ export const useCommissions = () => {
       period: openingPeriod(user, today, search),
       status: statusFrom(search),
       sort: sortFrom(search),
-      // spec 6.04: a user who may see only their own commissions asks for their own.
+      opened: openedFrom(search),
+      // spec 6.04: who may see only their own asks for their own.
       userId: reachOf(user, 'commission:read') === 'own' ? user.id : null,
       pageSize: rowsThatFit(),
       searches,
@@ -69,15 +77,22 @@ export const useCommissions = () => {
   const screen = useSelector(ref, (snapshot) => snapshot);
   const pagesSnapshot = useSelector(pages, (snapshot) => snapshot);
   const chosen = useSelector(period, (snapshot) => snapshot.context.period);
-  const { status, sort, person } = screen.context;
+  const { status, sort, person, opened } = screen.context;
   const link = {
     period: chosen,
-    others: { status, person, sort: sort ? `${sort.key}.${sort.direction}` : '' },
+    others: {
+      status,
+      person,
+      sort: sort ? `${sort.key}.${sort.direction}` : '',
+      ...(opened ? { [opened.front === 'why' ? 'row' : 'record']: opened.id } : {}),
+    },
     follow: (address: string) => {
       const linked = periodFrom(address);
       if (linked) period.send({ type: 'period.set', period: linked });
       ref.send({ type: 'status.choose', status: statusFrom(address) });
       ref.send({ type: 'person.choose', person: personFrom(address, searches) });
+      const linkedRow = openedFrom(address);
+      ref.send(linkedRow ? { type: 'details.open', opened: linkedRow } : { type: 'details.close' });
     },
   };
   // The same function as long as the page lives: columns that hold it keep what the grid measured.
@@ -104,7 +119,7 @@ export const useCommissions = () => {
     choosePerson: (person: string) => ref.send({ type: 'person.choose', person }),
     type: (text: string) => ref.send({ type: 'search.type', text }),
     sort: (key: string) => ref.send({ type: 'sort.toggle', key }),
-    open: (id: string) => ref.send({ type: 'details.open', id }),
+    open: (id: string, front: Opened['front'] = 'why') => ref.send({ type: 'details.open', opened: { id, front } }),
     close: () => ref.send({ type: 'details.close' }),
     openDialog,
     closeDialog: () => ref.send({ type: 'dialog.close' }),

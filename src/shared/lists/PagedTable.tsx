@@ -10,7 +10,7 @@ import { useCsvExport } from './useCsvExport.ts';
 
 const ROW_HEIGHT = 48;
 
-type Props<Row> = Pick<GridProps<Row>, 'label' | 'columns' | 'empty' | 'onRowOpen' | 'rowLabel'> & {
+type Props<Row> = Pick<GridProps<Row>, 'label' | 'columns' | 'empty' | 'onRowOpen' | 'openRow' | 'rowLabel'> & {
   /** Whose saved columns. */
   table: ColumnTable;
   columnKeys: readonly string[];

@@ -32,6 +32,7 @@ export default function Dialog({
   dismissible = true,
   size = 'normal',
   tall = false,
+  position,
   footer,
   children,
 }: DialogProps) {
@@ -45,7 +46,8 @@ export default function Dialog({
       onHide={() => onClose?.()}
       header={<h2 className="dialog-title">{title}</h2>}
       footer={footer}
-      className={`dialog dialog-${size}${tall ? ' dialog-tall' : ''}`}
+      className={`dialog dialog-${size}${tall ? ' dialog-tall' : ''}${position ? ' dialog-docked' : ''}`}
+      maskClassName={position ? 'dialog-beside' : undefined}
       closable={dismissible}
       closeOnEscape={dismissible}
       closeIcon={<Icon svg={times} />}

@@ -11,6 +11,8 @@ export type DialogProps = {
   size?: 'small' | 'normal' | 'wide';
   /** As high whatever it shows: tabs of different lengths do not move it. */
   tall?: boolean;
+  /** Docked at the side from 1200 px of width; in the middle below. */
+  position?: 'right';
   /** Buttons that stay in sight below the content. */
   footer?: ReactNode;
   children: ReactNode;

@@ -20,6 +20,7 @@ export type BodyRowProps<Row> = {
   onSelect: (index: number, range: boolean) => void;
   /** "from:to" of the columns that are selected for copying. */
   range: string;
+  open: boolean;
   modified: boolean;
   /** As `marksOf` and `notesOf` write them. */
   marks: string;
@@ -71,6 +72,7 @@ function BodyRowView<Row>(props: BodyRowProps<Row>) {
       aria-rowindex={ariaIndex}
       aria-colindex={1}
       aria-selected={selectLabel === null ? undefined : selected}
+      aria-current={props.open || undefined}
       data-row={index}
       data-modified={modified || undefined}
     >

@@ -16,6 +16,7 @@ import { useActiveCell } from './useActiveCell.ts';
 import { useColumns } from './useColumns.ts';
 import { useEditing } from './useEditing.tsx';
 import { useEnd } from './useEnd.ts';
+import { useOpenRow } from './useOpenRow.ts';
 import { useRange } from './useRange.ts';
 import { useResize } from './useResize.ts';
 import { useSelection } from './useSelection.ts';
@@ -60,6 +61,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     if (scroller.current) scroller.current.scrollTop = 0;
   }, [firstRowIndex]);
 
+  useOpenRow(props, focus);
   const grid = { props, columns, focus, editing, range };
   const { onMouseOver, ...pointer } = gridPointer(grid);
   const tipOf = (cell: HTMLTableCellElement): string | null => {
@@ -149,6 +151,7 @@ export function Grid<Row>(props: GridProps<Row>) {
                   selected={selection?.selected.has(key) ?? false}
                   onSelect={onSelect}
                   range={range.inRow(index)}
+                  open={props.openRow === key}
                   modified={props.rowMark?.(row) === 'modified'}
                   marks={marks}
                   notes={notesOf(row, visible, marks, props.cellNote)}

@@ -61,12 +61,16 @@ export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit
     // A finger has no double click: a tap edits or opens.
     const tap = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch' && !place.control;
     if (tap && editing.start({ row: place.index, key: place.key }, null)) return;
-    if (tap || place.control?.matches('.grid-open')) props.onRowOpen?.(place.row);
+    if (tap || place.control?.matches('.grid-open') || isPlainClick(event, place.control)) props.onRowOpen?.(place.row);
   };
+  /** Where a click has no other use; who selects text by dragging opens nothing. */
+  const isPlainClick = (event: MouseEvent, control: Element | null): boolean =>
+    !control && !props.copy && !props.editorOf && !event.shiftKey && window.getSelection()?.isCollapsed !== false;
   const onDoubleClick = (event: MouseEvent) => {
     const place = placeOf(event);
     if (!place || place.control || place.key === SELECT) return;
-    if (!editing.start({ row: place.index, key: place.key }, null)) props.onRowOpen?.(place.row);
+    const edits = editing.start({ row: place.index, key: place.key }, null);
+    if (!edits && (props.copy || props.editorOf)) props.onRowOpen?.(place.row);
   };
   return { onFocus, onMouseDown, onMouseOver, onClick, onDoubleClick };
 };

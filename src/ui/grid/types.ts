@@ -74,7 +74,10 @@ export type GridProps<Row> = {
   rowHeight?: number;
   /** px; without it four fifths of the window. */
   maxHeight?: number;
+  /** By one click, a tap or Enter; where cells are edited or copied, by a double click. */
   onRowOpen?: (row: Row) => void;
+  /** Key of the row that is open; once none is, the focus goes back to it. */
+  openRow?: string | null;
   /** Name of the button that opens a row; with `onRowOpen` each row gets one. */
   rowLabel?: (row: Row) => string;
   selection?: GridSelection<Row>;

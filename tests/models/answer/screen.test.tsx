@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import type { Commission } from '../../../contract/entities/commission.ts';
 import type { Explanation } from '../../../contract/entities/explanation.ts';
 import WhyTab from '../../../src/screens/commissions/why/WhyTab.tsx';
 import type { createJobs as Jobs } from '../support/jobs.ts';
@@ -13,6 +14,21 @@ vi.mock('../../../src/services/explanations.ts', () => ({
   createExplanations: () => ({ explain: (id: string, asOf: string) => jobs.current.start('loadAnswer', { id, asOf }) }),
 }));
 
+const row: Commission = {
+  id: '9',
+  invoice_id: '1042',
+  invoice_number: '1042-A',
+  user_id: '7',
+  salesperson_name: 'Sam Sales',
+  booking_date: '2026-11-01',
+  gross_amount: 6000,
+  net_revenue: 6000,
+  commission_amount: 3500,
+  commission_rate: 0.05,
+  status: 'not_due',
+  payment_date: null,
+  notes: null,
+};
 const sentence = 'Not due: invoice 1042-A has $2,400.00 of $6,000.00 received; the plan releases on full payment.';
 const explanation: Explanation = {
   commission_id: '9',
@@ -50,7 +66,7 @@ describeScreen({
     await act(async () => {
       render(
         <Stage app={app}>
-          <WhyTab commissionId="9" />
+          <WhyTab row={row} />
         </Stage>,
       );
     });
@@ -92,7 +108,7 @@ describe('a day that cannot be replayed', () => {
       async () =>
         void render(
           <Stage app={app}>
-            <WhyTab commissionId="9" />
+            <WhyTab row={row} />
           </Stage>,
         ),
     );

@@ -12,6 +12,7 @@ export const commissions: MachineCases<typeof commissionsMachine> = {
   inputs: [
     { today, period: november, status: '', userId: null, pageSize: 10 },
     { today, period: november, status: '', userId: null, pageSize: 10, searches: true },
+    { today, period: november, status: '', userId: null, pageSize: 10, opened: { id: '9', front: 'question' } },
   ],
   cases: {
     'status.choose': [{ status: 'due' }, { status: '' }],
@@ -19,12 +20,12 @@ export const commissions: MachineCases<typeof commissionsMachine> = {
     'search.type': [{ text: '1042' }],
     'search.settled': [{}],
     'sort.toggle': [{ key: 'status' }],
-    'details.open': [{ id: '9' }],
+    'details.open': [{ opened: { id: '9', front: 'why' } }, { opened: { id: '10', front: 'why' } }],
     'details.close': [{}],
     'dialog.open': [{ dialog: 'statement' }],
     'dialog.close': [{}],
     'xstate.snapshot.period': [periodIs(november), periodIs(october)],
   },
-  project: ({ range, status, person, opened, dialog }) => [range, status, person, opened, dialog],
+  project: ({ range, status, person, opened, dialog }) => [range, status, person, opened?.id, dialog],
   rig: { children: { period: ({ period }: { period: Period }) => ({ period }), pages: () => ({}) } },
 };

@@ -23,8 +23,11 @@ vi.mock('../../../src/services/adjustments.ts', () => ({
 vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<object>()), today: () => '2026-11-21' }));
 // What opens over the page has walks of its own.
 vi.mock('../../../src/screens/commissions/parts/DetailsDialog.tsx', () => ({
-  DetailsDialog: ({ row, onClose }: { row: Commission; onClose: () => void }) => (
+  DetailsDialog: ({ row, onClose, onNext }: { row: Commission; onClose: () => void; onNext?: () => void }) => (
     <section aria-label={`details of ${row.id}`}>
+      <button type="button" onClick={onNext}>
+        next row
+      </button>
       <button type="button" onClick={onClose}>
         close details
       </button>
@@ -83,7 +86,10 @@ describeScreen({
       ...commissions.cases,
       // What stands over the page changes nothing of these, and a select tells of a change only: the walk of the actor has the rest.
       'status.choose': ({ context, value }) => (value === 'browsing' ? [{ status: context.status === '' ? 'due' : '' }] : []),
-      'details.open': ({ context }) => (isAtFirst(context) ? [{ id: '9' }] : []),
+      'details.open': ({ context, value }) => {
+        if (!isAtFirst(context)) return [];
+        return [{ opened: { id: value === 'detailed' ? '10' : '9', front: 'why' } }];
+      },
       'dialog.open': ({ context }) => (isAtFirst(context) ? [{ dialog: 'statement' }] : []),
       'search.type': ({ context, value }) =>
         value === 'browsing' && context.status === '' && !context.sort ? [{ text: context.search === '' ? '1042' : '' }] : [],
@@ -93,7 +99,7 @@ describeScreen({
           ? [context.range.start_date === '2026-11-01' ? periodIs(...october) : periodIs(...november)]
           : [],
     },
-    project: ({ range, status, search, sort, opened, dialog }) => [range.start_date, status, search, sort?.direction, opened, dialog],
+    project: ({ range, status, search, sort, opened, dialog }) => [range.start_date, status, search, sort?.direction, opened?.id, dialog],
   },
   mount: async () => {
     chosen = atFirst;
@@ -132,9 +138,11 @@ describeScreen({
       fireEvent.click(sales().getByRole('columnheader', { name: 'Status' }));
       await settle();
     },
-    'details.open': async () => {
-      chosen = { ...chosen, over: 'details of 9' };
-      await press('Open details of INV-1042');
+    'details.open': async ({ opened }: AnyEventObject) => {
+      const isNext = chosen.over !== null;
+      // Who is at the last row stays there.
+      chosen = { ...chosen, over: `details of ${opened.id}` };
+      await press(isNext ? 'next row' : 'Open details of INV-1042');
     },
     'details.close': async () => {
       chosen = { ...chosen, over: null };
@@ -165,6 +173,7 @@ describeScreen({
     expect(standing.filter((label) => /^(details|statement)/.test(label))).toEqual(over === null ? [] : [over]);
   },
   unreachable: {
+    'commissions.deciding --always[0]--> commissions.detailed': 'The address of this walk names no row.',
     'commissions --person.choose[0]--> stays': 'The server of this walk does not narrow by person, so there is no select.',
     'commissions --search.settled[0]--> stays': 'Nor does it search: the search reads the page that is shown (spec 2.35).',
     'commissions --search.type[0]--> stays': 'As above.',

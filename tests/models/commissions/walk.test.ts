@@ -107,9 +107,9 @@ describe('the commissions page', () => {
 
   it('spec 2.34: one thing at a time stands over the page', () => {
     const rig = start();
-    const stands = () => [rig.actor.getSnapshot().context.dialog, rig.actor.getSnapshot().context.opened];
+    const stands = () => [rig.actor.getSnapshot().context.dialog, rig.actor.getSnapshot().context.opened?.id ?? null];
     rig.actor.send({ type: 'dialog.open', dialog: 'total_commission' });
-    rig.actor.send({ type: 'details.open', id: '9' });
+    rig.actor.send({ type: 'details.open', opened: { id: '9', front: 'why' } });
     rig.actor.send({ type: 'dialog.open', dialog: 'projection' });
     expect(stands()).toEqual(['total_commission', null]);
     rig.actor.send({ type: 'dialog.close' });
@@ -117,7 +117,7 @@ describe('the commissions page', () => {
     rig.actor.send({ type: 'dialog.open', dialog: 'ytd_target' });
     expect(stands()).toEqual(['adjustment:3', null]);
     rig.actor.send({ type: 'dialog.close' });
-    rig.actor.send({ type: 'details.open', id: '9' });
+    rig.actor.send({ type: 'details.open', opened: { id: '9', front: 'why' } });
     rig.actor.send({ type: 'dialog.open', dialog: 'projection' });
     expect(stands()).toEqual([null, '9']);
   });

@@ -17,7 +17,10 @@ export const useDrafts = () => {
     keep: (key: string, draft: Draft): void => setDrafts((all) => ({ ...all, [key]: draft })),
     /** Does it, after a question where something would be lost. */
     leaving: (leave: () => void) => (): void => {
-      if (!unsaved || confirmWithUser(text.discard)) leave();
+      if (unsaved && !confirmWithUser(text.discard)) return;
+      // Whoever goes on to another record has no draft there.
+      setDrafts({});
+      leave();
     },
   };
 };

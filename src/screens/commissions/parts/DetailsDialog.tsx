@@ -2,8 +2,8 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { Commission } from '../../../../contract/entities/commission.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { useFeature, useUser } from '../../../app/context.ts';
+import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { LazyDialog } from '../../../ui/dialog/index.ts';
 import { centsOf } from '../../../ui/format.ts';
 import { Money } from '../../../ui/Money.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
@@ -51,6 +51,9 @@ function Facts({ row }: { row: Commission }) {
 type Props = {
   row: Commission;
   onClose: () => void;
+  /** To the rows above and below. */
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
   /** The tab that it opens with, by its key. */
   tab?: string;
   onEdit?: (() => void) | undefined;
@@ -62,16 +65,20 @@ type Props = {
 const titleOf = (row: Commission): string =>
   [invoiceOf(row), row.customer_name || row.salesperson_name, formatAmount(row.commission_amount)].filter(Boolean).join(' · ');
 
-/** Every fact of one record, in the table's own words; why it is so, its questions and its history where the server announces them. */
-export function DetailsDialog({ row, onClose, tab, onEdit, onChanged }: Props) {
+/** Why one record is so, every fact of it in the table's own words, its questions and its history, where the server announces them. */
+export function DetailsDialog({ row, onClose, onPrevious, onNext, tab, onEdit, onChanged }: Props) {
   const drafts = useDrafts();
-  const close = drafts.leaving(onClose);
   const user = useUser();
   const announced = { why: useFeature('explain'), question: useFeature('disputes'), history: useFeature('history') };
-  const later = (content: ReactNode) => <Suspense fallback={<Spinner />}>{content}</Suspense>;
+  // Another row is another answer.
+  const later = (content: ReactNode) => (
+    <Suspense key={row.id} fallback={<Spinner />}>
+      {content}
+    </Suspense>
+  );
   const tabs = [
+    ...(announced.why ? [{ key: 'why', label: text.why, content: later(<WhyTab row={row} />) }] : []),
     { key: 'details', label: text.details, content: <Facts row={row} /> },
-    ...(announced.why ? [{ key: 'why', label: text.why, content: later(<WhyTab commissionId={row.id} />) }] : []),
     ...(announced.question
       ? [
           {
@@ -84,25 +91,20 @@ export function DetailsDialog({ row, onClose, tab, onEdit, onChanged }: Props) {
     ...(announced.history ? [{ key: 'history', label: text.history, content: later(<HistoryTab kind="commissions" id={row.id} />) }] : []),
   ];
   return (
-    <LazyDialog
+    <RowPanel
       title={titleOf(row)}
-      onClose={close}
-      size={tabs.length > 1 ? 'wide' : 'normal'}
-      tall={tabs.length > 1}
-      footer={
-        <>
-          {onEdit && (
-            <Button severity="secondary" onClick={drafts.leaving(onEdit)}>
-              {messages.adjustments.editCommission}
-            </Button>
-          )}
-          <Button severity="secondary" onClick={close}>
-            {messages.close}
+      onClose={drafts.leaving(onClose)}
+      onPrevious={onPrevious && drafts.leaving(onPrevious)}
+      onNext={onNext && drafts.leaving(onNext)}
+      actions={
+        onEdit && (
+          <Button severity="secondary" onClick={drafts.leaving(onEdit)}>
+            {messages.adjustments.editCommission}
           </Button>
-        </>
+        )
       }
     >
       {tabs.length > 1 ? <Tabs label={messages.explain.tabsLabel} tabs={tabs} first={tab} /> : <Facts row={row} />}
-    </LazyDialog>
+    </RowPanel>
   );
 }

@@ -1,4 +1,5 @@
 import './why.css';
+import type { Commission } from '../../../../contract/entities/commission.ts';
 import type { Explanation } from '../../../../contract/entities/explanation.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { useToday } from '../../../app/context.ts';
@@ -9,14 +10,16 @@ import { formatAmount, statusBadge } from '../columns.tsx';
 import { FIRST_DAY, useExplanation } from './useAnswers.ts';
 import { Answered } from './WhyAnswered.tsx';
 import { Blocks, ReadRows } from './WhyParts.tsx';
+import { WhyStory } from './WhyStory.tsx';
 import { WhyTable } from './WhyTable.tsx';
 
 const text = messages.explain;
 
-function Explained({ explanation }: { explanation: Explanation }) {
+function Explained({ row, explanation }: { row: Commission; explanation: Explanation }) {
   const badge = statusBadge(explanation.status);
   return (
     <>
+      <WhyStory row={row} explanation={explanation} />
       <p className="why-sentence">
         {/* The sentence begins with the same word. */}
         <span aria-hidden="true">
@@ -36,11 +39,12 @@ function Explained({ explanation }: { explanation: Explanation }) {
 }
 
 /** Why a record is what it is: the sentence, the formula with its numbers, what blocks, the rows read; replayed at another day. */
-export default function WhyTab({ commissionId }: { commissionId: string }) {
+export default function WhyTab({ row }: { row: Commission }) {
   const today = useToday();
-  const why = useExplanation(commissionId);
+  const why = useExplanation(row.id);
   return (
     <div className="why">
+      {!why.refused && <Answered {...why}>{(explanation) => <Explained row={row} explanation={explanation} />}</Answered>}
       <Field label={text.asOf} hint={text.asOfHint} error={why.refused ? why.error : null}>
         {(wiring) => (
           <Input
@@ -54,7 +58,6 @@ export default function WhyTab({ commissionId }: { commissionId: string }) {
           />
         )}
       </Field>
-      {!why.refused && <Answered {...why}>{(explanation) => <Explained explanation={explanation} />}</Answered>}
     </div>
   );
 }

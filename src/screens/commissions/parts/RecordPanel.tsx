@@ -1,0 +1,48 @@
+import type { Commission } from '../../../../contract/entities/commission.ts';
+import { messages } from '../../../../contract/messages.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { LazyDialog } from '../../../ui/dialog/index.ts';
+import type { CommissionsView } from '../connectCommissions.ts';
+import { useRecord } from '../disputes/useWaiting.ts';
+import { DetailsDialog } from './DetailsDialog.tsx';
+
+type Props = {
+  opened: NonNullable<CommissionsView['opened']>;
+  onOpen: (id: string) => void;
+  onClose: () => void;
+  editOf: (row: Commission) => (() => void) | undefined;
+  onChanged: () => void;
+};
+
+function Details({ row, opened, onOpen, onClose, editOf, onChanged }: Props & { row: Commission }) {
+  const { previous, next, front } = opened;
+  return (
+    <DetailsDialog
+      row={row}
+      tab={front}
+      onClose={onClose}
+      onPrevious={previous === null ? undefined : () => onOpen(previous)}
+      onNext={next === null ? undefined : () => onOpen(next)}
+      onEdit={editOf(row)}
+      onChanged={onChanged}
+    />
+  );
+}
+
+/** A record of another page or period, such as one that a link or a question leads to. */
+function Elsewhere(props: Props) {
+  const { answer, error, retry } = useRecord(props.opened.id);
+  if (answer) return <Details {...props} row={answer} />;
+  if (error === null) return null;
+  return (
+    <LazyDialog title={messages.commissions.details} onClose={props.onClose} size="small">
+      <Alert onRetry={retry}>{error}</Alert>
+    </LazyDialog>
+  );
+}
+
+/** The record that is open: the row of the page, else read for itself. */
+export function RecordPanel(props: Props) {
+  const { row, id } = props.opened;
+  return row ? <Details {...props} row={row} /> : <Elsewhere key={id} {...props} />;
+}

@@ -1,0 +1,39 @@
+import type { Commission } from '../../../../contract/entities/commission.ts';
+import type { Explanation } from '../../../../contract/entities/explanation.ts';
+import { messages } from '../../../../contract/messages.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import { formatDate, formatMoney } from '../../../ui/format.ts';
+import { formatAmount } from '../columns.tsx';
+
+const text = messages.explain.story;
+type Step = Readonly<{ name: string; amount: string; date: string | null; reached: boolean }>;
+
+/** What came of one kind of row in all, and when the last of it came. */
+const allOf = (rows: Explanation['rows'], kind: Explanation['rows'][number]['kind']) => {
+  const those = rows.filter((row) => row.kind === kind);
+  const cents = those.reduce((sum, { amount }) => sum + toCents(amount ?? 0), 0);
+  const date = those.reduce<string | null>((last, row) => (row.date !== null && row.date > (last ?? '') ? row.date : last), null);
+  return { amount: formatMoney(cents), date, reached: those.length > 0 };
+};
+
+const stepsOf = (row: Commission, { amounts, rows }: Explanation): readonly Step[] => [
+  { name: text.booked, amount: formatAmount(row.gross_amount), date: row.booking_date, reached: true },
+  { name: text.payment, ...allOf(rows, 'payment') },
+  { name: text.released, amount: formatAmount(amounts.released), date: null, reached: amounts.released !== 0 },
+  { name: text.paid, ...allOf(rows, 'payout'), amount: formatAmount(amounts.paid) },
+];
+
+/** The record's story on one line: booking, what the customer paid, what that released, what was paid out. */
+export function WhyStory({ row, explanation }: { row: Commission; explanation: Explanation }) {
+  return (
+    <ol className="why-story" aria-label={text.label}>
+      {stepsOf(row, explanation).map(({ name, amount, date, reached }) => (
+        <li key={name} data-reached={reached || undefined}>
+          <span className="why-story-name">{name}</span>
+          <span className="figure">{amount}</span>
+          <span className="muted">{reached ? date !== null && formatDate(date) : text.notYet}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,15 @@
+import { useEffect, useRef } from 'react';
+import type { GridProps } from './types.ts';
+import type { Focus } from './useActiveCell.ts';
+
+/** The focus follows the row that is open beside the grid: it waits there, and is there again once nothing is open. */
+export const useOpenRow = <Row>({ rows, rowKey, openRow = null }: GridProps<Row>, { active, go }: Focus): void => {
+  const last = useRef(openRow);
+  useEffect(() => {
+    const closed = openRow === null ? last.current : null;
+    last.current = openRow;
+    if (closed === null) return;
+    const row = rows.findIndex((each) => rowKey(each) === closed);
+    if (row >= 0) go({ row, key: active.key });
+  });
+};
