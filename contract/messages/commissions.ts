@@ -12,7 +12,6 @@ export const commissions = {
   searchAllHint: 'Searches the whole period',
   person: 'Person',
   personAll: 'Everybody',
-  onlyStatus: 'Only {status}: show all',
   emptySearch: 'No record from {start} to {end} has “{search}” in its invoice, customer, person or notes.',
   status: 'Status',
   statusAll: 'All',

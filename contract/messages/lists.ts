@@ -64,6 +64,12 @@ export const grid = {
   copied: '{count} cells copied',
   copiedOne: 'Cell copied',
 } as const;
+export const filterChips = {
+  label: 'What is filtered',
+  remove: 'Only {filter}: show all',
+  searched: '“{text}”',
+  searchedPage: '“{text}” on this page',
+} as const;
 export const rowPanel = { previous: 'Previous row', next: 'Next row' } as const;
 export const keys = {
   title: 'Keys',

@@ -107,6 +107,7 @@ describe('the Commissions page', () => {
   });
 
   it('look.md: one click opens a row beside the list, J goes to the next, a reload keeps it, and Escape goes back to its row', async () => {
+    await sales(page).locator('.grid[aria-busy="false"]').waitFor();
     const first = await firstInvoice(page);
     const cell = (row: number) => sales(page).getByRole('grid').getByRole('row').nth(row).getByRole('gridcell').first();
     const second = (await cell(2).innerText()).trim();

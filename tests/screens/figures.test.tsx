@@ -5,11 +5,13 @@ import type { CommissionSummary } from '../../contract/entities/commission.ts';
 import type { SummaryFigure } from '../../src/machines/commissions/commissions.machine.ts';
 import AdjustmentHistory from '../../src/screens/commissions/adjustments/AdjustmentHistory.tsx';
 import { adjustmentColumns } from '../../src/screens/commissions/adjustments/AdjustmentsColumns.tsx';
+import { chipsOf } from '../../src/screens/commissions/chipsOf.ts';
 import { ratesThatHold, statusOptions } from '../../src/screens/commissions/connectCommissions.ts';
 import { reasonOf } from '../../src/screens/commissions/figures.ts';
 import { Filters } from '../../src/screens/commissions/parts/Filters.tsx';
 import { SummaryCard } from '../../src/screens/commissions/parts/SummaryCard.tsx';
 import WhySummary from '../../src/screens/commissions/why/WhySummary.tsx';
+import { FilterChips } from '../../src/shared/lists/FilterChips.tsx';
 import { createStage, Stage } from '../models/support/stage.tsx';
 
 const range = { start_date: '2026-11-01', end_date: '2026-11-21' };
@@ -363,10 +365,11 @@ describe('the dialog behind a figure', () => {
   it('spec 2.35: the filter has its five options, and over paid stands beside them as what can be taken away', () => {
     expect(statusOptions.map(({ label }) => label)).toEqual(['All', 'Due', 'Paid', 'Partially paid', 'Not due']);
     const onStatus = vi.fn();
-    const none = { search: '', searches: true, person: '', people: [], onStatus, onPerson: () => {}, onSearch: () => {} };
-    const { rerender } = render(<Filters status="due" {...none} />);
+    const act = { chooseStatus: onStatus, choosePerson: () => {}, clearSearch: () => {} };
+    const chips = (status: string) => <FilterChips chips={chipsOf({ status, person: '', search: '', searches: true }, [], act)} />;
+    const { rerender } = render(chips(''));
     expect(screen.queryByRole('button')).toBeNull();
-    rerender(<Filters status="over_paid" {...none} />);
+    rerender(chips('over_paid'));
     fireEvent.click(screen.getByRole('button', { name: 'Only Overpaid: show all' }));
     expect(onStatus).toHaveBeenCalledWith('');
   });

@@ -3,22 +3,12 @@ import type { CommissionSummary } from '../../../contract/entities/commission.ts
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { type DateRange, type Day, defaultRange, type Period } from '../../../contract/rules/time/period.ts';
-import { cursorPagesMachine, type Question } from '../lists/cursorPages.machine.ts';
+import { cursorPagesMachine } from '../lists/cursorPages.machine.ts';
 import { periodMachine } from '../lists/period.machine.ts';
 import { ofEvent } from '../support/params.ts';
+import { type Asked, questionOf } from './commissionsQuestion.ts';
 
 type Sort = Readonly<{ key: string; direction: 'asc' | 'desc' }>;
-type Asked = Readonly<{
-  range: DateRange;
-  status: string;
-  /** The user, where they may see nobody else. */
-  userId: string | null;
-  /** Whose rows, '' for everybody's. */
-  person: string;
-  search: string;
-  /** The server searches all of the period; else the search reads the page that is shown (spec 2.35). */
-  searches: boolean;
-}>;
 /** An amount or a share of the summary: what has a reason of its own. */
 export type SummaryFigure = Exclude<
   keyof CommissionSummary,
@@ -39,7 +29,7 @@ export const dialogOfAdjustment = (id: string): AdjustmentDialog => `adjustment:
 /** A row shows why it is what it is first; a link to a question shows that. */
 export type Opened = Readonly<{ id: string; front: 'why' | 'question' }>;
 type Context = Asked & {
-  opening: Readonly<{ today: Day; period: Period; pageSize: number }>;
+  opening: Readonly<{ today: Day; period: Period; pageSize: number; page: number }>;
   sort: Sort | null;
   /** The record whose details are open; it need not be on the page. */
   opened: Opened | null;
@@ -50,8 +40,10 @@ type Events =
   | { type: 'status.choose'; status: string }
   | { type: 'person.choose'; person: string }
   | { type: 'search.type'; text: string }
+  | { type: 'search.set'; text: string }
   | { type: 'search.settled' }
   | { type: 'sort.toggle'; key: string }
+  | { type: 'sort.set'; sort: Sort | null }
   | { type: 'details.open'; opened: Opened }
   | { type: 'details.close' }
   | { type: 'dialog.open'; dialog: PageDialog }
@@ -67,21 +59,16 @@ type Input = {
   pageSize: number;
   searches?: boolean;
   person?: string;
+  search?: string;
+  /** Of the address. */
+  page?: number;
 };
 
-/** spec 7.20: both dates always; user_id for a salesperson, or of the person chosen; no status means all; `search` is ours. */
-const questionOf = ({ range, status, userId, person, search, searches }: Asked): Question => ({
-  start_date: range.start_date,
-  end_date: range.end_date,
-  ...((userId ?? person) === '' ? {} : { user_id: userId ?? person }),
-  ...(status === '' ? {} : { status }),
-  ...(searches && search.trim() !== '' ? { search: search.trim() } : {}),
-});
-
-const openingOf = ({ today, period, pageSize }: Input): Context['opening'] => ({
+const openingOf = ({ today, period, pageSize, page = 1 }: Input): Context['opening'] => ({
   today,
   period: period ?? { mode: 'month', ...defaultRange(today) },
   pageSize,
+  page,
 });
 
 const rangeOf = ({ start_date, end_date }: DateRange): DateRange => ({ start_date, end_date });
@@ -98,6 +85,7 @@ export const commissionsMachine = setup({
   guards: {
     isMoved: ({ context }, params: { range: DateRange }) =>
       params.range.start_date !== context.range.start_date || params.range.end_date !== context.range.end_date,
+    isOtherSearch: ({ context }, params: { text: string }) => params.text !== context.search,
     isOtherPerson: ({ context }, params: { person: string }) => params.person !== context.person,
     searchesAll: ({ context }) => context.searches,
     hasOpened: ({ context }) => context.opened !== null,
@@ -118,6 +106,7 @@ export const commissionsMachine = setup({
         direction: context.sort?.key === params.key && context.sort.direction === 'asc' ? ('desc' as const) : ('asc' as const),
       }),
     }),
+    keepSort: assign({ sort: (_, params: { sort: Sort | null }) => params.sort }),
     keepOpened: assign({ opened: (_, params: { opened: Opened }) => params.opened }),
     forgetOpened: assign({ opened: null }),
     keepDialog: assign({ dialog: (_, params: { dialog: PageDialog }) => params.dialog }),
@@ -134,7 +123,7 @@ export const commissionsMachine = setup({
     status: input.status ?? '',
     userId: input.userId,
     person: input.person ?? '',
-    search: '',
+    search: input.search ?? '',
     searches: input.searches ?? false,
     sort: input.sort ?? null,
     opened: input.opened ?? null,
@@ -147,6 +136,7 @@ export const commissionsMachine = setup({
       input: ({ context }) => ({
         question: questionOf(context),
         pageSize: context.opening.pageSize,
+        page: context.opening.page,
         fallback: messages.commissions.failed,
       }),
     },
@@ -191,7 +181,11 @@ export const commissionsMachine = setup({
       { guard: 'searchesAll', actions: [ofEvent('keepSearch'), 'dropSearch', 'holdSearch'] },
       { actions: ofEvent('keepSearch') },
     ],
+    // Chosen whole: a chip that is removed, a step back in the address.
+    'search.set': { guard: ofEvent('isOtherSearch'), actions: [ofEvent('keepSearch'), 'dropSearch', raise({ type: 'search.settled' })] },
     'search.settled': { guard: 'searchesAll', actions: 'ask' },
+    // The page comes with it in the address.
+    'sort.set': { actions: ofEvent('keepSort') },
     'sort.toggle': { actions: [ofEvent('toggleSort'), 'rewind'] },
   },
 });

@@ -15,6 +15,8 @@ type Context = {
   cursor: string | null;
   /** Cursors of the pages before this one, first page first. */
   history: (string | null)[];
+  /** How many pages come before the one that is wanted, while it is looked for: cursors lead from page to page only. */
+  target: number;
   page: Page | null;
   /** The question that `page` answers, and how many pages came before it. */
   answered: Readonly<{ question: Question | null; before: number }>;
@@ -22,12 +24,15 @@ type Context = {
   fallback: string;
 };
 
+const firstPage = { cursor: null, history: [], target: 0 };
+
 type Events =
   | { type: 'question.changed'; question: Question | null }
   | { type: 'size.changed'; pageSize: number }
   | { type: 'sort.changed' }
   | { type: 'page.next' }
   | { type: 'page.previous' }
+  | { type: 'page.go'; page: number }
   | { type: 'page.retry' }
   | { type: 'page.reload' };
 
@@ -41,7 +46,7 @@ export const cursorPagesMachine = setup({
   types: {
     context: {} as Context,
     events: {} as Events,
-    input: {} as { question: Question | null; pageSize: number; fallback: string },
+    input: {} as { question: Question | null; pageSize: number; fallback: string; page?: number },
     tags: {} as 'busy' | 'stale',
   },
   actors: {
@@ -52,18 +57,34 @@ export const cursorPagesMachine = setup({
     asksSomething: (_, params: { question: Question | null }) => params.question !== null,
     isOtherSize: ({ context }, params: { pageSize: number }) => params.pageSize !== context.pageSize,
     isAnswered: ({ context: { answered, question } }) => isSameQuestion(answered.question, question),
+    isBehind: ({ context }, params: { page: number }) => params.page - 1 < context.history.length,
+    isAhead: ({ context }, params: { page: number }) =>
+      context.question !== null && params.page - 1 > context.history.length && params.page - 1 !== context.target,
+    isOnTheWay: ({ context }, params: { page: Page }) => context.history.length < context.target && params.page.pagination.cursor !== null,
     hasNext: ({ context }) => context.page !== null && context.page.pagination.cursor !== null,
     hasPrevious: ({ context }) => context.history.length > 0,
   },
   actions: {
-    ask: assign({ question: (_, params: { question: Question | null }) => params.question, cursor: null, history: [] }),
-    resize: assign({ pageSize: (_, params: { pageSize: number }) => params.pageSize, cursor: null, history: [] }),
-    rewind: assign({ cursor: null, history: [] }),
+    ask: assign({ question: (_, params: { question: Question | null }) => params.question, ...firstPage }),
+    resize: assign({ pageSize: (_, params: { pageSize: number }) => params.pageSize, ...firstPage }),
+    rewind: assign(firstPage),
     forward: assign(({ context }) => ({
       history: [...context.history, context.cursor],
       cursor: context.page?.pagination.cursor ?? null,
     })),
     back: assign(({ context }) => ({ history: context.history.slice(0, -1), cursor: context.history.at(-1) ?? null })),
+    /** A page that only leads to the wanted one. */
+    walkOn: assign(({ context }, params: { page: Page }) => ({
+      history: [...context.history, context.cursor],
+      cursor: params.page.pagination.cursor,
+    })),
+    seek: assign({ target: (_, params: { page: number }) => params.page - 1 }),
+    backTo: assign(({ context }, params: { page: number }) => ({
+      cursor: context.history[params.page - 1] ?? null,
+      history: context.history.slice(0, params.page - 1),
+      target: 0,
+    })),
+    arrive: assign({ target: 0 }),
     keepPage: assign(({ context }, params: { page: Page }) => ({
       page: params.page,
       answered: { question: context.question, before: context.history.length },
@@ -83,6 +104,7 @@ export const cursorPagesMachine = setup({
     pageSize: input.pageSize,
     cursor: null,
     history: [],
+    target: (input.page ?? 1) - 1,
     page: null,
     answered: { question: null, before: 0 },
     error: null,
@@ -98,7 +120,15 @@ export const cursorPagesMachine = setup({
         id: 'loadPage',
         src: 'loadPage',
         input: ({ context }) => ({ question: context.question ?? {}, cursor: context.cursor, limit: context.pageSize }),
-        onDone: { target: 'shown', actions: { type: 'keepPage', params: ({ event }) => ({ page: event.output }) } },
+        onDone: [
+          {
+            guard: { type: 'isOnTheWay', params: ({ event }) => ({ page: event.output }) },
+            target: 'loading',
+            reenter: true,
+            actions: { type: 'walkOn', params: ({ event }) => ({ page: event.output }) },
+          },
+          { target: 'shown', actions: [{ type: 'keepPage', params: ({ event }) => ({ page: event.output }) }, 'arrive'] },
+        ],
         onError: { target: 'failed', actions: ofError('keepError') },
       },
       initial: 'deciding',
@@ -118,7 +148,7 @@ export const cursorPagesMachine = setup({
     failed: {
       on: {
         'page.retry': 'loading',
-        'page.previous': { guard: 'hasPrevious', target: 'loading', actions: 'back' },
+        'page.previous': { guard: 'hasPrevious', target: 'loading', actions: ['back', 'arrive'] },
       },
     },
   },
@@ -137,6 +167,11 @@ export const cursorPagesMachine = setup({
       target: '.deciding',
       actions: ofEvent('resize'),
     },
+    // A page of an address, or a step back in it.
+    'page.go': [
+      { guard: ofEvent('isBehind'), target: '.loading', reenter: true, actions: ofEvent('backTo') },
+      { guard: ofEvent('isAhead'), target: '.loading', reenter: true, actions: ofEvent('seek') },
+    ],
     // What is shown was changed elsewhere: the same page is read again.
     'page.reload': { guard: 'hasQuestion', target: '.loading', reenter: true },
     // A local sort on the first page needs no call.

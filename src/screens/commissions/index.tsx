@@ -6,7 +6,6 @@ import { periodsPath } from '../../app/routes.ts';
 import { dialogOfAdjustment } from '../../machines/commissions/commissions.machine.ts';
 import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
 import { searchOf } from '../../shared/period/periodInUrl.ts';
-import { useDeepLink } from '../../shared/period/useDeepLink.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -14,8 +13,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { commissionColumnKeys, commissionColumns, invoiceOf } from './columns.tsx';
 import './commissions.css';
 import { PagedTable } from '../../shared/lists/PagedTable.tsx';
+import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { AdjustmentsCard } from './adjustments/AdjustmentsCard.tsx';
 import { useAdjustments } from './adjustments/useAdjustments.ts';
+import { chipsOf } from './chipsOf.ts';
 import { DisputeQuestions } from './disputes/DisputeQuestions.tsx';
 import { useWaiting } from './disputes/useWaiting.ts';
 import { WaitingCount, WaitingMonths } from './disputes/WaitingCount.tsx';
@@ -38,7 +39,7 @@ export default function CommissionsScreen() {
   const adjustments = useAdjustments({ range: view.range, onChanged: act.readAgain });
   const tools = useMoneyTools(view.rows);
   const waiting = useWaiting(adjustments.view.live && tools.decides, adjustments);
-  useDeepLink({
+  useQueryInUrl({
     own: searchOf(link.period, { ...link.others, ...adjustments.address }),
     search: useSearch(),
     follow: (address) => {
@@ -106,6 +107,7 @@ export default function CommissionsScreen() {
             empty={<EmptyState title={view.empty.title}>{view.empty.why ?? text.searchHint}</EmptyState>}
             onRowOpen={(row) => act.open(row.id)}
             openRow={view.opened?.id ?? null}
+            chips={chipsOf(view, tools.people, act)}
             rowLabel={(row) => fill(text.open, { invoice: invoiceOf(row) })}
           >
             <Filters

@@ -18,6 +18,8 @@ import { useFollowDay } from '../../shared/period/useFollowDay.ts';
 import { commissionColumnKeys } from './columns.tsx';
 import { connectCommissions, found } from './connectCommissions.ts';
 
+/** Further an address does not lead: pages are walked to one by one. */
+const MAX_PAGE = 50;
 const rowsThatFit = (): number => pageSizeFor(windowHeight(), limits.table.commissions);
 
 const statusFrom = (search: string): string => {
@@ -42,6 +44,11 @@ const openedFrom = (search: string): Opened | null => {
   return row ? { id: row, front: 'why' } : record ? { id: record, front: 'question' } : null;
 };
 
+/** What the address searches for, and its page, from 1. */
+const searchFrom = (search: string): string => (new URLSearchParams(search).get('search') ?? '').slice(0, limits.list.searchLength);
+const pageFrom = (search: string): number =>
+  Math.min(MAX_PAGE, Math.max(1, Math.trunc(Number(new URLSearchParams(search).get('page'))) || 1));
+
 /** Binds the Commissions page: its machine, the service, the window's height and the address. */
 export const useCommissions = () => {
   const { inspect, serviceOf } = useApp();
@@ -61,6 +68,8 @@ export const useCommissions = () => {
       status: statusFrom(search),
       sort: sortFrom(search),
       opened: openedFrom(search),
+      search: searchFrom(search),
+      page: pageFrom(search),
       // spec 6.04: who may see only their own asks for their own.
       userId: reachOf(user, 'commission:read') === 'own' ? user.id : null,
       pageSize: rowsThatFit(),
@@ -78,11 +87,14 @@ export const useCommissions = () => {
   const pagesSnapshot = useSelector(pages, (snapshot) => snapshot);
   const chosen = useSelector(period, (snapshot) => snapshot.context.period);
   const { status, sort, person, opened } = screen.context;
+  const shownPage = Math.max(pagesSnapshot.context.history.length, pagesSnapshot.context.target) + 1;
   const link = {
     period: chosen,
     others: {
       status,
       person,
+      search: screen.context.search.trim(),
+      page: shownPage === 1 ? '' : String(shownPage),
       sort: sort ? `${sort.key}.${sort.direction}` : '',
       ...(opened ? { [opened.front === 'why' ? 'row' : 'record']: opened.id } : {}),
     },
@@ -91,6 +103,10 @@ export const useCommissions = () => {
       if (linked) period.send({ type: 'period.set', period: linked });
       ref.send({ type: 'status.choose', status: statusFrom(address) });
       ref.send({ type: 'person.choose', person: personFrom(address, searches) });
+      ref.send({ type: 'search.set', text: searchFrom(address) });
+      const linkedSort = sortFrom(address);
+      ref.send({ type: 'sort.set', sort: linkedSort });
+      pages.send({ type: 'page.go', page: pageFrom(address) });
       const linkedRow = openedFrom(address);
       ref.send(linkedRow ? { type: 'details.open', opened: linkedRow } : { type: 'details.close' });
     },
@@ -118,6 +134,7 @@ export const useCommissions = () => {
     chooseStatus: (status: string) => ref.send({ type: 'status.choose', status }),
     choosePerson: (person: string) => ref.send({ type: 'person.choose', person }),
     type: (text: string) => ref.send({ type: 'search.type', text }),
+    clearSearch: () => ref.send({ type: 'search.set', text: '' }),
     sort: (key: string) => ref.send({ type: 'sort.toggle', key }),
     open: (id: string, front: Opened['front'] = 'why') => ref.send({ type: 'details.open', opened: { id, front } }),
     close: () => ref.send({ type: 'details.close' }),

@@ -5,6 +5,7 @@ import { Grid } from '../../ui/grid/Grid.tsx';
 import { GridToolbar, writeCsv } from '../../ui/grid/GridToolbar.tsx';
 import type { GridColumn, GridProps } from '../../ui/grid/types.ts';
 import { Pager } from '../../ui/Pager.tsx';
+import { type FilterChip, FilterChips } from './FilterChips.tsx';
 import { useColumnLayout } from './useColumnLayout.ts';
 import { useCsvExport } from './useCsvExport.ts';
 
@@ -29,13 +30,15 @@ type Props<Row> = Pick<GridProps<Row>, 'label' | 'columns' | 'empty' | 'onRowOpe
     canNext: boolean;
   };
   act: Readonly<{ sort: (key: string) => void; readAll: () => Promise<readonly Row[]>; previous: () => void; next: () => void }>;
+  /** What is filtered. */
+  chips?: readonly FilterChip[];
   /** The filters above it. */
   children: ReactNode;
 };
 
 /** A table of this screen: filters, columns that are saved, export of all that is found, and pages. */
 export function PagedTable<Row extends { id: string }>(props: Props<Row>) {
-  const { table, columnKeys, columns, actions, fileName: name, view, act, children, ...grid } = props;
+  const { table, columnKeys, columns, actions, fileName: name, view, act, chips = [], children, ...grid } = props;
   // The same columns as long as they are the same: the grid keeps what it measured.
   const shown = useMemo(() => (actions ? [...columns, actions] : columns), [columns, actions]);
   const { rows, total, firstRowIndex, sort, range } = view;
@@ -47,6 +50,7 @@ export function PagedTable<Row extends { id: string }>(props: Props<Row>) {
       <GridToolbar columns={columns} layout={layout} onLayoutChange={onLayoutChange} rows={rows} fileName={fileName} {...csv}>
         {children}
       </GridToolbar>
+      <FilterChips chips={chips} />
       <Grid
         {...grid}
         columns={shown}

@@ -22,7 +22,8 @@ export function PeriodControl({ actor }: { actor: ActorRefFrom<typeof periodMach
         onNext={() => send({ type: 'period.next' })}
         onOpen={() => send({ type: 'picker.open' })}
       />
-      <p className="muted figure">{days}</p>
+      {/* The label of a custom range names its days already. */}
+      {bar.mode !== 'custom' && <p className="muted figure">{days}</p>}
       {open && (
         <LazyDialog title={messages.period.title} onClose={() => send({ type: 'picker.close' })}>
           <PeriodPanel

@@ -91,6 +91,9 @@ describeScreen({
         return [{ opened: { id: value === 'detailed' ? '10' : '9', front: 'why' } }];
       },
       'dialog.open': ({ context }) => (isAtFirst(context) ? [{ dialog: 'statement' }] : []),
+      // A step back in the address and a chip cause them: tests/screens/address has both.
+      'search.set': [],
+      'sort.set': [],
       'search.type': ({ context, value }) =>
         value === 'browsing' && context.status === '' && !context.sort ? [{ text: context.search === '' ? '1042' : '' }] : [],
       'sort.toggle': ({ context, value }) => (value === 'browsing' && context.status === '' ? [{ key: 'status' }] : []),
@@ -173,6 +176,8 @@ describeScreen({
     expect(standing.filter((label) => /^(details|statement)/.test(label))).toEqual(over === null ? [] : [over]);
   },
   unreachable: {
+    'commissions --search.set[0]--> stays': 'No step back is taken here.',
+    'commissions --sort.set[0]--> stays': 'As above.',
     'commissions.deciding --always[0]--> commissions.detailed': 'The address of this walk names no row.',
     'commissions --person.choose[0]--> stays': 'The server of this walk does not narrow by person, so there is no select.',
     'commissions --search.settled[0]--> stays': 'Nor does it search: the search reads the page that is shown (spec 2.35).',

@@ -5,7 +5,9 @@ commissions --status.choose[0 isOtherStatus]--> stays / keepStatus, ask
 commissions --person.choose[0 isOtherPerson]--> stays / keepPerson, ask
 commissions --search.type[0 searchesAll]--> stays / keepSearch, dropSearch, holdSearch
 commissions --search.type[1]--> stays / keepSearch
+commissions --search.set[0 isOtherSearch]--> stays / keepSearch, dropSearch, raise
 commissions --search.settled[0 searchesAll]--> stays / ask
+commissions --sort.set[0]--> stays / keepSort
 commissions --sort.toggle[0]--> stays / toggleSort, rewind
 commissions.deciding --always[0 hasOpened]--> commissions.detailed
 commissions.deciding --always[1]--> commissions.browsing

@@ -37,7 +37,7 @@ describe('the commissions page', () => {
   it('spec 3.02, 7.20: asks for the first of the month to today, of everybody, with the size of a page', () => {
     const rig = start();
     expect(rig.calls).toEqual([
-      { id: 'pages', input: { question: range, pageSize: 10, fallback: 'Failed to load commissions' } },
+      { id: 'pages', input: { question: range, pageSize: 10, page: 1, fallback: 'Failed to load commissions' } },
       { id: 'period', input: expect.objectContaining({ today, period: { mode: 'month', ...range } }) },
     ]);
   });

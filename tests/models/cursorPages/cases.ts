@@ -12,6 +12,7 @@ export const cursorPages: MachineCases<typeof cursorPagesMachine> = {
   inputs: [
     { question, pageSize: 10, fallback: 'Failed' },
     { question: null, pageSize: 10, fallback: 'Failed' },
+    { question, pageSize: 10, fallback: 'Failed', page: 2 },
   ],
   cases: {
     'question.changed': [{ question: { ...question, status: 'due' } }, { question: null }],
@@ -20,10 +21,17 @@ export const cursorPages: MachineCases<typeof cursorPagesMachine> = {
     // Two pages are enough to go forward, back, and forward again.
     'page.next': ({ context }) => (context.history.length < 2 ? [{}] : []),
     'page.previous': [{}],
+    'page.go': [{ page: 1 }, { page: 3 }],
     'page.retry': [{}],
     'page.reload': [{}],
     'xstate.done.actor.loadPage': ({ context }) => [{ output: pageTo(`c${context.history.length + 1}`) }, { output: pageTo(null) }],
     'xstate.error.actor.loadPage': [{ error: { status: 500, data: { message: 'no' } } }],
   },
-  project: ({ question: asked, history, page, error }) => [asked !== null, history.length, page?.pagination.cursor != null, error],
+  project: ({ question: asked, history, target, page, error }) => [
+    asked !== null,
+    history.length,
+    target,
+    page?.pagination.cursor != null,
+    error,
+  ],
 };

@@ -55,6 +55,8 @@ describeScreen({
       'question.changed': ({ context }) => [{ question: { ...question, status: `${Number(context.question?.status ?? 0) + 1}` } }],
       // An adjustment that was saved causes it: the walk of the adjustments has it.
       'page.reload': [],
+      // An address or a step back in it causes it: its own test has them.
+      'page.go': [],
       'xstate.done.actor.loadPage': ({ context }) => [
         { output: page(`next-${context.history.length}`, `c${context.history.length + 1}`) },
         { output: page('last', null) },
@@ -65,6 +67,8 @@ describeScreen({
   mount: async () => {
     jobs.current = createJobs();
     tall(heights[0]);
+    // The address keeps what the path before it chose.
+    window.history.replaceState(null, '', '/commissions');
     const observer = createObserver(cursorPages.machine, 'pages');
     const app = await createStage({ inspect: observer.inspect });
     await act(async () => {
@@ -107,6 +111,9 @@ describeScreen({
     if (model.matches('loading')) expect(jobs.current.calls.at(-1)?.input).toMatchObject({ cursor: model.context.cursor });
   },
   unreachable: {
+    'cursorPages --page.go[0]--> cursorPages.loading (reenter)': 'No step back is taken here.',
+    'cursorPages --page.go[1]--> cursorPages.loading (reenter)': 'The address of this walk names no page.',
+    'cursorPages.loading --xstate.done.actor.loadPage[0]--> cursorPages.loading (reenter)': 'As above.',
     'cursorPages --page.reload[0]--> cursorPages.loading (reenter)': 'No adjustment is made here.',
     'cursorPages --question.changed[1]--> cursorPages.waiting': 'The period always has both dates.',
     'cursorPages.deciding --always[1]--> cursorPages.waiting': 'The period always has both dates.',

@@ -1,20 +1,23 @@
-/** Spec 4.05, 7.20, 8.03: Next pushes, Previous pops; another question, sort or size goes back to the first page; an error can be tried again. */
+/** Spec 4.05, 7.20, 8.03: Next pushes, Previous pops; another question, sort or size goes back to the first page; an error can be tried again; a page of an address is walked to, since cursors lead from page to page only. */
 export const table = `
 cursorPages.deciding --always[0 hasQuestion]--> cursorPages.loading
 cursorPages.deciding --always[1]--> cursorPages.waiting
 
-cursorPages.loading --xstate.done.actor.loadPage[0]--> cursorPages.shown / keepPage
+cursorPages.loading --xstate.done.actor.loadPage[0 isOnTheWay]--> cursorPages.loading (reenter) / walkOn
+cursorPages.loading --xstate.done.actor.loadPage[1]--> cursorPages.shown / keepPage, arrive
 cursorPages.loading --xstate.error.actor.loadPage[0]--> cursorPages.failed / keepError
 
 cursorPages.shown --page.next[0 hasNext]--> cursorPages.loading / forward
 cursorPages.shown --page.previous[0 hasPrevious]--> cursorPages.loading / back
 
 cursorPages.failed --page.retry[0]--> cursorPages.loading
-cursorPages.failed --page.previous[0 hasPrevious]--> cursorPages.loading / back
+cursorPages.failed --page.previous[0 hasPrevious]--> cursorPages.loading / back, arrive
 
 cursorPages --question.changed[0 asksSomething]--> cursorPages.loading (reenter) / ask
 cursorPages --question.changed[1]--> cursorPages.waiting / ask, forgetPage
 cursorPages --size.changed[0 isOtherSize]--> cursorPages.deciding / resize
+cursorPages --page.go[0 isBehind]--> cursorPages.loading (reenter) / backTo
+cursorPages --page.go[1 isAhead]--> cursorPages.loading (reenter) / seek
 cursorPages --page.reload[0 hasQuestion]--> cursorPages.loading (reenter)
 cursorPages --sort.changed[0 hasPrevious]--> cursorPages.loading (reenter) / rewind
 

@@ -64,6 +64,29 @@ describe('pages by cursor', () => {
     expect(asked()).toEqual([null, 'a', 'b', 'a', null]);
   });
 
+  it('a page of an address is walked to, and only it is shown; a page before is gone back to', async () => {
+    live = (() => {
+      const rig = createRig(cursorPages.machine, { question, pageSize: 10, fallback: 'Failed', page: 3 });
+      rig.actor.start();
+      return rig;
+    })();
+    await live.resolve('loadPage', pageTo('a'));
+    expect(context().page).toBeNull();
+    await live.resolve('loadPage', pageTo('b'));
+    await live.resolve('loadPage', pageTo('c'));
+    expect(asked()).toEqual([null, 'a', 'b']);
+    expect(context()).toMatchObject({ cursor: 'b', history: [null, 'a'], target: 0, answered: { before: 2 } });
+    live.actor.send({ type: 'page.go', page: 2 });
+    expect(context()).toMatchObject({ cursor: 'a', history: [null] });
+    await live.resolve('loadPage', pageTo('b'));
+    live.actor.send({ type: 'page.go', page: 9 });
+    await live.resolve('loadPage', pageTo('b'));
+    await live.resolve('loadPage', pageTo(null));
+    // The list ends before: its last page is shown.
+    expect(live.actor.getSnapshot().value).toBe('shown');
+    expect(context()).toMatchObject({ history: [null, 'a'], target: 0 });
+  });
+
   it('spec 4.05: there is no Next on the last page and no Previous on the first', async () => {
     await live.resolve('loadPage', pageTo('a'));
     expect(live.actor.getSnapshot().can({ type: 'page.previous' })).toBe(false);

@@ -1,12 +1,8 @@
 import { limits } from '../../../../contract/limits.ts';
-import { fill, messages } from '../../../../contract/messages.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { messages } from '../../../../contract/messages.ts';
 import { Input } from '../../../ui/Input.tsx';
-import { times } from '../../../ui/icons.ts';
-import { Picker } from '../../../ui/Picker.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { useNarrow } from '../../../ui/useNarrow.ts';
-import { statusBadge } from '../columns.tsx';
 import { type CommissionsView, isElsewhere, statusOptions } from '../connectCommissions.ts';
 import type { Person } from '../useTeam.ts';
 
@@ -22,25 +18,14 @@ type Props = Pick<CommissionsView, 'status' | 'search' | 'searches' | 'person'> 
 /** spec 2.35: status and person are asked of the server; the search too where it searches, else it reads the page that is shown. */
 export function Filters({ status, search, searches, person, people, onStatus, onPerson, onSearch }: Props) {
   const words = searches ? { label: text.searchAll, hint: text.searchAllHint } : { label: text.search, hint: text.searchHint };
-  const elsewhere = isElsewhere(status);
   return (
     <div className="list-filters">
       <Select
         aria-label={text.status}
-        value={elsewhere ? '' : status}
+        value={isElsewhere(status) ? '' : status}
         options={statusOptions}
         onChange={(event) => onStatus(event.target.value)}
       />
-      {elsewhere && (
-        <Button
-          severity="secondary"
-          icon={times}
-          aria-label={fill(text.onlyStatus, { status: statusBadge(status).label })}
-          onClick={() => onStatus('')}
-        >
-          {statusBadge(status).label}
-        </Button>
-      )}
       {people.length > 1 && (
         <Picker label={text.person} value={person} options={[{ value: '', label: text.personAll }, ...people]} onChange={onPerson} />
       )}

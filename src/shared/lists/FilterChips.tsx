@@ -1,0 +1,27 @@
+import { fill, messages } from '../../../contract/messages.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { times } from '../../ui/icons.ts';
+
+export type FilterChip = Readonly<{ key: string; label: string; onRemove: () => void }>;
+
+/** What is filtered, each a button that takes it away; nothing where the list is whole. */
+export function FilterChips({ chips }: { chips: readonly FilterChip[] }) {
+  if (chips.length === 0) return null;
+  return (
+    <ul className="filter-chips no-print" aria-label={messages.filterChips.label}>
+      {chips.map(({ key, label, onRemove }) => (
+        <li key={key}>
+          <button
+            type="button"
+            className="filter-chip"
+            aria-label={fill(messages.filterChips.remove, { filter: label })}
+            onClick={onRemove}
+          >
+            {label}
+            <Icon svg={times} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react';
+
+type Bound = Readonly<{
+  /** The question of what is shown, as an address says it. */
+  own: string;
+  /** The question of the address. */
+  search: string;
+  follow: (search: string) => void;
+}>;
+type Way = 'pushState' | 'replaceState';
+
+/** Letters of one search are one choice, and so are the rows that one goes through: Back undoes them at once. */
+const continued: readonly string[] = ['search', 'row'];
+
+const wayTo = (from: string, to: string): Way => {
+  const [before, after] = [new URLSearchParams(from), new URLSearchParams(to)];
+  const keys = new Set([...before.keys(), ...after.keys()]);
+  const changed = [...keys].filter((key) => before.get(key) !== after.get(key));
+  const goesOn = changed.length === 1 && continued.some((key) => key === changed[0] && before.has(key) && after.has(key));
+  return from === '' || goesOn ? 'replaceState' : 'pushState';
+};
+
+/**
+ * The address says what is shown: a link and a reload show the same, and Back undoes what one chose.
+ * An address that comes from elsewhere (a link, Back) moves what is shown, and is put right where it names what there is not.
+ */
+export const useQueryInUrl = ({ own, search, follow }: Bound): void => {
+  const latest = useRef({ own, follow });
+  /** Written here and not seen yet: an address of one's own is never followed. */
+  const written = useRef<string | null>(null);
+  const isFollowing = useRef(false);
+  useEffect(() => {
+    latest.current = { own, follow };
+  });
+  const write = useRef((way?: Way): void => {
+    const [now, next] = [window.location.search.slice(1), latest.current.own];
+    if (now === next) return;
+    written.current = next;
+    window.history[way ?? wayTo(now, next)](way ? window.history.state : null, '', `?${next}`);
+  });
+  useEffect(() => {
+    const isOwn = search === written.current;
+    written.current = null;
+    if (isOwn || search === '' || search === latest.current.own) return;
+    isFollowing.current = true;
+    latest.current.follow(search);
+    // What is shown has moved by then.
+    const settled = setTimeout(() => {
+      isFollowing.current = false;
+      write.current('replaceState');
+    });
+    return () => {
+      clearTimeout(settled);
+      isFollowing.current = false;
+    };
+  }, [search]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are the reason to run, not values to read.
+  useEffect(() => {
+    if (!isFollowing.current) write.current();
+  }, [own, search]);
+};
