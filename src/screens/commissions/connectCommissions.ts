@@ -5,6 +5,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { earnedOn, fromCents } from '../../../contract/rules/money.ts';
 import type { commissionsMachine, PageDialog, SummaryFigure } from '../../machines/commissions/commissions.machine.ts';
 import type { cursorPagesMachine } from '../../machines/lists/cursorPages.machine.ts';
+import { connectPages } from '../../shared/lists/connectPages.ts';
 import { centsOf, formatDate, formatPercent, NONE } from '../../ui/format.ts';
 import { formatAmount, invoiceOf, sortValue, statusBadge } from './columns.tsx';
 
@@ -91,18 +92,6 @@ const emptyText = ({ context }: Screen): string => {
   return fill(text.emptyStatusWhy, { ...range, status: statusBadge(context.status).label });
 };
 
-/** Where one is in a list of pages: "1–25 of 300". */
-export const positionOf = (pages: Pages): string => {
-  const { context } = pages;
-  const stale = pages.hasTag('stale');
-  const page = context.page;
-  if (stale || !page || page.data.length === 0) return '';
-  const from = context.answered.before * context.pageSize + 1;
-  const to = from + page.data.length - 1;
-  const { total } = page.pagination;
-  return total === null || total === undefined ? fill(messages.pages.some, { from, to }) : fill(messages.pages.of, { from, to, total });
-};
-
 /** spec 2.35: what the filter offers, and nothing else. */
 export const statusOptions = ['', ...commissionFilterStatuses].map((value) => ({
   value,
@@ -124,18 +113,15 @@ const openedOf = (opened: Screen['context']['opened'], rows: readonly Commission
 
 /** Snapshots of the screen and of its pages → what the page shows. */
 export const connectCommissions = (screen: Screen, pages: Pages) => {
-  // The pages child of this screen is only ever answered by the commissions service.
-  const loaded = (pages.context.page?.data ?? []) as readonly Commission[];
-  const stale = pages.hasTag('stale');
+  const { loaded, failure, ...page } = connectPages<Commission>(pages);
+  const { stale, loading } = page;
   const summary = stale ? null : ((pages.context.page?.summary ?? null) as CommissionSummary | null);
   const rows = sorted(screen.context.searches ? loaded : found(loaded, screen.context.search), screen.context.sort);
-  const loading = pages.hasTag('busy');
   const dialog = screen.matches('covered') ? screen.context.dialog : null;
   return {
+    ...page,
     rows,
-    loading,
-    stale,
-    error: pages.matches('failed') ? pages.context.error : null,
+    error: failure,
     summary,
     summaryState: summary ? ('ready' as const) : loading ? ('loading' as const) : ('default' as const),
     status: screen.context.status,
@@ -144,13 +130,7 @@ export const connectCommissions = (screen: Screen, pages: Pages) => {
     person: screen.context.person,
     sort: screen.context.sort,
     range: screen.context.range,
-    total: pages.context.page?.pagination.total ?? null,
-    firstRowIndex: pages.context.answered.before * pages.context.pageSize,
-    pageSize: pages.context.pageSize,
-    position: positionOf(pages),
-    canNext: pages.can({ type: 'page.next' }),
-    canPrevious: pages.can({ type: 'page.previous' }),
-    // spec 2.39: an empty list and a search without a result say different things, whichever search it was.
+    // spec 2.39: nothing there is one thing, nothing found another, whoever searched.
     empty:
       loaded.length > 0
         ? { title: text.noResults, why: null }

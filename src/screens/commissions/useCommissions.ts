@@ -12,14 +12,13 @@ import { cursorPagesMachine } from '../../machines/lists/cursorPages.machine.ts'
 import { onResize, windowHeight } from '../../services/browser.ts';
 import { createCommissions } from '../../services/commissions.ts';
 import { readAllPages } from '../../services/pages.ts';
+import { pageFrom, pageInUrl } from '../../shared/lists/connectPages.ts';
 import { openingPeriod } from '../../shared/period/openingPeriod.ts';
 import { periodFrom } from '../../shared/period/periodInUrl.ts';
 import { useFollowDay } from '../../shared/period/useFollowDay.ts';
 import { commissionColumnKeys } from './columns.tsx';
 import { connectCommissions, found } from './connectCommissions.ts';
 
-/** Further an address does not lead: pages are walked to one by one. */
-const MAX_PAGE = 50;
 const rowsThatFit = (): number => pageSizeFor(windowHeight(), limits.table.commissions);
 
 const statusFrom = (search: string): string => {
@@ -44,10 +43,8 @@ const openedFrom = (search: string): Opened | null => {
   return row ? { id: row, front: 'why' } : record ? { id: record, front: 'question' } : null;
 };
 
-/** What the address searches for, and its page, from 1. */
+/** What the address searches for. */
 const searchFrom = (search: string): string => (new URLSearchParams(search).get('search') ?? '').slice(0, limits.list.searchLength);
-const pageFrom = (search: string): number =>
-  Math.min(MAX_PAGE, Math.max(1, Math.trunc(Number(new URLSearchParams(search).get('page'))) || 1));
 
 /** Binds the Commissions page: its machine, the service, the window's height and the address. */
 export const useCommissions = () => {
@@ -87,14 +84,13 @@ export const useCommissions = () => {
   const pagesSnapshot = useSelector(pages, (snapshot) => snapshot);
   const chosen = useSelector(period, (snapshot) => snapshot.context.period);
   const { status, sort, person, opened } = screen.context;
-  const shownPage = Math.max(pagesSnapshot.context.history.length, pagesSnapshot.context.target) + 1;
   const link = {
     period: chosen,
     others: {
       status,
       person,
       search: screen.context.search.trim(),
-      page: shownPage === 1 ? '' : String(shownPage),
+      page: pageInUrl(pagesSnapshot),
       sort: sort ? `${sort.key}.${sort.direction}` : '',
       ...(opened ? { [opened.front === 'why' ? 'row' : 'record']: opened.id } : {}),
     },

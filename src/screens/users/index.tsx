@@ -1,21 +1,19 @@
 import './users.css';
 import { lazy, Suspense, useMemo } from 'react';
 import type { User } from '../../../contract/entities/user.ts';
-import { messages } from '../../../contract/messages.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import { isAgainstSelf, type UserAction } from '../../machines/people/users.machine.ts';
-import { useCsvExport } from '../../shared/lists/useCsvExport.ts';
+import type { FilterChip } from '../../shared/lists/FilterChips.tsx';
+import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/exportCsv.ts';
-import { Grid } from '../../ui/grid/Grid.tsx';
-import { GridToolbar } from '../../ui/grid/GridToolbar.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { plus } from '../../ui/icons.ts';
 import type { MenuItem } from '../../ui/Menu.tsx';
-import { Pager } from '../../ui/Pager.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { csvColumns, userColumns } from './columns.tsx';
 import { roleOptions } from './connectUsers.ts';
@@ -49,13 +47,23 @@ const itemsFor =
     ];
   };
 
-function Trouble({ users: { view, dismiss, retry } }: { users: Users }) {
+/** What narrows the list, each with what takes it away again. */
+const chipsOf = ({ view: { filters, search }, act }: Users['list']): readonly FilterChip[] => [
+  ...roleOptions
+    .filter(({ value }) => value !== '' && value === filters.role)
+    .map(({ label }) => ({ key: 'role', label, onRemove: () => act.choose('role', '') })),
+  ...(search.trim() === ''
+    ? []
+    : [{ key: 'search', label: fill(messages.filterChips.searched, { text: search.trim() }), onRemove: () => act.setSearch('') }]),
+];
+
+function Trouble({ users: { view, list, dismiss } }: { users: Users }) {
   return (
     <>
-      {view.loadError !== null && (
-        <Alert onRetry={retry}>
+      {list.failure !== null && (
+        <Alert onRetry={list.act.retry}>
           <strong>{text.loadTitle}</strong>
-          <p>{view.loadError}</p>
+          <p>{list.failure}</p>
         </Alert>
       )}
       {view.error !== null && <Alert onDismiss={dismiss}>{view.error}</Alert>}
@@ -66,11 +74,11 @@ function Trouble({ users: { view, dismiss, retry } }: { users: Users }) {
 /** spec 2.58 */
 export default function UsersScreen() {
   const users = useUsers();
-  const { view, self } = users;
+  const { view, self, list } = users;
+  const { filters, search } = list.view;
   const { layout, onLayoutChange } = useVisitLayout(columnKeys);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the row menu does is said to one machine, whichever render it is of.
   const columns = useMemo(() => userColumns({ selfId: self.id, itemsOf: itemsFor(users) }), [self.id]);
-  const csv = useCsvExport({ readAll: users.readAll, write: (rows) => downloadCsv(text.exportName, toCsv(csvColumns, rows)) });
   return (
     <div className="users">
       <header className="users-head">
@@ -90,41 +98,35 @@ export default function UsersScreen() {
         </div>
       </header>
       <Trouble users={users} />
-      <Card title={text.label}>
-        <GridToolbar columns={columns} layout={layout} onLayoutChange={onLayoutChange} rows={view.rows} fileName={text.exportName} {...csv}>
-          <div className="users-filters">
+      <Card title={text.label} className="list-card">
+        <ListTable
+          label={text.label}
+          columns={columns}
+          layout={layout}
+          onLayoutChange={onLayoutChange}
+          rowHeight={ROW_HEIGHT}
+          view={list.view}
+          act={{ ...list.act, readAll: users.readAll }}
+          onExport={(rows) => downloadCsv(text.exportName, toCsv(csvColumns, rows))}
+          chips={chipsOf(list)}
+          empty={<EmptyState title={list.failure !== null ? text.loadTitle : chipsOf(list).length > 0 ? text.emptyFound : text.empty} />}
+        >
+          <div className="list-filters">
             <Select
               aria-label={text.role}
-              value={view.role}
+              value={filters.role ?? ''}
               options={roleOptions}
-              onChange={({ target }) => users.chooseRole(target.value)}
+              onChange={({ target }) => list.act.choose('role', target.value)}
             />
             <Input
               type="search"
               aria-label={text.search}
               placeholder={text.search}
-              value={view.search}
-              onChange={({ target }) => users.search(target.value)}
+              value={search}
+              onChange={({ target }) => list.act.type(target.value)}
             />
           </div>
-        </GridToolbar>
-        <Grid
-          label={text.label}
-          columns={columns}
-          rows={view.rows}
-          rowKey={(row) => row.id}
-          total={view.total}
-          firstRowIndex={view.firstRowIndex}
-          layout={layout}
-          onLayoutChange={onLayoutChange}
-          sort={null}
-          onSort={() => {}}
-          state={view.stale ? 'stale' : view.loading ? 'loading' : 'ready'}
-          skeletonRows={view.pageSize}
-          empty={<EmptyState title={view.empty} />}
-          rowHeight={ROW_HEIGHT}
-        />
-        <Pager text={view.position} canPrevious={view.canPrevious} canNext={view.canNext} onPrevious={users.previous} onNext={users.next} />
+        </ListTable>
       </Card>
       <Suspense fallback={null}>
         {view.editing && <UserDialog subject={view.editing.user} users={users} />}

@@ -1,20 +1,24 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { useSearch } from 'wouter';
 import { fromPromise } from 'xstate';
 import { fullName, type User } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useApp, useFeature, useToast, useUser } from '../../app/context.ts';
 import { cursorPagesMachine } from '../../machines/lists/cursorPages.machine.ts';
+import { listMachine } from '../../machines/lists/list.machine.ts';
 import { type UserAction, usersMachine } from '../../machines/people/users.machine.ts';
 import { askUser, confirmWithUser } from '../../services/browser.ts';
 import { readAllPages } from '../../services/pages.ts';
 import { createUsers } from '../../services/users.ts';
+import { listFrom, useList } from '../../shared/lists/useList.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
-import { connectUsers } from './connectUsers.ts';
+import { connectUsers, roleFrom } from './connectUsers.ts';
 
 const text = messages.users;
 const confirmations = { activate: text.confirmActivate, deactivate: text.confirmDeactivate, delete: text.confirmDelete } as const;
 const done = { activate: text.activated, deactivate: text.deactivated, delete: text.deleted, reset: text.reset } as const;
+const filterNames = ['role'] as const;
 type Service = ReturnType<typeof createUsers>;
 
 /** spec 2.58: a prompt for a temporary password, a confirm for everything else. */
@@ -41,10 +45,10 @@ export const useUsers = () => {
   const mayImport = useFeature('users-import');
   const service = useMemo(() => createUsers(http, { pages: pagesLive, temporary }), [http, pagesLive, temporary]);
   const machine = useMemo(() => {
-    const userPages = cursorPagesMachine.provide({ actors: { loadPage: fromPromise(({ input }) => service.page(input)) } });
+    const pages = cursorPagesMachine.provide({ actors: { loadPage: fromPromise(({ input }) => service.page(input)) } });
     return usersMachine.provide({
       actors: {
-        userPages,
+        list: listMachine.provide({ actors: { pages } }),
         askAction: fromPromise(async ({ input: { action } }) => ask(action)),
         saveAction: fromPromise(({ input: { action, password } }) => act(service, action, password)),
       },
@@ -54,20 +58,16 @@ export const useUsers = () => {
       },
     });
   }, [service, toast]);
-  const ref = useMachineRef(machine, { selfId: self.id, mayImport });
-  const { userPages } = useSelector(ref, (snapshot) => snapshot.children);
-  if (!userPages) throw new Error('users runs without its pages');
+  const { filters, ...linked } = listFrom(useSearch(), filterNames);
+  const ref = useMachineRef(machine, { selfId: self.id, mayImport, opening: { ...linked, role: roleFrom(filters.role ?? '') } });
   const screen = useSelector(ref, (snapshot) => snapshot);
-  const pages = useSelector(userPages, (snapshot) => snapshot);
+  if (!screen.children.list) throw new Error('users runs without its list');
+  const list = useList<User>(screen.children.list, filterNames);
   return {
-    view: connectUsers(screen, pages),
+    view: connectUsers(screen),
+    list,
     self,
     service,
-    search: (typed: string) => ref.send({ type: 'search.type', text: typed }),
-    chooseRole: (role: string) => ref.send({ type: 'role.choose', role }),
-    next: () => userPages.send({ type: 'page.next' }),
-    previous: () => userPages.send({ type: 'page.previous' }),
-    retry: () => userPages.send({ type: 'page.retry' }),
     edit: (user: User | null) => ref.send({ type: 'form.open', user }),
     act: (action: UserAction) => ref.send({ type: 'action.choose', action }),
     openImport: () => ref.send({ type: 'import.open' }),
@@ -83,7 +83,7 @@ export const useUsers = () => {
     },
     /** All that role and search find, each with the address of their manager. */
     readAll: async () => {
-      const question = userPages.getSnapshot().context.question ?? {};
+      const question = list.question();
       const found = await readAllPages(service.page, question);
       const everybody = Object.keys(question).length === 0 ? found : await readAllPages(service.page, {});
       const emails = new Map(everybody.map((user) => [user.id, user.email]));

@@ -6,25 +6,27 @@ type Bound = Readonly<{
   /** The question of the address. */
   search: string;
   follow: (search: string) => void;
+  /** The address without a question is the list's own: all of it. Else whatever is shown is written there. */
+  bare?: boolean;
 }>;
 type Way = 'pushState' | 'replaceState';
 
 /** Letters of one search are one choice, and so are the rows that one goes through: Back undoes them at once. */
 const continued: readonly string[] = ['search', 'row'];
 
-const wayTo = (from: string, to: string): Way => {
+const wayTo = (from: string, to: string, bare: boolean): Way => {
   const [before, after] = [new URLSearchParams(from), new URLSearchParams(to)];
   const keys = new Set([...before.keys(), ...after.keys()]);
   const changed = [...keys].filter((key) => before.get(key) !== after.get(key));
   const goesOn = changed.length === 1 && continued.some((key) => key === changed[0] && before.has(key) && after.has(key));
-  return from === '' || goesOn ? 'replaceState' : 'pushState';
+  return (from === '' && !bare) || goesOn ? 'replaceState' : 'pushState';
 };
 
 /**
  * The address says what is shown: a link and a reload show the same, and Back undoes what one chose.
  * An address that comes from elsewhere (a link, Back) moves what is shown, and is put right where it names what there is not.
  */
-export const useQueryInUrl = ({ own, search, follow }: Bound): void => {
+export const useQueryInUrl = ({ own, search, follow, bare = false }: Bound): void => {
   const latest = useRef({ own, follow });
   /** Written here and not seen yet: an address of one's own is never followed. */
   const written = useRef<string | null>(null);
@@ -36,12 +38,16 @@ export const useQueryInUrl = ({ own, search, follow }: Bound): void => {
     const [now, next] = [window.location.search.slice(1), latest.current.own];
     if (now === next) return;
     written.current = next;
-    window.history[way ?? wayTo(now, next)](way ? window.history.state : null, '', `?${next}`);
+    window.history[way ?? wayTo(now, next, bare)](
+      way ? window.history.state : null,
+      '',
+      next === '' ? window.location.pathname : `?${next}`,
+    );
   });
   useEffect(() => {
     const isOwn = search === written.current;
     written.current = null;
-    if (isOwn || search === '' || search === latest.current.own) return;
+    if (isOwn || (search === '' && !bare) || search === latest.current.own) return;
     isFollowing.current = true;
     latest.current.follow(search);
     // What is shown has moved by then.
@@ -53,7 +59,7 @@ export const useQueryInUrl = ({ own, search, follow }: Bound): void => {
       clearTimeout(settled);
       isFollowing.current = false;
     };
-  }, [search]);
+  }, [search, bare]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are the reason to run, not values to read.
   useEffect(() => {
     if (!isFollowing.current) write.current();

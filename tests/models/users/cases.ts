@@ -23,8 +23,6 @@ export const users: MachineCases<typeof usersMachine> = {
     { selfId: '1', mayImport: false },
   ],
   cases: {
-    'search.type': [{ text: ' ben ' }],
-    'role.choose': [{ role: '' }, { role: 'finance' }],
     'form.open': [{ user: null }, { user: other }],
     'form.closed': [{}],
     'form.saved': [
@@ -42,12 +40,11 @@ export const users: MachineCases<typeof usersMachine> = {
     ],
     'temporary.close': [{}],
     'error.dismiss': [{}],
-    'xstate.after.searchDebounce.users.search.typing': [{}],
     'xstate.done.actor.askAction': [{ output: null }, { output: '' }, { output: 'a typed password' }],
     'xstate.error.actor.askAction': [{ error: new Error('no window') }],
     'xstate.done.actor.saveAction': [{ output: null }, { output: 'made-up-2' }],
     'xstate.error.actor.saveAction': [{ error: refused }, { error: { status: 500 } }],
   },
-  project: ({ mayImport, role, subject, action, error }) => [mayImport, role, subject?.id, action?.kind, action?.user.id, error],
-  rig: { children: { userPages: () => ({}) } },
+  project: ({ mayImport, subject, action, error }) => [mayImport, subject?.id, action?.kind, action?.user.id, error],
+  rig: { children: { list: () => ({}) } },
 };

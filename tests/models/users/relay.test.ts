@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { cursorPagesMachine } from '../../../src/machines/lists/cursorPages.machine.ts';
+import { listMachine } from '../../../src/machines/lists/list.machine.ts';
 import { createJobs } from '../support/jobs.ts';
 import { other, users } from './cases.ts';
 
@@ -8,22 +9,23 @@ import { other, users } from './cases.ts';
 const start = () => {
   const jobs = createJobs();
   const clock = new SimulatedClock();
-  const userPages = cursorPagesMachine.provide({ actors: { loadPage: fromPromise(({ input }) => jobs.start('loadPage', input)) } });
+  const pages = cursorPagesMachine.provide({ actors: { loadPage: fromPromise(({ input }) => jobs.start('loadPage', input)) } });
   const machine = users.machine.provide({
     actors: {
-      userPages,
+      list: listMachine.provide({ actors: { pages } }),
       askAction: fromPromise(({ input }) => jobs.start<string | null>('askAction', input)),
       saveAction: fromPromise(({ input }) => jobs.start<string | null>('saveAction', input)),
     },
   });
   const actor = createActor(machine, { input: { selfId: '1', mayImport: true }, clock }).start();
-  const pages = () => actor.getSnapshot().children.userPages!;
+  const list = () => actor.getSnapshot().children.list!;
+  const shown = () => list().getSnapshot().children.pages!;
   const page = (cursor: string | null) =>
     jobs.settle({ type: 'xstate.done.actor.loadPage', output: { data: [other], pagination: { cursor, limit: 25, total: null } } });
   const settle = (kind: 'done' | 'error', id: string, value: unknown) =>
     jobs.settle({ type: `xstate.${kind}.actor.${id}`, ...(kind === 'done' ? { output: value } : { error: value }) });
   const asked = () => jobs.calls.filter(({ id }) => id === 'loadPage').map(({ input }) => input);
-  return { actor, clock, jobs, pages, page, settle, asked };
+  return { actor, clock, jobs, list, shown, page, settle, asked };
 };
 const first = (question: object) => ({ question, cursor: null, limit: 25 });
 
@@ -35,18 +37,18 @@ describe('the people with their own pages', () => {
   });
 
   it('spec 7.13: what is typed is asked for once, 250 ms after the last letter; a role at once', () => {
-    live.actor.send({ type: 'search.type', text: ' be' });
+    live.list().send({ type: 'search.type', text: ' be' });
     live.clock.increment(249);
-    live.actor.send({ type: 'search.type', text: ' ben ' });
+    live.list().send({ type: 'search.type', text: ' ben ' });
     live.clock.increment(249);
     expect(live.asked()).toEqual([first({})]);
     live.clock.increment(1);
-    live.actor.send({ type: 'role.choose', role: 'finance' });
+    live.list().send({ type: 'filter.choose', key: 'role', value: 'finance' });
     expect(live.asked().slice(1)).toEqual([first({ search: 'ben' }), first({ role: 'finance', search: 'ben' })]);
   });
 
   it('spec 8.12: after an action the page that is shown is read again, whether it was done or refused', async () => {
-    live.pages().send({ type: 'page.next' });
+    live.shown().send({ type: 'page.next' });
     await live.page(null);
     live.actor.send({ type: 'action.choose', action: { kind: 'deactivate', user: other } });
     await live.settle('done', 'askAction', '');

@@ -13,8 +13,8 @@ import { monthName } from '../../../../contract/rules/time/dayText.ts';
 import { isDay, yearOf } from '../../../../contract/rules/time/period.ts';
 import type { adjustmentsMachine } from '../../../machines/adjustments/adjustments.machine.ts';
 import type { cursorPagesMachine } from '../../../machines/lists/cursorPages.machine.ts';
+import { connectPages } from '../../../shared/lists/connectPages.ts';
 import { amountText, centsOf, formatDate, formatMoney, NONE } from '../../../ui/format.ts';
-import { positionOf } from '../connectCommissions.ts';
 import type { Team } from '../useTeam.ts';
 
 type Screen = SnapshotFrom<typeof adjustmentsMachine>;
@@ -95,22 +95,18 @@ export const rowsToExport = (context: Screen['context'], listed: readonly Adjust
 /** Snapshots of the table and of its pages → what the card shows. */
 export const connectAdjustments = (screen: Screen, pages: Pages, user: Actor, team: Team) => {
   const { context } = screen;
-  // The pages child of this table is only ever answered by the adjustments service.
-  const loaded = (pages.context.page?.data ?? []) as readonly Adjustment[];
+  const { loaded, failure, ...page } = connectPages<Adjustment>(pages);
   const all = withDrafts(context, loaded).map(ofTeam(user, team));
-  const loading = pages.hasTag('busy');
   return {
+    ...page,
     rows: found(all, context.search),
     /** Another one each time the table was read. */
     page: pages.context.page,
-    loading,
-    stale: pages.hasTag('stale'),
-    error: pages.matches('failed') ? pages.context.error : null,
+    error: failure,
     decideError: context.error,
     deciding: screen.matches('deciding'),
     live: context.live,
     drafts: context.drafts,
-    pageSize: pages.context.pageSize,
     hasLocal: context.drafts.length + context.removed.length > 0,
     /** spec 2.37; vp_sales and admin may act on any row there could be. */
     mayAct: can(user, 'adjustment:write') || all.some((row) => actionsOf(user, row).length > 0),
@@ -118,11 +114,6 @@ export const connectAdjustments = (screen: Screen, pages: Pages, user: Actor, te
     search: context.search,
     sort: context.sort,
     range: context.range,
-    total: pages.context.page?.pagination.total ?? null,
-    firstRowIndex: pages.context.answered.before * pages.context.pageSize,
-    position: positionOf(pages),
-    canNext: pages.can({ type: 'page.next' }),
-    canPrevious: pages.can({ type: 'page.previous' }),
     empty:
       all.length === 0 ? { title: text.empty, why: emptyWhy(context) } : { title: text.noResults, why: messages.commissions.searchHint },
     subject: screen.matches('editing') ? context.subject : null,

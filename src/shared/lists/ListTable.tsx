@@ -1,0 +1,59 @@
+import './list.css';
+import type { ReactNode } from 'react';
+import { Grid } from '../../ui/grid/Grid.tsx';
+import { GridToolbar } from '../../ui/grid/GridToolbar.tsx';
+import type { GridProps } from '../../ui/grid/types.ts';
+import { Pager } from '../../ui/Pager.tsx';
+import { type FilterChip, FilterChips } from './FilterChips.tsx';
+import { useCsvExport } from './useCsvExport.ts';
+
+export type ListView<Row> = Pick<GridProps<Row>, 'rows'> & {
+  sort?: GridProps<Row>['sort'];
+  total: number | null;
+  firstRowIndex: number;
+  loading: boolean;
+  stale: boolean;
+  pageSize: number;
+  position: string;
+  canPrevious: boolean;
+  canNext: boolean;
+};
+type Shown = 'label' | 'columns' | 'layout' | 'onLayoutChange' | 'empty' | 'onRowOpen' | 'openRow' | 'rowLabel' | 'rowHeight';
+type Props<Row, Exported> = Pick<GridProps<Row>, Shown> & {
+  view: ListView<Row>;
+  act: Readonly<{ sort?: (key: string) => void; readAll: () => Promise<readonly Exported[]>; previous: () => void; next: () => void }>;
+  /** What is exported: every row that the question finds. */
+  onExport: (rows: readonly Exported[]) => void;
+  /** Columns that can be moved and hidden; all of them unless said otherwise. */
+  own?: GridProps<Row>['columns'];
+  chips?: readonly FilterChip[];
+  /** The filters above it. */
+  children: ReactNode;
+};
+const unsorted = (): void => {};
+
+/** The one list of the product: filters and chips, columns, export of all that is found, and pages. */
+export function ListTable<Row extends { id: string }, Exported = Row>(props: Props<Row, Exported>) {
+  const { view, act, onExport, chips = [], own = props.columns, children, ...grid } = props;
+  const csv = useCsvExport({ readAll: act.readAll, write: onExport });
+  return (
+    <>
+      <GridToolbar columns={own} layout={grid.layout} onLayoutChange={grid.onLayoutChange} rows={view.rows} fileName="" {...csv}>
+        {children}
+      </GridToolbar>
+      <FilterChips chips={chips} />
+      <Grid
+        {...grid}
+        rows={view.rows}
+        rowKey={(row) => row.id}
+        total={view.total}
+        firstRowIndex={view.firstRowIndex}
+        sort={view.sort ?? null}
+        onSort={act.sort ?? unsorted}
+        state={view.stale ? 'stale' : view.loading ? 'loading' : 'ready'}
+        skeletonRows={view.pageSize}
+      />
+      <Pager text={view.position} canPrevious={view.canPrevious} canNext={view.canNext} onPrevious={act.previous} onNext={act.next} />
+    </>
+  );
+}
