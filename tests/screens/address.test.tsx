@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe('the address of a list', () => {
+describe('the address of a list', { timeout: 30_000 }, () => {
   it('Back undoes what one chose, one choice at a time', async () => {
     await open(`/commissions?${period}`);
     await act(async () => void choose('due'));
@@ -117,5 +117,5 @@ describe('the address of a list', () => {
     await back();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(search().get('row')).toBeNull();
-  }, 20_000);
+  });
 });
