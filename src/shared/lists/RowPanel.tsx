@@ -39,8 +39,9 @@ const useSteps = (steps: Readonly<Record<string, (() => void) | undefined>>): vo
       const step = latest.current[event.key.toLowerCase()];
       if (step && !isElsewhere(event)) step();
     };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    // Before the dialog, which lets no key of its own out.
+    document.addEventListener('keydown', onKey, { capture: true });
+    return () => document.removeEventListener('keydown', onKey, { capture: true });
   }, []);
 };
 
