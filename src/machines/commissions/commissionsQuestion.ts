@@ -4,7 +4,7 @@ import type { Question } from '../lists/cursorPages.machine.ts';
 export type Asked = Readonly<{
   range: DateRange;
   status: string;
-  /** Oneself, for who may see no others. */
+  /** The user, where they may see nobody else. */
   userId: string | null;
   /** Whose rows, '' for everybody's. */
   person: string;

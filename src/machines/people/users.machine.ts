@@ -16,7 +16,7 @@ type Context = {
   selfId: string;
   mayImport: boolean;
   opening: Opening;
-  /** Who is edited, null where somebody is added. */
+  /** The user who is edited; null while one is added. */
   subject: User | null;
   action: UserAction | null;
   /** Typed for a reset, until it is sent; empty: one is made up. */

@@ -130,7 +130,7 @@ export const connectCommissions = (screen: Screen, pages: Pages) => {
     person: screen.context.person,
     sort: screen.context.sort,
     range: screen.context.range,
-    // spec 2.39: nothing there is one thing, nothing found another, whoever searched.
+    // spec 2.39: an empty list and a search without a result say different things, whichever search it was.
     empty:
       loaded.length > 0
         ? { title: text.noResults, why: null }

@@ -67,7 +67,7 @@ export const useCommissions = () => {
       opened: openedFrom(search),
       search: searchFrom(search),
       page: pageFrom(search),
-      // spec 6.04: who may see only their own asks for their own.
+      // spec 6.04: a user who may see only their own commissions asks for their own.
       userId: reachOf(user, 'commission:read') === 'own' ? user.id : null,
       pageSize: rowsThatFit(),
       searches,
