@@ -158,14 +158,14 @@ test('Enter and Space on a sortable header sort, on another they do nothing', ()
   expect(onRowOpen).not.toHaveBeenCalled();
 });
 
-test('Enter, a double click and the button of the row open it', () => {
+test('decisions 8.04: Enter, one click and the button of the row open it', () => {
   const { onRowOpen } = show({ rowLabel: (item) => `Open ${item.id}` });
   enter();
   press('ArrowDown');
   press('Enter');
-  fireEvent.doubleClick(screen.getByText('Item 3'));
+  fireEvent.click(screen.getByText('Item 3'));
   fireEvent.click(screen.getByRole('button', { name: 'Open I-5' }));
-  fireEvent.click(screen.getByText('Item 2'));
+  fireEvent.click(screen.getByText('Item 2'), { shiftKey: true });
   expect(onRowOpen.mock.calls.map(([row]) => row.id)).toEqual(['I-1', 'I-3', 'I-5']);
 });
 
