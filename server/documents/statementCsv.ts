@@ -5,7 +5,7 @@ import { dayText } from '../../contract/rules/time/dayText.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
 import { asOfText, draftText } from './wording.ts';
 
-const { statementFile: text } = messages;
+const text = messages.statementFile;
 
 const money = (cents: number): string => fromCents(cents).toFixed(2);
 

@@ -6,7 +6,7 @@ import type { StatementContent } from '../domain/statements/statementContent.ts'
 import { type Page, writeInThread } from './thread.ts';
 import { asOfText, draftText, figure, shortened } from './wording.ts';
 
-const { statementFile: text } = messages;
+const text = messages.statementFile;
 
 const BAND = '#1e3a5f';
 const TINT = '#eef3f9';

@@ -4,7 +4,7 @@ import type { StatementContent } from '../domain/statements/statementContent.ts'
 import { type Cell, type Sheet, writeInThread } from './thread.ts';
 import { asOfText, draftText } from './wording.ts';
 
-const { statementFile: text } = messages;
+const text = messages.statementFile;
 const BAND = '#1E3A5F';
 const TINT = '#EEF3F9';
 const strong = { fontWeight: 'bold', backgroundColor: TINT } as const;

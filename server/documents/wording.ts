@@ -4,7 +4,7 @@ import type { Cents } from '../../contract/rules/money.ts';
 import { dayText, monthText } from '../../contract/rules/time/dayText.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
 
-const { statementFile: text } = messages;
+const text = messages.statementFile;
 
 /** Figures of a column, a real minus before what is taken. */
 export const figure = (cents: Cents): string => (cents < 0 ? `−${plain(-cents)}` : plain(cents));

@@ -4,7 +4,7 @@ import { isAway } from '../db/away.ts';
 import { Problem } from '../domain/shared/problem.ts';
 import { validationProblem } from './validationProblem.ts';
 
-const { server: text } = messages;
+const text = messages.server;
 
 /** What the framework refuses before a handler sees it. */
 const byStatus: Readonly<Record<number, { code: string; message: string }>> = {

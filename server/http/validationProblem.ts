@@ -9,7 +9,7 @@ const MAX_NAME = 64;
 const fieldOf = (path: string): string => path.slice(1).replaceAll('/', '.').slice(0, MAX_NAME);
 const join = (path: string, name: unknown): string => [fieldOf(path), String(name).slice(0, MAX_NAME)].filter(Boolean).join('.');
 
-const { requestField: words } = messages;
+const words = messages.requestField;
 type Rule = (params: Record<string, unknown>) => string;
 const limited =
   (text: string): Rule =>

@@ -92,3 +92,12 @@ describe('sentences that people read', () => {
     expect(exceptions.filter(([pattern]) => !paths.some((path) => pattern.test(path)))).toEqual([]);
   });
 });
+
+it('nothing takes the messages apart: bundled, that would bring every sentence into the first screen', () => {
+  const takenApart = ['contract', 'src', 'server'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((name) => `${folder}/${name}`)
+      .filter((path) => /\.tsx?$/.test(path) && /\} = messages;/.test(readFileSync(join(root, path), 'utf8'))),
+  );
+  expect(takenApart).toEqual([]);
+});

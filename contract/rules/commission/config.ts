@@ -24,7 +24,7 @@ import { defaultPlan, type Person, type Plan, type QuotaPeriod } from './plan.ts
 
 export type { ConfigError } from './config/reader.ts';
 
-const { planErrors: words } = messages;
+const words = messages.planErrors;
 const metrics = ['deals_closed', 'total_sales', 'commission'] as const;
 const approvers: readonly Role[] = ['finance', 'admin'];
 

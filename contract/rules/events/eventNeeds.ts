@@ -5,7 +5,7 @@ import { dayText } from '../time/dayText.ts';
 import { addDays, type Day, lastOf, monthOf, yearOf } from '../time/period.ts';
 import { dayIn } from '../time/today.ts';
 
-const { readiness: text } = messages;
+const text = messages.readiness;
 type EventSummary = EventPage['summary'];
 
 /** The day on which an instant falls in a zone: UTC where that is missing or not a zone, as the screen says it, with {BADTZ} (spec 2.46). */

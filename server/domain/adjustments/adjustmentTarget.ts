@@ -14,7 +14,7 @@ export type AdjustmentTarget = Readonly<{
 }>;
 export type TargetWanted = Readonly<{ invoiceId: number | null; commissionId: number | null | undefined }>;
 
-const { adjustmentRefusals: text } = messages;
+const text = messages.adjustmentRefusals;
 
 const choices = (records: readonly RecordOwner[]): string =>
   records.map((record) => fill(text.choice, { id: record.id, name: fullName(record) })).join(text.or);

@@ -28,7 +28,7 @@ export type Change = Readonly<{
   more?: (within: Repositories, row: AdjustmentRow) => Promise<AdjustmentChange>;
 }>;
 
-const { adjustmentRefusals: text } = messages;
+const text = messages.adjustmentRefusals;
 
 /** A refusal because the asker has it wrong: it carries the adjustment as it is kept. */
 const refusedStep = (row: AdjustmentRow, { event, deed }: Change, asking: Asking): Problem => {

@@ -4,7 +4,7 @@ import { type Actor, can, reachOf } from '../../../contract/permissions.ts';
 import { type DateRange, daysIn, isDay } from '../../../contract/rules/time/period.ts';
 import { badRequest, forbidden } from '../shared/problem.ts';
 
-const { refusals: text } = messages;
+const text = messages.refusals;
 const MAX_DAYS = 3653;
 /** Years that every part of the arithmetic and the database agree on. */
 const isUsable = (day: string): boolean => isDay(day) && day >= '1900-01-01' && day <= '2999-12-31';

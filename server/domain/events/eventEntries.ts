@@ -12,7 +12,9 @@ import { entryOf } from '../audit/historyText.ts';
 
 export type Entry = EventTimeline['entries'][number];
 
-const { events: words, eventTimeline: text } = messages;
+const words = messages.events;
+
+const text = messages.eventTimeline;
 const joined = (...parts: readonly (string | null | undefined)[]): string | null => parts.filter(Boolean).join(', ') || null;
 
 export const shiftEntry = ({ shift, timezone }: EventRow): Entry | null =>

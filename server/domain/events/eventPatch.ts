@@ -16,7 +16,9 @@ export type Operation = Readonly<{ op: string; path: string; value: unknown }>;
 /** What to set; null empties the field (spec 5.11). */
 export type EventValues = Readonly<Partial<Record<EditableField, string | null>>>;
 
-const { events: words, eventPatch: text } = messages;
+const words = messages.events;
+
+const text = messages.eventPatch;
 
 const choices = (field: EditableField): readonly string[] | null => {
   if (yesNoFields.some((one) => one === field)) return yesNoUnknown;

@@ -17,7 +17,7 @@ export type SyncResult = Readonly<Record<Applied, number> & { sources: readonly 
 /** No outside system can be connected yet, so that none is. */
 export const connectedSources: Sources = async () => [];
 
-const { eventSync: text } = messages;
+const text = messages.eventSync;
 
 const syncOf = (job: JobRow, message: string): EventSync => ({ id: String(job.id), status: job.state, message });
 

@@ -24,7 +24,7 @@ export type Month = Readonly<{
   firstOpen: Day | null;
 }>;
 
-const { periodRefusals: text } = messages;
+const text = messages.periodRefusals;
 
 const earlierOf = (first: Day, count: number): string =>
   count === 1 ? fill(text.earlierOne, { month: monthText(first) }) : fill(text.earlier, { count, month: monthText(first) });

@@ -17,7 +17,7 @@ import { blockersOf, eventOf, type Month, monthsOf, payPeriodOf } from './period
 
 type Action = PayPeriod['actions'][number];
 
-const { periodRefusals: text } = messages;
+const text = messages.periodRefusals;
 
 const refusal = (month: Month, action: Action): Problem => {
   const blockers = blockersOf(month);

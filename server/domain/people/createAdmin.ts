@@ -10,7 +10,7 @@ import type { Services } from '../shared/services.ts';
 
 export type NewAdmin = Readonly<{ email: string; password: string; first_name: string; last_name: string }>;
 
-const { userForm: text } = messages;
+const text = messages.userForm;
 const form = object({
   email: loginForm.fields.email,
   first_name: string().trim().required(text.firstNameRequired).max(100).test(plain(text.firstName)),

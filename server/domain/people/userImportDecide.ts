@@ -8,7 +8,8 @@ import { Problem } from '../shared/problem.ts';
 import { type CsvLine, roleIn, territoryIn } from './userCsv.ts';
 
 /** The form's own sentences do for all but what only a file can have wrong. */
-const { userForm: form, userImport: words } = messages;
+const form = messages.userForm;
+const words = messages.userImport;
 
 const keyOf = (email: string): string => email.trim().toLowerCase();
 const blank = { first_name: '', last_name: '', email: '', role: null, territory: null, manager_email: null } as const;

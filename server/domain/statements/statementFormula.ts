@@ -2,7 +2,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { blended, percent, plain } from '../../../contract/rules/commission/explain/wording.ts';
 import { type Cents, earnedOn } from '../../../contract/rules/money.ts';
 
-const { statementFile: text } = messages;
+const text = messages.statementFile;
 type Earned = Readonly<{
   net_cents: Cents;
   amount_cents: Cents;

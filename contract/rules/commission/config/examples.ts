@@ -4,7 +4,7 @@ import { type Booking, computePeriod } from '../engine.ts';
 import type { Plan } from '../plan.ts';
 import { type At, fieldsOf, listOf, moneyAt, needed, refuse, textAt } from './reader.ts';
 
-const { planErrors: words } = messages;
+const words = messages.planErrors;
 const lowest = -1e9;
 type Example = Readonly<{ plan: Plan | undefined; quota: Cents | null; rows: readonly Cents[]; expect: readonly Cents[]; at: At }>;
 

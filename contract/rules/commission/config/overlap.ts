@@ -2,7 +2,7 @@ import { fill, messages } from '../../../messages.ts';
 import type { Plan } from '../plan.ts';
 import { type At, refuse } from './reader.ts';
 
-const { planErrors: words } = messages;
+const words = messages.planErrors;
 
 const meet = (a: Plan, b: Plan): boolean =>
   (a.effectiveFrom === null || b.effectiveTo === null || a.effectiveFrom <= b.effectiveTo) &&

@@ -19,7 +19,7 @@ import {
   textAt,
 } from './reader.ts';
 
-const { planErrors: words } = messages;
+const words = messages.planErrors;
 
 export const quotaPeriods: readonly QuotaPeriod[] = ['month', 'quarter', 'year'];
 const periodPatterns = { month: /^\d{4}-(0[1-9]|1[0-2])$/, quarter: /^\d{4}-Q[1-4]$/, year: /^\d{4}$/ } as const;

@@ -3,7 +3,7 @@ import { fill, messages } from '../../../messages.ts';
 import { type Cents, fromCents, PPM, toCents } from '../../money.ts';
 import { type Day, isDay } from '../../time/period.ts';
 
-const { planErrors: words } = messages;
+const words = messages.planErrors;
 
 /** `path` as one would write it in code, in the JSON's own keys: plans[0].tiers[1].from; `$` is the whole text. */
 export type ConfigError = Readonly<{ path: string; message: string }>;

@@ -6,7 +6,7 @@ import type { Facts, Standing } from './facts.ts';
 import type { Reason } from './reason.ts';
 import { percent, usd } from './wording.ts';
 
-const { blocks: text } = messages;
+const text = messages.blocks;
 type Block = Readonly<{ sentence: string; who: string }>;
 type Payout = Facts['payouts'][number];
 

@@ -6,7 +6,7 @@ import type { Part } from '../engine.ts';
 import type { Facts, Standing } from './facts.ts';
 import { blended, percent, plain, product } from './wording.ts';
 
-const { formula: text } = messages;
+const text = messages.formula;
 type Term = Explanation['formula'][number];
 
 const tierLabel = ({ plan }: Facts, rate: number): string => {

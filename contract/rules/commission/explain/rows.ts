@@ -5,7 +5,7 @@ import { type Day, periodAt, periodLabel } from '../../time/period.ts';
 import type { Facts } from './facts.ts';
 import { percent, usd } from './wording.ts';
 
-const { dataUsed: text } = messages;
+const text = messages.dataUsed;
 type Row = Explanation['rows'][number];
 
 const row = (kind: Row['kind'], label: string, date: Day | null, amount: Cents | null, note: string | null = null): Row => ({

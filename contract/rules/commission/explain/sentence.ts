@@ -6,7 +6,9 @@ import type { Facts, Standing } from './facts.ts';
 import type { Reason } from './reason.ts';
 import { usd } from './wording.ts';
 
-const { recordSentence: text, recordWords } = messages;
+const text = messages.recordSentence;
+
+const recordWords = messages.recordWords;
 type Invoice = (typeof recordWords)['sale' | 'memo'];
 type Payout = (typeof recordWords)['paidOut' | 'takenBack'];
 type Words = Readonly<Record<'invoice' | 'received' | 'isReceived' | 'fully' | 'payment' | 'wentBack' | 'rule', string> & Payout>;

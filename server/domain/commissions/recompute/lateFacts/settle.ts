@@ -23,7 +23,7 @@ export type Proposal = Readonly<{
 export type Voided = Readonly<{ row: LateRow; calculation: Calculation }>;
 type Settled = Readonly<{ proposals: readonly Proposal[]; voided: readonly Voided[] }>;
 
-const { lateFacts: text } = messages;
+const text = messages.lateFacts;
 const worked = (amount: Cents, net: Cents, parts: readonly RecordPart[]): string => {
   const sum = parts.map((part) => `${plain(part.net)} × ${percent(part.rate)}`).join(' + ');
   return fill(sum === '' ? text.amount : text.worked, { amount: usd(amount), net: usd(net), sum });
