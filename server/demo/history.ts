@@ -14,7 +14,11 @@ type PayoutRow = ReturnType<Ledger['payouts']>['rows'][number];
 type What = Pick<AuditEntry, 'before' | 'after' | 'cause'>;
 
 const historyRow = (at: string, actorId: number | null, action: string, entityId: number, what: What): HistoryRow => ({
-  ...{ at: new Date(at), actorId, action, entity: action.slice(0, action.indexOf('.')), entityId: String(entityId) },
+  at: new Date(at),
+  actorId,
+  action,
+  entity: action.slice(0, action.indexOf('.')),
+  entityId: String(entityId),
   ...what,
 });
 
@@ -23,8 +27,14 @@ const ofAdjustment = ({ sale, decided }: Adjusted, row: AdjustmentRow | undefine
   if (!row) return [];
   const { id, amount_cents, reason, commission_id, user_id, effective_date, created_by, decided_by, decided_at } = row;
   const kept = (state: AdjustmentRow['state']): AuditedAdjustment => ({
-    ...{ state, amount_cents, reason, invoice_number: sale.invoice_number, commission_id, user_id },
-    ...{ effective_date, self_approved: false },
+    state,
+    amount_cents,
+    reason,
+    invoice_number: sale.invoice_number,
+    commission_id,
+    user_id,
+    effective_date,
+    self_approved: false,
   });
   const done = (
     at: string,
@@ -111,8 +121,12 @@ const ofAccount = (account: Account, id: number, moments: readonly Moment[], pay
     const { adjustments, released, status } = standing(account, day, paid);
     const { parts, booking } = account.sale;
     return {
-      ...{ amount_cents: parts.amount, net_cents: booking.net, adjustments_cents: adjustments, released_cents: released },
-      ...{ paid_cents: paid, status },
+      amount_cents: parts.amount,
+      net_cents: booking.net,
+      adjustments_cents: adjustments,
+      released_cents: released,
+      paid_cents: paid,
+      status,
     };
   };
   const days = new Map<DayNumber, Moment[]>();

@@ -183,7 +183,7 @@ describe('an adjustment over the threshold (decisions 2.10)', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog
       .getByRole('alert')
-      .getByText(/Somebody else changed this adjustment/)
+      .getByText(/Somebody else has changed this adjustment/)
       .waitFor();
     expect(await dialog.getByLabel('Amount').inputValue()).toBe('61');
     await shoot(vp, 'adjustment-conflict');

@@ -14,7 +14,9 @@ const shown = async (element: React.ReactNode): Promise<void> => {
 
 describe('whose record an adjustment is', () => {
   const invoice = {
-    ...{ id: '31', invoice_number: '1042-A', customer: { name: 'Acme School' } },
+    id: '31',
+    invoice_number: '1042-A',
+    customer: { name: 'Acme School' },
     commissions: [
       { id: '5', salesperson: 'Sam Sales', amount: 210 },
       { id: '6', salesperson: 'Ann Able', amount: 90 },

@@ -87,8 +87,11 @@ export const summarise = (
     // Released − paid is what is due less what is overpaid, for each and so for all.
     total_commission_overpaid: money(paid - released + due),
     by_status: sums.byStatus.map((row) => ({
-      ...{ status: row.status, records: row.records, earned: money(row.amount_cents + row.adjustments_cents) },
-      ...{ paid: money(row.paid_cents), due: money(row.due_cents) },
+      status: row.status,
+      records: row.records,
+      earned: money(row.amount_cents + row.adjustments_cents),
+      paid: money(row.paid_cents),
+      due: money(row.due_cents),
     })),
     without_record: { adjustments: alone.adjustments, earned: money(alone.earned), paid: money(alone.paid), due: money(alone.due) },
     positive_records: positive,

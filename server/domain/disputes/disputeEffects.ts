@@ -32,8 +32,10 @@ const notifyOtherSide = async (within: Repositories, { deed, after, messageId }:
   const byAsker = after.opened_by === by;
   const deciders = byAsker ? [...(await within.adjustments.approvers()), ...(after.manager_id === null ? [] : [after.manager_id])] : [];
   const words = {
-    ...{ person: fullName(after), invoice: after.invoice_number },
-    ...{ outcome: outcomeOf(after), resolution: after.resolution ?? '' },
+    person: fullName(after),
+    invoice: after.invoice_number,
+    outcome: outcomeOf(after),
+    resolution: after.resolution ?? '',
   };
   const about = { kind: 'dispute', id: after.id, recordId: after.commission_id, day: after.booking_date } as const;
   const occurrence = messageId === undefined || deed !== 'replied' ? after.state : `message:${messageId}`;

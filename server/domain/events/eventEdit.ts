@@ -28,7 +28,9 @@ const conflictOf = (row: EventRow, mayEdit: MayEdit, edits: readonly NamedEdit[]
   code: 'event_conflict',
   current: eventOf(row, mayEdit),
   fields: edits.map(({ field, value, first_name, last_name, edited_at }) => ({
-    ...{ field, value, edited_at },
+    field,
+    value,
+    edited_at,
     edited_by: first_name === null ? null : fullName({ first_name, last_name: last_name ?? '' }),
   })),
 });

@@ -58,7 +58,11 @@ const questionOf = (query: Filters, today: string): EventQuestion => ({
 const mustContinue = (query: Filters, question: EventQuestion): void => {
   const { start_date, end_date, sort, direction, filters, need } = question;
   const known: Readonly<Record<string, string | undefined>> = {
-    ...{ start_date, end_date, sort_field: sort, sort_direction: direction, ...filters },
+    start_date,
+    end_date,
+    sort_field: sort,
+    sort_direction: direction,
+    ...filters,
     ...(need === null ? {} : { [need]: 'true' }),
   };
   const other = Object.entries(query).some(([name, value]) => value !== known[name] && !(value === 'false' && known[name] === undefined));

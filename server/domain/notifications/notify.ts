@@ -40,7 +40,10 @@ export const notify = async <Kind extends NoticeKind>(
   const [type, priority] = looks[kind] ?? commission;
   const link = linkTo(about);
   const notice = {
-    ...{ type, priority, title: fill(title, words), message: fill(message, words).slice(0, LONGEST) },
+    type,
+    priority,
+    title: fill(title, words),
+    message: fill(message, words).slice(0, LONGEST),
     ...(link === undefined ? {} : { link }),
     dedupe_key: `${nameOf(about)}:${occurrence}`,
   };

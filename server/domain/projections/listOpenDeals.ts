@@ -16,7 +16,12 @@ export const listOpenDeals = async (
   const owners = user_id === TEAM ? await store.users.managedBy(Number(actor.id)) : owner === null ? null : [owner];
   const rows = await store.deals.open(owners, MOST);
   return rows.map(({ id, name, customer_name, stage, amount_cents, probability, expected_close_date }) => ({
-    ...{ id: String(id), name, customer_name, stage, amount: fromCents(amount_cents), expected_close_date },
+    id: String(id),
+    name,
+    customer_name,
+    stage,
+    amount: fromCents(amount_cents),
+    expected_close_date,
     probability: Number(probability),
   }));
 };

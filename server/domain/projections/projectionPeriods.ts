@@ -64,7 +64,13 @@ export const projectedPeriods = async (
     if (!credited) continue;
     const { net, gross, credit, rateOverride, plan } = credited;
     groupAt(plan, fact.booking_date)?.bookings.push({
-      ...{ id: fact.id, invoiceNumber: fact.invoice_number, bookingDate: fact.booking_date, net, gross, credit, rateOverride },
+      id: fact.id,
+      invoiceNumber: fact.invoice_number,
+      bookingDate: fact.booking_date,
+      net,
+      gross,
+      credit,
+      rateOverride,
       creditOf: fact.credit_of_id,
       original: fact.credit_of_id === null ? null : (mine.get(fact.credit_of_id) ?? null),
       excluded: isExcluded(plan, fact),

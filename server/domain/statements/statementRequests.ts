@@ -31,7 +31,13 @@ const isGone = ({ state, file_name }: JobWithFile): boolean => state === 'comple
 const statementOf = (job: JobWithFile): Statement => {
   const { user_id, user_name, start_date, end_date, format } = requestOf(job);
   return {
-    ...{ id: String(job.id), status: job.state, user_id: String(user_id), user_name, start_date, end_date, format },
+    id: String(job.id),
+    status: job.state,
+    user_id: String(user_id),
+    user_name,
+    start_date,
+    end_date,
+    format,
     file_name: job.state === 'completed' ? job.file_name : null,
     error: job.state === 'failed' ? job.error : isGone(job) ? GONE : null,
     created_at: job.created_at,

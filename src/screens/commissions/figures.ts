@@ -267,7 +267,12 @@ export const reasonOf = (name: SummaryFigure, asked: Asked): FigureReason => {
   const { more = [], ...told } = reasons[name](asked);
   const words = { who: asked.who, ...days(asked.range), january: formatDate(january(asked).start_date) };
   return {
-    ...{ waits: null, rows: [], ofPlan: false, ofAdjustments: false, hasDifference: false, hasChanges: false },
+    waits: null,
+    rows: [],
+    ofPlan: false,
+    ofAdjustments: false,
+    hasDifference: false,
+    hasChanges: false,
     ...told,
     sentences: [fill(text[name], words), ...more],
   };

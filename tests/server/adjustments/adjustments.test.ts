@@ -94,8 +94,18 @@ describe('making one', () => {
     const second = await server.db.query
       .insertInto('commission_records')
       .values({
-        ...{ invoice_id, invoice_number, user_id: ids.kim!, booking_date: '2026-11-02', payment_date: null, notes: null },
-        ...{ gross_cents: 0, net_cents: 0, base_cents: 0, over_cents: 0, amount_cents: 0, status: 'not_due' },
+        invoice_id,
+        invoice_number,
+        user_id: ids.kim!,
+        booking_date: '2026-11-02',
+        payment_date: null,
+        notes: null,
+        gross_cents: 0,
+        net_cents: 0,
+        base_cents: 0,
+        over_cents: 0,
+        amount_cents: 0,
+        status: 'not_due',
       })
       .returning('id')
       .executeTakeFirstOrThrow();

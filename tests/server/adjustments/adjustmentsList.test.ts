@@ -33,7 +33,11 @@ beforeAll(async () => {
     await server.db.query
       .insertInto('adjustments')
       .values({
-        ...{ commission_id, related_invoice_id: invoice_id, user_id, decided_by: null, decided_at: null },
+        commission_id,
+        related_invoice_id: invoice_id,
+        user_id,
+        decided_by: null,
+        decided_at: null,
         amount_cents: ((at % 4) - 5) * 100,
         reason: ['Late', 'early ', 'Ärger', `${'x'.repeat(150)}${at}`, "it's \\ 50%"][at % 5]!,
         state: at % 4 === 0 ? 'pending' : 'approved',

@@ -34,7 +34,10 @@ describe('the chain', () => {
 
   it('many rows of one transaction are a chain in the order they were given', async () => {
     const entries = Array.from({ length: 2500 }, (_, row) => ({
-      ...{ actorId: null, action: 'thing.changed', entity: 'thing', entityId: `many ${row}` },
+      actorId: null,
+      action: 'thing.changed',
+      entity: 'thing',
+      entityId: `many ${row}`,
       ...{
         before: row % 3 === 0 ? undefined : { amount_cents: row, text: 'it\'s \\ "ß"' },
         after: { b: [null, -0, 1.5], a: row },

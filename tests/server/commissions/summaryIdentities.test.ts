@@ -119,11 +119,18 @@ describe('decisions 2.05: what ties on the card', () => {
     await addAlone(lee, 400_00, '2026-11-25', 0);
     await addAlone(lee, 500_00, '2026-11-10', 500_00);
     expect(await of('2026-11-20')).toMatchObject({
-      ...{ commission_status: 'due', total_commission: 300, total_commission_earned: 300, total_commission_due: 300 },
-      ...{ total_commission_not_yet_due: 0, without_record: { adjustments: 1, earned: 300, paid: 0, due: 300 } },
+      commission_status: 'due',
+      total_commission: 300,
+      total_commission_earned: 300,
+      total_commission_due: 300,
+      total_commission_not_yet_due: 0,
+      without_record: { adjustments: 1, earned: 300, paid: 0, due: 300 },
     });
     expect(await of('2026-11-25')).toMatchObject({
-      ...{ commission_status: 'not_due', total_commission_earned: 400, total_commission_due: 0, total_commission_not_yet_due: 400 },
+      commission_status: 'not_due',
+      total_commission_earned: 400,
+      total_commission_due: 0,
+      total_commission_not_yet_due: 400,
     });
     expect(await of('2026-11-10')).toMatchObject({ commission_status: 'paid', total_commission_paid: 500, total_commission_due: 0 });
     // On the statement what is due is due whether it has a record or not.

@@ -115,13 +115,23 @@ describe('decisions 2.06: the summary of what a plan excludes or shares with a m
     await save({ team_override: { role: 'sales_manager', rate: 0.01 } });
     expect(await of(sam)).toMatchObject({ period_net_revenue: 115_000, total_commissionable_sales: 115_000, quota_attainment: 1.15 });
     expect(await of(boss)).toMatchObject({
-      ...{ period_net_revenue: 115_000, base_revenue: 115_000, period_commission: 1_150 },
-      ...{ total_commissionable_sales: 0, ytd_progress: 0 },
+      period_net_revenue: 115_000,
+      base_revenue: 115_000,
+      period_commission: 1_150,
+      total_commissionable_sales: 0,
+      ytd_progress: 0,
     });
     expect(await of(null)).toMatchObject({
-      ...{ period_net_revenue: 115_000, base_revenue: 100_000, over_quota_revenue: 15_000, total_commissionable_sales: 115_000 },
-      ...{ quota_amount: 100_000, quota_attainment: 1.15, ytd_progress: 115_000, ytd_target: 100_000 },
-      ...{ period_commission: 5_000 + 1_125 + 1_150, effective_commission_rate: 7_275 / 115_000 },
+      period_net_revenue: 115_000,
+      base_revenue: 100_000,
+      over_quota_revenue: 15_000,
+      total_commissionable_sales: 115_000,
+      quota_amount: 100_000,
+      quota_attainment: 1.15,
+      ytd_progress: 115_000,
+      ytd_target: 100_000,
+      period_commission: 5_000 + 1_125 + 1_150,
+      effective_commission_rate: 7_275 / 115_000,
     });
   });
 

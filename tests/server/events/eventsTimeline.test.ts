@@ -13,8 +13,16 @@ beforeAll(async () => {
   const deal = await on.server.db.query
     .insertInto('deals')
     .values({
-      ...{ name: 'Mesa spring', customer_name: 'Mesa Public Library', owner_id: on.ids.sam!, stage: 'Closed Won', amount_cents: 500_00 },
-      ...{ probability: '1', state: 'won', lost_reason: null, expected_close_date: '2026-10-30', closed_on: '2026-10-28' },
+      name: 'Mesa spring',
+      customer_name: 'Mesa Public Library',
+      owner_id: on.ids.sam!,
+      stage: 'Closed Won',
+      amount_cents: 500_00,
+      probability: '1',
+      state: 'won',
+      lost_reason: null,
+      expected_close_date: '2026-10-30',
+      closed_on: '2026-10-28',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -37,9 +45,17 @@ afterAll(() => on.server.close());
 const shift = { user: { first_name: 'Zoe', last_name: 'Lin' }, status: 'published', start_time: '2026-11-25T16:30:00Z', end_time: null };
 const add = (more: object = {}) =>
   on.add({
-    ...{ src_id: null, starts_at: '2026-11-25T17:00:00Z', activity: 'Python Basics', format: 'Virtual', host_anchor: 'Hana' },
-    ...{ contact_email: 'ann@mesa.test', shift: JSON.stringify(shift), created_at: '2026-09-01T06:00:00Z', sales_person: 'Sam Seller' },
-    ...{ invoice_id: '10234-ABC', ...more },
+    src_id: null,
+    starts_at: '2026-11-25T17:00:00Z',
+    activity: 'Python Basics',
+    format: 'Virtual',
+    host_anchor: 'Hana',
+    contact_email: 'ann@mesa.test',
+    shift: JSON.stringify(shift),
+    created_at: '2026-09-01T06:00:00Z',
+    sales_person: 'Sam Seller',
+    invoice_id: '10234-ABC',
+    ...more,
   });
 const timeline = async (name: string, id: string): Promise<EventTimeline> => {
   const answer = await on.server.call('GET', `/api/v1/events/${id}/timeline`, { token: on.tokens[name] });

@@ -108,8 +108,14 @@ describe('decisions 5.02: what the recomputation finds is told to whose record i
           await trx
             .insertInto('customer_payments')
             .values({
-              ...{ invoice_id, amount_cents: 1_000_00, payment_date: '2026-11-20', method: 'ACH', reference: null },
-              ...{ state: 'completed', reversal_of_id: null, notes: null },
+              invoice_id,
+              amount_cents: 1_000_00,
+              payment_date: '2026-11-20',
+              method: 'ACH',
+              reference: null,
+              state: 'completed',
+              reversal_of_id: null,
+              notes: null,
             })
             .execute();
         return { result: undefined, ids: [] };

@@ -16,7 +16,11 @@ beforeAll(async () => {
   people = [];
   for (let at = 0; at < PEOPLE; at += 1) people.push(await server.add({ email: `seller${at}@example.test`, role: 'salesperson' }));
   const invoices = Array.from({ length: INVOICES }, (_, at) => ({
-    ...{ invoice_number: `S-${at}`, customer_name: 'Acme School', net_cents: 100_00, gross_cents: 100_00, state: 'sent' as const },
+    invoice_number: `S-${at}`,
+    customer_name: 'Acme School',
+    net_cents: 100_00,
+    gross_cents: 100_00,
+    state: 'sent' as const,
     // The first seller has most of them, and 600 of those on one day: more than a slice.
     ...{
       salesperson_id: people[at < INVOICES - PEOPLE ? 0 : at % PEOPLE]!,

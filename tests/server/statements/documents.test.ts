@@ -39,7 +39,12 @@ describe('a long statement', () => {
       fingerprint: 'x',
     },
     lines: Array.from({ length: 300 }, () => row),
-    ...{ opening: 0, net: 0, earned: 0, adjusted: 0, paid: 0, closing: 0 },
+    opening: 0,
+    net: 0,
+    earned: 0,
+    adjusted: 0,
+    paid: 0,
+    closing: 0,
   };
 
   it.each([

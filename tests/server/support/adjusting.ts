@@ -35,7 +35,9 @@ export const adjusting = async () => {
     now.invoice = await invoiceOf(now.record);
   };
   const body = (more: object = {}) => ({
-    ...{ adjustment_amount: '25.00', adjustment_reason: 'Referral bonus', related_invoice_id: now.invoice },
+    adjustment_amount: '25.00',
+    adjustment_reason: 'Referral bonus',
+    related_invoice_id: now.invoice,
     ...more,
   });
   const make = (name: string, more: object = {}, key?: string): Promise<Answer> =>

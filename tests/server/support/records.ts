@@ -39,8 +39,14 @@ export const addRecord = async (
   const record = await db.query
     .insertInto('commission_records')
     .values({
-      ...{ invoice_id: invoice.id, invoice_number, user_id, booking_date, commissionable_cents },
-      ...{ status: 'not_due', payment_date: null, notes: null },
+      invoice_id: invoice.id,
+      invoice_number,
+      user_id,
+      booking_date,
+      commissionable_cents,
+      status: 'not_due',
+      payment_date: null,
+      notes: null,
       ...money,
     })
     .returning('id')

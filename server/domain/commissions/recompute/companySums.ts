@@ -11,12 +11,26 @@ type Row = { -readonly [Key in keyof SumsChange]: SumsChange[Key] };
 /** What one record adds to each sum. */
 const sumsOfOne = (of: RecordValues): Sums => ({
   ...of,
-  ...{ records: 1, positive_records: of.net_cents > 0 ? 1 : 0, positive_net_cents: Math.max(of.net_cents, 0) },
+  records: 1,
+  positive_records: of.net_cents > 0 ? 1 : 0,
+  positive_net_cents: Math.max(of.net_cents, 0),
   override_cents: of.credit === 'override' ? of.net_cents : 0,
 });
 const zero: Sums = {
-  ...{ records: 0, positive_records: 0, positive_net_cents: 0, override_cents: 0, gross_cents: 0, net_cents: 0, commissionable_cents: 0 },
-  ...{ base_cents: 0, over_cents: 0, amount_cents: 0, adjustments_cents: 0, released_cents: 0, paid_cents: 0, due_cents: 0 },
+  records: 0,
+  positive_records: 0,
+  positive_net_cents: 0,
+  override_cents: 0,
+  gross_cents: 0,
+  net_cents: 0,
+  commissionable_cents: 0,
+  base_cents: 0,
+  over_cents: 0,
+  amount_cents: 0,
+  adjustments_cents: 0,
+  released_cents: 0,
+  paid_cents: 0,
+  due_cents: 0,
 };
 const isZero = (row: Sums): boolean => sumColumns.every((name) => row[name] === 0);
 
