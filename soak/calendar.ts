@@ -18,9 +18,7 @@ const files = [
   ...['today', 'period.test', 'calendar', 'dayText', 'eventNeeds', 'eventTime', 'openingPeriod', 'quota', 'release', 'forms'].map(
     (name) => `tests/contract/${name}`,
   ),
-  ...['commissions/beginDay', 'commissions/explainThen', 'events/eventsDays', 'payPeriods/periods.test'].map(
-    (name) => `tests/server/${name}`,
-  ),
+  ...['commissions/beginDay', 'events/eventsDays', 'payPeriods/periods.test'].map((name) => `tests/server/${name}`),
   'tests/e2e/day.test',
 ];
 const projects = ['rules', 'server (embedded)', 'browser'];

@@ -64,11 +64,6 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'A day is never less than null.',
   },
   {
-    file: 'contract/rules/time/calendar.ts',
-    change: 'weeks.length < DAYS → (weeks.length) <= (DAYS)',
-    reason: 'A month has six weeks at most.',
-  },
-  {
     file: 'contract/rules/commission/engine.ts',
     change: 'together * Math.sign(original.net) → (together) / (Math.sign(original.net))',
     reason: 'The sign is 1 or -1.',

@@ -24,7 +24,7 @@ const seenIn = async (timeZone: string) => {
   await page.goto(`${url}/events`);
   await page.locator('.event-cards[aria-busy="false"]').waitFor();
   seen.needs = (await page.locator('.event-card-count').allInnerTexts()).join(' ');
-  await page.getByRole('group', { name: 'View' }).getByText('Month').click();
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('Month').click();
   await page.locator('.calendar[aria-busy="false"]').waitFor();
   seen.marked = await page.locator('[data-today] .p-hidden-accessible').first().innerText();
   await context.close();

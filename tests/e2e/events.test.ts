@@ -93,7 +93,7 @@ describe('the Events page', () => {
     await expect.poll(() => page.url()).toMatch(/state=az.*need=need_tech_setup/);
     await settled(page);
     const count = (await setup.innerText()).replace(/\D/g, '');
-    if (count !== '0') await page.getByText(`All ${count} events are shown.`).waitFor();
+    if (count !== '0') await page.getByText(count === '1' ? 'The only event is shown.' : `All ${count} events are shown.`).waitFor();
     await page.reload();
     await settled(page);
     expect(await filterOf(page, 'State').inputValue()).toBe('az');
@@ -235,7 +235,7 @@ describe('the Events page', () => {
   });
 
   it('the calendar shows the same filtered events by month and week, and opens them', async () => {
-    const views = page.getByRole('group', { name: 'View' });
+    const views = page.getByRole('radiogroup', { name: 'View' });
     await views.getByText('Month').click();
     const calendar = page.getByRole('table');
     await calendar.locator('.calendar-item').first().waitFor();

@@ -77,7 +77,7 @@ describe('the Events page on a phone', () => {
     expect((await sheet.boundingBox())?.width).toBe(phone.viewportSize()?.width);
     await phone.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
-    await phone.getByRole('group', { name: 'View' }).getByText('Month').click();
+    await phone.getByRole('radiogroup', { name: 'View' }).getByText('Month').click();
     await phone.locator('.calendar-agenda .calendar-item').first().waitFor();
     expect(await fits()).toBe(true);
     expect(await violations(phone)).toEqual([]);
