@@ -16,6 +16,7 @@ import { up as turns } from './migrations/013_turns.ts';
 import { up as programless } from './migrations/014_programless.ts';
 import { up as openDays } from './migrations/015_open_days.ts';
 import { up as structuredCauses } from './migrations/016_structured_causes.ts';
+import { up as arrivals } from './migrations/017_arrivals.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -36,6 +37,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '014_programless', up: programless },
   { name: '015_open_days', up: openDays },
   { name: '016_structured_causes', up: structuredCauses },
+  { name: '017_arrivals', up: arrivals },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

@@ -1,6 +1,7 @@
 import { type Adjusted, adjustmentsOf } from './adjustments.ts';
 import { type Booking, bookingsOf, unassignedBookings } from './bookings.ts';
 import type { Bulk } from './bulk.ts';
+import type { customerNumbers } from './customers.ts';
 import { dealsOf } from './deals.ts';
 import type { Highlights } from './highlights.ts';
 import { type HistoryRow, historyOf } from './history.ts';
@@ -17,7 +18,16 @@ const LARGE_COMMISSION = 15_000;
 /** Sellers whose history is told: all of a company of scale 1. */
 const WITH_HISTORY = 60;
 
-type Makers = Readonly<{ span: Span; numbers: Numbers; rows: Ledger; bulk: Bulk; highlights: Highlights; history: HistoryRow[] }>;
+type CustomerOf = ReturnType<typeof customerNumbers>;
+type Makers = Readonly<{
+  span: Span;
+  numbers: Numbers;
+  rows: Ledger;
+  bulk: Bulk;
+  customerOf: CustomerOf;
+  highlights: Highlights;
+  history: HistoryRow[];
+}>;
 
 const grouped = (adjusted: readonly Adjusted[]): Map<Sale, Adjusted[]> => {
   const groups = new Map<Sale, Adjusted[]>();
@@ -38,27 +48,46 @@ const paid = (sales: readonly Sale[], seed: string, { today }: Span, prompt: boo
   return payments;
 };
 
+/** Invoices with their customers, and what was received for them. */
+const addSales = (
+  sales: readonly Sale[],
+  invoiceOf: (sale: Sale) => ReturnType<Ledger['invoice']>,
+  payments: ReadonlyMap<Booking, readonly Received[]>,
+  { rows, bulk, customerOf }: Pick<Makers, 'rows' | 'bulk' | 'customerOf'>,
+): void => {
+  for (const sale of sales) {
+    const invoice = invoiceOf(sale);
+    const customer_id = customerOf({ customer_name: invoice.customer_name, customer_type: sale.booking.customer.type });
+    bulk.add('invoices', [{ ...invoice, customer_id, recorded_at: invoice.updated_at }]);
+    const received = rows.payments(sale, payments.get(sale.booking) ?? []);
+    bulk.add('receipts', rows.receipts(received, customer_id));
+    bulk.add(
+      'customer_payments',
+      received.map((one) => ({ ...one, created_by: rows.bookkeeper, recorded_at: one.created_at })),
+    );
+  }
+};
+
 /** Everything that one seller did, as rows. @returns how many invoices */
-export const addSeller = (seller: Seller, at: number, { span, numbers, rows, bulk, highlights, history }: Makers): number => {
+export const addSeller = (seller: Seller, at: number, { span, numbers, rows, bulk, customerOf, highlights, history }: Makers): number => {
   // The seller whose screens people look at first: an advance every month, and something of everything.
   const demo = at === 0;
   const sales = numbered(bookingsOf(seller, span), numbers);
   const idOf = new Map(sales.map(({ booking, id }) => [booking, id]));
   const payments = paid(sales, `payments ${seller.id}`, span, demo);
   const deals = dealsOf(seller, sales, span, at * 20 + 1);
-  bulk.add('deals', deals.rows);
   bulk.add(
-    'invoices',
-    sales.map((sale) =>
-      rows.invoice(
-        sale,
-        seller.id,
-        deals.ofInvoice.get(sale.id) ?? null,
-        sale.booking.creditOf ? (idOf.get(sale.booking.creditOf) ?? null) : null,
-      ),
-    ),
+    'deals',
+    deals.rows.map((row) => ({ ...row, customer_id: customerOf(row) })),
   );
-  for (const sale of sales) bulk.add('customer_payments', rows.payments(sale, payments.get(sale.booking) ?? []));
+  const invoiceOf = (sale: Sale) =>
+    rows.invoice(
+      sale,
+      seller.id,
+      deals.ofInvoice.get(sale.id) ?? null,
+      sale.booking.creditOf ? (idOf.get(sale.booking.creditOf) ?? null) : null,
+    );
+  addSales(sales, invoiceOf, payments, { rows, bulk, customerOf });
 
   const sold = credited(sales);
   const adjusted = adjustmentsOf(randomOf(`adjustments ${seller.id}`), sold, span.today, demo ? 2.5 : 1);
@@ -95,12 +124,8 @@ export const addSeller = (seller: Seller, at: number, { span, numbers, rows, bul
 };
 
 /** Invoices that nobody is credited for yet. */
-export const addUnassigned = ({ span, numbers, rows, bulk }: Omit<Makers, 'highlights' | 'history'>): void => {
+export const addUnassigned = ({ span, numbers, rows, bulk, customerOf }: Omit<Makers, 'highlights' | 'history'>): void => {
   const sales = numbered(unassignedBookings(span), numbers);
   const payments = paid(sales, 'payments of nobody', span, false);
-  bulk.add(
-    'invoices',
-    sales.map((sale) => rows.invoice(sale, null, null, null)),
-  );
-  for (const sale of sales) bulk.add('customer_payments', rows.payments(sale, payments.get(sale.booking) ?? []));
+  addSales(sales, (sale) => rows.invoice(sale, null, null, null), payments, { rows, bulk, customerOf });
 };

@@ -62,3 +62,19 @@ export const customerOf = (random: Random, territory: Territory | null): Custome
   const type = random.weighted(types);
   return { name: nameOf(random, type, place), type, place, size: sizes[type] };
 };
+
+type Named = Readonly<{ customer_name: string; customer_type?: string | null }>;
+
+/** Numbers customers by name, as migration 017 does. @param add takes each new one */
+export const customerNumbers = (add: (rows: readonly { id: number; name: string; customer_type: string | null }[]) => void) => {
+  const ids = new Map<string, number>();
+  return ({ customer_name: name, customer_type = null }: Named): number => {
+    const key = name.trim().toLowerCase();
+    const known = ids.get(key);
+    if (known !== undefined) return known;
+    const id = ids.size + 1;
+    ids.set(key, id);
+    add([{ id, name: name.trim(), customer_type }]);
+    return id;
+  };
+};

@@ -7,7 +7,7 @@ import { randomOf } from './random.ts';
 import type { Sale } from './sales.ts';
 import type { Span } from './span.ts';
 
-export type DealRow = Insertable<DealsTable> & { id: number };
+export type DealRow = Insertable<DealsTable> & { id: number; amount_cents: number; expected_close_date: string };
 
 const stages = [
   ['Prospecting', 30, '0.1'],
@@ -64,6 +64,7 @@ export const dealsOf = (seller: Seller, sales: readonly Sale[], { today }: Span,
       lost_reason: lost ? random.pick(reasons) : null,
       expected_close_date: dayText(expected),
       closed_on: closed === null ? null : dayText(closed),
+      stage_entered_at: instantOn(closed ?? opened, id),
       created_at: instantOn(opened, id),
       updated_at: instantOn(closed ?? Math.min(today - 1, opened + random.int(0, 30)), id + 7),
     });

@@ -8,6 +8,7 @@ import type {
   InvoicesTable,
   PayoutLinesTable,
   PayoutsTable,
+  ReceiptsTable,
 } from '../db/schema/index.ts';
 import type { Adjusted } from './adjustments.ts';
 import { dayText, hoursAfter, instantOn } from './calendar.ts';
@@ -64,6 +65,7 @@ export const ledger = (people: People, today: number) => {
         ({ day, amount, state, method, notes, reverses }, at) =>
           ({
             id: first + at,
+            receipt_id: first + at,
             invoice_id: sale.id,
             amount_cents: amount,
             payment_date: dayText(day),
@@ -79,6 +81,25 @@ export const ledger = (people: People, today: number) => {
           }) satisfies Insertable<CustomerPaymentsTable>,
       );
     },
+
+    /** In the demo company each receipt pays one invoice. */
+    receipts: (payments: readonly Insertable<CustomerPaymentsTable>[], customerId: number) =>
+      payments.map(
+        ({ receipt_id, amount_cents, payment_date, method, reference, state, notes, created_at }) =>
+          ({
+            id: receipt_id,
+            customer_id: customerId,
+            amount_cents,
+            received_on: payment_date,
+            method,
+            reference: reference ?? null,
+            state,
+            notes: notes ?? null,
+            created_by: maker.id,
+            created_at,
+            updated_at: created_at,
+          }) satisfies Insertable<ReceiptsTable> & { id: number },
+      ),
 
     record: (account: Account, seller: Seller) => {
       const { sale, paid, paidOn } = account;

@@ -8,6 +8,7 @@ import { bulkInto } from './bulk.ts';
 import { dayText } from './calendar.ts';
 import { closeMonths } from './closings.ts';
 import { addSeller, addUnassigned } from './company.ts';
+import { customerNumbers } from './customers.ts';
 import { eventSalesOf } from './eventSales.ts';
 import { eventRows } from './events.ts';
 import { highlightsOf } from './highlights.ts';
@@ -36,8 +37,10 @@ const FLUSH_AT = 12_000;
 const order = [
   'users',
   'user_past',
+  'customers',
   'deals',
   'invoices',
+  'receipts',
   'customer_payments',
   'commission_records',
   'payouts',
@@ -79,7 +82,8 @@ const fill = async (trx: Kysely<Schema>, { today, scale = 1, passwordHash, progr
     },
   };
   const history: HistoryRow[] = [];
-  const makers = { span, numbers, rows: ledger(people, span.today), bulk, highlights, history };
+  const customerOf = customerNumbers((rows) => bulk.add('customers', rows));
+  const makers = { span, numbers, rows: ledger(people, span.today), bulk, customerOf, highlights, history };
   const count = (invoices: number): string => invoices.toLocaleString('en-US');
   let made = 0;
   let said = 0;
@@ -92,7 +96,10 @@ const fill = async (trx: Kysely<Schema>, { today, scale = 1, passwordHash, progr
   }
   addUnassigned(makers);
   const events = eventRows(people, span, Math.min(MOST_EVENTS, Math.round(EVENTS * Math.max(1, people.sellers.length / 40))), sales);
-  bulk.add('events', events);
+  bulk.add(
+    'events',
+    events.map((event) => ({ ...event, customer_id: customerOf(event) })),
+  );
   bulk.add('notifications', notificationRows(people, makers.highlights.happenings, events, span.today));
   await bulk.flush();
   await fillMonths(trx);

@@ -8,3 +8,15 @@ export type WithDefault<T> = ColumnType<T, T | undefined, T>;
 export type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>;
 /** Read as a value, written as JSON text. */
 export type Json<T> = ColumnType<T, string | undefined, string>;
+
+/** Of a row that came from outside: by which connection, under which id and version there, and what became of it there. */
+export type Arrived = Readonly<{
+  connection_id: Maybe<number>;
+  external_id: Maybe<string>;
+  external_version: Maybe<string>;
+  external_updated_at: Maybe<Instant>;
+  payload_hash: Maybe<string>;
+  external_state: Maybe<'deleted' | 'voided'>;
+}>;
+/** Since when a fact holds (null: since its own day) and since when we know it so; what was known before is in facts_past. */
+export type Known = Readonly<{ valid_from: Maybe<Day>; recorded_at: WithDefault<Instant> }>;

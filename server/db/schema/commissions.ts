@@ -1,15 +1,15 @@
 import type { Generated } from 'kysely';
 import type { CommissionStatus } from '../../../contract/entities/commission.ts';
 import type { Sums } from '../repositories/commissions/sumColumns.ts';
-import type { Day, Instant, Json, Maybe, WithDefault } from './columns.ts';
+import type { Arrived, Day, Instant, Json, Known, Maybe, WithDefault } from './columns.ts';
 
-export interface InvoicesTable {
+export interface InvoicesTable extends Arrived, Known {
   id: Generated<number>;
   invoice_number: string;
   customer_name: string;
   deal_id: number | null;
   salesperson_id: number | null;
-  source: WithDefault<'local' | 'quickbooks'>;
+  source: WithDefault<'local' | 'quickbooks' | 'file'>;
   credit_of_id: number | null;
   gross_cents: number;
   net_cents: number;
@@ -21,13 +21,19 @@ export interface InvoicesTable {
   sales_lead_id: Maybe<number>;
   /** A fraction as text: the plan's rate is overridden for this invoice. */
   rate_override: Maybe<string>;
+  customer_id: Maybe<number>;
+  /** Of which invoice_number is made, with the suffix of its QuickBooks company. */
+  document_number: Maybe<string>;
+  number_suffix: Maybe<string>;
   version: WithDefault<number>;
   created_at: WithDefault<Instant>;
   updated_at: WithDefault<Instant>;
 }
 
-export interface CustomerPaymentsTable {
+/** What of a receipt pays an invoice. */
+export interface CustomerPaymentsTable extends Known {
   id: Generated<number>;
+  receipt_id: number;
   invoice_id: number;
   amount_cents: number;
   payment_date: Day;
@@ -36,7 +42,22 @@ export interface CustomerPaymentsTable {
   state: 'pending' | 'completed' | 'failed';
   reversal_of_id: number | null;
   notes: string | null;
+  external_id: Maybe<string>;
+  version: WithDefault<number>;
+  created_by: Maybe<number>;
   created_at: WithDefault<Instant>;
+}
+
+/** People and shares of an invoice that somebody set by hand. */
+export interface InvoiceSplitsTable extends Omit<Known, 'valid_from'> {
+  id: Generated<number>;
+  invoice_id: number;
+  user_id: number;
+  share_ppm: number;
+  reason: string;
+  created_by: Maybe<number>;
+  valid_from: Day;
+  superseded_at: Maybe<Instant>;
 }
 
 export interface CommissionRecordsTable {
@@ -86,6 +107,7 @@ export interface PayoutsTable {
   reversal_of_id: number | null;
   created_by: number | null;
   approved_by: number | null;
+  version: WithDefault<number>;
   created_at: WithDefault<Instant>;
 }
 
@@ -104,6 +126,7 @@ export interface PayoutAdjustmentsTable {
 export interface CommissionsTables {
   invoices: InvoicesTable;
   customer_payments: CustomerPaymentsTable;
+  invoice_splits: InvoiceSplitsTable;
   commission_records: CommissionRecordsTable;
   commission_months: CommissionMonthsTable;
   payouts: PayoutsTable;

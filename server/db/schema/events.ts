@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { EditableField } from '../../../contract/entities/event.ts';
-import type { Day, Instant, WithDefault } from './columns.ts';
+import type { Arrived, Day, Instant, Maybe, WithDefault } from './columns.ts';
 
 /** A shift as its source told it; any part may be missing. */
 export type StoredShift = Readonly<{
@@ -16,8 +16,9 @@ export type StoredShift = Readonly<{
 type Derived<T> = ColumnType<T, never, never>;
 
 /** What is in use: the staff's value where event_edits has one, else the source's. */
-export interface EventsTable extends Record<EditableField, string | null> {
+export interface EventsTable extends Record<EditableField, string | null>, Arrived {
   id: Generated<number>;
+  customer_id: Maybe<number>;
   src_id: string | null;
   customer_name: string;
   customer_type: string | null;

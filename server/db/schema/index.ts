@@ -2,19 +2,24 @@
 import type { AdjustmentsTables } from './adjustments.ts';
 import type { AuditTables } from './audit.ts';
 import type { CommissionsTables } from './commissions.ts';
+import type { ConnectionsTables } from './connections.ts';
+import type { CustomersTables } from './customers.ts';
 import type { DisputesTables } from './disputes.ts';
 import type { EventsTables } from './events.ts';
+import type { GoalsTables } from './goals.ts';
 import type { JobsTables } from './jobs.ts';
 import type { NotificationsTables } from './notifications.ts';
 import type { PayPeriodsTables } from './payPeriods.ts';
 import type { PeopleTables } from './people.ts';
 import type { ProjectionsTables } from './projections.ts';
+import type { ReportsTables } from './reports.ts';
 import type { SessionTables } from './session.ts';
 import type { SettingsTables } from './settings.ts';
 
 export type { AdjustmentsTable } from './adjustments.ts';
 export type { AuditLogTable } from './audit.ts';
 export type { CommissionRecordsTable, CustomerPaymentsTable, InvoicesTable, PayoutLinesTable, PayoutsTable } from './commissions.ts';
+export type { ReceiptsTable } from './customers.ts';
 export type { DisputesTable } from './disputes.ts';
 export type { EventEditsTable, EventsTable } from './events.ts';
 export type { JobsTable } from './jobs.ts';
@@ -26,12 +31,16 @@ export interface Schema
   extends AdjustmentsTables,
     AuditTables,
     CommissionsTables,
+    ConnectionsTables,
+    CustomersTables,
     DisputesTables,
     EventsTables,
+    GoalsTables,
     JobsTables,
     NotificationsTables,
     PayPeriodsTables,
     PeopleTables,
     ProjectionsTables,
+    ReportsTables,
     SessionTables,
     SettingsTables {}

@@ -35,7 +35,7 @@ export const dealEntry = (deal: StoryDeal): Entry => ({
   at: null,
   title: fill(text.deal, { name: deal.name }),
   detail: joined(deal.stage, deal.state),
-  amount: fromCents(deal.amount_cents),
+  amount: deal.amount_cents === null ? null : fromCents(deal.amount_cents),
   link: null,
 });
 

@@ -24,6 +24,7 @@ const migrations = [
   '014_programless',
   '015_open_days',
   '016_structured_causes',
+  '017_arrivals',
 ];
 let db: TestDatabase;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventTimeline } from '../../../contract/entities/event.ts';
 import { type Eventing, eventing } from '../support/eventing.ts';
+import { addReceipt } from '../support/facts.ts';
 import { addRecord } from '../support/records.ts';
 
 let on: Eventing;
@@ -32,13 +33,14 @@ beforeAll(async () => {
     .where('id', '=', invoice)
     .execute();
   const payment = { invoice_id: invoice, method: 'ACH', reference: null, reversal_of_id: null, notes: null };
-  await on.server.db.query
-    .insertInto('customer_payments')
-    .values([
-      { ...payment, amount_cents: 40_00, payment_date: '2026-11-12', state: 'completed' },
-      { ...payment, amount_cents: 80_00, payment_date: '2026-11-30', state: 'pending' },
-    ])
-    .execute();
+  for (const one of [
+    { ...payment, amount_cents: 40_00, payment_date: '2026-11-12', state: 'completed' as const },
+    { ...payment, amount_cents: 80_00, payment_date: '2026-11-30', state: 'pending' as const },
+  ])
+    await on.server.db.query
+      .insertInto('customer_payments')
+      .values({ ...one, receipt_id: await addReceipt(on.server.db.query, one) })
+      .execute();
 });
 afterAll(() => on.server.close());
 

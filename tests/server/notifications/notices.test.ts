@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
 import { type ClosingCompany, closingCompany } from '../support/closing.ts';
+import { addReceipt } from '../support/facts.ts';
 
 let at: ClosingCompany;
 beforeEach(async () => {
@@ -104,20 +105,14 @@ describe('decisions 5.02: what the recomputation finds is told to whose record i
     await at.facts.inTransaction(
       'The bank was read',
       async (trx) => {
-        for (const invoice_id of invoices)
+        const payment = { amount_cents: 1_000_00, payment_date: '2026-11-20', method: 'ACH', state: 'completed' as const };
+        for (const invoice_id of invoices) {
+          const row = { ...payment, invoice_id, reference: null, reversal_of_id: null, notes: null };
           await trx
             .insertInto('customer_payments')
-            .values({
-              invoice_id,
-              amount_cents: 1_000_00,
-              payment_date: '2026-11-20',
-              method: 'ACH',
-              reference: null,
-              state: 'completed',
-              reversal_of_id: null,
-              notes: null,
-            })
+            .values({ ...row, receipt_id: await addReceipt(trx, payment) })
             .execute();
+        }
         return { result: undefined, ids: [] };
       },
       invoices,

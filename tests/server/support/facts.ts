@@ -15,6 +15,17 @@ export type NewInvoice = Readonly<{
 
 let made = 0;
 
+type NewPayment = Readonly<{ amount_cents: number; payment_date: string; method: string; state: 'pending' | 'completed' | 'failed' }>;
+
+/** The receipt that a payment is of. */
+export const addReceipt = async (
+  trx: TestDatabase['query'],
+  { payment_date, amount_cents, method, state }: NewPayment,
+): Promise<number> => {
+  const receipt = { amount_cents, received_on: payment_date, method, state };
+  return (await trx.insertInto('receipts').values(receipt).returning('id').executeTakeFirstOrThrow()).id;
+};
+
 /** Facts as the later parts of the product will write them: each change and its recomputation in one transaction. */
 export const factsOn = (db: TestDatabase, actorId: number, clock: () => Date) => {
   const store = openStore(db);
@@ -71,7 +82,10 @@ export const factsOn = (db: TestDatabase, actorId: number, clock: () => Date) =>
         reversal_of_id: null,
         notes: null,
       };
-      await trx.insertInto('customer_payments').values(payment).execute();
+      await trx
+        .insertInto('customer_payments')
+        .values({ ...payment, receipt_id: await addReceipt(trx, payment) })
+        .execute();
       return { result: undefined, ids: [invoice_id] };
     });
 

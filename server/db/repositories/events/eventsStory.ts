@@ -17,8 +17,8 @@ export type StoryDeal = Readonly<{
   stage: string;
   state: 'open' | 'won' | 'lost';
   owner_id: number | null;
-  amount_cents: number;
-  expected_close_date: Day;
+  amount_cents: number | null;
+  expected_close_date: Day | null;
   closed_on: Day | null;
 }>;
 export type StoryPayment = Readonly<{

@@ -12,12 +12,21 @@ export type OpenDealRow = Readonly<{
   expected_close_date: string;
 }>;
 
-const columns = ['id', 'owner_id', 'name', 'customer_name', 'stage', 'amount_cents', 'probability', 'expected_close_date'] as const;
+const columns = ['id', 'owner_id', 'name', 'customer_name', 'stage'] as const;
 
-/** Deals that may still be won. */
+/** Deals that may still be won, of which amount and close date are known; one of unknown probability weighs nothing. */
 export const dealsRepository = (query: Kysely<Schema>) => {
   const open = (owners: readonly number[] | null) => {
-    const all = query.selectFrom('deals').select(columns).where('state', '=', 'open');
+    const all = query
+      .selectFrom('deals')
+      .select([...columns, sql<string>`coalesce(probability, 0)`.as('probability')])
+      .select((eb) => [
+        eb.ref('amount_cents').$notNull().as('amount_cents'),
+        eb.ref('expected_close_date').$notNull().as('expected_close_date'),
+      ])
+      .where('state', '=', 'open')
+      .where('amount_cents', 'is not', null)
+      .where('expected_close_date', 'is not', null);
     return owners === null ? all : all.where(sql<boolean>`owner_id = any(${[...owners]}::int8[])`);
   };
   return {
