@@ -29,6 +29,15 @@ const whereTheDriverMatters = [
 /** These start processes of their own, on the embedded database whatever the project's is. */
 const ofProcesses = ['tests/server/operations/{start,operationsStart}.test.ts'];
 const all = ['tests/server/**/*.test.ts'];
+const browser = {
+  pool: 'forks' as const,
+  fileParallelism: false,
+  globalSetup: ['tests/e2e/support/globalSetup.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+};
+/** Keys at a person's pace: it waits nearly all of its time, so that it runs beside everything else. */
+const typing = 'tests/e2e/typingAhead.test.ts';
 
 export default defineConfig({
   test: {
@@ -53,17 +62,8 @@ export default defineConfig({
       ...(postgres
         ? [{ test: { name: 'server (PostgreSQL)', ...server, include: all, exclude: ofProcesses, env: { TEST_DATABASE: 'postgres' } } }]
         : []),
-      {
-        test: {
-          name: 'browser',
-          include: ['tests/e2e/**/*.test.ts'],
-          pool: 'forks' as const,
-          fileParallelism: false,
-          globalSetup: ['tests/e2e/support/globalSetup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
+      { test: { name: 'browser', ...browser, include: ['tests/e2e/**/*.test.ts'], exclude: [typing] } },
+      { test: { name: 'typing', ...browser, include: [typing] } },
     ],
   },
 });

@@ -34,7 +34,7 @@ const run = (args, timezone, whole) =>
     });
   });
 
-const vitest = async (name, timezone, projects, { shard = null } = {}) => {
+const vitest = async (name, timezone, projects, { shard = null, whole = shard !== null } = {}) => {
   const title = `${name}${shard === null ? '' : ` ${shard}`}`;
   console.log(`\ntest: ${title} (TZ=${timezone})`);
   const report = join(reports, `${title.replace(/\W+/g, '-')}-${timezone.replace('/', '-')}.json`);
@@ -46,7 +46,7 @@ const vitest = async (name, timezone, projects, { shard = null } = {}) => {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ];
-  const status = await run(args, timezone, shard !== null);
+  const status = await run(args, timezone, whole);
   const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
   totals.passed += counts?.numPassedTests ?? 0;
   totals.failed += counts?.numFailedTests ?? 0;
@@ -61,13 +61,16 @@ const only = process.argv.slice(2);
 if (only.length > 0) {
   await vitest('chosen', 'America/Phoenix', only);
 } else {
+  const typing = chromium ? vitest('typing', 'America/Phoenix', ['typing'], { whole: true }) : null;
   await vitest('rules and models and screens', 'America/Phoenix', ['rules', 'models', 'screens']);
   // A machine reads no clock (a lint error), so what a zone can change is in the rules.
   for (const timezone of ['UTC', 'Asia/Kolkata']) await vitest('rules', timezone, ['rules']);
   await vitest('server', 'America/Phoenix', ['server*']);
   // Two halves side by side, each with a server and a demo company of its own: a browser's test mostly waits.
-  if (chromium) await Promise.all(['1/2', '2/2'].map((shard) => vitest('browser', 'America/Phoenix', ['browser'], { shard })));
-  else {
+  if (chromium) {
+    await Promise.all(['1/2', '2/2'].map((shard) => vitest('browser', 'America/Phoenix', ['browser'], { shard })));
+    await typing;
+  } else {
     console.log(
       '\ntest: no Chromium found (CHROMIUM_PATH, /usr/bin/chromium): the tests in a real browser cannot run, which counts as a failure',
     );
