@@ -1,5 +1,7 @@
 // Why a job failed.
 export const jobs = {
   neverFinished: 'It was started several times and never finished.',
-  failed: 'Something went wrong while it was being written.',
+  failed: 'Something went wrong while it was being done.',
+  notWritten: 'Something went wrong while it was being written.',
+  cancelled: 'It was cancelled.',
 } as const;

@@ -1,3 +1,4 @@
+import { messages } from '../../contract/messages.ts';
 import type { Database } from '../db/database.ts';
 import { openStore } from '../db/repositories/store.ts';
 import { beginDay, DAY_JOB } from '../domain/commissions/recompute/index.ts';
@@ -5,8 +6,9 @@ import { EVENTS_SYNC_JOB } from '../domain/events/eventSync.ts';
 import { type Clock, systemClock } from '../domain/shared/clock.ts';
 import { STATEMENT_JOB } from '../domain/statements/statementRequests.ts';
 import { dayPlanner } from './dayPlanner.ts';
+import type { Handler, Handlers } from './handler.ts';
 import { syncEvents } from './syncEvents.ts';
-import { createWorker, type Handler, type Worker } from './worker.ts';
+import { createWorker, type Worker } from './worker.ts';
 import { writeStatement } from './writeStatement.ts';
 
 /** The worker of one instance, over the same database as its routes: statements, each new day, and syncs of events. */
@@ -16,6 +18,10 @@ export const instanceWorker = (db: Database, log: (error: unknown) => void, cloc
     if (slot !== null) await beginDay(store, slot, clock());
     return null;
   };
-  const handlers = { [STATEMENT_JOB]: writeStatement(store, clock), [DAY_JOB]: begin, [EVENTS_SYNC_JOB]: syncEvents({ store, clock }) };
+  const handlers: Handlers = {
+    [STATEMENT_JOB]: { lane: 'quick', handle: writeStatement(store, clock), failed: messages.jobs.notWritten },
+    [DAY_JOB]: { lane: 'figures', handle: begin },
+    [EVENTS_SYNC_JOB]: { lane: 'long', handle: syncEvents({ store, clock }) },
+  };
   return createWorker({ store, clock, log, plan: dayPlanner(store, clock), handlers });
 };

@@ -6,22 +6,32 @@ import type { Store } from '../db/repositories/store.ts';
 import { later } from '../domain/shared/clock.ts';
 import { Problem } from '../domain/shared/problem.ts';
 
-/** A job in this worker's hands; its attempt proves it, because whoever takes it over counts one more. */
-export type Held = Readonly<{ job: JobRow; attempt: number }>;
+/** A job in this worker's hands; its take proves it, because whoever takes it over counts one more. */
+export type Held = Readonly<{ job: JobRow; attempt: number; take: number }>;
+/** What a job ends with: a file, a result, nothing, or the wish to go on at some later time. */
+export type JobOutcome = JobFile | Readonly<{ result: unknown }> | Readonly<{ againAt: Date }> | null;
 type Jobs = Pick<Store, 'transaction' | 'jobs'>;
 
 const BACK_OFF_MS = 5000;
-/** Another request took the same place first. */
+/** Another request took the same place or key first. */
 const UNIQUE = '23505';
 
-const stepOf = (job: Pick<JobRow, 'state'>, type: JobEvent['type'], attempts: number): JobState | null =>
+export const stepOf = (job: Pick<JobRow, 'state'>, type: JobEvent['type'], attempts: number): JobState | null =>
   step(jobLifecycle, job.state, { type }, { attempts }) as JobState | null;
 
-/** What a person may know of a failure. */
-export const failureOf = (error: unknown): string => (error instanceof Problem ? error.message : messages.jobs.failed);
+/** What a person may know of a failure; `otherwise` is the kind's own sentence for what went wrong inside. */
+export const failureOf = (error: unknown, otherwise: string = messages.jobs.failed): string =>
+  error instanceof Problem ? error.message : otherwise;
+
+const ended = (state: JobState, error: string, at: Date): JobChange => ({
+  state,
+  lease_until: null,
+  finished_at: at.toISOString(),
+  error: state === 'cancelled' ? messages.jobs.cancelled : error,
+});
 
 /**
- * Takes the next job that can run, with a lease: a job whose worker died is taken over, or fails where it was begun often enough.
+ * Takes the next job that can run, with a lease: a job whose worker died is taken over, or ends where it was begun often enough or cancelled.
  * @returns null where nothing can run now
  */
 export const claim = async (store: Jobs, kinds: readonly string[], at: Date, leaseMs: number): Promise<Held | null> => {
@@ -29,26 +39,22 @@ export const claim = async (store: Jobs, kinds: readonly string[], at: Date, lea
     const taken = await store.transaction(async ({ jobs }) => {
       const found = await jobs.lockNext(kinds, at);
       if (!found) return null;
-      const state = found.state === 'processing' ? stepOf(found, 'lose', found.attempts) : found.state;
-      if (state === null || state === 'failed') {
-        await jobs.change(found.id, {
-          state: 'failed',
-          lease_until: null,
-          finished_at: at.toISOString(),
-          error: messages.jobs.neverFinished,
-        });
+      const state = found.state === 'queued' ? found.state : stepOf(found, 'lose', found.attempts);
+      if (state === null || state === 'failed' || state === 'cancelled') {
+        await jobs.change(found.id, ended(state ?? 'failed', messages.jobs.neverFinished, at));
         return 'ended';
       }
       const started = stepOf({ state }, 'start', found.attempts);
       if (started === null) throw new Error(`the job ${found.id} is ${state} and cannot be started`);
-      const attempt = found.attempts + 1;
+      const [attempt, take] = [found.attempts + 1, found.takes + 1];
       const job = await jobs.change(found.id, {
         state: started,
         attempts: attempt,
+        takes: take,
         lease_until: later(at, leaseMs).toISOString(),
         taken_at: at.toISOString(),
       });
-      return { job, attempt };
+      return { job, attempt, take };
     });
     if (taken !== 'ended') return taken;
   }
@@ -57,41 +63,102 @@ export const claim = async (store: Jobs, kinds: readonly string[], at: Date, lea
 /** Ends this worker's hold on the job by a step of its life. @returns false where somebody else has the job by now */
 const settle = (
   store: Jobs,
-  { job, attempt }: Held,
-  type: JobEvent['type'],
-  changeTo: (next: JobState) => JobChange,
-  facts = attempt,
+  { job, take }: Held,
+  typeOf: (now: JobRow) => JobEvent['type'],
+  changeTo: (next: JobState, now: JobRow) => JobChange,
   file: JobFile | null = null,
 ): Promise<boolean> =>
   store.transaction(async ({ jobs }) => {
     const now = await jobs.lock(job.id);
-    if (now?.state !== 'processing' || now.attempts !== attempt) return false;
-    const next = stepOf(now, type, facts);
+    if (!now || (now.state !== 'processing' && now.state !== 'cancelling') || now.takes !== take) return false;
+    const next = stepOf(now, typeOf(now), now.attempts);
     if (next === null) return false;
     if (file) await jobs.keepFile(job.id, file);
-    await jobs.change(job.id, { state: next, lease_until: null, ...changeTo(next) });
+    await jobs.change(job.id, { state: next, lease_until: null, ...changeTo(next, now) });
     return true;
   });
 
-/** `file` null: the work leaves none. */
-export const complete = (store: Jobs, held: Held, file: JobFile | null, at: Date): Promise<boolean> =>
-  settle(store, held, 'complete', () => ({ finished_at: at.toISOString(), error: null }), held.attempt, file);
+/** From the beginning: with all its tries, and nothing of the run before. */
+const fresh = (runAt: Date): JobChange => ({
+  attempts: 0,
+  run_at: runAt.toISOString(),
+  error: null,
+  finished_at: null,
+  checkpoint: null,
+  progress_done: null,
+});
 
-/** A refusal ends it; anything else is tried again a little later, three times in all. */
-export const failed = (store: Jobs, held: Held, error: unknown, at: Date): Promise<boolean> =>
-  settle(store, held, error instanceof Problem ? 'fail' : 'lose', (next) =>
-    next === 'failed'
-      ? { finished_at: at.toISOString(), error: failureOf(error) }
-      : { run_at: later(at, BACK_OFF_MS * held.attempt).toISOString(), error: failureOf(error) },
+/** Was it asked for under its key after this worker had begun? */
+const isWantedAgain = ({ asked_at, taken_at, state }: JobRow): boolean =>
+  state === 'processing' && asked_at !== null && taken_at !== null && asked_at >= taken_at;
+
+export const complete = (store: Jobs, held: Held, outcome: JobOutcome, at: Date): Promise<boolean> => {
+  const againAt = outcome && 'againAt' in outcome ? outcome.againAt : null;
+  return settle(
+    store,
+    held,
+    (now) => (againAt || isWantedAgain(now) ? 'postpone' : 'complete'),
+    (next, now) => {
+      const result = outcome && 'result' in outcome ? JSON.stringify(outcome.result) : null;
+      if (next === 'queued') return { ...fresh(isWantedAgain(now) ? at : (againAt ?? at)), asked_at: null };
+      if (next === 'cancelled') return ended(next, '', at);
+      return { finished_at: at.toISOString(), error: null, ...(result === null ? {} : { result }) };
+    },
+    outcome && 'content' in outcome ? outcome : null,
   );
+};
+
+/**
+ * A refusal ends it, unless it says when another try makes sense; anything else is tried again a little later, three times in all without
+ * getting further.
+ */
+export const failed = (store: Jobs, held: Held, error: unknown, at: Date, otherwise?: string): Promise<boolean> => {
+  const tryAgain = error instanceof Problem ? error.retryAfter : undefined;
+  const ends = error instanceof Problem && tryAgain === undefined;
+  return settle(
+    store,
+    held,
+    () => (ends ? 'fail' : 'lose'),
+    (next, { attempts }) => {
+      const sentence = failureOf(error, otherwise);
+      if (next !== 'queued') return ended(next, sentence, at);
+      const wait = tryAgain === undefined ? BACK_OFF_MS * Math.max(1, attempts) : tryAgain * 1000;
+      return { run_at: later(at, wait).toISOString(), error: sentence };
+    },
+  );
+};
 
 /** Given back unfinished when the server stops; that was no try. */
 export const release = (store: Jobs, held: Held, at: Date): Promise<boolean> =>
-  settle(store, held, 'lose', () => ({ attempts: held.attempt - 1, run_at: at.toISOString() }), held.attempt - 1);
+  settle(
+    store,
+    held,
+    () => 'postpone',
+    (next, { attempts }) =>
+      next === 'cancelled' ? ended(next, '', at) : { attempts: Math.max(0, attempts - 1), run_at: at.toISOString() },
+  );
+
+/** Its worker heard that it is cancelled and stopped. */
+export const stopped = (store: Jobs, held: Held, at: Date): Promise<boolean> =>
+  settle(
+    store,
+    held,
+    () => 'stop',
+    (next) => ended(next, '', at),
+  );
+
+/** Asks for the end of a job: at once where nobody does it, else as soon as its worker hears. @returns null where it has ended already */
+export const cancel = (store: Jobs, id: number, at: Date): Promise<JobRow | null> =>
+  store.transaction(async ({ jobs }) => {
+    const job = await jobs.lock(id);
+    const next = job ? stepOf(job, 'cancel', job.attempts) : null;
+    if (!job || next === null) return null;
+    return jobs.change(id, next === 'cancelled' ? ended(next, '', at) : { state: next });
+  });
 
 /**
- * Asks for a failed job once more, in one of the `places` of who asked for it where it needs one.
- * @returns null where it is not failed, 'full' where no place is free
+ * Asks for a job that failed or was cancelled once more, in one of the `places` of who asked for it where it needs one.
+ * @returns null where it is neither, 'full' where no place is free or another lives under its key
  */
 export const retry = (store: Jobs, id: number, at: Date, places?: number): Promise<JobRow | 'full' | null> =>
   store

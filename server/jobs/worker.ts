@@ -1,14 +1,14 @@
-import type { JobFile, JobRow } from '../db/repositories/jobs/jobs.ts';
 import type { Store } from '../db/repositories/store.ts';
-import { type Clock, later } from '../domain/shared/clock.ts';
-import { claim, complete, failed, type Held, release } from './queue.ts';
+import { type Clock, systemClock } from '../domain/shared/clock.ts';
+import { type Handlers, kindOf, laneOf, lanes } from './handler.ts';
+import { createLane } from './lane.ts';
 
-/** Does a kind of job; `signal` tells that nobody waits for it any more. */
-export type Handler = (job: JobRow, signal: AbortSignal) => Promise<JobFile | null>;
+export type { Handler, Work } from './handler.ts';
+
 export type WorkerOptions = Readonly<{
   store: Pick<Store, 'transaction' | 'jobs'>;
-  clock: Clock;
-  handlers: Readonly<Record<string, Handler>>;
+  clock?: Clock;
+  handlers: Handlers;
   log: (error: unknown) => void;
   /** Puts down the jobs that nobody asks for, before each look. */
   plan?: () => Promise<void>;
@@ -27,10 +27,10 @@ export type Worker = Readonly<{
   stop: () => Promise<void>;
 }>;
 
-/** One job at a time per instance; instances share the table. */
+/** One job at a time per lane and instance; instances share the table. */
 export const createWorker = ({
   store,
-  clock,
+  clock = systemClock,
   handlers,
   log,
   plan,
@@ -38,46 +38,25 @@ export const createWorker = ({
   leaseMs = 30_000,
   graceMs = 3000,
 }: WorkerOptions): Worker => {
-  const stopping = new AbortController();
+  const all = lanes.flatMap((name) => {
+    const mine = Object.entries(handlers).filter(([, one]) => laneOf(one) === name);
+    const kinds = Object.fromEntries(mine.map(([kind, one]) => [kind, kindOf(one)]));
+    return mine.length > 0 ? [createLane({ store, clock, kinds, log, leaseMs })] : [];
+  });
   let timer: NodeJS.Timeout | undefined;
-  let round: Promise<void> | null = null;
-  let held: Held | null = null;
+  let planning: Promise<void> | null = null;
 
-  const work = async (mine: Held): Promise<void> => {
-    const { job, attempt } = mine;
-    const beat = setInterval(() => void store.jobs.extendLease(job.id, attempt, later(clock(), leaseMs)).catch(log), leaseMs / 3);
-    beat.unref();
-    try {
-      const handler = handlers[job.kind];
-      if (!handler) throw new Error(`nobody does jobs of the kind ${job.kind}`);
-      await complete(store, mine, await handler(job, stopping.signal), clock());
-    } catch (error) {
-      log(error);
-      await failed(store, mine, error, clock());
-    } finally {
-      clearInterval(beat);
-    }
-  };
-
-  const drain = async (): Promise<void> => {
-    // What cannot be planned now must not keep what was asked for.
-    await plan?.().catch(log);
-    while (!stopping.signal.aborted) {
-      held = await claim(store, Object.keys(handlers), clock(), leaseMs);
-      if (!held) return;
-      await work(held);
-      held = null;
-    }
-  };
-
-  /** One round at a time; whoever asks meanwhile waits for the one under way. */
-  const turn = (): Promise<void> => {
-    round ??= drain().finally(() => {
-      round = null;
+  /** What cannot be planned now must not keep what was asked for. */
+  const planned = (): Promise<void> => {
+    planning ??= (plan?.() ?? Promise.resolve()).catch(log).finally(() => {
+      planning = null;
     });
-    return round;
+    return planning;
   };
-  const tick = (): void => void turn().catch(log);
+  const look = (): void => {
+    for (const lane of all) void lane.drain().catch(log);
+  };
+  const tick = (): void => void planned().then(look);
 
   return {
     start: () => {
@@ -85,17 +64,16 @@ export const createWorker = ({
       timer.unref();
     },
     nudge: () => {
-      if (timer) tick();
+      if (timer) look();
     },
-    drain: turn,
+    drain: async () => {
+      await planned();
+      // A job of one lane may put one down for another.
+      for (let done = 1; done > 0; ) done = (await Promise.all(all.map((lane) => lane.drain()))).reduce((sum, count) => sum + count, 0);
+    },
     stop: async () => {
       clearInterval(timer);
-      stopping.abort();
-      const late = new Promise<'late'>((resolve) => {
-        setTimeout(() => resolve('late'), graceMs).unref();
-      });
-      const ended = await Promise.race([(round ?? Promise.resolve()).catch(log), late]);
-      if (ended === 'late' && held) await release(store, held, clock());
+      await Promise.all(all.map((lane) => lane.stop(graceMs)));
     },
   };
 };

@@ -3,7 +3,7 @@ import type { Store } from '../db/repositories/store.ts';
 import type { Clock } from '../domain/shared/clock.ts';
 import { type StatementContent, statementContent } from '../domain/statements/statementContent.ts';
 import { requestOf, type StatementRequest } from '../domain/statements/statementRequests.ts';
-import type { Handler } from './worker.ts';
+import type { Handler } from './handler.ts';
 
 const mediaTypes = {
   PDF: 'application/pdf',
@@ -31,7 +31,7 @@ const slug = (text: string): string =>
 /** Writes a commission statement; what it says is read at this moment, not at that of the request. */
 export const writeStatement =
   (store: Pick<Store, 'statements' | 'config'>, clock: Clock): Handler =>
-  async (job, signal) => {
+  async (job, { signal }) => {
     const { user_id, user_name, format, ...range } = requestOf(job);
     const content = await write(format, await statementContent(store, user_id, range, clock()), signal);
     return {

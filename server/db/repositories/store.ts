@@ -18,7 +18,6 @@ import { eventsRepository } from './events/events.ts';
 import { eventsPageRepository } from './events/eventsPage.ts';
 import { eventsPeopleRepository } from './events/eventsPeople.ts';
 import { eventsStoryRepository } from './events/eventsStory.ts';
-import { eventsSyncRepository } from './events/eventsSync.ts';
 import { idempotencyRepository } from './jobs/idempotency.ts';
 import { jobsRepository } from './jobs/jobs.ts';
 import { notificationsRepository } from './notifications/notifications.ts';
@@ -45,7 +44,6 @@ const repositoriesOf = (query: Kysely<Schema>) => ({
   eventsPage: eventsPageRepository(query),
   eventsPeople: eventsPeopleRepository(query),
   eventsStory: eventsStoryRepository(query),
-  eventsSync: eventsSyncRepository(query),
   facts: factsRepository(query),
   factsOfRecord: factsOfRecordRepository(query),
   idempotency: idempotencyRepository(query),

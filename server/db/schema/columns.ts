@@ -20,3 +20,4 @@ export type Arrived = Readonly<{
 }>;
 /** Since when a fact holds (null: since its own day) and since when we know it so; what was known before is in facts_past. */
 export type Known = Readonly<{ valid_from: Maybe<Day>; recorded_at: WithDefault<Instant> }>;
+export type MaybeJson<T> = ColumnType<T | null, string | null | undefined, string | null>;

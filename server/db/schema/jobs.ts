@@ -1,11 +1,11 @@
 import type { Generated } from 'kysely';
-import type { Instant, Json, Maybe, WithDefault } from './columns.ts';
+import type { Instant, Json, Maybe, MaybeJson, WithDefault } from './columns.ts';
 
 export interface JobsTable {
   id: Generated<number>;
   kind: string;
   slot: Maybe<string>;
-  state: WithDefault<'queued' | 'processing' | 'completed' | 'failed'>;
+  state: WithDefault<'queued' | 'processing' | 'cancelling' | 'completed' | 'failed' | 'cancelled'>;
   run_at: WithDefault<Instant>;
   lease_until: Maybe<Instant>;
   attempts: WithDefault<number>;
@@ -16,6 +16,29 @@ export interface JobsTable {
   finished_at: Maybe<Instant>;
   place: Maybe<number>;
   taken_at: Maybe<Instant>;
+  key: Maybe<string>;
+  takes: WithDefault<number>;
+  asked_at: Maybe<Instant>;
+  result: MaybeJson<unknown>;
+  progress_done: Maybe<number>;
+  progress_total: Maybe<number>;
+  progress_text: Maybe<string>;
+  checkpoint: MaybeJson<unknown>;
+}
+
+export interface SchedulesTable {
+  id: Generated<number>;
+  name: string;
+  kind: string;
+  payload: Json<unknown>;
+  every_seconds: Maybe<number>;
+  calendar: Maybe<string>;
+  zone: Maybe<string>;
+  user_id: Maybe<number>;
+  next_at: Instant;
+  zone_used: Maybe<string>;
+  slot: Maybe<string>;
+  created_at: WithDefault<Instant>;
 }
 
 export interface JobFilesTable {
@@ -40,4 +63,5 @@ export interface JobsTables {
   jobs: JobsTable;
   job_files: JobFilesTable;
   idempotency_keys: IdempotencyKeysTable;
+  schedules: SchedulesTable;
 }

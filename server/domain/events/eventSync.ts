@@ -1,6 +1,7 @@
 import type { EventSync } from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { JobRow } from '../../db/repositories/jobs/jobs.ts';
+import { shownState } from '../jobs/shownState.ts';
 import type { Principal } from '../session/principal.ts';
 import type { Services } from '../shared/services.ts';
 import { type Applied, applySource, type SourceEvent } from './eventSource.ts';
@@ -19,17 +20,13 @@ export const connectedSources: Sources = async () => [];
 
 const text = messages.eventSync;
 
-const syncOf = (job: JobRow, message: string): EventSync => ({ id: String(job.id), status: job.state, message });
+const syncOf = (job: JobRow, message: string): EventSync => ({ id: String(job.id), status: shownState(job.state), message });
 
 /** Asks for a sync (spec 7.28): one at a time, and whoever asks meanwhile is told of the one under way. */
 export const startSync = async ({ store, clock }: Deps, { userId }: Principal, sources: Sources = connectedSources): Promise<EventSync> => {
   const noSource = (await sources()).length === 0 ? text.noSource : null;
-  return store.transaction(async ({ eventsSync, jobs }) => {
-    await eventsSync.hold();
-    const running = await eventsSync.running(EVENTS_SYNC_JOB);
-    if (running) return syncOf(running, noSource ?? text.already);
-    return syncOf(await jobs.add(EVENTS_SYNC_JOB, {}, userId, clock()), noSource ?? text.started);
-  });
+  const { job, fresh } = await store.jobs.addKeyed({ kind: EVENTS_SYNC_JOB, key: 'all sources', createdBy: userId }, clock());
+  return syncOf(job, noSource ?? (fresh ? text.started : text.already));
 };
 
 /**

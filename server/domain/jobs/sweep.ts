@@ -2,12 +2,13 @@ import { limits } from '../../../contract/limits.ts';
 import { DAY, later } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
 
-/** A day longer than anything asks about them; sessions a month, so that their owner's history explains itself; keys as long as a tab may stay open. */
+/** A day longer than anything asks about them; sessions and jobs a month, so that their owner's history explains itself; keys as long as a tab may stay open. */
 const KEPT = {
   accessTokens: DAY,
   idempotencyKeys: 7 * DAY,
   loginAttempts: DAY,
   sessions: 30 * DAY,
+  jobs: 30 * DAY,
   statementFiles: limits.statementFileDays * DAY,
 } as const;
 
@@ -19,6 +20,7 @@ export const sweep = async ({ store, clock }: Pick<Services, 'store' | 'clock'>)
     store.loginAttempts.sweep(later(at, -KEPT.loginAttempts)),
     store.idempotency.sweep(later(at, -KEPT.idempotencyKeys)),
     store.sessions.sweep(later(at, -KEPT.sessions)),
+    store.jobs.dropEndedBefore(later(at, -KEPT.jobs)),
     store.jobs.dropFilesBefore(later(at, -KEPT.statementFiles)),
   ];
   await Promise.allSettled(work);

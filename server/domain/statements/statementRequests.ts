@@ -7,6 +7,7 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { JobFile, JobRow, JobWithFile } from '../../db/repositories/jobs/jobs.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import { readRange } from '../commissions/commissionQuestion.ts';
+import { shownState } from '../jobs/shownState.ts';
 import type { Principal } from '../session/principal.ts';
 import { forbidden, notFound, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
@@ -32,14 +33,14 @@ const statementOf = (job: JobWithFile): Statement => {
   const { user_id, user_name, start_date, end_date, format } = requestOf(job);
   return {
     id: String(job.id),
-    status: job.state,
+    status: shownState(job.state),
     user_id: String(user_id),
     user_name,
     start_date,
     end_date,
     format,
     file_name: job.state === 'completed' ? job.file_name : null,
-    error: job.state === 'failed' ? job.error : isGone(job) ? GONE : null,
+    error: shownState(job.state) === 'failed' ? job.error : isGone(job) ? GONE : null,
     created_at: job.created_at,
   };
 };

@@ -8,22 +8,33 @@ describeMachine(
   {
     machine: jobLifecycle,
     inputs: [{ attempts: 1 }, { attempts: 3 }],
-    cases: { start: [{}], complete: [{}], fail: [{}], lose: [{}], retry: [{}] },
+    cases: { start: [{}], complete: [{}], fail: [{}], lose: [{}], postpone: [{}], cancel: [{}], stop: [{}], retry: [{}] },
     project: ({ attempts }) => [attempts],
   },
   `
 job.queued --start[0]--> job.processing
+job.queued --cancel[0]--> job.cancelled
 job.processing --complete[0]--> job.completed
 job.processing --fail[0]--> job.failed
 job.processing --lose[0 triesLeft]--> job.queued
 job.processing --lose[1]--> job.failed
+job.processing --postpone[0]--> job.queued
+job.processing --cancel[0]--> job.cancelling
+job.cancelling --complete[0]--> job.completed
+job.cancelling --fail[0]--> job.cancelled
+job.cancelling --lose[0]--> job.cancelled
+job.cancelling --postpone[0]--> job.cancelled
+job.cancelling --stop[0]--> job.cancelled
 job.failed --retry[0]--> job.queued
+job.cancelled --retry[0]--> job.queued
 `,
   `
-queued: complete, fail, lose, retry — nobody is writing it yet
-processing: start, retry — one writer has it
-completed: start, complete, fail, lose, retry — its file is written and stays as it is
-failed: start, complete, fail, lose — only a retry queues it again
+queued: complete, fail, lose, postpone, stop, retry — nobody is doing it yet
+processing: start, stop, retry — one worker has it, and nobody asked for its end
+cancelling: start, cancel, retry — its worker is stopping
+completed: start, complete, fail, lose, postpone, cancel, stop, retry — what it made is kept and stays as it is
+failed: start, complete, fail, lose, postpone, cancel, stop — only a retry queues it again
+cancelled: start, complete, fail, lose, postpone, cancel, stop — only a retry queues it again
 `,
 );
 
@@ -31,5 +42,12 @@ describe('a statement', () => {
   it('is not tried for ever: the third worker that is lost ends it', () => {
     expect(step(jobLifecycle, 'processing', { type: 'lose' }, { attempts: 2 })).toBe('queued');
     expect(step(jobLifecycle, 'processing', { type: 'lose' }, { attempts: 3 })).toBe('failed');
+  });
+
+  it('cancelled while it is being done, it has ended whatever its worker says next, and what was finished before is kept', () => {
+    const endsAs = (type: 'complete' | 'fail' | 'lose' | 'postpone' | 'stop') =>
+      step(jobLifecycle, 'cancelling', { type }, { attempts: 1 });
+    expect([endsAs('stop'), endsAs('fail'), endsAs('lose'), endsAs('postpone')]).toEqual(Array(4).fill('cancelled'));
+    expect(endsAs('complete')).toBe('completed');
   });
 });

@@ -25,6 +25,7 @@ const migrations = [
   '015_open_days',
   '016_structured_causes',
   '017_arrivals',
+  '018_jobs',
 ];
 let db: TestDatabase;
 beforeAll(async () => {

@@ -192,7 +192,7 @@ describe('the worker', () => {
       begin = resolve;
     });
     const worker = workerOf(
-      (_job, signal) => {
+      (_job, { signal }) => {
         begin();
         signal.addEventListener('abort', () => {
           aborted = true;

@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../../schema/index.ts';
+import type { JobFile, JobState } from './jobs.ts';
+
+/** `take` proves whose the job is: whoever takes it over counts one more. */
+export type Hold = Readonly<{ id: number; take: number }>;
+/** `total` null: nobody knows how much there is. */
+export type Progress = Readonly<{ done: number; total: number | null; text: string | null }>;
+
+const LIVE = sql`state in ('processing', 'cancelling')`;
+
+/** What the worker that has a job writes; each answers the state it is in, or null where it is not this worker's any more. */
+export const heldJobsOf = (query: Kysely<Schema>) => {
+  const write = async ({ id, take }: Hold, set: ReturnType<typeof sql>): Promise<JobState | null> => {
+    const { rows } = await sql<{ state: JobState }>`
+      update jobs set ${set} where id = ${id} and takes = ${take} and ${LIVE} returning state`.execute(query);
+    return rows[0]?.state ?? null;
+  };
+  return {
+    extendLease: (held: Hold, until: Date): Promise<JobState | null> => write(held, sql`lease_until = ${until.toISOString()}`),
+
+    /** Never goes back; an attempt that got further than any before is not counted. */
+    keepProgress: (held: Hold, { done, total, text }: Progress): Promise<JobState | null> =>
+      write(
+        held,
+        sql`attempts = case when ${done}::int8 > coalesce(progress_done, 0) then 0 else attempts end,
+          progress_done = greatest(${done}::int8, progress_done), progress_total = ${total}::int8, progress_text = ${text}::text`,
+      ),
+
+    /** Where it goes on if its worker is lost. */
+    keepCheckpoint: (held: Hold, value: unknown): Promise<JobState | null> => {
+      const json = JSON.stringify(value);
+      return write(
+        held,
+        sql`attempts = case when checkpoint is distinct from ${json}::jsonb then 0 else attempts end, checkpoint = ${json}::jsonb`,
+      );
+    },
+
+    keepFile: async (id: number, { name, mediaType, sha256, content }: JobFile): Promise<void> => {
+      await query
+        .insertInto('job_files')
+        .values({ job_id: id, name, media_type: mediaType, sha256, content })
+        .onConflict((conflict) => conflict.column('job_id').doUpdateSet({ name, media_type: mediaType, sha256, content }))
+        .execute();
+    },
+  };
+};

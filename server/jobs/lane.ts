@@ -1,0 +1,75 @@
+import type { Store } from '../db/repositories/store.ts';
+import type { Clock } from '../domain/shared/clock.ts';
+import type { JobKind } from './handler.ts';
+import { claim, complete, failed, type Held, release, stopped } from './queue.ts';
+import { endingOf, type Watch, watchJob } from './work.ts';
+
+export type LaneOptions = Readonly<{
+  store: Pick<Store, 'transaction' | 'jobs'>;
+  clock: Clock;
+  kinds: Readonly<Record<string, JobKind>>;
+  log: (error: unknown) => void;
+  leaseMs: number;
+}>;
+/** `drain` answers how many jobs it did; one who asks while a round is under way waits for that one. */
+export type LaneWorker = Readonly<{ drain: () => Promise<number>; stop: (graceMs: number) => Promise<void> }>;
+
+/** Does the jobs of its kinds one after the other. */
+export const createLane = ({ store, clock, kinds, log, leaseMs }: LaneOptions): LaneWorker => {
+  let stopping = false;
+  let round: Promise<number> | null = null;
+  let underWay: Readonly<{ held: Held; watch: Watch }> | null = null;
+
+  const end = async (held: Held, watch: Watch, error: unknown): Promise<void> => {
+    const why = endingOf(watch.work.signal);
+    if (why === 'lost') return;
+    if (why === 'cancelled') await stopped(store, held, clock());
+    else if (why === 'stopping') await release(store, held, clock());
+    else {
+      log(error);
+      await failed(store, held, error, clock(), kinds[held.job.kind]?.failed);
+    }
+  };
+
+  const work = async (held: Held): Promise<void> => {
+    const watch = watchJob({ store, clock, leaseMs, log }, held);
+    underWay = { held, watch };
+    try {
+      const kind = kinds[held.job.kind];
+      if (!kind) throw new Error(`nobody does jobs of the kind ${held.job.kind}`);
+      await complete(store, held, await kind.handle(held.job, watch.work), clock());
+    } catch (error) {
+      await end(held, watch, error);
+    } finally {
+      watch.stop();
+      underWay = null;
+    }
+  };
+
+  const drain = async (): Promise<number> => {
+    for (let done = 0; ; done += 1) {
+      const held = stopping ? null : await claim(store, Object.keys(kinds), clock(), leaseMs);
+      if (!held) return done;
+      await work(held);
+    }
+  };
+  const turn = (): Promise<number> => {
+    round ??= drain().finally(() => {
+      round = null;
+    });
+    return round;
+  };
+
+  return {
+    drain: turn,
+    stop: async (graceMs) => {
+      stopping = true;
+      underWay?.watch.end('stopping');
+      const late = new Promise<'late'>((resolve) => {
+        setTimeout(() => resolve('late'), graceMs).unref();
+      });
+      const ended = await Promise.race([(round ?? Promise.resolve()).catch(log), late]);
+      if (ended === 'late' && underWay) await release(store, underWay.held, clock());
+    },
+  };
+};

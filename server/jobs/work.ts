@@ -1,0 +1,56 @@
+import type { JobState } from '../db/repositories/jobs/jobs.ts';
+import type { Store } from '../db/repositories/store.ts';
+import { type Clock, later } from '../domain/shared/clock.ts';
+import type { Work } from './handler.ts';
+import type { Held } from './queue.ts';
+
+/** Why a job's signal is aborted. */
+export type Ending = 'stopping' | 'cancelled' | 'lost';
+class Ended extends Error {
+  readonly why: Ending;
+  constructor(why: Ending) {
+    super(why);
+    this.why = why;
+  }
+}
+export const endingOf = ({ aborted, reason }: AbortSignal): Ending | null => (aborted && reason instanceof Ended ? reason.why : null);
+
+export type Watch = Readonly<{ work: Work; end: (why: Ending) => void; stop: () => void }>;
+type Options = Readonly<{ store: Pick<Store, 'jobs'>; clock: Clock; leaseMs: number; log: (error: unknown) => void }>;
+
+/** A cancelled job hears of it within this long. */
+const BEAT_MS = 2000;
+const PROGRESS_MS = 250;
+
+/** Keeps the lease of a job as long as it is done, and hears whether anybody still waits for it. */
+export const watchJob = ({ store, clock, leaseMs, log }: Options, { job, take }: Held): Watch => {
+  const ending = new AbortController();
+  const held = { id: job.id, take };
+  let wroteProgress = Number.NEGATIVE_INFINITY;
+  const end = (why: Ending): void => ending.abort(new Ended(why));
+  const hear = (state: JobState | null): void => {
+    if (state === 'cancelling') end('cancelled');
+    if (state === null) end('lost');
+  };
+  const beat = (): void => void store.jobs.extendLease(held, later(clock(), leaseMs)).then(hear, log);
+  const timer = setInterval(beat, Math.min(leaseMs / 3, BEAT_MS));
+  timer.unref();
+  return {
+    end,
+    stop: () => clearInterval(timer),
+    work: {
+      signal: ending.signal,
+      progress: async (done, total, text) => {
+        const now = performance.now();
+        if (now - wroteProgress < PROGRESS_MS && done !== total) return;
+        wroteProgress = now;
+        hear(await store.jobs.keepProgress(held, { done, total, text: text ?? null }));
+      },
+      checkpoint: async (value, within = store) => {
+        const state = await within.jobs.keepCheckpoint(held, value);
+        hear(state);
+        if (state === null) throw new Ended('lost');
+      },
+    },
+  };
+};
