@@ -18,7 +18,7 @@ const whereTheDriverMatters = [
   'audit/*',
   'demo/load',
   'adjustments/adjustmentsKept',
-  'commissions/{beginDay,commissionPages,commissionSums,companySums,recompute}',
+  'commissions/{beginDay,marks,commissionPages,commissionSums,companySums,recompute}',
   'events/{eventsList,eventsPatch,eventsSums}',
   'payPeriods/periods',
   'people/{usersLock,usersOwnData}',

@@ -27,6 +27,10 @@ export const notices = {
   adjustmentMoved: { title: 'Commission adjustment changed', message: '{before} does not count for you any more: {reason}' },
   adjustmentWithdrawn: { title: 'Adjustment voided', message: '{adjustment} does not count any more: {reason}' },
   adjustmentWaiting: { title: 'Adjustment waiting for approval', message: '{adjustment} for {person}{earlier}: {reason}' },
+  adjustmentsWaiting: {
+    title: 'Adjustments waiting for approval',
+    message: '{count} adjustments for {person} wait, {amount} in all: facts arrived for closed months.',
+  },
   adjustmentOfAuthorChanged: {
     title: 'Adjustment changed',
     message: '{adjustment} for {person} instead of {before} for {personBefore}: {reason}',

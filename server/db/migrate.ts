@@ -18,6 +18,7 @@ import { up as openDays } from './migrations/015_open_days.ts';
 import { up as structuredCauses } from './migrations/016_structured_causes.ts';
 import { up as arrivals } from './migrations/017_arrivals.ts';
 import { up as jobs } from './migrations/018_jobs.ts';
+import { up as marks } from './migrations/020_marks.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -40,6 +41,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '016_structured_causes', up: structuredCauses },
   { name: '017_arrivals', up: arrivals },
   { name: '018_jobs', up: jobs },
+  { name: '020_marks', up: marks },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

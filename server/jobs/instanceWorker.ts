@@ -5,13 +5,14 @@ import { beginDay, DAY_JOB } from '../domain/commissions/recompute/index.ts';
 import { EVENTS_SYNC_JOB } from '../domain/events/eventSync.ts';
 import { type Clock, systemClock } from '../domain/shared/clock.ts';
 import { STATEMENT_JOB } from '../domain/statements/statementRequests.ts';
+import { computeMarks, MARKS_JOB, marksPlanner } from './computeMarks.ts';
 import { dayPlanner } from './dayPlanner.ts';
 import type { Handler, Handlers } from './handler.ts';
 import { syncEvents } from './syncEvents.ts';
 import { createWorker, type Worker } from './worker.ts';
 import { writeStatement } from './writeStatement.ts';
 
-/** The worker of one instance, over the same database as its routes: statements, each new day, and syncs of events. */
+/** The worker of one instance, over the same database as its routes: statements, each new day, syncs of events, and what is marked. */
 export const instanceWorker = (db: Database, log: (error: unknown) => void, clock: Clock = systemClock): Worker => {
   const store = openStore(db);
   const begin: Handler = async ({ slot }) => {
@@ -21,7 +22,15 @@ export const instanceWorker = (db: Database, log: (error: unknown) => void, cloc
   const handlers: Handlers = {
     [STATEMENT_JOB]: { lane: 'quick', handle: writeStatement(store, clock), failed: messages.jobs.notWritten },
     [DAY_JOB]: { lane: 'figures', handle: begin },
+    [MARKS_JOB]: { lane: 'figures', handle: computeMarks(store, clock), failed: messages.jobs.notComputed },
     [EVENTS_SYNC_JOB]: { lane: 'long', handle: syncEvents({ store, clock }) },
   };
-  return createWorker({ store, clock, log, plan: dayPlanner(store, clock), handlers });
+  const [planDay, planMarks] = [dayPlanner(store, clock), marksPlanner(store, clock)];
+  const plan = async (): Promise<void> => {
+    // What is marked is planned whatever becomes of the day.
+    await planMarks().catch(log);
+    await planDay();
+  };
+  const worker = createWorker({ store, clock, log, plan, handlers });
+  return { ...worker, nudge: () => void planMarks().then(worker.nudge, log) };
 };

@@ -10,6 +10,7 @@ import { commissionsRepository } from './commissions/commissions.ts';
 import { factsRepository } from './commissions/facts.ts';
 import { factsOfRecordRepository } from './commissions/factsOfRecord.ts';
 import { invoicesRepository } from './commissions/invoices.ts';
+import { marksRepository } from './commissions/marks.ts';
 import { recordsRepository } from './commissions/records.ts';
 import { releasesRepository } from './commissions/releases.ts';
 import { touchedRepository } from './commissions/touched.ts';
@@ -50,6 +51,7 @@ const repositoriesOf = (query: Kysely<Schema>) => ({
   invoices: invoicesRepository(query),
   jobs: jobsRepository(query),
   loginAttempts: loginAttemptsRepository(query),
+  marks: marksRepository(query),
   notifications: notificationsRepository(query),
   periods: periodsRepository(query),
   records: recordsRepository(query),

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { AuditCause } from '../../../contract/entities/audit.ts';
 import type { CommissionStatus } from '../../../contract/entities/commission.ts';
 import type { Sums } from '../repositories/commissions/sumColumns.ts';
 import type { Arrived, Day, Instant, Json, Known, Maybe, WithDefault } from './columns.ts';
@@ -123,7 +124,32 @@ export interface PayoutAdjustmentsTable {
   amount_cents: number;
 }
 
+/** Who wrote facts that are computed after them, and why. */
+export interface RecomputeRunsTable {
+  id: Generated<number>;
+  actor_id: number;
+  network: string;
+  request_id: string;
+  cause: Maybe<string>;
+  cause_facts: Json<AuditCause | null>;
+  quiet: WithDefault<boolean>;
+  periods: WithDefault<number>;
+  at: Instant;
+}
+
+/** Facts of a person and booking day that are not computed yet. */
+export interface MarksTable {
+  id: Generated<number>;
+  user_id: number;
+  day: Day;
+  rank: WithDefault<number>;
+  run_id: number;
+  at: Instant;
+}
+
 export interface CommissionsTables {
+  recompute_runs: RecomputeRunsTable;
+  marks: MarksTable;
   invoices: InvoicesTable;
   customer_payments: CustomerPaymentsTable;
   invoice_splits: InvoiceSplitsTable;

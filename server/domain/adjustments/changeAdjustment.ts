@@ -7,7 +7,7 @@ import type { AdjustmentChange, AdjustmentRow } from '../../db/repositories/adju
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { AdjustmentDeed } from '../audit/adjustmentEntry.ts';
-import { recomputeTouched, touchedBy } from '../commissions/recompute/index.ts';
+import { follow, touchedBy } from '../commissions/recompute/index.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import type { Principal } from '../session/principal.ts';
 import { dollars } from '../shared/moneyText.ts';
@@ -98,7 +98,7 @@ export const changeAdjustment = async (
     await within.adjustments.change(before.id, { ...more, ...set, ...decisionOf(state, before, userId, change, at), state }, at);
     const after = await within.adjustments.read(before.id);
     touched.push(...(await touchedBy(within, { adjustments: [before.id] })));
-    await recomputeTouched(within, touched, { actorId: userId, at, origin, why: { kind: 'adjustment', id: before.id, deed } });
+    await follow(within, touched, { actorId: userId, at, origin, why: { kind: 'adjustment', id: before.id, deed } });
     const done = { deed, before, after, actorId: userId, ...(cause ? { cause } : {}) };
     await notifyDeed(within, done, asking.approvers, at);
     await auditDeed(within, done, origin, at);

@@ -8,7 +8,7 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
 import type { IdempotencyKey } from '../../db/repositories/jobs/idempotency.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { recomputeTouched, touchedBy } from '../commissions/recompute/index.ts';
+import { follow, touchedBy } from '../commissions/recompute/index.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
@@ -54,7 +54,7 @@ export const addAdjustment = async (
   };
   const id = await within.adjustments.add(adjustment, state === 'approved' ? userId : null, at);
   const why = { kind: 'adjustment', id, deed: 'created', reason: asked.reason } as const;
-  await recomputeTouched(within, await touchedBy(within, { adjustments: [id] }), { actorId: userId, at, origin: from, why });
+  await follow(within, await touchedBy(within, { adjustments: [id] }), { actorId: userId, at, origin: from, why });
   const row = await within.adjustments.read(id);
   await notifyDeed(within, { deed: 'created', before: null, after: row, actorId: userId }, asking.approvers, at);
   await auditDeed(within, { deed: 'created', before: null, after: row, actorId: userId }, from, at);

@@ -6,7 +6,7 @@ import { monthText } from '../../../contract/rules/time/dayText.ts';
 import { periodLabel } from '../../../contract/rules/time/period.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { recomputeTouched, touchedBy } from '../commissions/recompute/index.ts';
+import { follow, touchedBy } from '../commissions/recompute/index.ts';
 import { notify } from '../notifications/notify.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
@@ -81,7 +81,7 @@ export const stepPeriod = async (
     if (next === 'reopened') {
       // All of it follows the facts and the configuration of today again; what was late in it counts, and needs no proposal any more.
       const touched = await touchedBy(within, { bookedIn: change });
-      await recomputeTouched(within, touched, { actorId: userId, at, origin, why: { kind: 'month_reopened', month: change.start_date } });
+      await follow(within, touched, { actorId: userId, at, origin, why: { kind: 'month_reopened', month: change.start_date } });
     }
     const hash = closing ? await within.periods.keep(id, change, version, at) : undefined;
     const after = { state: next, ...(hash ? { hash } : {}) };

@@ -1,7 +1,7 @@
 import { fullName, roleLabels } from '../../../contract/entities/user.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { recomputeTouched, type Touched, touchedBy } from '../commissions/recompute/index.ts';
+import { follow, type Touched, touchedBy } from '../commissions/recompute/index.ts';
 import { notify } from '../notifications/notify.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
@@ -33,7 +33,7 @@ export const datePast = async (
 export const settleMoney = async (within: Repositories, by: By, touchedBefore: readonly Touched[], after: UserRow): Promise<void> => {
   const touched = [...touchedBefore, ...(await touchedBy(within, { person: after.id }))];
   const why = { kind: 'role_or_manager_changed', user_id: after.id, name: fullName(after) } as const;
-  await recomputeTouched(within, touched, { actorId: by.principal.userId, at: by.at, origin: by.origin, why });
+  await follow(within, touched, { actorId: by.principal.userId, at: by.at, origin: by.origin, why });
 };
 
 /** Tells the person what somebody else changed of their account. */

@@ -1,5 +1,5 @@
 import { openStore } from '../../../server/db/repositories/store.ts';
-import { type Cause, recomputeTouched, touchedBy } from '../../../server/domain/commissions/recompute/index.ts';
+import { type Cause, follow, touchedBy } from '../../../server/domain/commissions/recompute/index.ts';
 import type { TestDatabase } from './testDatabase.ts';
 
 export type NewInvoice = Readonly<{
@@ -56,7 +56,7 @@ export const factsOn = (db: TestDatabase, actorId: number, clock: () => Date) =>
       const before = await touchedBy(within, { invoices: ids });
       const { result, ids: more } = await work(trx);
       const after = await touchedBy(within, { invoices: [...ids, ...more] });
-      await recomputeTouched(within, [...before, ...after], cause(why));
+      await follow(within, [...before, ...after], cause(why));
       return result;
     });
 

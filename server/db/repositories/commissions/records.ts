@@ -160,7 +160,11 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Writes only the columns in which any of the records differs, and keeps what their amounts were: most changes change few. */
-  update: async (pairs: readonly Readonly<{ before: RecordValues; after: RecordRow }>[], at: Date): Promise<void> => {
+  update: async (
+    pairs: readonly Readonly<{ before: RecordValues; after: RecordRow }>[],
+    at: Date,
+    runId: number | null = null,
+  ): Promise<void> => {
     const changed = names.filter((name) => pairs.some(({ before, after }) => !isEqual(before[name], after[name])));
     const rows = pairs.map(({ before, after }) => {
       const row: Record<string, unknown> = { id: after.id, was: before.amount_cents };
@@ -175,15 +179,17 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
         from json_to_recordset(${JSON.stringify(rows)}::json) as new(${sql.raw(described)}) where r.id = new.id
         returning r.id, r.user_id, r.booking_date, new.was, r.amount_cents
       )
-      insert into amount_changes (commission_id, user_id, booking_date, at, before_cents, after_cents)
-      select id, user_id, booking_date, ${at.toISOString()}, was, amount_cents from updated where was <> amount_cents`.execute(query);
+      insert into amount_changes (commission_id, user_id, booking_date, at, run_id, before_cents, after_cents)
+      select id, user_id, booking_date, ${at.toISOString()}, ${runId}::int8, was, amount_cents from updated where was <> amount_cents`.execute(
+      query,
+    );
   },
 
   /** Keeps what amounts of records were that came or went, for the question what changed since. */
-  noteAmounts: async (rows: readonly AmountChange[], at: Date): Promise<void> => {
+  noteAmounts: async (rows: readonly AmountChange[], at: Date, runId: number | null = null): Promise<void> => {
     await sql`
-      insert into amount_changes (commission_id, user_id, booking_date, at, before_cents, after_cents)
-      select commission_id, user_id, booking_date, ${at.toISOString()}, before_cents, after_cents
+      insert into amount_changes (commission_id, user_id, booking_date, at, run_id, before_cents, after_cents)
+      select commission_id, user_id, booking_date, ${at.toISOString()}, ${runId}::int8, before_cents, after_cents
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as c(commission_id int8, user_id int8, booking_date date, before_cents int8, after_cents int8)`.execute(query);
   },

@@ -22,12 +22,15 @@
  */
 export { beginDay, DAY_JOB } from './beginDay.ts';
 export { monthOfDay } from './closedMonths.ts';
+export { type ComputeOptions, computeMarks } from './computeMarks.ts';
 export { creditOf, hasTeams, planOn, quotaPeriodOf } from './credits.ts';
 export { readAndDiff } from './diffPeople.ts';
 export { originalOf, type PersonDiff } from './diffPerson.ts';
 export { recomputeEverybody } from './everybody.ts';
 export { type ExpectedRecord, expectedRecords } from './expectedRecords.ts';
+export { follow } from './follow.ts';
 export type { Cause } from './lateFacts/propose.ts';
+export { beginRun, markTouched } from './marks.ts';
 export { previewEverybody } from './previewEverybody.ts';
 export { recomputeTouched } from './recomputeTouched.ts';
 export { type Touched, touchedBy } from './touched.ts';

@@ -11,11 +11,22 @@ export type WrittenRecord = Readonly<{
   after: RecordValues | null;
 }>;
 
-/** Writes what differs. The sums of months follow in `keepSums` or, after everything, in `rebuildSums`. */
+/** How many records differ. */
+export const sizeOf = ({ inserts, updates, gone }: PersonDiff): number => inserts.length + updates.length + gone.length;
+
+/** The first `most` of what differs. What is gone comes first, then what changed, each in the order in which it was read. */
+export const firstOf = (diff: PersonDiff, most: number): PersonDiff => {
+  const gone = diff.gone.slice(0, most);
+  const updates = diff.updates.slice(0, most - gone.length);
+  return { ...diff, gone, updates, inserts: diff.inserts.slice(0, most - gone.length - updates.length) };
+};
+
+/** Writes what differs. The sums of months follow in `keepSums` or, after everything, in `rebuildSums`. @param runId of marks that are computed */
 export const writeDiffs = async (
   { records }: Pick<Repositories, 'records'>,
   diffs: readonly PersonDiff[],
   at: Date,
+  runId: number | null = null,
 ): Promise<WrittenRecord[]> => {
   const written: WrittenRecord[] = [];
   const inserts = diffs.flatMap((diff) => diff.inserts.map(({ after }) => after));
@@ -33,7 +44,7 @@ export const writeDiffs = async (
       written.push({ id, invoiceId, userId, before, after: isGone ? null : instead });
     }
   }
-  if (toWrite.length > 0) await records.update(toWrite, at);
+  if (toWrite.length > 0) await records.update(toWrite, at, runId);
   for (const { before, after } of updates)
     written.push({ id: before.id, invoiceId: before.invoice_id, userId: before.user_id, before, after });
   if (inserts.length > 0) {
@@ -45,6 +56,6 @@ export const writeDiffs = async (
       written.push({ id, invoiceId, userId, before: null, after });
     }
   }
-  if (cameOrWent.length > 0) await records.noteAmounts(cameOrWent, at);
+  if (cameOrWent.length > 0) await records.noteAmounts(cameOrWent, at, runId);
   return written;
 };

@@ -9,7 +9,7 @@ import type { PersonRow } from '../../../../db/repositories/commissions/facts.ts
 import type { LateRow } from '../../../../db/repositories/commissions/records.ts';
 import type { Repositories } from '../../../../db/repositories/store.ts';
 import { type AuditedAdjustment, adjustmentEntry } from '../../../audit/adjustmentEntry.ts';
-import { notify } from '../../../notifications/notify.ts';
+import { type Audience, notify } from '../../../notifications/notify.ts';
 import type { VersionedConfig } from '../../../plans/config.ts';
 import { signedDollars } from '../../../shared/moneyText.ts';
 import { type ClosedMonths, monthOfDay } from '../closedMonths.ts';
@@ -26,32 +26,56 @@ const auditedOf = (row: LateRow): AuditedAdjustment => ({ ...row, self_approved:
 
 type Made = Readonly<{ id: number; amount: Cents; invoice: string; reason: string; effective: Day }>;
 
-const notifyApprovers = async (
+/** From so many proposals for a person on, one notice adds them up. */
+const MANY = 4;
+
+const notifyApprovers = async (within: Within, person: PersonRow, made: readonly Made[], { actorId: by, at }: Cause): Promise<void> => {
+  const [first] = made;
+  if (!first) return;
+  const to = await within.periods.peopleOf(['vp_sales', 'admin']);
+  if (made.length >= MANY) {
+    const amount = signedDollars(made.reduce((sum, one) => sum + one.amount, 0));
+    const about = { kind: 'records', month: monthOfDay(first.effective) } as const;
+    const words = { count: made.length, amount, person: fullName(person) };
+    // The person and the first of them, because several people's may come in one moment.
+    return notify(within, 'adjustmentsWaiting', { about, occurrence: `pending:${first.id}`, words }, { to, by, at });
+  }
+  for (const one of made) await notifyOf(within, person, one, { to, by, at });
+};
+
+const notifyOf = async (
   within: Within,
   person: PersonRow,
   { id, amount, invoice, reason, effective }: Made,
-  { actorId: by, at }: Cause,
-) => {
-  const to = await within.periods.peopleOf(['vp_sales', 'admin']);
+  audience: Audience,
+): Promise<void> => {
   const adjustment = fill(noticeParts.adjustment, { amount: signedDollars(amount), invoice });
   const words = { adjustment, person: fullName(person), earlier: '', reason };
   const about = { kind: 'adjustment', id, day: effective } as const;
-  await notify(within, 'adjustmentWaiting', { about, occurrence: 'pending', words }, { to, by, at });
+  await notify(within, 'adjustmentWaiting', { about, occurrence: 'pending', words }, audience);
 };
 
-const writeProposal = async (within: Within, person: PersonRow, proposal: Proposal, effective: Day, cause: Cause): Promise<AuditEntry> => {
+/** `made`: a new one; null for one that waited already. */
+const writeProposal = async (
+  within: Within,
+  person: PersonRow,
+  proposal: Proposal,
+  effective: Day,
+  cause: Cause,
+): Promise<Readonly<{ entry: AuditEntry; made: Made | null }>> => {
   const { invoiceId, commissionId, amount, calculation, reason, replaces, invoiceNumber } = proposal;
   const { actorId, why } = cause;
   if (replaces) {
     await within.records.repropose(replaces.id, { amount_cents: amount, calculation }, cause.at);
     const before = auditedOf(replaces);
-    return adjustmentEntry('edited', replaces.id, { before, after: { ...before, amount_cents: amount }, actorId, cause: why });
+    const change = { before, after: { ...before, amount_cents: amount }, actorId, cause: why };
+    return { entry: adjustmentEntry('edited', replaces.id, change), made: null };
   }
   const late = { commission_id: commissionId, user_id: person.id, amount_cents: amount, reason, effective_date: effective };
   const id = await within.records.propose({ ...late, related_invoice_id: invoiceId, created_by: actorId, calculation }, cause.at);
-  await notifyApprovers(within, person, { id, amount, invoice: invoiceNumber, reason, effective }, cause);
   const after = { ...late, state: 'pending', invoice_number: invoiceNumber, self_approved: false } as const;
-  return adjustmentEntry('created', id, { before: null, after, actorId, cause: why });
+  const made = { id, amount, invoice: invoiceNumber, reason, effective };
+  return { entry: adjustmentEntry('created', id, { before: null, after, actorId, cause: why }), made };
 };
 
 const voidProposal = async (within: Within, { row, calculation }: Voided, { actorId, why, at }: Cause): Promise<AuditEntry> => {
@@ -75,6 +99,7 @@ const withoutSettledShares = async (within: Within, found: readonly DiffedPerson
 /**
  * Differences of closed months become proposals of the open one. Those that were made before are settled again where all that decides about
  * them was read: as late facts, or as facts of months that are open again.
+ * @param most so many are written at most; the others are found again by whoever compares next
  * @returns audit rows, one for each that is new, made right or void
  */
 export const propose = async (
@@ -82,6 +107,7 @@ export const propose = async (
   found: readonly DiffedPerson[],
   { current, closedMonths, today }: Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day }>,
   cause: Cause,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<AuditEntry[]> => {
   const made = await within.records.late(found.map(({ person }) => person.id));
   if (made.length === 0 && found.every(({ diff }) => diff.late.length === 0)) return [];
@@ -95,11 +121,15 @@ export const propose = async (
       return user_id === person.id && (compared.has(id) || (!diff.undecided.has(id) && isFullyRead(config, person, range, day)));
     });
     const { proposals, voided } = settleLateFacts(diff.late.filter(isLate), mine);
-    for (const one of voided) entries.push(await voidProposal(within, one, cause));
-    for (const one of proposals) {
+    for (const one of voided.slice(0, most - entries.length)) entries.push(await voidProposal(within, one, cause));
+    const fresh: Made[] = [];
+    for (const one of proposals.slice(0, most - entries.length)) {
       effective ??= await firstOpenDay(within, today);
-      entries.push(await writeProposal(within, person, one, effective, cause));
+      const { entry, made: mine } = await writeProposal(within, person, one, effective, cause);
+      entries.push(entry);
+      if (mine) fresh.push(mine);
     }
+    await notifyApprovers(within, person, fresh, cause);
   }
   return entries;
 };

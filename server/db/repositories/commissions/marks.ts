@@ -1,0 +1,100 @@
+import { type Kysely, sql } from 'kysely';
+import type { AuditCause } from '../../../../contract/entities/audit.ts';
+import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema/index.ts';
+import { type PersonRange, rangeRows } from './facts.ts';
+
+/** Who wrote the facts and why. `periods`: how many quota periods of people it marked, where somebody follows its progress. */
+export type NewRun = Readonly<{
+  actor_id: number;
+  network: string;
+  request_id: string;
+  cause: string | null;
+  cause_facts: AuditCause | null;
+  quiet: boolean;
+  periods: number;
+}>;
+export type RunRow = NewRun & Readonly<{ id: number; at: string }>;
+/** Somebody waits for those of rank 0; the others come after them. */
+export type Rank = 0 | 1;
+export type MarkDay = Readonly<{ user_id: number; day: Day }>;
+export type TakenMark = Readonly<{ day: Day; rank: Rank; run_id: number }>;
+
+/** People's days that are not computed yet; rows are only ever appended, and taken by who computes them. */
+export const marksRepository = (query: Kysely<Schema>) => ({
+  addRun: async ({ cause_facts, ...run }: NewRun, at: Date): Promise<number> => {
+    const row = await query
+      .insertInto('recompute_runs')
+      .values({ ...run, cause_facts: JSON.stringify(cause_facts), at: at.toISOString() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  },
+
+  runs: async (ids: readonly number[]): Promise<RunRow[]> => {
+    const { rows } = await sql<RunRow>`
+      select id, actor_id, network, request_id, cause, cause_facts, quiet, periods, at from recompute_runs
+      where id = any(${[...ids]}::int8[])`.execute(query);
+    return rows;
+  },
+
+  add: async (days: readonly MarkDay[], rank: Rank, runId: number, at: Date): Promise<void> => {
+    await sql`
+      insert into marks (user_id, day, rank, run_id, at)
+      select user_id, day, ${rank}, ${runId}, ${at.toISOString()}
+      from unnest(${days.map(({ user_id }) => user_id)}::int8[], ${days.map(({ day }) => day)}::date[]) as m(user_id, day)`.execute(query);
+  },
+
+  /** Only those days that have none: for who holds the lock of the people, so that nobody takes what is found. */
+  addMissing: async (days: readonly MarkDay[], rank: Rank, runId: number, at: Date): Promise<void> => {
+    await sql`
+      insert into marks (user_id, day, rank, run_id, at)
+      select user_id, day, ${rank}, ${runId}, ${at.toISOString()}
+      from unnest(${days.map(({ user_id }) => user_id)}::int8[], ${days.map(({ day }) => day)}::date[]) as m(user_id, day)
+      where not exists (select 1 from marks n where n.user_id = m.user_id and n.day = m.day and n.rank <= ${rank})`.execute(query);
+  },
+
+  /** The next to compute: where somebody waits first, then the oldest day. */
+  next: async (most: number, exceptUsers: readonly number[]): Promise<(MarkDay & { rank: Rank })[]> => {
+    const { rows } = await sql<MarkDay & { rank: Rank }>`
+      select distinct rank, day, user_id from marks where user_id <> all(${[...exceptUsers]}::int8[])
+      order by rank, day, user_id limit ${most}`.execute(query);
+    return rows;
+  },
+
+  /** Takes a person's marks in a range: read the facts only after it, so that each fact whose mark is gone is seen. */
+  take: async ({ user_id, from, to }: PersonRange): Promise<TakenMark[]> => {
+    const { rows } = await sql<TakenMark>`
+      with taken as (delete from marks where user_id = ${user_id} and day between ${from} and ${to} returning day, rank, run_id)
+      select distinct day, rank, run_id from taken order by rank, run_id desc, day`.execute(query);
+    return rows;
+  },
+
+  /** The people of whom something in their range is marked. */
+  markedOf: async (ranges: readonly PersonRange[]): Promise<number[]> => {
+    const { rows } = await sql<{ user_id: number }>`
+      select distinct range_of.user_id from ${rangeRows(ranges)}
+      where exists (select 1 from marks m where m.user_id = range_of.user_id and m.day between range_of."from" and range_of."to")`.execute(
+      query,
+    );
+    return rows.map(({ user_id }) => user_id);
+  },
+
+  any: async (): Promise<boolean> => (await sql`select 1 from marks limit 1`.execute(query)).rows.length > 0,
+
+  /** How many of people's months in a range wait to be computed. @param userId null: everybody's */
+  pendingIn: async ({ start_date, end_date }: DateRange, userId: number | null): Promise<number> => {
+    const mine = userId === null ? sql`` : sql`and user_id = ${userId}`;
+    const { rows } = await sql<{ pending: number }>`
+      select count(*)::int8 as pending from (
+        select distinct user_id, date_trunc('month', day) from marks
+        where rank in (0, 1) and day between ${start_date} and ${end_date} ${mine}) as months`.execute(query);
+    return rows[0]?.pending ?? 0;
+  },
+
+  /** So that statements are planned by what is there: after many facts came at once. */
+  analyze: async (): Promise<void> => {
+    for (const table of ['invoices', 'customer_payments', 'commission_records', 'marks'])
+      await sql`analyze ${sql.table(table)}`.execute(query);
+  },
+});

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { AuditEntry } from '../../../db/repositories/audit/audit.ts';
+import { canonicalJson } from '../../../db/repositories/audit/auditChain.ts';
+import type { MarkDay, RunRow, TakenMark } from '../../../db/repositories/commissions/marks.ts';
+import type { Repositories } from '../../../db/repositories/store.ts';
+import { currentConfig } from '../../plans/config.ts';
+import { todayIn } from '../../shared/clock.ts';
+import { readClosedMonths } from './closedMonths.ts';
+import { keepSums } from './companySums.ts';
+import { readAndDiff } from './diffPeople.ts';
+import { type Cause, propose } from './lateFacts/propose.ts';
+import { putMarks } from './marks.ts';
+import { memosOf } from './memos.ts';
+import { notifyStatuses } from './notices.ts';
+import { rangesOf } from './readPeriods.ts';
+import { firstOf, sizeOf, type WrittenRecord, writeDiffs } from './writeDiffs.ts';
+
+type Within = Pick<Repositories, 'audit' | 'config' | 'facts' | 'marks' | 'notifications' | 'periods' | 'records'>;
+/** `left`: more differs than was written, and is marked again. */
+export type ComputedPair = Readonly<{ written: number; left: boolean }>;
+
+/** So many proposals are written in one transaction, each in statements of its own. */
+const MOST_PROPOSALS = 20;
+
+const movedValues = ({ id, before, after }: WrittenRecord) => [
+  id,
+  before?.amount_cents ?? null,
+  after?.amount_cents ?? null,
+  after?.status,
+];
+
+/** One row for all that a computation moved; `amount_changes` has the amounts under the same run. */
+const entryOf = (run: RunRow, whose: Readonly<{ user_id: number; from: Day; to: Day }>, written: readonly WrittenRecord[]): AuditEntry => {
+  const sum = (side: 'before' | 'after'): number => written.reduce((cents, row) => cents + (row[side]?.amount_cents ?? 0), 0);
+  const hash = createHash('sha256')
+    .update(canonicalJson(written.map(movedValues)))
+    .digest('hex');
+  const came = written.filter(({ before }) => before === null).length;
+  const went = written.filter(({ after }) => after === null).length;
+  const counts = { records: written.length, came, went, amount_cents: sum('after'), hash };
+  return {
+    actorId: run.actor_id,
+    action: 'commissions.recomputed',
+    entity: 'recompute_run',
+    entityId: String(run.id),
+    before: { amount_cents: sum('before') },
+    after: { ...whose, ...counts },
+    ...causeOf(run),
+  };
+};
+
+const causeOf = ({ cause, cause_facts }: RunRow): Pick<AuditEntry, 'cause'> => {
+  const why = cause_facts ?? cause;
+  return why === null ? {} : { cause: why };
+};
+
+/** The run that the computation is done for: of what somebody waits for, the newest. `quiet` only where all of them are. */
+const runOf = async ({ marks }: Within, taken: readonly TakenMark[]): Promise<RunRow> => {
+  const runs = await marks.runs([...new Set(taken.map(({ run_id }) => run_id))]);
+  const first = runs.find(({ id }) => id === taken[0]?.run_id);
+  if (!first) throw new Error(`the run ${taken[0]?.run_id} of a mark is gone`);
+  return { ...first, quiet: runs.every(({ quiet }) => quiet) };
+};
+
+/**
+ * Computes the quota period of a marked day of one person, in one transaction. The order of its locks: settings, person, marks, and only
+ * then the facts are read, so that a fact whose mark is taken is seen; a fact that comes later has a mark of its own. What is more than
+ * `most` records is marked again and found by the next transaction: what is committed is right, and nothing that waits is forgotten.
+ * Credit memos of what changed become marks where they lie in other periods.
+ * @returns null where the marks were taken by somebody else meanwhile
+ */
+export const computeMarked = async (within: Within, { user_id, day }: MarkDay, most: number, at: Date): Promise<ComputedPair | null> => {
+  await within.periods.hold();
+  const current = await currentConfig(within);
+  const closedMonths = await readClosedMonths(within);
+  const people = new Map((await within.facts.lockPeople([user_id])).map((row) => [row.id, row]));
+  const [around] = rangesOf([{ userId: user_id, day }], people, current, closedMonths);
+  if (!around) return null;
+  const taken = await within.marks.take(around);
+  const [first] = taken;
+  if (!first) return null;
+  const run = await runOf(within, taken);
+  const { actor_id: actorId, network, request_id: requestId } = run;
+  const cause: Cause = { actorId, at, origin: { network, requestId }, why: run.cause_facts ?? run.cause ?? '' };
+  const touched = taken.map((mark) => ({ userId: user_id, day: mark.day }));
+  const reading = { current, closedMonths, today: todayIn(current.config.timezone, at), comparesClosed: true };
+  const found = await readAndDiff(within, rangesOf(touched, people, current, closedMonths), people, reading);
+  const size = found.reduce((sum, { diff }) => sum + sizeOf(diff), 0);
+  const diffs = found.map(({ diff }) => firstOf(diff, most));
+  const written = await writeDiffs(within, diffs, at, run.id);
+  // A configuration that is saved proposes nothing: closed months keep their own.
+  const proposals = run.quiet ? [] : await propose(within, found, reading, cause, MOST_PROPOSALS);
+  const left = size > most || proposals.length >= MOST_PROPOSALS;
+  if (left) {
+    // One day of each period is enough.
+    const days = new Map(touched.map((one) => [rangesOf([one], people, current, closedMonths)[0]?.from, one]));
+    await putMarks(within, [...days.values()], { rank: first.rank, runId: run.id, at });
+  }
+  const memos = await memosOf(within, written, found);
+  const days = new Map(memos.map(({ userId, day: on }) => [`${userId} ${on}`, { user_id: userId, day: on }]));
+  if (days.size > 0) await within.marks.addMissing([...days.values()], first.rank, run.id, at);
+  await keepSums(within, written);
+  if (!run.quiet) await notifyStatuses(within, written, at);
+  const entries = written.length === 0 ? [] : [entryOf(run, { user_id, from: around.from, to: around.to }, written)];
+  await within.audit.writeAll([...entries, ...proposals], cause.origin, at);
+  return { written: written.length, left };
+};

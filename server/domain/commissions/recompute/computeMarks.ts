@@ -1,0 +1,80 @@
+import { performance } from 'node:perf_hooks';
+import { setImmediate } from 'node:timers/promises';
+import type { MarkDay } from '../../../db/repositories/commissions/marks.ts';
+import type { Store } from '../../../db/repositories/store.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { computeMarked } from './computeMarked.ts';
+
+/** Records written in one transaction: halved after one that took too long for those who wait, and doubled again after a short one. */
+const parts = { most: 240, least: 15, slowMs: 150, quickMs: 60 } as const;
+/** So many are looked up at once, and for so long at most nobody asks whether somebody waits. */
+const look = { pairs: 20, ms: 250 } as const;
+/** Statements are planned by what is there once so many records were written. */
+const ANALYZE_AFTER = 1000;
+
+export type ComputeOptions = Readonly<{
+  signal?: AbortSignal;
+  /** Told after each transaction how long it took. */
+  took?: (ms: number, written: number) => void;
+}>;
+export type ComputedMarks = Readonly<{ pairs: number; written: number }>;
+
+const nextSize = (size: number, ms: number): number => {
+  if (ms > parts.slowMs) return Math.max(parts.least, Math.floor(size / 2));
+  return ms < parts.quickMs ? Math.min(parts.most, size * 2) : size;
+};
+
+/**
+ * Computes what is marked until nothing is, or nobody waits for it any more: one person's quota period a transaction, where somebody waits
+ * first, then the oldest, so that memos find their originals. It may end anywhere and begin again: a mark goes with what was computed for
+ * it or not at all. A person whose computation fails stops nobody else's.
+ * @throws where somebody's computation failed, after everybody else's
+ */
+export const computeMarks = async (
+  store: Pick<Store, 'marks' | 'transaction'>,
+  clock: Clock,
+  { signal, took }: ComputeOptions = {},
+): Promise<ComputedMarks> => {
+  const failures: { userId: number; error: unknown }[] = [];
+  let size: number = parts.most / 2;
+  let pairs = 0;
+  let written = 0;
+  let analyzed = false;
+
+  const one = async (pair: MarkDay): Promise<void> => {
+    let begun = performance.now();
+    const done = await store.transaction((within) => {
+      begun = performance.now();
+      return computeMarked(within, pair, size, clock());
+    });
+    const ms = performance.now() - begun;
+    if (done === null) return;
+    took?.(ms, done.written);
+    size = nextSize(size, ms);
+    pairs += 1;
+    written += done.written;
+  };
+
+  while (!signal?.aborted) {
+    const except = failures.map(({ userId }) => userId);
+    const next = await store.marks.next(look.pairs, except);
+    if (next.length === 0) break;
+    const until = performance.now() + look.ms;
+    for (const pair of next) {
+      if (signal?.aborted || performance.now() > until) break;
+      if (failures.some(({ userId }) => userId === pair.user_id)) continue;
+      await one(pair).catch((error: unknown) => failures.push({ userId: pair.user_id, error }));
+      await setImmediate();
+    }
+    if (!analyzed && written >= ANALYZE_AFTER) {
+      analyzed = true;
+      await store.marks.analyze();
+    }
+  }
+  const [first] = failures;
+  if (first)
+    throw new Error(`commissions of ${failures.length} people were not computed; the first is user ${first.userId}`, {
+      cause: first.error,
+    });
+  return { pairs, written };
+};

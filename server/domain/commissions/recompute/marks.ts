@@ -1,0 +1,48 @@
+import type { Rank } from '../../../db/repositories/commissions/marks.ts';
+import type { Repositories } from '../../../db/repositories/store.ts';
+import { currentConfig } from '../../plans/config.ts';
+import { readClosedMonths } from './closedMonths.ts';
+import type { Cause } from './lateFacts/propose.ts';
+import { withManagers } from './managers.ts';
+import type { Touched } from './touched.ts';
+
+type RunFacts = Readonly<{ quiet?: boolean; periods?: number }>;
+
+/**
+ * Puts down who wrote facts and why, so that what the marks of the run are computed to can say it. `quiet`: nobody is
+ * told what becomes due, and nothing is proposed.
+ * @returns the run's id, for `markTouched`
+ */
+export const beginRun = (
+  { marks }: Pick<Repositories, 'marks'>,
+  { actorId, origin, why, at }: Cause,
+  { quiet = false, periods = 0 }: RunFacts = {},
+): Promise<number> => {
+  const cause = typeof why === 'string' ? { cause: why, cause_facts: null } : { cause: null, cause_facts: why };
+  return marks.addRun({ actor_id: actorId, network: origin.network, request_id: origin.requestId, ...cause, quiet, periods }, at);
+};
+
+type By = Readonly<{ rank: Rank; runId: number; at: Date }>;
+
+/** Marks these people's days as they are named. @returns how many */
+export const putMarks = async ({ marks }: Pick<Repositories, 'marks'>, touched: readonly Touched[], by: By): Promise<number> => {
+  const days = new Map(touched.map(({ userId, day }) => [`${userId} ${day}`, { user_id: userId, day }]));
+  if (days.size > 0) await marks.add([...days.values()], by.rank, by.runId, by.at);
+  return days.size;
+};
+
+/**
+ * Marks what was touched, to be computed soon after by the job: managers too, where a plan gives them a share. Each mark names the day and
+ * not its quota period, because a period may be another one by the time it is computed. It never waits for anybody.
+ * @param touched what `touchedBy` answered before and after the change
+ * @param by `rank` 0 where somebody waits for it, and the run of `beginRun`
+ * @returns how many people's days were marked
+ */
+export const markTouched = async (
+  within: Pick<Repositories, 'config' | 'facts' | 'marks' | 'periods'>,
+  touched: readonly Touched[],
+  by: By,
+): Promise<number> => {
+  if (touched.length === 0) return 0;
+  return putMarks(within, await withManagers(within, touched, await currentConfig(within), await readClosedMonths(within)), by);
+};

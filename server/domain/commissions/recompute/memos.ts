@@ -1,0 +1,30 @@
+import type { RecordValues } from '../../../db/repositories/commissions/records.ts';
+import type { Repositories } from '../../../db/repositories/store.ts';
+import type { DiffedPerson } from './diffPeople.ts';
+import type { Touched } from './touched.ts';
+import type { WrittenRecord } from './writeDiffs.ts';
+
+const worth = ['amount_cents', 'base_cents', 'net_cents', 'adjustments_cents'] as const satisfies readonly (keyof RecordValues)[];
+/** What a memo of the record would take back has changed; of a closed month that is what was approved for it. */
+const isWorthChanged = ({ before, after }: WrittenRecord): boolean => worth.some((key) => before?.[key] !== after?.[key]);
+
+/** Credit memos of what changed that were not computed together with it. */
+export const memosOf = async (
+  { facts }: Pick<Repositories, 'facts'>,
+  written: readonly WrittenRecord[],
+  diffed: readonly DiffedPerson[],
+): Promise<Touched[]> => {
+  const changed = written.filter(isWorthChanged);
+  if (changed.length === 0) return [];
+  const memos = await facts.memosOf(changed.map(({ invoiceId }) => invoiceId));
+  if (memos.length === 0) return [];
+  const computed = new Map(diffed.map(({ person, diff }) => [person.id, diff.computed]));
+  return memos.flatMap(({ id, credit_of_id, booking_date: day }) =>
+    changed
+      .filter(({ invoiceId, userId }) => {
+        const together = computed.get(userId);
+        return invoiceId === credit_of_id && !(together?.has(id) && together.has(invoiceId));
+      })
+      .map(({ userId }) => ({ userId, day })),
+  );
+};
