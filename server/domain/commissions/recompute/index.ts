@@ -1,8 +1,11 @@
 /**
  * Makes commission records what the facts and the commission configuration say (decisions 2.02, 2.03, 2.11).
  *
- * Whoever writes a fact asks `touchedBy` before and after, and calls `recomputeTouched` with both answers in the same transaction, before
- * the audit row of the change. That runs, for a batch of people at a time, in this order:
+ * Who writes a fact asks `touchedBy` before and after, and gives both answers, in the same transaction and before the audit row of the
+ * change, to one of two:
+ *   follow       for what a person writes: computed at once, unless its quota period is marked or it is long; then it is marked
+ *   markTouched  for many facts: marked, under a run of `beginRun`, and computed soon after by `computeMarks`, the job
+ * Both compute by `recomputeTouched` or its twin for one marked pair, `computeMarked`, for a batch of people at a time, in this order:
  *   1. closedMonths      which months are closed, and with which configuration each was
  *   2. rangesOf          the touched days widened to whole quota periods, of managers of teams too
  *   3. readPeriods       facts and records of those ranges, and of what moved out of them over a closed month
@@ -13,7 +16,7 @@
  *        lateFacts/compareClosed   what closed months would show by the facts of today
  *   5. writeDiffs        only records that differ
  *   6. lateFacts/settle and propose   differences of closed months as proposals of the open one
- *   7. credit memos of what changed in other quota periods: again from 2
+ *   7. credit memos of what changed in other quota periods: again from 2, or marked
  *   8. companySums       sums of months and of the company
  *   9. notices           to whom a record became due or overpaid; last the audit rows
  *
