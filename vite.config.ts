@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /** What the first screen needs, in one file: libraries, small widgets, words and permissions. Else every shared module is a request. */
 const needsFirst =
-  /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|xstate|@xstate|use-sync-external-store|wouter|regexparam|ofetch|destr|ufo|react-hook-form)[\\/]|[\\/]contract[\\/](messages|limits|permissions|messages[\\/](all|session|shell))\.ts$|[\\/]src[\\/]ui[\\/](Alert|Button|Checkbox|Field|Icon|Input|Spinner)\.tsx$|raw-svg[\\/](times|exclamation-triangle|info-circle|check-circle)\.svg/;
+  /rolldown[\\/]runtime|node_modules[\\/](typebox|react|react-dom|scheduler|xstate|@xstate|use-sync-external-store|wouter|regexparam|ofetch|destr|ufo)[\\/]|[\\/]contract[\\/](messages|limits|permissions|rules[\\/]time[\\/]zones|messages[\\/](all|session|shell))\.ts$|[\\/]src[\\/]main\.tsx|[\\/]src[\\/]ui[\\/](Alert|Button|Checkbox|Field|Icon|Input|Spinner)\.tsx$|raw-svg[\\/](times|exclamation-triangle|info-circle|check-circle)\.svg/;
+/** The login screen, which most visits never see, and the library that every form is made with. */
+const forms = /node_modules[\\/]react-hook-form[\\/]|[\\/]src[\\/](shared[\\/]CheckField|screens[\\/]login[\\/])/;
 
 /** Both halves are built by vite: `vite build` the app, `vite build --ssr server/main.ts` the server. */
 export default defineConfig(({ isSsrBuild }) => ({
@@ -11,6 +14,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   publicDir: isSsrBuild ? false : 'public',
   // The server puts a fresh nonce into every index.html it answers.
   html: { cspNonce: '__CSP_NONCE__' },
+  resolve: {
+    // 27 kB of icons, tooltip, ripple and key filter that no widget of ours draws.
+    alias: [{ find: /^primereact\/(icons\/.*|tooltip|ripple|keyfilter)$/, replacement: join(import.meta.dirname, 'src/ui/notDrawn.ts') }],
+  },
   build: {
     target: isSsrBuild ? 'node20' : 'es2022',
     outDir: isSsrBuild ? 'dist/server' : 'dist/web',
@@ -23,7 +30,14 @@ export default defineConfig(({ isSsrBuild }) => ({
       treeshake: { manualPureFunctions: ['Type', 'oneOf', 'nullable'] },
       output: isSsrBuild
         ? { entryFileNames: '[name].js', chunkFileNames: '[name].js' }
-        : { codeSplitting: { groups: [{ name: 'start', test: needsFirst }] } },
+        : {
+            codeSplitting: {
+              groups: [
+                { name: 'start', test: needsFirst },
+                { name: 'forms', test: forms },
+              ],
+            },
+          },
     },
   },
   ssr: isSsrBuild

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react';
 import { Route, Router, Switch } from 'wouter';
-import LoginScreen from '../screens/login/index.tsx';
 import { Widgets } from '../ui/Widgets.tsx';
 import type { App } from './compose.ts';
 import { AppProvider } from './context.ts';
@@ -12,6 +11,8 @@ import { loginPath } from './routes.ts';
 
 // Before signing in, no menu and no screen is loaded: everything behind the guard is a chunk of its own.
 const Inside = lazy(() => import('./Inside.tsx'));
+// Its fields and their rules are a chunk too, which a visit with a session never asks for.
+const LoginScreen = lazy(() => import('../screens/login/index.tsx'));
 
 export function Root({ app }: { app: App }) {
   return (
@@ -22,7 +23,9 @@ export function Root({ app }: { app: App }) {
           <ErrorBoundary>
             <Switch>
               <Route path={loginPath}>
-                <LoginScreen />
+                <Suspense fallback={<PageSpinner />}>
+                  <LoginScreen />
+                </Suspense>
               </Route>
               <Route>
                 <Guard>

@@ -39,6 +39,7 @@ export function Button({
       className={unavailable ? `p-disabled ${className}` : className}
       icon={icon && <Icon svg={icon} />}
       loading={loading}
+      loadingIcon={<span className="p-button-busy" aria-hidden="true" />}
       disabled={disabled}
       aria-busy={loading || undefined}
       aria-disabled={unavailable || undefined}

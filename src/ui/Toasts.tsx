@@ -1,40 +1,8 @@
 import './theme/toasts.css';
-import { Toast as PrimeToast, type ToastMessage } from 'primereact/toast';
-import { useEffect, useRef } from 'react';
-import { messages } from '../../contract/messages.ts';
-import { Icon } from './Icon.tsx';
-import { checkCircle, exclamationTriangle, infoCircle, times } from './icons.ts';
+import { Suspense, useState } from 'react';
+import { later } from './later.ts';
 
 export type Toast = { id: string; severity: 'success' | 'info' | 'warning' | 'danger'; text: string };
-type Shown = ToastMessage & { id: string };
-
-const icons = {
-  success: <Icon svg={checkCircle} />,
-  info: <Icon svg={infoCircle} />,
-  warning: <Icon svg={exclamationTriangle} />,
-  danger: <Icon svg={exclamationTriangle} />,
-} as const;
-const severities = { success: 'success', info: 'info', warning: 'warn', danger: 'error' } as const;
-const closeIcon = <Icon svg={times} />;
-/** As shipped every message is an alert of its own; here the frame around them is the one that speaks, and politely. */
-const silent = {
-  root: { role: 'presentation', 'aria-live': undefined, 'aria-atomic': undefined },
-  closeButton: { 'aria-label': messages.dismiss },
-};
-/** PrimeReact writes its corner into the style of the frame; ours depends on the width of the page. */
-const placedByCss = { position: undefined, top: undefined, right: undefined, bottom: undefined, left: undefined };
-
-const messageOf = ({ id, severity, text }: Toast): Shown => ({
-  id,
-  severity: severities[severity],
-  summary: text,
-  icon: icons[severity],
-  closeIcon,
-  // How long it stays is not PrimeReact's to say: its timer does not stop for the keyboard.
-  sticky: true,
-  pt: silent as NonNullable<ToastMessage['pt']>,
-});
-
 export type ToastsProps = {
   items: readonly Toast[];
   onDismiss: (id: string) => void;
@@ -43,40 +11,29 @@ export type ToastsProps = {
   onRelease?: () => void;
 };
 
-/** Short news in a corner: PrimeReact's toast, which shows what it is told to. */
+const [List, fetchToasts] = later(() => import('./ToastList.tsx'));
+
+export { fetchToasts };
+
+/** Short news in a corner. The frame is there from the start, so that the first is said too, and politely; what draws them is fetched with it. */
 export function Toasts({ items, onDismiss, onHold, onRelease }: ToastsProps) {
-  const toast = useRef<PrimeToast>(null);
-  const shown = useRef(new Map<string, Shown>());
-  useEffect(() => {
-    for (const item of items) {
-      if (shown.current.has(item.id)) continue;
-      const message = messageOf(item);
-      shown.current.set(item.id, message);
-      toast.current?.show(message);
-    }
-    for (const [id, message] of shown.current) {
-      if (items.some((item) => item.id === id)) continue;
-      shown.current.delete(id);
-      toast.current?.remove(message);
-    }
-  }, [items]);
+  const [wanted, setWanted] = useState(false);
+  if (items.length > 0 && !wanted) setWanted(true);
   return (
-    <PrimeToast
-      ref={toast}
-      className="no-print"
-      // What was taken away from outside is gone from the map by then.
-      onRemove={(message) => shown.current.delete((message as Shown).id) && onDismiss((message as Shown).id)}
-      pt={{
-        root: {
-          role: 'status',
-          'aria-live': 'polite',
-          style: placedByCss,
-          onPointerEnter: onHold,
-          onPointerLeave: onRelease,
-          onFocus: onHold,
-          onBlur: onRelease,
-        },
-      }}
-    />
+    <div
+      className="toasts no-print"
+      role="status"
+      aria-live="polite"
+      onPointerEnter={onHold}
+      onPointerLeave={onRelease}
+      onFocus={onHold}
+      onBlur={onRelease}
+    >
+      {wanted && (
+        <Suspense fallback={null}>
+          <List items={items} onDismiss={onDismiss} />
+        </Suspense>
+      )}
+    </div>
   );
 }

@@ -117,7 +117,8 @@ describe('what PrimeReact leaves out and src/ui adds (ADR 3)', () => {
 
   it('a toast is said by its frame, politely, stays while the keyboard is on it, and goes with its button', async () => {
     await page.goto(`${url}/profile`);
-    const frame = page.locator('.p-toast');
+    // The frame is there before the first of them.
+    const frame = page.locator('.toasts');
     await frame.waitFor({ state: 'attached' });
     expect([await frame.getAttribute('role'), await frame.getAttribute('aria-live')]).toEqual(['status', 'polite']);
     await page.getByRole('button', { name: 'Edit Profile' }).click();

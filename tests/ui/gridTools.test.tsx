@@ -1,11 +1,14 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { StrictMode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { Grid } from '../../src/ui/grid/Grid.tsx';
 import { columnWidth } from '../../src/ui/grid/layout.ts';
 import { piecesOf } from '../../src/ui/grid/rowsToRender.ts';
 import type { GridColumn, GridProps } from '../../src/ui/grid/types.ts';
+import { fetchMenu } from '../../src/ui/Menu.tsx';
+
+beforeAll(fetchMenu);
 
 type Item = { id: string; name: string; note: string };
 const keys = ['id', 'name', 'note'] as const;

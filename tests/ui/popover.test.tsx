@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
-import { Menu } from '../../src/ui/Menu.tsx';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { fetchMenu, Menu } from '../../src/ui/Menu.tsx';
 import { Popover } from '../../src/ui/Popover.tsx';
+
+beforeAll(fetchMenu);
 
 afterEach(cleanup);
 const show = (onOpenChange?: (open: boolean) => void) =>

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Alert } from '../../src/ui/Alert.tsx';
 import { Button } from '../../src/ui/Button.tsx';
 import { Field } from '../../src/ui/Field.tsx';
@@ -9,7 +9,9 @@ import { ProgressBar } from '../../src/ui/ProgressBar.tsx';
 import { PeriodBar } from '../../src/ui/period/PeriodBar.tsx';
 import { PeriodPanel } from '../../src/ui/period/PeriodPanel.tsx';
 import type { PeriodPanelProps } from '../../src/ui/period/types.ts';
-import { Toasts } from '../../src/ui/Toasts.tsx';
+import { fetchToasts, Toasts } from '../../src/ui/Toasts.tsx';
+
+beforeAll(fetchToasts);
 
 afterEach(cleanup);
 

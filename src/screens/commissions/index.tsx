@@ -23,11 +23,11 @@ import { WaitingCount, WaitingMonths } from './disputes/WaitingCount.tsx';
 import { Filters } from './parts/Filters.tsx';
 import { PerformanceTips } from './parts/PerformanceTips.tsx';
 import { QuickActions } from './parts/QuickActions.tsx';
-import { RecordPanel } from './parts/RecordPanel.tsx';
 import { SummaryCard } from './parts/SummaryCard.tsx';
 import { useCommissions } from './useCommissions.ts';
 import { useMoneyTools } from './useMoneyTools.ts';
 
+const RecordPanel = lazy(() => import('./parts/RecordPanel.tsx'));
 const AdjustmentHistory = lazy(() => import('./adjustments/AdjustmentHistory.tsx'));
 const WhySummary = lazy(() => import('./why/WhySummary.tsx'));
 
@@ -142,13 +142,15 @@ export default function CommissionsScreen() {
         onHistory={tools.remembers ? act.openDialog : undefined}
       />
       {view.opened && (
-        <RecordPanel
-          opened={view.opened}
-          onOpen={act.open}
-          onClose={act.close}
-          editOf={(row) => adjustments.editOf(row, act.close)}
-          onChanged={readAgain}
-        />
+        <Suspense fallback={null}>
+          <RecordPanel
+            opened={view.opened}
+            onOpen={act.open}
+            onClose={act.close}
+            editOf={(row) => adjustments.editOf(row, act.close)}
+            onChanged={readAgain}
+          />
+        </Suspense>
       )}
       {adjustment && (
         <Suspense fallback={null}>

@@ -2,6 +2,7 @@ import { type CSSProperties, type DragEvent, memo, type PointerEvent, useState }
 import { fill, messages } from '../../../contract/messages.ts';
 import { Icon } from '../Icon.tsx';
 import { angleDown, sortAlt, sortDownFill, sortUpFill } from '../icons.ts';
+import { fetchMenu } from '../Menu.tsx';
 import { type PlaceColumn, SELECT } from './place.ts';
 import { SelectAll, type Selected } from './SelectAll.tsx';
 import type { GridColumn, GridSort } from './types.ts';
@@ -100,6 +101,7 @@ function HeaderRowView(props: HeaderRowProps) {
                 tabIndex={-1}
                 aria-label={fill(messages.grid.menu, { column: header })}
                 aria-haspopup="menu"
+                onPointerEnter={fetchMenu}
                 onClick={(event) => {
                   event.stopPropagation();
                   onMenu(key);

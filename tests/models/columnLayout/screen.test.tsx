@@ -1,14 +1,17 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useColumnLayout } from '../../../src/shared/lists/useColumnLayout.ts';
 import { Grid } from '../../../src/ui/grid/Grid.tsx';
 import { GridToolbar } from '../../../src/ui/grid/GridToolbar.tsx';
+import { fetchMenu } from '../../../src/ui/Menu.tsx';
 import type { createJobs as Jobs } from '../support/jobs.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { columnLayout, keys } from './cases.ts';
+
+beforeAll(fetchMenu);
 
 const jobs = vi.hoisted(() => ({ current: undefined as unknown as ReturnType<typeof Jobs> }));
 vi.mock('../../../src/services/preferences.ts', () => ({

@@ -1,11 +1,13 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { expect, vi } from 'vitest';
+import { beforeAll, expect, vi } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import type { Commission } from '../../../contract/entities/commission.ts';
 import CommissionsScreen from '../../../src/screens/commissions/index.tsx';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { commissions } from './cases.ts';
+
+beforeAll(async () => void (await import('../../../src/screens/commissions/parts/RecordPanel.tsx')));
 
 const outside = vi.hoisted(() => ({ questions: [] as object[], rows: [] as unknown[] }));
 vi.mock('../../../src/services/commissions.ts', () => ({

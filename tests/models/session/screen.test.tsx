@@ -9,6 +9,7 @@ import { credentials, session } from './cases.ts';
 // Chunks that are fetched when somebody signs in: loaded once here, they are there at once in every path.
 beforeAll(async () => {
   await import('../../../src/app/Inside.tsx');
+  await import('../../../src/screens/login/index.tsx');
   await import('../../../src/shared/password/ForcedPassword.tsx');
   await import('@hookform/resolvers/yup');
   await import('../../../contract/forms/login.ts');

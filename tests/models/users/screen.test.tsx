@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { fullName, type User } from '../../../contract/entities/user.ts';
 import UsersScreen from '../../../src/screens/users/index.tsx';
+import { fetchMenu } from '../../../src/ui/Menu.tsx';
 import type { createJobs as Jobs } from '../support/jobs.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
@@ -52,6 +53,7 @@ vi.mock('../../../src/screens/users/parts/ImportDialog.tsx', () => ({
   ),
 }));
 beforeAll(async () => {
+  await fetchMenu();
   await import('../../../src/screens/users/parts/TemporaryPassword.tsx');
 });
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));

@@ -42,7 +42,7 @@ function Elsewhere(props: Props) {
 }
 
 /** The record that is open: the row of the page, else read for itself. */
-export function RecordPanel(props: Props) {
+export default function RecordPanel(props: Props) {
   const { row, id } = props.opened;
   return row ? <Details {...props} row={row} /> : <Elsewhere key={id} {...props} />;
 }

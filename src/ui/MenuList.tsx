@@ -1,0 +1,66 @@
+import { Menu as PrimeMenu } from 'primereact/menu';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { Icon } from './Icon.tsx';
+import type { MenuItem } from './Menu.tsx';
+import { usePortalReady } from './usePortalReady.ts';
+
+/** What PrimeReact leaves out: the list item is the menu item, the link in it is nothing of its own. */
+const silent = { href: undefined, role: 'none', tabIndex: undefined, 'aria-label': undefined, 'aria-disabled': undefined };
+
+export type MenuListProps = {
+  id: string;
+  label: string;
+  items: readonly MenuItem[];
+  button: RefObject<HTMLButtonElement | null>;
+  /** How often it was asked to open or close. */
+  asked: number;
+  onShown: (shown: boolean) => void;
+};
+
+/** PrimeReact's menu with names, which gives the focus back. */
+export default function MenuList({ id, label, items, button, asked, onShown }: MenuListProps) {
+  const menu = useRef<PrimeMenu>(null);
+  const answered = useRef(0);
+  const ready = usePortalReady();
+  useEffect(() => {
+    if (!ready || asked === answered.current) return;
+    answered.current = asked;
+    if (button.current) menu.current?.toggle({ currentTarget: button.current } as unknown as KeyboardEvent);
+  }, [ready, asked, button]);
+  const close = (event: { originalEvent: Event }): void => {
+    button.current?.focus();
+    menu.current?.hide(event.originalEvent as unknown as KeyboardEvent);
+  };
+  // Before PrimeReact hears it: from the button Tab goes on, and to it Escape leads back.
+  const onKeyDownCapture = ({ key }: KeyboardEvent): void => {
+    if (key === 'Tab' || key === 'Escape') button.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    // The top-most closes, not what it stands on.
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  return (
+    <PrimeMenu
+      popup
+      ref={menu}
+      id={id}
+      popupAlignment="right"
+      onShow={() => onShown(true)}
+      onHide={() => onShown(false)}
+      model={items.map(({ key, label: words, icon, danger = false, disabled = false, onSelect }) => ({
+        id: `${id}-${key}`,
+        label: words,
+        icon: icon && <Icon svg={icon} />,
+        disabled,
+        className: danger ? 'p-menuitem-danger' : '',
+        command: (event) => {
+          close(event as unknown as { originalEvent: Event });
+          onSelect();
+        },
+      }))}
+      pt={{ menu: { 'aria-label': label, onKeyDown, onKeyDownCapture }, action: silent }}
+    />
+  );
+}

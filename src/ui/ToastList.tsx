@@ -1,0 +1,65 @@
+import { Toast as PrimeToast, type ToastMessage } from 'primereact/toast';
+import { useEffect, useRef } from 'react';
+import { messages } from '../../contract/messages.ts';
+import { Icon } from './Icon.tsx';
+import { checkCircle, exclamationTriangle, infoCircle, times } from './icons.ts';
+import type { Toast } from './Toasts.tsx';
+import { usePortalReady } from './usePortalReady.ts';
+
+type Shown = ToastMessage & { id: string };
+
+const icons = {
+  success: <Icon svg={checkCircle} />,
+  info: <Icon svg={infoCircle} />,
+  warning: <Icon svg={exclamationTriangle} />,
+  danger: <Icon svg={exclamationTriangle} />,
+} as const;
+const severities = { success: 'success', info: 'info', warning: 'warn', danger: 'error' } as const;
+const closeIcon = <Icon svg={times} />;
+/** As shipped every message is an alert of its own; here the frame around them speaks. */
+const silent = {
+  root: { role: 'presentation', 'aria-live': undefined, 'aria-atomic': undefined },
+  closeButton: { 'aria-label': messages.dismiss },
+};
+/** PrimeReact writes its corner into the style of the frame; ours depends on the width of the page. */
+const placedByCss = { position: undefined, top: undefined, right: undefined, bottom: undefined, left: undefined };
+
+const messageOf = ({ id, severity, text }: Toast): Shown => ({
+  id,
+  severity: severities[severity],
+  summary: text,
+  icon: icons[severity],
+  closeIcon,
+  // How long it stays is not PrimeReact's to say: its timer does not stop for the keyboard.
+  sticky: true,
+  pt: silent as NonNullable<ToastMessage['pt']>,
+});
+
+/** PrimeReact's toast, which shows what it is told to. */
+export default function ToastList({ items, onDismiss }: { items: readonly Toast[]; onDismiss: (id: string) => void }) {
+  const toast = useRef<PrimeToast>(null);
+  const shown = useRef(new Map<string, Shown>());
+  const ready = usePortalReady();
+  useEffect(() => {
+    if (!ready) return;
+    for (const item of items) {
+      if (shown.current.has(item.id)) continue;
+      const message = messageOf(item);
+      shown.current.set(item.id, message);
+      toast.current?.show(message);
+    }
+    for (const [id, message] of shown.current) {
+      if (items.some((item) => item.id === id)) continue;
+      shown.current.delete(id);
+      toast.current?.remove(message);
+    }
+  }, [items, ready]);
+  return (
+    <PrimeToast
+      ref={toast}
+      // What was taken away from outside is gone from the map by then.
+      onRemove={(message) => shown.current.delete((message as Shown).id) && onDismiss((message as Shown).id)}
+      pt={{ root: { role: undefined, 'aria-live': undefined, style: placedByCss } }}
+    />
+  );
+}
