@@ -1,0 +1,157 @@
+/**
+ * The demo company as each earlier version of the product makes and loads it, brought to the version of today: `npm run soak -- upgrade [NAME]`.
+ * Every table is held against what it was, by a hash over the columns that it had; the audit chain is walked, sums are held against their
+ * rows, and the engine of today is asked what it would change. The earlier versions come from the repository's own history.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import type { Database } from '../server/db/database.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { openDatabase } from '../server/db/open.ts';
+import { auditRepository } from '../server/db/repositories/audit/audit.ts';
+import { openStore } from '../server/db/repositories/store.ts';
+import { previewConfig } from '../server/domain/settings/configPreview.ts';
+import { privatePostgres } from './support/postgres.ts';
+
+/** The last commit of each version of the schema. A new migration adds the commit before its own. */
+const versions = [
+  { last: '001_start', commit: 'aa4f687944a8' },
+  { last: '002_money', commit: '29d9232c4824' },
+  { last: '003_company_sums', commit: 'c25408290e3b' },
+  { last: '004_events', commit: 'e4769a69a7b1' },
+  { last: '005_event_days', commit: 'd1d9344e2074' },
+  { last: '006_people', commit: 'e8d1e921645b' },
+  { last: '008_fewer_indexes', commit: '3c7a022b35d3' },
+  { last: '011_snapshots', commit: 'd45baf3289b0' },
+  { last: '012_past', commit: '1f3a6e5a9838' },
+  { last: '013_turns', commit: 'f7e3f9147fe6' },
+  { last: '014_programless', commit: 'd7671f76e807' },
+  { last: '015_open_days', commit: '487ffcbb8400' },
+  { last: '016_structured_causes', commit: '94d4a8afeab8' },
+] as const;
+const TODAY = '2026-11-21';
+const root = fileURLToPath(new URL('..', import.meta.url));
+const chosen = process.argv[2];
+
+const LOADER = `
+const [url, today] = process.argv.slice(2);
+const { openDatabase } = await import('./server/db/open.ts');
+const { migrate } = await import('./server/db/migrate.ts');
+const { loadDemo } = await import('./server/demo/loadDemo.ts');
+const db = await openDatabase({ databaseUrl: url, dataDir: '' });
+await migrate(db);
+await loadDemo(db, { today, passwordHash: 'none' });
+await db.close();
+`;
+
+/** The demo company, made and loaded by the code of that commit. */
+const loadAsOf = async (commit: string, url: string): Promise<void> => {
+  const home = mkdtempSync(join(tmpdir(), 'quotaboard-version-'));
+  try {
+    mkdirSync(join(home, 'tree'));
+    const tar = execFileSync('git', ['archive', commit, 'server', 'contract', 'package.json', 'tsconfig.json'], {
+      cwd: root,
+      maxBuffer: 2 ** 28,
+    });
+    execFileSync('tar', ['-x', '-C', join(home, 'tree')], { input: tar });
+    symlinkSync(join(root, 'node_modules'), join(home, 'tree', 'node_modules'));
+    writeFileSync(join(home, 'tree', 'load.mts'), LOADER);
+    const child = spawn(join(root, 'node_modules/.bin/tsx'), ['load.mts', url, TODAY], {
+      cwd: join(home, 'tree'),
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const [code] = await once(child, 'exit');
+    if (code !== 0) throw new Error(`the version ${commit} could not load its demo company (${code})`);
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+};
+
+type Columns = ReadonlyMap<string, readonly string[]>;
+const columnsOf = async (db: Database): Promise<Columns> => {
+  const { rows } = await sql<{ name: string; columns: string[] }>`
+    select c.table_name as name, array_agg(c.column_name::text order by c.column_name) as columns
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name <> 'schema_migrations' group by 1 order by 1`.execute(
+    db.query,
+  );
+  return new Map(rows.map(({ name, columns }) => [name, columns]));
+};
+
+/** Migration 014 empties what an event without a program says of one, and the counts of days follow; all other rows stay as they are. */
+const comparable = (last: string, table: string): string => {
+  if (last >= '014') return 'true';
+  return table === 'event_days' ? 'false' : table === 'events' ? 'has_program' : 'true';
+};
+
+/** One hash a table, over all rows in whatever order, and of a row over these columns. */
+const hashesOf = async (db: Database, columns: Columns, last: string): Promise<Map<string, string>> => {
+  const hashes = new Map<string, string>();
+  for (const [name, mine] of columns) {
+    const picked = sql.join(mine.flatMap((column) => [sql.lit(column), sql`to_jsonb(t.${sql.ref(column)})`]));
+    const { rows } = await sql<{ hash: string; count: number }>`
+      select count(*)::int as count, coalesce(md5(string_agg(one, '' order by one collate "C")), '') as hash
+      from (select md5(jsonb_build_object(${picked})::text) as one from ${sql.table(name)} t where ${sql.raw(comparable(last, name))}) as every_row`.execute(
+      db.query,
+    );
+    hashes.set(name, `${rows[0]?.count} rows ${rows[0]?.hash}`);
+  }
+  return hashes;
+};
+
+const wrongSums = async (db: Database): Promise<number> => {
+  const { rows } = await sql<{ wrong: number }>`
+    select count(*)::int as wrong from (
+      select user_id, date_trunc('month', booking_date)::date as month, status, count(*) as records, sum(amount_cents) as amount, sum(due_cents) as due,
+        sum(released_cents) as released, sum(paid_cents) as paid from commission_records group by 1, 2, 3
+    ) as raw full join commission_months m using (user_id, month, status)
+    where (raw.records, raw.amount, raw.due, raw.released, raw.paid)
+      is distinct from (m.records::bigint, m.amount_cents::numeric, m.due_cents::numeric, m.released_cents::numeric, m.paid_cents::numeric)`.execute(
+    db.query,
+  );
+  return rows[0]?.wrong ?? -1;
+};
+
+const wrong: string[] = [];
+let tried = 0;
+const from = performance.now();
+for (const { last, commit } of versions) {
+  if (chosen && chosen !== last) continue;
+  const postgres = await privatePostgres();
+  try {
+    await loadAsOf(commit, postgres.url);
+    const db = await openDatabase({ databaseUrl: postgres.url, dataDir: '' });
+    const columns = await columnsOf(db);
+    const before = await hashesOf(db, columns, last);
+    const start = performance.now();
+    const { applied } = await migrate(db);
+    const seconds = (performance.now() - start) / 1000;
+    const now = await columnsOf(db);
+    const kept = new Map([...columns].map(([name, mine]) => [name, mine.filter((one) => now.get(name)?.includes(one))]));
+    const after = await hashesOf(db, kept, last);
+    for (const [name, was] of before) if (after.get(name) !== was) wrong.push(`${last}: ${name}: ${was}, now ${after.get(name)}`);
+    const chain = await auditRepository(db.query).verifyChain();
+    if (chain.broken !== null) wrong.push(`${last}: the audit log is broken at ${chain.broken}`);
+    const sums = await wrongSums(db);
+    if (sums > 0) wrong.push(`${last}: ${sums} sums of months differ from their records`);
+    const store = openStore(db);
+    const { config } = await store.config.newest();
+    const preview = await previewConfig({ store, clock: () => new Date(`${TODAY}T18:00:00Z`) }, config);
+    if (preview.changed_records > 0) wrong.push(`${last}: the engine of today would change ${preview.changed_records} records`);
+    console.log(
+      `${last}: ${applied.length} migrations in ${seconds.toFixed(1)} s, ${columns.size} tables as before, ${chain.rows} audit rows proved`,
+    );
+    tried += 1;
+    await db.close();
+  } finally {
+    await postgres.remove();
+  }
+}
+for (const line of wrong) console.log(line);
+console.log(`upgrade: ${tried} versions, ${wrong.length} differences, ${((performance.now() - from) / 1000).toFixed(0)} s`);
+process.exitCode = wrong.length === 0 && tried > 0 ? 0 : 1;
