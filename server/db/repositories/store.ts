@@ -19,6 +19,7 @@ import { eventsRepository } from './events/events.ts';
 import { eventsPageRepository } from './events/eventsPage.ts';
 import { eventsPeopleRepository } from './events/eventsPeople.ts';
 import { eventsStoryRepository } from './events/eventsStory.ts';
+import { arrivingInvoicesRepository } from './imports/arrivingInvoices.ts';
 import { idempotencyRepository } from './jobs/idempotency.ts';
 import { jobsRepository } from './jobs/jobs.ts';
 import { notificationsRepository } from './notifications/notifications.ts';
@@ -37,6 +38,7 @@ import { statementsRepository } from './statements/statements.ts';
 const repositoriesOf = (query: Kysely<Schema>) => ({
   adjustments: adjustmentsRepository(query),
   adjustmentsPage: adjustmentsPageRepository(query),
+  arrivingInvoices: arrivingInvoicesRepository(query),
   audit: auditRepository(query),
   config: configRepository(query),
   deals: dealsRepository(query),

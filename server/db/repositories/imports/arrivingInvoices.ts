@@ -1,0 +1,88 @@
+import { type Kysely, sql } from 'kysely';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema/index.ts';
+
+/** Columns of an invoice that arrives; `payload_hash` is over all of it, so that one that comes again unchanged is known by it. */
+export type ArrivingRow = Readonly<{
+  invoice_number: string;
+  document_number: string | null;
+  number_suffix: string | null;
+  customer_id: number | null;
+  customer_name: string;
+  customer_type: string | null;
+  salesperson_id: number | null;
+  sales_lead_id: number | null;
+  credit_of_id: number | null;
+  gross_cents: number;
+  net_cents: number;
+  booking_date: Day;
+  due_date: Day | null;
+  state: 'draft' | 'sent' | 'cancelled';
+  notes: string | null;
+  source: 'local' | 'quickbooks' | 'file';
+  connection_id: number | null;
+  external_id: string | null;
+  payload_hash: string;
+}>;
+export type KnownInvoice = Readonly<{ id: number; invoice_number: string; payload_hash: string | null }>;
+
+const types = {
+  invoice_number: 'text',
+  document_number: 'text',
+  number_suffix: 'text',
+  customer_id: 'int8',
+  customer_name: 'text',
+  customer_type: 'text',
+  salesperson_id: 'int8',
+  sales_lead_id: 'int8',
+  credit_of_id: 'int8',
+  gross_cents: 'int8',
+  net_cents: 'int8',
+  booking_date: 'date',
+  due_date: 'date',
+  state: 'text',
+  notes: 'text',
+  source: 'text',
+  connection_id: 'int8',
+  external_id: 'text',
+  payload_hash: 'text',
+} as const satisfies Record<keyof ArrivingRow, string>;
+const names = Object.keys(types) as (keyof ArrivingRow)[];
+const columns = sql.raw(names.join(', '));
+const described = sql.raw(names.map((name) => `${name} ${types[name]}`).join(', '));
+const assigned = sql.raw(names.map((name) => `${name} = a.${name}`).join(', '));
+
+/** Invoices by the batch, as they come from outside. */
+export const arrivingInvoicesRepository = (query: Kysely<Schema>) => ({
+  known: async (numbers: readonly string[]): Promise<KnownInvoice[]> => {
+    const { rows } = await sql<KnownInvoice>`
+      select id, invoice_number, payload_hash from invoices where invoice_number = any(${[...numbers]}::text[])`.execute(query);
+    return rows;
+  },
+
+  insert: async (arriving: readonly ArrivingRow[]): Promise<{ id: number; invoice_number: string }[]> => {
+    const { rows } = await sql<{ id: number; invoice_number: string }>`
+      insert into invoices (${columns}) select ${columns} from json_to_recordset(${JSON.stringify(arriving)}::json) as a(${described})
+      returning id, invoice_number`.execute(query);
+    return rows;
+  },
+
+  /** Those of the same number become what arrives. */
+  update: async (arriving: readonly ArrivingRow[], at: Date): Promise<void> => {
+    const now = at.toISOString();
+    await sql`
+      update invoices i set ${assigned}, version = i.version + 1, updated_at = ${now}
+      from json_to_recordset(${JSON.stringify(arriving)}::json) as a(${described}) where i.invoice_number = a.invoice_number`.execute(
+      query,
+    );
+  },
+
+  /** What a run wrote, with what was there before, so that it can be undone: call it before the rows are changed, for new ones after. */
+  keepBefore: async (runId: number, ids: readonly number[], isNew: boolean): Promise<void> => {
+    await sql`
+      insert into run_changes (run_id, entity, entity_id, before)
+      select ${runId}, 'invoice', i.id, ${isNew ? sql`null::jsonb` : sql`to_jsonb(i)`} from invoices i where i.id = any(${[...ids]}::int8[])`.execute(
+      query,
+    );
+  },
+});
