@@ -1,16 +1,25 @@
 import { messages } from '../../contract/messages.ts';
 import type { Database } from '../db/database.ts';
+import type { NewSchedule } from '../db/repositories/jobs/schedules.ts';
 import { openStore } from '../db/repositories/store.ts';
 import { beginDay, DAY_JOB } from '../domain/commissions/recompute/index.ts';
 import { EVENTS_SYNC_JOB } from '../domain/events/eventSync.ts';
+import { SWEEP_JOB, sweep } from '../domain/jobs/sweep.ts';
 import { type Clock, systemClock } from '../domain/shared/clock.ts';
 import { STATEMENT_JOB } from '../domain/statements/statementRequests.ts';
 import { computeMarks, MARKS_JOB, marksPlanner } from './computeMarks.ts';
-import { dayPlanner } from './dayPlanner.ts';
 import type { Handler, Handlers } from './handler.ts';
+import { createPlanner } from './planner.ts';
+import { retryDay } from './retryDay.ts';
 import { syncEvents } from './syncEvents.ts';
 import { createWorker, type Worker } from './worker.ts';
 import { writeStatement } from './writeStatement.ts';
+
+/** What goes on by itself: each new day of the company, and forgetting what expired. */
+const builtIn: readonly NewSchedule[] = [
+  { name: DAY_JOB, kind: DAY_JOB, calendar: '0 0 * * *' },
+  { name: SWEEP_JOB, kind: SWEEP_JOB, everySeconds: 3600 },
+];
 
 /** The worker of one instance, over the same database as its routes: statements, each new day, syncs of events, and what is marked. */
 export const instanceWorker = (db: Database, log: (error: unknown) => void, clock: Clock = systemClock): Worker => {
@@ -19,17 +28,24 @@ export const instanceWorker = (db: Database, log: (error: unknown) => void, cloc
     if (slot !== null) await beginDay(store, slot, clock());
     return null;
   };
+  const forget: Handler = async () => {
+    await sweep({ store, clock });
+    return null;
+  };
   const handlers: Handlers = {
     [STATEMENT_JOB]: { lane: 'quick', handle: writeStatement(store, clock), failed: messages.jobs.notWritten },
     [DAY_JOB]: { lane: 'figures', handle: begin },
     [MARKS_JOB]: { lane: 'figures', handle: computeMarks(store, clock), failed: messages.jobs.notComputed },
+    [SWEEP_JOB]: { lane: 'long', handle: forget },
     [EVENTS_SYNC_JOB]: { lane: 'long', handle: syncEvents({ store, clock }) },
   };
-  const [planDay, planMarks] = [dayPlanner(store, clock), marksPlanner(store, clock)];
+  const planMarks = marksPlanner(store, clock);
+  const [put, askAgain] = [createPlanner({ store, clock, builtIn, log }), retryDay(store, clock)];
   const plan = async (): Promise<void> => {
     // What is marked is planned whatever becomes of the day.
     await planMarks().catch(log);
-    await planDay();
+    await put();
+    await askAgain();
   };
   const worker = createWorker({ store, clock, log, plan, handlers });
   return { ...worker, nudge: () => void planMarks().then(worker.nudge, log) };

@@ -22,6 +22,7 @@ import { eventsStoryRepository } from './events/eventsStory.ts';
 import { arrivingInvoicesRepository } from './imports/arrivingInvoices.ts';
 import { idempotencyRepository } from './jobs/idempotency.ts';
 import { jobsRepository } from './jobs/jobs.ts';
+import { schedulesRepository } from './jobs/schedules.ts';
 import { notificationsRepository } from './notifications/notifications.ts';
 import { periodsRepository } from './payPeriods/periods.ts';
 import { quotaPeopleRepository } from './payPeriods/quotaPeople.ts';
@@ -58,6 +59,7 @@ const repositoriesOf = (query: Kysely<Schema>) => ({
   periods: periodsRepository(query),
   records: recordsRepository(query),
   releases: releasesRepository(query),
+  schedules: schedulesRepository(query),
   sessions: sessionsRepository(query),
   settings: settingsRepository(query),
   statements: statementsRepository(query),

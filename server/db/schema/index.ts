@@ -22,7 +22,7 @@ export type { CommissionRecordsTable, CustomerPaymentsTable, InvoicesTable, Payo
 export type { ReceiptsTable } from './customers.ts';
 export type { DisputesTable } from './disputes.ts';
 export type { EventEditsTable, EventsTable } from './events.ts';
-export type { JobsTable } from './jobs.ts';
+export type { JobsTable, SchedulesTable } from './jobs.ts';
 export type { NotificationsTable } from './notifications.ts';
 export type { UserPastTable, UsersTable } from './people.ts';
 export type { DealsTable } from './projections.ts';

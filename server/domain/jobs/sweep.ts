@@ -12,7 +12,9 @@ const KEPT = {
   statementFiles: limits.statementFileDays * DAY,
 } as const;
 
-/** Forgets what has expired long ago. Housekeeping never fails the sign-in it rides on: the next one tries again. */
+export const SWEEP_JOB = 'sweep';
+
+/** Forgets what has expired long ago, every hour. What cannot be forgotten now keeps nothing else, and is tried an hour later. */
 export const sweep = async ({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> => {
   const at = clock();
   const work = [

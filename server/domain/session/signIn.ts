@@ -4,7 +4,6 @@ import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { userOf } from '../../db/repositories/people/users.ts';
-import { sweep } from '../jobs/sweep.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { DAY, HOUR, later } from '../shared/clock.ts';
 import { Problem } from '../shared/problem.ts';
@@ -37,7 +36,7 @@ export const signIn = async (services: Services, body: LoginBody, origin: Origin
   assertNotExpired(user, at, 401);
 
   const expiresAt = later(at, remembered ? limits.auth.rememberedRefreshDays * DAY : limits.auth.refreshHours * HOUR);
-  const answer = await store.transaction(async (within) => {
+  return store.transaction(async (within) => {
     const { network, device } = origin;
     // Looking at a password takes long: nobody gets in with one that was replaced, or after leaving, meanwhile.
     const now = await within.users.lock(user.id);
@@ -46,6 +45,4 @@ export const signIn = async (services: Services, body: LoginBody, origin: Origin
     await within.audit.write({ actorId: user.id, action: 'auth.login', entity: 'session', entityId: String(sessionId) }, origin, at);
     return { ...(await issueTokens(within, { sessionId, parentHash: null, at, sessionExpiresAt: expiresAt })), user: userOf(now) };
   });
-  await sweep(services);
-  return answer;
 };

@@ -21,6 +21,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   logged = [];
   await server.db.query.deleteFrom('jobs').execute();
+  await server.db.query.deleteFrom('schedules').execute();
   await server.db.query.deleteFrom('notifications').execute();
 });
 

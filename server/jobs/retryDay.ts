@@ -10,20 +10,14 @@ const AGAIN_AFTER_MS = 10 * MINUTE;
 const isAskedAgain = (first: Date, ended: Date, at: Date): boolean =>
   at >= later(ended, Math.max(AGAIN_AFTER_MS, ended.getTime() - first.getTime()));
 
-/**
- * Puts the job of the company's day down, once for all instances, and asks again for one that failed while its day lasts; the database is
- * asked once a minute at most.
- */
-export const dayPlanner = (store: Pick<Store, 'config' | 'jobs' | 'releases' | 'transaction'>, clock: Clock): (() => Promise<void>) => {
+/** Asks again for the company's day where its job failed, while it lasts; the database is asked once a minute at most. */
+export const retryDay = (store: Pick<Store, 'config' | 'jobs' | 'releases' | 'transaction'>, clock: Clock): (() => Promise<void>) => {
   let next = 0;
-  let planned = '';
   return async () => {
     const at = clock();
     if (at.getTime() < next) return;
     next = at.getTime() + MINUTE;
     const day = todayIn((await currentConfig(store)).config.timezone, at);
-    if (day !== planned) await store.jobs.addSlot(DAY_JOB, day, at);
-    planned = day;
     const failed = await store.releases.failedDay(DAY_JOB, day);
     if (failed && isAskedAgain(new Date(failed.created_at), new Date(failed.finished_at), at)) await retry(store, failed.id, at);
   };

@@ -1,0 +1,50 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { SchedulesTable, Schema } from '../../schema/index.ts';
+
+export type ScheduleRow = Selectable<SchedulesTable>;
+/** `zone` null: the company's. `userId`: whose it is, and in whose turn its jobs are. */
+export type NewSchedule = Readonly<{
+  name: string;
+  kind: string;
+  payload?: object;
+  everySeconds?: number;
+  calendar?: string;
+  zone?: string | null;
+  userId?: number | null;
+}>;
+
+/** What puts jobs down by itself; when it falls, server/domain/jobs/occurrence.ts knows. */
+export const schedulesRepository = (query: Kysely<Schema>) => ({
+  /** Makes it, due at once, or changes when it falls; left as it is where nothing differs. */
+  ensure: async (
+    { name, kind, payload = {}, everySeconds, calendar, zone = null, userId = null }: NewSchedule,
+    at: Date,
+  ): Promise<void> => {
+    const now = at.toISOString();
+    await sql`
+      insert into schedules as s (name, kind, payload, every_seconds, calendar, zone, user_id, next_at, created_at)
+      values (${name}, ${kind}, ${JSON.stringify(payload)}::jsonb, ${everySeconds ?? null}, ${calendar ?? null}, ${zone}, ${userId}, ${now}, ${now})
+      on conflict (name) do update set kind = excluded.kind, payload = excluded.payload, every_seconds = excluded.every_seconds,
+        calendar = excluded.calendar, zone = excluded.zone, user_id = excluded.user_id, next_at = excluded.next_at
+      where (s.kind, s.payload, s.every_seconds, s.calendar, s.zone, s.user_id)
+        is distinct from (excluded.kind, excluded.payload, excluded.every_seconds, excluded.calendar, excluded.zone, excluded.user_id)`.execute(
+      query,
+    );
+  },
+
+  remove: async (name: string): Promise<void> => {
+    await query.deleteFrom('schedules').where('name', '=', name).execute();
+  },
+
+  /** In a transaction: those that fall now, and those of the company's zone where it is another by now. What another instance plans is left out. */
+  lockDue: async (companyZone: string, at: Date): Promise<ScheduleRow[]> => {
+    const { rows } = await sql<ScheduleRow>`
+      select * from schedules where next_at <= ${at.toISOString()} or (zone is null and calendar is not null and zone_used is distinct from ${companyZone})
+      order by next_at, id limit 500 for update skip locked`.execute(query);
+    return rows;
+  },
+
+  planned: async (id: number, { slot, nextAt, zone }: Readonly<{ slot: string | null; nextAt: Date; zone: string }>): Promise<void> => {
+    await query.updateTable('schedules').set({ slot, next_at: nextAt.toISOString(), zone_used: zone }).where('id', '=', id).execute();
+  },
+});

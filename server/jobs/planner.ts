@@ -1,0 +1,58 @@
+import type { NewSchedule, ScheduleRow } from '../db/repositories/jobs/schedules.ts';
+import type { Repositories, Store } from '../db/repositories/store.ts';
+import { occurrenceAt, type Timing } from '../domain/jobs/occurrence.ts';
+import { currentConfig } from '../domain/plans/config.ts';
+import { type Clock, DAY, later, MINUTE } from '../domain/shared/clock.ts';
+
+export type PlannerOptions = Readonly<{
+  store: Pick<Store, 'config' | 'schedules' | 'transaction'>;
+  clock: Clock;
+  /** What every company has; another version's are changed to these. */
+  builtIn: readonly NewSchedule[];
+  log: (error: unknown) => void;
+}>;
+
+const timingOf = ({ every_seconds, calendar }: ScheduleRow): Timing =>
+  every_seconds === null ? { calendar: calendar ?? '' } : { everySeconds: every_seconds };
+
+/** The only schedule of a kind is named as the kind, and its slots need no more. */
+const slotOf = ({ name, kind }: ScheduleRow, slot: string): string => (name === kind ? slot : `${name} ${slot}`);
+
+/**
+ * Puts down a job for every schedule that falls, once a slot for all instances: the schedule's row is locked, and a kind has a slot once.
+ * The database is asked once a minute at most.
+ */
+export const createPlanner = ({ store, clock, builtIn, log }: PlannerOptions): (() => Promise<void>) => {
+  let next = 0;
+  let made = false;
+
+  /** A pattern that nobody can read is looked at again tomorrow, and stops no other. */
+  const occurrenceOf = (schedule: ScheduleRow, zone: string, at: Date) => {
+    try {
+      return occurrenceAt(timingOf(schedule), zone, at);
+    } catch (error) {
+      log(error);
+      return null;
+    }
+  };
+
+  const plan = async ({ jobs, schedules }: Repositories, schedule: ScheduleRow, companyZone: string, at: Date): Promise<void> => {
+    const zone = schedule.zone ?? companyZone;
+    const found = occurrenceOf(schedule, zone, at);
+    if (found && found.slot !== schedule.slot)
+      await jobs.addSlot(schedule.kind, slotOf(schedule, found.slot), at, schedule.payload as object, schedule.user_id);
+    await schedules.planned(schedule.id, { slot: found?.slot ?? schedule.slot, nextAt: found?.nextAt ?? later(at, DAY), zone });
+  };
+
+  return async () => {
+    const at = clock();
+    if (at.getTime() < next) return;
+    if (!made) for (const one of builtIn) await store.schedules.ensure(one, at);
+    made = true;
+    const zone = (await currentConfig(store)).config.timezone;
+    await store.transaction(async (within) => {
+      for (const schedule of await within.schedules.lockDue(zone, at)) await plan(within, schedule, zone, at);
+    });
+    next = at.getTime() + MINUTE;
+  };
+};

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../server/db/open.ts';
+import type { NewSchedule } from '../../../server/db/repositories/jobs/schedules.ts';
+import { openStore, type Store } from '../../../server/db/repositories/store.ts';
+import { createPlanner } from '../../../server/jobs/planner.ts';
+import { MINUTE, testClock } from '../support/testApp.ts';
+import { freshDatabase, type TestDatabase, testDatabaseKind } from '../support/testDatabase.ts';
+
+let db: TestDatabase;
+let store: Store;
+let logged: unknown[];
+const clock = testClock();
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  store = openStore(db);
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  clock.set('2026-11-22T12:00:00Z');
+  logged = [];
+  await db.query.deleteFrom('jobs').execute();
+  await db.query.deleteFrom('schedules').execute();
+  await db.query.deleteFrom('config_versions').execute();
+  await zone('America/Phoenix');
+});
+
+const zone = (timezone: string) =>
+  db.query
+    .insertInto('config_versions')
+    .values({ config: JSON.stringify({ timezone }), created_by: null })
+    .execute();
+const planner = (builtIn: readonly NewSchedule[] = [], on = store) =>
+  createPlanner({ store: on, clock, builtIn, log: (error) => void logged.push(error) });
+const slots = async () => {
+  const rows = await db.query.selectFrom('jobs').select(['kind', 'slot', 'payload']).orderBy('id').execute();
+  return rows.map(({ kind, slot }) => `${kind} ${slot}`);
+};
+
+describe('schedules', () => {
+  it('put a job down once a slot, on any number of instances that look at once', async () => {
+    const other = testDatabaseKind() === 'postgres' ? await openDatabase(db.place) : null;
+    const both = [store, other ? openStore(other) : store];
+    const builtIn = [
+      { name: 'often', kind: 'often', everySeconds: 300 },
+      { name: 'morning', kind: 'mail', calendar: '0 7 * * *' },
+    ];
+    for (let round = 0; round < 3; round += 1) {
+      await Promise.all(Array.from({ length: 6 }, (_, at) => planner(builtIn, both[at % 2])()));
+      clock.advance(5 * MINUTE);
+    }
+    expect(await slots()).toEqual([
+      'often 2026-11-22T12:00:00.000Z',
+      'mail morning 2026-11-21',
+      'often 2026-11-22T12:05:00.000Z',
+      'often 2026-11-22T12:10:00.000Z',
+    ]);
+    await other?.close();
+  });
+
+  it('what nobody was there for is put down once, not for each slot that passed', async () => {
+    const plan = planner([{ name: 'often', kind: 'often', everySeconds: 300 }]);
+    await plan();
+    clock.advance(3 * 24 * 60 * MINUTE);
+    await plan();
+    expect(await slots()).toHaveLength(2);
+  });
+
+  it('follow the company where it moves to another zone, on the same day as after it', async () => {
+    const plan = planner([{ name: 'day', kind: 'day', calendar: '0 0 * * *' }]);
+    clock.set('2026-11-22T20:00:00Z');
+    await plan();
+    await zone('Pacific/Auckland');
+    clock.advance(MINUTE);
+    await plan();
+    expect(await slots()).toEqual(['day 2026-11-22', 'day 2026-11-23']);
+  });
+
+  it('of a zone of their own keep it, with what they are given', async () => {
+    await store.schedules.ensure(
+      { name: 'kim', kind: 'digest', calendar: '0 7 * * *', zone: 'Asia/Kolkata', payload: { user_id: 4 } },
+      clock(),
+    );
+    await zone('Pacific/Auckland');
+    await planner()();
+    const [job] = await db.query.selectFrom('jobs').selectAll().execute();
+    expect(job).toMatchObject({ kind: 'digest', slot: 'kim 2026-11-22', payload: { user_id: 4 }, state: 'queued' });
+    await store.schedules.remove('kim');
+    clock.advance(24 * 60 * MINUTE);
+    await planner()();
+    expect(await slots()).toHaveLength(1);
+  });
+
+  it('a pattern that nobody can read stops no other, and is logged', async () => {
+    await store.schedules.ensure({ name: 'bad', kind: 'bad', calendar: 'every morning' }, clock());
+    await planner([{ name: 'often', kind: 'often', everySeconds: 300 }])();
+    expect(await slots()).toEqual(['often 2026-11-22T12:00:00.000Z']);
+    expect(logged).toHaveLength(1);
+  });
+
+  it('changed in a new version, they fall by the new pattern', async () => {
+    await planner([{ name: 'often', kind: 'often', everySeconds: 3600 }])();
+    clock.advance(10 * MINUTE);
+    await planner([{ name: 'often', kind: 'often', everySeconds: 300 }])();
+    expect(await slots()).toEqual(['often 2026-11-22T12:00:00.000Z', 'often 2026-11-22T12:10:00.000Z']);
+  });
+});
