@@ -15,9 +15,8 @@ const days = [
 const times = ['00:30', '06:30'];
 /** What counts days or reads a clock; the built product starts with its demo company for the browser's tests. The other rules take every day as an argument. */
 const files = [
-  ...['today', 'period.test', 'calendar', 'dayText', 'eventNeeds', 'eventTime', 'openingPeriod', 'quota', 'release', 'forms'].map(
-    (name) => `tests/contract/${name}`,
-  ),
+  ...['time/today', 'time/period.test', 'time/calendar', 'time/dayText', 'time/openingPeriod'].map((name) => `tests/contract/${name}`),
+  ...['events/eventNeeds', 'events/eventTime', 'commission/quota', 'commission/release', 'forms'].map((name) => `tests/contract/${name}`),
   ...['commissions/beginDay', 'events/eventsDays', 'payPeriods/periods.test'].map((name) => `tests/server/${name}`),
   'tests/e2e/day.test',
 ];

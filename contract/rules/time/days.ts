@@ -2,7 +2,7 @@ import type { Day } from './utcDay.ts';
 
 /**
  * The two that the engine calls for every record stay integers: dayjs takes about seven times as long for them (ADR 10).
- * tests/contract/dates.property.test.ts holds them.
+ * tests/contract/time/dates.property.test.ts holds them.
  */
 const DAY_MS = 86_400_000;
 const stamp = (day: Day): number => Date.parse(`${day}T00:00:00Z`);

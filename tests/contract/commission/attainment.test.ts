@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { commissionFilterStatuses, commissionStatusBadges, commissionStatuses } from '../../../contract/entities/commission.ts';
+import { attainmentOf, commissionsQuotaColour } from '../../../contract/rules/commission/attainment.ts';
+
+describe('spec 4.06: attainment', () => {
+  it.each([
+    [2, 'Exceeded', 'success'],
+    [1, 'Exceeded', 'success'],
+    [0.999999, 'On Track', 'warning'],
+    [0.8, 'On Track', 'warning'],
+    [0.799999, 'Below Target', 'danger'],
+    [0, 'Below Target', 'danger'],
+    [-0.2, 'Below Target', 'danger'],
+  ])('spec 4.06, 9.09: %f of quota is %s (%s)', (fraction, label, severity) => expect(attainmentOf(fraction)).toEqual({ label, severity }));
+
+  it.each([
+    [1.5, 'success'],
+    [0.67, 'success'],
+    [0.6699, 'warning'],
+    [0.33, 'warning'],
+    [0.3299, 'danger'],
+    [0, 'danger'],
+  ])('spec 4.06: on the commissions page %f of quota is %s', (fraction, colour) => expect(commissionsQuotaColour(fraction)).toBe(colour));
+});
+
+describe('spec 4.03: commission status', () => {
+  it('has these five values with these colours', () => {
+    expect([...commissionStatuses].sort()).toEqual(['due', 'not_due', 'over_paid', 'paid', 'partially_paid']);
+    expect(Object.fromEntries(Object.entries(commissionStatusBadges).map(([status, badge]) => [status, badge.severity]))).toEqual({
+      due: 'warning',
+      not_due: 'secondary',
+      paid: 'success',
+      partially_paid: 'info',
+      over_paid: 'primary',
+    });
+  });
+
+  it('spec 2.35: the filter offers due, paid, partially_paid, not_due, in this order', () =>
+    expect(commissionFilterStatuses).toEqual(['due', 'paid', 'partially_paid', 'not_due']));
+});

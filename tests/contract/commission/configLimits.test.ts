@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { parseConfig } from '../../../contract/rules/commission/config.ts';
+
+const errors = (value: unknown) => parseConfig(JSON.stringify(value)).errors.map(({ path, message }) => [path, message]);
+const plan = (fields: object) => ({ plans: [fields] });
+const many = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
+const monthAt = (at: number): string => `${2000 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
+
+describe('decisions 2.07: how many entries a list may have', () => {
+  it.each<readonly [string, number, (count: number) => unknown]>([
+    ['plans', 50, (count) => ({ plans: many(count, (at) => ({ id: `p${at}`, applies_to: { users: [`${at}`] } })) })],
+    ['goals', 50, (count) => ({ goals: many(count, () => ({ metric: 'deals_closed', period: 'month', target: 0 })) })],
+    ['payout.approvers', 6, (count) => ({ payout: { approvers: many(count, () => 'finance') } })],
+    ['plans[0].applies_to.users', 1000, (count) => plan({ applies_to: { users: many(count, (at) => `${at}`) } })],
+    [
+      'plans[0].quota.overrides',
+      1000,
+      (count) => plan({ quota: { period: 'month', overrides: many(count, (at) => ({ user_id: '1', period: monthAt(at), amount: 1 })) } }),
+    ],
+    ['plans[0].quota.ramp', 36, (count) => plan({ quota: { ramp: many(count, () => 0.5) } })],
+    ['plans[0].tiers', 20, (count) => plan({ tiers: many(count, (at) => ({ from: at, rate: 0.05 })) })],
+    ['plans[0].exclude', 50, (count) => plan({ exclude: many(count, () => ({ field: 'customer_type', in: ['A'] })) })],
+    ['plans[0].exclude[0].in', 500, (count) => plan({ exclude: [{ field: 'customer_type', in: many(count, (at) => `${at}`) }] })],
+    ['examples', 50, (count) => ({ examples: many(count, () => ({ rows: [60000], expect: [3000] })) })],
+    ['examples[0].rows', 200, (count) => ({ examples: [{ rows: many(count, () => 0), expect: many(200, () => 0) }] })],
+    ['examples[0].expect', 200, (count) => ({ examples: [{ rows: many(200, () => 0), expect: many(count, () => 0) }] })],
+  ])('%s: %i, and not one more', (path, most, make) => {
+    expect(errors(make(most))).toEqual([]);
+    expect(errors(make(most + 1))).toContainEqual([path, `must not have more than ${most} entries`]);
+  });
+});
+
+describe('decisions 2.07: where a number ends, and what is said beyond', () => {
+  it.each<readonly [string, unknown]>([
+    ['the highest rate', plan({ base_commission_rate: 1, over_quota_commission_rate: 0 })],
+    ['the highest attainment', plan({ tiers: [0, 1000].map((from) => ({ from, rate: 0 })) })],
+    ['a year of waiting', plan({ due: { wait_days: 365 } })],
+    ['ten years of taking back', plan({ clawback: { window_days: 3650 } })],
+    ['a plan of one day', plan({ effective_from: '2026-02-01', effective_to: '2026-02-01' })],
+    ['caps of nothing', plan({ caps: { per_record: 0, per_period: 0 } })],
+    ['the first and the last payday', { payout: { day: 1 } }],
+    ['the last payday', { payout: { day: 28 } }],
+    ['a first tier and one a millionth above it', plan({ tiers: [0, 0.000001].map((from) => ({ from, rate: 0 })) })],
+  ])('%s is allowed', (_what, value) => expect(errors(value)).toEqual([]));
+
+  it.each<readonly [string, unknown, string, string]>([
+    ['half a day', plan({ due: { wait_days: 0.5 } }), 'plans[0].due.wait_days', 'must be a whole number'],
+    ['a tenth of a cent', plan({ quota: { amount: 0.001 } }), 'plans[0].quota.amount', 'must not have more than 2 decimals'],
+    [
+      'shares of less than all',
+      plan({ splits: { sales_person: 0.7, sales_lead: 0.2 } }),
+      'plans[0].splits',
+      'sales_person and sales_lead must add up to 1, not 0.9',
+    ],
+    ['a first tier above zero', plan({ tiers: [{ from: 1, rate: 0 }] }), 'plans[0].tiers[0].from', 'must be 0 in the first tier'],
+    [
+      'two tiers from zero',
+      plan({ tiers: [0, 0].map((from) => ({ from, rate: 0 })) }),
+      'plans[0].tiers[1].from',
+      'must be more than 0, where the tier before it starts',
+    ],
+    ['a payday of none', { payout: { day: 0 } }, 'payout.day', 'must be from 1 to 28, not 0'],
+  ])('%s', (_what, value, path, message) => expect(errors(value)).toEqual([[path, message]]));
+
+  it('plans that only end, and plans that only begin, meet', () => {
+    const two = (a: object, b: object) => ({
+      plans: [a, b].map((days, at) => ({ ...days, id: 'ab'[at], applies_to: { users: ['7'] } })),
+    });
+    expect(errors(two({ effective_to: '2026-03-31' }, { effective_to: '2026-06-30' }))).toEqual([
+      ['plans[1].applies_to.users[0]', '7 already has plan "a" to 2026-03-31'],
+    ]);
+    expect(errors(two({ effective_from: '2026-06-30' }, { effective_from: '2026-03-31' }))).toEqual([
+      ['plans[1].applies_to.users[0]', '7 already has plan "a" from 2026-06-30'],
+    ]);
+  });
+
+  it('what lies too deep is found behind what does not', () => {
+    const deep = `${'['.repeat(8)}${']'.repeat(8)}`;
+    const answer = [{ path: `goals${'[0]'.repeat(7)}`, message: 'is nested deeper than 8 levels' }];
+    expect(parseConfig(`{"timezone":"UTC","payout":{},"goals":${deep}}`).errors).toEqual(answer);
+  });
+
+  it('what JSON says of a text is told without the name of its error', () => {
+    expect(parseConfig('{').errors[0]?.message).toMatch(/^is not JSON: (?!SyntaxError)/);
+  });
+});

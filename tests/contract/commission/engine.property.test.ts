@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { commissionOf } from '../../../contract/rules/commission/commission.ts';
+import { type Booking, type Computed, computePeriod } from '../../../contract/rules/commission/engine.ts';
+import { defaultPlan, type Plan } from '../../../contract/rules/commission/plan.ts';
+import { splitNet } from '../../../contract/rules/commission/split.ts';
+import { addDays, type Day, periodAt } from '../../../contract/rules/time/period.ts';
+import { booked, histories, numRuns, plans, quotas, sales, twoRatePlans } from '../support/bookings.ts';
+import { inBookingOrder, marginalAmount, retroactiveTotal, rounded } from '../support/oracle.ts';
+
+const check = <T extends unknown[]>(arbitraries: { [K in keyof T]: fc.Arbitrary<T[K]> }, holds: (...values: T) => void): void =>
+  fc.assert(
+    fc.property(fc.tuple(...arbitraries), (values) => holds(...(values as T))),
+    { numRuns },
+  );
+const anyPlan = fc.oneof(plans('marginal'), plans('retroactive'));
+const byId = (rows: readonly Computed[]): Map<number, Computed> => new Map(rows.map((row) => [row.id, row]));
+/** One line of text tells two facts apart; `toEqual` a million times would be most of the run. */
+const same = (found: unknown, wanted: unknown): void => {
+  if (JSON.stringify(found) !== JSON.stringify(wanted)) expect(found).toEqual(wanted);
+};
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+describe('decisions 2.02: the engine against exact fractions', { timeout: 120_000 }, () => {
+  it('marginal: each record is the rounded difference of an integral over the tiers', () =>
+    check([plans('marginal'), quotas, sales()], (plan, quota, bookings) => {
+      const rows = byId(computePeriod(plan, quota, bookings));
+      let cum = 0;
+      for (const { id, net } of inBookingOrder(bookings)) {
+        const row = rows.get(id)!;
+        same([row.cum, row.quota, row.amount], [cum, quota, marginalAmount(plan, quota, cum, net)]);
+        cum += net;
+      }
+    }));
+
+  it('retroactive: each record is what the total after it is more than the total before it', () =>
+    check([plans('retroactive'), quotas, sales()], (plan, quota, bookings) => {
+      const rows = byId(computePeriod(plan, quota, bookings));
+      let cum = 0;
+      for (const { id, net } of inBookingOrder(bookings)) {
+        const difference = retroactiveTotal(plan, quota, cum + net) - retroactiveTotal(plan, quota, cum);
+        same(rows.get(id)?.amount, difference);
+        cum += net;
+      }
+    }));
+
+  it('the default plan gives exactly what commissionOf gives', () =>
+    check([twoRatePlans, quotas, sales(5)], (plan, quota, bookings) => {
+      const rates = { quota, baseRate: plan.tiers[0]!.rate, overRate: plan.tiers[1]!.rate };
+      const signed = bookings.map((booking) => (booking.id % 5 === 0 ? { ...booking, net: -booking.net } : booking));
+      for (const { cum, base, over, amount, id } of computePeriod(plan, quota, signed)) {
+        const net = signed.find((booking) => booking.id === id)!.net;
+        same({ base, over, amount }, commissionOf(net, cum, rates));
+      }
+    }));
+});
+
+describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () => {
+  it('base rate ≤ effective rate ≤ over-quota rate for positive rows, to the rounded cent', () =>
+    check([twoRatePlans, quotas, histories], (plan, quota, bookings) => {
+      const [base, over] = plan.tiers.map(({ rate }) => BigInt(Math.round(rate * 1_000_000)));
+      const rows = byId(computePeriod(plan, quota, bookings));
+      for (const { id, net, excluded, credit, rateOverride } of bookings) {
+        if (net <= 0 || excluded || credit === 'override' || rateOverride !== null) continue;
+        const amount = BigInt(rows.get(id)!.amount);
+        same(amount >= rounded(BigInt(net) * base!, 1_000_000n) && amount <= rounded(BigInt(net) * over!, 1_000_000n), true);
+      }
+    }));
+
+  it('the order of arrival does not matter', () =>
+    check([anyPlan, quotas, histories, fc.array(fc.nat(), { minLength: 14, maxLength: 14 })], (plan, quota, bookings, ranks) => {
+      const arrived = bookings.map((booking, index) => ({ booking, rank: ranks[index] ?? 0 })).sort((a, b) => a.rank - b.rank);
+      const computed = computePeriod(
+        plan,
+        quota,
+        arrived.map(({ booking }) => booking),
+      );
+      same(computed, computePeriod(plan, quota, bookings));
+      same(computed.length, bookings.length);
+    }));
+
+  it('parts add up to the net, and so do base and over; nothing says minus zero', () =>
+    check([anyPlan, quotas, histories], (plan, quota, bookings) => {
+      for (const { id, parts, base, over, amount } of computePeriod(plan, quota, bookings)) {
+        const { net } = bookings.find((booking) => booking.id === id)!;
+        same([sum(parts.map((part) => part.net)), base + over], [net, net]);
+        same(
+          [amount, base, over, ...parts.map((part) => part.net)].some((value) => Object.is(value, -0)),
+          false,
+        );
+      }
+    }));
+
+  it('caps are never exceeded: no record its own, no run of records the period’s', () =>
+    check(
+      [anyPlan, quotas, histories, fc.option(fc.integer({ min: 0, max: 500_000 })), fc.option(fc.integer({ min: 0, max: 1_000_000 }))],
+      (plan, quota, bookings, perRecord, perPeriod) => {
+        let earned = 0;
+        for (const { id, amount } of computePeriod({ ...plan, caps: { perRecord, perPeriod } }, quota, bookings)) {
+          const given = bookings.find((booking) => booking.id === id)!;
+          earned += amount;
+          same(perRecord !== null && given.original === null && Math.abs(amount) > perRecord, false);
+          same(perPeriod !== null && earned > perPeriod, false);
+        }
+      },
+    ));
+
+  it('a credit memo undoes its invoice, and what is booked after both is as if neither had been', () =>
+    check([plans('marginal'), quotas, sales(4), fc.nat(3)], (plan, quota, bookings, at) => {
+      const taken = bookings[at % bookings.length]!;
+      const memo = booked(500, -taken.net, { creditOf: taken.id, bookingDate: '2026-03-30' });
+      const later = booked(501, 5_000_000, { bookingDate: '2026-03-31' });
+      const rows = byId(computePeriod(plan, quota, [memo, later, ...bookings]));
+      const [there, back] = [rows.get(taken.id)!, rows.get(500)!];
+      expect([there.amount + back.amount, there.base + back.base, there.over + back.over]).toEqual([0, 0, 0]);
+      expect(back.parts.map(({ net, rate }) => [-net, rate])).toEqual(there.parts.map(({ net, rate }) => [net, rate]));
+      const without = byId(computePeriod(plan, quota, [later, ...bookings.filter(({ id }) => id !== taken.id)]));
+      expect({ ...rows.get(501), cum: 0 }).toEqual({ ...without.get(501), cum: 0 });
+      // In a later period it takes back the same.
+      const { parts, amount, base, over } = there;
+      const old = computePeriod(plan, quota, [{ ...memo, original: { parts, amount, base, over, net: taken.net } }]);
+      expect(old[0]).toMatchObject({ parts: back.parts, amount: back.amount, base: back.base, over: back.over });
+    }));
+
+  it('memos of parts of an invoice that together are the whole take back the whole, to the cent', () =>
+    fc.assert(
+      fc.property(
+        anyPlan,
+        quotas,
+        sales(3),
+        fc.nat(2),
+        fc.array(fc.nat(1_000), { minLength: 1, maxLength: 4 }),
+        (plan, quota, bookings, at, cuts) => {
+          const { id: taken, net } = bookings[at % bookings.length]!;
+          const marks = [0, ...[...cuts].sort((a, b) => a - b).map((cut) => Math.trunc((net * cut) / 1_000)), net];
+          const parts = marks.slice(1).map((mark, index) => mark - marks[index]!);
+          const memos = parts.map((part, index) => booked(500 + index, -part, { creditOf: taken, bookingDate: '2026-03-30' }));
+          const rows = byId(computePeriod(plan, quota, [...memos, ...bookings]));
+          const all = [taken, ...memos.map(({ id }) => id)].map((id) => rows.get(id)!);
+          same([sum(all.map((row) => row.amount)), sum(all.map((row) => row.base)), sum(all.map((row) => row.over))], [0, 0, 0]);
+          // As much of one that was recorded in an earlier period.
+          const { amount, base, over, parts: rates } = rows.get(taken)!;
+          const original = { amount, base, over, parts: rates, net };
+          const old = computePeriod(
+            plan,
+            quota,
+            memos.map((memo) => ({ ...memo, creditOf: 999, original })),
+          );
+          same(sum(old.map((row) => row.amount)), net === 0 ? sum(old.map((row) => row.amount)) : -amount);
+        },
+      ),
+      { numRuns },
+    ));
+
+  it('shares of an amount add up to it, each within a cent of exact', () =>
+    check(
+      [fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }), fc.array(fc.integer({ min: 0, max: 1_000_000 }), { maxLength: 5 })],
+      (net, cuts) => {
+        const marks = [0, ...[...cuts].sort((a, b) => a - b), 1_000_000];
+        const shares = marks.slice(1).map((mark, index) => (mark - marks[index]!) / 1_000_000);
+        const parts = splitNet(net, shares);
+        expect(sum(parts)).toBe(net);
+        parts.forEach((part, index) => {
+          const off = BigInt(part) * 1_000_000n - BigInt(net) * BigInt(Math.round(shares[index]! * 1_000_000));
+          expect(off < 1_000_000n && off > -1_000_000n).toBe(true);
+        });
+      },
+    ));
+});
+
+const quarterOf = ({ bookingDate }: Booking): Day => periodAt('quarter', bookingDate).start_date;
+/** The records that a selected range shows: those of the quota periods it touches, of which it shows the days it holds. */
+const shown = (plan: Plan, bookings: readonly Booking[], from: Day, to: Day): Computed[] => {
+  const touched = new Set(bookings.filter(({ bookingDate }) => bookingDate >= from && bookingDate <= to).map(quarterOf));
+  return [...touched].flatMap((quarter) => {
+    const inside = bookings.filter((booking) => quarterOf(booking) === quarter);
+    const visible = new Set(inside.filter(({ bookingDate }) => bookingDate >= from && bookingDate <= to).map(({ id }) => id));
+    return computePeriod(plan, plan.quota.amount, inside).filter(({ id }) => visible.has(id));
+  });
+};
+
+describe('decisions 2.02: tiering runs over the quota period', { timeout: 120_000 }, () => {
+  it('moving the period selector changes no record: two ranges that share a day show it the same', () =>
+    check(
+      [
+        anyPlan,
+        sales(10),
+        fc.array(fc.nat(340), { minLength: 10, maxLength: 10 }),
+        fc.nat(340),
+        fc.nat(120),
+        fc.integer({ min: -40, max: 40 }),
+      ],
+      (plan, rows, days, start, length, by) => {
+        const bookings = rows.map((row, index) => ({ ...row, bookingDate: addDays('2026-01-01', days[index]!) }));
+        const all = byId(shown(plan, bookings, '2026-01-01', '2026-12-31'));
+        expect(all.size).toBe(bookings.length);
+        const from = addDays('2026-01-01', start);
+        for (const [a, b] of [
+          [from, addDays(from, length)],
+          [addDays(from, by), addDays(from, length + by)],
+        ] as const) {
+          for (const row of shown(plan, bookings, a, b)) same(row, all.get(row.id));
+        }
+      },
+    ));
+  it('the quota of 100,000 starts anew in the next quarter', () => {
+    const rows = shown(
+      defaultPlan,
+      [booked(1, 15_000_000), booked(2, 6_000_000, { bookingDate: '2026-04-01' })],
+      '2026-01-01',
+      '2026-06-30',
+    );
+    expect(rows.map(({ amount }) => amount)).toEqual([875_000, 300_000]);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { type Booking, computePeriod, isCapped } from '../../../contract/rules/commission/engine.ts';
+import { defaultPlan, type Plan } from '../../../contract/rules/commission/plan.ts';
+import { booked } from '../support/bookings.ts';
+
+const quota = 10_000_000;
+const capped = (perRecord: number | null, perPeriod: number | null): Plan => ({ ...defaultPlan, caps: { perRecord, perPeriod } });
+const amounts = (rows: readonly Booking[], plan = defaultPlan) => computePeriod(plan, quota, rows).map(({ amount }) => amount);
+const order = (rows: readonly Booking[]) => computePeriod(defaultPlan, quota, rows).map(({ id }) => id);
+const thirds = (more: Partial<Booking>) => [-333, -333, -334].map((net, at) => booked(at + 2, net, more));
+
+describe('decisions 2.02: credit memos take back what was given', () => {
+  it('three memos over thirds leave no cent behind, whether their record is of this period or of an earlier one', () => {
+    expect(amounts([booked(1, 1_000), ...thirds({ creditOf: 1 })])).toEqual([50, -17, -16, -17]);
+    const original = { parts: [{ net: 1_000, rate: 0.05 }], amount: 50, base: 1_000, over: 0, net: 1_000 };
+    expect(amounts(thirds({ creditOf: 77, original }))).toEqual([-17, -16, -17]);
+  });
+
+  it('of what was negative already the second half is as large as the first', () => {
+    const original = { parts: [{ net: -2, rate: 1 }], amount: -2, base: -2, over: 0, net: -2 };
+    expect(amounts([booked(1, 1, { creditOf: 77, original }), booked(2, 1, { creditOf: 77, original })])).toEqual([1, 1]);
+  });
+
+  it('the memo of a record over two tiers takes back each part at its rate', () =>
+    expect(
+      computePeriod(defaultPlan, quota, [booked(1, 6_000_000), booked(2, 6_000_000), booked(3, -6_000_000, { creditOf: 2 })])[2],
+    ).toEqual({
+      id: 3,
+      cum: 12_000_000,
+      quota,
+      parts: [
+        { net: -4_000_000, rate: 0.05 },
+        { net: -2_000_000, rate: 0.075 },
+      ],
+      base: -4_000_000,
+      over: -2_000_000,
+      amount: -350_000,
+      capped: false,
+    }));
+
+  it('of a record without revenue its amount goes back, and a record of one cent has revenue', () => {
+    const none = { parts: [], amount: 50, base: 0, over: 0, net: 0 };
+    expect(computePeriod(defaultPlan, quota, [booked(1, -100, { creditOf: 77, original: none })])[0]).toMatchObject({
+      parts: [{ net: -100, rate: 0 }],
+      base: -100,
+      over: 0,
+      amount: -50,
+    });
+    const cent = { parts: [{ net: 1, rate: 0.05 }], amount: 0, base: 1, over: 0, net: 1 };
+    expect(computePeriod(defaultPlan, quota, [booked(1, -1, { creditOf: 77, original: cent })])[0]?.parts).toEqual([
+      { net: -1, rate: 0.05 },
+    ]);
+  });
+
+  it('a record’s cap holds for a memo that takes back nothing known, not for one that takes back more than its record was', () => {
+    expect(amounts([booked(1, -8_000_000, { creditOf: 77 })], capped(320_000, null))).toEqual([-320_000]);
+    expect(amounts([booked(1, 6_000_000), booked(2, -12_000_000, { creditOf: 1 })], capped(320_000, null))).toEqual([300_000, -600_000]);
+  });
+});
+
+describe('decisions 2.02: a memo never stands before what it takes back', () => {
+  it('two memos follow their record in booking order, before what was booked later', () =>
+    expect(order([booked(1, -100, { creditOf: 3 }), booked(2, -100, { creditOf: 3 }), booked(3, 1_000), booked(4, 1_000)])).toEqual([
+      3, 1, 2, 4,
+    ]));
+  it('a memo of a memo comes after it, where all are memos', () =>
+    expect(order([booked(1, 100, { creditOf: 2 }), booked(2, -100, { creditOf: 77 })])).toEqual([2, 1]));
+  it('a record that names itself stands in its place', () =>
+    expect(order([booked(1, 100, { creditOf: 1 }), booked(2, 1_000)])).toEqual([1, 2]));
+});
+
+describe('decisions 2.02: whether a cap took from a record that is only stored', () => {
+  const parts = [{ net: 6_000_000, rate: 0.05 }];
+  it.each([
+    ['no cap, less than its parts', null, null, 299_999, false],
+    ['a record’s cap, less than its parts', 320_000, null, 299_999, true],
+    ['a period’s cap, less than its parts', null, 700_000, 299_999, true],
+    ['a record’s cap, as much as its parts', 320_000, null, 300_000, false],
+    ['a period’s cap, more than its parts', null, 700_000, 300_001, false],
+  ] as const)('%s', (_what, perRecord, perPeriod, amount, is) => expect(isCapped(capped(perRecord, perPeriod), parts, amount)).toBe(is));
+});

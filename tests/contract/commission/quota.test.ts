@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { defaultConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
+import { type Holder, hasRamps, lastQuotaOf, termsOf } from '../../../contract/rules/commission/quota.ts';
+
+const config = (plans: readonly object[]) => {
+  const answer = parseConfig(JSON.stringify({ plans }));
+  if (answer.config === null) throw new Error(JSON.stringify(answer.errors));
+  return answer.config;
+};
+const termsOver = (asked: typeof defaultConfig, people: readonly Holder[], range: typeof quarter) =>
+  termsOf(people.map((person) => ({ config: asked, person, range })));
+const seller = (id: string, createdAt = '2020-01-01') => ({ id, role: 'salesperson', createdAt }) as const;
+const manager = { id: '50', role: 'sales_manager', createdAt: '2020-01-01' } as const;
+const quarter = { start_date: '2026-04-01', end_date: '2026-06-30' };
+const year = { start_date: '2026-01-01', end_date: '2026-12-31' };
+
+describe('decisions 2.06: quota of the people that a summary covers', () => {
+  it('by default each salesperson has 100,000 a quarter, and nobody else has a quota', () => {
+    expect(termsOver(defaultConfig, [seller('1'), seller('2'), manager], quarter)).toEqual({ quota: 20_000_000, base: 0.05, over: 0.075 });
+    expect(termsOver(defaultConfig, [seller('1')], year).quota).toBe(40_000_000);
+    expect(termsOver(defaultConfig, [manager], year)).toEqual({ quota: 0, base: 0.05, over: 0.075 });
+    expect(termsOver(defaultConfig, [], year)).toEqual({ quota: 0, base: null, over: null });
+  });
+
+  it('of more than two tiers no single rate stands for those below the quota, nor for those above it', () => {
+    const tiered = (...froms: number[]) => config([{ tiers: froms.map((from, index) => ({ from, rate: 0.04 + index / 100 })) }]);
+    const rates = (...froms: number[]) => termsOver(tiered(...froms), [seller('1')], quarter);
+    expect(rates(0, 1)).toMatchObject({ base: 0.04, over: 0.05 });
+    expect(rates(0, 0.5, 1)).toMatchObject({ base: null, over: 0.06 });
+    expect(rates(0, 1, 1.5)).toMatchObject({ base: 0.04, over: null });
+    expect(rates(0, 0.5, 1.5)).toMatchObject({ base: null, over: null });
+  });
+
+  it('overrides, roles and ramps count for whom they name', () => {
+    const { plans } = config([
+      {
+        quota: {
+          amount: 100000,
+          by_role: { sales_manager: 400000 },
+          overrides: [{ user_id: '7', period: '2026-Q2', amount: 60000 }],
+          ramp: [0.5],
+        },
+      },
+    ]);
+    const people = [seller('1'), seller('7'), seller('8', '2026-05-20'), seller('9', '2026-05-21'), manager];
+    expect(termsOver({ ...defaultConfig, plans }, people, quarter).quota).toBe(10_000_000 + 6_000_000 + 5_000_000 + 5_000_000 + 40_000_000);
+  });
+
+  it('a plan that ends in the range leaves its days to the next; of different rates none is shown', () => {
+    const changing = config([
+      { id: 'old', effective_to: '2026-03-31', quota: { amount: 90000 } },
+      { id: 'new', effective_from: '2026-04-01', quota: { period: 'month', amount: 50000 }, base_commission_rate: 0.06 },
+    ]);
+    expect(termsOver(changing, [seller('1')], { start_date: '2026-01-01', end_date: '2026-04-30' })).toEqual({
+      quota: 14_000_000,
+      base: null,
+      over: 0.075,
+    });
+    expect(termsOver(changing, [seller('1')], { start_date: '2026-03-31', end_date: '2026-04-01' }).quota).toBe(100_000 + 166_667);
+  });
+
+  it('decisions 2.06: months that were closed one by one, under one quota or several, are rounded once a quarter', () => {
+    const [first, second] = [config([{ quota: { amount: 100000 } }]), config([{ quota: { amount: 50000 } }])];
+    const months = [
+      ['2026-07-01', '2026-07-31'],
+      ['2026-08-01', '2026-08-31'],
+      ['2026-09-01', '2026-09-30'],
+    ] as const;
+    const of = (configs: readonly (typeof first)[], count = 1) =>
+      termsOf(
+        months.map(([start_date, end_date], at) => ({
+          config: configs[at] ?? first,
+          person: { ...seller('1'), count },
+          range: { start_date, end_date },
+        })),
+      ).quota;
+    expect(of([first, first, first])).toBe(10_000_000);
+    expect(of([first, first, second])).toBe(8_369_565);
+    expect(of([first, first, second], 40)).toBe(334_782_609);
+  });
+
+  it('who has no plan has no quota and no rates', () => {
+    const theirs = config([{ id: 'b', applies_to: { users: ['2'] }, quota: { amount: 5 } }]);
+    expect(termsOver(theirs, [seller('1')], quarter)).toEqual({ quota: 0, base: null, over: null });
+    expect(termsOver(theirs, [seller('1'), { ...manager, id: '2' }], quarter).quota).toBe(500);
+  });
+
+  it('a plan counts from its first day to its last, and what began before the range from its start', () => {
+    const quotaOf = (days: object) => termsOver(config([days]), [seller('1')], quarter).quota;
+    expect(quotaOf({ effective_from: '2026-05-01' })).toBe(6_703_297);
+    expect(quotaOf({ effective_to: '2026-04-30' })).toBe(3_296_703);
+    expect(quotaOf({ effective_from: '2026-01-01', effective_to: '2026-12-31' })).toBe(10_000_000);
+  });
+
+  it('the rates are those of the one person who holds a quota', () => {
+    const two = config([
+      { id: 'a', applies_to: { roles: ['salesperson'] } },
+      { id: 'b', applies_to: { roles: ['sales_manager'] }, base_commission_rate: 0.01, over_quota_commission_rate: 0.02 },
+    ]);
+    expect(termsOver(two, [seller('1'), manager], quarter)).toEqual({ quota: 10_000_000, base: 0.05, over: 0.075 });
+  });
+
+  it('one plan with a ramp is enough to ask when somebody came', () => {
+    const [plain, ramped] = [
+      { id: 'a', effective_to: '2026-03-31' },
+      { id: 'b', effective_from: '2026-04-01', quota: { ramp: [0.5] } },
+    ];
+    expect([hasRamps(config([plain])), hasRamps(config([plain, ramped]))]).toEqual([false, true]);
+  });
+});
+
+describe('the quota of the last day that is held', () => {
+  const halves = config([{ id: 'p', quota: { period: 'quarter', amount: 80000 } }]);
+  const before = { config: halves, person: seller('7'), range: { start_date: '2026-01-01', end_date: '2026-03-31' } };
+  const after = { config: halves, person: seller('7'), range: { start_date: '2026-04-01', end_date: '2026-05-15' } };
+
+  it('is of the quota period in which that day lies, in whatever order the days are held', () => {
+    for (const held of [
+      [before, after],
+      [after, before],
+    ])
+      expect(lastQuotaOf(held)).toMatchObject({ range: { start_date: '2026-04-01', end_date: '2026-06-30' }, quota: 8_000_000 });
+  });
+
+  it('is nothing where nothing is held', () => {
+    expect(lastQuotaOf([])).toBeNull();
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { type Receipt, releasedAt, releasedOn } from '../../../contract/rules/commission/release.ts';
+import { addDays } from '../../../contract/rules/time/period.ts';
+
+const start = '2026-01-01';
+
+describe('decisions 2.03: wait_days', () => {
+  const release = { when: 'invoice_paid_in_full', waitDays: 10 } as const;
+  const about = (...receipts: Receipt[]) => ({ earned: 35_000, gross: 600_000, bookingDate: start, receipts });
+  const full = { on: '2026-02-01', amount: 600_000 };
+  it.each([
+    ['nothing on the day before the wait is over', [full], '2026-02-10', 0],
+    ['all on the day that ends it', [full], '2026-02-11', 35_000],
+    ['nothing on the day a payment bounces', [full, { on: '2026-02-20', amount: -1 }], '2026-02-20', 0],
+    ['all of it the day before that', [full, { on: '2026-02-20', amount: -1 }], '2026-02-19', 35_000],
+    [
+      'nothing until what came again has waited too',
+      [full, { on: '2026-02-05', amount: -1 }, { on: '2026-02-06', amount: 1 }],
+      '2026-02-15',
+      0,
+    ],
+    ['nothing of what comes after the day', [{ on: '2026-03-01', amount: 600_000 }], '2026-02-20', 0],
+    ['all of it then', [full, { on: '2026-02-05', amount: -1 }, { on: '2026-02-06', amount: 1 }], '2026-02-16', 35_000],
+  ])('releases %s', (_what, receipts, day, cents) => expect(releasedAt(release, about(...receipts), day)).toBe(cents));
+  it('of one day is a day', () =>
+    expect(['2026-02-01', '2026-02-02'].map((day) => releasedAt({ ...release, waitDays: 1 }, about(full), day))).toEqual([0, 35_000]));
+  it('holds for refunds of a credit memo too', () => {
+    const memo = { earned: -35_000, gross: -600_000, bookingDate: start, receipts: [{ on: '2026-02-01', amount: -600_000 }] };
+    expect(['2026-02-10', '2026-02-11'].map((day) => releasedAt(release, memo, day))).toEqual([0, -35_000]);
+  });
+  it('of an invoice of nothing counts from its booking, and again from what went back and came', () => {
+    const free = { earned: 35_000, gross: 0, bookingDate: start, receipts: [] };
+    expect(['2026-01-10', '2026-01-11'].map((day) => releasedAt(release, free, day))).toEqual([0, 35_000]);
+    const back = [
+      { on: '2026-02-01', amount: -100 },
+      { on: '2026-02-05', amount: 100 },
+    ];
+    expect(['2026-02-14', '2026-02-15'].map((day) => releasedAt(release, { ...free, receipts: back }, day))).toEqual([0, 35_000]);
+  });
+  it('an invoice that was paid before its booking waits for no booking', () =>
+    expect(releasedAt({ ...release, waitDays: 0 }, { ...about({ on: '2025-12-01', amount: 600_000 }) }, '2025-12-15')).toBe(35_000));
+  it('knows the day', () => {
+    expect(releasedOn(release, about(full), '2026-02-02')).toBe('2026-02-11');
+    expect(releasedOn(release, about(full), '2026-02-11')).toBeNull();
+    expect(releasedOn(release, about(), '2026-02-11')).toBeNull();
+  });
+});
+
+describe('decisions 2.03: on_booking', () => {
+  it.each([0, 1, 3])('with a wait of %i days, what is booked ahead is released on its day and not before', (waitDays) => {
+    const release = { when: 'on_booking', waitDays } as const;
+    const ahead = { earned: 100, gross: 2_000, bookingDate: '2026-12-28', receipts: [] };
+    const day = addDays(ahead.bookingDate, waitDays);
+    expect([
+      releasedAt(release, ahead, '2026-11-21'),
+      releasedAt(release, ahead, addDays(day, -1)),
+      releasedAt(release, ahead, day),
+    ]).toEqual([0, 0, 100]);
+    expect(releasedOn(release, ahead, '2026-11-21')).toBe(day);
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { Event } from '../../../contract/entities/event.ts';
+import { clockOnDay, spanText, whenOf, whenText } from '../../../contract/rules/time/eventTime.ts';
+
+type Time = NonNullable<Event['program']>['time'];
+type Said = Readonly<{
+  tbd?: boolean;
+  time?: string | null;
+  zone?: string | null;
+  end?: string | null;
+  hasTime?: boolean;
+  hasDay?: boolean;
+}>;
+
+const eventAt = ({
+  tbd = false,
+  time = '2026-11-03T21:05:00Z',
+  zone = 'America/Phoenix',
+  end = null,
+  ...has
+}: Said): Pick<Event, 'program'> => {
+  const known = { timezone: zone, has_time: has.hasTime ?? true, has_day: has.hasDay ?? true };
+  const span: Time = { tbd, start: { time, ...known }, end: { time: end, ...known } };
+  const none = { type: null, program: null, age: null, devices: null, format: null, price: null, notes: null };
+  return { program: { ...none, time: span, contact: { name: null, email: null, phone: null } } };
+};
+const shown = (said: Said): string => {
+  const when = whenOf(eventAt(said));
+  return when === null ? 'no time' : whenText(when);
+};
+
+describe.each(['America/Phoenix', 'UTC', 'Asia/Kolkata'])('an event stands in its own zone, whoever reads it (reader in %s)', (reader) => {
+  process.env.TZ = reader;
+
+  it.each([
+    ['America/Phoenix', 'Nov 3, 2026, 2:05 PM AZ-MST'],
+    ['US/Arizona', 'Nov 3, 2026, 2:05 PM AZ-MST'],
+    ['america/phoenix', 'Nov 3, 2026, 2:05 PM AZ-MST'],
+    ['America/Denver', 'Nov 3, 2026, 2:05 PM MST'],
+    ['America/New_York', 'Nov 3, 2026, 4:05 PM EST'],
+    ['UTC', 'Nov 3, 2026, 9:05 PM UTC'],
+    ['Asia/Kolkata', 'Nov 4, 2026, 2:35 AM GMT+5:30'],
+  ])('spec 2.46: %s reads %s', (zone, expected) => {
+    process.env.TZ = reader;
+    expect(shown({ zone })).toBe(expected);
+  });
+
+  it.each(['Pacific Time', 'America/Pheonix', '', '  ', null])('spec 2.46: %j is no zone: {BADTZ}, with the time in UTC', (zone) => {
+    process.env.TZ = reader;
+    expect(shown({ zone })).toBe('Nov 3, 2026, 9:05 PM {BADTZ}');
+    expect(whenOf(eventAt({ zone }))?.badZone).toBe(zone ?? '');
+  });
+
+  it('both sides of a change of clocks: the hour that comes twice is told by its name, the one that is skipped never comes', () => {
+    process.env.TZ = reader;
+    const newYork = (time: string): string => shown({ time, zone: 'America/New_York' });
+    expect(newYork('2026-11-01T05:30:00Z')).toBe('Nov 1, 2026, 1:30 AM EDT');
+    expect(newYork('2026-11-01T06:30:00Z')).toBe('Nov 1, 2026, 1:30 AM EST');
+    expect(newYork('2026-03-08T06:59:00Z')).toBe('Mar 8, 2026, 1:59 AM EST');
+    expect(newYork('2026-03-08T07:00:00Z')).toBe('Mar 8, 2026, 3:00 AM EDT');
+    // Arizona does not change its clocks.
+    expect(shown({ time: '2026-07-01T21:05:00Z' })).toBe('Jul 1, 2026, 2:05 PM AZ-MST');
+  });
+
+  it('midnight and noon, and the day before where it is still that day', () => {
+    process.env.TZ = reader;
+    expect(shown({ time: '2026-11-03T07:00:00Z' })).toBe('Nov 3, 2026, 12:00 AM AZ-MST');
+    expect(shown({ time: '2026-11-03T19:00:00Z' })).toBe('Nov 3, 2026, 12:00 PM AZ-MST');
+    expect(shown({ time: '2026-11-03T06:59:00Z' })).toBe('Nov 2, 2026, 11:59 PM AZ-MST');
+  });
+});
+
+describe('what is not decided', () => {
+  it('spec 3.13: no time and not to be decided is no time of any kind', () => expect(whenOf(eventAt({ time: null }))).toBeNull());
+  it.each<readonly [string, Said, object]>([
+    ['nothing', { tbd: true, time: null }, { known: 'nothing', tbd: true, day: null, start: null, end: null, badZone: null }],
+    ['a month', { hasDay: false }, { known: 'month', tbd: true, day: '2026-11-03', start: null, end: null, badZone: null }],
+    ['a day', { hasTime: false }, { known: 'day', tbd: false, day: '2026-11-03', start: null, end: null, badZone: null }],
+    [
+      'a time',
+      {},
+      {
+        known: 'time',
+        tbd: false,
+        day: '2026-11-03',
+        start: { day: '2026-11-03', minutes: 845, text: '2:05 PM', zone: 'AZ-MST' },
+        end: null,
+        badZone: null,
+      },
+    ],
+  ])('spec 3.13: what is known is %s', (_what, said, known) => expect(whenOf(eventAt(said))).toEqual(known));
+  it('spec 2.46: TBD without a time of any kind', () => expect(shown({ tbd: true, time: null })).toBe('TBD'));
+  it('a time that is no time is TBD', () => expect(shown({ time: 'soon' })).toBe('TBD'));
+  it('has_day false: its month and TBD', () => expect(shown({ tbd: true, hasTime: false, hasDay: false })).toBe('Nov 2026, TBD'));
+  it('has_day false is no day even where tbd is not set', () => expect(shown({ hasDay: false })).toBe('Nov 2026, TBD'));
+  it('has_time false: its day only', () => expect(shown({ hasTime: false })).toBe('Nov 3, 2026'));
+  it('a day whose time is still to be decided', () => expect(shown({ tbd: true, hasTime: false })).toBe('Nov 3, 2026, TBD'));
+  it('an event without a program has no time', () => expect(whenOf({ program: null })).toBeNull());
+  it('the month of a day-less event is that of its own zone', () =>
+    expect(shown({ time: '2026-12-01T02:00:00Z', hasDay: false, hasTime: false })).toBe('Nov 2026, TBD'));
+});
+
+describe('from start to end, and on a day that is named already', () => {
+  const when = (said: Said) => {
+    const known = whenOf(eventAt(said));
+    if (!known) throw new Error('the event has no program');
+    return known;
+  };
+  it('the same day is said once', () =>
+    expect(spanText(when({ end: '2026-11-03T22:30:00Z' }))).toBe('Nov 3, 2026, 2:05 PM AZ-MST to 3:30 PM AZ-MST'));
+  it('another day of the end is said', () =>
+    expect(spanText(when({ end: '2026-11-04T07:30:00Z' }))).toBe('Nov 3, 2026, 2:05 PM AZ-MST to Nov 4, 2026, 12:30 AM AZ-MST'));
+  it('without an end the start stands alone', () => expect(spanText(when({}))).toBe('Nov 3, 2026, 2:05 PM AZ-MST'));
+  it('on its day only the clock is left', () => expect(clockOnDay(when({}))).toBe('2:05 PM AZ-MST'));
+  it('a time still to be decided is TBD there, one that is not meant is nothing', () => {
+    expect(clockOnDay(when({ tbd: true, hasTime: false }))).toBe('TBD');
+    expect(clockOnDay(when({ hasTime: false }))).toBe('');
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { computePeriod } from '../../../contract/rules/commission/engine.ts';
+import { explain, type Facts } from '../../../contract/rules/commission/explain.ts';
+import { defaultPlan, type Plan } from '../../../contract/rules/commission/plan.ts';
+import { booked } from '../support/bookings.ts';
+import { facts, quota, second } from '../support/facts.ts';
+
+const labels = (given: Partial<Facts>) => explain({ ...facts, ...given }).formula.map(({ label }) => label);
+const withRate = (rate: number) => ({ computed: { ...second!, parts: [{ net: 6_000_000, rate }], amount: 6_000_000 * rate } });
+const tiered = (...froms: number[]): Pick<Facts, 'plan'> => ({
+  plan: { ...defaultPlan, tiers: froms.map((from, at) => ({ from, rate: (at + 1) / 100 })) },
+});
+
+describe('decisions 2.04: each term of the formula says which rate it is', () => {
+  it.each([
+    ['All revenue', tiered(0), 0.01],
+    ['Up to quota', tiered(0, 1), 0.01],
+    ['Up to 50.0% of quota', tiered(0, 0.5), 0.01],
+    ['From 50.0% of quota', tiered(0, 0.5, 1), 0.02],
+    ['Over quota', tiered(0, 0.5, 1, 1.5), 0.03],
+    ['From 150.0% of quota', tiered(0, 1, 1.5), 0.03],
+  ])('%s', (label, plan, rate) => expect(labels({ ...plan, ...withRate(rate) })).toEqual([label, 'Commission']));
+
+  it.each([
+    ['Excluded by the plan', { excluded: true, rateOverride: 0 }, 0],
+    ["Share of the team's revenue", { credit: 'override', rateOverride: 0.01 }, 0.01],
+    ['Rate of this invoice', { rateOverride: 0.1 }, 0.1],
+  ] as const)('%s', (label, more, rate) =>
+    expect(labels({ booking: { ...facts.booking, ...more }, ...withRate(rate) })).toEqual([label, 'Commission']),
+  );
+
+  it('retroactive: what moves to a new rate has two terms, what stays at its rate has one', () => {
+    const plan: Plan = { ...defaultPlan, tierMode: 'retroactive' };
+    const [first, moved] = computePeriod(plan, quota, [booked(1, 6_000_000), booked(2, 6_000_000)]);
+    expect(explain({ ...facts, plan, computed: moved! }).formula).toEqual([
+      { label: 'Earlier revenue, taken back at its old rate', text: '-60,000.00 × 5.0% = -3,000.00', amount: -3000 },
+      { label: 'All revenue of the period at the rate reached', text: '120,000.00 × 7.5% = 9,000.00', amount: 9000 },
+      { label: 'Commission', text: '6,000.00, 10.0% of 60,000.00', amount: 6000 },
+    ]);
+    expect(labels({ plan, computed: first! })).toEqual(['Up to quota', 'Commission']);
+  });
+
+  it('terms whose sum is zero are rounded as those of a positive sum', () => {
+    const parts = [
+      { net: 10, rate: 0.05 },
+      { net: -10, rate: 0.05 },
+    ];
+    expect(explain({ ...facts, computed: { ...second!, parts, amount: 0 } }).formula.map(({ amount }) => amount)).toEqual([0.01, -0.01, 0]);
+  });
+});

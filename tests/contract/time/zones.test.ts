@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { formatIn, isZone } from '../../../contract/rules/time/zones.ts';
+
+describe('spec 2.46: time zones', () => {
+  it.each([
+    ['America/Phoenix', true],
+    ['UTC', true],
+    ['Mars/Olympus', false],
+    ['', false],
+  ])('%j is one: %s', (text, is) => expect(isZone(text)).toBe(is));
+
+  it('a format is made once and kept, until a thousand texts are', () => {
+    const format = formatIn('en-US', {});
+    const first = format('UTC');
+    for (let at = 1; at < 1000; at += 1) expect(format(`no zone ${at}`)).toBeNull();
+    expect(format('UTC')).toBe(first);
+    expect(format('one more')).toBeNull();
+    expect(format('UTC')).not.toBe(first);
+    expect(format('UTC')?.resolvedOptions().timeZone).toBe('UTC');
+  });
+});
