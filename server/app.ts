@@ -28,11 +28,11 @@ export type AppOptions = Readonly<{
   webRoot?: string;
   /** How long a request may take to arrive. */
   requestTimeoutMs?: number;
-  /** Where the log goes; standard output unless told. */
+  /** Where the log goes; standard output by default. */
   logTo?: { write: (line: string) => void };
   /** Called when a job was put down for the worker. */
   nudge?: () => void;
-  /** How far it is with stopping; unless told, it serves. */
+  /** How far it is with stopping; by default it serves. */
   phase?: () => StopPhase;
 }>;
 

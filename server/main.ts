@@ -23,7 +23,7 @@ const serve = async (config: Config): Promise<void> => {
   const drainMs = config.drainSeconds * 1000;
   closeWithGrace({ delay: drainMs + 15_000, logger: false }, async ({ err, signal }) => {
     if (err) console.error(err.stack ?? err.message);
-    // Only SIGTERM comes from somebody who has other servers: Ctrl+C is quick.
+    // Only SIGTERM comes from an operator with other servers: Ctrl+C is quick.
     await running.close(signal === 'SIGTERM' ? drainMs : 0);
   });
   print(`ready ${running.url}`);

@@ -36,7 +36,7 @@ export const startServer = async ({ config, webRoot, print }: StartOptions): Pro
   mustHaveKey(config);
   await mustBeFree(config.port, config.host);
   let log = print;
-  // The database opens in a thread of its own: meanwhile this one loads the framework, and then builds the routes.
+  // The database opens in a thread of its own while this one loads the framework and then builds the routes.
   const [db, { buildApp }] = await Promise.all([open(config, (text) => log(text)), import('./app.ts')]);
   try {
     const worker = instanceWorker(db, (error) => app.log.error({ err: error }, 'job failed'));

@@ -138,7 +138,7 @@ export const EventPatch = Type.Array(
 );
 export type EventPatch = readonly Readonly<{ op: 'add'; path: `/${EditableField}`; value: string | null }>[];
 
-/** Ours: 409 of a PATCH whose If-Match is older than somebody's edit of the same field. */
+/** Ours: 409 of a PATCH whose If-Match is older than another edit of the same field. */
 export const EventConflict = Type.Object({
   message: Type.String(),
   code: Type.String(),

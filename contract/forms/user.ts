@@ -8,7 +8,7 @@ const text = messages.userForm;
 const { nameMax, emailMax } = limits.users;
 const { passwordMinLength, passwordMaxLength } = limits.auth;
 
-/** A name is one line: whatever blanks were typed or pasted inside it become one. */
+/** A name is one line: blanks inside it become one. */
 const name = (label: string, required: string) =>
   string()
     .transform((typed: unknown) => (typeof typed === 'string' ? typed.replaceAll(/\s+/gu, ' ').trim() : typed))
@@ -22,7 +22,7 @@ const fields = {
   role: string()
     .oneOf(['', ...roles], text.roleUnknown)
     .required(text.roleRequired),
-  /** '' and null mean that there is none. */
+  /** '' and null stand for no value. */
   territory: string()
     .nullable()
     .oneOf(['', null, ...territories], text.territoryUnknown),
@@ -37,7 +37,7 @@ const fields = {
   }),
 };
 
-/** spec 5.09, for somebody new. Two addresses that differ in capitals only are one: the server says so. */
+/** spec 5.09, for a new user. Two addresses that differ in capitals only are one: the server says so. */
 export const newUserForm = object({
   ...fields,
   email: string().trim().required(text.emailRequired).max(emailMax, text.emailTooLong).email(text.emailInvalid),

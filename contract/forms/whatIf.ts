@@ -22,7 +22,7 @@ const netOf = (value: string): string | null => {
   return /\.\d{3}/.test(value) ? text.netDecimals : netRefused(Number(value));
 };
 
-/** An amount of one's own in a projection of a range (decisions 2.13). */
+/** An amount that the user adds to a projection (decisions 2.13). */
 export const whatIfForm = (range: DateRange): ObjectSchema<WhatIfForm> =>
   object({
     net_revenue: string()

@@ -24,9 +24,9 @@ const isSecond = ({ setterId, otherApprovers }: AdjustmentFacts, actorId: string
 
 /**
  * An adjustment of a commission (decisions 2.10).
- * Normal path: submitted → approved at or under the threshold, both what it comes to and what changes, else pending → approved by a
+ * Normal path: submitted → approved at or under the threshold, both its amount and its change, else pending → approved by a
  * second person.
- * Never: approved by the person who set it while somebody else could; taken out of the count above the threshold by one who could not have
+ * Never: approved by its author while another person could; taken out of the count above the threshold by one who could not have
  * approved it; changed once rejected or void.
  */
 export const adjustmentLifecycle = setup({

@@ -7,7 +7,7 @@ import { withDatabase } from './within.ts';
 
 const counted = (rows: number): string => `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`;
 
-/** `npm run audit:verify`: walks the whole chain, at one moment, whoever writes meanwhile. Changes nothing. */
+/** `npm run audit:verify`: walks the whole chain as of one moment, while others may write. Changes nothing. */
 export const runVerifyAudit = async (config: Config, print: (line: string) => void): Promise<void> => {
   const { dataDir, databaseUrl } = config;
   if (!databaseUrl && !existsSync(join(dataDir, 'database')))

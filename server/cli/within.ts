@@ -4,7 +4,7 @@ import { StartRefused } from '../db/startRefused.ts';
 import { Problem } from '../domain/shared/problem.ts';
 import type { Config } from '../start/environment.ts';
 
-/** Work on the configured database, which is closed again whatever happens; what a use case refuses is a sentence of the command. */
+/** Work on the configured database, which is always closed again; what a use case refuses is a sentence of the command. */
 export const withDatabase = async <T>(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   work: (db: Database) => Promise<T>,

@@ -26,7 +26,7 @@ const tablesOf = async (query: Query): Promise<Table[]> => {
   return rows;
 };
 
-/** What shows that somebody uses a database: rows, a key that was kept, settings that were saved. */
+/** Signs that a database is in use: rows, a key that was kept, settings that were saved. */
 const signs = [
   ['users', 'true'],
   ['audit_log', 'true'],
@@ -92,7 +92,7 @@ const copySequences = async (from: Query, to: Query): Promise<void> => {
   for (const { name, last } of rows) if (last !== null) await sql`select setval(${sql.lit(name)}::regclass, ${last})`.execute(to);
 };
 
-/** How many rows, and a hash over all of them in whatever order. */
+/** How many rows, and a hash over all of them in any order. */
 const contentOf = async (query: Query, { name }: Table): Promise<string> => {
   const { rows } = await sql<{ count: number; hash: string }>`
     select count(*)::int as count, coalesce(md5(string_agg(hash, '' order by hash collate "C")), '') as hash

@@ -6,7 +6,7 @@ export type OpenOptions = Readonly<{
   databaseUrl?: string;
   dataDir: string;
   log?: (text: string) => void;
-  /** PostgreSQL only; 10 s unless told. */
+  /** PostgreSQL only; 10 s by default. */
   statementTimeoutMs?: number;
 }>;
 

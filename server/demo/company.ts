@@ -15,7 +15,7 @@ import { credited, numbered, type Sale } from './sales.ts';
 import type { Span } from './span.ts';
 
 const LARGE_COMMISSION = 15_000;
-/** Sellers whose history is told: all of a company of scale 1. */
+/** Sellers with a written history: all of a company of scale 1. */
 const WITH_HISTORY = 60;
 
 type CustomerOf = ReturnType<typeof customerNumbers>;

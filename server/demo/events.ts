@@ -59,7 +59,7 @@ const address = ({ place, type }: Customer, { first_name, last_name }: Name) => 
 
 const unplanned = { tbd: true, starts_at: null, ends_at: null, has_time: false, has_day: false };
 
-/** Start and end; now and then only the month or the day is known, or nothing at all, or the zone is none. */
+/** Start and end; now and then only the month or the day is known, or nothing at all, or the zone does not exist. */
 const timed = (random: Random, day: number, zone: string, hasProgram: boolean) => {
   const minute = 9 * 60 + random.int(0, 18) * 30;
   const length = random.pick([60, 60, 90, 90, 120, 180]);

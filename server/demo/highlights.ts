@@ -8,7 +8,7 @@ import { type Account, type Paid, standing } from './payouts.ts';
 import type { Seller } from './people.ts';
 import type { Span } from './span.ts';
 
-/** Something that happened to a seller, as others would be told of it. `about` is the seller. */
+/** Something that happened to a seller, as a notice would put it. `about` is the seller. */
 export type Happening = Readonly<{
   about: Seller;
   day: DayNumber;

@@ -7,7 +7,7 @@ import { type DayNumber, hoursAfter, instantOn } from './calendar.ts';
 import type { Ledger } from './ledger.ts';
 import { type Account, type Paid, standing } from './payouts.ts';
 
-/** What somebody did, and when. */
+/** What a person did, and when. */
 export type HistoryRow = AuditEntry & Readonly<{ at: Date }>;
 type AdjustmentRow = ReturnType<Ledger['adjustments']>[number];
 type PayoutRow = ReturnType<Ledger['payouts']>['rows'][number];
@@ -76,7 +76,7 @@ const ofPayout = ({ day }: Paid, row: PayoutRow | undefined): HistoryRow[] => {
 
 type Moment = Readonly<{ at: string; day: DayNumber; actorId: number | null; cause: AuditCause }>;
 
-/** When and by what a record's money moved, payouts aside: those tell themselves. */
+/** When and by what a record's money moved; payouts have rows of their own. */
 const momentsOf = (
   { sale, payments, adjustments }: Account,
   adjusted: ReadonlyMap<Adjusted, AdjustmentRow>,
@@ -112,7 +112,7 @@ type Facts = Readonly<{
   today: DayNumber;
 }>;
 
-/** Of older records a payment that arrived as expected is not told: their payouts are, and a start with the demo company should be short. */
+/** Of older records a payment that arrived as expected is left out: their payouts are in, and a start with the demo company should be short. */
 const TOLD_IN_FULL = 200;
 
 /** A record that a payment or an adjustment moved, as the engine would have noted it. */

@@ -45,7 +45,7 @@ const adjustedBy = (account: Account, day: DayNumber): Cents =>
     0,
   );
 
-/** Earned, released and paid of the record as they stood on a day. @param paid all of it unless told what was paid by then */
+/** Earned, released and paid of the record as they stood on a day. @param paid what was paid by then; all of it by default */
 export const standing = (account: Account, day: DayNumber, paid = account.paid) => {
   const adjustments = adjustedBy(account, day);
   const earned = account.sale.parts.amount + adjustments;

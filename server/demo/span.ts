@@ -6,7 +6,7 @@ const MOST_PEOPLE = 50;
 const SELLERS = 40;
 const INVOICES_A_MONTH = 12;
 
-/** What the size of the company comes to. */
+/** What follows from the size of the company. */
 export type Span = Readonly<{
   start: DayNumber;
   today: DayNumber;

@@ -4,9 +4,7 @@ import { badRequest } from '../domain/shared/problem.ts';
 
 /** Of routes that change what two people may have open: the version that the change was made from. */
 export const IfMatch = Type.Object({
-  'if-match': Type.Optional(
-    Type.String({ maxLength: 40, description: 'the version that was seen, in quotes; absent or *: whatever it is' }),
-  ),
+  'if-match': Type.Optional(Type.String({ maxLength: 40, description: 'the version that was seen, in quotes; absent or *: any version' })),
 });
 
 /** null where the caller doesn't say. @throws Problem 400 for what is no version */

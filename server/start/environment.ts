@@ -106,7 +106,7 @@ const passwordOf = (text: string | undefined): string => {
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
-/** Passwords and tokens must not cross a network in clear unless somebody said so. */
+/** Passwords and tokens must not cross a network in clear text unless the operator allows it. */
 const hostOf = (env: Env): string => {
   const host = textOf(env, 'HOST') ?? LOOPBACK;
   const allowed = textOf(env, 'ALLOW_HTTP') === '1' || publicUrlOf(textOf(env, 'PUBLIC_URL'))?.startsWith('https:');

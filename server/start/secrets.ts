@@ -23,7 +23,7 @@ const isWeak = (bytes: Buffer): boolean => {
   return steps.size === 1;
 };
 
-/** A key from base64 or hexadecimal; what is wrong with it where it is none. */
+/** A key from base64 or hexadecimal; or what is wrong with it. */
 export const readKey = (text: string): SecretKey | 'malformed' | 'weak' => {
   const bytes = decoded(text);
   if (bytes?.length !== KEY_BYTES) return 'malformed';

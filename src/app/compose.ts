@@ -45,7 +45,7 @@ export const composeApp = ({ baseURL = '', inspect }: AppOptions = {}) => {
   const http = createHttp({ baseURL, tokens, renew });
   const auth = createAuth(http, tokens);
 
-  /** Services with a cache live as long as somebody is signed in: what was read for one person is dropped before the next. */
+  /** Services with a cache live as long as the session: what was read for one person is dropped before the next. */
   const services = new Map<unknown, { forget: () => void }>();
   const serviceOf = <Service extends { forget: () => void }>(make: (http: Http) => Service): Service => {
     const known = services.get(make) ?? make(http);

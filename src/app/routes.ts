@@ -136,7 +136,7 @@ export const periodsPath = '/periods';
 
 export const routeOf = (path: string): AppRoute | undefined => routes.find((route) => route.path === path);
 
-/** What the side menu lists for somebody, in the order of the table. */
+/** What the side menu lists for a user, in the order of the table. */
 export const menuFor = (actor: Actor, group: 'main' | 'admin'): readonly AppRoute[] =>
   routes.filter((route) => route.menu?.group === group && can(actor, route.menu.permission));
 

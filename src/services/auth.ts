@@ -28,7 +28,7 @@ export const createAuth = (http: Http, tokens: Tokens) => ({
       if (stored !== null && stored !== rejected) return { token: stored };
       const refresh_token = tokens.refresh();
       if (refresh_token === null) return { token: null };
-      // A person who signed out in the meantime stays out, and one who signed in stays in, whatever the answer about the old token is.
+      // A person who signed out in the meantime stays out, and one who signed in stays in, no matter what the answer about the old token is.
       const isOld = (): boolean => tokens.refresh() !== refresh_token;
       try {
         const answer = await http<RefreshAnswer>(`${path}/refresh`, { method: 'POST', body: { refresh_token }, anonymous: true });

@@ -23,7 +23,7 @@ export const createEvents = (http: Http) => {
     /** Every event that a question finds, in its order. */
     all: (question: Question, signal?: AbortSignal): Promise<readonly Event[]> =>
       readAllPages<Event>((asked) => page(asked, signal), question),
-    /** `version` is the one that the person saw: a later edit of the same field by somebody else is answered with 409. */
+    /** `version` is the one that the person saw: a later edit of the same field by another user is answered with 409. */
     patch: async ({ id, field, value, version }: Change): Promise<Event> => {
       const body: EventPatch = [{ op: 'add', path: `/${field}`, value }];
       const headers = { 'content-type': 'application/json-patch+json', ...ifMatch(version).headers };

@@ -8,10 +8,10 @@ const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** Cents of an amount that came from outside: NaN, which is shown as —, where none was told (decisions 1.05). */
+/** Cents of an amount that came from outside: NaN, which is shown as —, if it is missing (decisions 1.05). */
 export const centsOf = (amount: number): number => (Number.isNaN(amount) ? Number.NaN : toCents(amount));
 
-/** An amount as a file holds it: "1234.50", nothing where none was told. */
+/** An amount as a file holds it: "1234.50", empty if it is missing. */
 export const amountText = (amount: number): string => (Number.isNaN(amount) ? '' : amount.toFixed(2));
 
 /** spec 9.05: USD, en-US. −123456 cents is "-$1,234.56". */

@@ -77,7 +77,7 @@ export const statusOf = (earned: Cents, released: Cents, paid: Cents): Commissio
 export const dueOf = (earned: Cents, released: Cents, paid: Cents): Cents =>
   earned < 0 ? Math.min(0, released - paid) : Math.max(0, released - paid);
 
-/** The status of many (decisions 2.06); null where there are none. */
+/** The common status of several records (decisions 2.06); null for an empty list. */
 export const summaryStatus = (counts: Readonly<Partial<Record<CommissionStatus, number>>>): CommissionStatus | null => {
   const has = (status: CommissionStatus): boolean => (counts[status] ?? 0) > 0;
   if (has('over_paid')) return 'over_paid';

@@ -21,7 +21,7 @@ export type Booking = Readonly<{
   /** Of a credit memo: the record it takes back. Where that is among the bookings of the period, `original` isn't read, unless it is `settled`. */
   creditOf: number | null;
   original: Original | null;
-  /** The record that is taken back lies in a closed month: it is worth what it was closed with, whatever it is computed to be now. */
+  /** The record that is taken back lies in a closed month: it is worth what it was closed with, not what would be computed now. */
   settled?: boolean;
   /** Replaces the plan's rates for this record; an override credit always has one. */
   rateOverride: number | null;
@@ -133,7 +133,7 @@ const fromMemo = ({ net }: Booking, original: Original, entry: Entry | undefined
 
 /**
  * Retroactive tiers pay the rate reached on all of the period's revenue, so a record earns what the total after it is more than what the
- * records before it came to: the differences add up to the total, whatever was taken back in between.
+ * records before it had: the differences add up to the total, memos in between included.
  */
 const retroactive = (terms: Terms, { net, rateOverride }: Booking, { cum, rated, ran }: Sofar): Omit<Made, 'kind' | 'base' | 'over'> => {
   const own = rateOverride !== null;
@@ -181,7 +181,7 @@ export const isCapped = ({ caps }: Plan, parts: readonly Part[], amount: Cents):
   (caps.perRecord !== null || caps.perPeriod !== null) && Math.abs(amount) < Math.abs(earnedOn(parts));
 
 /**
- * The commission of one person's records of one quota period (decisions 2.02), in booking order whatever order they come in.
+ * The commission of one person's records of one quota period (decisions 2.02), in booking order, passed in any order.
  * @param quota of the person in the period, cents (`quotaFor`)
  */
 export const computePeriod = (plan: Plan, quota: Cents, bookings: readonly Booking[]): readonly Computed[] => {

@@ -8,7 +8,7 @@ import { nextTier, type Plan } from './plan.ts';
 /** What might be booked; `probability` counts only where it is asked for, and is certain when it isn't known. */
 export type Extra = Readonly<{ label: string; net: Cents; bookingDate: Day; probability?: number }>;
 /**
- * What the records of closed months hold, whatever would be computed of them today. Months by their first day; `invoices` are recorded there,
+ * What the records of closed months hold, not what would be computed today. Months by their first day; `invoices` are recorded there,
  * wherever they are booked now; `quota` is that of the whole period, as far as it is closed as it was then.
  */
 export type Closed = Readonly<{

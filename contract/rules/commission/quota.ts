@@ -3,9 +3,9 @@ import { addDays, type DateRange, type Day, periodAt } from '../time/period.ts';
 import { type CommissionsConfig, planFor } from './config.ts';
 import { type Person, type Plan, quotaFor, quotaPeriodsIn, ratesOf } from './plan.ts';
 
-/** `count`: so many who are alike, one unless told. */
+/** `count`: how many are alike, 1 by default. */
 export type Holder = Person & Readonly<{ createdAt: Day; count?: number }>;
-/** Days on which somebody was so, and the configuration that their quota comes from. */
+/** The days for which this holds, and the configuration that the quota comes from. */
 export type Holding = Readonly<{ config: CommissionsConfig; person: Holder; range: DateRange }>;
 /** What a summary says of the plans of those it covers; a rate is null where theirs differ, or a plan has several there. */
 export type QuotaTerms = Readonly<{ quota: Cents; base: number | null; over: number | null }>;
@@ -48,7 +48,7 @@ export const namedIn = ({ plans }: CommissionsConfig): string[] => [
   ...new Set(plans.flatMap(({ appliesTo, quota }) => [...appliesTo.users, ...quota.overrides.map(({ userId }) => userId)])),
 ];
 
-/** Does any plan ask in which month somebody joined? */
+/** Does any plan ask in which month a person joined? */
 export const hasRamps = ({ plans }: CommissionsConfig): boolean => plans.some(({ quota }) => quota.ramp.length > 0);
 
 /** The quota of a period of so many days, times the days of it that count: one fraction however many pieces it is made of. */

@@ -31,7 +31,7 @@ export const releasedAt = ({ when, waitDays }: Plan['release'], { earned, gross,
 export const unwaitedAt = ({ when }: Plan['release'], { earned, gross, receipts }: Releasable, asOf: Day): Cents =>
   releasedOf(when, earned, receivedBy(receipts, asOf), gross);
 
-/** The next day after `asOf` on which more or less is released though nothing new happens; null when there is none. */
+/** The next day after `asOf` on which more or less is released though nothing new happens; null if there is no such day. */
 export const releasedOn = (release: Plan['release'], facts: Releasable, asOf: Day): Day | null => {
   const now = releasedAt(release, facts, asOf);
   const days = [facts.bookingDate, ...facts.receipts.map(({ on }) => on)].flatMap((day) => [day, addDays(day, release.waitDays)]);

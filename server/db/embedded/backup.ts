@@ -21,7 +21,7 @@ const readManifest = (backup: string): Manifest => {
 
 /**
  * Copies an embedded database that nobody has open, with a list of what is in it.
- * @throws StartRefused where there is none, it is open, or the backup exists already
+ * @throws StartRefused where there is no database, it is open, or the backup exists already
  */
 export const backUp = async (dataDir: string, target: string, at: Date): Promise<number> => {
   if (!existsSync(join(dataDir, CLUSTER))) throw new StartRefused(`There is no embedded database in ${resolve(dataDir)}.`);

@@ -49,7 +49,7 @@ const initdb = (cluster: string): Promise<number> =>
   });
 
 /**
- * The cluster of a claimed data directory, created where there is none. It is built aside and renamed into place, so that a
+ * The cluster of a claimed data directory, created where it is missing. It is built under another name and renamed into place, so that a
  * start that was killed leaves no half cluster.
  * @throws StartRefused when the cluster was made by another major of PostgreSQL
  */

@@ -97,8 +97,8 @@ export const openStore = (db: Database) => {
         return work(within, committed ?? within);
       }),
     /**
-     * Reads what stands at one moment. The embedded database's one connection is given back between the statements: where somebody wrote
-     * meanwhile, it is read again in one go. So `work` must read only, and may be done twice.
+     * Reads what stands at one moment. The embedded database's one connection is given back between the statements: after a write
+     * in between, it is read again in one go. So `work` must read only, and may be done twice.
      */
     snapshot: async <T>(work: (repositories: Repositories) => Promise<T>): Promise<T> => {
       if (db.kind === 'embedded') {

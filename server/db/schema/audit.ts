@@ -13,14 +13,14 @@ export interface AuditLogTable {
   entity_id: string;
   before: Json<unknown>;
   after: Json<unknown>;
-  /** What somebody typed, a code, or the prose of rows from before causes were facts. */
+  /** What a person typed, a code, or the prose of rows from before causes were facts. */
   cause: string | null;
   cause_facts: Json<AuditCause | null>;
   prev_hash: Maybe<string>;
   hash: Maybe<string>;
 }
 
-/** The hash of the last row: whoever writes the next one locks it. */
+/** The hash of the last row; the writer of the next row locks it. */
 export interface AuditHeadTable {
   id: Generated<number>;
   hash: string;

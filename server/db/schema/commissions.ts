@@ -49,7 +49,7 @@ export interface CustomerPaymentsTable extends Known {
   created_at: WithDefault<Instant>;
 }
 
-/** People and shares of an invoice that somebody set by hand. */
+/** People and shares of an invoice, set by hand. */
 export interface InvoiceSplitsTable extends Omit<Known, 'valid_from'> {
   id: Generated<number>;
   invoice_id: number;

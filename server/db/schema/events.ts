@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { EditableField } from '../../../contract/entities/event.ts';
 import type { Arrived, Day, Instant, Maybe, WithDefault } from './columns.ts';
 
-/** A shift as its source told it; any part may be missing. */
+/** A shift as its source sent it; any part may be missing. */
 export type StoredShift = Readonly<{
   user?: Readonly<{ first_name?: string | null; last_name?: string | null }> | null;
   summary?: string | null;
@@ -62,7 +62,7 @@ export interface EventEditsTable {
   event_id: number;
   field: EditableField;
   value: string | null;
-  /** What the source says meanwhile. */
+  /** The source's value, which the edit stands over. */
   source_value: string | null;
   edited_by: number | null;
   edited_at: Instant;

@@ -19,14 +19,14 @@ export interface UsersTable {
   table_column_widths: Json<ColumnWidths>;
   dashboard_settings: Json<Record<string, unknown>>;
   notification_settings: Json<Record<string, unknown>>;
-  /** The day somebody left; null for who is here. */
+  /** The day the person left; null while they are here. */
   left_on: ColumnType<Day | null, Day | null | undefined, Day | null>;
   version: WithDefault<number>;
   created_at: WithDefault<Instant>;
   updated_at: WithDefault<Instant>;
 }
 
-/** How somebody was on the days before `until_day`. */
+/** A person's role, manager and state on the days before `until_day`. */
 export interface UserPastTable {
   user_id: number;
   until_day: Day;

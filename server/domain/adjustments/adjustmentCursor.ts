@@ -16,7 +16,7 @@ export const writeAdjustmentCursor = ({ question, after }: AdjustmentCursor): st
   writeParts([KIND, ...partsOf(question), after.value, after.id]);
 
 const among = <T extends string>(values: readonly T[], value: unknown): value is T => values.some((one) => one === value);
-/** What PostgreSQL takes as the type of the column: a text that is none would be an error of its own. */
+/** What PostgreSQL takes as the type of the column: another text would be a database error. */
 const values: Readonly<Record<AdjustmentQuestion['sort'], RegExp>> = {
   created_at: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/,
   adjustment_amount: /^-?\d{1,15}$/,

@@ -68,7 +68,7 @@ const noticesOf = ({ deed, before, after, cause }: Deed, asker: number | null, a
   const adjustment = amountOf(after);
   const reason = cause === undefined ? '.' : fill(parts.because, { reason: cause });
   const ofQuestion = fill(parts.cameOfQuestion, { adjustment });
-  // The first notice that somebody gets about a deed is the only one.
+  // A person gets one notice about one act.
   return [
     ...(asker === null ? [] : [{ kind, to: [asker], words: { what: ofQuestion, reason } }]),
     ...(deed === 'approved' ? [nowCounts(after)] : []),
@@ -81,7 +81,7 @@ const noticesOf = ({ deed, before, after, cause }: Deed, asker: number | null, a
 
 /**
  * Who should know (decisions 5.02): approvers where it waits for them, those whose it was and is once it counts or counted, its authors and
- * whoever asked about the record once others decided. One notice a person and deed.
+ * and the person who asked about the record, once it is decided. One notice for each person and act.
  */
 export const notifyDeed = async (within: Repositories, deed: Deed, approvers: readonly number[], at: Date): Promise<void> => {
   const { after, actorId: by } = deed;

@@ -4,7 +4,7 @@ import type { RecordOwner } from '../../db/repositories/commissions/invoices.ts'
 import type { Repositories } from '../../db/repositories/store.ts';
 import { refusedForm } from '../shared/problem.ts';
 
-/** What an adjustment is of: an invoice, and the record of it that belongs to somebody. */
+/** What an adjustment is of: an invoice, and one person's record of it. */
 export type AdjustmentTarget = Readonly<{
   invoiceId: number;
   invoiceNumber: string;

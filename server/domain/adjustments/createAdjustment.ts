@@ -61,7 +61,7 @@ export const addAdjustment = async (
   return adjustmentOf(asking, row);
 };
 
-/** An answer that was lost on its way: what the key was used for is told, as it is kept now. */
+/** An answer that was lost on its way: what the key was used for, as it is now. */
 const otherBody = async (within: Repositories, { actor }: Principal, { id }: Adjustment): Promise<Problem> => {
   const current = adjustmentOf(await askingOf(within, actor), await within.adjustments.read(Number(id)));
   return new Problem(422, 'idempotency_key_used', messages.adjustmentRefusals.keyUsed, { current });

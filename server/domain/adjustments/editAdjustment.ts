@@ -18,7 +18,7 @@ const ownerOf = async (within: Repositories, row: AdjustmentRow, asked: Adjustme
 };
 
 /**
- * Changes amount, reason or invoice (spec 2.38); whatever was decided before is decided again for the new amount.
+ * Changes amount, reason or invoice (spec 2.38); a decision about the old amount is made again for the new one.
  * @throws Problem 403, 404, 409, 422
  */
 export const editAdjustment = async (

@@ -15,7 +15,7 @@ export const findAdjustment = async ({ store }: Deps, actor: Actor, id: number |
   return adjustmentOf(await askingOf(store, actor), row);
 };
 
-/** What waits for the actor's decision, whatever the month: nothing for those who decide about none. */
+/** What waits for the actor's decision, in any month; empty for those who may not decide. */
 export const adjustmentsWaiting = async ({ store }: Deps, actor: Actor): Promise<AdjustmentsWaiting> => {
   if (!can(actor, 'adjustment:decide')) return { count: 0, months: [] };
   const me = Number(actor.id);

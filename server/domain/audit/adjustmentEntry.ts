@@ -3,7 +3,7 @@ import type { AdjustmentRow } from '../../db/repositories/adjustments/adjustment
 import type { AuditEntry } from '../../db/repositories/audit/audit.ts';
 
 export type AdjustmentDeed = Extract<AuditCause, { kind: 'adjustment' }>['deed'];
-/** What the audit log keeps of an adjustment, whoever makes it. */
+/** What the audit log keeps of an adjustment, the engine's too. */
 export type AuditedAdjustment = Pick<
   AdjustmentRow,
   'state' | 'amount_cents' | 'reason' | 'invoice_number' | 'commission_id' | 'user_id' | 'effective_date' | 'self_approved'

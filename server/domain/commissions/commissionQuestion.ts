@@ -9,7 +9,7 @@ const MAX_DAYS = 3653;
 /** Years that every part of the arithmetic and the database agree on. */
 const isUsable = (day: string): boolean => isDay(day) && day >= '1900-01-01' && day <= '2999-12-31';
 
-/** What a list of commissions asks for; `userId` null: everybody's; `search` null: whatever they say. */
+/** What a list of commissions asks for; `userId` null: everybody's; `search` null: no search. */
 export type CommissionQuestion = DateRange & Readonly<{ userId: number | null; status: CommissionStatus | null; search: string | null }>;
 
 /**

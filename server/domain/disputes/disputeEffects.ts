@@ -27,7 +27,7 @@ const kinds = {
   withdrawn: 'questionWithdrawn',
 } as const satisfies Readonly<Record<DisputeDeed, NoticeKind>>;
 
-/** Tells the other side of the talk: whoever asked, or those who decide. */
+/** Tells the other side: the person who asked, or those who decide. */
 const notifyOtherSide = async (within: Repositories, { deed, after, messageId }: Step, by: number, at: Date): Promise<void> => {
   const byAsker = after.opened_by === by;
   const deciders = byAsker ? [...(await within.adjustments.approvers()), ...(after.manager_id === null ? [] : [after.manager_id])] : [];

@@ -35,7 +35,7 @@ const filtersOf = (texts: unknown): EventQuestion['filters'] => {
   return filters;
 };
 
-/** What PostgreSQL takes as the type of what is sorted by: a text that is none would be an error of its own. */
+/** What PostgreSQL takes as the type of what is sorted by: another text would be a database error. */
 const shapes: Readonly<Partial<Record<EventColumn, readonly RegExp[]>>> = {
   date_time: [/^\d{4}-\d\d-\d\d \d\d:00:00$/, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/],
   price: [/^\d{1,12}(\.\d{1,4})?$/],
@@ -51,7 +51,7 @@ const valuesOf = (sort: EventColumn, values: unknown): EventKey['values'] => {
   });
 };
 
-/** @throws Problem 400 for what this server never wrote, or wrote for somebody else */
+/** @throws Problem 400 for what this server never wrote, or wrote for another user */
 export const readEventCursor = (text: string, askerId: string): EventCursor => {
   const [kind, asker, start_date, end_date, today, sort, direction, texts, need, values, id] = readParts(text, 11);
   if (kind !== KIND || asker !== askerId || !isRowId(id)) throw invalidCursor();

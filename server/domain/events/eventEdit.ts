@@ -47,7 +47,7 @@ const write = async ({ events }: Repositories, row: EventRow, changes: Record<st
 };
 
 /**
- * A staff edit (spec 7.27): locked, permitted, and refused only where somebody edited the same field after the version that was seen
+ * A staff edit (spec 7.27): locked, permitted, and refused only where the same field was edited after the version that was seen
  * and wrote something else. What changes nothing writes nothing.
  * @throws Problem 400, 403, 404, 422
  */

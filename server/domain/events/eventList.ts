@@ -44,7 +44,7 @@ const needOf = (query: Filters): EventNeed | null => {
 const filtersOf = (query: Filters): EventQuestion['filters'] =>
   Object.fromEntries(eventFilters.flatMap((filter) => (query[filter]?.trim() ? [[filter, query[filter]?.trim() ?? '']] : [])));
 
-/** spec 4.07: by date and time, newest first, unless told. */
+/** spec 4.07: by date and time, newest first, by default. */
 const questionOf = (query: Filters, today: string): EventQuestion => ({
   ...readRange(query.start_date, query.end_date),
   today,

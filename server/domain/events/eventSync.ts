@@ -22,7 +22,7 @@ const text = messages.eventSync;
 
 const syncOf = (job: JobRow, message: string): EventSync => ({ id: String(job.id), status: shownState(job.state), message });
 
-/** Asks for a sync (spec 7.28): one at a time, and whoever asks meanwhile is told of the one under way. */
+/** Asks for a sync (spec 7.28): one at a time; a second request is answered with the one under way. */
 export const startSync = async ({ store, clock }: Deps, { userId }: Principal, sources: Sources = connectedSources): Promise<EventSync> => {
   const noSource = (await sources()).length === 0 ? text.noSource : null;
   const { job, fresh } = await store.jobs.addKeyed({ kind: EVENTS_SYNC_JOB, key: 'all sources', createdBy: userId }, clock());
@@ -31,7 +31,7 @@ export const startSync = async ({ store, clock }: Deps, { userId }: Principal, s
 
 /**
  * Takes over everything that the connected sources tell, each event in a transaction of its own: what was taken over before a source failed
- * stays, taking it over again changes nothing, and who edits meanwhile waits for one event only.
+ * stays, taking it over again changes nothing, and an edit in between waits for one event only.
  */
 export const syncEvents = async ({ store, clock }: Deps, sources: Sources, signal: AbortSignal): Promise<SyncResult> => {
   const counts: Record<Applied, number> = { created: 0, changed: 0, unchanged: 0 };

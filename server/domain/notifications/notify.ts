@@ -15,7 +15,7 @@ export type NoticeWords<Kind extends NoticeKind> = Readonly<
  * second is dropped.
  */
 export type NoticeFacts<Kind extends NoticeKind> = Readonly<{ about: Subject; occurrence: string; words: NoticeWords<Kind> }>;
-/** `by`: whoever did it, who needs no notice of it. */
+/** `by`: the author, who needs no notice. */
 export type Audience = Readonly<{ to: readonly number[]; by?: number; at: Date }>;
 
 const LONGEST = 500;

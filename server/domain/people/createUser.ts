@@ -12,13 +12,13 @@ import { type By, emailTaken, managerFor, takeTurn } from './userRules.ts';
 
 export type TypedUser = Pick<UserRow, 'first_name' | 'last_name' | 'role' | 'territory'>;
 
-/** '' and null are none; the form has refused what is no territory. */
+/** '' and null stand for no territory; the form has refused unknown ones. */
 export const territoryOf = (text: string | null | undefined): UserRow['territory'] => territories.find((one) => one === text) ?? null;
 /** An id of which no row can be is as good as one of which none is. */
 export const managerIdOf = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
 
 /**
- * Adds an account within a transaction; its password is temporary, whoever chose it.
+ * Adds an account within a transaction; its password is always temporary.
  * @throws Problem 403, 409 email_taken, 422
  */
 export const addUser = async (
@@ -38,7 +38,7 @@ export const addUser = async (
 };
 
 /**
- * spec 7.14: without a password one is made up, and told here only.
+ * spec 7.14: without a password one is generated, and returned here only.
  * @throws Problem 403, 409 email_taken, 422, 503
  */
 export const createUser = async (services: Services, principal: Principal, body: NewUser, origin: Origin): Promise<UserCreated> => {

@@ -49,7 +49,7 @@ const applyLine = async (services: Services, by: By, line: ImportLine, users: re
 
 /**
  * Applies lines of a preview, in their order, each decided again: done twice it changes nothing more. A line that is refused leaves the others.
- * Once a line is stored the answer has its password, which is nowhere else: whatever fails then, `failed` hears of it and the lines left say so.
+ * Once a line is stored, its password is in the answer and nowhere else: a later failure is passed to `failed`, and the lines that are left say so.
  * @throws Problem 403 where the caller is no administrator any more
  */
 export const applyUserImport = async (

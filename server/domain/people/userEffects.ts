@@ -13,7 +13,7 @@ const dated: readonly (keyof UserRow)[] = ['role', 'manager_id', 'active'];
 
 /**
  * What past days are read by stays known by its day, in the company's time zone.
- * @returns the day somebody leaves, where they do; none for who is here
+ * @returns the day the person leaves; null while they are here
  */
 export const datePast = async (
   within: Repositories,
@@ -36,7 +36,7 @@ export const settleMoney = async (within: Repositories, by: By, touchedBefore: r
   await follow(within, touched, { actorId: by.principal.userId, at: by.at, origin: by.origin, why });
 };
 
-/** Tells the person what somebody else changed of their account. */
+/** Tells the person what another changed of their account. */
 export const notifyPerson = async (within: Repositories, { principal, at }: By, { before, after, reset }: Change): Promise<void> => {
   const audience = { to: [after.id], by: principal.userId, at };
   const version = String(after.version);

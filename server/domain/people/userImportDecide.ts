@@ -33,7 +33,7 @@ export const readLine = async ({ line, values }: CsvLine): Promise<ImportLine> =
   return { line, ...read, manager_email, what: refused.length > 0 ? 'error' : 'create', fields: [], errors: refused };
 };
 
-/** What a line changes of somebody who is there; what it leaves blank stays. */
+/** What a line changes of an existing person; what it leaves blank stays. */
 export const changedFields = (line: ImportLine, user: KnownUser, managerKey: string | null): string[] => [
   ...(line.first_name === user.first_name ? [] : ['first_name']),
   ...(line.last_name === user.last_name ? [] : ['last_name']),
@@ -114,7 +114,7 @@ const withManagersFirst = (
   return placed;
 };
 
-/** Takes those with it who report to somebody new whose line falls. Loops have fallen before, so this ends. */
+/** A refused line takes with it those who would report to its new person. Loops were refused before, so this ends. */
 const withoutOrphans = (lines: readonly ImportLine[], { byKey }: Everybody): ImportLine[] => {
   const inFile = byEmail(lines);
   const settled = new Map<ImportLine, ImportLine>();

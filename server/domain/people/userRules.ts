@@ -27,7 +27,7 @@ export const notOneself = (field?: string): Problem =>
 /**
  * One change of accounts at a time, by someone who still is an administrator.
  * @returns the active administrators
- * @throws Problem 403 where the caller's role was taken away meanwhile
+ * @throws Problem 403 where the caller has lost that role
  */
 export const takeTurn = async (within: Repositories, { principal }: By): Promise<readonly number[]> => {
   const admins = await within.users.lockAdmins();
@@ -42,8 +42,8 @@ export const mustNotBeLastAdmin = (admins: readonly number[], id: number, field:
 };
 
 /**
- * The row id of who somebody (`report`; null: not there yet) is to report to.
- * @throws Problem 422 for nobody active, oneself, and somebody who reports to them
+ * The row id of the manager that a person (`report`; null: not there yet) is to have.
+ * @throws Problem 422 for a person who is not active, for oneself, and for one who reports to them
  */
 export const managerFor = async (within: Repositories, id: number | null, report: UserRow | null): Promise<number> => {
   const manager = id === null ? undefined : await within.users.byId(id);

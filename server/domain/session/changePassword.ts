@@ -15,9 +15,9 @@ import { assertNotExpired } from './temporaryPassword.ts';
 const text = messages.changePassword;
 
 /**
- * A password of one's own (decisions 4.02): 12 characters or more, not a common one, not the one before. The other sessions end.
+ * A new password, chosen by its owner (decisions 4.02): 12 characters or more, not a common one, not the one before. The other sessions end.
  * A wrong current password counts towards the lock-out.
- * @throws Problem 401 where the session was ended meanwhile, 403 once a temporary password has expired, 422 with `errors`, 429, 503
+ * @throws Problem 401 where the session has ended, 403 once a temporary password has expired, 422 with `errors`, 429, 503
  */
 export const changePassword = async (services: Services, principal: Principal, body: ChangePasswordBody, origin: Origin): Promise<void> => {
   const { store, passwords, clock } = services;
@@ -43,7 +43,7 @@ export const changePassword = async (services: Services, principal: Principal, b
   const hash = await passwords.hash(body.new_password);
   const at = clock();
   await store.transaction(async (within) => {
-    // First, because it waits for whoever changes the account: what they ended is seen after it.
+    // First, because it waits for other changes of the account: what they ended is seen after it.
     const replaced = await within.users.setPassword(user.id, user.password_hash, hash, at);
     if (!(await within.sessions.isOpen(principal.sessionId, at))) throw new Problem(401, 'session_ended', messages.session.ended);
     if (!replaced) throw refusedForm({ current_password: text.wrongCurrent });

@@ -10,7 +10,7 @@ import type { Services } from '../shared/services.ts';
 import { type IssuedTokens, issueTokens } from './issueTokens.ts';
 import { hashOf, isToken } from './tokens.ts';
 
-/** Unused successors that stay, whatever their age: answers that may still be under way. */
+/** Unused successors that stay, however old: answers that may still be under way. */
 const KEPT_SUCCESSORS = 3;
 const refused = (): Problem => new Problem(401, 'session_ended', messages.session.ended);
 

@@ -38,7 +38,7 @@ export const signIn = async (services: Services, body: LoginBody, origin: Origin
   const expiresAt = later(at, remembered ? limits.auth.rememberedRefreshDays * DAY : limits.auth.refreshHours * HOUR);
   return store.transaction(async (within) => {
     const { network, device } = origin;
-    // Looking at a password takes long: nobody gets in with one that was replaced, or after leaving, meanwhile.
+    // Checking a password takes long: nobody gets in with one that was replaced, or after leaving, in that time.
     const now = await within.users.lock(user.id);
     if (!now?.active || now.password_hash !== user.password_hash) throw wrong();
     const sessionId = await within.sessions.begin({ userId: user.id, remembered, network, device, at, expiresAt });

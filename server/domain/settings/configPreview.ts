@@ -30,7 +30,7 @@ const effectOf = ({ inserts, updates, gone }: PersonDiff): Effect => {
 
 /**
  * What a configuration would change, computed by the same engine as a save; nothing is written, and nobody waits for it: it reads person by
- * person (decisions 7.08). `as_of` is when it began; what is written to somebody before their turn is in it.
+ * person (decisions 7.08). `as_of` is when it began; what is written for a person before their turn is in it.
  */
 export const previewConfig = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, text: string): Promise<ConfigPreview> => {
   const at = clock();

@@ -38,7 +38,7 @@ const checked = (text: string): CommissionsConfig => {
 /**
  * Saves name and commissionsConfig (decisions 2.07). A new configuration is a new version, and every record of an open month follows it before
  * the answer comes; until then all else that writes money waits. Closed months stay as they are.
- * @param version of which the change was made; null: whatever is there
+ * @param version of which the change was made; null: any
  * @throws Problem 409 version_conflict, 422
  */
 export const saveGeneralSettings = async (

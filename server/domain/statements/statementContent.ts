@@ -22,7 +22,7 @@ export type StatementLine = Readonly<{
   amount: Cents;
   status: string;
 }>;
-/** What a statement says, whatever its format. Money in cents; opening + earned + adjusted − paid = closing. */
+/** What a statement says, in every format. Money in cents; opening + earned + adjusted − paid = closing. */
 export type StatementContent = DateRange &
   Readonly<{
     company: string;
@@ -46,7 +46,7 @@ export type StatementContent = DateRange &
     closing: Cents;
     /** What is released of all that was booked to its end, and not yet paid out. */
     due: Cents;
-    /** SHA-256 of the amounts and what they are made of: of closed months it stays, whoever is renamed or paid later. */
+    /** SHA-256 of the amounts and what they are made of: for closed months it stays the same when people are renamed or paid later. */
     fingerprint: string;
     writtenAt: string;
     /** The company's day. */
@@ -114,7 +114,7 @@ export const statementContent = async (
   const opening = facts.earned_before + facts.adjusted_before - facts.paid_before;
   const firstDay = `${start_date.slice(0, 7)}-01`;
   const planIds = new Set(records.map(({ plan_id }) => plan_id));
-  // As each record was computed, whatever the plan is called or pays today.
+  // As each record was computed, not as the plan is called or pays today.
   const configs = await configsAt(
     store,
     records.map(({ config_version }) => config_version),

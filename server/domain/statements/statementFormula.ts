@@ -17,7 +17,7 @@ const signed = (text: string, negative: boolean, first: boolean): string => {
 
 /**
  * A record's arithmetic in a line: `40,000.00 × 5.0% + 20,000.00 × 7.5%`. What rounding, a cap or a period's total adds stands last,
- * so that the line comes to the amount.
+ * so that the line adds up to the amount.
  */
 export const formulaOf = ({ net_cents, amount_cents, parts, share_ppm }: Earned): string => {
   if (parts.length === 0) return amount_cents === 0 ? text.earnsNothing : `${plain(net_cents)} × ${blended(amount_cents, net_cents)}`;

@@ -5,7 +5,7 @@ const YEAR_S = 31_536_000;
 
 const strictTransport = { 'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains` } as const;
 
-/** What every answer carries, whatever its status. */
+/** The headers of every answer, of errors too. */
 export const securityHeaders = ({ publicUrl }: Pick<Config, 'publicUrl'>): Readonly<Record<string, string>> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -5,7 +5,7 @@ import type { App } from '../app.types.ts';
 
 /**
  * How far a server is with stopping. `leaving`: it still does everything, but /readyz says no, so that a balancer sends people elsewhere,
- * and each connection ends with its answer. `refusing`: whatever still arrives is 503; what is under way is finished.
+ * and each connection ends with its answer. `refusing`: new requests get 503; those under way are finished.
  */
 export type StopPhase = 'serving' | 'leaving' | 'refusing';
 

@@ -40,7 +40,7 @@ const holds = (row: Adjustment, sent: Sent | null): boolean =>
 
 type Tried = Readonly<{ isEdit: boolean; sent: Sent; unsure: Sent | null }>;
 
-/** What the row that a refusal brought tells of one's own try; null where it is somebody else's doing. */
+/** What the row that a refusal brought tells of one's own try; null if another person did it. */
 const ownKind = (current: Adjustment, { sent, unsure }: Tried, keyUsed: boolean): ConflictKind | null => {
   if (sent === 'void') return unsure === 'void' && current.state === 'void' ? 'alreadyVoid' : null;
   if (unsure !== null && !isOver(current) && holds(current, sent)) return 'alreadySaved';

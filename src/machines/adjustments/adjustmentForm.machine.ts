@@ -22,7 +22,7 @@ type Context = {
   refusal: Refusal | null;
   error: string | null;
   fields: Readonly<Record<string, string>>;
-  /** What the server has now, after somebody else, or an answer that was lost, changed it. */
+  /** What the server has now, after another person's change or a save whose answer was lost. */
   newest: Adjustment | null;
   saved: Adjustment | null;
 };

@@ -4,7 +4,7 @@ import { messages } from '../../../contract/messages.ts';
 import { failureOf, isUnanswered, statusOf } from '../support/failure.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
-/** What somebody does to a question; `text` is the message, the reply or how it was resolved, `amount` an adjustment that comes of it. */
+/** What is done to a question; `text` is the message, the reply or how it was resolved, `amount` an adjustment that comes of it. */
 export type DisputeStep =
   | Readonly<{ kind: 'open'; text: string }>
   | Readonly<{ kind: 'reply' | 'resolve'; id: string; text: string; amount?: string }>

@@ -78,7 +78,7 @@ export const bulkEditMachine = setup({
     })),
     clear: assign({ selected: [], anchor: null }),
     keepChange: assign((_, { field, value }: Change) => ({ field, value })),
-    /** What is asked about is what will be changed, whatever becomes of the selection while the question stands. */
+    /** The question is about exactly what will be changed, even if the selection changes while it stands. */
     beginSelected: assign(({ context }) => ({ left: context.selected, done: 0, failures: [] })),
     beginFailed: assign(({ context }) => ({ left: context.failures.map(({ id }) => id), done: 0, failures: [] })),
     forgetLeft: assign({ left: [] }),

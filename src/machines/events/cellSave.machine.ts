@@ -34,7 +34,7 @@ const stateOf = ({ event, field, values, error, theirs }: Context, phase: CellSt
 /**
  * The queue of one field of one event (spec 2.48, 5.11, decisions 6.05): its values are saved one after the other, in the order written.
  * Normal path: saving → saving … → ended. What fails stays until it is tried again, written over or discarded; a conflict until it is decided.
- * Never: send two values of a field at once, lose one that was not answered, or overwrite what somebody else wrote unseen.
+ * Never: send two values of a field at once, lose one that was not answered, or overwrite another's edit unseen.
  */
 export const cellSaveMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as UnsavedCell },

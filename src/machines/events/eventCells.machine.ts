@@ -61,7 +61,7 @@ type Events =
 /**
  * The cells of the events table: shown as written at once, saved behind, one queue a cell (spec 2.48, decisions 6.05).
  * Normal path: a commit of the open field begins a queue or joins the cell's own; its answer replaces the row and ends it.
- * Never: let one cell wait for another, ask about a conflict while somebody writes, or forget what was not answered.
+ * Never: let one cell wait for another, ask about a conflict while the user types, or forget what was not answered.
  */
 export const eventCellsMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { drafts: readonly UnsavedCell[] } },

@@ -2,7 +2,7 @@ import type { EditableField, Event, EventConflict } from '../../../contract/enti
 import { refusalOf } from '../support/conflict.ts';
 import { statusOf } from '../support/failure.ts';
 
-/** What somebody else made of a field meanwhile. */
+/** Another's value of a field, saved since it was read. */
 export type Theirs = Readonly<{ value: string | null; by: string | null; at: string | null }>;
 /** One field of an event as it goes out; `version` is the one that the person saw. */
 export type EventChange = Readonly<{ id: string; field: EditableField; value: string | null; version: number | null }>;

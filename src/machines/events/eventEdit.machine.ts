@@ -15,7 +15,7 @@ type Context = {
   /** What was last submitted; null is empty. */
   value: string | null;
   error: string | null;
-  /** What somebody else made of the field meanwhile. */
+  /** Another's value of the field, saved since it was read. */
   theirs: Theirs | null;
 };
 
@@ -36,7 +36,7 @@ const changeOf = ({ subject, value }: Context): EventChange => {
 /**
  * Editing one field of one event in the dialog, which waits for the answer (spec 2.48, 4.07, 5.11, 8.05).
  * Normal path: closed → editing → saving → closed, and the parent gets the event as the server has it now.
- * Never: show a value as saved before the answer, close over a failure, or overwrite what somebody else wrote unseen.
+ * Never: show a value as saved before the answer, close over a failure, or overwrite another's edit unseen.
  */
 export const eventEditMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'open' | 'busy' },

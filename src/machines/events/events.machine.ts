@@ -48,7 +48,7 @@ type Events =
 
 /**
  * The Events page (spec 2.45-2.48, 4.07): relays between the period, the filters, the list, cells and dialog, bulk work, sync and columns.
- * Normal path: table ⇄ calendar; whatever changes the question asks the list once, and what was saved replaces its row.
+ * Normal path: table ⇄ calendar; a change of the question asks the list once, and what was saved replaces its row.
  * Never: mark a field before the server has answered, keep rows selected that the new question may not show, or lose sort and filters to a sync.
  */
 export const eventsMachine = setup({

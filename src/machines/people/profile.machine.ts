@@ -5,7 +5,7 @@ import { fieldErrorsOf, sentenceOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
-/** Only what was changed: the rest may have been changed by an administrator meanwhile. */
+/** Only what was changed: the rest may have been changed by an administrator. */
 export type ProfileBody = Readonly<{ first_name?: string; last_name?: string; territory?: Territory | null }>;
 type Context = { body: ProfileBody | null; error: string | null; fields: Readonly<Record<string, string>> };
 type Events =

@@ -8,14 +8,14 @@ import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
 export type UserBody = NewUser | UserChange;
-/** Whom a save is about: null where somebody is added; `version` null where the provider counts none. */
+/** Whom a save is about: null for a new user; `version` null where the provider counts none. */
 export type EditedUser = Readonly<{ id: string; version: number | null }>;
 export type SavedUser = Readonly<{ user: User; password: string | null }>;
 type Context = {
   edited: EditedUser | null;
   body: UserBody | null;
   saved: SavedUser | null;
-  /** What the server has now, after somebody else saved the same user. */
+  /** What the server has now, after another save of the same user. */
   newest: User | null;
   error: string | null;
   fields: Readonly<Record<string, string>>;

@@ -34,10 +34,10 @@ const rowErrorsOf = (error: unknown, rows: readonly WhatIf[]): Readonly<Record<n
   );
 
 /**
- * What would be if open deals and amounts of one's own were booked (decisions 2.13; nothing is stored).
+ * What would be if open deals and added amounts were booked (decisions 2.13; nothing is stored).
  * Normal path: loading (the deals) → calculating → shown; each change calculates again while the last answer stays in sight.
  * A refused row is named, and the answer before it stays in sight.
- * Never: show a late answer to an older choice (reenter stops it), or refuse amounts of one's own because the deals did not come.
+ * Never: show a late answer to an older choice (reenter stops it), or refuse added amounts because the deals did not load.
  */
 export const projectionMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { userId: string } },

@@ -78,7 +78,7 @@ export const sessionMachine = setup({
       on: {
         'tokens.cleared': 'signedOut',
         'session.ended': { target: 'signedOut', actions: 'clearTokens' },
-        // They may be somebody else's.
+        // They may be another user's.
         'tokens.found': { target: 'restoring', reenter: true },
       },
     },
@@ -152,7 +152,7 @@ export const sessionMachine = setup({
           actions: ofEvent('keepUser'),
         },
         'password.changed': { target: '.reloading', reenter: true },
-        // Another tab renewed them, or somebody else signed in there.
+        // Another tab renewed them, or another user signed in there.
         'tokens.found': { target: '.reloading', reenter: true },
         'logout.submit': 'signingOut',
         'session.ended': { target: 'signedOut', actions: ['clearTokens', assign({ error: messages.login.expired })] },

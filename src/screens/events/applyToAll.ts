@@ -8,7 +8,7 @@ type Work = Readonly<{ ids: readonly string[]; field: YesNoField | null; value: 
 type Parts = Readonly<{
   versionOf: (id: string) => number | null;
   patch: (change: { id: string; field: YesNoField; value: string | null; version: number | null }) => Promise<Event>;
-  /** The event as somebody else left it: the next try knows of that. */
+  /** The event as another user left it: the next try starts from that. */
   onRead: (event: Event) => void;
 }>;
 
@@ -19,7 +19,7 @@ const currentOf = (error: unknown): Event | null =>
 export const applyToAll = ({ versionOf, patch, onRead }: Parts) =>
   fromCallback<AnyEventObject, Work>(({ sendBack, receive, input: { ids, field, value } }) => {
     const waiting = [...ids];
-    // As they stood when it began: a list that changes meanwhile takes no row's protection away.
+    // As they stood when it began: a list that changes under way takes no row's protection away.
     const versions = new Map(ids.map((id) => [id, versionOf(id)]));
     const one = async (id: string, to: YesNoField): Promise<void> => {
       try {

@@ -65,7 +65,7 @@ export const connectEvents = (screen: Screen, list: List) => {
     count: countOf(list),
     tail: tailOf(list),
     empty: emptyOf(screen),
-    /** `count` null: not known yet, or never told by this provider. */
+    /** `count` null: not known yet, or not part of this provider's answer. */
     cards: eventNeeds.map((need) => ({
       need,
       label: text.needs[need],

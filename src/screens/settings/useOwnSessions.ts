@@ -12,7 +12,7 @@ import { useMachineRef } from '../../shared/useMachineRef.ts';
 
 const text = messages.settings;
 
-/** Binds the list of one's own sessions. */
+/** Binds the list of the user's sessions. */
 export const useOwnSessions = () => {
   const { http } = useApp();
   const toast = useToast();

@@ -28,7 +28,7 @@ export const useGeneralSettings = () => {
           loadGeneral: fromPromise(() => service.load()),
           saveGeneral: fromPromise(({ input: { draft, version } }) =>
             service.save(draft, version).catch((error: unknown) => {
-              // Refused, perhaps, for what somebody else saved: the history has it.
+              // Refused, perhaps, because of another save: the history has it.
               askVersions({});
               throw error;
             }),

@@ -110,7 +110,7 @@ export const useUserForm = ({ subject, users }: Options) => {
     /** What a field says itself is not said twice. */
     error: fieldNames.some((name) => fields[name]) ? null : error,
     errorOf: (name: FieldName): string | null => errors[name]?.message ?? null,
-    /** What somebody else saved meanwhile, where it differs from what is typed. */
+    /** What another user has saved since, where it differs from what is typed. */
     theirsOf: (name: FieldName): string | undefined => {
       if (!conflicted || !newest || name === 'password') return undefined;
       const theirs = valuesOf(newest)[name];

@@ -81,7 +81,7 @@ export const event = shape<Event>({
   edited: optional((value) => listOf(oneOf(editableFields))(value).filter((each) => each !== undefined)),
 });
 
-/** A count that is not told is NaN, and its card shows —. */
+/** A count that is missing is NaN, and its card shows —. */
 export const eventSummary = orNull(
   shape<EventPage['summary']>({
     need_review: amount,

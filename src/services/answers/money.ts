@@ -49,7 +49,7 @@ const statusPart = shape<StatusPart>({ status: word(), records: amount, earned: 
 /** What behaviour counts with: a part of no known status is no part. */
 const statusParts = (value: unknown): StatusPart[] => listOf(statusPart)(value).filter(({ status }) => commissionStatuses.includes(status));
 
-/** spec 3.06; null where there is none at all (9.04). */
+/** spec 3.06; null if the answer has none (9.04). */
 export const commissionSummary = orNull(
   shape<CommissionSummary>({
     quota_amount: amount,

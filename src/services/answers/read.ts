@@ -2,7 +2,7 @@ import type { Pagination } from '../../../contract/entities/common.ts';
 
 /**
  * What a provider answers is data from outside (decisions 1.05): each field is read on its own, and one that is missing, null or of another
- * kind becomes what stands for nothing: '' for text, NaN for an amount (whatever is computed with it is unknown too, and shows as —), null
+ * kind becomes what stands for nothing: '' for text, NaN for an amount (all that is computed with it is unknown too, and shows as —), null
  * where the contract allows it, else left out.
  */
 export type Read<T> = (value: unknown) => T;

@@ -3,7 +3,7 @@ import type { Day } from '../../../contract/rules/time/period.ts';
 
 type Follower = { send: (event: { type: 'day.changed'; today: Day }) => void };
 
-/** Actors that count from today are told when it is another one: `input` is read once. */
+/** Actors that count from today get the new day as an event: `input` is read once. */
 export const useFollowDay = (today: Day, ...followers: readonly [Follower, Follower?]): void => {
   const [first, second] = followers;
   useEffect(() => {

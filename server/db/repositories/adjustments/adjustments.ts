@@ -63,7 +63,7 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
   /** One that was just written. */
   read: (id: number): Promise<AdjustmentRow> => withNames(query).where('a.id', '=', id).executeTakeFirstOrThrow(),
 
-  /** Locked: whoever changes it next waits and then sees what was done. */
+  /** Locked: the next writer waits and then sees what was done. */
   lock: async (id: number): Promise<AdjustmentRow | undefined> => {
     await sql`select 1 from adjustments where id = ${id} for update`.execute(query);
     return withNames(query).where('a.id', '=', id).executeTakeFirst();
@@ -115,7 +115,7 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ start_date }) => start_date);
   },
 
-  /** What waits for somebody else than who set it, by the first day of the month in which it would count. @param setterId null: of everybody's */
+  /** What waits for a second person, by the first day of the month in which it would count. @param setterId null: of everybody's */
   waiting: async (setterId: number | null): Promise<{ start_date: Day; count: number }[]> => {
     const { rows } = await sql<{ start_date: Day; count: number }>`
       select date_trunc('month', effective_date)::date as start_date, count(*) as count from adjustments

@@ -12,7 +12,7 @@ export type AuditEntry = Readonly<{
   entityId: string;
   before?: unknown;
   after?: unknown;
-  /** Facts, or what somebody typed. */
+  /** Facts, or what a person typed. */
   cause?: string | AuditCause;
   /** Where it is written down later than it was done. */
   at?: Date;

@@ -43,7 +43,7 @@ export type FactRow = Readonly<{
 export const rangeRows = (ranges: readonly PersonRange[]) => sql`unnest(${ranges.map(({ user_id }) => user_id)}::int8[],
   ${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[]) as range_of(user_id, "from", "to")`;
 
-/** The first so many by day; all, in whatever order, where nobody says how many. */
+/** The first `most` by day; without it all, in any order. */
 export const firstByDay = (most?: number) => (most === undefined ? sql`` : sql`order by booking_date limit ${most}`);
 
 /** Invoices as facts of the person that `source` names with each. */

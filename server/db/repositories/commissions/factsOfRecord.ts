@@ -143,7 +143,7 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
 
   /**
    * @param userId null: everybody's
-   * @param at what was known before this instant is not told
+   * @param at what was known before this instant is left out
    * @param since the last day before it, where days are asked about: what is booked later is new, however it was recorded
    */
   happened: async (range: DateRange, userId: number | null, at: string, since: Day | null): Promise<Happened> => {

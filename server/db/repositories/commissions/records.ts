@@ -117,7 +117,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Records of invoices that a memo takes back; one that was emptiedValues is none. */
+  /** Records of invoices that a memo takes back, without those that were emptied. */
   originals: async (invoiceIds: readonly number[]): Promise<OriginalRow[]> => {
     const { rows } = await sql<OriginalRow>`
       select r.invoice_id, r.user_id, r.net_cents, r.base_cents, r.over_cents, r.parts, p.id is not null as closed,

@@ -141,7 +141,7 @@ export const eventsPageRepository = (query: Kysely<Schema>) => ({
     return [...rows, ...(await part('empty', after?.values === null ? after : null, limit - rows.length))];
   },
 
-  /** Of the range and the filters, whatever need narrows the list (decisions 6.04). */
+  /** Of the range and the filters, not narrowed by the chosen need (decisions 6.04). */
   counts: async (question: EventQuestion): Promise<EventCounts> => {
     const { rows } = await countsOf(question).execute(query);
     return rows[0] ?? { total: 0, need_review: 0, need_tech_setup: 0, need_pre_program_email: 0, need_reminder_email: 0 };

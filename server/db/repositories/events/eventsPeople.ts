@@ -6,7 +6,7 @@ export type NamedPerson = Readonly<{ id: number; manager_id: number | null; firs
 
 /** People as events name them. */
 export const eventsPeopleRepository = (query: Kysely<Schema>) => ({
-  /** The person and who reports to them, without those whose name somebody else has too. */
+  /** The person and who reports to them, without those who share their name with another. */
   teamOf: async (userId: number): Promise<NamedPerson[]> => {
     const name = (user: 'u' | 'o') => sql`lower(btrim(${sql.ref(`${user}.first_name`)} || ' ' || ${sql.ref(`${user}.last_name`)}))`;
     const { rows } = await sql<NamedPerson>`
@@ -16,7 +16,7 @@ export const eventsPeopleRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Whether somebody else who is active has this full name, or an event names its sales person or lead so. */
+  /** Whether another active person has this full name, or an event names its sales person or lead so. */
   nameGoesBy: async (name: string, but: number): Promise<boolean> => {
     const key = sql`lower(btrim(${name}))`;
     const { rows } = await sql<{ taken: boolean }>`

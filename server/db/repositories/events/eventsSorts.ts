@@ -12,7 +12,7 @@ const age: Sort = {
   by: [sql`coalesce(lpad(substring(age from '[0-9]{1,4}'), 4, '0'), '9999') || lower(left(age, 100))`],
   types: ['text'],
 };
-/** As an amount, whatever stands around it. */
+/** As an amount, without the text around it. */
 const price: Sort = {
   by: [sql`substring(replace(price, ',', '') from '[0-9]{1,12}(?:[.][0-9]{1,4})?')::numeric`],
   types: ['numeric'],

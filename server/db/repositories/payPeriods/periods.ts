@@ -14,7 +14,7 @@ export type PeriodRow = Readonly<{
   reason: string | null;
   hash: string | null;
 }>;
-/** What a month comes to, and what waits in it. */
+/** The sums of a month, and what waits in it. */
 export type PeriodSums = Readonly<{
   start_date: Day;
   records: number;
@@ -44,7 +44,7 @@ export const periodsRepository = (query: Kysely<Schema>) => ({
     await sql`select id from general_settings for share`.execute(query);
   },
 
-  /** First day of the month of the oldest record; null where there is none. */
+  /** First day of the month of the oldest record; null without records. */
   firstMonth: async (): Promise<Day | null> => {
     const { rows } = await sql<{
       first: Day | null;

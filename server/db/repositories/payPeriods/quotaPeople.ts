@@ -14,7 +14,7 @@ export type HolderRow = Readonly<{
   from_day: Day;
   to_day: Day;
 }>;
-/** `userId` null: all who were active. `named`: whom a configuration treats by themselves; `byMonth`: does one ask when somebody joined? */
+/** `userId` null: all who were active. `named`: people with rules of their own in a configuration; `byMonth`: does a rule ask when a person joined? */
 export type Holders = Readonly<{
   userId: number | null;
   snapshots: readonly number[];

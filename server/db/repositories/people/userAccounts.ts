@@ -32,7 +32,7 @@ const FOREIGN_KEY = '23503';
 /** What administrators do to accounts. */
 export const accountsOf = (query: Kysely<Schema>) => ({
   /**
-   * The active administrators, locked in order of id: whoever changes accounts takes this first, so that of two who take each other's role
+   * The active administrators, locked in order of id: every change of accounts takes this first, so that of two who take each other's role
    * away the second finds itself the last.
    */
   lockAdmins: async (): Promise<number[]> => {
@@ -44,7 +44,7 @@ export const accountsOf = (query: Kysely<Schema>) => ({
   lock: (id: number): Promise<UserRow | undefined> =>
     query.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 
-  /** @returns undefined where the e-mail address is taken, in whatever case */
+  /** @returns undefined where the e-mail address is taken, in any case */
   add: (account: NewAccount, at: Date): Promise<UserRow | undefined> =>
     query
       .insertInto('users')
@@ -61,7 +61,7 @@ export const accountsOf = (query: Kysely<Schema>) => ({
       .returningAll()
       .executeTakeFirstOrThrow(),
 
-  /** How somebody was until a day; of several changes on one day the first says how they were before it. */
+  /** How a person was until a day; of several changes on one day the first says how they were before it. */
   keepPast: async (
     { id, role, manager_id, active }: Pick<UserRow, 'id' | 'role' | 'manager_id' | 'active'>,
     until: string,
@@ -73,7 +73,7 @@ export const accountsOf = (query: Kysely<Schema>) => ({
       .execute();
   },
 
-  /** Active people who report to somebody directly, by id. */
+  /** A person's active direct reports, by id. */
   managedBy: async (managerId: number): Promise<number[]> => {
     const rows = await query
       .selectFrom('users')

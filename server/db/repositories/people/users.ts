@@ -56,7 +56,7 @@ export const usersRepository = (query: Kysely<Schema>) => ({
       .executeTakeFirstOrThrow(),
 
   /**
-   * A password of the owner's own: whatever was temporary about the old one ends.
+   * A password that its owner chose: the temporary state of the old one ends.
    * @returns false where `verified` is not their password any more
    */
   setPassword: async (id: number, verified: string | null, hash: string, at: Date): Promise<boolean> => {

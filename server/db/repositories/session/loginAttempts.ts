@@ -68,7 +68,7 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
       await query.deleteFrom('login_attempts').where('id', '=', id).execute();
     },
 
-    /** Whether more than so many failed since then, whoever they were. */
+    /** Whether more than so many sign-ins failed since then, of all people. */
     hasFailed: async (most: number, since: Date): Promise<boolean> => {
       const { rows } = await sql`
         select 1 from login_attempts where failed and at > ${since.toISOString()} offset ${most} limit 1`.execute(query);

@@ -56,7 +56,7 @@ export const sessionsRepository = (query: Kysely<Schema>) => ({
       .execute();
   },
 
-  /** Signs somebody out everywhere. */
+  /** Signs a person out everywhere. */
   endAll: async (userId: number, reason: EndReason, at: Date): Promise<void> => {
     await query
       .updateTable('sessions')

@@ -11,7 +11,7 @@ import { commissionsOf, readRange } from '../commissionQuestion.ts';
 
 type ChangesQuery = Readonly<{ start_date?: string; end_date?: string; user_id?: string; since?: string }>;
 
-/** From when on it is told: after a day that was asked for, since a statement was made, or from the beginning of the range. */
+/** From when on changes are listed: after a day that was asked for, since a statement was made, or from the beginning of the range. */
 type Baseline = Readonly<{ since: Day | null; at: string; lastDay: Day | null }>;
 
 const baselineOf = async (store: Services['store'], range: DateRange, userId: number | null, asked: Day | undefined): Promise<Baseline> => {

@@ -139,7 +139,7 @@ const factsOf = async (within: Repositories, record: RecordOfRow, asOf: Day, ins
     takesBack: record.takes_back,
     memos: await factsOfRecord.memos(record.invoice_id),
     adjustments: adjustmentsThen(await factsOfRecord.adjustments(record.id, instant), record.id, instant, dayOf),
-    // What isn't through yet is known from the day it was made, whatever day it is planned for.
+    // What isn't through yet is known from the day it was made, not from the day it is planned for.
     payouts: (await factsOfRecord.payouts(record.id)).map(({ created_at, ...one }) => ({
       ...one,
       payDay: one.on,

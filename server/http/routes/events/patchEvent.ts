@@ -38,7 +38,7 @@ const onlyPatches = (scope: App): void => {
   );
 };
 
-/** spec 7.27. With If-Match, an edit of a field that somebody else edited since is 409 and shows both values. */
+/** spec 7.27. With If-Match, an edit of a field that another user has edited since is 409 and shows both values. */
 export const patchEvent: Route = (app, services) => {
   app.register(async (scope: App) => {
     onlyPatches(scope);

@@ -4,7 +4,7 @@ import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
-/** spec 7.14: the password is temporary; one that was made up is told in this answer only. */
+/** spec 7.14: the password is temporary; a generated one is in this answer only. */
 export const postUser: Route = (app, services) => {
   app.post(
     '/api/v1/users',

@@ -8,7 +8,7 @@ const text = messages.eventPanel;
 const columns = messages.events.columns;
 type Props = { event: Event; onEdit: ((field: EditableField) => void) | null };
 
-/** What staff write about the event, each with its way to change it; `onEdit` null: one may not, and is told so. */
+/** What staff write about the event, each with its way to change it; `onEdit` null: the user may not edit, and the field says so. */
 export function StaffFields({ event, onEdit }: Props) {
   return (
     <section>

@@ -13,7 +13,7 @@ import type { General } from '../useGeneralSettings.ts';
 
 const text = messages.generalSettings;
 
-/** One text, whatever ends its lines or its last one. */
+/** One text, with any line ends. */
 const even = (config: string): string => `${config.replaceAll('\r\n', '\n').trimEnd()}\n`;
 
 type Part = Readonly<{ key: string; tone: 'added' | 'removed' | 'same'; value: string }>;
