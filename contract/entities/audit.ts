@@ -18,6 +18,7 @@ export type AuditCause =
   | Readonly<{ kind: 'day_began'; day: string }>
   | Readonly<{ kind: 'role_or_manager_changed'; user_id: number; name: string }>
   | Readonly<{ kind: 'month_reopened'; month: string }>
+  | Readonly<{ kind: 'config_saved'; version: number }>
   | Readonly<{ kind: 'password_reset' }>
   | Readonly<{ kind: 'payment' | 'payment_returned'; customer: string; amount_cents: number; method: string }>
   | Readonly<{ kind: 'several'; causes: readonly AuditCause[] }>;

@@ -75,6 +75,8 @@ export const CommissionSummary = Type.Object({
   /** Earned = Paid + Due + Not yet due − Overpaid (decisions 2.05). */
   total_commission_not_yet_due: Type.Optional(Money),
   total_commission_overpaid: Type.Optional(Money),
+  /** Figures (people's months) that are still being computed, and with them these sums; 0 once everything is right (decisions 7.08). */
+  pending: Type.Optional(Type.Integer()),
   by_status: Type.Optional(Type.Array(StatusPart)),
   without_record: Type.Optional(WithoutRecord),
   positive_records: Type.Optional(Type.Integer()),

@@ -17,6 +17,8 @@ const Row = Type.Object({
 export const Explanation = Type.Object({
   commission_id: Id,
   as_of: PlainDate,
+  /** Figures (months of the person) that are still being computed, and may change this one; 0 once it is right (decisions 7.08). */
+  pending: Type.Optional(Type.Integer()),
   status: oneOf(commissionStatuses),
   /** The cause in one word, for programs. */
   reason: Type.Optional(Type.String()),

@@ -15,6 +15,8 @@ export const GeneralSettings = Type.Object({
   companyName: Type.String(),
   commissionsConfig: Type.String(),
   version: Type.Optional(Type.Integer()),
+  /** Of how many quota periods of people how many follow the configuration by now; absent where all do. */
+  computing: Type.Optional(Type.Object({ done: Type.Integer(), total: Type.Integer() })),
 });
 export type GeneralSettings = Static<typeof GeneralSettings>;
 

@@ -47,6 +47,8 @@ export const periodRefusals = {
   earlierOne: '{month} is still open: close it first.',
   earlier: '{count} earlier months are still open, the first is {month}: close them first.',
   closed: '{month} is closed, so nothing in it can change. An administrator can reopen it under Pay periods.',
+  computing: '{count} figures of {month} or its quota period are being computed. Close it once they are there.',
+  computingOne: 'A figure of {month} or its quota period is being computed. Close it once it is there.',
   alreadyClosed: '{month} is already closed.',
   notReviewed: '{month} is {state}: start its review before closing it.',
   step: '{month} is {state}, so this step is not possible.',

@@ -55,6 +55,8 @@ export const statementFile = {
   draftMonths: 'DRAFT: {first} to {last} are not closed yet, so these amounts can still change.',
   draftEarlier: 'DRAFT: {month} is not closed yet, so the opening balance can still change.',
   draftEarlierMonths: 'DRAFT: {count} earlier months, the first {month}, are not closed yet, so the opening balance can still change.',
+  draftComputing: '{count} figures are still being computed. Ask again in a moment.',
+  draftComputingOne: 'A figure is still being computed. Ask again in a moment.',
   asOf: 'The hash covers every amount and what it is made of. Names, statuses and what is due now are as of {day} and not part of it.',
   hash: 'SHA-256: {hash}. {asOf}',
   sum: 'Opening balance + commission earned + adjustments − payouts = closing balance. Amounts are in US dollars; each record is rounded once, half away from zero.',

@@ -9,10 +9,21 @@ const text = messages.statementFile;
 /** Figures of a column, a real minus before what is taken. */
 export const figure = (cents: Cents): string => (cents < 0 ? `−${plain(-cents)}` : plain(cents));
 
-type Draft = Pick<StatementContent, 'openMonths' | 'earlierOpen'>;
+type Draft = Pick<StatementContent, 'openMonths' | 'earlierOpen' | 'pending'>;
 
-/** decisions 2.13: DRAFT while the period is open, or an earlier month that its opening balance is made of; '' where all are closed. */
-export const draftText = ({ openMonths, earlierOpen }: Draft): string => {
+/**
+ * decisions 2.13: DRAFT while the period is open, an earlier month that its opening balance is made of, or figures are being computed; ''
+ * where all are closed and computed.
+ */
+export const draftText = (content: Draft): string => {
+  const { pending } = content;
+  const computing = pending === 0 ? '' : fill(pending === 1 ? text.draftComputingOne : text.draftComputing, { count: pending });
+  const open = openText(content);
+  if (open === '') return computing === '' ? '' : `${text.draft}: ${computing}`;
+  return computing === '' ? open : `${open} ${computing}`;
+};
+
+const openText = ({ openMonths, earlierOpen }: Draft): string => {
   const [first, ...rest] = openMonths;
   if (first !== undefined) {
     const last = rest.at(-1);

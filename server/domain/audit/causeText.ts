@@ -16,6 +16,8 @@ const worded = (cause: AuditCause): string => {
       return fill(words.roleOrManager, { name: cause.name });
     case 'month_reopened':
       return fill(words.monthReopened, { month: monthText(cause.month) });
+    case 'config_saved':
+      return fill(words.configSaved, { version: cause.version });
     case 'password_reset':
       return words.passwordReset;
     case 'payment':

@@ -48,12 +48,12 @@ export const entryOf = (row: AuditRow): AuditEntry => ({
   changes: changesOf(row.entity, row.before, row.after),
 });
 
-/** An amount that came to be another with many others, of which the log has one row for all: a configuration that was saved. */
+/** An amount that came to be another with many others, of which the log has one row for all: a configuration that was saved, an import. */
 export const amountEntryOf = (row: AmountRow): AuditEntry => ({
   id: `amount ${row.id}`,
   at: row.at,
   actor: nameOf(row),
   action: actionText('commission.recomputed'),
-  cause: row.version === null ? null : fill(causes.configSaved, { version: row.version }),
+  cause: row.version === null ? causeText(row) : fill(causes.configSaved, { version: row.version }),
   changes: changesOf('commission', { amount_cents: row.before_cents }, { amount_cents: row.after_cents }),
 });

@@ -86,6 +86,7 @@ export const summarise = (
     total_commission_not_yet_due: money(earned - released),
     // Released − paid is what is due less what is overpaid, for each and so for all.
     total_commission_overpaid: money(paid - released + due),
+    pending: sums.pending,
     by_status: sums.byStatus.map((row) => ({
       status: row.status,
       records: row.records,

@@ -11,6 +11,7 @@ import { todayIn } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
 import { commissionsOf, readRange } from './commissionQuestion.ts';
 import { aloneOf, commissionableOf, summarise } from './commissionSummary.ts';
+import { pendingDays } from './pendingDays.ts';
 
 type RangeQuery = Readonly<{ start_date?: string; end_date?: string; user_id?: string }>;
 
@@ -36,7 +37,7 @@ export const summaryOf = async (
   const { config } = await currentConfig(store);
   const today = todayIn(config.timezone, clock());
   const [sums, terms, alone] = await Promise.all([
-    store.commissionSums.inRange(range, owner),
+    store.commissionSums.inRange(range, owner, pendingDays(config, range)),
     summaryTerms(store, range, owner),
     store.commissionSums.alone(range, owner, today),
   ]);

@@ -2,10 +2,12 @@ import type { PayPeriod, PayPeriodState } from '../../../contract/entities/payPe
 import { payPeriodLifecycle } from '../../../contract/lifecycles/payPeriod.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import { monthText } from '../../../contract/rules/time/dayText.ts';
 import { periodLabel } from '../../../contract/rules/time/period.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { pendingDays } from '../commissions/pendingDays.ts';
 import { follow, touchedBy } from '../commissions/recompute/index.ts';
 import { notify } from '../notifications/notify.ts';
 import { currentConfig } from '../plans/config.ts';
@@ -35,6 +37,14 @@ const findMonth = async (within: Repositories, label: string, today: string): Pr
   const month = (await monthsOf(within, today)).find(({ period }) => periodLabel(period) === label);
   if (!month) throw notFound('pay period');
   return month;
+};
+
+/** What is marked would change what was just closed. Nobody is writing now: `lockOut` waited for them. */
+const assertComputed = async ({ marks }: Repositories, { period }: Month, config: CommissionsConfig): Promise<void> => {
+  const pending = await marks.pendingIn(pendingDays(config, period), null);
+  if (pending === 0) return;
+  const words = { count: pending, month: monthText(period.start_date) };
+  throw new Problem(409, 'period_computing', fill(pending === 1 ? text.computingOne : text.computing, words));
 };
 
 const notifyOthers = async (within: Repositories, { period }: Month, state: 'closed' | 'reopened', by: number, at: Date): Promise<void> => {
@@ -69,6 +79,7 @@ export const stepPeriod = async (
       throw refusal(before, action);
     }
     const closing = next === 'closed';
+    if (closing) await assertComputed(within, before, config);
     const change = {
       start_date: before.period.start_date,
       end_date: before.period.end_date,

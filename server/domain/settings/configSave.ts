@@ -2,26 +2,28 @@ import type { GeneralSettings } from '../../../contract/entities/settings.ts';
 import { messages } from '../../../contract/messages.ts';
 import { type CommissionsConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
-import type { GeneralRow } from '../../db/repositories/settings/config.ts';
-import { recomputeEverybody } from '../commissions/recompute/index.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { markEverybody } from '../commissions/recompute/index.ts';
+import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
-import { todayIn } from '../shared/clock.ts';
 import { Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { placed } from './configErrors.ts';
 
 export type GeneralBody = Readonly<{ companyName: string; commissionsConfig: string }>;
 
-const settingsOf = ({ id, company_name, commissions_config, version }: GeneralRow): GeneralSettings => ({
-  id: String(id),
-  companyName: company_name,
-  commissionsConfig: commissions_config,
-  version,
-});
-
-/** spec 7.19 */
-export const generalSettings = async ({ store }: Pick<Services, 'store'>): Promise<GeneralSettings> =>
-  settingsOf(await store.config.general());
+/** spec 7.19; with how far the figures are that follow the configuration saved last. */
+export const generalSettings = async ({ store }: Pick<Services, 'store'>): Promise<GeneralSettings> => {
+  const { id, company_name, commissions_config, version } = await store.config.general();
+  const progress = await store.marks.progress();
+  return {
+    id: String(id),
+    companyName: company_name,
+    commissionsConfig: commissions_config,
+    version,
+    ...(progress ? { computing: { done: progress.done, total: progress.total } } : {}),
+  };
+};
 
 /** @throws Problem 422: a line for every error, each with its JSON path */
 const checked = (text: string): CommissionsConfig => {
@@ -35,14 +37,25 @@ const checked = (text: string): CommissionsConfig => {
   return config;
 };
 
+type By = Readonly<{ userId: number; origin: Origin; at: Date }>;
+
+/** A new version, and what follows it. */
+const saveConfig = async (within: Repositories, text: string, config: CommissionsConfig, { userId, origin, at }: By) => {
+  const before = await currentConfig(within);
+  const version = await within.config.save(text, userId, at);
+  const why = { kind: 'config_saved', version } as const;
+  const periods = await markEverybody(within, config, before.config, { actorId: userId, origin, at, why });
+  return { config_version: version, marked_periods: periods };
+};
+
 /**
- * Saves name and commissionsConfig (decisions 2.07). A new configuration is a new version, and every record of an open month follows it before
- * the answer comes; until then all else that writes money waits. Closed months stay as they are.
+ * Saves name and commissionsConfig (decisions 2.07). A new configuration is a new version, and answers at once: every open quota period of
+ * everybody is marked, and the records follow soon after (decisions 7.08). Closed months stay as they are.
  * @param version of which the change was made; null: any
  * @throws Problem 409 version_conflict, 422
  */
 export const saveGeneralSettings = async (
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  { store, clock, nudge }: Pick<Services, 'store' | 'clock' | 'nudge'>,
   { userId }: Principal,
   body: GeneralBody,
   version: number | null,
@@ -53,17 +66,15 @@ export const saveGeneralSettings = async (
   if (companyName === '') throw refusedForm({ companyName: messages.generalSettings.companyNameRequired });
   if (/[\t\r\n]/.test(companyName)) throw refusedForm({ companyName: messages.generalSettings.companyNameOneLine });
   const at = clock();
-  return store.transaction(async (within, committed) => {
+  await store.transaction(async (within) => {
     await within.periods.lockOut();
     const before = await within.config.general();
     if (version !== null && version !== before.version) throw new Problem(409, 'version_conflict', messages.generalSettings.conflict);
     const after = { company_name: companyName, commissions_config: body.commissionsConfig };
     await within.config.saveGeneral(after, at);
     const isNew = before.commissions_config !== body.commissionsConfig;
-    const saved = isNew ? { version: await within.config.save(body.commissionsConfig, userId, at), config } : null;
-    const records = saved ? await recomputeEverybody(within, { current: saved, today: todayIn(config.timezone, at), committed }, at) : 0;
+    const result = isNew ? await saveConfig(within, body.commissionsConfig, config, { userId, origin, at }) : {};
     const entry = { actorId: userId, action: 'settings.updated', entity: 'settings', entityId: String(before.id) };
-    const result = saved ? { config_version: saved.version, recomputed_records: records } : {};
     await within.audit.write(
       {
         ...entry,
@@ -73,6 +84,7 @@ export const saveGeneralSettings = async (
       origin,
       at,
     );
-    return settingsOf({ ...before, ...after, version: before.version + 1 });
   });
+  nudge?.();
+  return generalSettings({ store });
 };

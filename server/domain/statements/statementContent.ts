@@ -6,8 +6,10 @@ import { ratesOf } from '../../../contract/rules/commission/plan.ts';
 import { type Cents, earnedOn } from '../../../contract/rules/money.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
 import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
+import { EVER } from '../../db/repositories/commissions/facts.ts';
 import type { JobFacts, StatementAdjustment, StatementPayout, StatementRecord } from '../../db/repositories/statements/statements.ts';
 import type { Store } from '../../db/repositories/store.ts';
+import { pendingDays } from '../commissions/pendingDays.ts';
 import { configsAt, currentConfig, type VersionedConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { notFound } from '../shared/problem.ts';
@@ -35,6 +37,8 @@ export type StatementContent = DateRange &
     /** First days of months that are not closed, in the range and before it: while there are any, it is a draft. */
     openMonths: readonly string[];
     earlierOpen: readonly string[];
+    /** Figures of the person that are still being computed: while there are any, it is a draft, whatever is closed. */
+    pending: number;
     opening: Cents;
     lines: readonly StatementLine[];
     adjustments: readonly StatementAdjustment[];
@@ -98,7 +102,7 @@ const fingerprintOf = (userId: number, planIds: readonly string[], content: Cove
  * @throws Problem 404
  */
 export const statementContent = async (
-  store: Pick<Store, 'statements' | 'config'>,
+  store: Pick<Store, 'statements' | 'config' | 'marks'>,
   userId: number,
   { start_date, end_date }: DateRange,
   at: Date,
@@ -134,6 +138,8 @@ export const statementContent = async (
     configVersions: [...new Set(records.map(({ config_version }) => config_version))].sort((a, b) => a - b),
     openMonths: facts.open_months.filter((day) => day >= firstDay),
     earlierOpen: facts.open_months.filter((day) => day < firstDay),
+    // The opening balance is made of all that came before.
+    pending: await store.marks.pendingIn({ ...pendingDays(current.config, { start_date, end_date }), start_date: EVER.from }, userId),
     opening,
     adjustments,
     payouts,

@@ -15,6 +15,7 @@ export type SummaryFigure = Exclude<
   | 'commission_status'
   | 'base_commission_rate'
   | 'over_quota_commission_rate'
+  | 'pending'
   | 'by_status'
   | 'without_record'
   | 'positive_records'

@@ -73,6 +73,7 @@ export const commissionSummary = orNull(
     total_commission_due: amount,
     total_commission_not_yet_due: optional(amount),
     total_commission_overpaid: optional(amount),
+    pending: optional(amount),
     by_status: optional(statusParts),
     without_record: optional(withoutRecord),
     positive_records: optional(amount),

@@ -84,4 +84,10 @@ export const notification = shape<Notification>({
 export const publicSettings = shape<PublicSettings>({ companyName: text, features: optional(listOf(text)), time_zone: optional(text) });
 
 /** spec 3.14 */
-export const generalSettings = shape<GeneralSettings>({ id: text, companyName: text, commissionsConfig: text, version: optional(amount) });
+export const generalSettings = shape<GeneralSettings>({
+  id: text,
+  companyName: text,
+  commissionsConfig: text,
+  version: optional(amount),
+  computing: optional(shape<NonNullable<GeneralSettings['computing']>>({ done: amount, total: amount })),
+});

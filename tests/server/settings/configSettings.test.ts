@@ -118,7 +118,7 @@ describe('a new commissionsConfig', () => {
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow();
-    expect(entry.after).toMatchObject({ commissions_config: sixPercent, config_version: record.config_version, recomputed_records: 1 });
+    expect(entry.after).toMatchObject({ commissions_config: sixPercent, config_version: record.config_version, marked_periods: 1 });
   });
 
   it('saved again as it is makes no version', async () => {

@@ -31,6 +31,7 @@ describe('a long statement', () => {
     ...{
       plans: ['Default plan'],
       configVersions: [1],
+      pending: 0,
       openMonths: ['2026-10-01'],
       earlierOpen: [],
       due: 0,

@@ -14,8 +14,8 @@ const roles = {
 type Name = keyof typeof roles;
 
 /** A company whose months are closed and reopened: mia manages sam. Net revenue in dollars, amounts in cents. */
-export const closingCompany = async () => {
-  const server: TestApp = await testApp();
+export const closingCompany = async ({ settles = true } = {}) => {
+  const server: TestApp = await testApp({ settles });
   const ids = {} as Record<Name, number>;
   for (const name of Object.keys(roles) as Name[])
     ids[name] = await server.add({

@@ -1,6 +1,8 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Role } from '../../../contract/entities/user.ts';
 import { type AppOptions, buildApp } from '../../../server/app.ts';
+import { openStore } from '../../../server/db/repositories/store.ts';
+import { computeMarks } from '../../../server/domain/commissions/recompute/index.ts';
 import { createPasswords } from '../../../server/domain/session/passwords.ts';
 import { freshDatabase, type TestDatabase } from './testDatabase.ts';
 
@@ -52,8 +54,8 @@ export const addPerson = async (db: TestDatabase, { first_name = 'Test', last_na
   return row.id;
 };
 
-/** A built app over a database of its own, a clock that tests turn, and short words for calling it. */
-export const testApp = async (options: Partial<Omit<AppOptions, 'db' | 'clock'>> = {}) => {
+/** A built app over a database of its own, a clock that tests turn, and short words for calling it. `settles` false: marks stay. */
+export const testApp = async ({ settles = true, ...options }: Partial<Omit<AppOptions, 'db' | 'clock'>> & { settles?: boolean } = {}) => {
   const db = await freshDatabase();
   const clock = testClock();
   const log: string[] = [];
@@ -62,14 +64,19 @@ export const testApp = async (options: Partial<Omit<AppOptions, 'db' | 'clock'>>
   const app = buildApp({ db, clock, config, logTo, ...options });
   await app.ready();
 
-  const call = (method: NonNullable<InjectOptions['method']>, url: string, { token, body, headers, ...rest }: Call = {}) =>
-    app.inject({
+  const store = openStore(db);
+  const call = async (method: NonNullable<InjectOptions['method']>, url: string, { token, body, headers, ...rest }: Call = {}) => {
+    const answer: LightMyRequestResponse = await app.inject({
       method,
       url,
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
       ...(body === undefined ? {} : { payload: body as object }),
       ...rest,
-    } as InjectOptions) as Promise<LightMyRequestResponse>;
+    } as InjectOptions);
+    // What is marked follows within a second: tests ask when it has.
+    if (settles && method !== 'GET' && (await store.marks.any())) await computeMarks(store, clock);
+    return answer;
+  };
 
   const login = (email: string, password = PASSWORD, more: Call = {}) =>
     call('POST', '/api/v1/auth/login', { body: { email, password, ...(more.body as object) }, ...(({ body: _, ...rest }) => rest)(more) });

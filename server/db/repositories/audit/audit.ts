@@ -18,13 +18,18 @@ export type AuditEntry = Readonly<{
   at?: Date;
 }>;
 export type AuditRow = Selectable<AuditLogTable> & Readonly<{ first_name: string | null; last_name: string | null }>;
-/** An amount that changed without a row of the log of its own; by which version of the configuration and whose, where one was saved just then. */
+/**
+ * An amount that changed without a row of the log of its own: by a run, with its cause; before there were runs by which version of the
+ * configuration, where one was saved just then.
+ */
 export type AmountRow = Readonly<{
   id: number;
   at: string;
   before_cents: number | null;
   after_cents: number | null;
   version: number | null;
+  cause: string | null;
+  cause_facts: AuditCause | null;
   first_name: string | null;
   last_name: string | null;
 }>;
@@ -117,10 +122,11 @@ export const auditRepository = (query: Kysely<Schema>) => {
     /** Changes of a record's amount that no row of the log tells, newest first. */
     amountsOf: async (commissionId: number, limit: number): Promise<AmountRow[]> => {
       const { rows } = await sql<AmountRow>`
-      select c.id, c.at, c.before_cents, c.after_cents, v.id as version, u.first_name, u.last_name
-      from amount_changes c left join config_versions v on v.created_at = c.at left join users u on u.id = v.created_by
-      where c.commission_id = ${commissionId} and not exists (
-        select 1 from audit_log l where l.entity = 'commission' and l.entity_id = ${String(commissionId)} and l.at = c.at)
+      select c.id, c.at, c.before_cents, c.after_cents, v.id as version, r.cause, r.cause_facts, u.first_name, u.last_name
+      from amount_changes c left join recompute_runs r on r.id = c.run_id
+      left join config_versions v on c.run_id is null and v.created_at = c.at left join users u on u.id = coalesce(r.actor_id, v.created_by)
+      where c.commission_id = ${commissionId} and (c.run_id is not null or not exists (
+        select 1 from audit_log l where l.entity = 'commission' and l.entity_id = ${String(commissionId)} and l.at = c.at))
       order by c.at desc, c.id desc limit ${limit}`.execute(query);
       return rows;
     },

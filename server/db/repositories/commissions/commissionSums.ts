@@ -11,6 +11,8 @@ export type CommissionSums = Readonly<{
   ytdCommissionableCents: number;
   /** Approved adjustments effective in range. */
   adjustmentsCents: number;
+  /** People's months of `pendingIn` that wait to be computed. */
+  pending: number;
 }>;
 
 /** Whole months of a range, `to` exclusive, and what sticks out at either end; an empty range has its end before its start. */
@@ -38,21 +40,23 @@ const statementOf = (months: string, days: string, adjustments: string, mine: st
     ), whole as (
       select
         (select coalesce(sum(commissionable_cents), 0)::bigint from ytd) as ytd,
-        (select coalesce(sum(amount_cents), 0)::bigint from ${adjustments} effective_date between $13 and $14 ${mine}) as adjustments
+        (select coalesce(sum(amount_cents), 0)::bigint from ${adjustments} effective_date between $13 and $14 ${mine}) as adjustments,
+        (select count(*) from (select distinct user_id, date_trunc('month', day) from marks
+          where rank in (0, 1) and day between $15 and $16 ${mine}) as months) as pending
     ), by_status as (
       select status, ${sumColumns.map((name) => `sum(${name})::bigint as ${name}`).join(', ')} from parts group by status having sum(records) > 0
     )
-    select whole.ytd, whole.adjustments as effective_adjustments, by_status.*
+    select whole.ytd, whole.adjustments as effective_adjustments, whole.pending, by_status.*
     from whole left join by_status on true`;
 };
 const company = (span: 'day' | 'month'): string => `select first_day, status, ${sumNames} from company_sums where span = '${span}'`;
 /** Everybody's: as many rows as there are months and days, however many people and records. */
 const forAll = statementOf(company('month'), company('day'), 'company_adjustments where', '');
 const forOne = statementOf(
-  `select month as first_day, status, ${sumNames} from commission_months where user_id = $15`,
-  `select booking_date as first_day, status, ${sumsOfOne} from commission_records where user_id = $15`,
+  `select month as first_day, status, ${sumNames} from commission_months where user_id = $17`,
+  `select booking_date as first_day, status, ${sumsOfOne} from commission_records where user_id = $17`,
   "adjustments where state = 'approved' and",
-  'and user_id = $15',
+  'and user_id = $17',
 );
 
 /** Approved adjustments without a record that are alike: so much, in force or not yet, and so much of it paid out. */
@@ -65,28 +69,31 @@ const alone = (mine: string): string => `
     from adjustments a where a.state = 'approved' and a.commission_id is null and a.effective_date between $1 and $2 ${mine}
   ) as each group by 1, 2, 3`;
 
-type Row = StatusSums & Readonly<{ ytd: number; effective_adjustments: number }>;
+type Row = StatusSums & Readonly<{ ytd: number; effective_adjustments: number; pending: number }>;
 
 /** Sums over commission records for the summary and the totals of lists. */
 export const commissionSumsRepository = (db: Database) => ({
-  /** @param userId null: everybody's */
-  inRange: async (range: DateRange, userId: number | null): Promise<CommissionSums> => {
+  /** @param userId null: everybody's @param pendingIn days on which what is marked may still change the range */
+  inRange: async (range: DateRange, userId: number | null, pendingIn: DateRange = range): Promise<CommissionSums> => {
     const parts = monthParts(range);
     const year = monthParts({ start_date: firstOf(yearOf(range.end_date), 0), end_date: range.end_date });
     const params: unknown[] = [parts, year].flatMap(({ from, to, head, tail }) => [
       ...[from, to, head.start_date, head.end_date],
       ...[tail.start_date, tail.end_date],
     ]);
-    params.push(range.start_date, range.end_date);
+    params.push(range.start_date, range.end_date, pendingIn.start_date, pendingIn.end_date);
     const rows =
       userId === null
         ? await db.named<Row>('commission_sums', forAll, params)
         : await db.named<Row>('commission_sums_user', forOne, [...params, userId]);
-    const byStatus = rows.filter((row) => row.status !== null).map(({ ytd: _ytd, effective_adjustments: _adjustments, ...row }) => row);
+    const byStatus = rows
+      .filter((row) => row.status !== null)
+      .map(({ ytd: _ytd, effective_adjustments: _adjustments, pending: _pending, ...row }) => row);
     return {
       byStatus,
       ytdCommissionableCents: rows[0]?.ytd ?? 0,
       adjustmentsCents: rows[0]?.effective_adjustments ?? 0,
+      pending: rows[0]?.pending ?? 0,
     };
   },
 

@@ -39,6 +39,10 @@ export type FactRow = Readonly<{
   receipts: readonly (readonly [Day, number])[];
 }>;
 
+/** What takes back of an invoice. */
+export type MemoRow = Pick<FactRow, 'id' | 'invoice_number' | 'booking_date' | 'net_cents'> &
+  Readonly<{ credit_of_id: number; salesperson_id: number | null; sales_lead_id: number | null; manager_id: number | null }>;
+
 /** As arrays, because the planner knows how long they are: it would read a table through where it had to guess. */
 export const rangeRows = (ranges: readonly PersonRange[]) => sql`unnest(${ranges.map(({ user_id }) => user_id)}::int8[],
   ${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[]) as range_of(user_id, "from", "to")`;
@@ -115,6 +119,15 @@ export const factsRepository = (query: Kysely<Schema>) => ({
       join invoices i on i.id = p.invoice_id and i.state = 'sent' and (p.user_id in (i.salesperson_id, i.sales_lead_id) or exists (
         select 1 from commission_records r join commission_records s on s.invoice_id = r.invoice_id
         where r.invoice_id = i.id and r.user_id = p.user_id and r.credit = 'override' and s.user_id = i.salesperson_id))`).execute(query);
+    return rows;
+  },
+
+  /** Sent credit memos of these invoices, and whose they are. */
+  memosOfFacts: async (invoiceIds: readonly number[]): Promise<MemoRow[]> => {
+    const { rows } = await sql<MemoRow>`
+      select i.id, i.credit_of_id, i.invoice_number, i.booking_date, i.net_cents, i.salesperson_id, i.sales_lead_id, s.manager_id
+      from invoices i left join users s on s.id = i.salesperson_id
+      where i.credit_of_id = any(${[...invoiceIds]}::int8[]) and i.state = 'sent' order by i.id`.execute(query);
     return rows;
   },
 

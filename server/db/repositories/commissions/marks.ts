@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { AuditCause } from '../../../../contract/entities/audit.ts';
+import type { Role } from '../../../../contract/entities/user.ts';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { type PersonRange, rangeRows } from './facts.ts';
@@ -19,6 +20,10 @@ export type RunRow = NewRun & Readonly<{ id: number; at: string }>;
 export type Rank = 0 | 1;
 export type MarkDay = Readonly<{ user_id: number; day: Day }>;
 export type TakenMark = Readonly<{ day: Day; rank: Rank; run_id: number }>;
+
+export type OpenMonth = Readonly<{ user_id: number; role: Role; month: Day }>;
+/** Of how many quota periods of people how many are computed, since when. */
+export type Progress = Readonly<{ total: number; done: number; at: string }>;
 
 /** People's days that are not computed yet; rows are only ever appended, and taken by who computes them. */
 export const marksRepository = (query: Kysely<Schema>) => ({
@@ -78,6 +83,36 @@ export const marksRepository = (query: Kysely<Schema>) => ({
       query,
     );
     return rows.map(({ user_id }) => user_id);
+  },
+
+  /** People's months that are not closed and have records or invoices, everybody's. `teams`: what one's people sold counts too. */
+  openMonths: async (teams: boolean): Promise<OpenMonth[]> => {
+    const sold = (whose: ReturnType<typeof sql>) => sql`exists (select 1 from invoices i where ${whose} = u.id and i.state = 'sent'
+      and i.booking_date >= m.month and i.booking_date < m.month + interval '1 month')`;
+    const team = sql`or exists (select 1 from users t join invoices i on i.salesperson_id = t.id where t.manager_id = u.id and i.state = 'sent'
+      and i.booking_date >= m.month and i.booking_date < m.month + interval '1 month')`;
+    const { rows } = await sql<OpenMonth>`
+      with days as (
+        select least((select min(booking_date) from invoices), (select min(booking_date) from commission_records)) as first,
+          greatest((select max(booking_date) from invoices), (select max(booking_date) from commission_records)) as last
+      ), months as (
+        select month::date as month from days, generate_series(date_trunc('month', first), last, interval '1 month') as g(month)
+        where not exists (select 1 from pay_periods p where p.state = 'closed' and p.start_date = month::date)
+      )
+      select u.id as user_id, u.role, m.month from users u cross join months m
+      where exists (select 1 from commission_months c where c.user_id = u.id and c.month = m.month)
+        or ${sold(sql`i.salesperson_id`)} or ${sold(sql`i.sales_lead_id`)} ${teams ? team : sql``}
+      order by m.month, u.id`.execute(query);
+    return rows;
+  },
+
+  /** How far the newest run is of those whose progress is followed; undefined where nothing of it waits. */
+  progress: async (): Promise<Progress | undefined> => {
+    const { rows } = await sql<Progress & { waiting: number }>`
+      select r.periods as total, r.at, (select count(*) from (select distinct user_id, day from marks where run_id = r.id) as d)::int8 as waiting
+      from recompute_runs r where r.periods > 0 order by r.id desc limit 1`.execute(query);
+    const [row] = rows;
+    return row && row.waiting > 0 ? { total: row.total, done: Math.max(0, row.total - row.waiting), at: row.at } : undefined;
   },
 
   any: async (): Promise<boolean> => (await sql`select 1 from marks limit 1`.execute(query)).rows.length > 0,

@@ -7,12 +7,16 @@ export type TouchedRow = Readonly<{ user_id: number; day: Day }>;
 
 /** Whose money facts are, as recorded and as they stand now. */
 export const touchedRepository = (query: Kysely<Schema>) => ({
+  /** A memo's original too: it says what takes it back. */
   byInvoices: async (invoiceIds: readonly number[]): Promise<TouchedRow[]> => {
     const ids = sql`any(${[...invoiceIds]}::int8[])`;
     const { rows } = await sql<TouchedRow>`
       select user_id, booking_date as day from commission_records where invoice_id = ${ids}
       union select salesperson_id, booking_date from invoices where id = ${ids} and salesperson_id is not null
-      union select sales_lead_id, booking_date from invoices where id = ${ids} and sales_lead_id is not null`.execute(query);
+      union select sales_lead_id, booking_date from invoices where id = ${ids} and sales_lead_id is not null
+      union select r.user_id, r.booking_date from invoices m join commission_records r on r.invoice_id = m.credit_of_id where m.id = ${ids}`.execute(
+      query,
+    );
     return rows;
   },
 

@@ -12,6 +12,7 @@ import { configAt, currentConfig, type VersionedConfig } from '../../plans/confi
 import { startOfDay, todayIn } from '../../shared/clock.ts';
 import { badRequest, forbidden, notFound } from '../../shared/problem.ts';
 import type { Services } from '../../shared/services.ts';
+import { pendingDays } from '../pendingDays.ts';
 import { planOn, quotaPeriodOf, readAndDiff } from '../recompute/index.ts';
 import { adjustmentsThen, amountThen, computedThen, EVER } from './explainThen.ts';
 
@@ -174,5 +175,9 @@ export const explainCommission = async (
       'as_of',
     );
   const instant = day === today ? EVER : startOfDay(addDays(day, 1), config.timezone).toISOString();
-  return store.transaction(async (within) => explain(await factsOf(within, record, day, instant, config.timezone)));
+  const days = pendingDays(config, { start_date: record.booking_date, end_date: record.booking_date });
+  return store.transaction(async (within) => ({
+    ...explain(await factsOf(within, record, day, instant, config.timezone)),
+    pending: await within.marks.pendingIn(days, record.user_id),
+  }));
 };

@@ -8,7 +8,7 @@ export type DiffedPerson = Readonly<{ person: PersonRow; range: DateRange; diff:
 
 /** Finds, person by person, what differs in what was read. */
 export const diffPeople = async (read: ReadMoney, people: People, reading: Reading): Promise<DiffedPerson[]> => {
-  const [facts, stored, originals] = [byUser(read.facts), byUser(read.stored), byUser(read.originals)];
+  const [facts, stored, originals, outside] = [byUser(read.facts), byUser(read.stored), byUser(read.originals), byUser(read.outside)];
   const diffed: DiffedPerson[] = [];
   for (const { user_id, from, to } of read.ranges) {
     const person = people.get(user_id);
@@ -19,7 +19,7 @@ export const diffPeople = async (read: ReadMoney, people: People, reading: Readi
       (originals.get(user_id) ?? []).map((row) => [row.invoice_id, { original: originalOf(row), isClosed: row.closed }]),
     );
     const mine = { person, range: { start_date: from, end_date: to }, facts: facts.get(user_id) ?? [], stored: stored.get(user_id) ?? [] };
-    const diff = diffPerson(mine, { ...reading, recorded: (id) => recorded.get(id) ?? null });
+    const diff = diffPerson(mine, { ...reading, recorded: (id) => recorded.get(id) ?? null, outside: outside.get(user_id) ?? [] });
     diffed.push({ person, range: mine.range, diff });
   }
   return diffed;

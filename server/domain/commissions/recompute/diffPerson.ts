@@ -1,13 +1,13 @@
 import type { Original } from '../../../../contract/rules/commission/engine.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
-import type { FactRow } from '../../../db/repositories/commissions/facts.ts';
+import type { FactRow, MemoRow } from '../../../db/repositories/commissions/facts.ts';
 import type { OriginalRow, RecordRow, RecordValues, StoredRow } from '../../../db/repositories/commissions/records.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { type ClosedMonths, monthOfDay } from './closedMonths.ts';
 import { planOfRecord } from './credits.ts';
 import { expectedRecords, isFullyRead, type Originals, type PersonFacts } from './expectedRecords.ts';
 import { type ClosedComparison, compareClosed } from './lateFacts/compareClosed.ts';
-import { closedValues, emptiedValues, recordValues, type ValueContext } from './recordValues.ts';
+import { closedValues, emptiedValues, type Memo, recordValues, type ValueContext } from './recordValues.ts';
 
 /** What memos take back, as recorded; `isClosed`: in a closed month, with what was approved for it since. */
 export type Recorded = (invoiceId: number) => Readonly<{ original: Original; isClosed: boolean }> | null;
@@ -17,6 +17,8 @@ export type DiffContext = Readonly<{
   closedMonths: ClosedMonths;
   today: Day;
   recorded: Recorded;
+  /** Memos of other periods that take back of the facts that were read. */
+  outside?: readonly MemoRow[];
   comparesClosed?: boolean;
 }>;
 
@@ -71,8 +73,8 @@ const samePart = (a: RecordValues['parts'], b: RecordValues['parts']): boolean =
 /** The version alone is no change: the record is as the newer configuration would have it. */
 const isSame = (a: RecordValues, b: RecordValues): boolean => compared.every((key) => a[key] === b[key]) && samePart(a.parts, b.parts);
 
-const memosBy = (facts: readonly FactRow[]): ValueContext['memosOf'] => {
-  const memos = new Map<number, FactRow[]>();
+const memosBy = (facts: readonly (Memo & Pick<FactRow, 'credit_of_id'>)[]): ValueContext['memosOf'] => {
+  const memos = new Map<number, Memo[]>();
   for (const fact of facts) if (fact.credit_of_id !== null) memos.set(fact.credit_of_id, [...(memos.get(fact.credit_of_id) ?? []), fact]);
   return (id) => memos.get(id) ?? [];
 };
@@ -82,8 +84,8 @@ const notCompared: ClosedComparison = { late: [], undecided: new Set<number>() }
 /** What differs between one person's records and what they should be. Pure: nothing is read or written. */
 export const diffPerson = (read: PersonFacts, context: DiffContext): PersonDiff => {
   const { person, range, facts, stored } = read;
-  const { current, closedMonths, today, recorded, comparesClosed } = context;
-  const values = { today, version: current.version, memosOf: memosBy(facts) };
+  const { current, closedMonths, today, recorded, outside = [], comparesClosed } = context;
+  const values = { today, version: current.version, memosOf: memosBy(outside.length === 0 ? facts : [...facts, ...outside]) };
   const closedAt = (day: Day): VersionedConfig | undefined => closedMonths.get(monthOfDay(day));
   const isRead = (day: Day): boolean => isFullyRead(current.config, person, range, day);
   const byInvoice = new Map(stored.map((row) => [row.invoice_id, row]));

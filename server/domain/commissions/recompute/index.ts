@@ -20,8 +20,8 @@
  *   8. companySums       sums of months and of the company
  *   9. notices           to whom a record became due or overpaid; last the audit rows
  *
- * `recomputeEverybody` does the same under a new configuration, `previewEverybody` without writing, and `beginDay` for what time alone
- * changes.
+ * `markEverybody` has everything computed under a new configuration, `previewEverybody` does it without writing, `recomputeEverybody` in one
+ * transaction, and `beginDay` for what time alone changes.
  */
 export { beginDay, DAY_JOB } from './beginDay.ts';
 export { monthOfDay } from './closedMonths.ts';
@@ -33,6 +33,7 @@ export { recomputeEverybody } from './everybody.ts';
 export { type ExpectedRecord, expectedRecords } from './expectedRecords.ts';
 export { follow } from './follow.ts';
 export type { Cause } from './lateFacts/propose.ts';
+export { markEverybody } from './markEverybody.ts';
 export { beginRun, markTouched } from './marks.ts';
 export { previewEverybody } from './previewEverybody.ts';
 export { recomputeTouched } from './recomputeTouched.ts';

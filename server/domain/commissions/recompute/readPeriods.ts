@@ -1,5 +1,5 @@
 import { type Day, periodAt } from '../../../../contract/rules/time/period.ts';
-import type { FactRow, PersonRange, PersonRow } from '../../../db/repositories/commissions/facts.ts';
+import { EVER, type FactRow, type MemoRow, type PersonRange, type PersonRow } from '../../../db/repositories/commissions/facts.ts';
 import type { OriginalRow, StoredRow } from '../../../db/repositories/commissions/records.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
@@ -111,14 +111,36 @@ const readAll = async (within: Within, ranges: readonly PersonRange[], people: P
   }
 };
 
-/** With what credit memos among the facts take back. */
-export type ReadMoney = Read & Readonly<{ originals: OriginalRow[] }>;
+/** A person's credit memo outside the range, of an invoice in it. */
+export type OutsideMemo = MemoRow & Readonly<{ user_id: number }>;
+/** With what credit memos among the facts take back, and the memos in other periods that take back of the facts. */
+export type ReadMoney = Read & Readonly<{ originals: OriginalRow[]; outside: OutsideMemo[] }>;
 
-/** Reads facts and records of the ranges, and what memos among them take back. */
+/** Memos that are the person's too, as the facts are; of all days there are they are among the facts. */
+const memosOutside = async (within: Within, { ranges, facts }: Read, teams: boolean): Promise<OutsideMemo[]> => {
+  if (facts.length === 0 || ranges.every(({ from, to }) => from === EVER.from && to === EVER.to)) return [];
+  const memos = await within.facts.memosOfFacts([...new Set(facts.map(({ id }) => id))]);
+  if (memos.length === 0) return [];
+  const known = new Set(facts.map(({ user_id, id }) => pairOf(user_id, id)));
+  const of = new Map<number, MemoRow[]>();
+  for (const memo of memos) of.set(memo.credit_of_id, [...(of.get(memo.credit_of_id) ?? []), memo]);
+  return facts.flatMap(({ user_id, id }) =>
+    (of.get(id) ?? [])
+      .filter((memo) => !known.has(pairOf(user_id, memo.id)))
+      .filter(
+        ({ salesperson_id, sales_lead_id, manager_id }) =>
+          salesperson_id === user_id || sales_lead_id === user_id || (teams && manager_id === user_id),
+      )
+      .map((memo) => ({ ...memo, user_id })),
+  );
+};
+
+/** Reads facts and records of the ranges, what memos among them take back, and which memos elsewhere take back of them. */
 export const readPeriods = async (within: Within, ranges: readonly PersonRange[], people: People, reading: Reading): Promise<ReadMoney> => {
   const { current, closedMonths } = reading;
   const teams = hasTeams(current.config) || [...closedMonths.values()].some(({ config }) => hasTeams(config));
   const read = await readAll(within, ranges, people, reading, teams);
   const memoOf = read.facts.flatMap(({ credit_of_id }) => credit_of_id ?? []);
-  return { ...read, originals: memoOf.length === 0 ? [] : await within.records.originals(memoOf) };
+  const originals = memoOf.length === 0 ? [] : await within.records.originals(memoOf);
+  return { ...read, originals, outside: await memosOutside(within, read, teams) };
 };

@@ -11,7 +11,8 @@ import type { RecordValues, StoredRow } from '../../../db/repositories/commissio
 import type { ExpectedRecord } from './expectedRecords.ts';
 
 /** The day on which it is context, the configuration that answers, and the memos that take an invoice back. */
-export type ValueContext = Readonly<{ today: Day; version: number; memosOf: (invoiceId: number) => readonly FactRow[] }>;
+export type ValueContext = Readonly<{ today: Day; version: number; memosOf: (invoiceId: number) => readonly Memo[] }>;
+export type Memo = Pick<FactRow, 'invoice_number' | 'booking_date' | 'net_cents'>;
 type Money = Pick<RecordValues, 'adjustments_cents' | 'released_cents' | 'paid_cents' | 'due_cents' | 'status' | 'payment_date' | 'reason'>;
 /** What a record's money is derived from. */
 type MoneyFacts = Readonly<{

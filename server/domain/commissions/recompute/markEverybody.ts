@@ -1,0 +1,38 @@
+import type { CommissionsConfig } from '../../../../contract/rules/commission/config.ts';
+import { type Day, periodAt } from '../../../../contract/rules/time/period.ts';
+import type { MarkDay } from '../../../db/repositories/commissions/marks.ts';
+import type { Repositories } from '../../../db/repositories/store.ts';
+import { monthOfDay } from './closedMonths.ts';
+import { hasTeams, personPeriodOf } from './credits.ts';
+import type { Cause } from './lateFacts/propose.ts';
+import { beginRun } from './marks.ts';
+
+/** Days of a month that may lie in different quota periods: its ends, and where a plan begins or ends in it. */
+const daysOf = ({ plans }: CommissionsConfig, month: Day): Day[] => {
+  const { end_date } = periodAt('month', month);
+  const turns = plans.flatMap(({ effectiveFrom, effectiveTo }) => [effectiveFrom, effectiveTo]);
+  return [month, ...turns.flatMap((day) => (day !== null && monthOfDay(day) === month ? day : [])), end_date];
+};
+
+/**
+ * Marks every quota period of everybody that is not wholly closed, under a run that tells nobody and proposes nothing, because the
+ * configuration is another one now. Marks that lie around stay: each names a day, whatever its period was.
+ * @returns how many quota periods of people are marked
+ */
+export const markEverybody = async (
+  within: Pick<Repositories, 'marks'>,
+  config: CommissionsConfig,
+  before: CommissionsConfig,
+  cause: Cause,
+): Promise<number> => {
+  const days = new Map<string, MarkDay>();
+  for (const { user_id, role, month } of await within.marks.openMonths(hasTeams(config) || hasTeams(before)))
+    for (const day of daysOf(config, month)) {
+      const key = `${user_id} ${personPeriodOf(config, { id: user_id, role }, day).start_date}`;
+      if (!days.has(key)) days.set(key, { user_id, day });
+    }
+  if (days.size === 0) return 0;
+  const runId = await beginRun(within, cause, { quiet: true, periods: days.size });
+  await within.marks.add([...days.values()], 1, runId, cause.at);
+  return days.size;
+};

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { draftText } from '../../../server/documents/wording.ts';
+import { computeMarks } from '../../../server/domain/commissions/recompute/index.ts';
+import { statementContent } from '../../../server/domain/statements/statementContent.ts';
+import { type ClosingCompany, closingCompany } from '../support/closing.ts';
+import { bookMarked, marksLeft, stillToDo, wrongSums } from '../support/marking.ts';
+
+let at: ClosingCompany;
+const cause = () => ({
+  actorId: at.ids.ada,
+  at: at.server.clock(),
+  origin: { network: '127.0.0.0/24', requestId: 'test' },
+  why: 'An import',
+});
+const compute = () => computeMarks(at.facts.store, at.server.clock);
+const isRight = async (): Promise<void> => {
+  expect(await stillToDo(at.facts.store, at.server.clock())).toEqual([]);
+  expect(await wrongSums(at.server.db)).toEqual([]);
+};
+
+beforeAll(async () => {
+  at = await closingCompany({ settles: false });
+});
+afterAll(() => at.server.close());
+
+describe('decisions 7.08: a figure that is being computed says so', () => {
+  const october = 'start_date=2026-10-01&end_date=2026-10-31';
+  const pendingOf = async (query: string): Promise<number[]> => {
+    const [list, alone] = [await at.ask('GET', `/commissions?${query}`), await at.ask('GET', `/commissions/summary?${query}`)];
+    return [list.summary.pending, alone.summary.pending];
+  };
+
+  it('list and summary say how many, of the quota periods that the range touches and of whom is asked', async () => {
+    await at.book('sam', '2026-07-02', 1_000);
+    const { sam, kim } = at.ids;
+    await bookMarked(
+      at.server.db,
+      at.facts.store,
+      [
+        { salesperson_id: sam, booking_date: '2026-11-05', net_cents: 100_000_00 },
+        { salesperson_id: sam, booking_date: '2026-11-09', net_cents: 1_000_00 },
+        { salesperson_id: kim, booking_date: '2026-10-05', net_cents: 1_000_00 },
+      ],
+      cause(),
+    );
+    expect(await pendingOf(october)).toEqual([2, 2]);
+    expect(await pendingOf(`${october}&user_id=${sam}`)).toEqual([1, 1]);
+    expect(await pendingOf('start_date=2026-07-01&end_date=2026-07-31')).toEqual([0, 0]);
+  });
+
+  it('a statement is a draft and says why, and a Why says it of its record', async () => {
+    const statement = async () =>
+      draftText({
+        ...(await statementContent(at.facts.store, at.ids.sam, { start_date: '2026-10-01', end_date: '2026-10-31' }, at.server.clock())),
+        openMonths: [],
+        earlierOpen: [],
+      });
+    expect(await statement()).toBe('DRAFT: A figure is still being computed. Ask again in a moment.');
+    const record = await at.facts.recordOf(
+      (await at.server.db.query.selectFrom('invoices').select('id').orderBy('id').executeTakeFirstOrThrow()).id,
+    );
+    expect(await at.ask('GET', `/commissions/${record.id}/explain`)).toMatchObject({ pending: 0 });
+    await bookMarked(at.server.db, at.facts.store, [{ salesperson_id: at.ids.sam, booking_date: '2026-09-05', net_cents: 1_00 }], cause());
+    expect(await at.ask('GET', `/commissions/${record.id}/explain`)).toMatchObject({ pending: 1 });
+    await compute();
+    expect(await at.ask('GET', `/commissions/${record.id}/explain`)).toMatchObject({ pending: 0 });
+    expect(await statement()).toBe('');
+    expect(await pendingOf(october)).toEqual([0, 0]);
+    await isRight();
+  });
+
+  it('decisions 2.11: a month is not closed while figures of its quota periods are being computed', async () => {
+    const { start_date } = { start_date: '2026-07-01' };
+    await at.facts.store.transaction((within) =>
+      within.periods.save({ start_date, end_date: '2026-07-31', state: 'review', closed_at: null, closed_by: null, reason: null }),
+    );
+    await bookMarked(at.server.db, at.facts.store, [{ salesperson_id: at.ids.sam, booking_date: '2026-08-05', net_cents: 1_00 }], cause());
+    const token = (await at.server.signIn('ada@example.test')).access_token;
+    const close = () => at.server.call('POST', '/api/v1/periods/2026-07/close', { token, body: {} });
+    const refused = await close();
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'period_computing', message: 'A figure of July 2026 or its quota period is being computed. Close it once it is there.' },
+    ]);
+    await compute();
+    expect((await close()).statusCode).toBe(200);
+  });
+});
+
+describe('decisions 2.07, 7.08: a configuration that is saved answers at once, and the figures follow', () => {
+  const plans = (rate: number, period = 'quarter') => ({ plans: [{ quota: { period }, base_commission_rate: rate }] });
+  const computing = async () => (await at.ask('GET', '/settings/general')).computing;
+
+  it('says how far it is, and leaves one audit row per person and quota period', async () => {
+    const [before] = await at.facts.recordsOf(await at.book('kim', '2026-11-16', 1_000));
+    at.server.clock.advance(1000);
+    const saved = await at.save(plans(0.08));
+    expect(saved.computing.done).toBe(0);
+    expect(saved.computing.total).toBe((await marksLeft(at.server.db)).length);
+    expect((await at.facts.recordOf(before!.invoice_id)).amount_cents).toBe(before!.amount_cents);
+    const signal = new AbortController();
+    await computeMarks(at.facts.store, at.server.clock, { signal: signal.signal, took: () => signal.abort() });
+    expect(await computing()).toEqual({ done: 1, total: saved.computing.total });
+    await compute();
+    expect(await computing()).toBeUndefined();
+    expect((await at.facts.recordOf(before!.invoice_id)).amount_cents).toBe(80_00);
+    await isRight();
+    const rows = await at.server.db.query
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'commissions.recomputed')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    expect(rows[0]?.cause_facts).toMatchObject({ kind: 'config_saved' });
+    const { data } = await at.ask('GET', `/commissions/${before!.id}/history`);
+    expect(data[0]).toMatchObject({
+      action: 'Commission recalculated',
+      cause: expect.stringMatching(/^Version \d+ of the configuration was saved$/),
+    });
+  });
+
+  it('saved while marks lie around, under other quota periods: nothing stays uncomputed', async () => {
+    const { sam, kim } = at.ids;
+    await bookMarked(
+      at.server.db,
+      at.facts.store,
+      [sam, kim].flatMap((salesperson_id) =>
+        ['2026-01-15', '2026-03-20', '2026-05-05', '2026-12-24'].map((booking_date) => ({
+          salesperson_id,
+          booking_date,
+          net_cents: 40_000_00,
+        })),
+      ),
+      cause(),
+    );
+    await at.save(plans(0.06, 'month'));
+    const signal = new AbortController();
+    await computeMarks(at.facts.store, at.server.clock, { signal: signal.signal, took: () => signal.abort() });
+    await at.save(plans(0.07, 'year'));
+    await at.save({
+      plans: [
+        { id: 'a', effective_to: '2026-03-15' },
+        { id: 'b', effective_from: '2026-03-16', quota: { period: 'month' } },
+      ],
+    });
+    await compute();
+    await isRight();
+    expect(await marksLeft(at.server.db)).toEqual([]);
+  });
+
+  it('tells nobody what becomes due', async () => {
+    const count = async () => (await at.server.db.query.selectFrom('notifications').select('id').execute()).length;
+    const before = await count();
+    await at.save({ plans: [{ due: { when: 'on_booking' } }] });
+    await compute();
+    expect(await count()).toBe(before);
+    await isRight();
+  });
+});
