@@ -14,6 +14,7 @@ const server = {
 const whereTheDriverMatters = [
   'db/**/*',
   'jobs/*',
+  'mail/*',
   'operations/*',
   'audit/*',
   'demo/load',

@@ -21,7 +21,7 @@ import type { Config } from './start/environment.ts';
 
 export type AppOptions = Readonly<{
   db: Database;
-  config: Pick<Config, 'logLevel' | 'trustProxy' | 'publicUrl'>;
+  config: Pick<Config, 'logLevel' | 'trustProxy' | 'publicUrl'> & Partial<Pick<Config, 'mail'>>;
   clock?: Clock;
   passwords?: Passwords;
   /** The built app; without it only the API answers. */
@@ -69,7 +69,7 @@ const serverOptions = ({ config, requestTimeoutMs = 15_000, logTo }: AppOptions)
 /** Builds the server over an open, migrated database; it does not listen. Tests inject into what it answers. */
 export const buildApp = (options: AppOptions): App => {
   const { db, config, clock = systemClock, passwords = createPasswords(), webRoot, nudge, phase = () => 'serving' } = options;
-  const services: Services = { store: openStore(db), passwords, clock, ...(nudge ? { nudge } : {}) };
+  const services: Services = { store: openStore(db, { sendsMail: config.mail != null }), passwords, clock, ...(nudge ? { nudge } : {}) };
   const app: App = Fastify(serverOptions(options));
   addHeaders(app, config);
   addErrorHandler(app);

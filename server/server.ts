@@ -1,6 +1,7 @@
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
+import { systemClock } from './domain/shared/clock.ts';
 import { instanceWorker } from './jobs/instanceWorker.ts';
 import { demoLines, prepareDemo } from './start/demoMode.ts';
 import type { Config } from './start/environment.ts';
@@ -39,7 +40,7 @@ export const startServer = async ({ config, webRoot, print }: StartOptions): Pro
   // The database opens in a thread of its own while this one loads the framework and then builds the routes.
   const [db, { buildApp }] = await Promise.all([open(config, (text) => log(text)), import('./app.ts')]);
   try {
-    const worker = instanceWorker(db, (error) => app.log.error({ err: error }, 'job failed'));
+    const worker = instanceWorker(db, (error) => app.log.error({ err: error }, 'job failed'), systemClock, config.mail);
     const stopping = stopper();
     const app = buildApp({ db, config, nudge: worker.nudge, phase: stopping.phase, ...(webRoot ? { webRoot } : {}) });
     stopping.watch(app);

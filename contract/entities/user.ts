@@ -56,7 +56,13 @@ export const DashboardSettings = Type.Partial(
   closed,
 );
 export const NotificationSettings = Type.Partial(
-  Type.Object({ email_enabled: Type.Boolean(), push_enabled: Type.Boolean(), frequency: oneOf(frequencies) }),
+  Type.Object({
+    email_enabled: Type.Boolean(),
+    push_enabled: Type.Boolean(),
+    frequency: oneOf(frequencies),
+    /** In whose morning digests are sent (decisions 5.03); ours. */
+    time_zone: Type.String({ pattern: '^[A-Za-z0-9_+/-]{1,64}$' }),
+  }),
   closed,
 );
 

@@ -11,6 +11,7 @@ export * from './figures.ts';
 export * from './generalSettings.ts';
 export * from './jobs.ts';
 export * from './lists.ts';
+export * from './mail.ts';
 export * from './notifications.ts';
 export * from './passwords.ts';
 export * from './payPeriods.ts';

@@ -50,6 +50,7 @@ export const notices = {
     title: 'Your password was reset',
     message: 'An administrator gave you a temporary password, and your sessions were ended.',
   },
+  mailFailed: { title: 'An email could not be sent', message: '"{subject}" to {recipient}: {reason}' },
   sessionEnded: {
     title: 'One of your sessions was ended',
     message:

@@ -27,6 +27,8 @@ export const settings = {
   },
   email: 'Send me emails',
   push: 'Push notifications',
+  noMail: 'This server sends no emails yet; your choice is kept.',
+  noPush: 'This server sends no push notifications; your choice is kept.',
   frequency: 'How often',
   frequencies: { immediate: 'Immediately', daily: 'Once a day', weekly: 'Once a week' },
   sessions: 'Where you are signed in',

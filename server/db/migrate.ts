@@ -18,6 +18,7 @@ import { up as openDays } from './migrations/015_open_days.ts';
 import { up as structuredCauses } from './migrations/016_structured_causes.ts';
 import { up as arrivals } from './migrations/017_arrivals.ts';
 import { up as jobs } from './migrations/018_jobs.ts';
+import { up as mail } from './migrations/019_mail.ts';
 import { up as marks } from './migrations/020_marks.ts';
 import type { Schema } from './schema/index.ts';
 
@@ -41,6 +42,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '016_structured_causes', up: structuredCauses },
   { name: '017_arrivals', up: arrivals },
   { name: '018_jobs', up: jobs },
+  { name: '019_mail', up: mail },
   { name: '020_marks', up: marks },
 ];
 

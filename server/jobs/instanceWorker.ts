@@ -5,8 +5,11 @@ import { openStore } from '../db/repositories/store.ts';
 import { beginDay, DAY_JOB } from '../domain/commissions/recompute/index.ts';
 import { EVENTS_SYNC_JOB } from '../domain/events/eventSync.ts';
 import { SWEEP_JOB, sweep } from '../domain/jobs/sweep.ts';
+import { DIGEST_JOB, writeDigests } from '../domain/mail/digests.ts';
 import { type Clock, systemClock } from '../domain/shared/clock.ts';
 import { STATEMENT_JOB } from '../domain/statements/statementRequests.ts';
+import { createSender } from '../mail/sender.ts';
+import { type MailConfig, smtpTransport } from '../mail/transport.ts';
 import { computeMarks, MARKS_JOB, marksPlanner } from './computeMarks.ts';
 import type { Handler, Handlers } from './handler.ts';
 import { createPlanner } from './planner.ts';
@@ -15,15 +18,24 @@ import { syncEvents } from './syncEvents.ts';
 import { createWorker, type Worker } from './worker.ts';
 import { writeStatement } from './writeStatement.ts';
 
-/** What goes on by itself: each new day of the company, and forgetting what expired. */
+/** What goes on by itself: each new day of the company, and digests of notices, and forgetting what expired. */
 const builtIn: readonly NewSchedule[] = [
   { name: DAY_JOB, kind: DAY_JOB, calendar: '0 0 * * *' },
   { name: SWEEP_JOB, kind: SWEEP_JOB, everySeconds: 3600 },
+  // Zones differ by quarters of an hour.
+  { name: DIGEST_JOB, kind: DIGEST_JOB, everySeconds: 900 },
 ];
 
-/** The worker of one instance, over the same database as its routes: statements, each new day, syncs of events, and what is marked. */
-export const instanceWorker = (db: Database, log: (error: unknown) => void, clock: Clock = systemClock): Worker => {
-  const store = openStore(db);
+/** The worker of one instance, over the same database as its routes: statements, each new day, syncs of events, what is marked, and emails. */
+export const instanceWorker = (
+  db: Database,
+  log: (error: unknown) => void,
+  clock: Clock = systemClock,
+  mail: MailConfig | null = null,
+): Worker => {
+  const store = openStore(db, { sendsMail: mail !== null });
+  const transport = mail && smtpTransport(mail);
+  const sender = transport && createSender({ store, clock, send: transport.send, links: mail.links, log });
   const begin: Handler = async ({ slot }) => {
     if (slot !== null) await beginDay(store, slot, clock());
     return null;
@@ -32,10 +44,15 @@ export const instanceWorker = (db: Database, log: (error: unknown) => void, cloc
     await sweep({ store, clock });
     return null;
   };
+  const digest: Handler = async () => {
+    await writeDigests(store, clock());
+    return null;
+  };
   const handlers: Handlers = {
     [STATEMENT_JOB]: { lane: 'quick', handle: writeStatement(store, clock), failed: messages.jobs.notWritten },
     [DAY_JOB]: { lane: 'figures', handle: begin },
     [MARKS_JOB]: { lane: 'figures', handle: computeMarks(store, clock), failed: messages.jobs.notComputed },
+    [DIGEST_JOB]: { lane: 'quick', handle: digest },
     [SWEEP_JOB]: { lane: 'long', handle: forget },
     [EVENTS_SYNC_JOB]: { lane: 'long', handle: syncEvents({ store, clock }) },
   };
@@ -47,6 +64,13 @@ export const instanceWorker = (db: Database, log: (error: unknown) => void, cloc
     await put();
     await askAgain();
   };
-  const worker = createWorker({ store, clock, log, plan, handlers });
-  return { ...worker, nudge: () => void planMarks().then(worker.nudge, log) };
+  const worker = createWorker({ store, clock, log, plan, handlers, beside: sender ? [sender] : [] });
+  return {
+    ...worker,
+    nudge: () => void planMarks().then(worker.nudge, log),
+    stop: async () => {
+      await worker.stop();
+      transport?.close();
+    },
+  };
 };

@@ -1,7 +1,7 @@
 import type { Store } from '../db/repositories/store.ts';
 import { type Clock, systemClock } from '../domain/shared/clock.ts';
 import { type Handlers, kindOf, laneOf, lanes } from './handler.ts';
-import { createLane } from './lane.ts';
+import { createLane, type LaneWorker } from './lane.ts';
 
 export type { Handler, Work } from './handler.ts';
 
@@ -12,6 +12,8 @@ export type WorkerOptions = Readonly<{
   log: (error: unknown) => void;
   /** Puts down the jobs that nobody asks for, before each look. */
   plan?: () => Promise<void>;
+  /** What is done beside jobs: emails that wait. */
+  beside?: readonly LaneWorker[];
   pollMs?: number;
   leaseMs?: number;
   /** How long a job under way may go on when the server stops. */
@@ -34,15 +36,17 @@ export const createWorker = ({
   handlers,
   log,
   plan,
+  beside = [],
   pollMs = 1000,
   leaseMs = 30_000,
   graceMs = 3000,
 }: WorkerOptions): Worker => {
-  const all = lanes.flatMap((name) => {
+  const ofJobs = lanes.flatMap((name) => {
     const mine = Object.entries(handlers).filter(([, one]) => laneOf(one) === name);
     const kinds = Object.fromEntries(mine.map(([kind, one]) => [kind, kindOf(one)]));
     return mine.length > 0 ? [createLane({ store, clock, kinds, log, leaseMs })] : [];
   });
+  const all: readonly LaneWorker[] = [...ofJobs, ...beside];
   let timer: NodeJS.Timeout | undefined;
   let planning: Promise<void> | null = null;
 

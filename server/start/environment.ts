@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
 import { StartRefused } from '../db/startRefused.ts';
+import type { MailConfig } from '../mail/transport.ts';
+import { mailOf } from './mailSettings.ts';
 import { readKey, type SecretKey } from './secrets.ts';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -39,6 +41,8 @@ export type Config = Readonly<{
   publicUrl: string | undefined;
   /** After SIGTERM /readyz says no for this long before anything is refused: a balancer needs it to send people elsewhere. */
   drainSeconds: number;
+  /** Null: no email is sent. */
+  mail: MailConfig | null;
   /** Newest first: that one seals, all of them open. */
   encryptionKeys: readonly SecretKey[];
 }>;
@@ -162,17 +166,24 @@ const flagsOf = (argv: readonly string[]): Flags => {
 export const readConfig = (env: Env, argv: readonly string[]): Config => {
   const flags = flagsOf(argv);
   const level = textOf(env, 'LOG_LEVEL');
+  const port = wholeNumber('PORT', textOf(env, 'PORT') ?? '8080', 0, 65_535);
+  const publicUrl = publicUrlOf(textOf(env, 'PUBLIC_URL'));
   return {
     ...flags,
     demoPassword: passwordOf(textOf(env, 'DEMO_PASSWORD')),
-    port: wholeNumber('PORT', textOf(env, 'PORT') ?? '8080', 0, 65_535),
+    port,
     host: flags.demo ? LOOPBACK : hostOf(env),
     dataDir: textOf(env, 'DATA_DIR') ?? '.data',
     databaseUrl: textOf(env, 'DATABASE_URL'),
     logLevel: level === undefined ? (flags.demo ? 'warn' : 'info') : levelOf(level),
     trustProxy: networksOf(textOf(env, 'TRUST_PROXY')),
     timeZone: timeZoneOf(textOf(env, 'COMPANY_TIMEZONE') ?? 'America/Phoenix'),
-    publicUrl: publicUrlOf(textOf(env, 'PUBLIC_URL')),
+    publicUrl,
+    mail: mailOf({
+      url: textOf(env, 'SMTP_URL'),
+      from: textOf(env, 'MAIL_FROM'),
+      links: publicUrl ?? (flags.demo ? `http://${LOOPBACK}:${port}` : undefined),
+    }),
     drainSeconds: wholeNumber('DRAIN_SECONDS', textOf(env, 'DRAIN_SECONDS') ?? (flags.demo ? '0' : '2'), 0, 300),
     encryptionKeys: keysOf(env),
   };

@@ -118,6 +118,20 @@ describe('without the features of our server', () => {
     expect(screen.getByLabelText('Push notifications')).toHaveProperty('checked', false);
   });
 
+  it('decisions 5.03: says where no emails and no push notifications are sent, and on another provider nothing', async () => {
+    const sentences = () => screen.queryAllByText(/This server sends no/).map((each) => each.textContent);
+    await show(await createStage({ features: ['no-mail', 'no-push'] }), <SettingsScreen />);
+    fireEvent.click(screen.getByRole('tab', { name: 'Notifications' }));
+    expect(sentences()).toEqual([
+      'This server sends no emails yet; your choice is kept.',
+      'This server sends no push notifications; your choice is kept.',
+    ]);
+    cleanup();
+    await show(await createStage(), <SettingsScreen />);
+    fireEvent.click(screen.getByRole('tab', { name: 'Notifications' }));
+    expect(sentences()).toEqual([]);
+  });
+
   it('spec 8.13: without a user both screens say so', async () => {
     const nobody = createActor(sessionMachine, { input: { hasToken: false } }).start();
     const app = await createStage({ session: nobody as never });

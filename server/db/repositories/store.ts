@@ -23,6 +23,7 @@ import { arrivingInvoicesRepository } from './imports/arrivingInvoices.ts';
 import { idempotencyRepository } from './jobs/idempotency.ts';
 import { jobsRepository } from './jobs/jobs.ts';
 import { schedulesRepository } from './jobs/schedules.ts';
+import { outboxRepository } from './mail/outbox.ts';
 import { notificationsRepository } from './notifications/notifications.ts';
 import { periodsRepository } from './payPeriods/periods.ts';
 import { quotaPeopleRepository } from './payPeriods/quotaPeople.ts';
@@ -36,7 +37,10 @@ import { configRepository } from './settings/config.ts';
 import { settingsRepository } from './settings/settings.ts';
 import { statementsRepository } from './statements/statements.ts';
 
-const repositoriesOf = (query: Kysely<Schema>) => ({
+/** `sendsMail`: a mail server is configured. */
+export type StoreOptions = Readonly<{ sendsMail?: boolean }>;
+
+const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptions) => ({
   adjustments: adjustmentsRepository(query),
   adjustmentsPage: adjustmentsPageRepository(query),
   arrivingInvoices: arrivingInvoicesRepository(query),
@@ -55,7 +59,8 @@ const repositoriesOf = (query: Kysely<Schema>) => ({
   jobs: jobsRepository(query),
   loginAttempts: loginAttemptsRepository(query),
   marks: marksRepository(query),
-  notifications: notificationsRepository(query),
+  notifications: notificationsRepository(query, outboxRepository(query, sendsMail)),
+  outbox: outboxRepository(query, sendsMail),
   periods: periodsRepository(query),
   records: recordsRepository(query),
   releases: releasesRepository(query),
@@ -80,9 +85,9 @@ const momentOf = async (query: Kysely<Schema>): Promise<string> => {
  * All repositories over one database. Inside `transaction`, only what it hands in may be used, because the embedded database has one
  * connection: the transaction's own, and `committed`, which reads what is committed while the transaction writes; embedded it is the same.
  */
-export const openStore = (db: Database) => {
-  const committed = db.reads && repositoriesOf(db.reads);
-  const plain = repositoriesOf(db.query);
+export const openStore = (db: Database, options: StoreOptions = {}) => {
+  const committed = db.reads && repositoriesOf(db.reads, options);
+  const plain = repositoriesOf(db.query, options);
   return {
     ...plain,
     principals: principalsRepository(db),
@@ -93,7 +98,7 @@ export const openStore = (db: Database) => {
     ping: db.ping,
     transaction: <T>(work: (repositories: Repositories, committed: Repositories) => Promise<T>): Promise<T> =>
       db.query.transaction().execute((trx) => {
-        const within = repositoriesOf(trx);
+        const within = repositoriesOf(trx, options);
         return work(within, committed ?? within);
       }),
     /**
@@ -107,7 +112,7 @@ export const openStore = (db: Database) => {
         if ((await momentOf(db.query)) === before) return answer;
       }
       const transaction = db.query.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-      return transaction.execute((trx) => work(repositoriesOf(trx)));
+      return transaction.execute((trx) => work(repositoriesOf(trx, options)));
     },
   };
 };

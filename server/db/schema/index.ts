@@ -8,6 +8,7 @@ import type { DisputesTables } from './disputes.ts';
 import type { EventsTables } from './events.ts';
 import type { GoalsTables } from './goals.ts';
 import type { JobsTables } from './jobs.ts';
+import type { MailTables } from './mail.ts';
 import type { NotificationsTables } from './notifications.ts';
 import type { PayPeriodsTables } from './payPeriods.ts';
 import type { PeopleTables } from './people.ts';
@@ -23,6 +24,7 @@ export type { ReceiptsTable } from './customers.ts';
 export type { DisputesTable } from './disputes.ts';
 export type { EventEditsTable, EventsTable } from './events.ts';
 export type { JobsTable, SchedulesTable } from './jobs.ts';
+export type { MailOutboxTable } from './mail.ts';
 export type { NotificationsTable } from './notifications.ts';
 export type { UserPastTable, UsersTable } from './people.ts';
 export type { DealsTable } from './projections.ts';
@@ -37,6 +39,7 @@ export interface Schema
     EventsTables,
     GoalsTables,
     JobsTables,
+    MailTables,
     NotificationsTables,
     PayPeriodsTables,
     PeopleTables,

@@ -7,7 +7,7 @@ export type Subject =
   | Readonly<{ kind: 'records'; month: Day }>
   | Readonly<{ kind: 'period'; id: string }>
   | Readonly<{ kind: 'user'; id: number; page: '/profile' | '/settings' }>
-  | Readonly<{ kind: 'session'; id: number }>;
+  | Readonly<{ kind: 'session' | 'mail'; id: number }>;
 
 const commissionsAt = (day: Day, more: Readonly<Record<string, string>>): string => {
   const { start_date: start, end_date: end } = periodAt('month', day);
@@ -29,6 +29,7 @@ export const linkTo = (subject: Subject): string | undefined => {
     case 'user':
       return subject.page;
     case 'session':
+    case 'mail':
       return undefined;
   }
 };

@@ -27,9 +27,10 @@ const looks: Readonly<Partial<Record<NoticeKind, readonly [NotificationType, Not
   roleChanged: ['system', 'high'],
   passwordReset: ['system', 'high'],
   sessionEnded: ['system', 'critical'],
+  mailFailed: ['system', 'high'],
 };
 
-/** The one writer of notices (decisions 5.02): call it in the transaction of what it tells. */
+/** The one writer of notices and of the emails about them (decisions 5.02, 5.03): call it in the transaction of what it tells. */
 export const notify = async <Kind extends NoticeKind>(
   { notifications }: Pick<Repositories, 'notifications'>,
   kind: Kind,
@@ -47,5 +48,11 @@ export const notify = async <Kind extends NoticeKind>(
     ...(link === undefined ? {} : { link }),
     dedupe_key: `${nameOf(about)}:${occurrence}`,
   };
-  for (const user_id of new Set(to)) if (user_id !== by) await notifications.add({ ...notice, user_id }, at);
+  for (const user_id of new Set(to)) {
+    if (user_id === by) continue;
+    const id = await notifications.add({ ...notice, user_id }, at);
+    // An email about emails that fail would fail too.
+    if (id !== null && kind !== 'mailFailed')
+      await notifications.addMail(user_id, id, { subject: notice.title, body: notice.message, link: link ?? null }, at);
+  }
 };

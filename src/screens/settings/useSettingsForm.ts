@@ -3,13 +3,14 @@ import { useEffect, useMemo } from 'react';
 import { type DefaultValues, useForm } from 'react-hook-form';
 import { fromPromise } from 'xstate';
 import type { Preferences, User } from '../../../contract/entities/user.ts';
-import { useApp } from '../../app/context.ts';
+import { useApp, useFeature } from '../../app/context.ts';
 import { settingsFormMachine } from '../../machines/settings/settingsForm.machine.ts';
 import { createProfile } from '../../services/profile.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 
 type Key = 'dashboard_settings' | 'notification_settings';
-type Required<K extends Key> = { [Field in keyof Preferences[K]]-?: NonNullable<Preferences[K][Field]> };
+type Fields<K extends Key> = Omit<Preferences[K], 'time_zone'>;
+type Required<K extends Key> = { [Field in keyof Fields<K>]-?: NonNullable<Fields<K>[Field]> };
 
 const withPreference = (user: User, key: Key, body: Preferences[Key]): User => ({
   ...user,
@@ -39,6 +40,10 @@ export const useSettingsForm = <K extends Key>(user: User, key: K, values: Requi
   const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (each) => each);
   const { isDirty } = form.formState;
+  // Digests come in the morning of whoever saves the choice; another provider gets no field it does not know.
+  const knowsZones = useFeature('no-push') && key === 'notification_settings';
+  const withZone = (body: Preferences[K]): Preferences[K] =>
+    knowsZones ? { ...body, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone } : body;
   useEffect(() => ref.send({ type: 'form.changed', dirty: isDirty }), [ref, isDirty]);
   return {
     form,
@@ -48,6 +53,6 @@ export const useSettingsForm = <K extends Key>(user: User, key: K, values: Requi
     error: snapshot.context.error,
     maySave: snapshot.matches('changed'),
     cancel: () => ref.send({ type: 'form.cancel' }),
-    submit: form.handleSubmit((body) => ref.send({ type: 'form.submit', body: body as Preferences[K] })),
+    submit: form.handleSubmit((body) => ref.send({ type: 'form.submit', body: withZone(body as Preferences[K]) })),
   };
 };

@@ -41,6 +41,7 @@ const preferences = shape<Preferences>({
     email_enabled: optional(flag),
     push_enabled: optional(flag),
     frequency: optional(word()),
+    time_zone: optional(text),
   }),
 });
 

@@ -26,6 +26,7 @@ const migrations = [
   '016_structured_causes',
   '017_arrivals',
   '018_jobs',
+  '019_mail',
   '020_marks',
 ];
 let db: TestDatabase;

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Notification } from '../../../../contract/entities/notification.ts';
 import type { NotificationsTable, Schema } from '../../schema/index.ts';
+import type { Outbox } from '../mail/outbox.ts';
 
 type Row = Selectable<NotificationsTable>;
 export type NewNotification = Readonly<
@@ -19,14 +20,19 @@ const notificationOf = (row: Row): Notification => ({
 });
 
 /** One's own notifications. */
-export const notificationsRepository = (query: Kysely<Schema>) => ({
-  /** One per user and `dedupe_key`: a second is dropped. */
-  add: async (notification: NewNotification, at: Date): Promise<void> => {
-    await query
+export const notificationsRepository = (query: Kysely<Schema>, { addNotice }: Pick<Outbox, 'addNotice'>) => ({
+  /** The email about a notice, where its person wants one at once. */
+  addMail: addNotice,
+
+  /** One per user and `dedupe_key`: a second is dropped. @returns its id, null where it was dropped */
+  add: async (notification: NewNotification, at: Date): Promise<number | null> => {
+    const row = await query
       .insertInto('notifications')
       .values({ ...notification, created_at: at.toISOString() })
       .onConflict((conflict) => conflict.columns(['user_id', 'dedupe_key']).doNothing())
-      .execute();
+      .returning('id')
+      .executeTakeFirst();
+    return row?.id ?? null;
   },
 
   newest: async (userId: number, limit: number): Promise<Notification[]> => {

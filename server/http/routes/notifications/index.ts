@@ -1,6 +1,8 @@
 import type { Route } from '../../app.types.ts';
 import { countUnread } from './countUnread.ts';
+import { listMailFailures } from './listMailFailures.ts';
 import { listNotifications } from './listNotifications.ts';
 import { readNotification } from './readNotification.ts';
+import { retryMail } from './retryMail.ts';
 
-export const notificationsRoutes: readonly Route[] = [countUnread, listNotifications, readNotification];
+export const notificationsRoutes: readonly Route[] = [countUnread, listMailFailures, listNotifications, readNotification, retryMail];

@@ -1,5 +1,6 @@
 import { frequencies } from '../../../../contract/entities/user.ts';
 import { messages } from '../../../../contract/messages.ts';
+import { useFeature } from '../../../app/context.ts';
 import { CheckField } from '../../../shared/CheckField.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Select } from '../../../ui/Select.tsx';
@@ -18,6 +19,8 @@ export function NotificationsTab({ bound }: { bound: ReturnType<typeof useSettin
         <CheckField label={text.email} disabled={busy} control={form.control} name="email_enabled" />
         <CheckField label={text.push} disabled={busy} control={form.control} name="push_enabled" />
       </div>
+      {useFeature('no-mail') && <p className="muted">{text.noMail}</p>}
+      {useFeature('no-push') && <p className="muted">{text.noPush}</p>}
       <Field label={text.frequency}>
         {(wiring) => <Select {...wiring} {...form.register('frequency')} options={frequencyOptions} disabled={busy} />}
       </Field>

@@ -1,0 +1,107 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { MailOutboxTable, Schema } from '../../schema/index.ts';
+
+export type MailRow = Selectable<MailOutboxTable>;
+export type MailState = MailRow['state'];
+export type MailText = Readonly<{ subject: string; body: string; link: string | null }>;
+export type MailChange = Partial<Pick<MailRow, 'state' | 'attempts' | 'send_at' | 'lease_until' | 'error' | 'ended_at' | 'created_at'>>;
+/** Somebody who wants a digest; `slot` and `until_id` null: none was ever due. */
+export type DigestReader = Readonly<{
+  user_id: number;
+  frequency: 'daily' | 'weekly';
+  time_zone: string | null;
+  slot: string | null;
+  until_id: number | null;
+}>;
+export type DigestItem = Readonly<{ id: number; title: string; message: string }>;
+
+export type Outbox = ReturnType<typeof outboxRepository>;
+
+/** Emails that wait. Where `sends` is false no mail server is configured, and nothing is queued. */
+export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
+  const queue = async (userId: number, { subject, body, link }: MailText, at: Date, of: { notice?: number; digest?: string }) => {
+    const now = at.toISOString();
+    const wish = of.notice === undefined ? sql`true` : sql`coalesce(notification_settings->>'frequency', 'immediate') = 'immediate'`;
+    await sql`
+      insert into mail_outbox (user_id, notification_id, digest, recipient, recipient_name, subject, body, link, send_at, created_at)
+      select id, ${of.notice ?? null}, ${of.digest ?? null}, email, first_name || ' ' || last_name, ${subject}, ${body}, ${link}, ${now}, ${now}
+      from users where id = ${userId} and active and coalesce((notification_settings->>'email_enabled')::boolean, true) and ${wish}
+      on conflict (digest) do nothing`.execute(query);
+  };
+  return {
+    sends,
+
+    /** For a notice of somebody who wants emails at once; call it in the transaction of what it tells. */
+    addNotice: async (userId: number, notice: number, text: MailText, at: Date): Promise<void> => {
+      if (sends) await queue(userId, text, at, { notice });
+    },
+
+    /** Once per `digest`. */
+    addDigest: async (userId: number, digest: string, text: MailText, at: Date): Promise<void> => {
+      if (sends) await queue(userId, text, at, { digest });
+    },
+
+    /** The next that can be sent: queued and due, or left by a server that died. Others that look now get the next one. */
+    lockNext: async (at: Date): Promise<MailRow | undefined> => {
+      const now = at.toISOString();
+      const { rows } = await sql<MailRow>`
+        select * from mail_outbox where (state = 'queued' and send_at <= ${now}) or (state = 'sending' and lease_until < ${now})
+        order by send_at, id limit 1 for update skip locked`.execute(query);
+      return rows[0];
+    },
+
+    lock: (id: number): Promise<MailRow | undefined> =>
+      query.selectFrom('mail_outbox').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+
+    change: (id: number, change: MailChange): Promise<MailRow> =>
+      query.updateTable('mail_outbox').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
+
+    failures: (limit: number): Promise<MailRow[]> =>
+      query.selectFrom('mail_outbox').selectAll().where('state', '=', 'failed').orderBy('id', 'desc').limit(limit).execute(),
+
+    countWaiting: async (): Promise<number> => {
+      const waiting = query.selectFrom('mail_outbox').where('state', 'in', ['queued', 'sending']);
+      return (await waiting.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
+    },
+
+    digestReaders: async (): Promise<DigestReader[]> => {
+      const { rows } = await sql<DigestReader>`
+        select u.id as user_id, u.notification_settings->>'frequency' as frequency, u.notification_settings->>'time_zone' as time_zone, d.slot, d.until_id
+        from users u left join mail_digests d on d.user_id = u.id
+        where u.active and coalesce((u.notification_settings->>'email_enabled')::boolean, true)
+          and u.notification_settings->>'frequency' in ('daily', 'weekly') order by u.id`.execute(query);
+      return rows;
+    },
+
+    /** Unread notices of a person after `afterId`, of which no email was written. */
+    forDigest: async (userId: number, afterId: number, limit: number): Promise<DigestItem[]> => {
+      const { rows } = await sql<DigestItem>`
+        select n.id, n.title, n.message from notifications n
+        where n.user_id = ${userId} and n.id > ${afterId} and n.read_at is null
+          and not exists (select 1 from mail_outbox m where m.notification_id = n.id)
+        order by n.id desc limit ${limit}`.execute(query);
+      return rows;
+    },
+
+    newestNotice: async (): Promise<number> => {
+      const row = await query
+        .selectFrom('notifications')
+        .select((eb) => eb.fn.max('id').as('id'))
+        .executeTakeFirst();
+      return row?.id ?? 0;
+    },
+
+    keepDigest: async (userId: number, slot: string, untilId: number): Promise<void> => {
+      await query
+        .insertInto('mail_digests')
+        .values({ user_id: userId, slot, until_id: untilId })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ slot, until_id: untilId }))
+        .execute();
+    },
+
+    /** Those that were sent or given up long ago. */
+    dropEndedBefore: async (at: Date): Promise<void> => {
+      await query.deleteFrom('mail_outbox').where('ended_at', '<', at.toISOString()).execute();
+    },
+  };
+};

@@ -1,0 +1,33 @@
+import type { Generated } from 'kysely';
+import type { Instant, Maybe, WithDefault } from './columns.ts';
+
+export interface MailOutboxTable {
+  id: Generated<number>;
+  user_id: Maybe<number>;
+  notification_id: Maybe<number>;
+  digest: Maybe<string>;
+  recipient: string;
+  recipient_name: string;
+  subject: string;
+  body: string;
+  link: Maybe<string>;
+  state: WithDefault<'queued' | 'sending' | 'sent' | 'failed'>;
+  attempts: WithDefault<number>;
+  send_at: Instant;
+  lease_until: Maybe<Instant>;
+  error: Maybe<string>;
+  created_at: WithDefault<Instant>;
+  ended_at: Maybe<Instant>;
+}
+
+/** `until_id`: the newest notification that a digest had, or that was there when the person chose digests. */
+export interface MailDigestsTable {
+  user_id: number;
+  slot: string;
+  until_id: number;
+}
+
+export interface MailTables {
+  mail_outbox: MailOutboxTable;
+  mail_digests: MailDigestsTable;
+}

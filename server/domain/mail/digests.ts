@@ -1,0 +1,53 @@
+import { fill, messages } from '../../../contract/messages.ts';
+import type { DigestItem, DigestReader, MailText } from '../../db/repositories/mail/outbox.ts';
+import type { Repositories, Store } from '../../db/repositories/store.ts';
+import { occurrenceAt } from '../jobs/occurrence.ts';
+import { currentConfig } from '../plans/config.ts';
+
+export const DIGEST_JOB = 'mail_digest';
+/** Decisions 5.03: 07:00 in the person's zone. */
+const calendars = { daily: '0 7 * * *', weekly: '0 7 * * 1' } as const;
+const MOST = 50;
+
+const textOf = (items: readonly DigestItem[]): MailText => {
+  const { mail } = messages;
+  const lines = items.slice(0, MOST).map((item) => fill(mail.digestLine, item));
+  if (items.length > MOST) lines.push(fill(mail.digestMore, { count: items.length - MOST }));
+  const subject = items.length === 1 ? mail.digestOne : fill(mail.digestSubject, { count: items.length });
+  return { subject, body: lines.join('\n'), link: '/notifications' };
+};
+
+/** The newest digest that is due; in the company's zone where the person's is not one. */
+const slotOf = ({ frequency, time_zone }: DigestReader, companyZone: string, at: Date): string => {
+  const timing = { calendar: calendars[frequency] };
+  const found = (zone: string) => occurrenceAt(timing, zone, at)?.slot ?? '';
+  try {
+    return `${frequency} ${found(time_zone ?? companyZone)}`;
+  } catch {
+    return `${frequency} ${found(companyZone)}`;
+  }
+};
+
+const write = async (within: Repositories, reader: DigestReader, slot: string, at: Date): Promise<void> => {
+  const newest = await within.outbox.newestNotice();
+  // The first slot only says from where on to tell: what came before was told at once, or not wanted.
+  if (reader.slot !== null) {
+    const items = await within.outbox.forDigest(reader.user_id, reader.until_id ?? 0, MOST * 20);
+    if (items.length > 0) await within.outbox.addDigest(reader.user_id, `${reader.user_id} ${slot}`, textOf(items), at);
+  }
+  await within.outbox.keepDigest(reader.user_id, slot, newest);
+};
+
+/** Writes an email of everything unread to everybody whose hour has come. Run again it writes none twice. @returns for how many people it came */
+export const writeDigests = async (store: Store, at: Date): Promise<number> => {
+  if (!store.outbox.sends) return 0;
+  const zone = (await currentConfig(store)).config.timezone;
+  let due = 0;
+  for (const reader of await store.outbox.digestReaders()) {
+    const slot = slotOf(reader, zone, at);
+    if (slot === reader.slot) continue;
+    await store.transaction((within) => write(within, reader, slot, at));
+    due += 1;
+  }
+  return due;
+};

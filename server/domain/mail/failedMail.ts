@@ -1,0 +1,15 @@
+import type { Repositories } from '../../db/repositories/store.ts';
+import { notify } from '../notifications/notify.ts';
+
+export type FailedMail = Readonly<{ id: number; recipient: string; subject: string; reason: string }>;
+
+/** Tells every administrator, once a day and reason: a mail server that is away fails hundreds. */
+export const noticeOfFailedMail = async (within: Repositories, { id, recipient, subject, reason }: FailedMail, at: Date): Promise<void> => {
+  const to = await within.periods.peopleOf(['admin']);
+  const facts = {
+    about: { kind: 'mail', id },
+    occurrence: `${at.toISOString().slice(0, 10)} ${reason}`.slice(0, 200),
+    words: { recipient, subject, reason },
+  } as const;
+  await notify(within, 'mailFailed', facts, { to, at });
+};

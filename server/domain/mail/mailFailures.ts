@@ -1,0 +1,40 @@
+import type { FailedMail, MailFailures } from '../../../contract/entities/mail.ts';
+import { mailLifecycle } from '../../../contract/lifecycles/mail.ts';
+import { step } from '../../../contract/lifecycles/step.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { MailRow, MailState } from '../../db/repositories/mail/outbox.ts';
+import { notFound, Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+
+const MOST = 100;
+
+const failedOf = ({ id, recipient, subject, error, attempts, created_at, ended_at }: MailRow): FailedMail => ({
+  id: String(id),
+  recipient,
+  subject,
+  error: error ?? '',
+  attempts,
+  created_at,
+  failed_at: ended_at ?? created_at,
+});
+
+/** The newest emails that were given up. */
+export const mailFailures = async ({ store }: Pick<Services, 'store'>): Promise<MailFailures> => ({
+  sends: store.outbox.sends,
+  waiting: await store.outbox.countWaiting(),
+  data: (await store.outbox.failures(MOST)).map(failedOf),
+});
+
+/**
+ * Asks for an email once more, with another day of tries.
+ * @throws Problem 404, 409 where it has not failed
+ */
+export const retryMail = ({ store, clock }: Pick<Services, 'store' | 'clock'>, id: number | null): Promise<void> =>
+  store.transaction(async ({ outbox }) => {
+    const mail = id === null ? undefined : await outbox.lock(id);
+    if (!mail) throw notFound('email');
+    const next = step(mailLifecycle, mail.state, { type: 'retry' }, { ageHours: 0 }) as MailState | null;
+    if (next === null) throw new Problem(409, 'mail_step', messages.mail.onlyFailed);
+    const now = clock().toISOString();
+    await outbox.change(mail.id, { state: next, attempts: 0, send_at: now, created_at: now, error: null, ended_at: null });
+  });

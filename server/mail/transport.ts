@@ -1,0 +1,92 @@
+import type { Transporter } from 'nodemailer';
+import { messages } from '../../contract/messages.ts';
+
+/** `url` with user and password; `from` as people see it; `links`: what their paths are appended to. */
+export type MailConfig = Readonly<{ url: string; from: Readonly<{ name: string; address: string }>; links: string }>;
+export type Mail = Readonly<{ id: string; to: Readonly<{ name: string; address: string }>; subject: string; text: string }>;
+/** Hands one email to the mail server. @throws MailProblem */
+export type SendMail = (mail: Mail) => Promise<void>;
+export type Transport = Readonly<{ send: SendMail; close: () => void }>;
+
+/** `forGood`: another try would change nothing. The sentence is for the administrator. */
+export class MailProblem extends Error {
+  readonly forGood: boolean;
+  constructor(message: string, forGood: boolean) {
+    super(message);
+    this.forGood = forGood;
+  }
+}
+
+const LONGEST_REASON = 200;
+const LONGEST_HEADER = 200;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+const CONTROL = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g;
+/** One line, whatever people wrote: what follows a line break would be a header of its own. */
+export const oneLine = (text: string, longest = LONGEST_HEADER): string => text.replace(CONTROL, ' ').trim().slice(0, longest);
+
+type SmtpError = Readonly<{ code?: string; responseCode?: number; response?: string; message?: string; command?: string }>;
+
+const problemOf = (error: SmtpError): MailProblem => {
+  const { mail } = messages;
+  const reason = oneLine(error.response ?? error.message ?? '', LONGEST_REASON);
+  const say = (sentence: string): string => sentence.replace('{reason}', () => reason);
+  const status = error.responseCode ?? 0;
+  // What is wrong with our sign-in or its certificate, an administrator mends; the email itself is sound.
+  if (error.code === 'EAUTH') return new MailProblem(say(mail.signIn), false);
+  if (error.code === 'ETLS' || /certificate|self-signed|altname/i.test(error.message ?? ''))
+    return new MailProblem(say(mail.insecure), false);
+  if (status >= 400) return new MailProblem(say(mail.refused), status >= 500);
+  return new MailProblem(say(mail.noConnection), false);
+};
+
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || host.startsWith('127.');
+
+export type Patience = Readonly<{ connectMs: number; answerMs: number }>;
+
+/**
+ * Hands emails to the mail server, one after the other on one connection. Certificates are checked; a password leaves this machine only
+ * encrypted.
+ */
+export const smtpTransport = ({ url, from }: MailConfig, patience: Patience = { connectMs: 10_000, answerMs: 30_000 }): Transport => {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const secure = protocol === 'smtps:';
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const settings = {
+    pool: true,
+    maxConnections: 1,
+    host,
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    requireTLS: !secure && username !== '' && !isLoopback(hostname),
+    ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    connectionTimeout: patience.connectMs,
+    greetingTimeout: patience.connectMs,
+    socketTimeout: patience.answerMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+  /** Loaded with the first email: a server that starts needs none of it. */
+  let opened: Promise<Transporter> | null = null;
+  const open = (): Promise<Transporter> => {
+    opened ??= import('nodemailer').then(({ createTransport }) => createTransport(settings));
+    return opened;
+  };
+  const domain = oneLine(from.address).split('@')[1] ?? 'localhost';
+  return {
+    send: async ({ id, to, subject, text }) => {
+      try {
+        await (await open()).sendMail({
+          from: { name: oneLine(from.name), address: from.address },
+          to: { name: oneLine(to.name), address: to.address },
+          subject: oneLine(subject),
+          text,
+          messageId: `<${id}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+      } catch (error) {
+        throw problemOf(error as SmtpError);
+      }
+    },
+    close: () => void opened?.then((transporter) => transporter.close()),
+  };
+};

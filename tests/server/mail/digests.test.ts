@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openStore, type Store } from '../../../server/db/repositories/store.ts';
+import { writeDigests } from '../../../server/domain/mail/digests.ts';
+import { notify } from '../../../server/domain/notifications/notify.ts';
+import { addPerson, HOUR, testClock } from '../support/testApp.ts';
+import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
+
+let db: TestDatabase;
+let store: Store;
+let ann: number;
+let raj: number;
+const clock = testClock();
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  store = openStore(db, { sendsMail: true });
+  ann = await addPerson(db, { email: 'ann@example.test', role: 'salesperson' });
+  raj = await addPerson(db, { email: 'raj@example.test', role: 'salesperson' });
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  for (const table of ['mail_outbox', 'mail_digests', 'notifications'] as const) await db.query.deleteFrom(table).execute();
+  await prefer(ann, { frequency: 'immediate', email_enabled: false });
+  await prefer(raj, { frequency: 'immediate', email_enabled: false });
+});
+
+const prefer = (id: number, settings: object) =>
+  db.query
+    .updateTable('users')
+    .set({ notification_settings: JSON.stringify(settings) })
+    .where('id', '=', id)
+    .execute();
+const tell = (to: number, month: string) =>
+  store.transaction((within) =>
+    notify(within, 'monthClosed', { about: { kind: 'period', id: month }, occurrence: month, words: { month } }, { to: [to], at: clock() }),
+  );
+const mails = async () => {
+  const rows = await db.query.selectFrom('mail_outbox').select(['recipient', 'subject', 'body', 'link']).orderBy('id').execute();
+  return rows.map(({ recipient, subject, body }) => [recipient, subject, body]);
+};
+const at = async (instant: string) => {
+  clock.set(instant);
+  await writeDigests(store, clock());
+};
+
+describe('decisions 5.03: digests', () => {
+  it('come daily at 07:00 of the person’s zone, with what is unread since the last one, and none where there is nothing', async () => {
+    await prefer(ann, { frequency: 'daily' });
+    await prefer(raj, { frequency: 'daily', time_zone: 'Asia/Kolkata' });
+    // Phoenix, the company's zone, has 05:00 and Kolkata 17:30.
+    clock.set('2026-11-22T12:00:00Z');
+    await tell(ann, 'before');
+    await at('2026-11-22T12:00:00Z');
+    await tell(ann, 'October');
+    await tell(raj, 'September');
+    await at('2026-11-22T13:59:00Z');
+    expect(await mails()).toEqual([]);
+    await at('2026-11-22T14:00:00Z');
+    expect(await mails()).toEqual([['ann@example.test', 'One new notification', 'October is closed: Nothing in it can change any more.']]);
+    await tell(raj, 'August');
+    await at('2026-11-23T01:30:00Z');
+    expect((await mails())[1]).toEqual([
+      'raj@example.test',
+      '2 new notifications',
+      'August is closed: Nothing in it can change any more.\nSeptember is closed: Nothing in it can change any more.',
+    ]);
+    await at('2026-11-24T20:00:00Z');
+    expect(await mails()).toHaveLength(2);
+  });
+
+  it('come weekly on Monday, however many servers write them, and leave out what was read', async () => {
+    await prefer(ann, { frequency: 'weekly' });
+    await at('2026-11-17T15:00:00Z');
+    await tell(ann, 'October');
+    await tell(ann, 'July');
+    await db.query.updateTable('notifications').set({ read_at: clock().toISOString() }).where('title', 'like', 'July%').execute();
+    await at('2026-11-22T20:00:00Z');
+    expect(await mails()).toEqual([]);
+    clock.set('2026-11-23T14:05:00Z');
+    await Promise.all([1, 2, 3].map(() => writeDigests(store, clock())));
+    expect((await mails()).map(([, subject]) => subject)).toEqual(['One new notification']);
+  });
+
+  it('begin with what comes after the choice, tell nothing twice that was mailed at once, and bear a zone that is not one', async () => {
+    await prefer(ann, { frequency: 'immediate', email_enabled: true });
+    await tell(ann, 'October');
+    await prefer(ann, { frequency: 'daily', time_zone: 'Mars/Olympus' });
+    await at('2026-11-22T15:00:00Z');
+    clock.advance(24 * HOUR);
+    await writeDigests(store, clock());
+    expect((await mails()).map(([, subject]) => subject)).toEqual(['October is closed']);
+  });
+
+  it('are not written where no mail server is configured', async () => {
+    await prefer(ann, { frequency: 'daily' });
+    expect(await writeDigests(openStore(db), clock())).toBe(0);
+  });
+});

@@ -1,0 +1,250 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openStore, type Store } from '../../../server/db/repositories/store.ts';
+import { notify } from '../../../server/domain/notifications/notify.ts';
+import { createSender } from '../../../server/mail/sender.ts';
+import { smtpTransport, type Transport } from '../../../server/mail/transport.ts';
+import { type MailServer, startMailServer } from '../support/mailServer.ts';
+import { addPerson, HOUR, MINUTE, testClock } from '../support/testApp.ts';
+import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
+
+const LINKS = 'https://sales.example.test';
+const FROM = { name: 'Quotaboard', address: 'no-reply@example.test' };
+let db: TestDatabase;
+let store: Store;
+let server: MailServer;
+let transport: Transport;
+let sam: number;
+let boss: number;
+let logged: unknown[];
+const clock = testClock();
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  store = openStore(db, { sendsMail: true });
+  boss = await addPerson(db, { email: 'boss@example.test', role: 'admin' });
+  sam = await addPerson(db, { email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Ortiz' });
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  clock.set('2026-11-22T12:00:00Z');
+  for (const table of ['mail_outbox', 'mail_digests', 'notifications'] as const) await db.query.deleteFrom(table).execute();
+  server = await startMailServer();
+  transport = transportTo(server.url());
+  logged = [];
+});
+afterEach(async () => {
+  transport.close();
+  await server.close();
+});
+
+const transportTo = (url: string): Transport => smtpTransport({ url, from: FROM, links: LINKS }, { connectMs: 500, answerMs: 500 });
+const sender = (over = transport, on: Store = store) =>
+  createSender({ store: on, clock, send: over.send, links: LINKS, log: (error) => void logged.push(error) });
+let told = 0;
+const tell = (to = [sam], title = 'Sign-in') => {
+  told += 1;
+  return store.transaction((within) =>
+    notify(
+      within,
+      'adjustmentWithdrawn',
+      {
+        about: { kind: 'adjustment', id: told, day: '2026-11-22' },
+        occurrence: 'void',
+        words: { adjustment: title, reason: 'typed twice' },
+      },
+      { to, at: clock() },
+    ),
+  );
+};
+const rows = () => db.query.selectFrom('mail_outbox').selectAll().orderBy('id').execute();
+const prefer = (settings: object, id = sam) =>
+  db.query
+    .updateTable('users')
+    .set({ notification_settings: JSON.stringify(settings) })
+    .where('id', '=', id)
+    .execute();
+afterEach(() => prefer({ email_enabled: true, frequency: 'immediate' }));
+
+describe('decisions 5.03: the outbox', () => {
+  it('holds one email per notice, written with what it tells and with nothing that was taken back', async () => {
+    await tell([sam, boss]);
+    const undone = store.transaction(async (within) => {
+      await notify(
+        within,
+        'monthClosed',
+        { about: { kind: 'period', id: '2026-10' }, occurrence: '1', words: { month: 'October' } },
+        { to: [sam], at: clock() },
+      );
+      throw new Error('taken back');
+    });
+    await expect(undone).rejects.toThrow('taken back');
+    expect((await rows()).map(({ recipient, state }) => [recipient, state])).toEqual([
+      ['sam@example.test', 'queued'],
+      ['boss@example.test', 'queued'],
+    ]);
+    expect(await sender().drain()).toBe(2);
+    expect(server.delivered.map(({ from, to }) => [from, to])).toEqual([
+      [FROM.address, ['sam@example.test']],
+      [FROM.address, ['boss@example.test']],
+    ]);
+    const [{ raw }] = server.delivered as [MailServer['delivered'][number]];
+    expect(raw).toContain('Subject: Adjustment voided');
+    expect(raw).toContain('From: Quotaboard <no-reply@example.test>');
+    expect(raw).toContain('To: Sam Ortiz <sam@example.test>');
+    expect(raw).toMatch(/^Message-ID: <quotaboard-\d+@example\.test>/m);
+    const text = raw.replace(/=\r\n/g, '').replace(/=3D/g, '=');
+    expect(text).toContain('Open: https://sales.example.test/commissions?period=month');
+    expect(text).toContain('https://sales.example.test/settings');
+    expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'sent']);
+    expect(await sender().drain()).toBe(0);
+  });
+
+  it('holds none for who wants none, or not at once, or is not active, nor where no mail server is configured', async () => {
+    await prefer({ email_enabled: false });
+    await tell();
+    await prefer({ email_enabled: true, frequency: 'daily' });
+    await tell();
+    await prefer({});
+    await db.query.updateTable('users').set({ active: false }).where('id', '=', sam).execute();
+    await tell();
+    await db.query.updateTable('users').set({ active: true }).where('id', '=', sam).execute();
+    const without = openStore(db);
+    await without.transaction((within) =>
+      notify(
+        within,
+        'monthClosed',
+        { about: { kind: 'period', id: '2026-09' }, occurrence: '1', words: { month: 'September' } },
+        { to: [sam], at: clock() },
+      ),
+    );
+    expect(await rows()).toEqual([]);
+    await tell();
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('each email goes once, however many servers send', async () => {
+    for (let at = 0; at < 12; at += 1) await tell();
+    const transports = [transport, transportTo(server.url()), transportTo(server.url())];
+    await Promise.all(transports.map((one) => sender(one).drain()));
+    expect(server.delivered).toHaveLength(12);
+    expect(new Set(server.delivered.map(({ raw }) => /^Message-ID: (\S+)/m.exec(raw)?.[1])).size).toBe(12);
+    for (const one of transports) one.close();
+  });
+});
+
+describe('a mail server that does not take it', () => {
+  it('for now (4xx) is asked again a minute later, then after longer; then it is sent', async () => {
+    await tell();
+    server.faults.push({ status: 451, text: 'try later' }, { status: 421, text: 'busy' });
+    await sender().drain();
+    expect((await rows())[0]).toMatchObject({ state: 'queued', attempts: 1, error: expect.stringContaining('try later') });
+    expect(await sender().drain()).toBe(0);
+    clock.advance(MINUTE);
+    await sender().drain();
+    clock.advance(MINUTE);
+    expect(await sender().drain()).toBe(0);
+    clock.advance(MINUTE);
+    await sender().drain();
+    expect((await rows())[0]).toMatchObject({ state: 'sent', attempts: 3, error: null });
+    expect(server.delivered).toHaveLength(1);
+  });
+
+  it('for good (5xx) is not asked again, and the administrators are told in the bell, never by email', async () => {
+    await tell();
+    server.faults.push({ status: 550, text: 'no such mailbox' });
+    await sender().drain();
+    const [mail] = await rows();
+    expect(mail).toMatchObject({ state: 'failed', attempts: 1, error: expect.stringContaining('no such mailbox') });
+    const notice = await db.query.selectFrom('notifications').selectAll().where('user_id', '=', boss).executeTakeFirstOrThrow();
+    expect(notice).toMatchObject({ title: 'An email could not be sent', message: expect.stringContaining('sam@example.test') });
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it.each([
+    ['cuts the connection', 'cut'],
+    ['does not answer', 'slow'],
+  ] as const)(
+    'or %s is asked again, and nobody else waits for ever',
+    async (_name, fault) => {
+      await tell();
+      await tell([boss]);
+      server.faults.push(fault);
+      await sender().drain();
+      expect((await rows()).map(({ state }) => state)).toEqual(['queued', 'sent']);
+      clock.advance(MINUTE);
+      await sender().drain();
+      expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'sent']);
+    },
+    20_000,
+  );
+
+  it('or is not there at all is tried for a day; then it has failed, and an administrator sends it again', async () => {
+    await tell();
+    await server.close();
+    const away = sender();
+    await away.drain();
+    expect((await rows())[0]).toMatchObject({ state: 'queued', error: expect.stringContaining('did not answer') });
+    clock.advance(23 * HOUR);
+    await away.drain();
+    expect((await rows())[0]?.state).toBe('queued');
+    clock.advance(HOUR);
+    await away.drain();
+    expect((await rows())[0]?.state).toBe('failed');
+  }, 20_000);
+
+  it('a server that dies while it sends leaves the email to another', async () => {
+    await tell();
+    const dead = createSender({ store, clock, send: () => new Promise(() => {}), links: LINKS, log: () => {} });
+    void dead.drain();
+    await expect.poll(async () => (await rows())[0]?.state).toBe('sending');
+    expect(await sender().drain()).toBe(0);
+    clock.advance(5 * MINUTE + 1);
+    await sender().drain();
+    expect((await rows())[0]).toMatchObject({ state: 'sent', attempts: 2 });
+  });
+});
+
+describe('what people wrote', () => {
+  it('makes no header, whatever is in it', async () => {
+    const evil = 'Hi\r\nBcc: thief@example.test\r\n\r\n<b>body</b>\u0007\u2028X: y';
+    await db.query.updateTable('users').set({ first_name: 'Sam\r\nBcc: thief@example.test' }).where('id', '=', sam).execute();
+    await store.outbox.addDigest(sam, `evil ${told}`, { subject: evil, body: evil, link: null }, clock());
+    await sender().drain();
+    await db.query.updateTable('users').set({ first_name: 'Sam' }).where('id', '=', sam).execute();
+    const [{ raw, to }] = server.delivered as [MailServer['delivered'][number]];
+    const headers = raw.slice(0, raw.indexOf('\r\n\r\n'));
+    expect(to).toEqual(['sam@example.test']);
+    expect(headers).not.toMatch(/^(bcc|x):/im);
+    expect(headers.match(/^Subject:/gim)).toHaveLength(1);
+  });
+});
+
+describe('encryption and signing in', () => {
+  it('signs in with the user and password of the address', async () => {
+    await tell();
+    const one = transportTo(server.url('kim%40example.test:right@'));
+    await sender(one).drain();
+    expect(server.delivered[0]).toMatchObject({ user: 'kim@example.test' });
+    one.close();
+  });
+
+  it('a wrong password is said to the administrator without the password, and the email is kept', async () => {
+    await tell();
+    const one = transportTo(server.url('kim:very-secret-wrong@'));
+    await sender(one).drain();
+    expect((await rows())[0]).toMatchObject({ state: 'queued', error: expect.stringContaining('SMTP_URL') });
+    expect(JSON.stringify([await rows(), logged.map(String)])).not.toContain('very-secret-wrong');
+    one.close();
+  });
+
+  it('a certificate that nobody vouches for is refused', async () => {
+    const secure = await startMailServer({ secure: true });
+    await tell();
+    const one = transportTo(secure.url());
+    await sender(one).drain();
+    expect(secure.delivered).toEqual([]);
+    expect((await rows())[0]).toMatchObject({ state: 'queued', error: expect.stringContaining('could not show who it is') });
+    one.close();
+    await secure.close();
+  });
+});
