@@ -27,16 +27,16 @@ export const oneLine = (text: string, longest = LONGEST_HEADER): string => text.
 type SmtpError = Readonly<{ code?: string; responseCode?: number; response?: string; message?: string; command?: string }>;
 
 const problemOf = (error: SmtpError): MailProblem => {
-  const { mail } = messages;
+  const text = messages.mail;
   const reason = oneLine(error.response ?? error.message ?? '', LONGEST_REASON);
   const say = (sentence: string): string => sentence.replace('{reason}', () => reason);
   const status = error.responseCode ?? 0;
   // What is wrong with our sign-in or its certificate, an administrator mends; the email itself is sound.
-  if (error.code === 'EAUTH') return new MailProblem(say(mail.signIn), false);
+  if (error.code === 'EAUTH') return new MailProblem(say(text.signIn), false);
   if (error.code === 'ETLS' || /certificate|self-signed|altname/i.test(error.message ?? ''))
-    return new MailProblem(say(mail.insecure), false);
-  if (status >= 400) return new MailProblem(say(mail.refused), status >= 500);
-  return new MailProblem(say(mail.noConnection), false);
+    return new MailProblem(say(text.insecure), false);
+  if (status >= 400) return new MailProblem(say(text.refused), status >= 500);
+  return new MailProblem(say(text.noConnection), false);
 };
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || host.startsWith('127.');

@@ -10,10 +10,10 @@ const calendars = { daily: '0 7 * * *', weekly: '0 7 * * 1' } as const;
 const MOST = 50;
 
 const textOf = (items: readonly DigestItem[]): MailText => {
-  const { mail } = messages;
-  const lines = items.slice(0, MOST).map((item) => fill(mail.digestLine, item));
-  if (items.length > MOST) lines.push(fill(mail.digestMore, { count: items.length - MOST }));
-  const subject = items.length === 1 ? mail.digestOne : fill(mail.digestSubject, { count: items.length });
+  const text = messages.mail;
+  const lines = items.slice(0, MOST).map((item) => fill(text.digestLine, item));
+  if (items.length > MOST) lines.push(fill(text.digestMore, { count: items.length - MOST }));
+  const subject = items.length === 1 ? text.digestOne : fill(text.digestSubject, { count: items.length });
   return { subject, body: lines.join('\n'), link: '/notifications' };
 };
 
