@@ -37,6 +37,9 @@ export const adjustmentForm = {
 export const adjustments = {
   title: 'Commission Adjustments',
   create: 'New Adjustment',
+  open: 'Open the adjustment of {amount} on invoice {invoice}',
+  about: 'For {person} · {state}',
+  rowFailed: 'The adjustment could not be loaded.',
   empty: 'No adjustments found',
   noResults: 'No adjustments found matching your search',
   emptyWhy: 'No adjustment was made from {start} to {end}.',

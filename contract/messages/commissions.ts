@@ -74,5 +74,6 @@ export const commissions = {
   none: '—',
   creditMemo: 'Credit memo',
   emptyWhy: 'Nothing was booked from {start} to {end}.',
+  emptyStatusSearch: 'No record from {start} to {end} with the status {status} has “{search}” in its invoice, customer, person or notes.',
   emptyStatusWhy: 'No record from {start} to {end} has the status {status}.',
 } as const;

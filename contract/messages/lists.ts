@@ -70,6 +70,7 @@ export const filterChips = {
   searched: '“{text}”',
   searchedPage: '“{text}” on this page',
 } as const;
+export const rowAction = { failed: 'The change could not be saved.' } as const;
 export const rowPanel = { previous: 'Previous row', next: 'Next row' } as const;
 export const keys = {
   title: 'Keys',

@@ -1,7 +1,7 @@
 type Plain = Readonly<Record<string, unknown>>;
 
-/** `rejected` is an access token; a string as the whole answer of an actor may be a password that was made up or typed into a prompt. */
-const SECRET = /passw|token|secret|credential|authorization|^(rejected|output|data)$/i;
+/** `rejected` is an access token; a string as the whole answer of an actor may be a password that was made up or typed into a prompt, and so may what a row's action holds. */
+const SECRET = /passw|token|secret|credential|authorization|^(rejected|output|data|typed|answer)$/i;
 /** Whose every text is a password: `password.submit` has `current`, `next` and `confirm`. */
 const SECRET_EVENT = /^password\./;
 const REMOVED = '(removed)';

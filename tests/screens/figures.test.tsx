@@ -3,14 +3,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Adjustment } from '../../contract/entities/adjustment.ts';
 import type { CommissionSummary } from '../../contract/entities/commission.ts';
 import type { SummaryFigure } from '../../src/machines/commissions/commissions.machine.ts';
-import AdjustmentHistory from '../../src/screens/commissions/adjustments/AdjustmentHistory.tsx';
+import AdjustmentPanel from '../../src/screens/commissions/adjustments/AdjustmentPanel.tsx';
 import { adjustmentColumns } from '../../src/screens/commissions/adjustments/AdjustmentsColumns.tsx';
-import { chipsOf } from '../../src/screens/commissions/chipsOf.ts';
 import { ratesThatHold, statusOptions } from '../../src/screens/commissions/connectCommissions.ts';
 import { reasonOf } from '../../src/screens/commissions/figures.ts';
 import { Filters } from '../../src/screens/commissions/parts/Filters.tsx';
 import { SummaryCard } from '../../src/screens/commissions/parts/SummaryCard.tsx';
 import WhySummary from '../../src/screens/commissions/why/WhySummary.tsx';
+import { createAdjustments } from '../../src/services/adjustments.ts';
+import { chipsOf } from '../../src/shared/lists/chipsOf.ts';
 import { FilterChips } from '../../src/shared/lists/FilterChips.tsx';
 import { createStage, Stage } from '../models/support/stage.tsx';
 
@@ -365,8 +366,12 @@ describe('the dialog behind a figure', () => {
   it('spec 2.35: the filter has its five options, and over paid stands beside them as what can be taken away', () => {
     expect(statusOptions.map(({ label }) => label)).toEqual(['All', 'Due', 'Paid', 'Partially paid', 'Not due']);
     const onStatus = vi.fn();
-    const act = { chooseStatus: onStatus, choosePerson: () => {}, clearSearch: () => {} };
-    const chips = (status: string) => <FilterChips chips={chipsOf({ status, person: '', search: '', searches: true }, [], act)} />;
+    const choose = (_: string, status: string): void => onStatus(status);
+    const chips = (status: string) => (
+      <FilterChips
+        chips={chipsOf({ filters: { status }, search: '', searches: 'all' }, { choose, setSearch: () => {} }, () => 'Overpaid')}
+      />
+    );
     const { rerender } = render(chips(''));
     expect(screen.queryByRole('button')).toBeNull();
     rerender(chips('over_paid'));
@@ -399,7 +404,7 @@ describe('decisions 2.04: the amount of an adjustment is the button that tells w
     const onHistory = vi.fn();
     cellOf(adjustmentColumns(true, [], onHistory));
     fireEvent.click(screen.getByRole('button', { name: 'Why is the adjustment on invoice 1042-A $25.05?' }));
-    expect(onHistory).toHaveBeenCalledWith('adjustment:1');
+    expect(onHistory).toHaveBeenCalledWith('1');
     cleanup();
     const entry = { id: '5', at: '2026-11-03T10:00:00Z', actor: 'Carla Diaz', action: 'adjustment.approved', cause: 'Agreed in May' };
     const paths: string[] = [];
@@ -410,7 +415,14 @@ describe('decisions 2.04: the amount of an adjustment is the button that tells w
     const app = { ...(await createStage()), http };
     render(
       <Stage app={app as Parameters<typeof Stage>[0]['app']}>
-        <AdjustmentHistory row={adjustment} onClose={() => {}} />
+        <AdjustmentPanel
+          opened={{ id: '1', front: '', row: adjustment, previous: null, next: null }}
+          service={createAdjustments(http as never)}
+          actionsOf={() => []}
+          onAction={() => {}}
+          onOpen={() => {}}
+          onClose={() => {}}
+        />
       </Stage>,
     );
     await screen.findByText('State: pending → approved');

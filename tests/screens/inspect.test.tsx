@@ -1,8 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type AnyStateMachine, createActor, fromPromise, type InspectionEvent } from 'xstate';
+import type { User } from '../../contract/entities/user.ts';
 import { windowFor } from '../../src/app/inspect.ts';
 import { withoutSecrets } from '../../src/app/withoutSecrets.ts';
-import { usersMachine } from '../../src/machines/people/users.machine.ts';
+import { listOf } from '../../src/machines/lists/list.machine.ts';
+import { rowActionOf } from '../../src/machines/lists/rowAction.machine.ts';
+import { type UserAction, usersMachine } from '../../src/machines/people/users.machine.ts';
 import { changePasswordMachine } from '../../src/machines/session/changePassword.machine.ts';
 import { sessionMachine } from '../../src/machines/session/session.machine.ts';
 import { tokenRefreshMachine } from '../../src/machines/session/tokenRefresh.machine.ts';
@@ -52,7 +55,17 @@ describe('what the inspector is sent', () => {
     ],
     [
       'a reset that makes a password up',
-      usersMachine.provide({ actors: { askAction: answers(SECRET) as never, saveAction: answers(SECRET) as never } }),
+      usersMachine.provide({
+        actors: {
+          list: listOf<User, unknown, UserAction>().provide({
+            actors: {
+              rowAction: rowActionOf<UserAction>().provide({
+                actors: { askAction: answers(SECRET) as never, saveAction: answers(SECRET) as never },
+              }),
+            },
+          }),
+        },
+      }),
       { selfId: '1', mayImport: true },
       [{ type: 'action.choose', action: { kind: 'reset', user: other } }],
     ],

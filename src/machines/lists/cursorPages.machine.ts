@@ -7,9 +7,9 @@ import { isSameQuestion } from './sameQuestion.ts';
 
 /** What is asked, as the list's own query; null asks nothing yet. */
 export type Question = Readonly<Record<string, string>>;
-export type Page = Readonly<{ data: readonly unknown[]; pagination: Pagination; summary?: unknown }>;
+export type Page<Row = unknown, Summary = unknown> = Readonly<{ data: readonly Row[]; pagination: Pagination; summary?: Summary | null }>;
 
-type Context = {
+type Context<Row, Summary> = {
   question: Question | null;
   pageSize: number;
   cursor: string | null;
@@ -17,7 +17,7 @@ type Context = {
   history: (string | null)[];
   /** How many pages come before the one that is wanted, while it is looked for: cursors lead from page to page only. */
   target: number;
-  page: Page | null;
+  page: Page<Row, Summary> | null;
   /** The question that `page` answers, and how many pages came before it. */
   answered: Readonly<{ question: Question | null; before: number }>;
   error: string | null;
@@ -36,145 +36,150 @@ type Events =
   | { type: 'page.retry' }
   | { type: 'page.reload' };
 
+/** The machine below for rows and a summary of types of their own. */
+export const cursorPagesOf = <Row = unknown, Summary = unknown>() =>
+  setup({
+    types: {
+      context: {} as Context<Row, Summary>,
+      events: {} as Events,
+      input: {} as { question: Question | null; pageSize: number; fallback: string; page?: number },
+      tags: {} as 'busy' | 'stale',
+    },
+    actors: {
+      loadPage: fromPromise<Page<Row, Summary>, { question: Question; cursor: string | null; limit: number }>(missing('loadPage')),
+    },
+    guards: {
+      hasQuestion: ({ context }) => context.question !== null,
+      asksSomething: (_, params: { question: Question | null }) => params.question !== null,
+      isOtherSize: ({ context }, params: { pageSize: number }) => params.pageSize !== context.pageSize,
+      isAnswered: ({ context: { answered, question } }) => isSameQuestion(answered.question, question),
+      isBehind: ({ context }, params: { page: number }) => params.page - 1 < context.history.length,
+      isAhead: ({ context }, params: { page: number }) =>
+        context.question !== null && params.page - 1 > context.history.length && params.page - 1 !== context.target,
+      isOnTheWay: ({ context }, params: { page: Page<Row, Summary> }) =>
+        context.history.length < context.target && params.page.pagination.cursor !== null,
+      hasNext: ({ context }) => context.page !== null && context.page.pagination.cursor !== null,
+      hasPrevious: ({ context }) => context.history.length > 0,
+    },
+    actions: {
+      ask: assign({ question: (_, params: { question: Question | null }) => params.question, ...firstPage }),
+      resize: assign({ pageSize: (_, params: { pageSize: number }) => params.pageSize, ...firstPage }),
+      rewind: assign(firstPage),
+      forward: assign(({ context }) => ({
+        history: [...context.history, context.cursor],
+        cursor: context.page?.pagination.cursor ?? null,
+      })),
+      back: assign(({ context }) => ({ history: context.history.slice(0, -1), cursor: context.history.at(-1) ?? null })),
+      /** A page that only leads to the wanted one. */
+      walkOn: assign(({ context }, params: { page: Page<Row, Summary> }) => ({
+        history: [...context.history, context.cursor],
+        cursor: params.page.pagination.cursor,
+      })),
+      seek: assign({ target: (_, params: { page: number }) => params.page - 1 }),
+      backTo: assign(({ context }, params: { page: number }) => ({
+        cursor: context.history[params.page - 1] ?? null,
+        history: context.history.slice(0, params.page - 1),
+        target: 0,
+      })),
+      arrive: assign({ target: 0 }),
+      keepPage: assign(({ context }, params: { page: Page<Row, Summary> }) => ({
+        page: params.page,
+        answered: { question: context.question, before: context.history.length },
+        error: null,
+      })),
+      /** What answers another question is never shown under this one. */
+      keepError: assign(({ context }, params: { error: unknown }) => ({
+        error: failureOf({ ...params, fallback: context.fallback }).message,
+        page: isSameQuestion(context.answered.question, context.question) ? context.page : null,
+      })),
+      forgetPage: assign({ page: null, error: null }),
+    },
+  }).createMachine({
+    id: 'cursorPages',
+    context: ({ input }) => ({
+      question: input.question,
+      pageSize: input.pageSize,
+      cursor: null,
+      history: [],
+      target: (input.page ?? 1) - 1,
+      page: null,
+      answered: { question: null, before: 0 },
+      error: null,
+      fallback: input.fallback,
+    }),
+    initial: 'deciding',
+    states: {
+      deciding: { always: [{ guard: 'hasQuestion', target: 'loading' }, { target: 'waiting' }] },
+      waiting: {},
+      loading: {
+        tags: 'busy',
+        invoke: {
+          id: 'loadPage',
+          src: 'loadPage',
+          input: ({ context }) => ({ question: context.question ?? {}, cursor: context.cursor, limit: context.pageSize }),
+          onDone: [
+            {
+              guard: { type: 'isOnTheWay', params: ({ event }) => ({ page: event.output }) },
+              target: 'loading',
+              reenter: true,
+              actions: { type: 'walkOn', params: ({ event }) => ({ page: event.output }) },
+            },
+            { target: 'shown', actions: [{ type: 'keepPage', params: ({ event }) => ({ page: event.output }) }, 'arrive'] },
+          ],
+          onError: { target: 'failed', actions: ofError('keepError') },
+        },
+        initial: 'deciding',
+        states: {
+          deciding: { always: [{ guard: 'isAnswered', target: 'refreshing' }, { target: 'replacing' }] },
+          refreshing: {},
+          // What is held answers another question: it may stand under this one's name nowhere.
+          replacing: { tags: 'stale' },
+        },
+      },
+      shown: {
+        on: {
+          'page.next': { guard: 'hasNext', target: 'loading', actions: 'forward' },
+          'page.previous': { guard: 'hasPrevious', target: 'loading', actions: 'back' },
+        },
+      },
+      failed: {
+        on: {
+          'page.retry': 'loading',
+          'page.previous': { guard: 'hasPrevious', target: 'loading', actions: ['back', 'arrive'] },
+        },
+      },
+    },
+    on: {
+      'question.changed': [
+        {
+          guard: ofEvent('asksSomething'),
+          target: '.loading',
+          reenter: true,
+          actions: ofEvent('ask'),
+        },
+        { target: '.waiting', actions: [ofEvent('ask'), 'forgetPage'] },
+      ],
+      'size.changed': {
+        guard: ofEvent('isOtherSize'),
+        target: '.deciding',
+        actions: ofEvent('resize'),
+      },
+      // A page of an address, or a step back in it.
+      'page.go': [
+        { guard: ofEvent('isBehind'), target: '.loading', reenter: true, actions: ofEvent('backTo') },
+        { guard: ofEvent('isAhead'), target: '.loading', reenter: true, actions: ofEvent('seek') },
+      ],
+      // What is shown was changed elsewhere: the same page is read again.
+      'page.reload': { guard: 'hasQuestion', target: '.loading', reenter: true },
+      // A local sort on the first page needs no call.
+      'sort.changed': { guard: 'hasPrevious', target: '.loading', reenter: true, actions: 'rewind' },
+    },
+  });
+
 /**
  * A list read page by page with cursors and a history stack (spec 4.05, 7.20).
  * Normal path: waiting → loading → shown; Next pushes the current cursor and moves to the returned one, Previous pops.
  * While what is held answers another question it is `stale`.
  * Never: show a late answer to an old question (reenter stops it), or stay on a page of another question, sort or size.
  */
-export const cursorPagesMachine = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Events,
-    input: {} as { question: Question | null; pageSize: number; fallback: string; page?: number },
-    tags: {} as 'busy' | 'stale',
-  },
-  actors: {
-    loadPage: fromPromise<Page, { question: Question; cursor: string | null; limit: number }>(missing('loadPage')),
-  },
-  guards: {
-    hasQuestion: ({ context }) => context.question !== null,
-    asksSomething: (_, params: { question: Question | null }) => params.question !== null,
-    isOtherSize: ({ context }, params: { pageSize: number }) => params.pageSize !== context.pageSize,
-    isAnswered: ({ context: { answered, question } }) => isSameQuestion(answered.question, question),
-    isBehind: ({ context }, params: { page: number }) => params.page - 1 < context.history.length,
-    isAhead: ({ context }, params: { page: number }) =>
-      context.question !== null && params.page - 1 > context.history.length && params.page - 1 !== context.target,
-    isOnTheWay: ({ context }, params: { page: Page }) => context.history.length < context.target && params.page.pagination.cursor !== null,
-    hasNext: ({ context }) => context.page !== null && context.page.pagination.cursor !== null,
-    hasPrevious: ({ context }) => context.history.length > 0,
-  },
-  actions: {
-    ask: assign({ question: (_, params: { question: Question | null }) => params.question, ...firstPage }),
-    resize: assign({ pageSize: (_, params: { pageSize: number }) => params.pageSize, ...firstPage }),
-    rewind: assign(firstPage),
-    forward: assign(({ context }) => ({
-      history: [...context.history, context.cursor],
-      cursor: context.page?.pagination.cursor ?? null,
-    })),
-    back: assign(({ context }) => ({ history: context.history.slice(0, -1), cursor: context.history.at(-1) ?? null })),
-    /** A page that only leads to the wanted one. */
-    walkOn: assign(({ context }, params: { page: Page }) => ({
-      history: [...context.history, context.cursor],
-      cursor: params.page.pagination.cursor,
-    })),
-    seek: assign({ target: (_, params: { page: number }) => params.page - 1 }),
-    backTo: assign(({ context }, params: { page: number }) => ({
-      cursor: context.history[params.page - 1] ?? null,
-      history: context.history.slice(0, params.page - 1),
-      target: 0,
-    })),
-    arrive: assign({ target: 0 }),
-    keepPage: assign(({ context }, params: { page: Page }) => ({
-      page: params.page,
-      answered: { question: context.question, before: context.history.length },
-      error: null,
-    })),
-    /** What answers another question is never shown under this one. */
-    keepError: assign(({ context }, params: { error: unknown }) => ({
-      error: failureOf({ ...params, fallback: context.fallback }).message,
-      page: isSameQuestion(context.answered.question, context.question) ? context.page : null,
-    })),
-    forgetPage: assign({ page: null, error: null }),
-  },
-}).createMachine({
-  id: 'cursorPages',
-  context: ({ input }) => ({
-    question: input.question,
-    pageSize: input.pageSize,
-    cursor: null,
-    history: [],
-    target: (input.page ?? 1) - 1,
-    page: null,
-    answered: { question: null, before: 0 },
-    error: null,
-    fallback: input.fallback,
-  }),
-  initial: 'deciding',
-  states: {
-    deciding: { always: [{ guard: 'hasQuestion', target: 'loading' }, { target: 'waiting' }] },
-    waiting: {},
-    loading: {
-      tags: 'busy',
-      invoke: {
-        id: 'loadPage',
-        src: 'loadPage',
-        input: ({ context }) => ({ question: context.question ?? {}, cursor: context.cursor, limit: context.pageSize }),
-        onDone: [
-          {
-            guard: { type: 'isOnTheWay', params: ({ event }) => ({ page: event.output }) },
-            target: 'loading',
-            reenter: true,
-            actions: { type: 'walkOn', params: ({ event }) => ({ page: event.output }) },
-          },
-          { target: 'shown', actions: [{ type: 'keepPage', params: ({ event }) => ({ page: event.output }) }, 'arrive'] },
-        ],
-        onError: { target: 'failed', actions: ofError('keepError') },
-      },
-      initial: 'deciding',
-      states: {
-        deciding: { always: [{ guard: 'isAnswered', target: 'refreshing' }, { target: 'replacing' }] },
-        refreshing: {},
-        // What is held answers another question: it may stand under this one's name nowhere.
-        replacing: { tags: 'stale' },
-      },
-    },
-    shown: {
-      on: {
-        'page.next': { guard: 'hasNext', target: 'loading', actions: 'forward' },
-        'page.previous': { guard: 'hasPrevious', target: 'loading', actions: 'back' },
-      },
-    },
-    failed: {
-      on: {
-        'page.retry': 'loading',
-        'page.previous': { guard: 'hasPrevious', target: 'loading', actions: ['back', 'arrive'] },
-      },
-    },
-  },
-  on: {
-    'question.changed': [
-      {
-        guard: ofEvent('asksSomething'),
-        target: '.loading',
-        reenter: true,
-        actions: ofEvent('ask'),
-      },
-      { target: '.waiting', actions: [ofEvent('ask'), 'forgetPage'] },
-    ],
-    'size.changed': {
-      guard: ofEvent('isOtherSize'),
-      target: '.deciding',
-      actions: ofEvent('resize'),
-    },
-    // A page of an address, or a step back in it.
-    'page.go': [
-      { guard: ofEvent('isBehind'), target: '.loading', reenter: true, actions: ofEvent('backTo') },
-      { guard: ofEvent('isAhead'), target: '.loading', reenter: true, actions: ofEvent('seek') },
-    ],
-    // What is shown was changed elsewhere: the same page is read again.
-    'page.reload': { guard: 'hasQuestion', target: '.loading', reenter: true },
-    // A local sort on the first page needs no call.
-    'sort.changed': { guard: 'hasPrevious', target: '.loading', reenter: true, actions: 'rewind' },
-  },
-});
+export const cursorPagesMachine = cursorPagesOf();

@@ -1,82 +1,155 @@
 import { assign, sendTo, setup } from 'xstate';
 import { limits } from '../../../contract/limits.ts';
 import { ofEvent } from '../support/params.ts';
-import { cursorPagesMachine, type Question } from './cursorPages.machine.ts';
+import { tellParent } from '../support/parent.ts';
+import { cursorPagesOf, type Question } from './cursorPages.machine.ts';
+import { isSameSort, type ListAsked, type ListInput, type ListSort, listQuestion, type Opened, toggledSort } from './listQuestion.ts';
+import { type ActionSettled, rowActionOf } from './rowAction.machine.ts';
+import { isSameQuestion } from './sameQuestion.ts';
 
-export type ListSort = Readonly<{ key: string; direction: 'asc' | 'desc' }>;
-type Filters = Readonly<Record<string, string>>;
-type Context = {
+type Context = ListAsked & {
   opening: Readonly<{ pageSize: number; page: number; fallback: string }>;
-  /** By the names that the server knows them by; '' narrows nothing. */
-  filters: Filters;
-  search: string;
-  sort: ListSort | null;
+  /** What the list is sorted by where nobody chose. */
+  usualSort: ListSort | null;
+  /** The row that is open; it need not be on the page. */
+  opened: Opened | null;
 };
-type Events =
+type Events<Action> =
   | { type: 'filter.choose'; key: string; value: string }
+  | { type: 'part.changed'; part: Question }
   | { type: 'search.type'; text: string }
   | { type: 'search.set'; text: string }
   | { type: 'sort.toggle'; key: string }
+  | { type: 'sort.set'; sort: ListSort | null }
+  | { type: 'row.open'; opened: Opened }
+  | { type: 'row.close' }
+  | { type: 'action.choose'; action: Action }
+  | ActionSettled<Action>
+  | { type: 'error.dismiss' }
   | { type: 'list.reload' };
-type Input = { pageSize: number; fallback: string; filters?: Filters; search?: string; sort?: ListSort | null; page?: number };
-
-/** What is asked: every filter that narrows, and the search without the blanks around it. */
-const questionOf = ({ filters, search }: Pick<Context, 'filters' | 'search'>): Question => ({
-  ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')),
-  ...(search.trim() === '' ? {} : { search: search.trim() }),
-});
+/** The machine below for rows, a summary and actions of types of their own. */
+export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
+  setup({
+    types: {
+      context: {} as Context,
+      events: {} as Events<Action>,
+      input: {} as ListInput,
+      children: {} as { pages: 'pages'; rowAction: 'rowAction' },
+    },
+    actors: { pages: cursorPagesOf<Row, Summary>(), rowAction: rowActionOf<Action>() },
+    guards: {
+      isOtherChoice: ({ context }, { key, value }: { key: string; value: string }) => (context.filters[key] ?? '') !== value,
+      isOtherPart: ({ context }, params: { part: Question }) => !isSameQuestion(params.part, context.part),
+      isOtherQuestion: ({ context: { searches, search } }, { text }: { text: string }) => searches === 'all' && text !== search,
+      isOtherOrder: ({ context: { sorts, sort, usualSort } }, params: { sort: ListSort | null }) =>
+        sorts === 'all' && !isSameSort(params.sort ?? usualSort, sort),
+      isOtherRow: ({ context }, params: { opened: Opened }) => params.opened.id !== context.opened?.id,
+      searchesAll: ({ context }) => context.searches === 'all',
+      sortsAll: ({ context }) => context.sorts === 'all',
+      hasOpened: ({ context }) => context.opened !== null,
+      isRefused: (_, params: ActionSettled<Action>) => params.outcome === 'refused',
+    },
+    actions: {
+      keepFilter: assign({
+        filters: ({ context }, { key, value }: { key: string; value: string }) => ({ ...context.filters, [key]: value }),
+      }),
+      keepPart: assign({ part: (_, params: { part: Question }) => params.part }),
+      keepSearch: assign({ search: (_, params: { text: string }) => params.text }),
+      toggleSort: assign({ sort: ({ context }, { key }: { key: string }) => toggledSort(context.sort, key) }),
+      keepSort: assign({ sort: ({ context }, params: { sort: ListSort | null }) => params.sort ?? context.usualSort }),
+      keepOpened: assign({ opened: (_, params: { opened: Opened }) => params.opened }),
+      forgetOpened: assign({ opened: null }),
+      tellParent: ({ self }, params: ActionSettled<Action>) => tellParent(self, params),
+      act: sendTo('rowAction', (_, { action }: { action: Action }) => ({ type: 'action.choose', action })),
+      forgetError: sendTo('rowAction', { type: 'error.dismiss' }),
+      ask: sendTo('pages', ({ context }) => ({ type: 'question.changed', question: listQuestion(context) })),
+      rewind: sendTo('pages', { type: 'sort.changed' }),
+      reload: sendTo('pages', { type: 'page.reload' }),
+    },
+    delays: { searchDebounce: limits.list.searchDebounceMs },
+  }).createMachine({
+    id: 'list',
+    context: ({ input: { pageSize, fallback, page = 1, usualSort = null, ...input } }) => ({
+      opening: { pageSize, page, fallback },
+      filters: input.filters ?? {},
+      part: input.part ?? {},
+      search: input.search ?? '',
+      searches: input.searches ?? 'all',
+      sort: input.sort ?? usualSort,
+      usualSort,
+      sorts: input.sorts ?? 'page',
+      opened: input.opened ?? null,
+    }),
+    invoke: [
+      { id: 'pages', src: 'pages', input: ({ context }) => ({ question: listQuestion(context), ...context.opening }) },
+      { id: 'rowAction', src: 'rowAction' },
+    ],
+    type: 'parallel',
+    states: {
+      question: {
+        initial: 'still',
+        states: {
+          still: {
+            on: {
+              'search.type': [
+                { guard: 'searchesAll', target: 'typing', actions: ofEvent('keepSearch') },
+                { actions: ofEvent('keepSearch') },
+              ],
+            },
+          },
+          typing: {
+            after: { searchDebounce: { target: 'still', actions: 'ask' } },
+            on: { 'search.type': { target: 'typing', reenter: true, actions: ofEvent('keepSearch') } },
+          },
+        },
+        on: {
+          'filter.choose': { guard: ofEvent('isOtherChoice'), target: '.still', actions: [ofEvent('keepFilter'), 'ask'] },
+          // Asked together with the filters, such as the period.
+          'part.changed': { guard: ofEvent('isOtherPart'), target: '.still', actions: [ofEvent('keepPart'), 'ask'] },
+          // Chosen whole: a chip that is removed, a step back in the address.
+          'search.set': [
+            { guard: ofEvent('isOtherQuestion'), target: '.still', actions: [ofEvent('keepSearch'), 'ask'] },
+            { actions: ofEvent('keepSearch') },
+          ],
+          'sort.toggle': [
+            { guard: 'sortsAll', target: '.still', actions: [ofEvent('toggleSort'), 'ask'] },
+            { actions: [ofEvent('toggleSort'), 'rewind'] },
+          ],
+          // Of the address, where the page comes with it; null is the usual one.
+          'sort.set': [
+            { guard: ofEvent('isOtherOrder'), target: '.still', actions: [ofEvent('keepSort'), 'ask'] },
+            { actions: ofEvent('keepSort') },
+          ],
+        },
+      },
+      row: {
+        initial: 'deciding',
+        states: {
+          deciding: { always: [{ guard: 'hasOpened', target: 'opened' }, { target: 'closed' }] },
+          closed: { on: { 'row.open': { target: 'opened', actions: ofEvent('keepOpened') } } },
+          opened: {
+            on: {
+              // J and K, or a step back in the address.
+              'row.open': { guard: ofEvent('isOtherRow'), actions: ofEvent('keepOpened') },
+              'row.close': { target: 'closed', actions: 'forgetOpened' },
+            },
+          },
+        },
+      },
+    },
+    on: {
+      'action.choose': { actions: ofEvent('act') },
+      'error.dismiss': { actions: 'forgetError' },
+      // What is shown is old, or may be, whether it was done or not: the same page is read again.
+      'action.settled': [{ guard: ofEvent('isRefused'), actions: ofEvent('tellParent') }, { actions: [ofEvent('tellParent'), 'reload'] }],
+      'list.reload': { actions: 'reload' },
+    },
+  });
 
 /**
- * The list that screens share: a question of filters and search, a sort of the page that is shown (spec 2.35), and pages (spec 4.05).
- * Normal path: still; a filter asks at once, a search once the last letter has settled, and the pages child is asked anew.
- * Never: ask for each letter of a search, or for what is asked already.
+ * The list that screens share: a question of filters, search, sort and what its parent adds (spec 2.35, 2.36), pages (spec 4.05), the row that is
+ * open, and what is done with a row (spec 2.37, 2.58).
+ * Normal path: still; a filter asks at once, a search once the last letter has settled; a row opens and gives way to the next.
+ * Never: ask for each letter of a search, or for what is asked already. Where the server does not search or sort, the page that is shown is.
  */
-export const listMachine = setup({
-  types: { context: {} as Context, events: {} as Events, input: {} as Input, children: {} as { pages: 'pages' } },
-  actors: { pages: cursorPagesMachine },
-  guards: {
-    isOtherChoice: ({ context }, { key, value }: { key: string; value: string }) => (context.filters[key] ?? '') !== value,
-    isOtherSearch: ({ context }, params: { text: string }) => params.text !== context.search,
-  },
-  actions: {
-    keepFilter: assign({
-      filters: ({ context }, { key, value }: { key: string; value: string }) => ({ ...context.filters, [key]: value }),
-    }),
-    keepSearch: assign({ search: (_, params: { text: string }) => params.text }),
-    toggleSort: assign({
-      sort: ({ context: { sort } }, { key }: { key: string }) => ({
-        key,
-        direction: sort?.key === key && sort.direction === 'asc' ? ('desc' as const) : ('asc' as const),
-      }),
-    }),
-    ask: sendTo('pages', ({ context }) => ({ type: 'question.changed', question: questionOf(context) })),
-    rewind: sendTo('pages', { type: 'sort.changed' }),
-    reload: sendTo('pages', { type: 'page.reload' }),
-  },
-  delays: { searchDebounce: limits.list.searchDebounceMs },
-}).createMachine({
-  id: 'list',
-  context: ({ input: { pageSize, fallback, filters = {}, search = '', sort = null, page = 1 } }) => ({
-    opening: { pageSize, page, fallback },
-    filters,
-    search,
-    sort,
-  }),
-  invoke: { id: 'pages', src: 'pages', input: ({ context }) => ({ question: questionOf(context), ...context.opening }) },
-  initial: 'still',
-  states: {
-    still: { on: { 'search.type': { target: 'typing', actions: ofEvent('keepSearch') } } },
-    typing: {
-      after: { searchDebounce: { target: 'still', actions: 'ask' } },
-      on: { 'search.type': { target: 'typing', reenter: true, actions: ofEvent('keepSearch') } },
-    },
-  },
-  on: {
-    'filter.choose': { guard: ofEvent('isOtherChoice'), target: '.still', actions: [ofEvent('keepFilter'), 'ask'] },
-    // Chosen whole: a chip that is removed, a step back in the address.
-    'search.set': { guard: ofEvent('isOtherSearch'), target: '.still', actions: [ofEvent('keepSearch'), 'ask'] },
-    'sort.toggle': { actions: [ofEvent('toggleSort'), 'rewind'] },
-    // What is shown was changed: the same page is read again.
-    'list.reload': { actions: 'reload' },
-  },
-});
+export const listMachine = listOf();

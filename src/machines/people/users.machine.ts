@@ -1,28 +1,23 @@
-import { assign, fromPromise, sendTo, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import type { User } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
-import { listMachine } from '../lists/list.machine.ts';
-import { failureOf } from '../support/failure.ts';
-import { missing } from '../support/missing.ts';
+import { listOf } from '../lists/list.machine.ts';
+import type { ActionSettled } from '../lists/rowAction.machine.ts';
 import { ofEvent } from '../support/params.ts';
 
 export type UserAction = Readonly<{ kind: 'activate' | 'deactivate' | 'delete' | 'reset'; user: User }>;
 /** A password that the server or the app made up: shown once. */
 export type Temporary = Readonly<{ user: User; password: string }>;
 /** What the address says (spec 7.13). */
-type Opening = Readonly<{ role: string; search: string; page: number }>;
+type Opening = Readonly<{ filters: Readonly<Record<string, string>>; search: string; page: number }>;
 type Context = {
   selfId: string;
   mayImport: boolean;
   opening: Opening;
   /** The user who is edited; null while one is added. */
   subject: User | null;
-  action: UserAction | null;
-  /** Typed for a reset, until it is sent; empty: one is made up. */
-  password: string;
   temporary: Temporary | null;
-  error: string | null;
 };
 type Events =
   | { type: 'form.open'; user: User | null }
@@ -31,21 +26,17 @@ type Events =
   | { type: 'import.open' }
   | { type: 'import.closed' }
   | { type: 'action.choose'; action: UserAction }
-  | { type: 'temporary.close' }
-  | { type: 'error.dismiss' };
+  | ActionSettled<UserAction>
+  | { type: 'temporary.close' };
 
 const text = messages.users;
 
 /** decisions 4.03: nobody deletes themself or locks themself out; one's own password is changed in Profile. */
 export const isAgainstSelf = ({ kind, user }: UserAction, selfId: string): boolean => user.id === selfId && kind !== 'activate';
 
-/** spec 8.12: the server's own sentence, else these. */
-const reasonOf = (error: unknown, kind: UserAction['kind'] | undefined): string =>
-  failureOf({ error, fallback: kind === 'delete' ? text.deleteFailed : text.updateFailed }).message;
-
 /**
  * User Management (spec 2.58, 8.12): a list of people, a form, an import, and what the row menu does.
- * Normal path: browsing → editing → browsing, or browsing → asking → acting → browsing; the page is read again after a change.
+ * Normal path: browsing → editing → browsing, or browsing → acting → browsing, while the list asks and saves; the page is read again after a change.
  * Never: deactivate or delete oneself, do what nobody confirmed, or show a temporary password twice.
  */
 export const usersMachine = setup({
@@ -55,67 +46,52 @@ export const usersMachine = setup({
     input: {} as { selfId: string; mayImport: boolean; opening?: Opening },
     children: {} as { list: 'list' },
   },
-  actors: {
-    list: listMachine,
-    /** The browser's own question: null is no; else what was typed, empty where nothing is or a password is made up. */
-    askAction: fromPromise<string | null, { action: UserAction }>(missing('askAction')),
-    /** Answers the password that was made up, null where none was. */
-    saveAction: fromPromise<string | null, { action: UserAction; password: string }>(missing('saveAction')),
-  },
+  actors: { list: listOf<User, unknown, UserAction>() },
   guards: {
     mayImport: ({ context }) => context.mayImport,
     isAgainstSelf: ({ context }, params: { action: UserAction }) => isAgainstSelf(params.action, context.selfId),
-    isRefused: (_, params: { output: string | null }) => params.output === null,
     isMadeUp: (_, params: { password: string | null }) => params.password !== null,
+    isRevealing: (_, params: ActionSettled<UserAction>) => params.outcome === 'succeeded' && params.answer !== null,
+    isDone: (_, params: ActionSettled<UserAction>) => params.outcome === 'succeeded',
   },
   actions: {
-    keepSubject: assign({ subject: (_, params: { user: User | null }) => params.user, error: null }),
+    keepSubject: assign({ subject: (_, params: { user: User | null }) => params.user }),
     forgetSubject: assign({ subject: null }),
-    keepAction: assign({ action: (_, params: { action: UserAction }) => params.action, error: null }),
-    forgetAction: assign({ action: null, password: '' }),
-    keepPassword: assign({ password: (_, params: { password: string | null }) => params.password ?? '' }),
+    act: sendTo('list', (_, { action }: { action: UserAction }) => ({ type: 'action.choose', action })),
     keepTemporary: assign({
-      temporary: (_, { user, password }: { user: User | null; password: string | null }) =>
-        user && password !== null ? { user, password } : null,
+      temporary: (_, { user, password }: { user: User; password: string | null }) => (password === null ? null : { user, password }),
+    }),
+    keepAnswer: assign({
+      temporary: (_, params: ActionSettled<UserAction>) =>
+        params.outcome === 'succeeded' && params.answer !== null ? { user: params.action.user, password: params.answer } : null,
     }),
     forgetTemporary: assign({ temporary: null }),
-    keepError: assign({ error: ({ context }, params: { error: unknown }) => reasonOf(params.error, context.action?.kind) }),
-    forgetError: assign({ error: null }),
+    forgetError: sendTo('list', { type: 'error.dismiss' }),
     reload: sendTo('list', { type: 'list.reload' }),
     reportSaved: (_, _params: { user: User; isNew: boolean }) => {},
-    reportDone: (_, _params: { action: UserAction | null }) => {},
+    reportDone: (_, _params: { action: UserAction }) => {},
   },
 }).createMachine({
   id: 'users',
-  context: ({ input: { selfId, mayImport, opening = { role: '', search: '', page: 1 } } }) => ({
+  context: ({ input: { selfId, mayImport, opening = { filters: {}, search: '', page: 1 } } }) => ({
     selfId,
     mayImport,
     opening,
     subject: null,
-    action: null,
-    password: '',
     temporary: null,
-    error: null,
   }),
   invoke: {
     id: 'list',
     src: 'list',
-    input: ({ context: { opening } }) => ({
-      pageSize: limits.users.pageSize,
-      fallback: text.loadFailed,
-      filters: { role: opening.role },
-      search: opening.search,
-      page: opening.page,
-    }),
+    input: ({ context: { opening } }) => ({ ...opening, pageSize: limits.users.pageSize, fallback: text.loadFailed }),
   },
   initial: 'browsing',
   states: {
     browsing: {
       on: {
-        'form.open': { target: 'editing', actions: ofEvent('keepSubject') },
+        'form.open': { target: 'editing', actions: [ofEvent('keepSubject'), 'forgetError'] },
         'import.open': { guard: 'mayImport', target: 'importing', actions: 'forgetError' },
-        'action.choose': [{ guard: ofEvent('isAgainstSelf') }, { target: 'asking', actions: ofEvent('keepAction') }],
-        'error.dismiss': { actions: 'forgetError' },
+        'action.choose': [{ guard: ofEvent('isAgainstSelf') }, { target: 'acting', actions: ofEvent('act') }],
       },
     },
     editing: {
@@ -139,40 +115,13 @@ export const usersMachine = setup({
       },
     },
     importing: { on: { 'import.closed': { target: 'browsing', actions: 'reload' } } },
-    asking: {
-      invoke: {
-        id: 'askAction',
-        src: 'askAction',
-        // Entered with an action only, like the next one.
-        input: ({ context }) => ({ action: context.action as UserAction }),
-        onDone: [
-          { guard: ofEvent('isRefused'), target: 'browsing', actions: 'forgetAction' },
-          { target: 'acting', actions: { type: 'keepPassword', params: ({ event }) => ({ password: event.output }) } },
-        ],
-        onError: { target: 'browsing', actions: [ofEvent('keepError'), 'forgetAction'] },
-      },
-    },
     acting: {
-      invoke: {
-        id: 'saveAction',
-        src: 'saveAction',
-        input: ({ context }) => ({ action: context.action as UserAction, password: context.password }),
-        onDone: [
-          {
-            guard: { type: 'isMadeUp', params: ({ event }) => ({ password: event.output }) },
-            target: 'revealing',
-            actions: [
-              {
-                type: 'keepTemporary',
-                params: ({ context, event }) => ({ user: context.action?.user ?? null, password: event.output }),
-              },
-              'forgetAction',
-              'reload',
-            ],
-          },
-          { target: 'browsing', actions: [{ type: 'reportDone', params: ({ context }) => context }, 'forgetAction', 'reload'] },
+      on: {
+        'action.settled': [
+          { guard: ofEvent('isRevealing'), target: 'revealing', actions: ofEvent('keepAnswer') },
+          { guard: ofEvent('isDone'), target: 'browsing', actions: ofEvent('reportDone') },
+          { target: 'browsing' },
         ],
-        onError: { target: 'browsing', actions: [ofEvent('keepError'), 'forgetAction', 'reload'] },
       },
     },
     revealing: { on: { 'temporary.close': { target: 'browsing', actions: 'forgetTemporary' } } },

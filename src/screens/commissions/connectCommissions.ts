@@ -1,16 +1,20 @@
-import type { SnapshotFrom } from 'xstate';
-import { type Commission, type CommissionSummary, commissionFilterStatuses } from '../../../contract/entities/commission.ts';
+import {
+  type Commission,
+  type CommissionSummary,
+  commissionFilterStatuses,
+  commissionStatuses,
+} from '../../../contract/entities/commission.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { earnedOn, fromCents } from '../../../contract/rules/money.ts';
-import type { commissionsMachine, PageDialog, SummaryFigure } from '../../machines/commissions/commissions.machine.ts';
-import type { cursorPagesMachine } from '../../machines/lists/cursorPages.machine.ts';
-import { connectPages } from '../../shared/lists/connectPages.ts';
+import type { DateRange } from '../../../contract/rules/time/period.ts';
+import type { PageDialog, SummaryFigure } from '../../machines/commissions/commissions.machine.ts';
+import type { ListNames } from '../../shared/lists/listInUrl.ts';
+import type { ListView } from '../../shared/lists/useList.ts';
 import { centsOf, formatDate, formatPercent, NONE } from '../../ui/format.ts';
-import { formatAmount, invoiceOf, sortValue, statusBadge } from './columns.tsx';
+import { commissionColumnKeys, formatAmount, invoiceOf, statusBadge } from './columns.tsx';
 
-type Screen = SnapshotFrom<typeof commissionsMachine>;
-type Pages = SnapshotFrom<typeof cursorPagesMachine>;
+type List = ListView<Commission, CommissionSummary>;
 
 const text = messages.commissions;
 
@@ -65,31 +69,32 @@ export const earnedBeyondTotal = ({ total_commission_earned, total_commission }:
 };
 
 /** spec 2.35: the search reads id and notes of the page that is shown; the number that people see counts as id. */
-export const found = (rows: readonly Commission[], search: string): readonly Commission[] => {
-  const wanted = search.trim().toLowerCase();
-  if (wanted === '') return rows;
-  return rows.filter((row) =>
-    [row.id, row.invoice_id, invoiceOf(row), row.notes ?? ''].some((each) => each.toLowerCase().includes(wanted)),
-  );
-};
+export const wordsOf = (row: Commission): readonly string[] => [row.id, row.invoice_id, invoiceOf(row), row.notes ?? ''];
 
-const compare = (a: number | string, b: number | string): number => (a < b ? -1 : a > b ? 1 : 0);
+/** What the address calls the list's parts; `record` is what links to questions name, with the questions in front. */
+export const namesOf = (searches: boolean): ListNames => ({
+  filters: {
+    status: { name: 'status', accepts: (value) => commissionStatuses.some((status) => status === value) },
+    // Where the server narrows by one.
+    user_id: { name: 'person', accepts: () => searches },
+  },
+  search: 'search',
+  page: 'page',
+  sort: { name: 'sort', keys: commissionColumnKeys },
+  rows: { '': 'row', question: 'record' },
+});
 
-/** spec 2.35: sorting is local; equal rows keep their order. */
-const sorted = (rows: readonly Commission[], sort: Screen['context']['sort']): readonly Commission[] => {
-  if (!sort) return rows;
-  const sign = sort.direction === 'asc' ? 1 : -1;
-  return rows.toSorted((a, b) => sign * compare(sortValue(a, sort.key), sortValue(b, sort.key)));
-};
-
-/** All of the period is searched, by the server. */
-const isSearched = ({ searches, search }: Screen['context']): boolean => searches && search.trim() !== '';
-
-const emptyText = ({ context }: Screen): string => {
-  const range = { start: formatDate(context.range.start_date), end: formatDate(context.range.end_date) };
-  if (isSearched(context)) return fill(text.emptySearch, { ...range, search: context.search.trim() });
-  if (context.status === '') return fill(text.emptyWhy, range);
-  return fill(text.emptyStatusWhy, { ...range, status: statusBadge(context.status).label });
+/** What is searched for and what is chosen, in the sentence of a list that has neither. */
+const emptyText = ({ filters: { status = '' }, search, searches }: List, { start_date, end_date }: DateRange): string => {
+  const words = {
+    start: formatDate(start_date),
+    end: formatDate(end_date),
+    search: search.trim(),
+    status: status === '' ? '' : statusBadge(status).label,
+  };
+  const isSearched = searches === 'all' && words.search !== '';
+  if (status === '') return fill(isSearched ? text.emptySearch : text.emptyWhy, words);
+  return fill(isSearched ? text.emptyStatusSearch : text.emptyStatusWhy, words);
 };
 
 /** spec 2.35: what the filter offers, and nothing else. */
@@ -100,44 +105,22 @@ export const statusOptions = ['', ...commissionFilterStatuses].map((value) => ({
 /** A status that only something else on the page leads to, such as overpaid: named next to the filter while it is chosen. */
 export const isElsewhere = (status: string): boolean => statusOptions.every(({ value }) => value !== status);
 
-const isFigure = (dialog: PageDialog): dialog is SummaryFigure =>
-  dialog !== 'statement' && dialog !== 'projection' && !dialog.startsWith('adjustment:');
+const isFigure = (dialog: PageDialog): dialog is SummaryFigure => dialog !== 'statement' && dialog !== 'projection';
 
-/** The open record with its row, null where it is on another page, and those above and below it. */
-const openedOf = (opened: Screen['context']['opened'], rows: readonly Commission[]) => {
-  if (opened === null) return null;
-  const at = rows.findIndex(({ id }) => id === opened.id);
-  const beside = (by: number): string | null => (at < 0 ? null : (rows[at + by]?.id ?? null));
-  return { ...opened, row: rows[at] ?? null, previous: beside(-1), next: beside(1) };
-};
-
-/** Snapshots of the screen and of its pages → what the page shows. */
-export const connectCommissions = (screen: Screen, pages: Pages) => {
-  const { loaded, failure, ...page } = connectPages<Commission>(pages);
-  const { stale, loading } = page;
-  const summary = stale ? null : ((pages.context.page?.summary ?? null) as CommissionSummary | null);
-  const rows = sorted(screen.context.searches ? loaded : found(loaded, screen.context.search), screen.context.sort);
-  const dialog = screen.matches('covered') ? screen.context.dialog : null;
-  return {
-    ...page,
-    rows,
-    error: failure,
-    summary,
-    summaryState: summary ? ('ready' as const) : loading ? ('loading' as const) : ('default' as const),
-    status: screen.context.status,
-    search: screen.context.search,
-    searches: screen.context.searches,
-    person: screen.context.person,
-    sort: screen.context.sort,
-    range: screen.context.range,
-    // spec 2.39: an empty list and a search without a result say different things, whichever search it was.
-    empty:
-      loaded.length > 0
-        ? { title: text.noResults, why: null }
-        : { title: isSearched(screen.context) ? text.noResults : text.empty, why: emptyText(screen) },
-    dialog,
-    why: dialog !== null && isFigure(dialog) ? dialog : null,
-    opened: screen.matches('detailed') ? openedOf(screen.context.opened, rows) : null,
-  };
-};
+/** The list, what stands over the page and its days → what the page shows. */
+export const connectCommissions = (list: List, dialog: PageDialog | null, range: DateRange) => ({
+  ...list,
+  status: list.filters.status ?? '',
+  person: list.filters.user_id ?? '',
+  searchesAll: list.searches === 'all',
+  range,
+  summaryState: list.summary ? ('ready' as const) : list.loading ? ('loading' as const) : ('default' as const),
+  // spec 2.39: an empty list and a search without a result say different things, whichever search it was.
+  empty:
+    list.loaded.length > 0
+      ? { title: text.noResults, why: null }
+      : { title: list.searches === 'all' && list.search.trim() !== '' ? text.noResults : text.empty, why: emptyText(list, range) },
+  dialog,
+  why: dialog !== null && isFigure(dialog) ? dialog : null,
+});
 export type CommissionsView = ReturnType<typeof connectCommissions>;

@@ -3,20 +3,19 @@ import { Link, useSearch } from 'wouter';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
 import { periodsPath } from '../../app/routes.ts';
-import { dialogOfAdjustment } from '../../machines/commissions/commissions.machine.ts';
 import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
 import { searchOf } from '../../shared/period/periodInUrl.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { commissionColumnKeys, commissionColumns, invoiceOf } from './columns.tsx';
+import { commissionColumnKeys, commissionColumns, invoiceOf, statusBadge } from './columns.tsx';
 import './commissions.css';
+import { chipsOf } from '../../shared/lists/chipsOf.ts';
 import { PagedTable } from '../../shared/lists/PagedTable.tsx';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { AdjustmentsCard } from './adjustments/AdjustmentsCard.tsx';
 import { useAdjustments } from './adjustments/useAdjustments.ts';
-import { chipsOf } from './chipsOf.ts';
 import { DisputeQuestions } from './disputes/DisputeQuestions.tsx';
 import { useWaiting } from './disputes/useWaiting.ts';
 import { WaitingCount, WaitingMonths } from './disputes/WaitingCount.tsx';
@@ -28,7 +27,6 @@ import { useCommissions } from './useCommissions.ts';
 import { useMoneyTools } from './useMoneyTools.ts';
 
 const RecordPanel = lazy(() => import('./parts/RecordPanel.tsx'));
-const AdjustmentHistory = lazy(() => import('./adjustments/AdjustmentHistory.tsx'));
 const WhySummary = lazy(() => import('./why/WhySummary.tsx'));
 
 const text = messages.commissions;
@@ -56,7 +54,9 @@ export default function CommissionsScreen() {
     adjustments.refresh();
   };
   const { why } = view;
-  const adjustment = adjustments.view.rows.find(({ id }) => view.dialog === dialogOfAdjustment(id));
+  const chooseStatus = (status: string): void => act.choose('status', status);
+  const labelOf = (key: string, value: string): string =>
+    key === 'status' ? statusBadge(value).label : (tools.people.find((person) => person.value === value)?.label ?? value);
   const sales = useRef<HTMLDivElement>(null);
   const leadTo = (frame: HTMLElement | null): void => {
     frame?.scrollIntoView({ block: 'start' });
@@ -73,7 +73,7 @@ export default function CommissionsScreen() {
         </div>
         <PeriodControl actor={period} />
       </header>
-      {view.error !== null && (
+      {view.failure !== null && (
         <Alert
           action={
             <Button size="small" severity="secondary" onClick={act.retry}>
@@ -81,7 +81,7 @@ export default function CommissionsScreen() {
             </Button>
           }
         >
-          {view.error}
+          {view.failure}
         </Alert>
       )}
       <SummaryCard
@@ -89,7 +89,7 @@ export default function CommissionsScreen() {
         state={view.summaryState}
         status={view.status}
         onStatus={(status) => {
-          act.chooseStatus(status);
+          chooseStatus(status);
           leadTo(sales.current);
         }}
         onWhy={tools.explains ? act.openDialog : undefined}
@@ -107,14 +107,15 @@ export default function CommissionsScreen() {
             empty={<EmptyState title={view.empty.title}>{view.empty.why ?? text.searchHint}</EmptyState>}
             onRowOpen={(row) => act.open(row.id)}
             openRow={view.opened?.id ?? null}
-            chips={chipsOf(view, tools.people, act)}
+            chips={chipsOf(view, act, labelOf)}
             rowLabel={(row) => fill(text.open, { invoice: invoiceOf(row) })}
           >
             <Filters
               {...view}
-              people={view.searches && tools.userId === null ? tools.people : []}
-              onStatus={act.chooseStatus}
-              onPerson={act.choosePerson}
+              searches={view.searchesAll}
+              people={view.searchesAll && tools.userId === null ? tools.people : []}
+              onStatus={chooseStatus}
+              onPerson={(person) => act.choose('user_id', person)}
               onSearch={act.type}
             />
           </PagedTable>
@@ -136,11 +137,7 @@ export default function CommissionsScreen() {
         </QuickActions>
         <PerformanceTips summary={view.summary} loading={view.summaryState === 'loading'} />
       </div>
-      <AdjustmentsCard
-        adjustments={adjustments}
-        mayCreate={view.rows.some(adjustments.mayAdjust)}
-        onHistory={tools.remembers ? act.openDialog : undefined}
-      />
+      <AdjustmentsCard adjustments={adjustments} mayCreate={view.rows.some(adjustments.mayAdjust)} remembers={tools.remembers} />
       {view.opened && (
         <Suspense fallback={null}>
           <RecordPanel
@@ -152,11 +149,6 @@ export default function CommissionsScreen() {
           />
         </Suspense>
       )}
-      {adjustment && (
-        <Suspense fallback={null}>
-          <AdjustmentHistory row={adjustment} onClose={act.closeDialog} />
-        </Suspense>
-      )}
       {why !== null && view.summary && (
         <Suspense fallback={null}>
           <WhySummary
@@ -166,7 +158,7 @@ export default function CommissionsScreen() {
             range={view.range}
             sample={tools.userId === null ? undefined : view.rows[0]?.id}
             onRows={(status) => {
-              act.chooseStatus(status);
+              chooseStatus(status);
               leadTo(sales.current);
             }}
             onAdjustments={

@@ -2,17 +2,22 @@ import type { SnapshotFrom } from 'xstate';
 import { roleLabels, roles } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { usersMachine } from '../../machines/people/users.machine.ts';
+import type { ListNames } from '../../shared/lists/listInUrl.ts';
 
 const text = messages.users;
 
 export const roleOptions = [{ value: '', label: text.allRoles }, ...roles.map((value) => ({ value, label: roleLabels[value] }))];
-export const roleFrom = (named: string): string => roles.find((role) => role === named) ?? '';
+/** What the address calls the list's parts. */
+export const userNames: ListNames = {
+  filters: { role: { name: 'role', accepts: (value) => roles.some((role) => role === value) } },
+  search: 'search',
+  page: 'page',
+};
 
 /** Snapshot of the screen → what stands over its list. */
 export const connectUsers = (screen: SnapshotFrom<typeof usersMachine>) => {
   const { context } = screen;
   return {
-    error: context.error,
     mayImport: context.mayImport,
     editing: screen.matches('editing') ? { user: context.subject } : null,
     importing: screen.matches('importing'),

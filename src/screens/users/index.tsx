@@ -1,9 +1,9 @@
 import './users.css';
 import { lazy, Suspense, useMemo } from 'react';
 import type { User } from '../../../contract/entities/user.ts';
-import { fill, messages } from '../../../contract/messages.ts';
+import { messages } from '../../../contract/messages.ts';
 import { isAgainstSelf, type UserAction } from '../../machines/people/users.machine.ts';
-import type { FilterChip } from '../../shared/lists/FilterChips.tsx';
+import { chipsOf } from '../../shared/lists/chipsOf.ts';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -47,26 +47,19 @@ const itemsFor =
     ];
   };
 
-/** What narrows the list, each with what takes it away again. */
-const chipsOf = ({ view: { filters, search }, act }: Users['list']): readonly FilterChip[] => [
-  ...roleOptions
-    .filter(({ value }) => value !== '' && value === filters.role)
-    .map(({ label }) => ({ key: 'role', label, onRemove: () => act.choose('role', '') })),
-  ...(search.trim() === ''
-    ? []
-    : [{ key: 'search', label: fill(messages.filterChips.searched, { text: search.trim() }), onRemove: () => act.setSearch('') }]),
-];
+const labelOf = (_: string, role: string): string => roleOptions.find(({ value }) => value === role)?.label ?? role;
 
-function Trouble({ users: { view, list, dismiss } }: { users: Users }) {
+function Trouble({ users: { list } }: { users: Users }) {
+  const { failure, error } = list.view;
   return (
     <>
-      {list.failure !== null && (
+      {failure !== null && (
         <Alert onRetry={list.act.retry}>
           <strong>{text.loadTitle}</strong>
-          <p>{list.failure}</p>
+          <p>{failure}</p>
         </Alert>
       )}
-      {view.error !== null && <Alert onDismiss={dismiss}>{view.error}</Alert>}
+      {error !== null && <Alert onDismiss={list.act.dismiss}>{error}</Alert>}
     </>
   );
 }
@@ -75,7 +68,8 @@ function Trouble({ users: { view, list, dismiss } }: { users: Users }) {
 export default function UsersScreen() {
   const users = useUsers();
   const { view, self, list } = users;
-  const { filters, search } = list.view;
+  const { filters, search, failure } = list.view;
+  const chips = chipsOf(list.view, list.act, labelOf);
   const { layout, onLayoutChange } = useVisitLayout(columnKeys);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the row menu does is said to one machine, whichever render it is of.
   const columns = useMemo(() => userColumns({ selfId: self.id, itemsOf: itemsFor(users) }), [self.id]);
@@ -108,8 +102,8 @@ export default function UsersScreen() {
           view={list.view}
           act={{ ...list.act, readAll: users.readAll }}
           onExport={(rows) => downloadCsv(text.exportName, toCsv(csvColumns, rows))}
-          chips={chipsOf(list)}
-          empty={<EmptyState title={list.failure !== null ? text.loadTitle : chipsOf(list).length > 0 ? text.emptyFound : text.empty} />}
+          chips={chips}
+          empty={<EmptyState title={failure !== null ? text.loadTitle : chips.length > 0 ? text.emptyFound : text.empty} />}
         >
           <div className="list-filters">
             <Select

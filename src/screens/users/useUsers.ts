@@ -1,24 +1,27 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { useSearch } from 'wouter';
-import { fromPromise } from 'xstate';
+import { assign, fromPromise } from 'xstate';
 import { fullName, type User } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useApp, useFeature, useToast, useUser } from '../../app/context.ts';
-import { cursorPagesMachine } from '../../machines/lists/cursorPages.machine.ts';
-import { listMachine } from '../../machines/lists/list.machine.ts';
+import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
+import { listOf } from '../../machines/lists/list.machine.ts';
+import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
 import { type UserAction, usersMachine } from '../../machines/people/users.machine.ts';
+import { failureOf } from '../../machines/support/failure.ts';
 import { askUser, confirmWithUser } from '../../services/browser.ts';
 import { readAllPages } from '../../services/pages.ts';
 import { createUsers } from '../../services/users.ts';
-import { listFrom, useList } from '../../shared/lists/useList.ts';
+import { listFrom, queryOf } from '../../shared/lists/listInUrl.ts';
+import { useList } from '../../shared/lists/useList.ts';
+import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
-import { connectUsers, roleFrom } from './connectUsers.ts';
+import { connectUsers, userNames } from './connectUsers.ts';
 
 const text = messages.users;
 const confirmations = { activate: text.confirmActivate, deactivate: text.confirmDeactivate, delete: text.confirmDelete } as const;
 const done = { activate: text.activated, deactivate: text.deactivated, delete: text.deleted, reset: text.reset } as const;
-const filterNames = ['role'] as const;
 type Service = ReturnType<typeof createUsers>;
 
 /** spec 2.58: a prompt for a temporary password, a confirm for everything else. */
@@ -27,6 +30,10 @@ const ask = async ({ kind, user }: UserAction): Promise<string | null> => {
   if (kind === 'reset') return askUser(fill(text.resetPrompt, { name }));
   return (await confirmWithUser(fill(confirmations[kind], { name }))) ? '' : null;
 };
+
+/** spec 8.12: the server's own sentence, else these. */
+const reasonOf = (error: unknown, kind: UserAction['kind'] | undefined): string =>
+  failureOf({ error, fallback: kind === 'delete' ? text.deleteFailed : text.updateFailed }).message;
 
 const act = async (service: Service, { kind, user }: UserAction, password: string): Promise<string | null> => {
   if (kind === 'reset') return service.resetPassword(user.id, password);
@@ -45,24 +52,28 @@ export const useUsers = () => {
   const mayImport = useFeature('users-import');
   const service = useMemo(() => createUsers(http, { pages: pagesLive, temporary }), [http, pagesLive, temporary]);
   const machine = useMemo(() => {
-    const pages = cursorPagesMachine.provide({ actors: { loadPage: fromPromise(({ input }) => service.page(input)) } });
-    return usersMachine.provide({
+    const pages = cursorPagesOf<User>().provide({ actors: { loadPage: fromPromise(({ input }) => service.page(input)) } });
+    const rowAction = rowActionOf<UserAction>().provide({
       actors: {
-        list: listMachine.provide({ actors: { pages } }),
         askAction: fromPromise(async ({ input: { action } }) => ask(action)),
-        saveAction: fromPromise(({ input: { action, password } }) => act(service, action, password)),
+        saveAction: fromPromise(({ input: { action, typed } }) => act(service, action, typed)),
       },
+      actions: { keepError: assign(({ context: { action } }, { error }) => ({ error: reasonOf(error, action?.kind) })) },
+    });
+    return usersMachine.provide({
+      actors: { list: listOf<User, unknown, UserAction>().provide({ actors: { pages, rowAction } }) },
       actions: {
         reportSaved: (_, { user, isNew }) => toast(fill(isNew ? text.created : text.updated, { name: fullName(user) })),
-        reportDone: (_, { action }) => action && toast(fill(done[action.kind], { name: fullName(action.user) })),
+        reportDone: (_, { action }) => toast(fill(done[action.kind], { name: fullName(action.user) })),
       },
     });
   }, [service, toast]);
-  const { filters, ...linked } = listFrom(useSearch(), filterNames);
-  const ref = useMachineRef(machine, { selfId: self.id, mayImport, opening: { ...linked, role: roleFrom(filters.role ?? '') } });
+  const address = useSearch();
+  const ref = useMachineRef(machine, { selfId: self.id, mayImport, opening: listFrom(address, userNames) });
   const screen = useSelector(ref, (snapshot) => snapshot);
   if (!screen.children.list) throw new Error('users runs without its list');
-  const list = useList<User>(screen.children.list, filterNames);
+  const list = useList<User, unknown, UserAction>(screen.children.list, { names: userNames });
+  useQueryInUrl({ own: queryOf(list.address), search: address, follow: list.follow, bare: true });
   return {
     view: connectUsers(screen),
     list,
@@ -74,7 +85,6 @@ export const useUsers = () => {
     closeImport: () => ref.send({ type: 'import.closed' }),
     /** decisions 4.02: it is shown only now. */
     closeTemporary: () => confirmWithUser(messages.userForm.confirmTemporary) && ref.send({ type: 'temporary.close' }),
-    dismiss: () => ref.send({ type: 'error.dismiss' }),
     formClosed: () => ref.send({ type: 'form.closed' }),
     formSaved: (user: User, password: string | null) => {
       // Who changed themselves sees it in the frame at once.
@@ -83,9 +93,8 @@ export const useUsers = () => {
     },
     /** All that role and search find, each with the address of their manager. */
     readAll: async () => {
-      const question = list.question();
-      const found = await readAllPages(service.page, question);
-      const everybody = Object.keys(question).length === 0 ? found : await readAllPages(service.page, {});
+      const found = await readAllPages(service.page, list.question);
+      const everybody = Object.keys(list.question).length === 0 ? found : await readAllPages(service.page, {});
       const emails = new Map(everybody.map((user) => [user.id, user.email]));
       return found.map((user) => ({ ...user, manager_email: emails.get(user.manager_id ?? '') ?? '' }));
     },

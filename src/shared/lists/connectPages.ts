@@ -1,11 +1,11 @@
 import type { SnapshotFrom } from 'xstate';
 import { fill, messages } from '../../../contract/messages.ts';
-import type { cursorPagesMachine } from '../../machines/lists/cursorPages.machine.ts';
+import type { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 
-type Pages = SnapshotFrom<typeof cursorPagesMachine>;
+export type PagesSnapshot<Row, Summary = unknown> = SnapshotFrom<ReturnType<typeof cursorPagesOf<Row, Summary>>>;
 
 /** Where one is in a list of pages: "1–25 of 300". */
-const positionOf = (pages: Pages): string => {
+const positionOf = <Row, Summary>(pages: PagesSnapshot<Row, Summary>): string => {
   const { page, answered, pageSize } = pages.context;
   if (pages.hasTag('stale') || !page || page.data.length === 0) return '';
   const from = answered.before * pageSize + 1;
@@ -14,27 +14,24 @@ const positionOf = (pages: Pages): string => {
   return total === null || total === undefined ? fill(messages.pages.some, { from, to }) : fill(messages.pages.of, { from, to, total });
 };
 
-/** The page of an address, from 1; further than `MAX_PAGE` none leads, since pages are walked to one by one. */
-const MAX_PAGE = 50;
-export const pageFrom = (search: string): number =>
-  Math.min(MAX_PAGE, Math.max(1, Math.trunc(Number(new URLSearchParams(search).get('page'))) || 1));
-
-/** The page that is shown or walked to, as the address names it: the first one goes without saying. */
-export const pageInUrl = ({ context: { history, target } }: Pages): string => {
-  const page = Math.max(history.length, target) + 1;
-  return page === 1 ? '' : String(page);
+/** Snapshot of the pages → what a table and its pager show. */
+export const connectPages = <Row, Summary>(pages: PagesSnapshot<Row, Summary>) => {
+  const { page, answered, pageSize, error } = pages.context;
+  const stale = pages.hasTag('stale');
+  return {
+    loaded: page?.data ?? [],
+    /** Of what is asked now; what answers another question sums up nothing. */
+    summary: stale ? null : (page?.summary ?? null),
+    /** Another one each time the list was read. */
+    page,
+    loading: pages.hasTag('busy'),
+    stale,
+    failure: pages.matches('failed') ? error : null,
+    total: page?.pagination.total ?? null,
+    firstRowIndex: answered.before * pageSize,
+    pageSize,
+    position: positionOf<Row, Summary>(pages),
+    canNext: pages.can({ type: 'page.next' }),
+    canPrevious: pages.can({ type: 'page.previous' }),
+  };
 };
-
-/** Snapshot of the pages → what a table and its pager show. `Row` is what the one service that answers these pages lists. */
-export const connectPages = <Row>(pages: Pages) => ({
-  loaded: (pages.context.page?.data ?? []) as readonly Row[],
-  loading: pages.hasTag('busy'),
-  stale: pages.hasTag('stale'),
-  failure: pages.matches('failed') ? pages.context.error : null,
-  total: pages.context.page?.pagination.total ?? null,
-  firstRowIndex: pages.context.answered.before * pages.context.pageSize,
-  pageSize: pages.context.pageSize,
-  position: positionOf(pages),
-  canNext: pages.can({ type: 'page.next' }),
-  canPrevious: pages.can({ type: 'page.previous' }),
-});

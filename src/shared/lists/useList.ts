@@ -1,55 +1,60 @@
 import { useSelector } from '@xstate/react';
-import { useSearch } from 'wouter';
+import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { listMachine } from '../../machines/lists/list.machine.ts';
-import { connectPages, pageFrom, pageInUrl } from './connectPages.ts';
-import { useQueryInUrl } from './useQueryInUrl.ts';
+import type { listOf } from '../../machines/lists/list.machine.ts';
+import { onResize } from '../../services/browser.ts';
+import { connectList, type ReadHere } from './connectList.ts';
+import { type ListNames, listFrom, listInUrl } from './listInUrl.ts';
 
-type Named = Readonly<Record<string, string>>;
+/** What of a list the table shows. */
+export type ListView<Row extends { id: string }, Summary = unknown> = ReturnType<typeof connectList<Row, Summary>> &
+  Readonly<{ acting: boolean; error: string | null }>;
+type Kit<Row> = ReadHere<Row> & Readonly<{ names: ListNames; rowsThatFit?: () => number }>;
+export type ListRef<Row, Summary, Action> = ActorRefFrom<ReturnType<typeof listOf<Row, Summary, Action>>>;
 
-/** What the address says of a list whose filters have these names. */
-export const listFrom = (address: string, names: readonly string[]) => {
-  const query = new URLSearchParams(address);
-  return {
-    filters: Object.fromEntries(names.map((name) => [name, query.get(name) ?? ''])),
-    search: query.get('search') ?? '',
-    page: pageFrom(address),
-  };
-};
-
-const addressOf = (parts: Named): string => new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== '')).toString();
-
-/** Binds a running list to the table that shows it and to the address: a new list screen is columns, a service and messages. */
-export const useList = <Row>(ref: ActorRefFrom<typeof listMachine>, names: readonly string[]) => {
-  const { pages } = useSelector(ref, (snapshot) => snapshot.children);
-  if (!pages) throw new Error('a list runs without its pages');
-  const { filters, search } = useSelector(ref, (snapshot) => snapshot.context);
+/** Binds a running list to the table that shows it: a new list screen is columns, a service and messages. */
+export const useList = <Row extends { id: string }, Summary = unknown, Action = unknown>(
+  ref: ListRef<Row, Summary, Action>,
+  kit: Kit<Row>,
+) => {
+  const { names, rowsThatFit } = kit;
+  const { pages, rowAction } = useSelector(ref, (snapshot) => snapshot.children);
+  if (!pages || !rowAction) throw new Error('a list runs without its children');
+  const asked = useSelector(ref, (snapshot) => snapshot.context);
   const shown = useSelector(pages, (snapshot) => snapshot);
-  const choose = (key: string, value: string): void => ref.send({ type: 'filter.choose', key, value });
-  const setSearch = (text: string): void => ref.send({ type: 'search.set', text });
-  useQueryInUrl({
-    own: addressOf({ ...filters, search: search.trim(), page: pageInUrl(shown) }),
-    search: useSearch(),
-    bare: true,
-    follow: (address) => {
-      const linked = listFrom(address, names);
-      for (const name of names) choose(name, linked.filters[name] ?? '');
-      if (linked.search !== search.trim()) setSearch(linked.search);
-      pages.send({ type: 'page.go', page: linked.page });
-    },
-  });
-  const { loaded: rows, failure, ...page } = connectPages<Row>(shown);
+  const acting = useSelector(rowAction, (snapshot) => snapshot.matches('asking') || snapshot.matches('saving'));
+  const error = useSelector(rowAction, (snapshot) => snapshot.context.error);
+  useEffect(
+    () => (rowsThatFit ? onResize(() => pages.send({ type: 'size.changed', pageSize: rowsThatFit() })) : undefined),
+    [pages, rowsThatFit],
+  );
+  const { history, target, question } = shown.context;
+  const page = Math.max(history.length, target) + 1;
   return {
-    view: { ...page, rows, filters, search },
-    failure,
-    question: () => pages.getSnapshot().context.question ?? {},
+    view: { ...connectList<Row, Summary>(asked, shown, kit), acting, error },
+    /** For the address of the screen. */
+    address: listInUrl(names, { ...asked, page }),
+    follow: (address: string): void => {
+      const linked = listFrom(address, names);
+      for (const [key, value] of Object.entries(linked.filters)) ref.send({ type: 'filter.choose', key, value });
+      if (names.search && linked.search !== asked.search.trim()) ref.send({ type: 'search.set', text: linked.search });
+      if (names.sort) ref.send({ type: 'sort.set', sort: linked.sort });
+      if (names.page) pages.send({ type: 'page.go', page: linked.page });
+      ref.send(linked.opened ? { type: 'row.open', opened: linked.opened } : { type: 'row.close' });
+    },
+    question: question ?? {},
     act: {
-      choose,
-      setSearch,
+      choose: (key: string, value: string): void => ref.send({ type: 'filter.choose', key, value }),
+      setSearch: (text: string): void => ref.send({ type: 'search.set', text }),
       type: (text: string): void => ref.send({ type: 'search.type', text }),
+      sort: (key: string): void => ref.send({ type: 'sort.toggle', key }),
+      open: (id: string, front = ''): void => ref.send({ type: 'row.open', opened: { id, front } }),
+      close: (): void => ref.send({ type: 'row.close' }),
       next: (): void => pages.send({ type: 'page.next' }),
       previous: (): void => pages.send({ type: 'page.previous' }),
       retry: (): void => pages.send({ type: 'page.retry' }),
+      reload: (): void => ref.send({ type: 'list.reload' }),
+      dismiss: (): void => ref.send({ type: 'error.dismiss' }),
     },
   };
 };

@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
-import { cursorPagesMachine } from '../../../src/machines/lists/cursorPages.machine.ts';
+import { assign, createActor, fromPromise } from 'xstate';
+import type { Adjustment } from '../../../contract/entities/adjustment.ts';
+import type { Decision } from '../../../src/machines/adjustments/adjustments.machine.ts';
+import { decisionError } from '../../../src/machines/adjustments/decisionError.ts';
+import { cursorPagesOf } from '../../../src/machines/lists/cursorPages.machine.ts';
+import { listOf } from '../../../src/machines/lists/list.machine.ts';
+import { rowActionOf } from '../../../src/machines/lists/rowAction.machine.ts';
 import { adjustment } from '../adjustmentForm/cases.ts';
 import { createJobs } from '../support/jobs.ts';
 import { adjustments, approve, november, october, subject } from './cases.ts';
@@ -8,15 +13,29 @@ import { adjustments, approve, november, october, subject } from './cases.ts';
 /** The adjustments with their real pages, and a server that waits. */
 const start = () => {
   const jobs = createJobs();
-  const adjustmentPages = cursorPagesMachine.provide({ actors: { loadPage: fromPromise(({ input }) => jobs.start('loadPage', input)) } });
-  const decide = fromPromise<void, unknown>(({ input }) => jobs.start<void>('decide', input));
-  const machine = adjustments.machine.provide({ actors: { adjustmentPages, decide } as never });
-  const actor = createActor(machine, { input: { range: november, pageSize: 11, live: true } }).start();
-  const pages = () => actor.getSnapshot().children.adjustmentPages!;
+  const pages = cursorPagesOf<Adjustment>().provide({ actors: { loadPage: fromPromise(({ input }) => jobs.start('loadPage', input)) } });
+  const rowAction = rowActionOf<Decision>().provide({
+    actors: {
+      askAction: fromPromise<string | null, { action: Decision }>(async () => 'Paid twice'),
+      saveAction: fromPromise(({ input }) => jobs.start<string | null>('saveAction', input)),
+    },
+    actions: { keepError: assign((_, { error }) => ({ error: decisionError(error) })) },
+  });
+  const list = listOf<Adjustment, unknown, Decision>().provide({ actors: { pages, rowAction } });
+  const machine = adjustments.machine.provide({ actors: { list } });
+  const actor = createActor(machine, { input: { live: true, list: { pageSize: 11, part: november } } }).start();
+  const running = () => actor.getSnapshot().children.list!;
+  const shown = () => running().getSnapshot().children.pages!;
+  const error = () => running().getSnapshot().children.rowAction!.getSnapshot().context.error;
+  /** A decision that was confirmed. */
+  const decide = async () => {
+    actor.send({ type: 'decision.ask', decision: approve });
+    await new Promise((resolve) => setImmediate(resolve));
+  };
   const page = (id: string, cursor: string | null) =>
     jobs.settle({ type: 'xstate.done.actor.loadPage', output: { data: [{ id }], pagination: { cursor, limit: 11, total: null } } });
   const asked = () => jobs.calls.filter(({ id }) => id === 'loadPage').map(({ input }) => input);
-  return { actor, jobs, pages, page, asked };
+  return { actor, jobs, list: running, pages: shown, page, asked, error, decide };
 };
 const newest = { start_date: '2026-11-01', end_date: '2026-11-21', sort_field: 'created_at', sort_direction: 'desc' };
 const first = (question: object) => ({ question, cursor: null, limit: 11 });
@@ -29,9 +48,9 @@ describe('the adjustments with their own pages', () => {
   });
 
   it('spec 7.21: the newest come first, and another order, state and period are one question each', () => {
-    live.actor.send({ type: 'sort.toggle', key: 'adjustment_amount' });
-    live.actor.send({ type: 'state.choose', state: 'approved' });
-    live.actor.send({ type: 'range.changed', range: october });
+    live.list().send({ type: 'sort.toggle', key: 'adjustment_amount' });
+    live.list().send({ type: 'filter.choose', key: 'state', value: 'approved' });
+    live.list().send({ type: 'part.changed', part: october });
     const amounts = { sort_field: 'adjustment_amount', sort_direction: 'asc' };
     expect(live.asked()).toEqual([
       first(newest),
@@ -50,22 +69,22 @@ describe('the adjustments with their own pages', () => {
   });
 
   it('decisions 2.10: what was decided is read again, and so is what somebody else decided first', async () => {
-    live.actor.send({ type: 'decision.confirmed', decision: approve });
-    expect(live.jobs.running.get('decide')?.input).toEqual({ kind: 'approve', id: '9', version: 3, amount: 620, reason: '' });
-    await live.jobs.settle({ type: 'xstate.done.actor.decide', output: undefined });
+    await live.decide();
+    expect(live.jobs.running.get('saveAction')?.input).toEqual({ action: approve, typed: 'Paid twice' });
+    await live.jobs.settle({ type: 'xstate.done.actor.saveAction', output: null });
     expect(live.asked()).toEqual([first(newest), first(newest)]);
     await live.page('9', null);
-    live.actor.send({ type: 'decision.confirmed', decision: approve });
-    await live.jobs.settle({ type: 'xstate.error.actor.decide', error: { status: 409, data: { message: 'Somebody was first.' } } });
+    await live.decide();
+    await live.jobs.settle({ type: 'xstate.error.actor.saveAction', error: { status: 409, data: { message: 'Somebody was first.' } } });
     expect(live.asked()).toHaveLength(3);
-    expect(live.actor.getSnapshot().context.error).toBe('Somebody was first.');
+    expect(live.error()).toBe('Somebody was first.');
   });
 
   it('decisions 2.10: after a refusal the rows are read again, the page stays until they come, and its sentence stays', async () => {
-    live.actor.send({ type: 'decision.confirmed', decision: approve });
-    await live.jobs.settle({ type: 'xstate.error.actor.decide', error: { status: 403, data: { message: 'Not your own.' } } });
+    await live.decide();
+    await live.jobs.settle({ type: 'xstate.error.actor.saveAction', error: { status: 403, data: { message: 'Not your own.' } } });
     expect(live.asked()).toEqual([first(newest), first(newest)]);
-    expect(live.actor.getSnapshot().context.error).toBe('Not your own.');
+    expect(live.error()).toBe('Not your own.');
     expect(live.pages().getSnapshot().context.page?.data).toEqual([{ id: '9' }]);
   });
 });

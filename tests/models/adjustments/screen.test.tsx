@@ -1,18 +1,21 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeAll, expect, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
+import type { AnyEventObject, AnyStateMachine } from 'xstate';
 import type { FormSubject } from '../../../src/machines/adjustments/adjustments.machine.ts';
+import { listMachine } from '../../../src/machines/lists/list.machine.ts';
 import { AdjustmentsCard } from '../../../src/screens/commissions/adjustments/AdjustmentsCard.tsx';
 import { type Adjustments, useAdjustments } from '../../../src/screens/commissions/adjustments/useAdjustments.ts';
 import { adjustment } from '../adjustmentForm/cases.ts';
+import { list } from '../list/cases.ts';
 import { user } from '../session/cases.ts';
 import type { createJobs as Jobs } from '../support/jobs.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
-import { adjustments, approve, november, october } from './cases.ts';
+import { adjustments, november, october } from './cases.ts';
 
-const outside = vi.hoisted(() => ({ jobs: undefined as unknown as ReturnType<typeof Jobs>, yes: false, row: {} as object }));
+const outside = vi.hoisted(() => ({ jobs: undefined as unknown as ReturnType<typeof Jobs>, row: {} as object }));
 vi.mock('../../../src/services/adjustments.ts', () => ({
   createAdjustments: () => ({
     page: async (input: unknown) => {
@@ -23,7 +26,7 @@ vi.mock('../../../src/services/adjustments.ts', () => ({
     forget: () => {},
   }),
 }));
-vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<object>()), askUser: () => (outside.yes ? '' : null) }));
+vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<object>()), askUser: () => outside.jobs.start('ask') }));
 // The form has a walk of its own.
 vi.mock('../../../src/screens/commissions/adjustments/AdjustmentDialog.tsx', () => ({
   default: ({ adjustments: { formEnded } }: { adjustments: Adjustments; subject: FormSubject }) => (
@@ -54,49 +57,39 @@ function Host() {
       <button type="button" onClick={bound.review}>
         review
       </button>
-      <AdjustmentsCard adjustments={bound} mayCreate={false} />
+      <AdjustmentsCard adjustments={bound} mayCreate={false} remembers />
     </>
   );
 }
 
+const byAction = 'The walk above has it, and that of a row’s action.';
+const noSearch = 'The search reads the page that is shown (spec 2.36).';
+const noSteps = 'No step back is taken here: tests/screens/address has it.';
 const press = (name: string | RegExp) => () => void fireEvent.click(screen.getByRole('button', { name }));
-const pressApprove = (yes: boolean) => () => {
-  outside.yes = yes;
-  press(/^Approve adjustment of/)();
+const settleJob = async (event: AnyEventObject): Promise<void> => {
+  await act(async () => void (await outside.jobs.settle(event)));
 };
-// What waits is chosen by Review Adjustments.
-const states = ['', 'approved'] as const;
-
-describeScreen({
-  of: {
-    ...adjustments,
-    cases: {
-      ...adjustments.cases,
-      // A provider without states has no filter of them.
-      'state.choose': ({ context }) => (context.live ? states.filter((state) => state !== context.state).map((state) => ({ state })) : []),
-      'range.changed': ({ context }) => [{ range: context.range.start_date === november.start_date ? october : november }],
-      // Heading and search do the same whatever else is chosen.
-      'sort.toggle': ({ context, value }) => (context.state === '' && value === 'browsing' ? [{ key: 'adjustment_amount' }] : []),
-      'search.type': ({ context, value }) => (context.state === '' && value === 'browsing' ? [{ text: 'travel' }] : []),
-      // The same gesture means another transition by the facts: told apart here, so that both are driven.
-      'review.open': ({ context }) => [context.state === 'pending' ? { again: true } : {}],
-      'form.saved': ({ context }) => [{ adjustment: context.live ? adjustment : { ...adjustment, id: 'temp-1' } }],
-      'form.deleted': ({ context }) => [{ id: context.live ? '9' : '12' }],
-      'error.dismiss': ({ context }) => (context.error === null ? [] : [{}]),
-    },
-  },
-  mount: async (input) => {
+/** What leads the list to say how its action ended. */
+const leadTo = async ({ outcome, error }: AnyEventObject): Promise<void> => {
+  await settleJob({ type: 'xstate.done.actor.ask', output: outcome === 'refused' ? null : 'Paid twice' });
+  if (outcome === 'failed') await settleJob({ type: 'xstate.error.actor.decide', error });
+  if (outcome === 'succeeded') await settleJob({ type: 'xstate.done.actor.decide', output: undefined });
+};
+const mountFor =
+  (machine: AnyStateMachine, parent?: string) =>
+  async ({ live }: { live: boolean }) => {
     outside.jobs = createJobs();
     outside.row = {
       ...adjustment,
-      ...(input.live ? { state: 'pending', actions: ['edit', 'approve', 'reject', 'void'] } : { actions: undefined }),
+      ...(live ? { state: 'pending', actions: ['edit', 'approve', 'reject', 'void'] } : { actions: undefined }),
     };
     changes = 0;
+    window.history.replaceState(null, '', '/commissions');
     Object.defineProperty(document.documentElement, 'clientHeight', { value: 900, configurable: true });
-    const observer = createObserver(adjustments.machine);
+    const observer = createObserver(machine, undefined, parent);
     const app = await createStage({
       inspect: observer.inspect,
-      features: input.live ? ['adjustments'] : [],
+      features: live ? ['adjustments'] : [],
       user: { ...user, role: 'vp_sales' },
     });
     await act(async () => {
@@ -106,43 +99,130 @@ describeScreen({
         </Stage>,
       );
     });
-    return { snapshot: observer.snapshot, walked: observer.walked, perform: async (event) => void (await outside.jobs.settle(event)) };
-  },
-  gestures: {
-    'range.changed': press('other period'),
-    'review.open': press('review'),
-    'sort.toggle': () => void fireEvent.click(screen.getByRole('columnheader', { name: 'Amount' })),
-    'search.type': () => {
-      const field = screen.getByRole('searchbox') as HTMLInputElement;
-      fireEvent.change(field, { target: { value: field.value === '' ? 'travel' : '' } });
+    return { snapshot: observer.snapshot, walked: observer.walked, perform: leadTo };
+  };
+
+describeScreen({
+  of: {
+    ...adjustments,
+    cases: {
+      ...adjustments.cases,
+      'form.saved': ({ context }) => [{ adjustment: context.live ? adjustment : { ...adjustment, id: 'temp-1' } }],
+      'form.deleted': ({ context }) => [{ id: context.live ? '9' : '12' }],
     },
-    'state.choose': ({ state }) => void fireEvent.change(screen.getByLabelText('State of adjustments'), { target: { value: state } }),
+  },
+  mount: mountFor(adjustments.machine),
+  gestures: {
     'form.open': press('New Adjustment'),
     'form.closed': press('close it'),
     'form.saved': press('save it'),
     'form.deleted': press('delete it'),
-    'decision.ask': pressApprove(false),
-    'decision.confirmed': pressApprove(true),
-    'error.dismiss': press('Dismiss'),
+    'decision.ask': press(/^Approve adjustment of/),
   },
   shows: (model) => {
-    const { live, state, error } = model.context;
+    const { live } = model.context;
     const grid = screen.getByRole('grid', { name: 'Commission Adjustments' });
-    expect((screen.queryByLabelText('State of adjustments') as HTMLSelectElement | null)?.value).toBe(live ? state : undefined);
-    expect(screen.queryByRole('alert')?.textContent ?? null).toBe(error);
+    expect(screen.queryByLabelText('State of adjustments') !== null).toBe(live);
     expect(screen.queryByRole('dialog') !== null).toBe(model.matches('editing'));
-    if (model.matches('deciding')) {
-      expect(grid.getAttribute('aria-busy')).toBe('true');
-      expect(outside.jobs.running.get('decide')?.input).toMatchObject({ kind: approve.kind, id: '9', version: 3 });
-    }
-    // spec 7.21: the server is asked for what is chosen, with as many rows as the window holds (spec 9.06: (900 − 200 − 80 − 40) / 50).
-    expect(outside.jobs.calls.filter(({ id }) => id === 'page').at(-1)?.input).toMatchObject({
-      question: { start_date: model.context.range.start_date, ...(state === '' ? {} : { state }) },
-      cursor: null,
-      limit: 11,
-    });
+    if (model.matches('deciding')) expect(grid.getAttribute('aria-busy')).toBe('true');
     // spec 2.38: what this page alone knows says so.
     expect(screen.queryAllByText('Not saved').length).toBe(model.context.drafts.length);
     if (!live) expect(changes).toBe(0);
   },
+});
+
+const newest = { key: 'created_at', direction: 'desc' } as const;
+const isChosen = ({ filters, search }: { filters: { state?: string }; search: string }) => filters.state !== '' || search !== '';
+
+/** The list of this card: the server sorts, and the search reads the page. */
+describeScreen({
+  of: {
+    machine: listMachine,
+    inputs: [
+      {
+        pageSize: 11,
+        fallback: 'Failed to load adjustments',
+        filters: { state: '' },
+        part: november,
+        searches: 'page',
+        sorts: 'all',
+        usualSort: newest,
+      },
+    ],
+    cases: {
+      ...list.cases,
+      'part.changed': ({ context: { part, opened } }) =>
+        opened ? [] : [{ part: part.start_date === november.start_date ? october : november }],
+      'filter.choose': ({ context: { filters, opened } }) =>
+        opened ? [] : ['', 'approved', 'pending'].filter((value) => value !== filters.state).map((value) => ({ key: 'state', value })),
+      // Heading, search and row do the same whatever else is chosen.
+      'sort.toggle': ({ context }) => (context.opened || isChosen(context) ? [] : [{ key: 'adjustment_amount' }]),
+      'search.type': ({ context: { filters, opened, search } }) =>
+        opened || filters.state !== '' ? [] : [{ text: search === '' ? 'travel' : '' }],
+      'search.set': ({ context: { opened, search } }) => (opened || search === '' ? [] : [{ text: '' }]),
+      'row.open': ({ context }) => (context.opened || isChosen(context) ? [] : [{ opened: { id: adjustment.id, front: '' } }]),
+      'sort.set': [],
+      'action.choose': [],
+      'action.settled': [],
+      'error.dismiss': [],
+      'list.reload': [],
+    },
+    project: ({ filters, part, search, sort, opened }) => [filters.state, part.start_date, search, sort?.key, sort?.direction, opened?.id],
+  },
+  mount: () => mountFor(listMachine, 'adjustments')({ live: true }),
+  gestures: {
+    'part.changed': press('other period'),
+    'filter.choose': ({ value }) => {
+      if (value === 'pending') press('review')();
+      else fireEvent.change(screen.getByLabelText('State of adjustments'), { target: { value } });
+    },
+    'sort.toggle': () => void fireEvent.click(screen.getByRole('columnheader', { name: 'Amount' })),
+    'search.type': ({ text }) => void fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } }),
+    'search.set': press('Only “travel” on this page: show all'),
+    'row.open': press(/^Open the adjustment of/),
+    'row.close': async () => {
+      await screen.findByRole('dialog');
+      fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+    },
+  },
+  shows: ({ context: { filters, part, search, sort } }) => {
+    expect((screen.getByLabelText('State of adjustments') as HTMLSelectElement).value).toBe(filters.state);
+    const chips = within(screen.queryByRole('list', { name: 'What is filtered' }) ?? document.createElement('ul'));
+    expect(chips.queryAllByRole('button')).toHaveLength(Number(filters.state !== '') + Number(search !== ''));
+    // spec 7.21: the server is asked for what is chosen, with as many rows as the window holds (spec 9.06: (900 − 200 − 80 − 40) / 50).
+    expect(outside.jobs.calls.filter(({ id }) => id === 'page').at(-1)?.input).toMatchObject({
+      question: {
+        start_date: part.start_date,
+        sort_field: sort.key,
+        sort_direction: sort.direction,
+        ...(filters.state === '' ? {} : { state: filters.state }),
+      },
+      cursor: null,
+      limit: 11,
+    });
+  },
+  unreachable: {
+    'list --action.choose[0]--> stays': byAction,
+    'list --action.settled[0]--> stays': byAction,
+    'list --action.settled[1]--> stays': byAction,
+    'list --error.dismiss[0]--> stays': byAction,
+    'list --list.reload[0]--> stays': byAction,
+    'list.question --search.set[0]--> list.question.still': noSearch,
+    'list.question --sort.set[0]--> list.question.still': noSteps,
+    'list.question --sort.set[1]--> stays': noSteps,
+    'list.question --sort.toggle[1]--> stays': 'The server sorts.',
+    'list.question.still --search.type[0]--> list.question.typing': noSearch,
+    'list.question.typing --search.type[0]--> list.question.typing (reenter)': noSearch,
+    'list.question.typing --xstate.after.searchDebounce.list.question.typing[0]--> list.question.still': noSearch,
+    'list.row.deciding --always[0]--> list.row.opened': 'The address of this walk names no row.',
+    'list.row.opened --row.open[0]--> stays': 'There is one row.',
+  },
+});
+
+it('decisions 2.10: the words of a decision go with it', async () => {
+  await mountFor(adjustments.machine)({ live: true });
+  press(/^Reject adjustment of/)();
+  await settleJob({ type: 'xstate.done.actor.ask', output: 'Paid twice' });
+  expect(outside.jobs.running.get('decide')?.input).toEqual({ kind: 'reject', id: adjustment.id, version: 3, reason: 'Paid twice' });
+  cleanup();
 });

@@ -1,30 +1,37 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import { cursorPagesMachine } from '../../../src/machines/lists/cursorPages.machine.ts';
+import type { Commission, CommissionSummary } from '../../../contract/entities/commission.ts';
+import { cursorPagesOf } from '../../../src/machines/lists/cursorPages.machine.ts';
+import { listOf } from '../../../src/machines/lists/list.machine.ts';
 import { createJobs } from '../support/jobs.ts';
 import { commissions } from './cases.ts';
 
 /** The page with its real period and pages, and a server that waits. */
 const start = () => {
   const jobs = createJobs();
-  const pages = cursorPagesMachine.provide({ actors: { loadPage: fromPromise(({ input }) => jobs.start('loadPage', input)) } });
-  const input = { today: '2026-11-21', userId: '7', pageSize: 10 };
-  const actor = createActor(commissions.machine.provide({ actors: { pages } }), { input, clock: new SimulatedClock() }).start();
-  const child = <Name extends 'pages' | 'period'>(name: Name) => {
-    const ref = actor.getSnapshot().children[name];
-    if (!ref) throw new Error(`no child "${name}"`);
-    return ref;
+  const pages = cursorPagesOf<Commission, CommissionSummary>().provide({
+    actors: { loadPage: fromPromise(({ input }) => jobs.start('loadPage', input)) },
+  });
+  const list = listOf<Commission, CommissionSummary>().provide({ actors: { pages } });
+  const input = { today: '2026-11-21', userId: '7', list: { pageSize: 10 } };
+  const clock = new SimulatedClock();
+  const actor = createActor(commissions.machine.provide({ actors: { list } }), { input, clock }).start();
+  const child = () => {
+    const { list: running, period } = actor.getSnapshot().children;
+    const shown = running?.getSnapshot().children.pages;
+    if (!running || !period || !shown) throw new Error('a child is missing');
+    return { list: running, period, pages: shown };
   };
   const done = (id: string, cursor: string | null) =>
     jobs.settle({ type: 'xstate.done.actor.loadPage', output: { data: [{ id }], pagination: { cursor, limit: 10, total: null } } });
   const asked = () => jobs.calls.map(({ input: call }) => call);
-  return { actor, jobs, child, done, asked };
+  return { actor, clock, jobs, child, done, asked };
 };
 const november = { start_date: '2026-11-01', end_date: '2026-11-21', user_id: '7' };
 
 describe('the commissions page with its own children', () => {
   let live: ReturnType<typeof start>;
-  const shown = () => live.child('pages').getSnapshot().context.page?.data;
+  const shown = () => live.child().pages.getSnapshot().context.page?.data;
   beforeEach(async () => {
     live = start();
     await live.done('9', 'c1');
@@ -36,9 +43,9 @@ describe('the commissions page with its own children', () => {
   });
 
   it('spec 2.40, 4.05: another period is asked once, from its first page, and a late answer to the old one is not shown', async () => {
-    live.child('pages').send({ type: 'page.next' });
+    live.child().pages.send({ type: 'page.next' });
     const late = live.jobs.running.get('loadPage');
-    live.child('period').send({ type: 'period.previous' });
+    live.child().period.send({ type: 'period.previous' });
     expect(live.asked().slice(1)).toEqual([
       { question: november, cursor: 'c1', limit: 10 },
       { question: { start_date: '2026-10-01', end_date: '2026-10-31', user_id: '7' }, cursor: null, limit: 10 },
@@ -49,15 +56,15 @@ describe('the commissions page with its own children', () => {
   });
 
   it('spec 2.40: looking at the picker asks nothing', () => {
-    live.child('period').send({ type: 'picker.open' });
-    live.child('period').send({ type: 'picker.close' });
+    live.child().period.send({ type: 'picker.open' });
+    live.child().period.send({ type: 'picker.close' });
     expect(live.asked()).toHaveLength(1);
   });
 
   it('spec 2.35, 7.20: a status is asked for, and all of them name none', async () => {
-    live.actor.send({ type: 'status.choose', status: 'due' });
+    live.child().list.send({ type: 'filter.choose', key: 'status', value: 'due' });
     await live.done('10', null);
-    live.actor.send({ type: 'status.choose', status: '' });
+    live.child().list.send({ type: 'filter.choose', key: 'status', value: '' });
     expect(live.asked().slice(1)).toEqual([
       { question: { ...november, status: 'due' }, cursor: null, limit: 10 },
       { question: november, cursor: null, limit: 10 },
@@ -65,12 +72,32 @@ describe('the commissions page with its own children', () => {
   });
 
   it('spec 4.05: a sort on the first page reads nothing, on a later one it goes back to the first', async () => {
-    live.actor.send({ type: 'sort.toggle', key: 'status' });
+    live.child().list.send({ type: 'sort.toggle', key: 'status' });
     expect(live.asked()).toHaveLength(1);
-    live.child('pages').send({ type: 'page.next' });
+    live.child().pages.send({ type: 'page.next' });
     await live.done('10', null);
-    live.actor.send({ type: 'sort.toggle', key: 'status' });
+    live.child().list.send({ type: 'sort.toggle', key: 'status' });
     expect(live.asked().slice(2)).toEqual([{ question: november, cursor: null, limit: 10 }]);
-    expect(live.actor.getSnapshot().context.sort).toEqual({ key: 'status', direction: 'desc' });
+    expect(live.child().list.getSnapshot().context.sort).toEqual({ key: 'status', direction: 'desc' });
+  });
+
+  it('where the server searches, only the last letter asks, a quarter of a second later', () => {
+    for (const text of ['1', '10', '104 ']) {
+      live.child().list.send({ type: 'search.type', text });
+      live.clock.increment(249);
+    }
+    expect(live.asked()).toHaveLength(1);
+    live.clock.increment(1);
+    expect(live.asked().slice(1)).toEqual([{ question: { ...november, search: '104' }, cursor: null, limit: 10 }]);
+  });
+
+  it('spec 2.34: a reason closes the open record, and a record that an address leads to the reason', () => {
+    const { list } = live.child();
+    const stands = () => [live.actor.getSnapshot().context.dialog, list.getSnapshot().context.opened?.id ?? null];
+    list.send({ type: 'row.open', opened: { id: '9', front: '' } });
+    live.actor.send({ type: 'dialog.open', dialog: 'total_commission' });
+    expect(stands()).toEqual(['total_commission', null]);
+    list.send({ type: 'row.open', opened: { id: '9', front: 'question' } });
+    expect(stands()).toEqual([null, '9']);
   });
 });

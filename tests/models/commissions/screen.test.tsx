@@ -1,8 +1,10 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeAll, expect, vi } from 'vitest';
-import type { AnyEventObject } from 'xstate';
+import type { AnyEventObject, AnyStateMachine } from 'xstate';
 import type { Commission } from '../../../contract/entities/commission.ts';
+import { listMachine } from '../../../src/machines/lists/list.machine.ts';
 import CommissionsScreen from '../../../src/screens/commissions/index.tsx';
+import { list } from '../list/cases.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { commissions } from './cases.ts';
@@ -65,12 +67,8 @@ outside.rows = [row('9', 'INV-1042', 'paid'), row('10', 'INV-2000', 'due')];
 
 type Chosen = { month: string; status: string; search: string; sort: 'none' | 'ascending' | 'descending'; over: string | null };
 const atFirst: Chosen = { month: '2026-11', status: '', search: '', sort: 'none', over: null };
-const periodIs = (start_date: string, end_date: string) => ({ snapshot: { context: { period: { mode: 'month', start_date, end_date } } } });
-const november = ['2026-11-01', '2026-11-30'] as const;
-const october = ['2026-10-01', '2026-10-31'] as const;
 /** What the gestures of a path lead to, written from the specification. */
 let chosen = atFirst;
-const isAtFirst = ({ status, search, sort }: { status: string; search: string; sort: unknown }) => status === '' && search === '' && !sort;
 
 const sales = () => within(screen.getByRole('region', { name: 'Commissionable Sales' }));
 const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 0))));
@@ -80,79 +78,71 @@ const press = async (name: string): Promise<void> => {
 };
 const dates = { '2026-11': { start_date: '2026-11-01' }, '2026-10': { start_date: '2026-10-01', end_date: '2026-10-31' } } as const;
 
+const october = { start_date: '2026-10-01', end_date: '2026-10-31', user_id: '7' };
+const november = { start_date: '2026-11-01', end_date: '2026-11-30', user_id: '7' };
+
+const mountFor = (machine: AnyStateMachine, parent?: string) => async () => {
+  chosen = atFirst;
+  outside.questions.length = 0;
+  // The address keeps what the path before it chose.
+  window.history.replaceState(null, '', '/commissions');
+  const observer = createObserver(machine, undefined, parent);
+  const app = await createStage({ inspect: observer.inspect, features: ['statements'] });
+  await act(async () => {
+    render(
+      <Stage app={app}>
+        <CommissionsScreen />
+      </Stage>,
+    );
+  });
+  await settle();
+  return { snapshot: observer.snapshot, walked: observer.walked, perform: async () => undefined };
+};
+const otherMonth = async (): Promise<void> => {
+  const isNovember = chosen.month === '2026-11';
+  chosen = { ...chosen, month: isNovember ? '2026-10' : '2026-11' };
+  await press(isNovember ? 'Previous period' : 'Next period');
+};
+const openRow = async (id: string): Promise<void> => {
+  const isNext = chosen.over?.startsWith('details') ?? false;
+  // At the last row one stays there.
+  chosen = { ...chosen, over: `details of ${id}` };
+  await press(isNext ? 'next row' : 'Open details of INV-1042');
+};
+const shows = (): void => {
+  const { month, status, search, sort, over } = chosen;
+  expect(document.querySelector('[aria-haspopup="dialog"]')?.textContent).toBe(month);
+  expect((sales().getByLabelText('Status') as HTMLSelectElement).value).toBe(status);
+  expect((sales().getByRole('searchbox') as HTMLInputElement).value).toBe(search);
+  expect(sales().getByRole('columnheader', { name: 'Status' }).getAttribute('aria-sort') ?? 'none').toBe(sort);
+  // spec 7.20: both dates always, a status only when one is chosen.
+  expect(outside.questions.at(-1)).toMatchObject(dates[month as keyof typeof dates]);
+  expect((outside.questions.at(-1) as { status?: string }).status ?? '').toBe(status);
+  // spec 2.35: the search is of the page that is shown.
+  expect(sales().queryByText('INV-2000') !== null).toBe(search === '');
+  // spec 2.34: one thing at a time stands over the page.
+  const standing = [...document.querySelectorAll('section[aria-label]')].map((each) => each.getAttribute('aria-label') ?? '');
+  expect(standing.filter((label) => /^(details|statement)/.test(label))).toEqual(over === null ? [] : [over]);
+};
+
+const noAction = 'Nothing is done with a record here: the walk of a row’s action has it.';
+const noSearch = 'The server of this walk does not search: the search reads the page that is shown (spec 2.35).';
+const noSort = 'The server does not sort.';
+
 describeScreen({
   of: {
     ...commissions,
-    inputs: [{ today: '2026-11-21', userId: '7', pageSize: 10 }],
+    inputs: [{ today: '2026-11-21', userId: '7', list: { pageSize: 10 } }],
     cases: {
       ...commissions.cases,
-      // What stands over the page changes nothing of these, and a select tells of a change only: the walk of the actor has the rest.
-      'status.choose': ({ context, value }) => (value === 'browsing' ? [{ status: context.status === '' ? 'due' : '' }] : []),
-      'details.open': ({ context, value }) => {
-        if (!isAtFirst(context)) return [];
-        return [{ opened: { id: value === 'detailed' ? '10' : '9', front: 'why' } }];
-      },
-      'dialog.open': ({ context }) => (isAtFirst(context) ? [{ dialog: 'statement' }] : []),
-      // A step back in the address and a chip cause them: tests/screens/address has both.
-      'search.set': [],
-      'sort.set': [],
-      'search.type': ({ context, value }) =>
-        value === 'browsing' && context.status === '' && !context.sort ? [{ text: context.search === '' ? '1042' : '' }] : [],
-      'sort.toggle': ({ context, value }) => (value === 'browsing' && context.status === '' ? [{ key: 'status' }] : []),
-      'xstate.snapshot.period': ({ context, value }) =>
-        value === 'browsing' && context.status === ''
-          ? [context.range.start_date === '2026-11-01' ? periodIs(...october) : periodIs(...november)]
-          : [],
+      'xstate.snapshot.list': ({ value }) => (value === 'browsing' ? [{ snapshot: { context: { opened: { id: '9', front: '' } } } }] : []),
+      'xstate.snapshot.period': ({ value }) => (value === 'browsing' ? [{ snapshot: { context: { period: october } } }] : []),
     },
-    project: ({ range, status, search, sort, opened, dialog }) => [range.start_date, status, search, sort?.direction, opened?.id, dialog],
   },
-  mount: async () => {
-    chosen = atFirst;
-    outside.questions.length = 0;
-    // The address keeps what the path before it chose.
-    window.history.replaceState(null, '', '/commissions');
-    const observer = createObserver(commissions.machine);
-    const app = await createStage({ inspect: observer.inspect, features: ['statements'] });
-    await act(async () => {
-      render(
-        <Stage app={app}>
-          <CommissionsScreen />
-        </Stage>,
-      );
-    });
-    await settle();
-    return { snapshot: observer.snapshot, walked: observer.walked, perform: async () => undefined };
-  },
+  mount: mountFor(commissions.machine),
   gestures: {
-    'xstate.snapshot.period': async () => {
-      const isNovember = chosen.month === '2026-11';
-      chosen = { ...chosen, month: isNovember ? '2026-10' : '2026-11' };
-      await press(isNovember ? 'Previous period' : 'Next period');
-    },
-    'status.choose': async ({ status }: AnyEventObject) => {
-      chosen = { ...chosen, status };
-      fireEvent.change(sales().getByLabelText('Status'), { target: { value: status } });
-      await settle();
-    },
-    'search.type': ({ text }) => {
-      chosen = { ...chosen, search: text };
-      fireEvent.change(sales().getByRole('searchbox'), { target: { value: text } });
-    },
-    'sort.toggle': async () => {
-      chosen = { ...chosen, sort: chosen.sort === 'ascending' ? 'descending' : 'ascending' };
-      fireEvent.click(sales().getByRole('columnheader', { name: 'Status' }));
-      await settle();
-    },
-    'details.open': async ({ opened }: AnyEventObject) => {
-      const isNext = chosen.over !== null;
-      // Who is at the last row stays there.
-      chosen = { ...chosen, over: `details of ${opened.id}` };
-      await press(isNext ? 'next row' : 'Open details of INV-1042');
-    },
-    'details.close': async () => {
-      chosen = { ...chosen, over: null };
-      await press('close details');
-    },
+    'xstate.snapshot.list': () => openRow('9'),
+    'xstate.snapshot.period': otherMonth,
     'dialog.open': async () => {
       chosen = { ...chosen, over: 'statement' };
       await press('Generate Commission Statement');
@@ -162,27 +152,76 @@ describeScreen({
       await press('close statement');
     },
   },
-  shows: () => {
-    const { month, status, search, sort, over } = chosen;
-    expect(document.querySelector('[aria-haspopup="dialog"]')?.textContent).toBe(month);
-    expect((sales().getByLabelText('Status') as HTMLSelectElement).value).toBe(status);
-    expect((sales().getByRole('searchbox') as HTMLInputElement).value).toBe(search);
-    expect(sales().getByRole('columnheader', { name: 'Status' }).getAttribute('aria-sort') ?? 'none').toBe(sort);
-    // spec 7.20: both dates always, a status only when one is chosen.
-    expect(outside.questions.at(-1)).toMatchObject(dates[month as keyof typeof dates]);
-    expect((outside.questions.at(-1) as { status?: string }).status ?? '').toBe(status);
-    // spec 2.35: the search is of the page that is shown.
-    expect(sales().queryByText('INV-2000') !== null).toBe(search === '');
-    // spec 2.34: one thing at a time stands over the page.
-    const standing = [...document.querySelectorAll('section[aria-label]')].map((each) => each.getAttribute('aria-label') ?? '');
-    expect(standing.filter((label) => /^(details|statement)/.test(label))).toEqual(over === null ? [] : [over]);
+  shows,
+});
+
+/** The list of this page: the server neither searches nor sorts. */
+describeScreen({
+  of: {
+    machine: listMachine,
+    inputs: [
+      { pageSize: 10, fallback: 'Failed to load commissions', filters: { status: '' }, part: november, searches: 'page', sorts: 'page' },
+    ],
+    cases: {
+      ...list.cases,
+      'part.changed': ({ context }) => (context.opened ? [] : [{ part: context.part.start_date === '2026-11-01' ? october : november }]),
+      'filter.choose': ({ context: { filters, opened } }) => (opened ? [] : [{ key: 'status', value: filters.status === '' ? 'due' : '' }]),
+      'search.type': ({ context: { filters, opened, search, sort } }) =>
+        opened || filters.status !== '' || sort ? [] : [{ text: search === '' ? '1042' : '' }],
+      'search.set': ({ context: { filters, opened, search, sort } }) =>
+        opened || filters.status !== '' || sort || search === '' ? [] : [{ text: '' }],
+      'sort.toggle': ({ context: { filters, opened } }) => (opened || filters.status !== '' ? [] : [{ key: 'status' }]),
+      'sort.set': [],
+      'row.open': ({ context: { filters, opened, search, sort } }) =>
+        filters.status !== '' || search !== '' || sort ? [] : [{ opened: { id: opened ? '10' : '9', front: '' } }],
+      'action.choose': [],
+      'action.settled': [],
+      'error.dismiss': [],
+      'list.reload': [],
+    },
+    project: ({ filters, part, search, sort, opened }) => [filters.status, part.start_date, search, sort?.direction, opened?.id],
   },
+  mount: mountFor(listMachine, 'commissions'),
+  gestures: {
+    'part.changed': otherMonth,
+    'filter.choose': async ({ value }: AnyEventObject) => {
+      chosen = { ...chosen, status: value };
+      fireEvent.change(sales().getByLabelText('Status'), { target: { value } });
+      await settle();
+    },
+    'search.type': ({ text }) => {
+      chosen = { ...chosen, search: text };
+      fireEvent.change(sales().getByRole('searchbox'), { target: { value: text } });
+    },
+    'search.set': async () => {
+      chosen = { ...chosen, search: '' };
+      await press('Only “1042” on this page: show all');
+    },
+    'sort.toggle': async () => {
+      chosen = { ...chosen, sort: chosen.sort === 'ascending' ? 'descending' : 'ascending' };
+      fireEvent.click(sales().getByRole('columnheader', { name: 'Status' }));
+      await settle();
+    },
+    'row.open': ({ opened }: AnyEventObject) => openRow(opened.id),
+    'row.close': async () => {
+      chosen = { ...chosen, over: null };
+      await press('close details');
+    },
+  },
+  shows,
   unreachable: {
-    'commissions --search.set[0]--> stays': 'No step back is taken here.',
-    'commissions --sort.set[0]--> stays': 'As above.',
-    'commissions.deciding --always[0]--> commissions.detailed': 'The address of this walk names no row.',
-    'commissions --person.choose[0]--> stays': 'The server of this walk does not narrow by person, so there is no select.',
-    'commissions --search.settled[0]--> stays': 'Nor does it search: the search reads the page that is shown (spec 2.35).',
-    'commissions --search.type[0]--> stays': 'As above.',
+    'list --action.choose[0]--> stays': noAction,
+    'list --action.settled[0]--> stays': noAction,
+    'list --action.settled[1]--> stays': noAction,
+    'list --error.dismiss[0]--> stays': noAction,
+    'list --list.reload[0]--> stays': 'Nothing is changed here.',
+    'list.question --search.set[0]--> list.question.still': noSearch,
+    'list.question --sort.set[0]--> list.question.still': noSort,
+    'list.question --sort.set[1]--> stays': 'No step back is taken here: tests/screens/address has it.',
+    'list.question --sort.toggle[0]--> list.question.still': noSort,
+    'list.question.still --search.type[0]--> list.question.typing': noSearch,
+    'list.question.typing --search.type[0]--> list.question.typing (reenter)': noSearch,
+    'list.question.typing --xstate.after.searchDebounce.list.question.typing[0]--> list.question.still': noSearch,
+    'list.row.deciding --always[0]--> list.row.opened': 'The address of this walk names no row.',
   },
 });

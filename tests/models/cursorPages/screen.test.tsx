@@ -69,7 +69,7 @@ describeScreen({
     tall(heights[0]);
     // The address keeps what the path before it chose.
     window.history.replaceState(null, '', '/commissions');
-    const observer = createObserver(cursorPages.machine, 'pages');
+    const observer = createObserver(cursorPages.machine, 'pages', 'commissions');
     const app = await createStage({ inspect: observer.inspect });
     await act(async () => {
       render(

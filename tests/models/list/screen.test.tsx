@@ -22,6 +22,9 @@ afterEach(() => void vi.useRealTimers());
 const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
 const box = () => screen.getByRole('searchbox') as HTMLInputElement;
 
+const inOthers = 'Nothing is done with anybody here: the walks of the people and of a row’s action have it.';
+const ofMoney = 'People have no period, no order and no panel: the walks of Commissions and Adjustments have it.';
+
 /** User Management is the list of this walk: its role is the filter. */
 describeScreen({
   of: {
@@ -32,7 +35,14 @@ describeScreen({
       'filter.choose': ({ context }) => [{ key: 'role', value: context.filters.role === '' ? 'finance' : '' }],
       // A chip takes a search away.
       'search.set': ({ context }) => (context.search.trim() === '' ? [] : [{ text: '' }]),
+      'part.changed': [],
       'sort.toggle': [],
+      'sort.set': [],
+      'row.open': [],
+      'row.close': [],
+      'action.choose': [],
+      'action.settled': [],
+      'error.dismiss': [],
       'list.reload': [],
     },
   },
@@ -80,10 +90,25 @@ describeScreen({
     expect(box().value).toBe(search);
     const address = new URLSearchParams(window.location.search);
     expect([address.get('role') ?? '', address.get('search') ?? '']).toEqual([filters.role, search.trim()]);
-    if (model.matches('still')) expect([asked.at(-1)?.role ?? '', asked.at(-1)?.search ?? '']).toEqual([filters.role, search.trim()]);
+    if (model.matches({ question: 'still' }))
+      expect([asked.at(-1)?.role ?? '', asked.at(-1)?.search ?? '']).toEqual([filters.role, search.trim()]);
   },
   unreachable: {
-    'list --sort.toggle[0]--> stays': 'People are not sorted: the walk of Commissions has it.',
-    'list --list.reload[0]--> stays': 'Nobody is changed here: the walk of the people has it.',
+    'list --action.choose[0]--> stays': inOthers,
+    'list --action.settled[0]--> stays': inOthers,
+    'list --action.settled[1]--> stays': inOthers,
+    'list --error.dismiss[0]--> stays': inOthers,
+    'list --list.reload[0]--> stays': inOthers,
+    'list.question --part.changed[0]--> list.question.still': ofMoney,
+    'list.question --search.set[1]--> stays': 'A chip stands only where something is searched.',
+    'list.question --sort.set[0]--> list.question.still': ofMoney,
+    'list.question --sort.set[1]--> stays': ofMoney,
+    'list.question --sort.toggle[0]--> list.question.still': ofMoney,
+    'list.question --sort.toggle[1]--> stays': ofMoney,
+    'list.question.still --search.type[1]--> stays': ofMoney,
+    'list.row.closed --row.open[0]--> list.row.opened': ofMoney,
+    'list.row.deciding --always[0]--> list.row.opened': ofMoney,
+    'list.row.opened --row.close[0]--> list.row.closed': ofMoney,
+    'list.row.opened --row.open[0]--> stays': ofMoney,
   },
 });

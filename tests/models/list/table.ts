@@ -1,12 +1,31 @@
-/** Spec 2.35, 4.05: a filter asks at once, a search once it has settled, the sort is local and goes back to the first page. */
+/** Spec 2.35, 2.36, 4.05: a filter asks at once, a search once it has settled; what the server does not search or sort is read of the page that is shown; a row opens, gives way to the next and closes; after an action the page is read again. */
 export const table = `
-list.still --search.type[0]--> list.typing / keepSearch
-list.typing --search.type[0]--> list.typing (reenter) / keepSearch
-list.typing --xstate.after.searchDebounce.list.typing[0]--> list.still / ask
-list --filter.choose[0 isOtherChoice]--> list.still / keepFilter, ask
-list --search.set[0 isOtherSearch]--> list.still / keepSearch, ask
-list --sort.toggle[0]--> stays / toggleSort, rewind
+list.question.still --search.type[0 searchesAll]--> list.question.typing / keepSearch
+list.question.still --search.type[1]--> stays / keepSearch
+list.question.typing --search.type[0]--> list.question.typing (reenter) / keepSearch
+list.question.typing --xstate.after.searchDebounce.list.question.typing[0]--> list.question.still / ask
+list.question --filter.choose[0 isOtherChoice]--> list.question.still / keepFilter, ask
+list.question --part.changed[0 isOtherPart]--> list.question.still / keepPart, ask
+list.question --search.set[0 isOtherQuestion]--> list.question.still / keepSearch, ask
+list.question --search.set[1]--> stays / keepSearch
+list.question --sort.toggle[0 sortsAll]--> list.question.still / toggleSort, ask
+list.question --sort.toggle[1]--> stays / toggleSort, rewind
+list.question --sort.set[0 isOtherOrder]--> list.question.still / keepSort, ask
+list.question --sort.set[1]--> stays / keepSort
+
+list.row.deciding --always[0 hasOpened]--> list.row.opened
+list.row.deciding --always[1]--> list.row.closed
+list.row.closed --row.open[0]--> list.row.opened / keepOpened
+list.row.opened --row.open[0 isOtherRow]--> stays / keepOpened
+list.row.opened --row.close[0]--> list.row.closed / forgetOpened
+
+list --action.choose[0]--> stays / act
+list --action.settled[0 isRefused]--> stays / tellParent
+list --action.settled[1]--> stays / tellParent, reload
+list --error.dismiss[0]--> stays / forgetError
 list --list.reload[0]--> stays / reload
 `;
 
-export const ignored = ``;
+export const ignored = `
+row.closed: row.close — no row is open
+`;

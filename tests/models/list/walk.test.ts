@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { expectMovesAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
-import { list } from './cases.ts';
+import { list, newest } from './cases.ts';
 import { ignored, table } from './table.ts';
 
 describeMachine(
@@ -10,14 +10,17 @@ describeMachine(
     ...list,
     holds: ({ snapshot, rig }) => {
       // While nobody types, the pages were last asked for exactly what is chosen now.
-      if (!snapshot.matches('still')) return;
-      const { filters, search } = snapshot.context;
+      if (!snapshot.matches({ question: 'still' })) return;
+      const { filters, part, search, searches, sort, sorts } = snapshot.context;
       const asked = rig.heard.filter(({ event }) => event.type === 'question.changed').at(-1);
       const first = rig.calls.find(({ id }) => id === 'pages')?.input as { question: object };
       expect(asked?.event.question ?? first.question).toEqual({
         ...(filters.role ? { role: filters.role } : {}),
-        ...(search.trim() === '' ? {} : { search: search.trim() }),
+        ...(search.trim() === '' || searches === 'page' ? {} : { search: search.trim() }),
+        ...(sorts === 'all' ? { sort_field: sort.key, sort_direction: sort.direction } : {}),
+        ...part,
       });
+      expect(snapshot.context.opened !== null).toBe(snapshot.matches({ row: 'opened' }));
     },
   },
   table,
@@ -37,7 +40,7 @@ describe('a list', () => {
   });
 
   it('asks for what the address says, from its page', () => {
-    expect(start({ filters: { role: 'finance', team: '' }, search: ' ben ', page: 3 }).calls).toEqual([
+    expect(start({ filters: { role: 'finance', team: '' }, search: ' ben ', page: 3 }).calls.slice(0, 1)).toEqual([
       { id: 'pages', input: { question: { role: 'finance', search: 'ben' }, pageSize: 25, page: 3, fallback: 'Failed' } },
     ]);
   });
@@ -71,5 +74,68 @@ describe('a list', () => {
     expect(rig.actor.getSnapshot().context.sort).toEqual({ key: 'name', direction: 'desc' });
     rig.actor.send({ type: 'list.reload' });
     expect(told()).toEqual([{ type: 'sort.changed' }, { type: 'sort.changed' }, { type: 'page.reload' }]);
+  });
+
+  it('spec 7.20: what the parent adds is asked for at once, and nothing chosen here takes its place', () => {
+    rig.actor.send({ type: 'part.changed', part: { start_date: '2026-11-01', user_id: '7' } });
+    rig.actor.send({ type: 'part.changed', part: { start_date: '2026-11-01', user_id: '7' } });
+    rig.actor.send({ type: 'filter.choose', key: 'user_id', value: '8' });
+    expect(told()).toEqual([
+      { type: 'question.changed', question: { start_date: '2026-11-01', user_id: '7' } },
+      { type: 'question.changed', question: { start_date: '2026-11-01', user_id: '7' } },
+    ]);
+  });
+
+  it('spec 2.36: a search of the page asks nothing', () => {
+    rig = start({ searches: 'page' });
+    rig.actor.send({ type: 'search.type', text: 'travel' });
+    rig.actor.send({ type: 'search.set', text: 'hotel' });
+    rig.clock.increment(1000);
+    expect(rig.actor.getSnapshot().context.search).toBe('hotel');
+    expect(told()).toEqual([]);
+  });
+
+  it('spec 7.21: where the server sorts, a header asks it, and an address without a sort the usual one', () => {
+    rig = start({ sorts: 'all', usualSort: newest });
+    rig.actor.send({ type: 'sort.toggle', key: 'amount' });
+    rig.actor.send({ type: 'sort.set', sort: null });
+    rig.actor.send({ type: 'sort.set', sort: newest });
+    expect(told().map(({ question }) => question)).toEqual([
+      { sort_field: 'amount', sort_direction: 'asc' },
+      { sort_field: 'created_at', sort_direction: 'desc' },
+    ]);
+  });
+
+  it('a sort of the address leaves the page that comes with it', () => {
+    rig.actor.send({ type: 'sort.set', sort: { key: 'name', direction: 'desc' } });
+    expect(rig.actor.getSnapshot().context.sort).toEqual({ key: 'name', direction: 'desc' });
+    expect(told()).toEqual([]);
+  });
+
+  it('the row of an address is open, and gives way to the next', () => {
+    rig = start({ opened: { id: '9', front: 'question' } });
+    const opened = () => rig.actor.getSnapshot().context.opened;
+    expect(opened()).toEqual({ id: '9', front: 'question' });
+    rig.actor.send({ type: 'row.open', opened: { id: '10', front: '' } });
+    expect(opened()).toEqual({ id: '10', front: '' });
+    rig.actor.send({ type: 'row.close' });
+    expect(opened()).toBeNull();
+    expect(told()).toEqual([]);
+  });
+
+  it('spec 2.38, 8.12: after an action the page is read again, whether it was done or failed, and not after a no', () => {
+    const action = { kind: 'delete', id: '9' };
+    rig.actor.send({ type: 'action.choose', action });
+    rig.actor.send({ type: 'action.settled', action, outcome: 'refused' });
+    rig.actor.send({ type: 'action.settled', action, outcome: 'failed', error: { status: 409 } });
+    rig.actor.send({ type: 'action.settled', action, outcome: 'succeeded', answer: null });
+    rig.actor.send({ type: 'error.dismiss' });
+    expect(told()).toEqual([
+      { type: 'action.choose', action },
+      { type: 'page.reload' },
+      { type: 'page.reload' },
+      { type: 'error.dismiss' },
+    ]);
+    expect(rig.effects.map(({ params }) => (params as { outcome: string }).outcome)).toEqual(['refused', 'failed', 'succeeded']);
   });
 });

@@ -5,12 +5,17 @@ import { eventText, factsOf, type ModelPath } from './model.ts';
 import { declaredTransitions, takenTransitions, transitionKey } from './transitions.ts';
 import { type MachineCases, pathsOf } from './walk.ts';
 
-/** Listens to a machine wherever on the screen it runs: its newest actor, and the transitions it took; of several, those under one id. */
-export const createObserver = (machine: AnyStateMachine, id?: string) => {
+/** The machines that an actor runs in, from its parent up. */
+const machinesAbove = ({ _parent: parent }: AnyActorRef): unknown[] =>
+  parent ? [Reflect.get(parent, 'logic')?.id, ...machinesAbove(parent)] : [];
+
+/** Listens to a machine wherever on the screen it runs: its newest actor, and the transitions it took; of several, those under one id, or within one machine. */
+export const createObserver = (machine: AnyStateMachine, id?: string, within?: string) => {
   const walked = new Set<string>();
   let ref: AnyActorRef | undefined;
   const inspect = (inspected: InspectionEvent): void => {
     if (id !== undefined && Reflect.get(inspected.actorRef, 'id') !== id) return;
+    if (within !== undefined && !machinesAbove(inspected.actorRef as AnyActorRef).includes(within)) return;
     const snapshot: unknown = inspected.type === '@xstate.snapshot' ? inspected.snapshot : undefined;
     if (snapshot && (snapshot as Partial<AnyMachineSnapshot>).machine?.id === machine.id) ref = inspected.actorRef as AnyActorRef;
     for (const taken of takenTransitions(inspected)) if (taken.source.machine.id === machine.id) walked.add(transitionKey(taken));

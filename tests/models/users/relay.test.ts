@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import { cursorPagesMachine } from '../../../src/machines/lists/cursorPages.machine.ts';
-import { listMachine } from '../../../src/machines/lists/list.machine.ts';
+import type { User } from '../../../contract/entities/user.ts';
+import { cursorPagesOf } from '../../../src/machines/lists/cursorPages.machine.ts';
+import { listOf } from '../../../src/machines/lists/list.machine.ts';
+import { rowActionOf } from '../../../src/machines/lists/rowAction.machine.ts';
+import type { UserAction } from '../../../src/machines/people/users.machine.ts';
 import { createJobs } from '../support/jobs.ts';
 import { other, users } from './cases.ts';
 
@@ -9,14 +12,15 @@ import { other, users } from './cases.ts';
 const start = () => {
   const jobs = createJobs();
   const clock = new SimulatedClock();
-  const pages = cursorPagesMachine.provide({ actors: { loadPage: fromPromise(({ input }) => jobs.start('loadPage', input)) } });
-  const machine = users.machine.provide({
+  const pages = cursorPagesOf<User>().provide({ actors: { loadPage: fromPromise(({ input }) => jobs.start('loadPage', input)) } });
+  const rowAction = rowActionOf<UserAction>().provide({
     actors: {
-      list: listMachine.provide({ actors: { pages } }),
       askAction: fromPromise(({ input }) => jobs.start<string | null>('askAction', input)),
       saveAction: fromPromise(({ input }) => jobs.start<string | null>('saveAction', input)),
     },
   });
+  const listed = listOf<User, unknown, UserAction>().provide({ actors: { pages, rowAction } });
+  const machine = users.machine.provide({ actors: { list: listed } });
   const actor = createActor(machine, { input: { selfId: '1', mayImport: true }, clock }).start();
   const list = () => actor.getSnapshot().children.list!;
   const shown = () => list().getSnapshot().children.pages!;
@@ -52,7 +56,7 @@ describe('the people with their own pages', () => {
     await live.page(null);
     live.actor.send({ type: 'action.choose', action: { kind: 'deactivate', user: other } });
     await live.settle('done', 'askAction', '');
-    expect(live.jobs.running.get('saveAction')?.input).toEqual({ action: { kind: 'deactivate', user: other }, password: '' });
+    expect(live.jobs.running.get('saveAction')?.input).toEqual({ action: { kind: 'deactivate', user: other }, typed: '' });
     await live.settle('done', 'saveAction', null);
     expect(live.asked().slice(2)).toEqual([{ question: {}, cursor: 'c1', limit: 25 }]);
     await live.page(null);
@@ -60,7 +64,10 @@ describe('the people with their own pages', () => {
     await live.settle('done', 'askAction', '');
     await live.settle('error', 'saveAction', { status: 409, data: { message: 'Ben Ortiz has history. Deactivate instead.' } });
     expect(live.asked().slice(3)).toEqual([{ question: {}, cursor: 'c1', limit: 25 }]);
-    expect(live.actor.getSnapshot().context.error).toBe('Ben Ortiz has history. Deactivate instead.');
+    expect(live.list().getSnapshot().children.rowAction?.getSnapshot().context.error).toBe('Ben Ortiz has history. Deactivate instead.');
+    // Opening the form takes it away.
+    live.actor.send({ type: 'form.open', user: null });
+    expect(live.list().getSnapshot().children.rowAction?.getSnapshot().context.error).toBeNull();
   });
 
   it('spec 2.58: an action that nobody confirmed reads and sends nothing', async () => {

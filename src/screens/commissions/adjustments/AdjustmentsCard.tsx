@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import type { Adjustment } from '../../../../contract/entities/adjustment.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { useUser } from '../../../app/context.ts';
-import type { PageDialog } from '../../../machines/commissions/commissions.machine.ts';
+import { chipsOf } from '../../../shared/lists/chipsOf.ts';
 import { PagedTable } from '../../../shared/lists/PagedTable.tsx';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -11,10 +11,11 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { plus } from '../../../ui/icons.ts';
 import { actionsColumn, adjustmentColumnKeys, adjustmentColumns } from './AdjustmentsColumns.tsx';
 import { AdjustmentsFilters } from './AdjustmentsFilters.tsx';
-import { type AdjustmentAction, actionsOf } from './connectAdjustments.ts';
+import { type AdjustmentAction, actionsOf, openLabel, stateLabel } from './connectAdjustments.ts';
 import type { Adjustments } from './useAdjustments.ts';
 import './adjustments.css';
 
+const AdjustmentPanel = lazy(() => import('./AdjustmentPanel.tsx'));
 const AdjustmentDialog = lazy(() => import('./AdjustmentDialog.tsx'));
 
 const text = messages.adjustments;
@@ -22,23 +23,25 @@ const text = messages.adjustments;
 type Props = {
   adjustments: Adjustments;
   mayCreate: boolean;
-  /** Opens what was done to an adjustment; absent where the server keeps no history. */
-  onHistory?: ((dialog: PageDialog) => void) | undefined;
+  /** The server keeps what was done to an adjustment. */
+  remembers: boolean;
 };
 
 /** spec 2.36, 2.37. `mayCreate`: the user may act on a record of this page although on no adjustment yet. */
-export function AdjustmentsCard({ adjustments, mayCreate, onHistory }: Props) {
-  const { view, openForm, decide, ...act } = adjustments;
+export function AdjustmentsCard({ adjustments, mayCreate, remembers }: Props) {
+  const { view, openForm, decide, open, ...act } = adjustments;
   const user = useUser();
-  const columns = useMemo(() => adjustmentColumns(view.live, view.drafts, onHistory), [view.live, view.drafts, onHistory]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the two functions only send to the actor, which stays.
-  const actions = useMemo(() => {
-    const run = (action: AdjustmentAction, row: Adjustment): void => {
-      if (action === 'edit') openForm({ adjustment: row, prefill: null });
-      else decide({ kind: action, id: row.id, version: row.version ?? null, amount: row.adjustment_amount, reason: '' });
-    };
-    return view.mayAct ? actionsColumn((row) => actionsOf(user, row), run) : null;
-  }, [view.mayAct, user]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is sent goes to the actor, which stays.
+  const columns = useMemo(
+    () => adjustmentColumns(view.live, view.drafts, remembers ? open : undefined),
+    [view.live, view.drafts, remembers],
+  );
+  const run = (action: AdjustmentAction, row: Adjustment): void => {
+    if (action === 'edit') openForm({ adjustment: row, prefill: null });
+    else decide({ kind: action, row });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
+  const actions = useMemo(() => (view.mayAct ? actionsColumn((row) => actionsOf(user, row), run) : null), [view.mayAct, user]);
   return (
     <div ref={act.frame} className="adjustments">
       <Card
@@ -52,7 +55,7 @@ export function AdjustmentsCard({ adjustments, mayCreate, onHistory }: Props) {
           )
         }
       >
-        {view.error !== null && (
+        {view.failure !== null && (
           <Alert
             action={
               <Button size="small" severity="secondary" onClick={act.retry}>
@@ -60,10 +63,10 @@ export function AdjustmentsCard({ adjustments, mayCreate, onHistory }: Props) {
               </Button>
             }
           >
-            {view.error}
+            {view.failure}
           </Alert>
         )}
-        {view.decideError !== null && <Alert onDismiss={act.dismiss}>{view.decideError}</Alert>}
+        {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
         {view.hasLocal && <Alert severity="info">{text.localOnly}</Alert>}
         <PagedTable
           label={text.title}
@@ -72,13 +75,32 @@ export function AdjustmentsCard({ adjustments, mayCreate, onHistory }: Props) {
           columns={columns}
           actions={actions}
           fileName="adjustments"
-          view={{ ...view, loading: view.loading || view.deciding }}
+          view={{ ...view, loading: view.loading || view.acting }}
           act={act}
+          chips={chipsOf(view, act, (_, state) => stateLabel(state))}
+          openRow={view.opened?.id ?? null}
+          {...(remembers ? { onRowOpen: (row: Adjustment) => open(row.id), rowLabel: openLabel } : {})}
           empty={<EmptyState title={view.empty.title}>{view.empty.why}</EmptyState>}
         >
           <AdjustmentsFilters live={view.live} state={view.state} search={view.search} onState={act.chooseState} onSearch={act.type} />
         </PagedTable>
       </Card>
+      {view.opened && (
+        <Suspense fallback={null}>
+          <AdjustmentPanel
+            key={view.opened.row ? '' : view.opened.id}
+            opened={view.opened}
+            service={adjustments.service}
+            actionsOf={(row) => actionsOf(user, row)}
+            onAction={(action, row) => {
+              act.close();
+              run(action, row);
+            }}
+            onOpen={open}
+            onClose={act.close}
+          />
+        </Suspense>
+      )}
       {view.subject && (
         <Suspense fallback={null}>
           <AdjustmentDialog subject={view.subject} live={view.live} adjustments={adjustments} />

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Adjustment, adjustedInvoice, adjustmentStateBadges } from '../../../../contract/entities/adjustment.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { dialogOfAdjustment, type PageDialog } from '../../../machines/commissions/commissions.machine.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { amountText, centsOf, NONE } from '../../../ui/format.ts';
@@ -108,7 +107,7 @@ const localColumn = (drafts: readonly Adjustment[]): GridColumn<Adjustment> => {
   };
 };
 
-type OpenHistory = ((dialog: PageDialog) => void) | undefined;
+type OpenHistory = ((id: string) => void) | undefined;
 
 /** Issue "Explain": the amount is the button that tells what was done to it. */
 const explained = (column: GridColumn<Adjustment>, onHistory: OpenHistory): GridColumn<Adjustment> => {
@@ -117,7 +116,7 @@ const explained = (column: GridColumn<Adjustment>, onHistory: OpenHistory): Grid
   return {
     ...column,
     cell: (row) => (
-      <button type="button" className="figure-why" aria-label={name(row)} onClick={() => onHistory(dialogOfAdjustment(row.id))}>
+      <button type="button" className="figure-why" aria-label={name(row)} onClick={() => onHistory(row.id)}>
         {column.cell(row)}
       </button>
     ),

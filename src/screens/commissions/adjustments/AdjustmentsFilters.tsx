@@ -1,4 +1,3 @@
-import { type AdjustmentState, adjustmentStates } from '../../../../contract/entities/adjustment.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { Input } from '../../../ui/Input.tsx';
 import { Select } from '../../../ui/Select.tsx';
@@ -10,7 +9,7 @@ type Props = {
   live: boolean;
   state: string;
   search: string;
-  onState: (state: AdjustmentState | '') => void;
+  onState: (state: string) => void;
   onSearch: (text: string) => void;
 };
 
@@ -18,14 +17,7 @@ type Props = {
 export function AdjustmentsFilters({ live, state, search, onState, onSearch }: Props) {
   return (
     <div className="list-filters">
-      {live && (
-        <Select
-          aria-label={text.state}
-          value={state}
-          options={stateOptions}
-          onChange={({ target }) => onState(adjustmentStates.find((each) => each === target.value) ?? '')}
-        />
-      )}
+      {live && <Select aria-label={text.state} value={state} options={stateOptions} onChange={({ target }) => onState(target.value)} />}
       <Input
         type="search"
         aria-label={text.search}

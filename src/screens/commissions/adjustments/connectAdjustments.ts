@@ -3,6 +3,7 @@ import {
   type Adjustment,
   adjustedInvoice,
   type adjustmentActions,
+  adjustmentSortFields,
   adjustmentStateBadges,
   adjustmentStates,
 } from '../../../../contract/entities/adjustment.ts';
@@ -10,20 +11,26 @@ import type { Commission } from '../../../../contract/entities/commission.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { type Actor, can } from '../../../../contract/permissions.ts';
 import { monthName } from '../../../../contract/rules/time/dayText.ts';
-import { isDay, yearOf } from '../../../../contract/rules/time/period.ts';
+import { type DateRange, isDay, yearOf } from '../../../../contract/rules/time/period.ts';
 import type { adjustmentsMachine } from '../../../machines/adjustments/adjustments.machine.ts';
-import type { cursorPagesMachine } from '../../../machines/lists/cursorPages.machine.ts';
-import { connectPages } from '../../../shared/lists/connectPages.ts';
+import { foundIn, openedIn } from '../../../shared/lists/connectList.ts';
+import type { ListNames } from '../../../shared/lists/listInUrl.ts';
+import type { ListView } from '../../../shared/lists/useList.ts';
 import { amountText, centsOf, formatDate, formatMoney, NONE } from '../../../ui/format.ts';
 import type { Team } from '../useTeam.ts';
 
 type Screen = SnapshotFrom<typeof adjustmentsMachine>;
-type Pages = SnapshotFrom<typeof cursorPagesMachine>;
+type List = ListView<Adjustment>;
 export type AdjustmentAction = (typeof adjustmentActions)[number];
 
 const text = messages.adjustments;
 
 export const amountOf = (row: Adjustment): string => formatMoney(centsOf(row.adjustment_amount));
+
+/** The question that its details answer. */
+export const titleOf = (row: Adjustment): string =>
+  fill(messages.history.adjustment, { amount: amountOf(row), invoice: adjustedInvoice(row) });
+export const openLabel = (row: Adjustment): string => fill(text.open, { amount: amountOf(row), invoice: adjustedInvoice(row) });
 
 /** Which adjustment is asked about: whose, of which invoice, how much, in which month. */
 export const aboutAdjustment = (row: Adjustment): { what: string; person: string } => {
@@ -55,31 +62,31 @@ const ofTeam =
   };
 
 /** spec 2.36: the search reads reason, invoice, commission and amount of the rows on this page. */
-const found = (rows: readonly Adjustment[], search: string): readonly Adjustment[] => {
-  const wanted = search.trim().toLowerCase();
-  if (wanted === '') return rows;
-  return rows.filter((row) =>
-    [
-      row.adjustment_reason,
-      row.related_invoice_id,
-      row.invoice_number ?? '',
-      row.commission_id ?? '',
-      amountText(row.adjustment_amount),
-      amountOf(row),
-    ].some((each) => each.toLowerCase().includes(wanted)),
-  );
-};
+const wordsOf = (row: Adjustment): readonly string[] => [
+  row.adjustment_reason,
+  row.related_invoice_id,
+  row.invoice_number ?? '',
+  row.commission_id ?? '',
+  amountText(row.adjustment_amount),
+  amountOf(row),
+];
 
+/** decisions 8.02: what the address calls the list's parts, apart from those of the commissions. */
+export const namesOf = (live: boolean): ListNames => ({
+  filters: { state: { name: 'adjustments', accepts: (value) => live && adjustmentStates.some((state) => state === value) } },
+  sort: { name: 'adjustment_sort', keys: adjustmentSortFields },
+  rows: { '': 'adjustment' },
+});
+
+export const stateLabel = (state: string): string => stateOptions.find(({ value }) => value === state)?.label ?? state;
 export const stateOptions = [
   { value: '', label: text.stateAll },
   ...adjustmentStates.map((value) => ({ value, label: adjustmentStateBadges[value].label })),
 ];
 
-const emptyWhy = ({ range, state }: Screen['context']): string => {
-  const days = { start: formatDate(range.start_date), end: formatDate(range.end_date) };
-  return state === ''
-    ? fill(text.emptyWhy, days)
-    : fill(text.emptyStateWhy, { ...days, state: adjustmentStateBadges[state].label.toLowerCase() });
+const emptyWhy = ({ start_date, end_date }: DateRange, state: string): string => {
+  const days = { start: formatDate(start_date), end: formatDate(end_date) };
+  return fill(state === '' ? text.emptyWhy : text.emptyStateWhy, { ...days, state: stateLabel(state).toLowerCase() });
 };
 
 /** What the server lists, as changed on this page (spec 2.38). */
@@ -89,33 +96,31 @@ const withDrafts = ({ drafts, removed }: Screen['context'], listed: readonly Adj
 };
 
 /** What an export holds: every listed row that the search finds. */
-export const rowsToExport = (context: Screen['context'], listed: readonly Adjustment[]): readonly Adjustment[] =>
-  found(withDrafts(context, listed), context.search);
+export const rowsToExport = (context: Screen['context'], search: string, listed: readonly Adjustment[]): readonly Adjustment[] =>
+  foundIn(withDrafts(context, listed), search, wordsOf);
 
-/** Snapshots of the table and of its pages → what the card shows. */
-export const connectAdjustments = (screen: Screen, pages: Pages, user: Actor, team: Team) => {
+type Asker = Readonly<{ user: Actor; team: Team; range: DateRange }>;
+
+/** Snapshot of the card and its list → what the card shows. */
+export const connectAdjustments = (screen: Screen, list: List, { user, team, range }: Asker) => {
   const { context } = screen;
-  const { loaded, failure, ...page } = connectPages<Adjustment>(pages);
-  const all = withDrafts(context, loaded).map(ofTeam(user, team));
+  const all = withDrafts(context, list.loaded).map(ofTeam(user, team));
+  const rows = foundIn(all, list.search, wordsOf);
   return {
-    ...page,
-    rows: found(all, context.search),
-    /** Another one each time the table was read. */
-    page: pages.context.page,
-    error: failure,
-    decideError: context.error,
-    deciding: screen.matches('deciding'),
+    ...list,
+    rows,
+    opened: openedIn(list.opened, rows),
     live: context.live,
     drafts: context.drafts,
     hasLocal: context.drafts.length + context.removed.length > 0,
     /** spec 2.37; vp_sales and admin may act on any row there could be. */
     mayAct: can(user, 'adjustment:write') || all.some((row) => actionsOf(user, row).length > 0),
-    state: context.state,
-    search: context.search,
-    sort: context.sort,
-    range: context.range,
+    state: list.filters.state ?? '',
+    range,
     empty:
-      all.length === 0 ? { title: text.empty, why: emptyWhy(context) } : { title: text.noResults, why: messages.commissions.searchHint },
+      all.length === 0
+        ? { title: text.empty, why: emptyWhy(range, list.filters.state ?? '') }
+        : { title: text.noResults, why: messages.commissions.searchHint },
     subject: screen.matches('editing') ? context.subject : null,
   };
 };

@@ -1,46 +1,42 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useSearch } from 'wouter';
-import { fromPromise } from 'xstate';
-import { type Adjustment, type AdjustmentState, adjustmentSortFields, adjustmentStates } from '../../../../contract/entities/adjustment.ts';
+import { assign, fromPromise } from 'xstate';
+import type { Adjustment } from '../../../../contract/entities/adjustment.ts';
 import type { Commission } from '../../../../contract/entities/commission.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { pageSizeFor } from '../../../../contract/rules/page.ts';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import { useApp, useFeature, useToast, useUser } from '../../../app/context.ts';
-import {
-  type AdjustmentSort,
-  adjustmentsMachine,
-  type Decision,
-  type FormSubject,
-  newestFirst,
-} from '../../../machines/adjustments/adjustments.machine.ts';
-import { cursorPagesMachine } from '../../../machines/lists/cursorPages.machine.ts';
+import { adjustmentsMachine, type Decision, type FormSubject } from '../../../machines/adjustments/adjustments.machine.ts';
+import { decisionError } from '../../../machines/adjustments/decisionError.ts';
+import { cursorPagesOf } from '../../../machines/lists/cursorPages.machine.ts';
+import { listOf } from '../../../machines/lists/list.machine.ts';
+import { rowActionOf } from '../../../machines/lists/rowAction.machine.ts';
 import { createAdjustments } from '../../../services/adjustments.ts';
-import { askUser, onResize, windowHeight } from '../../../services/browser.ts';
+import { askUser, windowHeight } from '../../../services/browser.ts';
 import { readAllPages } from '../../../services/pages.ts';
+import { listFrom } from '../../../shared/lists/listInUrl.ts';
+import { useList } from '../../../shared/lists/useList.ts';
+import { useMachineRef } from '../../../shared/useMachineRef.ts';
 import { invoiceOf } from '../columns.tsx';
 import { useTeam } from '../useTeam.ts';
-import { aboutAdjustment, connectAdjustments, mayAdjust, rowsToExport } from './connectAdjustments.ts';
+import { aboutAdjustment, connectAdjustments, mayAdjust, namesOf, rowsToExport } from './connectAdjustments.ts';
 
 const text = messages.adjustments;
 const rowsThatFit = (): number => pageSizeFor(windowHeight(), limits.table.adjustments);
 
-/** decisions 8.02: state and sort of a deep link, under names of their own, apart from those of the commissions. */
-const stateFrom = (search: string): AdjustmentState | '' => {
-  const named = new URLSearchParams(search).get('adjustments');
-  return adjustmentStates.find((each) => each === named) ?? '';
-};
-const sortFrom = (search: string): AdjustmentSort | null => {
-  const [named, direction] = (new URLSearchParams(search).get('adjustment_sort') ?? '').split('.');
-  const key = adjustmentSortFields.find((each) => each === named);
-  return key ? { key, direction: direction === 'desc' ? 'desc' : 'asc' } : null;
+/** What was typed goes with it, as the decider's reason. */
+const decide = async (service: ReturnType<typeof createAdjustments>, { kind, row }: Decision, reason: string): Promise<null> => {
+  const known = { id: row.id, version: row.version ?? null };
+  await (kind === 'void' ? service.remove(known, reason) : service.decide(kind, known, reason));
+  return null;
 };
 
 /** Binds the adjustments table to its service. `onChanged` hears of every change that the server kept. */
 export const useAdjustments = ({ range, onChanged }: { range: DateRange; onChanged: () => void }) => {
-  const { inspect, serviceOf } = useApp();
+  const { serviceOf } = useApp();
   const search = useSearch();
   const user = useUser();
   const live = useFeature('adjustments');
@@ -53,58 +49,45 @@ export const useAdjustments = ({ range, onChanged }: { range: DateRange; onChang
   });
   const service = serviceOf(createAdjustments);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the machine is provided once; toast is another function at each render.
-  const machine = useMemo(
-    () =>
-      adjustmentsMachine.provide({
-        actors: {
-          adjustmentPages: cursorPagesMachine.provide({ actors: { loadPage: fromPromise(({ input }) => service.page(input)) } }),
-          decide: fromPromise(({ input }) =>
-            input.kind === 'void' ? service.remove(input, input.reason) : service.decide(input.kind, input, input.reason),
-          ),
-        },
-        actions: {
-          askUser: ({ self }, { decision }) => {
-            const listed = self.getSnapshot().children.adjustmentPages?.getSnapshot().context.page?.data as
-              | readonly Adjustment[]
-              | undefined;
-            const row = listed?.find(({ id }) => id === decision.id);
-            const reason = row ? askUser(fill(text.confirm[decision.kind], aboutAdjustment(row))) : null;
-            if (reason !== null) self.send({ type: 'decision.confirmed', decision: { ...decision, reason } });
-          },
-          reveal: () => {
-            frame.current?.scrollIntoView({ block: 'start' });
-            frame.current?.querySelector('select')?.focus({ preventScroll: true });
-          },
-          reportDecided: (_, { decision }) => {
-            if (decision) toast(text.done[decision.kind]);
-          },
-          reportChanged: () => latest.current(),
-        },
-      }),
-    [service],
-  );
-  const ref = useActorRef(machine, {
-    input: { range, pageSize: rowsThatFit(), live, state: live ? stateFrom(search) : '', sort: sortFrom(search) },
-    ...(inspect ? { inspect } : {}),
-  });
-  const { adjustmentPages: pages } = useSelector(ref, (snapshot) => snapshot.children);
-  if (!pages) throw new Error('adjustments runs without its pages');
-  useEffect(() => onResize(() => pages.send({ type: 'size.changed', pageSize: rowsThatFit() })), [pages]);
+  const machine = useMemo(() => {
+    const pages = cursorPagesOf<Adjustment>().provide({ actors: { loadPage: fromPromise(({ input }) => service.page(input)) } });
+    const rowAction = rowActionOf<Decision>().provide({
+      actors: {
+        askAction: fromPromise(async ({ input: { action } }) => askUser(fill(text.confirm[action.kind], aboutAdjustment(action.row)))),
+        saveAction: fromPromise(({ input: { action, typed } }) => decide(service, action, typed)),
+      },
+      actions: { keepError: assign((_, { error }) => ({ error: decisionError(error) })) },
+    });
+    return adjustmentsMachine.provide({
+      actors: { list: listOf<Adjustment, unknown, Decision>().provide({ actors: { pages, rowAction } }) },
+      actions: {
+        reportDecided: (_, { action }) => toast(text.done[action.kind]),
+        reportChanged: () => latest.current(),
+      },
+    });
+  }, [service]);
+  const names = useMemo(() => namesOf(live), [live]);
   const { start_date, end_date } = range;
-  useEffect(() => ref.send({ type: 'range.changed', range: { start_date, end_date } }), [ref, start_date, end_date]);
+  const ref = useMachineRef(machine, {
+    live,
+    list: { ...listFrom(search, names), part: { start_date, end_date }, pageSize: rowsThatFit() },
+  });
+  const listRef = useSelector(ref, (snapshot) => snapshot.children.list);
+  if (!listRef) throw new Error('adjustments runs without its list');
+  useEffect(() => listRef.send({ type: 'part.changed', part: { start_date, end_date } }), [listRef, start_date, end_date]);
   const screen = useSelector(ref, (snapshot) => snapshot);
-  const pagesSnapshot = useSelector(pages, (snapshot) => snapshot);
+  const list = useList<Adjustment, unknown, Decision>(listRef, { names, rowsThatFit });
   const openForm = (subject: FormSubject): void => ref.send({ type: 'form.open', subject });
   const refresh = (): void => {
     service.forget();
-    pages.send({ type: 'page.reload' });
+    list.act.reload();
   };
-  const { state, sort } = screen.context;
   return {
-    view: connectAdjustments(screen, pagesSnapshot, user, team),
+    ...list.act,
+    view: connectAdjustments(screen, list.view, { user, team, range }),
     frame,
     service,
-    readAll: async () => rowsToExport(screen.context, await readAllPages(service.page, pages.getSnapshot().context.question ?? {})),
+    readAll: async () => rowsToExport(screen.context, list.view.search, await readAllPages(service.page, list.question)),
     /** An adjustment came from elsewhere, such as from a question that was answered. */
     refresh,
     /** Nobody knows whether something was kept: everything that depends on it is read again. */
@@ -112,19 +95,15 @@ export const useAdjustments = ({ range, onChanged }: { range: DateRange; onChang
       refresh();
       latest.current();
     },
-    /** For the address: what differs from how the table opens. */
-    address: {
-      adjustments: state,
-      adjustment_sort: sort.key === newestFirst.key && sort.direction === newestFirst.direction ? '' : `${sort.key}.${sort.direction}`,
+    address: list.address,
+    follow: list.follow,
+    chooseState: (state: string) => list.act.choose('state', state),
+    /** decisions 2.13: what waits, with the table in view. */
+    review: () => {
+      list.act.choose('state', 'pending');
+      frame.current?.scrollIntoView({ block: 'start' });
+      frame.current?.querySelector('select')?.focus({ preventScroll: true });
     },
-    follow: (link: string) => ref.send({ type: 'state.choose', state: stateFrom(link) }),
-    next: () => pages.send({ type: 'page.next' }),
-    previous: () => pages.send({ type: 'page.previous' }),
-    retry: () => pages.send({ type: 'page.retry' }),
-    sort: (key: string) => ref.send({ type: 'sort.toggle', key }),
-    type: (typed: string) => ref.send({ type: 'search.type', text: typed }),
-    chooseState: (state: AdjustmentState | '') => ref.send({ type: 'state.choose', state }),
-    review: () => ref.send({ type: 'review.open' }),
     openForm,
     mayAdjust: (row: Commission) => mayAdjust(user, row, team),
     /** spec 2.37: what "Edit Commission" does with a record; absent for users who may not. */
@@ -139,7 +118,6 @@ export const useAdjustments = ({ range, onChanged }: { range: DateRange; onChang
       };
     },
     decide: (decision: Decision) => ref.send({ type: 'decision.ask', decision }),
-    dismiss: () => ref.send({ type: 'error.dismiss' }),
     formEnded: ref.send,
   };
 };

@@ -8,7 +8,9 @@ import { type CommissionsView, isElsewhere, statusOptions } from '../connectComm
 import type { Person } from '../useTeam.ts';
 
 const text = messages.commissions;
-type Props = Pick<CommissionsView, 'status' | 'search' | 'searches' | 'person'> & {
+type Props = Pick<CommissionsView, 'status' | 'search' | 'person'> & {
+  /** The server searches all of the period. */
+  searches: boolean;
   /** The people to choose from; empty for users who see only their own, and where the server does not narrow by person. */
   people: readonly Person[];
   onStatus: (status: string) => void;

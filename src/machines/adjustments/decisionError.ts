@@ -1,0 +1,17 @@
+import { type Adjustment, adjustmentStateBadges } from '../../../contract/entities/adjustment.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { refusalOf } from '../support/conflict.ts';
+import { sentenceOf, statusOf } from '../support/failure.ts';
+
+/** What somebody else made of it, where the refusal brings the row as it is kept. */
+const changedByOthers = (error: unknown): string | null => {
+  const current = statusOf(error) === 409 ? refusalOf<Adjustment>(error).current : null;
+  if (!current?.state) return null;
+  const invoice = current.invoice_number ?? current.related_invoice_id;
+  const { label } = adjustmentStateBadges[current.state];
+  return fill(messages.adjustments.meanwhile, { person: current.salesperson_name ?? '', invoice, state: label });
+};
+
+/** Why a decision failed, as people read it. */
+export const decisionError = (error: unknown): string =>
+  changedByOthers(error) ?? sentenceOf({ error, fallback: messages.adjustments.decideFailed });

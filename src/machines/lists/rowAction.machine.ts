@@ -1,0 +1,86 @@
+import { assign, fromPromise, setup } from 'xstate';
+import { messages } from '../../../contract/messages.ts';
+import { sentenceOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
+import { tellParent } from '../support/parent.ts';
+
+type Context<Action> = { action: Action | null; typed: string; error: string | null };
+type Events<Action> = { type: 'action.choose'; action: Action } | { type: 'error.dismiss' };
+/** What the parent is told: `answer` is what is shown once, such as a password; `error` is as it came. */
+export type ActionSettled<Action> = Readonly<{ type: 'action.settled'; action: Action }> & Outcome;
+type Outcome =
+  | Readonly<{ outcome: 'refused' }>
+  | Readonly<{ outcome: 'failed'; error: unknown }>
+  | Readonly<{ outcome: 'succeeded'; answer: string | null }>;
+
+/** The machine below for actions of a type of their own; what failed is worded by `keepError`, which a subject may provide. */
+export const rowActionOf = <Action = unknown>() =>
+  setup({
+    types: { context: {} as Context<Action>, events: {} as Events<Action> },
+    actors: {
+      /** The browser's own question: null is no; else what was typed, empty where nothing is. */
+      askAction: fromPromise<string | null, { action: Action }>(missing('askAction')),
+      /** Answers what is to be shown once, null where there is nothing. */
+      saveAction: fromPromise<string | null, { action: Action; typed: string }>(missing('saveAction')),
+    },
+    guards: { isRefused: (_, params: { output: string | null }) => params.output === null },
+    actions: {
+      keepAction: assign({ action: (_, params: { action: Action }) => params.action, error: null }),
+      keepTyped: assign({ typed: (_, params: { output: string | null }) => params.output ?? '' }),
+      keepError: assign({
+        error: (_, params: { error: unknown }) => sentenceOf({ ...params, fallback: messages.rowAction.failed }),
+      }),
+      /** It may be a password, which is kept no longer than its call. */
+      forgetTyped: assign({ typed: '' }),
+      forgetError: assign({ error: null }),
+      tellRefused: ({ self, context: { action } }) => tellParent(self, { type: 'action.settled', action, outcome: 'refused' }),
+      tellFailed: ({ self, context: { action } }, { error }: { error: unknown }) =>
+        tellParent(self, { type: 'action.settled', action, outcome: 'failed', error }),
+      tellSucceeded: ({ self, context: { action } }, { output }: { output: string | null }) =>
+        tellParent(self, { type: 'action.settled', action, outcome: 'succeeded', answer: output }),
+    },
+  }).createMachine({
+    id: 'rowAction',
+    context: { action: null, typed: '', error: null },
+    initial: 'idle',
+    states: {
+      idle: { on: { 'action.choose': { target: 'asking', actions: ofEvent('keepAction') } } },
+      asking: {
+        invoke: {
+          id: 'askAction',
+          src: 'askAction',
+          // Entered with an action only, like the next one.
+          input: ({ context }) => ({ action: context.action as Action }),
+          onDone: [
+            { guard: ofEvent('isRefused'), target: 'idle', actions: 'tellRefused' },
+            { target: 'saving', actions: ofEvent('keepTyped') },
+          ],
+          onError: { target: 'failed', actions: [ofError('keepError'), ofError('tellFailed')] },
+        },
+      },
+      saving: {
+        invoke: {
+          id: 'saveAction',
+          src: 'saveAction',
+          input: ({ context }) => ({ action: context.action as Action, typed: context.typed }),
+          onDone: { target: 'succeeded', actions: [ofEvent('tellSucceeded'), 'forgetTyped'] },
+          onError: { target: 'failed', actions: [ofError('keepError'), ofError('tellFailed'), 'forgetTyped'] },
+        },
+      },
+      failed: {
+        on: {
+          'action.choose': { target: 'asking', actions: ofEvent('keepAction') },
+          'error.dismiss': { target: 'idle', actions: 'forgetError' },
+        },
+      },
+      succeeded: { on: { 'action.choose': { target: 'asking', actions: ofEvent('keepAction') } } },
+    },
+  });
+
+/**
+ * What is done with a row of a list: asked, saved, told (spec 2.37, 2.58).
+ * Normal path: idle → asking → saving → succeeded, from where the next one begins; a no leads back, a failure stays until it is read.
+ * Never: save what nobody confirmed, or two at once.
+ */
+export const rowActionMachine = rowActionOf();

@@ -1,0 +1,62 @@
+import type { Adjustment } from '../../../../contract/entities/adjustment.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
+import { useAnswer } from '../../../shared/useAnswer.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { LazyDialog } from '../../../ui/dialog/index.ts';
+import HistoryTab from '../why/HistoryTab.tsx';
+import { type AdjustmentAction, aboutAdjustment, stateLabel, titleOf } from './connectAdjustments.ts';
+import type { Adjustments } from './useAdjustments.ts';
+
+const text = messages.adjustments;
+
+type Props = {
+  opened: NonNullable<Adjustments['view']['opened']>;
+  service: Adjustments['service'];
+  actionsOf: (row: Adjustment) => readonly AdjustmentAction[];
+  onAction: (action: AdjustmentAction, row: Adjustment) => void;
+  onOpen: (id: string) => void;
+  onClose: () => void;
+};
+
+/** Why an adjustment is what it is: its reason, and what was done to it, by whom and why. */
+function Details({ row, opened: { previous, next }, actionsOf, onAction, onOpen, onClose }: Props & { row: Adjustment }) {
+  return (
+    <RowPanel
+      title={titleOf(row)}
+      onClose={onClose}
+      onPrevious={previous === null ? undefined : () => onOpen(previous)}
+      onNext={next === null ? undefined : () => onOpen(next)}
+      actions={actionsOf(row).map((action) => (
+        <Button key={action} severity="secondary" onClick={() => onAction(action, row)}>
+          {text.actions[action]}
+        </Button>
+      ))}
+    >
+      <div className="why">
+        <p>{fill(text.about, { person: aboutAdjustment(row).person, state: stateLabel(row.state ?? 'approved') })}</p>
+        <p>{row.adjustment_reason}</p>
+        <HistoryTab key={row.id} kind="adjustments" id={row.id} />
+      </div>
+    </RowPanel>
+  );
+}
+
+/** An adjustment of another page or month, such as one that a notice leads to. */
+function Elsewhere(props: Props) {
+  const { answer, error, retry } = useAnswer<Adjustment>(() => props.service.one(props.opened.id), {}, text.rowFailed);
+  if (answer) return <Details {...props} row={answer} />;
+  if (error === null) return null;
+  return (
+    <LazyDialog title={text.title} onClose={props.onClose} size="small">
+      <Alert onRetry={retry}>{error}</Alert>
+    </LazyDialog>
+  );
+}
+
+/** The adjustment that is open: the row of the page, else read for itself. */
+export default function AdjustmentPanel(props: Props) {
+  const { row } = props.opened;
+  return row ? <Details {...props} row={row} /> : <Elsewhere {...props} />;
+}

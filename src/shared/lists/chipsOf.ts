@@ -1,0 +1,18 @@
+import { fill, messages } from '../../../contract/messages.ts';
+import type { ListAsked } from '../../machines/lists/listQuestion.ts';
+import type { FilterChip } from './FilterChips.tsx';
+
+type Act = Readonly<{ choose: (key: string, value: string) => void; setSearch: (text: string) => void }>;
+
+/** What narrows a list, each with what takes it away again; `labelOf` words a filter. */
+export const chipsOf = (
+  { filters, search, searches }: Pick<ListAsked, 'filters' | 'search' | 'searches'>,
+  { choose, setSearch }: Act,
+  labelOf: (key: string, value: string) => string,
+): readonly FilterChip[] => {
+  const chosen = Object.entries(filters).filter(([, value]) => value !== '');
+  const chips = chosen.map(([key, value]) => ({ key, label: labelOf(key, value), onRemove: () => choose(key, '') }));
+  const text = search.trim();
+  const words = searches === 'all' ? messages.filterChips.searched : messages.filterChips.searchedPage;
+  return text === '' ? chips : [...chips, { key: 'search', label: fill(words, { text }), onRemove: () => setSearch('') }];
+};

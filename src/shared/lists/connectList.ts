@@ -1,0 +1,46 @@
+import type { SnapshotFrom } from 'xstate';
+import type { listMachine } from '../../machines/lists/list.machine.ts';
+import type { ListSort, Opened } from '../../machines/lists/listQuestion.ts';
+import { connectPages, type PagesSnapshot } from './connectPages.ts';
+
+/** What of a row is read here, where the server does not search or sort (spec 2.35, 2.36). */
+export type ReadHere<Row> = Readonly<{
+  words?: (row: Row) => readonly string[];
+  sortValue?: (row: Row, key: string) => number | string;
+}>;
+
+export const foundIn = <Row>(rows: readonly Row[], search: string, words: (row: Row) => readonly string[]): readonly Row[] => {
+  const wanted = search.trim().toLowerCase();
+  return wanted === '' ? rows : rows.filter((row) => words(row).some((each) => each.toLowerCase().includes(wanted)));
+};
+
+const compare = (a: number | string, b: number | string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Equal rows keep their order. */
+const sortedBy = <Row>(rows: readonly Row[], sort: ListSort | null, sortValue: (row: Row, key: string) => number | string) => {
+  if (!sort) return rows;
+  const sign = sort.direction === 'asc' ? 1 : -1;
+  return rows.toSorted((a, b) => sign * compare(sortValue(a, sort.key), sortValue(b, sort.key)));
+};
+
+/** The open row, null where it is on another page, and those above and below it. */
+export const openedIn = <Row extends { id: string }>(opened: Opened | null, rows: readonly Row[]) => {
+  if (opened === null) return null;
+  const at = rows.findIndex(({ id }) => id === opened.id);
+  const neighbour = (by: number): string | null => (at < 0 ? null : (rows[at + by]?.id ?? null));
+  return { ...opened, row: rows[at] ?? null, previous: neighbour(-1), next: neighbour(1) };
+};
+
+type Chosen = Pick<SnapshotFrom<typeof listMachine>['context'], 'filters' | 'search' | 'searches' | 'sort' | 'sorts' | 'opened'>;
+
+/** What a list asks and the snapshot of its pages → what its table shows. */
+export const connectList = <Row extends { id: string }, Summary>(
+  { filters, search, searches, sort, sorts, opened }: Chosen,
+  pages: PagesSnapshot<Row, Summary>,
+  { words, sortValue }: ReadHere<Row>,
+) => {
+  const page = connectPages<Row, Summary>(pages);
+  const found = searches === 'page' && words ? foundIn(page.loaded, search, words) : page.loaded;
+  const rows = sorts === 'page' && sortValue ? sortedBy(found, sort, sortValue) : found;
+  return { ...page, rows, filters, search, searches, sort, opened: openedIn(opened, rows) };
+};

@@ -1,0 +1,19 @@
+/** Spec 2.37, 2.58 and decisions 2.10, 4.03: nothing is saved before it was confirmed, one at a time; why it failed stays until it is read. */
+export const table = `
+rowAction.idle --action.choose[0]--> rowAction.asking / keepAction
+rowAction.asking --xstate.done.actor.askAction[0 isRefused]--> rowAction.idle / tellRefused
+rowAction.asking --xstate.done.actor.askAction[1]--> rowAction.saving / keepTyped
+rowAction.asking --xstate.error.actor.askAction[0]--> rowAction.failed / keepError, tellFailed
+rowAction.saving --xstate.done.actor.saveAction[0]--> rowAction.succeeded / tellSucceeded, forgetTyped
+rowAction.saving --xstate.error.actor.saveAction[0]--> rowAction.failed / keepError, tellFailed, forgetTyped
+rowAction.failed --action.choose[0]--> rowAction.asking / keepAction
+rowAction.failed --error.dismiss[0]--> rowAction.idle / forgetError
+rowAction.succeeded --action.choose[0]--> rowAction.asking / keepAction
+`;
+
+export const ignored = `
+idle, succeeded: error.dismiss — nothing has failed
+asking: action.choose — the question covers the page
+saving: action.choose — never two at once
+asking, saving: error.dismiss — the error before was taken away when the action was chosen
+`;
