@@ -46,6 +46,7 @@ export const grid = {
   resize: 'Resize {column}',
   reorderHint: 'Control + arrow keys move the column, Shift + arrow keys change its width, Enter sorts',
   search: 'Search',
+  noMatch: 'No match',
   menu: 'Column menu: {column}',
   resetWidth: 'Reset width',
   hidden: '{column} is hidden',

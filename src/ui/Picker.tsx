@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
 import type { FieldWiring } from './Field.tsx';
+import { LongField } from './LongField.tsx';
 import { Select } from './Select.tsx';
 
 /** Above it a native list is a long way to scroll (card, part 6). */
@@ -14,16 +14,9 @@ export type PickerProps = Partial<FieldWiring> & {
   onChange: (value: string) => void;
 };
 
-const Long = lazy(() => import('./LongPicker.tsx'));
-
-/** One of many: a native select while they are few, else PrimeReact's dropdown, which is fetched then. */
+/** One of many: a native select while they are few, else PrimeReact's dropdown. */
 export function Picker(props: PickerProps) {
   const { label, onChange, ...rest } = props;
-  const short = <Select {...rest} {...(rest.id ? {} : { 'aria-label': label })} onChange={({ target }) => onChange(target.value)} />;
-  if (rest.options.length <= SHORT) return short;
-  return (
-    <Suspense fallback={short}>
-      <Long {...props} />
-    </Suspense>
-  );
+  if (rest.options.length > SHORT) return <LongField {...props} />;
+  return <Select {...rest} {...(rest.id ? {} : { 'aria-label': label })} onChange={({ target }) => onChange(target.value)} />;
 }

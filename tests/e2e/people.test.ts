@@ -44,7 +44,8 @@ const add = async (first: string, last: string, email: string): Promise<string> 
   const dialog = admin.getByRole('dialog', { name: 'Add User' });
   await fillPerson(dialog, first, last, email);
   await dialog.getByLabel('Role').selectOption('salesperson');
-  await dialog.getByLabel('Manager').selectOption({ index: 1 });
+  await dialog.getByRole('combobox', { name: 'Manager' }).press('ArrowDown');
+  await admin.getByRole('listbox', { name: 'Manager' }).getByRole('option').nth(1).click();
   await saved(dialog);
   const shown = admin.getByRole('dialog', { name: 'Temporary password' });
   const secret = await shown.getByLabel('Temporary password').inputValue();

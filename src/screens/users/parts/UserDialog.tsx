@@ -1,10 +1,12 @@
 import { useId } from 'react';
+import { useController } from 'react-hook-form';
 import { messages } from '../../../../contract/messages.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
+import { Picker } from '../../../ui/Picker.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { useUserForm } from '../useUserForm.ts';
 
@@ -12,11 +14,31 @@ const text = messages.userForm;
 type Bound = ReturnType<typeof useUserForm>;
 
 /** A list to choose from; what somebody else saved meanwhile stands under it. */
-function Choice({ bound, name, label }: { bound: Bound; name: keyof Bound['options']; label: string }) {
+function Choice({ bound, name, label }: { bound: Bound; name: 'role' | 'territory'; label: string }) {
   const theirs = bound.theirsOf(name);
   return (
     <Field label={label} error={bound.errorOf(name)} {...(theirs ? { hint: theirs } : {})}>
       {(wiring) => <Select {...wiring} {...bound.form.register(name)} options={bound.options[name]} disabled={bound.busy} />}
+    </Field>
+  );
+}
+
+/** One of all the people: many, so it can be searched. */
+function Manager({ bound }: { bound: Bound }) {
+  const theirs = bound.theirsOf('manager_id');
+  const { field } = useController({ control: bound.form.control, name: 'manager_id' });
+  return (
+    <Field label={text.manager} error={bound.errorOf('manager_id')} {...(theirs ? { hint: theirs } : {})}>
+      {(wiring) => (
+        <Picker
+          {...wiring}
+          label={text.manager}
+          value={field.value}
+          options={bound.options.manager_id}
+          disabled={bound.busy}
+          onChange={field.onChange}
+        />
+      )}
     </Field>
   );
 }
@@ -73,7 +95,7 @@ export default function UserDialog(props: Parameters<typeof useUserForm>[0]) {
         </Field>
         <Choice bound={bound} name="role" label={text.role} />
         <Choice bound={bound} name="territory" label={text.territory} />
-        <Choice bound={bound} name="manager_id" label={text.manager} />
+        <Manager bound={bound} />
         {bound.managersError !== null && <Alert severity="warning">{bound.managersError}</Alert>}
         <Field label={text.password} hint={isEdit ? text.passwordEdit : text.passwordNew} error={bound.errorOf('password')}>
           {(wiring) => <Input {...wiring} {...form.register('password')} type="password" autoComplete="new-password" disabled={busy} />}

@@ -1,0 +1,75 @@
+import './theme/picker.css';
+import { type ComponentType, type KeyboardEvent, useId, useState } from 'react';
+import { Icon } from './Icon.tsx';
+import { angleDown } from './icons.ts';
+import type { LongPickerProps } from './LongPicker.tsx';
+import type { PickerProps } from './Picker.tsx';
+import { filterAfter } from './pickerKeys.ts';
+import { Select } from './Select.tsx';
+
+/** The list did not come: without it there is still the browser's own. */
+function Short({ label, typed: _, onChange, ...rest }: LongPickerProps) {
+  return <Select {...rest} {...(rest.id ? {} : { 'aria-label': label })} onChange={({ target }) => onChange(target.value)} />;
+}
+
+const load = () => import('./LongPicker.tsx').then((module) => module.default);
+const prefetch = (): void => void load().catch(() => {});
+
+type ClosedProps = PickerProps & { onAsk: (event: KeyboardEvent | null) => void };
+
+/** The closed dropdown as PrimeReact draws it. */
+function Closed({ label, value, options, disabled = false, onChange: _, onAsk, ...wiring }: ClosedProps) {
+  const chosen = options.find((option) => option.value === value)?.label ?? '';
+  const ownId = useId();
+  const { id = ownId } = wiring;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the field in it has the keys.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the same.
+    <div
+      className={`p-dropdown p-component p-inputwrapper p-inputwrapper-filled${disabled ? ' p-disabled' : ''}`}
+      onPointerEnter={prefetch}
+      onClick={(event) => {
+        event.currentTarget.querySelector('input')?.focus();
+        if (!disabled) onAsk(null);
+      }}
+    >
+      <div className="p-hidden-accessible">
+        <input
+          {...wiring}
+          id={id}
+          type="text"
+          role="combobox"
+          aria-haspopup="listbox"
+          aria-expanded={false}
+          aria-label={wiring.id ? undefined : label}
+          readOnly
+          value={chosen}
+          disabled={disabled}
+          onFocus={prefetch}
+          onKeyDown={onAsk}
+        />
+      </div>
+      <span className="p-dropdown-label p-inputtext">{chosen || '\u00a0'}</span>
+      <div className="p-dropdown-trigger" aria-hidden="true">
+        <Icon svg={angleDown} />
+      </div>
+    </div>
+  );
+}
+
+/** A dropdown whose list is fetched when its field is pointed at or focused. What is typed before the list is there filters it. */
+export function LongField(props: PickerProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [Loaded, setLoaded] = useState<ComponentType<LongPickerProps> | null>(null);
+  const ask = (event: KeyboardEvent | null): void => {
+    const next = event === null ? (typed ?? '') : filterAfter(event, typed ?? '');
+    if (next === null) return;
+    event?.preventDefault();
+    setTyped(next);
+    load().then(
+      (component) => setLoaded(() => component),
+      () => setLoaded(() => Short),
+    );
+  };
+  return Loaded ? <Loaded {...props} typed={typed ?? ''} /> : <Closed {...props} onAsk={ask} />;
+}

@@ -1,0 +1,11 @@
+import type { KeyboardEvent } from 'react';
+
+const opening = ['ArrowDown', 'ArrowUp', 'Enter', ' ', 'Home', 'End'];
+
+/** What the filter holds after a key on a closed field: the text so far and the key; null for a key that opens nothing. */
+export const filterAfter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, typed: string): string | null => {
+  if (ctrlKey || metaKey) return null;
+  if (key === 'Backspace' && typed !== '') return typed.slice(0, -1);
+  if (key.length === 1 && !altKey && (key !== ' ' || typed !== '')) return typed + key;
+  return opening.includes(key) ? typed : null;
+};

@@ -1,0 +1,145 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { violations } from './support/axe.ts';
+import { complaintsOf, openBrowser, openContext } from './support/browser.ts';
+import { emails, signIn } from './support/people.ts';
+
+const url = inject('appUrl');
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const hasFocus = (thing: Locator): Promise<boolean> => thing.evaluate((own) => own === document.activeElement);
+
+describe.each([{ dark: false }, { dark: true }])('long lists, in the scheme where dark is $dark (ADR 3)', ({ dark }) => {
+  let page: Page;
+  let complaints: string[];
+  const dialog = (): Locator => page.getByRole('dialog', { name: 'Add User' });
+  const manager = (): Locator => dialog().getByRole('combobox', { name: 'Manager' });
+  const list = (): Locator => page.getByRole('listbox', { name: 'Manager' });
+  const rows = (): Locator => list().getByRole('option');
+  const search = (): Locator => page.getByRole('combobox', { name: 'Search', exact: true });
+  const press = (key: string): Promise<void> => page.keyboard.press(key);
+  beforeAll(async () => {
+    page = await (await openContext(browser, { dark })).newPage();
+    complaints = complaintsOf(page);
+    // More people than the demo company has: on the last page of everybody.
+    await page.route('**/api/v1/users?*', async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      const one = body.data?.[0];
+      if (one && body.pagination?.cursor === null)
+        for (let at = 100; at < 300; at += 1) body.data.push({ ...one, id: `9${at}`, first_name: 'Zed', last_name: `Number ${at}` });
+      await route.fulfill({ response: answer, json: body });
+    });
+    await signIn(page, `${url}/admin/users`, emails.admin);
+    await page.getByRole('gridcell').nth(9).waitFor();
+    await page.getByRole('button', { name: 'Add User' }).click();
+    await dialog().waitFor();
+    // Before everybody is read the list is short, and the browser's own.
+    await dialog().locator('input[role="combobox"]').waitFor();
+  });
+  afterAll(() => page.context().close());
+
+  it('the closed field is where and what it is before and after its list was fetched', async () => {
+    expect(await manager().inputValue()).toBe('No manager');
+    expect(await violations(page)).toEqual([]);
+    const frame = await dialog().locator('.p-dropdown').boundingBox();
+    await manager().focus();
+    await press('ArrowDown');
+    await list().waitFor();
+    await expect.poll(() => manager().getAttribute('aria-expanded')).toBe('true');
+    expect(await manager().getAttribute('aria-controls')).toBe(await list().getAttribute('id'));
+    expect(await violations(page)).toEqual([]);
+    await press('Escape');
+    await list().waitFor({ state: 'detached' });
+    expect(await dialog().isVisible()).toBe(true);
+    expect(await hasFocus(manager())).toBe(true);
+    expect(await dialog().locator('.p-dropdown').boundingBox()).toEqual(frame);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('of many only those in sight are drawn; Home and End reach the first and the last', async () => {
+    await manager().focus();
+    await press('Enter');
+    await list().waitFor();
+    await expect.poll(() => hasFocus(search())).toBe(true);
+    const all = Number(await rows().first().getAttribute('aria-setsize'));
+    expect(all).toBeGreaterThan(200);
+    expect(await rows().count()).toBeLessThan(30);
+    await press('ArrowDown');
+    await press('End');
+    const last = list().locator(`[aria-posinset="${all}"]`);
+    await expect.poll(() => last.count().then(async (count) => count === 1 && (await hasFocus(last)))).toBe(true);
+    await press('ArrowUp');
+    await expect.poll(() => hasFocus(list().locator(`[aria-posinset="${all - 1}"]`))).toBe(true);
+    await press('Home');
+    const first = list().locator('[aria-posinset="1"]');
+    await expect.poll(() => first.count().then(async (count) => count === 1 && (await hasFocus(first)))).toBe(true);
+    expect(await rows().count()).toBeLessThan(30);
+    await press('Escape');
+    await list().waitFor({ state: 'detached' });
+    expect(await hasFocus(manager())).toBe(true);
+  });
+
+  it('what is typed filters, the first of what is left is the one that Enter chooses, and Tab goes on', async () => {
+    await manager().focus();
+    await page.keyboard.type('an');
+    await list().waitFor();
+    await expect.poll(() => search().inputValue()).toBe('an');
+    await expect.poll(async () => (await rows().allTextContents()).every((name) => /an/i.test(name))).toBe(true);
+    const first = await rows().first().textContent();
+    await expect.poll(() => search().getAttribute('aria-activedescendant')).toBe(await rows().first().getAttribute('id'));
+    expect(await violations(page)).toEqual([]);
+    await press('Enter');
+    await list().waitFor({ state: 'detached' });
+    expect(await manager().inputValue()).toBe(first);
+    expect(await hasFocus(manager())).toBe(true);
+    await page.keyboard.type('zzzz');
+    await page.getByRole('option', { name: 'No match' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await press('Enter');
+    expect(await search().inputValue()).toBe('zzzz');
+    await press('Tab');
+    await list().waitFor({ state: 'detached' });
+    expect(await manager().inputValue()).toBe(first);
+    expect(await hasFocus(dialog().getByLabel('Password'))).toBe(true);
+  });
+
+  it('arrows go through what is left, and the option with the focus is chosen', async () => {
+    await manager().focus();
+    await page.keyboard.type('ar');
+    await list().waitFor();
+    await expect.poll(() => search().inputValue()).toBe('ar');
+    const second = await rows().nth(1).textContent();
+    await press('ArrowDown');
+    await expect.poll(() => hasFocus(rows().first())).toBe(true);
+    await press('ArrowDown');
+    await expect.poll(() => hasFocus(rows().nth(1))).toBe(true);
+    await press('Enter');
+    await list().waitFor({ state: 'detached' });
+    expect(await manager().inputValue()).toBe(second);
+    await expect.poll(() => hasFocus(manager())).toBe(true);
+  });
+
+  it('no key is lost while the list is on its way', async () => {
+    const other = await page.context().newPage();
+    await other.route('**/assets/LongPicker-*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await route.continue();
+    });
+    await other.goto(`${url}/commissions`);
+    await other.getByRole('gridcell').nth(9).waitFor();
+    const person = other.getByRole('combobox', { name: 'Person' }).first();
+    await expect.poll(() => person.evaluate((own) => own.tagName)).toBe('INPUT');
+    await person.focus();
+    await other.keyboard.type('carm', { delay: 40 });
+    await other.getByRole('listbox', { name: 'Person' }).waitFor();
+    await expect.poll(() => other.getByRole('combobox', { name: 'Search', exact: true }).inputValue()).toBe('carm');
+    await other.close();
+  });
+
+  it('nothing complained', () => expect(complaints).toEqual([]));
+});
