@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { StrictMode, useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type DialogProps, LazyDialog } from '../../src/ui/dialog/index.ts';
+import { LazyDialog } from '../../src/ui/dialog/index.ts';
+import type { DialogProps } from '../../src/ui/dialog/types.ts';
 import { Widgets } from '../../src/ui/Widgets.tsx';
 
 function Host({ onClose, ...rest }: Partial<DialogProps>) {

@@ -2,6 +2,7 @@ import { Link, useLocation } from 'wouter';
 import { messages } from '../../../contract/messages.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Badge } from '../../ui/Badge.tsx';
+import { Count } from '../../ui/Count.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { bell } from '../../ui/icons.ts';
 import { Popover } from '../../ui/Popover.tsx';
@@ -79,11 +80,7 @@ export function Notifications() {
       trigger={
         <>
           <Icon svg={bell} />
-          {badge !== null && (
-            <span className="bell-badge" aria-hidden="true">
-              {badge}
-            </span>
-          )}
+          {badge !== null && <Count value={badge} className="bell-badge" />}
         </>
       }
     >

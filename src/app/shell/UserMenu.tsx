@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { fullName, roleLabels } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { cog, signOut, user as userIcon } from '../../ui/icons.ts';
@@ -47,11 +48,7 @@ const initials = (first: string, last: string): string => `${first.charAt(0)}${l
 export function UserMenu() {
   const user = useUser();
   return (
-    <Popover
-      label={messages.menu.account}
-      align="end"
-      trigger={<span className="avatar" aria-hidden="true" data-initials={initials(user.first_name, user.last_name)} />}
-    >
+    <Popover label={messages.menu.account} align="end" trigger={<Avatar initials={initials(user.first_name, user.last_name)} />}>
       {(close) => <AccountItems onChoose={close} />}
     </Popover>
   );

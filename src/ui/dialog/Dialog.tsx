@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { Icon } from '../Icon.tsx';
 import { times } from '../icons.ts';
-import type { DialogProps } from './index.ts';
+import type { DialogProps } from './types.ts';
 
 /** Focus that was inside a dialog goes back to what opened it, also when the dialog is unmounted without closing first. */
 const useReturnedFocus = (open: boolean) =>

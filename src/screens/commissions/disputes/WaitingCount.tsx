@@ -3,17 +3,14 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { monthName } from '../../../../contract/rules/time/dayText.ts';
 import { type DateRange, yearOf } from '../../../../contract/rules/time/period.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Count } from '../../../ui/Count.tsx';
 
 const text = messages.commissions;
 
 /** How many wait for the user; nothing where none does. */
 export function WaitingCount({ count, label = text.quickWaiting }: { count: number; label?: string }) {
   if (count === 0) return null;
-  return (
-    <span className="quick-count" role="img" aria-label={fill(label, { count })}>
-      {count}
-    </span>
-  );
+  return <Count className="quick-count" value={count} label={fill(label, { count })} />;
 }
 
 type Props = { months: AdjustmentsWaiting['months']; range: DateRange; onMonth: (month: DateRange) => void };

@@ -2,6 +2,7 @@ import './why.css';
 import type { AuditEntry } from '../../../../contract/entities/audit.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { formatInstant } from '../../../ui/formatInstant.ts';
+import { Timeline } from '../../../ui/Timeline.tsx';
 import { useHistory } from './useAnswers.ts';
 import { Answered } from './WhyAnswered.tsx';
 
@@ -15,7 +16,7 @@ const actionText = (action: string): string => {
 
 function Entry({ entry }: { entry: AuditEntry }) {
   return (
-    <li className="history-entry">
+    <>
       <p>
         <strong>{actionText(entry.action)}</strong> · {entry.actor} · <time dateTime={entry.at}>{formatInstant(entry.at)}</time>
       </p>
@@ -29,7 +30,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         </ul>
       )}
       {entry.cause !== null && <p className="muted">{fill(text.cause, { cause: entry.cause })}</p>}
-    </li>
+    </>
   );
 }
 
@@ -41,11 +42,7 @@ export default function HistoryTab({ kind, id }: { kind: 'commissions' | 'adjust
         entries.length === 0 ? (
           <p className="muted">{text.empty}</p>
         ) : (
-          <ol className="history">
-            {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
-            ))}
-          </ol>
+          <Timeline items={entries.map((entry) => ({ key: String(entry.id), content: <Entry entry={entry} /> }))} />
         )
       }
     </Answered>

@@ -10,6 +10,7 @@ import { formatDate } from '../../../ui/format.ts';
 import { Money } from '../../../ui/Money.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import type { Severity } from '../../../ui/severity.ts';
+import { Timeline } from '../../../ui/Timeline.tsx';
 
 const text = messages.eventPanel;
 const colours: Readonly<Record<EventTimeline['readiness'][number]['state'], Severity>> = {
@@ -44,7 +45,7 @@ export function EventStory({ id, version, load }: Props) {
   return (
     <>
       <Readiness entries={answer.readiness} />
-      <Timeline entries={answer.entries} />
+      <Story entries={answer.entries} />
     </>
   );
 }
@@ -65,22 +66,32 @@ function Readiness({ entries }: { entries: EventTimeline['readiness'] }) {
   );
 }
 
-function Timeline({ entries }: { entries: EventTimeline['entries'] }) {
+type Entry = EventTimeline['entries'][number];
+
+function EntryFacts({ day, title, detail, amount, link }: Entry) {
   return (
-    <section>
+    <>
+      <span className="muted figure">{day === null ? messages.events.noDay : formatDate(day)}</span>
+      <span className="event-entry-title">
+        {link === null ? title : <Link href={link}>{title}</Link>}
+        {amount !== null && <Money cents={toCents(amount)} />}
+      </span>
+      {detail !== null && <span className="muted">{detail}</span>}
+    </>
+  );
+}
+
+function Story({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <section className="event-timeline">
       <h3>{text.timeline}</h3>
-      <ol className="event-timeline">
-        {entries.map(({ kind, day, at, title, detail, amount, link }) => (
-          <li key={`${kind} ${day} ${at} ${title} ${detail}`} data-kind={kind}>
-            <span className="muted figure">{day === null ? messages.events.noDay : formatDate(day)}</span>
-            <span className="event-entry-title">
-              {link === null ? title : <Link href={link}>{title}</Link>}
-              {amount !== null && <Money cents={toCents(amount)} />}
-            </span>
-            {detail !== null && <span className="muted">{detail}</span>}
-          </li>
-        ))}
-      </ol>
+      <Timeline
+        items={entries.map((entry) => ({
+          key: `${entry.kind} ${entry.day} ${entry.at} ${entry.title} ${entry.detail}`,
+          marked: entry.kind === 'event',
+          content: <EntryFacts {...entry} />,
+        }))}
+      />
     </section>
   );
 }

@@ -1,0 +1,7 @@
+import { Badge } from 'primereact/badge';
+
+/** A number in a bubble: PrimeReact's badge. Without a name it is hidden: what it stands on says the number. */
+export function Count({ value, label, className }: { value: string | number; label?: string; className?: string }) {
+  const said = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
+  return <Badge value={value} severity="danger" className={className} {...said} />;
+}

@@ -1,0 +1,27 @@
+import './theme/timeline.css';
+import { Timeline as PrimeTimeline } from 'primereact/timeline';
+import type { ReactNode } from 'react';
+
+export type TimelineItem = {
+  key: string;
+  /** Its dot is in the accent colour. */
+  marked?: boolean;
+  content: ReactNode;
+};
+
+const list = { role: 'list' };
+const item = { role: 'listitem' };
+const hidden = { style: { display: 'none' } };
+
+/** What happened, one under the other along a line: PrimeReact's timeline, said as the list that it is. */
+export function Timeline({ items }: { items: readonly TimelineItem[] }) {
+  return (
+    <PrimeTimeline
+      value={[...items]}
+      dataKey="key"
+      content={({ content }: TimelineItem) => content}
+      marker={({ marked = false }: TimelineItem) => <span className="p-timeline-event-marker" data-marked={marked || undefined} />}
+      pt={{ root: list, event: item, opposite: hidden }}
+    />
+  );
+}
