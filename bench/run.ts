@@ -5,6 +5,7 @@ import { benchBytes } from './bytes.ts';
 import { benchCommissions } from './commissions.ts';
 import { benchEvents } from './events.ts';
 import { benchGrid } from './grid.ts';
+import { benchHttp } from './http.ts';
 import { startProduct } from './product.ts';
 import { type Result, tableOf } from './result.ts';
 
@@ -38,6 +39,7 @@ const parts: Readonly<Record<string, () => Promise<Result[]>>> = {
   ...(BENCH_DATABASE_URL
     ? {
         events: () => benchEvents(BENCH_DATABASE_URL, sizes(BENCH_EVENTS)),
+        http: () => benchHttp(BENCH_DATABASE_URL),
         commissions: () => benchCommissions(BENCH_DATABASE_URL, sizes(BENCH_RECORDS)),
       }
     : {}),

@@ -20,6 +20,7 @@ import { up as arrivals } from './migrations/017_arrivals.ts';
 import { up as jobs } from './migrations/018_jobs.ts';
 import { up as mail } from './migrations/019_mail.ts';
 import { up as marks } from './migrations/020_marks.ts';
+import { up as heads } from './migrations/024_heads.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -44,6 +45,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '018_jobs', up: jobs },
   { name: '019_mail', up: mail },
   { name: '020_marks', up: marks },
+  { name: '024_heads', up: heads },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

@@ -38,7 +38,7 @@ export const startServer = async (env: Readonly<Record<string, string>>) => {
     child.kill('SIGTERM');
     return exit;
   };
-  return { url, exit, stop, output: () => output, ended: () => child.exitCode !== null || child.signalCode !== null };
+  return { url, pid: child.pid ?? 0, exit, stop, output: () => output, ended: () => child.exitCode !== null || child.signalCode !== null };
 };
 export type Started = Awaited<ReturnType<typeof startServer>>;
 

@@ -3,6 +3,7 @@ import { fullName } from '../../../contract/entities/user.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { CommissionRow } from '../../db/repositories/commissions/commissions.ts';
+import type { Heads } from '../shared/heads.ts';
 import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';
 import { type CommissionCursor, mustContinue, readCursor, writeCursor } from './commissionCursor.ts';
@@ -65,6 +66,7 @@ export const listCommissions = async (
   services: Pick<Services, 'store' | 'clock'>,
   actor: Actor,
   asked: CommissionsQuery,
+  heads?: Heads,
 ): Promise<CommissionPage> => {
   const cursor = asked.cursor === undefined ? null : readCursor(asked.cursor);
   const question = questionOf(actor, asked, cursor);
@@ -75,7 +77,7 @@ export const listCommissions = async (
       ({ booking_date, id }) => writeCursor({ question, after: { booking_date, id } }),
     ),
     question.search === null ? null : services.store.commissions.count(question, COUNTED),
-    summaryOf(services, question, question.userId),
+    summaryOf(services, question, question.userId, heads),
   ]);
   return {
     data: page.rows.map(commissionOf),

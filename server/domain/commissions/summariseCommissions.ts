@@ -8,6 +8,7 @@ import type { CommissionSums } from '../../db/repositories/commissions/commissio
 import { type SummaryTerms, summaryTerms } from '../plans/commissionPlan.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
+import type { Heads } from '../shared/heads.ts';
 import type { Services } from '../shared/services.ts';
 import { commissionsOf, readRange } from './commissionQuestion.ts';
 import { aloneOf, commissionableOf, summarise } from './commissionSummary.ts';
@@ -33,12 +34,13 @@ export const summaryOf = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   range: DateRange,
   owner: number | null,
+  heads?: Heads,
 ): Promise<Readonly<{ sums: CommissionSums; summary: CommissionSummary }>> => {
-  const { config } = await currentConfig(store);
+  const { config } = await currentConfig(store, heads);
   const today = todayIn(config.timezone, clock());
   const [sums, terms, alone] = await Promise.all([
     store.commissionSums.inRange(range, owner, pendingDays(config, range)),
-    summaryTerms(store, range, owner),
+    summaryTerms(store, range, owner, heads),
     store.commissionSums.alone(range, owner, today),
   ]);
   const next = await nextRate(store, terms.last, owner, today);
@@ -50,4 +52,5 @@ export const summariseCommissions = async (
   services: Pick<Services, 'store' | 'clock'>,
   actor: Actor,
   { start_date, end_date, user_id }: RangeQuery,
-): Promise<CommissionSummary> => (await summaryOf(services, readRange(start_date, end_date), commissionsOf(actor, user_id))).summary;
+  heads?: Heads,
+): Promise<CommissionSummary> => (await summaryOf(services, readRange(start_date, end_date), commissionsOf(actor, user_id), heads)).summary;

@@ -10,6 +10,7 @@ import {
 } from '../../../contract/rules/commission/quota.ts';
 import { addDays, type DateRange, type Day, firstOf, yearOf } from '../../../contract/rules/time/period.ts';
 import type { HolderRow } from '../../db/repositories/payPeriods/quotaPeople.ts';
+import { type Heads, knownBy } from '../shared/heads.ts';
 import type { Services } from '../shared/services.ts';
 import { configsAt, currentConfig } from './config.ts';
 
@@ -73,8 +74,7 @@ const holdingsIn = (sources: readonly Source[], rows: readonly HolderRow[], aske
     }),
   );
 
-/** Quota and rates of one person, or of everybody active, on the days of a range: of closed months as they were closed (decisions 2.11). */
-export const summaryTerms = async (store: Stores, range: DateRange, userId: number | null): Promise<SummaryTerms> => {
+const readTerms = async (store: Stores, range: DateRange, userId: number | null): Promise<SummaryTerms> => {
   const year = { start_date: firstOf(yearOf(range.end_date), 0), end_date: range.end_date };
   const start_date = range.start_date < year.start_date ? range.start_date : year.start_date;
   const sources = await sourcesOf(store, { start_date, end_date: range.end_date });
@@ -85,4 +85,16 @@ export const summaryTerms = async (store: Stores, range: DateRange, userId: numb
     yearToDate: termsOf(holdingsIn(sources, rows, year)),
     last: userId === null ? null : lastQuotaOf(holdings),
   };
+};
+
+const known = knownBy<SummaryTerms>();
+
+/**
+ * Quota and rates of one person, or of everybody active, on the days of a range: of closed months as they were closed (decisions 2.11).
+ * With the heads of a request they are computed once for all requests until a configuration, a closed month or a person changes.
+ */
+export const summaryTerms = (store: Stores, range: DateRange, userId: number | null, heads?: Heads): Promise<SummaryTerms> => {
+  const terms = (): Promise<SummaryTerms> => readTerms(store, range, userId);
+  if (!heads) return terms();
+  return known(store.quotaPeople, [heads.config, heads.periods, heads.people, range.start_date, range.end_date, userId].join(' '), terms);
 };

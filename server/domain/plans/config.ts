@@ -1,6 +1,7 @@
 import { type CommissionsConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
 import type { ConfigRow } from '../../db/repositories/settings/config.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { type Heads, knownBy } from '../shared/heads.ts';
 
 /** `version` is the id of the saved row. */
 export type VersionedConfig = Readonly<{ version: number; config: CommissionsConfig }>;
@@ -13,8 +14,8 @@ const KEPT = 64;
 const asSaved = (text: string): string => (text.trim() === '' ? '{}' : JSON.stringify(JSON.parse(text)));
 
 const read = ({ id, config: text }: ConfigRow): VersionedConfig => {
-  const known = parsed.get(text);
-  if (known) return { version: id, config: known };
+  const before = parsed.get(text);
+  if (before) return { version: id, config: before };
   const { config, errors } = parseConfig(asSaved(text));
   if (config === null) throw new Error(`version ${id} of commissionsConfig cannot be read: ${errors[0]?.path} ${errors[0]?.message}`);
   if (parsed.size >= KEPT) parsed.clear();
@@ -22,8 +23,13 @@ const read = ({ id, config: text }: ConfigRow): VersionedConfig => {
   return { version: id, config };
 };
 
-/** The configuration in use. */
-export const currentConfig = async ({ config }: Pick<Repositories, 'config'>): Promise<VersionedConfig> => read(await config.newest());
+const known = knownBy<VersionedConfig>();
+
+/** The configuration in use; with the heads of a request it is read once for all requests until the next save. */
+export const currentConfig = async ({ config }: Pick<Repositories, 'config'>, heads?: Heads): Promise<VersionedConfig> => {
+  const newest = async (): Promise<VersionedConfig> => read(await config.newest());
+  return heads ? known(config, String(heads.config), newest) : newest();
+};
 
 /** A configuration that was in use; the current one where that is not kept. */
 export const configAt = async ({ config }: Pick<Repositories, 'config'>, version: number): Promise<VersionedConfig> =>

@@ -1,12 +1,13 @@
 import { messages } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import type { PrincipalRow } from '../../db/repositories/session/principals.ts';
+import type { Heads } from '../shared/heads.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { hashOf, isToken } from './tokens.ts';
 
 /** Who is calling, as the database says at this request. */
-export type Principal = Readonly<{ actor: Actor; userId: number; sessionId: number; mustChangePassword: boolean }>;
+export type Principal = Readonly<{ actor: Actor; userId: number; sessionId: number; mustChangePassword: boolean; heads: Heads }>;
 
 const refusalOf = (row: PrincipalRow, at: Date): Problem | null => {
   const now = at.getTime();
@@ -33,5 +34,6 @@ export const principalOf = async ({ store, clock }: Services, header: string | u
     userId: row.user_id,
     sessionId: row.session_id,
     mustChangePassword: row.must_change_password,
+    heads: { config: row.head_config, periods: row.head_periods, people: row.head_people },
   };
 };

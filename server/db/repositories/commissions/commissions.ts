@@ -89,13 +89,18 @@ const statementOf = (question: CommissionPageQuery): { name: string; text: strin
   };
 };
 
+/** The page's one statement, which `npm run bench -- http` runs behind a bare server too. */
+export const pageStatement = (question: CommissionPageQuery): { name: string; text: string; params: unknown[] } => {
+  const { after, limit } = question;
+  const params = paramsOf(question, limit);
+  if (after !== null) params.push(after.booking_date, after.id);
+  return { ...statementOf(question), params };
+};
+
 /** Commission records, newest booking first. */
 export const commissionsRepository = (db: Database) => ({
   page: (question: CommissionPageQuery): Promise<CommissionRow[]> => {
-    const { after, limit } = question;
-    const { name, text } = statementOf(question);
-    const params = paramsOf(question, limit);
-    if (after !== null) params.push(after.booking_date, after.id);
+    const { name, text, params } = pageStatement(question);
     return db.named<CommissionRow>(name, text, params);
   },
 

@@ -10,12 +10,15 @@ export type PrincipalRow = Readonly<{
   role: Role;
   active: boolean;
   must_change_password: boolean;
+  head_config: number;
+  head_periods: number;
+  head_people: number;
 }>;
 
 const BY_ACCESS_TOKEN = `
   select a.expires_at as token_expires_at, s.id as session_id, s.expires_at as session_expires_at, s.ended_at as session_ended_at,
-         u.id as user_id, u.role, u.active, u.must_change_password
-  from access_tokens a join sessions s on s.id = a.session_id join users u on u.id = s.user_id
+         u.id as user_id, u.role, u.active, u.must_change_password, h.config as head_config, h.periods as head_periods, h.people as head_people
+  from access_tokens a join sessions s on s.id = a.session_id join users u on u.id = s.user_id cross join heads h
   where a.hash = $1`;
 
 /** Who is calling: one prepared statement for every request, so role and state of the user hold at once. */

@@ -26,6 +26,9 @@ export const getCommissionSummary: Route = (app, services) => {
         response: answers({ 200: Answer }),
       },
     },
-    async (request) => ({ summary: await summariseCommissions(services, principalIn(request).actor, request.query) }),
+    async (request) => {
+      const { actor, heads } = principalIn(request);
+      return { summary: await summariseCommissions(services, actor, request.query, heads) };
+    },
   );
 };

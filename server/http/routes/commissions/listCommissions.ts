@@ -33,7 +33,8 @@ export const listCommissions: Route = (app, services) => {
     },
     (request) => {
       const limit = Number(request.query.limit ?? limits.list.defaultLimit);
-      return list(services, principalIn(request).actor, { ...request.query, limit });
+      const { actor, heads } = principalIn(request);
+      return list(services, actor, { ...request.query, limit }, heads);
     },
   );
 };

@@ -1,0 +1,28 @@
+const follow = (head: string, table: string, changes: string): string => `
+create constraint trigger ${table}_head after ${changes} on ${table}
+  deferrable initially deferred for each row execute function heads_follow('${head}');`;
+
+/**
+ * How often what every list depends on has changed: configurations, closed months, people and their roles. A request reads it with its
+ * token, in the same statement, and reads these things again only after a change. Counted when the change commits, so that a number never
+ * runs ahead of what it stands for.
+ */
+export const up = `
+create table heads (
+  id int primary key default 1 check (id = 1),
+  config bigint not null default 0,
+  periods bigint not null default 0,
+  people bigint not null default 0
+);
+insert into heads default values;
+create function heads_follow() returns trigger language plpgsql as $$
+begin
+  execute format('update heads set %1$I = %1$I + 1', tg_argv[0]);
+  return null;
+end $$;
+${follow('config', 'config_versions', 'insert or update or delete')}
+${follow('periods', 'pay_periods', 'insert or update or delete')}
+${follow('periods', 'pay_period_snapshots', 'insert')}
+${follow('people', 'users', 'insert or delete or update of role, manager_id, active, created_at')}
+${follow('people', 'user_past', 'insert or update or delete')}
+`;
