@@ -12,6 +12,7 @@ export const features = [
   'event-timeline',
   'explain',
   'history',
+  'imports',
   'mail-failures',
   'no-mail',
   'no-push',

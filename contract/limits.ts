@@ -88,6 +88,28 @@ export const limits = {
     importMaxBytes: 2_000_000,
     importChunk: 25,
   },
+  imports: {
+    /** Of one file; what is larger is 413. */
+    maxBytes: 104_857_600,
+    /** A file is sent and kept in parts of this many bytes, so that several servers share it. */
+    partBytes: 1_048_576,
+    maxRows: 1_000_000,
+    maxColumns: 200,
+    /** Characters of a cell. */
+    maxCell: 4000,
+    /** A header stands within the first so many rows. */
+    headerWithin: 10,
+    /** Rows that are written in one transaction, and rows that are read or previewed in one. */
+    batch: 200,
+    chunk: 1000,
+    /** What was uploaded is dropped so long after its run ended, and a file that nobody started after as long. */
+    keptDays: 30,
+    pollMs: 1000,
+    pageSize: 25,
+    rowsPage: 50,
+    /** People whose change a preview computes, those with the most rows first. */
+    previewPeople: 50,
+  },
   /** Rows of the commissionsConfig text area (spec 2.50). */
   configRows: 15,
 } as const;

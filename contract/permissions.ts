@@ -41,6 +41,7 @@ export const permissions = {
   'screen:settings': anyone,
   'screen:notifications': anyone,
   'screen:periods': only('finance', 'admin'),
+  'screen:imports': only('finance', 'admin'),
 
   // spec 2.24-2.33: what the side menu lists
   'menu:team-dashboard': only('sales_manager', 'vp_sales', 'admin', 'events_manager'),
@@ -53,6 +54,7 @@ export const permissions = {
   'menu:invoices': only('sales_manager', 'vp_sales', 'finance', 'admin'),
   'menu:payments': only('finance', 'admin'),
   'menu:reports': only('sales_manager', 'vp_sales', 'finance', 'admin'),
+  'menu:imports': only('finance', 'admin'),
   'menu:users': only('admin'),
   'menu:system-settings': only('admin'),
 
@@ -71,6 +73,8 @@ export const permissions = {
   'period:read': only('finance', 'admin'),
   'period:close': only('finance', 'admin'),
   'period:reopen': only('admin'),
+  // decisions 7.07: files of invoices, receipts and sales, and their runs
+  'import:manage': only('finance', 'admin'),
 
   // decisions 3.01: admin, vp_sales and events_manager edit all; a manager the team's; a salesperson where they are person or lead
   'event:read': anyone,

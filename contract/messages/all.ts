@@ -9,6 +9,7 @@ export * from './explain.ts';
 export * from './explanations.ts';
 export * from './figures.ts';
 export * from './generalSettings.ts';
+export * from './imports.ts';
 export * from './jobs.ts';
 export * from './lists.ts';
 export * from './mail.ts';

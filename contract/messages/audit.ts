@@ -8,6 +8,8 @@ export const causes = {
   passwordReset: 'The password was reset',
   wrongCurrentPassword: 'a wrong current password',
   payment: '{customer} paid {amount} ({method})',
+  imported: '{title} was imported',
+  importUndone: 'The import of {title} was undone',
   paymentReturned: '{customer}: {amount} returned by the bank',
   /** Of rows from before causes were facts: what follows the id. */
   adjustmentProse: 'An adjustment{rest}',

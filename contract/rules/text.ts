@@ -8,3 +8,10 @@ const hidden =
 
 /** Whether what is kept is what a reader sees. */
 export const isPlainText = (text: string): boolean => !hidden.test(text);
+
+const units = ['bytes', 'kB', 'MB'] as const;
+/** 104857600 → 100 MB, by the thousand and twenty-four that files are counted in. */
+export const sizeText = (bytes: number): string => {
+  const power = bytes < 1024 ? 0 : bytes < 1024 ** 2 ? 1 : 2;
+  return `${Math.round((bytes / 1024 ** power) * 10) / 10} ${units[power]}`;
+};

@@ -4,6 +4,7 @@ import type { NewSchedule } from '../db/repositories/jobs/schedules.ts';
 import { openStore } from '../db/repositories/store.ts';
 import { beginDay, DAY_JOB } from '../domain/commissions/recompute/index.ts';
 import { EVENTS_SYNC_JOB } from '../domain/events/eventSync.ts';
+import { IMPORT_JOB } from '../domain/imports/processImport.ts';
 import { SWEEP_JOB, sweep } from '../domain/jobs/sweep.ts';
 import { DIGEST_JOB, writeDigests } from '../domain/mail/digests.ts';
 import { type Clock, systemClock } from '../domain/shared/clock.ts';
@@ -12,6 +13,7 @@ import { createSender } from '../mail/sender.ts';
 import { type MailConfig, smtpTransport } from '../mail/transport.ts';
 import { computeMarks, MARKS_JOB, marksPlanner } from './computeMarks.ts';
 import type { Handler, Handlers } from './handler.ts';
+import { importFile } from './importFile.ts';
 import { createPlanner } from './planner.ts';
 import { retryDay } from './retryDay.ts';
 import { syncEvents } from './syncEvents.ts';
@@ -54,6 +56,7 @@ export const instanceWorker = (
     [MARKS_JOB]: { lane: 'figures', handle: computeMarks(store, clock), failed: messages.jobs.notComputed },
     [DIGEST_JOB]: { lane: 'quick', handle: digest },
     [SWEEP_JOB]: { lane: 'long', handle: forget },
+    [IMPORT_JOB]: { lane: 'long', handle: importFile(store, clock), failed: messages.importProblems.failed },
     [EVENTS_SYNC_JOB]: { lane: 'long', handle: syncEvents({ store, clock }) },
   };
   const planMarks = marksPlanner(store, clock);

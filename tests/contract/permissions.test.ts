@@ -25,6 +25,7 @@ screen:profile          2.13  x x x x x x
 screen:settings         2.13  x x x x x x
 screen:notifications    2.14  x x x x x x
 screen:periods  decisions-3   x . . . x .
+screen:imports  decisions-7   x . . . x .
 menu:team-dashboard     2.24  x x x . . x
 menu:individual         2.25  . x x x . .
 menu:commissions        2.26  x x x x x .
@@ -35,6 +36,7 @@ menu:analytics          2.29  x x x . . x
 menu:invoices           2.30  x x x . x .
 menu:payments           2.31  x . . . x .
 menu:reports            2.32  x x x . x .
+menu:imports    decisions-7   x . . . x .
 menu:users              2.33  x . . . . .
 menu:system-settings    2.33  x . . . . .`;
 

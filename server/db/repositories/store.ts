@@ -20,6 +20,12 @@ import { eventsPageRepository } from './events/eventsPage.ts';
 import { eventsPeopleRepository } from './events/eventsPeople.ts';
 import { eventsStoryRepository } from './events/eventsStory.ts';
 import { arrivingInvoicesRepository } from './imports/arrivingInvoices.ts';
+import { importedFactsRepository } from './imports/importedFacts.ts';
+import { importedReceiptsRepository } from './imports/importedReceipts.ts';
+import { importRowsRepository } from './imports/importRows.ts';
+import { importRunsRepository } from './imports/importRuns.ts';
+import { quarantineRepository } from './imports/quarantine.ts';
+import { undoingRepository } from './imports/undoing.ts';
 import { idempotencyRepository } from './jobs/idempotency.ts';
 import { jobsRepository } from './jobs/jobs.ts';
 import { schedulesRepository } from './jobs/schedules.ts';
@@ -55,6 +61,10 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   facts: factsRepository(query),
   factsOfRecord: factsOfRecordRepository(query),
   idempotency: idempotencyRepository(query),
+  importedFacts: importedFactsRepository(query),
+  importedReceipts: importedReceiptsRepository(query),
+  importRows: importRowsRepository(query),
+  importRuns: importRunsRepository(query),
   invoices: invoicesRepository(query),
   jobs: jobsRepository(query),
   loginAttempts: loginAttemptsRepository(query),
@@ -62,6 +72,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   notifications: notificationsRepository(query, outboxRepository(query, sendsMail)),
   outbox: outboxRepository(query, sendsMail),
   periods: periodsRepository(query),
+  quarantine: quarantineRepository(query),
   records: recordsRepository(query),
   releases: releasesRepository(query),
   schedules: schedulesRepository(query),
@@ -70,6 +81,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   statements: statementsRepository(query),
   tokens: tokensRepository(query),
   touched: touchedRepository(query),
+  undoing: undoingRepository(query),
   users: usersRepository(query),
 });
 /** Everything a use case may write in one transaction. */

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { ImportState } from '../../../contract/lifecycles/importRun.ts';
 import type { Instant, Json, Known, Maybe, WithDefault } from './columns.ts';
 
 /** One outside account each, a company's files too. */
@@ -23,7 +24,7 @@ export interface SyncRunsTable {
   connection_id: number;
   kind: string;
   title: string;
-  state: WithDefault<'queued' | 'processing' | 'completed' | 'failed' | 'cancelled' | 'undone'>;
+  state: WithDefault<ImportState>;
   job_id: Maybe<number>;
   content_hash: Maybe<string>;
   counts: Json<Readonly<Record<string, number>>>;
@@ -42,6 +43,9 @@ export interface RunChangesTable {
   entity: string;
   entity_id: number;
   before: Json<unknown>;
+  /** The row's version after it. */
+  after_version: Maybe<number>;
+  undone_at: Maybe<Instant>;
 }
 
 export interface QuarantineTable {

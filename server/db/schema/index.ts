@@ -7,6 +7,7 @@ import type { CustomersTables } from './customers.ts';
 import type { DisputesTables } from './disputes.ts';
 import type { EventsTables } from './events.ts';
 import type { GoalsTables } from './goals.ts';
+import type { ImportsTables } from './imports.ts';
 import type { JobsTables } from './jobs.ts';
 import type { MailTables } from './mail.ts';
 import type { NotificationsTables } from './notifications.ts';
@@ -38,6 +39,7 @@ export interface Schema
     DisputesTables,
     EventsTables,
     GoalsTables,
+    ImportsTables,
     JobsTables,
     MailTables,
     NotificationsTables,

@@ -24,6 +24,10 @@ const worded = (cause: AuditCause): string => {
       return fill(words.payment, { ...cause, amount: dollars(cause.amount_cents) });
     case 'payment_returned':
       return fill(words.paymentReturned, { ...cause, amount: dollars(cause.amount_cents) });
+    case 'import':
+      return fill(words.imported, { title: cause.title });
+    case 'import_undone':
+      return fill(words.importUndone, { title: cause.title });
     case 'several':
       return cause.causes.map(worded).join('; ');
   }

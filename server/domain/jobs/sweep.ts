@@ -9,6 +9,7 @@ const KEPT = {
   loginAttempts: DAY,
   sessions: 30 * DAY,
   jobs: 30 * DAY,
+  importedFiles: limits.imports.keptDays * DAY,
   mail: 30 * DAY,
   statementFiles: limits.statementFileDays * DAY,
 } as const;
@@ -23,6 +24,7 @@ export const sweep = async ({ store, clock }: Pick<Services, 'store' | 'clock'>)
     store.loginAttempts.sweep(later(at, -KEPT.loginAttempts)),
     store.idempotency.sweep(later(at, -KEPT.idempotencyKeys)),
     store.sessions.sweep(later(at, -KEPT.sessions)),
+    store.importRuns.dropContentBefore(later(at, -KEPT.importedFiles)),
     store.outbox.dropEndedBefore(later(at, -KEPT.mail)),
     store.jobs.dropEndedBefore(later(at, -KEPT.jobs)),
     store.jobs.dropFilesBefore(later(at, -KEPT.statementFiles)),

@@ -3,6 +3,7 @@ import { adjustmentsRoutes } from './adjustments/index.ts';
 import { commissionsRoutes } from './commissions/index.ts';
 import { disputesRoutes } from './disputes/index.ts';
 import { eventsRoutes } from './events/index.ts';
+import { importsRoutes } from './imports/index.ts';
 import { notificationsRoutes } from './notifications/index.ts';
 import { operationsRoutes } from './operations/index.ts';
 import { payPeriodsRoutes } from './payPeriods/index.ts';
@@ -18,6 +19,7 @@ export const routes: readonly Route[] = [
   ...commissionsRoutes,
   ...disputesRoutes,
   ...eventsRoutes,
+  ...importsRoutes,
   ...notificationsRoutes,
   ...operationsRoutes,
   ...payPeriodsRoutes,

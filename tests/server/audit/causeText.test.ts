@@ -7,6 +7,8 @@ const facts: readonly (readonly [AuditCause, string])[] = [
   [{ kind: 'adjustment', id: 12, deed: 'created', reason: 'Lunch: for 2' }, 'An adjustment: Lunch: for 2'],
   [{ kind: 'day_began', day: '2026-03-12' }, 'Mar 12, 2026 began'],
   [{ kind: 'role_or_manager_changed', user_id: 3, name: 'Sam Seller' }, 'Sam Seller changed role or manager'],
+  [{ kind: 'import', run_id: 7, title: 'march.csv' }, 'march.csv was imported'],
+  [{ kind: 'import_undone', run_id: 7, title: 'march.csv' }, 'The import of march.csv was undone'],
   [{ kind: 'month_reopened', month: '2026-09-01' }, 'September 2026 was reopened'],
   [{ kind: 'password_reset' }, 'The password was reset'],
   [{ kind: 'payment', customer: 'Acme', amount_cents: 120_000, method: 'ACH' }, 'Acme paid $1,200.00 (ACH)'],

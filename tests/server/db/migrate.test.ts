@@ -28,6 +28,7 @@ const migrations = [
   '018_jobs',
   '019_mail',
   '020_marks',
+  '022_imports',
   '024_heads',
 ];
 let db: TestDatabase;

@@ -36,5 +36,6 @@ export type { Cause } from './lateFacts/propose.ts';
 export { markEverybody } from './markEverybody.ts';
 export { beginRun, markTouched } from './marks.ts';
 export { previewEverybody } from './previewEverybody.ts';
+export { previewFacts } from './previewFacts.ts';
 export { recomputeTouched } from './recomputeTouched.ts';
 export { type Touched, touchedBy } from './touched.ts';

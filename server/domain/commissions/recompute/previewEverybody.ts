@@ -31,7 +31,8 @@ const bySlices = async <Row extends Dated>(range: PersonRange, read: ReadSlice<R
   }
 };
 
-const sliced = (within: Repositories): Repositories => {
+/** The same repositories, whose long reads are made of short statements. */
+export const sliced = (within: Repositories): Repositories => {
   const { facts, records } = within;
   const eachOf = async <Row extends Dated>(ranges: readonly PersonRange[], read: ReadSlice<Row>): Promise<Row[]> => {
     const rows: Row[] = [];

@@ -1,0 +1,151 @@
+import { type Static, Type } from 'typebox';
+import { importStates } from '../lifecycles/importRun.ts';
+import { limits } from '../limits.ts';
+import { importKinds } from '../rules/imports/fields.ts';
+import { Id, Instant, Money, nullable, oneOf, Pagination } from './common.ts';
+
+/** What becomes of a row; the last two are new or changed ones of months that are closed, or from before the books began. */
+export const importFates = ['new', 'changed', 'same', 'quarantined', 'closed_month', 'before_books'] as const;
+export type ImportFate = (typeof importFates)[number];
+
+export const importActions = ['map', 'start', 'cancel', 'retry', 'undo', 'drop'] as const;
+export type ImportAction = (typeof importActions)[number];
+
+export const importBadges = {
+  uploading: { label: 'Uploading', severity: 'info' },
+  reading: { label: 'Reading', severity: 'info' },
+  unreadable: { label: 'Unreadable', severity: 'danger' },
+  mapping: { label: 'Columns to choose', severity: 'warning' },
+  previewing: { label: 'Previewing', severity: 'info' },
+  previewed: { label: 'Ready to start', severity: 'warning' },
+  queued: { label: 'Queued', severity: 'info' },
+  processing: { label: 'Running', severity: 'info' },
+  completed: { label: 'Completed', severity: 'success' },
+  failed: { label: 'Failed', severity: 'danger' },
+  cancelled: { label: 'Cancelled', severity: 'secondary' },
+  undoing: { label: 'Being undone', severity: 'info' },
+  half_undone: { label: 'Half undone', severity: 'danger' },
+  undone: { label: 'Undone', severity: 'secondary' },
+} as const;
+
+/** Where a field stands, and how it is written there; a format is needed for dates and amounts only. */
+export const ImportColumn = Type.Object(
+  { column: Type.Integer({ minimum: 0, maximum: limits.imports.maxColumns - 1 }), format: Type.Optional(Type.String({ maxLength: 16 })) },
+  { additionalProperties: false },
+);
+export const ImportMapping = Type.Record(Type.String({ maxLength: 32 }), ImportColumn);
+export type ImportMapping = Static<typeof ImportMapping>;
+
+export const ImportBody = Type.Object(
+  {
+    kind: oneOf(importKinds),
+    file_name: Type.String({ minLength: 1, maxLength: 200 }),
+    size: Type.Integer({ minimum: 0 }),
+  },
+  { additionalProperties: false },
+);
+export type ImportBody = Static<typeof ImportBody>;
+
+const Counts = Type.Object({
+  rows: Type.Integer(),
+  done: Type.Integer(),
+  new: Type.Integer(),
+  changed: Type.Integer(),
+  same: Type.Integer(),
+  quarantined: Type.Integer(),
+  closed_month: Type.Integer(),
+  before_books: Type.Integer(),
+});
+export type ImportCounts = Static<typeof Counts>;
+
+/** A run in the list: one file. */
+export const ImportRun = Type.Object({
+  id: Id,
+  title: Type.String(),
+  kind: oneOf(importKinds),
+  state: oneOf(importStates),
+  counts: Counts,
+  /** Rows in quarantine that wait for somebody. */
+  waiting: Type.Integer(),
+  error: nullable(Type.String()),
+  created_by: Type.String(),
+  created_at: Instant,
+  started_at: nullable(Instant),
+  finished_at: nullable(Instant),
+  actions: Type.Array(oneOf(importActions)),
+});
+export type ImportRun = Static<typeof ImportRun>;
+export const ImportList = Type.Object({ data: Type.Array(ImportRun), pagination: Pagination });
+export type ImportList = Static<typeof ImportList>;
+
+/** A column of the file, with the formats that read every cell that any format reads. */
+const FileColumn = Type.Object({
+  name: Type.String(),
+  samples: Type.Array(Type.String()),
+  dates: Type.Array(Type.String()),
+  amounts: Type.Array(Type.String()),
+});
+export type FileColumn = Static<typeof FileColumn>;
+
+/** What a file would change for a person; proposals are what late facts of closed months become. */
+const PersonChange = Type.Object({
+  user_id: Id,
+  name: Type.String(),
+  rows: Type.Integer(),
+  records: Type.Integer(),
+  amount: Money,
+  proposed: Money,
+  estimate: Type.Boolean(),
+});
+export type ImportPersonChange = Static<typeof PersonChange>;
+
+/** A run with all that its panel shows. */
+export const ImportDetail = Type.Intersect([
+  ImportRun,
+  Type.Object({
+    size: Type.Integer(),
+    /** Bytes that came so far. */
+    uploaded: Type.Integer(),
+    columns: Type.Array(FileColumn),
+    header_row: Type.Integer(),
+    warnings: Type.Array(Type.String()),
+    mapping: ImportMapping,
+    /** The mapping was remembered from a file of this shape. */
+    remembered: Type.Boolean(),
+    people: Type.Array(PersonChange),
+    /** More people than are listed. */
+    more_people: Type.Integer(),
+    undo_refused: nullable(Type.String()),
+  }),
+]);
+export type ImportDetail = Static<typeof ImportDetail>;
+
+/** A row of the file with its fate. */
+export const ImportRow = Type.Object({
+  row: Type.Integer(),
+  fate: oneOf(importFates),
+  field: nullable(Type.String()),
+  reason: nullable(Type.String()),
+  values: Type.Array(Type.String()),
+});
+export type ImportRow = Static<typeof ImportRow>;
+export const ImportRows = Type.Object({ data: Type.Array(ImportRow), pagination: Pagination });
+
+/** A row that waits in quarantine. `twice`: it may be taken in though it seems to be there already. */
+export const QuarantinedRow = Type.Object({
+  id: Id,
+  row: Type.Integer(),
+  column: nullable(Type.String()),
+  reason: Type.String(),
+  twice: Type.Boolean(),
+  values: Type.Array(Type.Object({ column: Type.String(), value: Type.String() })),
+});
+export type QuarantinedRow = Static<typeof QuarantinedRow>;
+export const QuarantineList = Type.Object({ data: Type.Array(QuarantinedRow), pagination: Pagination });
+
+/** Which rows of the quarantine: these, or all where none are named. */
+export const QuarantineBody = Type.Object(
+  { ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 500 })), accept: Type.Optional(Type.Boolean()) },
+  { additionalProperties: false },
+);
+export type QuarantineBody = Static<typeof QuarantineBody>;

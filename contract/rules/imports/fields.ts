@@ -1,0 +1,123 @@
+/** What a file may hold. */
+export const importKinds = ['invoices', 'receipts', 'sales'] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+export type FieldType = 'text' | 'amount' | 'date';
+export const fieldTypes = {
+  number: 'text',
+  suffix: 'text',
+  customer: 'text',
+  date: 'date',
+  due: 'date',
+  gross: 'amount',
+  net: 'amount',
+  tax: 'amount',
+  salesperson: 'text',
+  currency: 'text',
+  original: 'text',
+  customer_type: 'text',
+  notes: 'text',
+  amount: 'amount',
+  reference: 'text',
+  method: 'text',
+} as const satisfies Record<string, FieldType>;
+export type ImportField = keyof typeof fieldTypes;
+
+/** Fields of each kind, in the order in which they are asked for. */
+export const fieldsOf: Readonly<Record<ImportKind, readonly ImportField[]>> = {
+  invoices: [
+    'number',
+    'suffix',
+    'customer',
+    'date',
+    'due',
+    'gross',
+    'net',
+    'tax',
+    'salesperson',
+    'original',
+    'currency',
+    'customer_type',
+    'notes',
+  ],
+  receipts: ['number', 'suffix', 'date', 'amount', 'reference', 'method', 'customer', 'currency', 'notes'],
+  sales: ['number', 'suffix', 'salesperson', 'customer', 'date', 'gross', 'net', 'tax', 'currency', 'customer_type', 'notes'],
+};
+export const requiredOf: Readonly<Record<ImportKind, readonly ImportField[]>> = {
+  invoices: ['number', 'customer', 'date', 'gross'],
+  receipts: ['number', 'date', 'amount'],
+  sales: ['number', 'salesperson'],
+};
+
+/** Headers as companies write them, normalised (decisions 7.05); the first that stands in the file is taken. */
+const aliases: Readonly<Record<ImportField, readonly string[]>> = {
+  number: ['invoice number', 'invoice no', 'invoice num', 'invoice', 'invoice id', 'doc number', 'document number', 'number', 'num', 'no'],
+  suffix: ['suffix', 'invoice suffix', 'company suffix', 'number suffix'],
+  customer: ['customer', 'customer name', 'client', 'client name', 'account', 'account name', 'company', 'bill to', 'name'],
+  date: ['invoice date', 'booking date', 'booked', 'date', 'issue date', 'transaction date', 'day'],
+  due: ['due date', 'due', 'due on'],
+  gross: ['gross', 'gross amount', 'total', 'total amount', 'invoice total', 'invoice amount', 'amount', 'amount usd'],
+  net: ['net', 'net amount', 'net revenue', 'subtotal', 'revenue', 'amount before tax'],
+  tax: ['tax', 'sales tax', 'tax amount', 'total tax', 'vat'],
+  salesperson: [
+    'salesperson',
+    'sales person',
+    'sales rep',
+    'rep',
+    'seller',
+    'salesperson email',
+    'rep email',
+    'owner',
+    'account executive',
+    'ae',
+    'sold by',
+  ],
+  currency: ['currency', 'currency code', 'cur'],
+  original: ['original invoice', 'credit of', 'credits invoice', 'applies to', 'applied to invoice', 'original'],
+  customer_type: ['customer type', 'type of customer', 'segment'],
+  notes: ['notes', 'note', 'memo', 'description', 'comment', 'comments'],
+  amount: ['amount', 'amount received', 'amount paid', 'payment amount', 'paid', 'payment', 'received', 'total'],
+  reference: [
+    'reference',
+    'reference no',
+    'reference number',
+    'ref',
+    'ref no',
+    'check number',
+    'check no',
+    'check',
+    'payment reference',
+    'transaction id',
+  ],
+  method: ['method', 'payment method', 'paid by', 'type'],
+};
+
+const datesOfReceipts = ['payment date', 'received on', 'date received', 'receipt date', 'paid on', 'deposit date', 'date', 'day'];
+const aliasesOf = (kind: ImportKind, field: ImportField): readonly string[] =>
+  kind === 'receipts' && field === 'date' ? datesOfReceipts : aliases[field];
+
+/** Without case, punctuation and doubled blanks: "Invoice No." is "invoice no". */
+export const normalisedHeader = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+const every = new Set([...Object.values(aliases).flat(), ...datesOfReceipts]);
+export const isKnownHeader = (text: string): boolean => every.has(normalisedHeader(text));
+
+/** Where each field stands by its aliases; of two columns of one name the first, and no column serves two fields. */
+export const recognise = (kind: ImportKind, headers: readonly string[]): Partial<Record<ImportField, number>> => {
+  const names = headers.map(normalisedHeader);
+  const found: Partial<Record<ImportField, number>> = {};
+  const taken = new Set<number>();
+  for (const field of fieldsOf[kind])
+    for (const alias of aliasesOf(kind, field)) {
+      const column = names.findIndex((name, at) => name === alias && !taken.has(at));
+      if (column < 0) continue;
+      found[field] = column;
+      taken.add(column);
+      break;
+    }
+  return found;
+};

@@ -1,0 +1,123 @@
+import type { Cents } from '../money.ts';
+import type { Day } from '../time/period.ts';
+
+/** A cell of a file: text of a CSV; a workbook's own numbers and days have nothing to guess. Null: empty. */
+export type Cell = string | number | Readonly<{ day: Day }> | null;
+
+export const dateFormats = ['ymd', 'mdy', 'dmy', 'words'] as const;
+export type DateFormat = (typeof dateFormats)[number];
+export const amountFormats = ['point', 'comma'] as const;
+export type AmountFormat = (typeof amountFormats)[number];
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+const dayOf = (year: number, month: number, day: number): Day | null => {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return exists && year >= 1970 && year <= 2100 ? date.toISOString().slice(0, 10) : null;
+};
+/** Two digits are of this century. */
+const yearOf = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text));
+/** A time after the day says nothing about the day. */
+const TIME = /[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
+
+const inWords = (text: string): Day | null => {
+  const [, m1, d1, y1] = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i.exec(text) ?? [];
+  const [, d2, m2, y2] = /^(\d{1,2})[. -]{1,2}([a-z]{3,9})\.?[ ,-]{1,2}(\d{4})$/i.exec(text) ?? [];
+  const name = (m1 ?? m2 ?? '').toLowerCase();
+  const month = MONTHS.indexOf(name.slice(0, 3)) + 1;
+  return month === 0 ? null : dayOf(Number(y1 ?? y2), month, Number(d1 ?? d2));
+};
+
+/** The day that a cell names in this format; null where it names none. A workbook's own day has no format. */
+export const readDay = (cell: Cell, format: DateFormat): Day | null => {
+  if (cell !== null && typeof cell === 'object') return cell.day;
+  if (typeof cell !== 'string') return null;
+  const text = cell.trim().replace(TIME, '');
+  if (format === 'words') return inWords(text);
+  const [, a = '', separator, b = '', same, c = ''] = /^(\d{1,4})([-/.])(\d{1,2})([-/.])(\d{1,4})$/.exec(text) ?? [];
+  if (separator === undefined || separator !== same) return null;
+  if (format === 'ymd') return a.length === 4 && c.length <= 2 ? dayOf(Number(a), Number(b), Number(c)) : null;
+  if (a.length > 2 || (c.length !== 2 && c.length !== 4)) return null;
+  const [month, day] = format === 'mdy' ? [a, b] : [b, a];
+  return dayOf(yearOf(c), Number(month), Number(day));
+};
+
+const shapes: Readonly<Record<AmountFormat, RegExp>> = {
+  point: /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?$|^\.\d{1,2}$/,
+  comma: /^(?:\d{1,3}(?:[. ]\d{3})+|\d+)(?:,\d{1,2})?$|^,\d{1,2}$/,
+};
+const LARGEST = 1e13;
+
+/** A binary number is the amount that it prints as; what is finer than a cent is no amount. */
+const ofNumber = (value: number): Cents | null => {
+  const cents = Math.round(value * 100);
+  return Math.abs(value * 100 - cents) < 1e-4 && Math.abs(cents) <= LARGEST ? cents || 0 : null;
+};
+
+/**
+ * Cents of an amount as it is written: `$1,234.50`, `(500.00)` and `-5` with a point, `1.234,50` with a comma.
+ * @returns null for what is no amount in this format, another currency's sign included
+ */
+export const readAmount = (cell: Cell, format: AmountFormat): Cents | null => {
+  if (typeof cell === 'number') return ofNumber(cell);
+  if (typeof cell !== 'string') return null;
+  let text = cell.replaceAll(/[\u00a0\u202f]/g, ' ').trim();
+  const bracketed = /^\((.*)\)$/.exec(text);
+  if (bracketed) text = (bracketed[1] ?? '').trim();
+  const sign = /^([-\u2212]?)\s*(?:(?:US\s?)?\$|USD)?\s*([-\u2212]?)\s*(.*?)\s*(?:\$|USD)?$/i.exec(text);
+  const [before = '', after = '', digits = ''] = sign?.slice(1) ?? [];
+  const minus = [before, after, bracketed ? '-' : ''].filter(Boolean).length;
+  if (minus > 1 || !shapes[format].test(digits)) return null;
+  const [whole = '', fraction = ''] = digits.split(format === 'point' ? '.' : ',');
+  const cents = Number(whole.replaceAll(/[., ]/g, '') || '0') * 100 + Number(fraction.padEnd(2, '0'));
+  if (cents > LARGEST) return null;
+  return minus === 1 && cents !== 0 ? -cents : cents;
+};
+
+/** The words of a cell, without blanks around and doubled inside; a number as it prints. */
+export const readText = (cell: Cell): string =>
+  cell === null ? '' : typeof cell === 'object' ? cell.day : String(cell).replaceAll(/\s+/gu, ' ').trim();
+
+/** How many cells of a column each format reads; `doubts` are those that two formats read as two values. */
+type Counts<F extends string> = Readonly<{ read: Readonly<Record<F, number>>; readable: number; doubts: number }>;
+export type Fits = Readonly<{ filled: number; dates: Counts<DateFormat>; amounts: Counts<AmountFormat> }>;
+export const noFits: Fits = {
+  filled: 0,
+  dates: { read: { ymd: 0, mdy: 0, dmy: 0, words: 0 }, readable: 0, doubts: 0 },
+  amounts: { read: { point: 0, comma: 0 }, readable: 0, doubts: 0 },
+};
+
+const counted = <F extends string, V>(counts: Counts<F>, formats: readonly F[], valueIn: (format: F) => V | null): Counts<F> => {
+  const values = formats.map(valueIn);
+  const next: Record<string, number> = { ...counts.read };
+  for (const [at, format] of formats.entries()) if (values[at] !== null) next[format] = counts.read[format] + 1;
+  const different = new Set(values.filter((value) => value !== null)).size;
+  return {
+    read: next as Record<F, number>,
+    readable: counts.readable + (different > 0 ? 1 : 0),
+    doubts: counts.doubts + (different > 1 ? 1 : 0),
+  };
+};
+
+export const withCell = ({ filled, dates, amounts }: Fits, cell: Cell): Fits =>
+  readText(cell) === ''
+    ? { filled, dates, amounts }
+    : {
+        filled: filled + 1,
+        dates: counted(dates, dateFormats, (format) => readDay(cell, format)),
+        amounts: counted(amounts, amountFormats, (format) => readAmount(cell, format)),
+      };
+
+/** The formats that read the most cells; the first of them alone where all read the same everywhere, as of 500. */
+const best = <F extends string>(filled: number, { read, readable, doubts }: Counts<F>, formats: readonly F[]): F[] => {
+  // An empty column is read alike by all.
+  if (filled === 0) return formats.slice(0, 1);
+  const most = Math.max(...formats.map((format) => read[format]));
+  const found = most === 0 ? [] : formats.filter((format) => read[format] === most);
+  return doubts === 0 && most === readable ? found.slice(0, 1) : found;
+};
+export const fittingFormats = ({ filled, dates, amounts }: Fits): { dates: DateFormat[]; amounts: AmountFormat[] } => ({
+  dates: best(filled, dates, dateFormats),
+  amounts: best(filled, amounts, amountFormats),
+});

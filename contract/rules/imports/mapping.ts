@@ -1,0 +1,50 @@
+import type { FileColumn, ImportMapping } from '../../entities/import.ts';
+import { importFields, importProblems as text } from '../../messages/imports.ts';
+import { fill } from '../../messages.ts';
+import { fieldsOf, fieldTypes, type ImportField, type ImportKind, recognise, requiredOf } from './fields.ts';
+import { amountFormats, dateFormats } from './formats.ts';
+
+/** What a date or an amount may be written as; nothing for words. */
+export const formatsOf = (field: ImportField): readonly string[] =>
+  fieldTypes[field] === 'date' ? dateFormats : fieldTypes[field] === 'amount' ? amountFormats : [];
+
+/** The one format that the cells of a column leave: of two somebody chooses. */
+export const onlyFormat = (field: ImportField, column: FileColumn | undefined): string | null => {
+  const fitting = (fieldTypes[field] === 'date' ? column?.dates : column?.amounts) ?? [];
+  return fitting.length === 1 ? (fitting[0] ?? null) : null;
+};
+
+/** Columns by the names of their headers, with the formats that leave no doubt. */
+export const suggestedMapping = (kind: ImportKind, columns: readonly FileColumn[]): ImportMapping => {
+  const found = recognise(
+    kind,
+    columns.map(({ name }) => name),
+  );
+  const entries = (Object.entries(found) as [ImportField, number][]).map(([field, column]) => {
+    const format = formatsOf(field).length === 0 ? null : onlyFormat(field, columns[column]);
+    return [field, { column, ...(format === null ? {} : { format }) }] as const;
+  });
+  return Object.fromEntries(entries);
+};
+
+const isField = (kind: ImportKind, name: string): name is ImportField => (fieldsOf[kind] as readonly string[]).includes(name);
+
+/** What is wrong with a mapping, by field; empty where a file can be read by it. */
+export const mappingErrors = (kind: ImportKind, columns: readonly FileColumn[], mapping: ImportMapping): Record<string, string> => {
+  const errors: Record<string, string> = {};
+  const taken = new Map<number, ImportField>();
+  for (const [name, { column, format }] of Object.entries(mapping)) {
+    if (!isField(kind, name)) {
+      errors[name] = text.unknownField;
+      continue;
+    }
+    const other = taken.get(column);
+    if (column >= columns.length) errors[name] = text.unknownColumn;
+    else if (other !== undefined) errors[name] = fill(text.columnShared, { field: importFields[other] });
+    else if (formatsOf(name).length > 0 && !formatsOf(name).includes(format ?? ''))
+      errors[name] = fill(text.formatNeeded, { field: importFields[name] });
+    taken.set(column, name);
+  }
+  for (const field of requiredOf[kind]) if (!(field in mapping)) errors[field] = fill(text.needed, { field: importFields[field] });
+  return errors;
+};

@@ -1,0 +1,128 @@
+import { type Kysely, sql } from 'kysely';
+import type { ImportFate } from '../../../../contract/entities/import.ts';
+import type { Cell } from '../../../../contract/rules/imports/formats.ts';
+import type { Schema } from '../../schema/index.ts';
+
+export type StagedRow = Readonly<{
+  row_number: number;
+  cells: readonly Cell[];
+  key: string | null;
+  hash: string | null;
+  fate: ImportFate | null;
+  field: string | null;
+  reason: string | null;
+  accepted: boolean;
+  done: ImportFate | 'waiting' | null;
+}>;
+/** What a row says, found by reading it: whose row it is in the file, and whether it can be read at all. */
+export type IndexedRow = Readonly<{ row_number: number; key: string | null; hash: string | null }>;
+export type DecidedRow = Readonly<{
+  row_number: number;
+  fate: ImportFate | 'waiting';
+  field: string | null;
+  reason: string | null;
+  user_id: number | null;
+}>;
+/** The first row of each key. */
+export type FirstRow = Readonly<{ key: string; row_number: number; hash: string | null }>;
+
+const COLUMNS = ['row_number', 'cells', 'key', 'hash', 'fate', 'field', 'reason', 'accepted', 'done'] as const;
+
+/** The rows of a file that is imported, and the parts in which it came. */
+export const importRowsRepository = (query: Kysely<Schema>) => {
+  const ofRun = (runId: number) => query.selectFrom('import_rows').select(COLUMNS).where('run_id', '=', runId).orderBy('row_number');
+
+  return {
+    keepPart: async (runId: number, part: number, content: Uint8Array): Promise<void> => {
+      await query
+        .insertInto('import_parts')
+        .values({ run_id: runId, part, content })
+        .onConflict((conflict) => conflict.columns(['run_id', 'part']).doUpdateSet({ content }))
+        .execute();
+    },
+    part: async (runId: number, part: number): Promise<Uint8Array | null> => {
+      const row = await query
+        .selectFrom('import_parts')
+        .select('content')
+        .where('run_id', '=', runId)
+        .where('part', '=', part)
+        .executeTakeFirst();
+      return row?.content ?? null;
+    },
+    uploaded: async (runId: number): Promise<number> => {
+      const { rows } = await sql<{ bytes: number }>`
+        select coalesce(sum(length(content)), 0)::int8 as bytes from import_parts where run_id = ${runId}`.execute(query);
+      return rows[0]?.bytes ?? 0;
+    },
+
+    clear: async (runId: number): Promise<void> => {
+      await query.deleteFrom('import_rows').where('run_id', '=', runId).execute();
+    },
+    add: async (runId: number, rows: readonly Readonly<{ row_number: number; cells: readonly Cell[] }>[]): Promise<void> => {
+      await sql`
+        insert into import_rows (run_id, row_number, cells)
+        select ${runId}, row_number, cells from json_to_recordset(${JSON.stringify(rows)}::json) as r(row_number int, cells jsonb)`.execute(
+        query,
+      );
+    },
+
+    after: (runId: number, row: number, limit: number): Promise<StagedRow[]> =>
+      ofRun(runId).where('row_number', '>', row).limit(limit).execute() as Promise<StagedRow[]>,
+    undecided: (runId: number, limit: number): Promise<StagedRow[]> =>
+      ofRun(runId).where('fate', 'is', null).limit(limit).execute() as Promise<StagedRow[]>,
+    /** What the run has not done yet, in the order of the file. */
+    todo: (runId: number, limit: number): Promise<StagedRow[]> =>
+      ofRun(runId).where('done', 'is', null).limit(limit).execute() as Promise<StagedRow[]>,
+    waiting: (runId: number, after: number, limit: number): Promise<StagedRow[]> =>
+      ofRun(runId).where('done', '=', 'waiting').where('row_number', '>', after).limit(limit).execute() as Promise<StagedRow[]>,
+    ofKeys: (runId: number, keys: readonly string[]): Promise<StagedRow[]> =>
+      ofRun(runId)
+        .where(sql<boolean>`key = any(${[...keys]}::text[])`)
+        .execute() as Promise<StagedRow[]>,
+    ofUser: (runId: number, userId: number): Promise<StagedRow[]> =>
+      ofRun(runId).where('user_id', '=', userId).execute() as Promise<StagedRow[]>,
+
+    firstOf: async (runId: number, keys: readonly string[]): Promise<FirstRow[]> => {
+      if (keys.length === 0) return [];
+      const { rows } = await sql<FirstRow>`
+        select distinct on (key) key, row_number, hash from import_rows
+        where run_id = ${runId} and key = any(${[...keys]}::text[]) order by key, row_number`.execute(query);
+      return rows;
+    },
+
+    index: async (runId: number, rows: readonly IndexedRow[]): Promise<void> => {
+      await sql`
+        update import_rows r set key = v.key, hash = v.hash, fate = null, field = null, reason = null, user_id = null
+        from json_to_recordset(${JSON.stringify(rows)}::json) as v(row_number int, key text, hash text)
+        where r.run_id = ${runId} and r.row_number = v.row_number`.execute(query);
+    },
+    /** `what`: the fate that a preview found, or what the run did. */
+    decide: async (runId: number, rows: readonly DecidedRow[], what: 'fate' | 'done'): Promise<void> => {
+      await sql`
+        update import_rows r set ${sql.ref(what)} = v.fate, field = v.field, reason = v.reason, user_id = v.user_id
+        from json_to_recordset(${JSON.stringify(rows)}::json) as v(row_number int, fate text, field text, reason text, user_id int8)
+        where r.run_id = ${runId} and r.row_number = v.row_number`.execute(query);
+    },
+    /** Who has rows, those with the most first. */
+    people: async (runId: number): Promise<{ user_id: number; rows: number }[]> => {
+      const { rows } = await sql<{ user_id: number; rows: number }>`
+        select user_id, count(*)::int as rows from import_rows
+        where run_id = ${runId} and user_id is not null and fate in ('new','changed','closed_month') group by 1 order by 2 desc, 1`.execute(
+        query,
+      );
+      return rows;
+    },
+
+    page: async (runId: number, fate: ImportFate | null, after: number, limit: number): Promise<StagedRow[]> => {
+      const rows = fate === null ? ofRun(runId) : ofRun(runId).where('fate', '=', fate);
+      return rows.where('row_number', '>', after).limit(limit).execute() as Promise<StagedRow[]>;
+    },
+
+    /** The run is to do these again; a receipt is taken in again with all of its rows. */
+    again: async (runId: number, rowNumbers: readonly number[], accepted: boolean): Promise<void> => {
+      await sql`
+        update import_rows set done = null, accepted = accepted or ${accepted} where run_id = ${runId}
+          and row_number = any(${[...rowNumbers]}::int[])`.execute(query);
+    },
+  };
+};

@@ -1,0 +1,72 @@
+import { type Kysely, sql } from 'kysely';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema/index.ts';
+
+export type KnownInvoice = Readonly<{
+  id: number;
+  invoice_number: string;
+  customer_name: string;
+  customer_id: number | null;
+  salesperson_id: number | null;
+  source: 'local' | 'quickbooks' | 'file';
+  credit_of_id: number | null;
+  gross_cents: number;
+  net_cents: number;
+  booking_date: Day;
+  due_date: Day | null;
+  state: 'draft' | 'sent' | 'cancelled';
+  notes: string | null;
+  customer_type: string | null;
+  payload_hash: string | null;
+  version: number;
+  document_number: string | null;
+  number_suffix: string | null;
+  sales_lead_id: number | null;
+  connection_id: number | null;
+  external_id: string | null;
+}>;
+export type ChangedRow = Readonly<{ entity: string; entity_id: number; before: unknown; after_version: number | null }>;
+export type ChangeRow = ChangedRow & Readonly<{ id: number }>;
+
+/** Invoices and customers as files write them, and what a run changed. */
+export const importedFactsRepository = (query: Kysely<Schema>) => ({
+  invoices: async (numbers: readonly string[]): Promise<KnownInvoice[]> => {
+    if (numbers.length === 0) return [];
+    const { rows } = await sql<KnownInvoice>`
+      select id, invoice_number, customer_name, customer_id, salesperson_id, source, credit_of_id, gross_cents, net_cents, booking_date,
+        due_date, state, notes, customer_type, payload_hash, version, document_number, number_suffix, sales_lead_id, connection_id, external_id
+      from invoices where invoice_number = any(${[...numbers]}::text[])`.execute(query);
+    return rows;
+  },
+
+  /** By name, whatever its case; those that are not there are made. @returns the ids of those that were made, and of all by key */
+  customers: async (names: readonly string[]): Promise<{ ids: ReadonlyMap<string, number>; made: number[] }> => {
+    if (names.length === 0) return { ids: new Map(), made: [] };
+    const { rows: made } = await sql<{ id: number }>`
+      insert into customers (name) select distinct on (lower(btrim(n))) btrim(n) from unnest(${[...names]}::text[]) as n
+        where not exists (select 1 from customers c where c.name_key = lower(btrim(n)))
+        order by lower(btrim(n)) on conflict do nothing returning id`.execute(query);
+    const { rows } = await sql<{ id: number; name: string }>`
+      select distinct on (c.name_key) c.id, n.name from unnest(${[...names]}::text[]) as n(name)
+      join customers c on c.name_key = lower(btrim(n.name)) order by c.name_key, c.id`.execute(query);
+    const byKey = new Map(rows.map(({ id, name }) => [name.trim().toLowerCase(), id]));
+    return { ids: byKey, made: made.map(({ id }) => id) };
+  },
+
+  /** Rows as they stand, whole, for the day on which a run is undone. */
+  wholeOf: async (table: 'invoices' | 'receipts' | 'customer_payments', ids: readonly number[]): Promise<Map<number, unknown>> => {
+    if (ids.length === 0) return new Map();
+    const { rows } = await sql<{ id: number; was: unknown }>`
+      select t.id, to_jsonb(t) as was from ${sql.table(table)} t where t.id = any(${[...ids]}::int8[])`.execute(query);
+    return new Map(rows.map(({ id, was }) => [id, was]));
+  },
+  noteChanges: async (runId: number, changes: readonly ChangedRow[]): Promise<void> => {
+    if (changes.length === 0) return;
+    await sql`
+      insert into run_changes (run_id, entity, entity_id, before, after_version)
+      select ${runId}, entity, entity_id, nullif(before, 'null'::jsonb), after_version
+      from json_to_recordset(${JSON.stringify(changes)}::json) as r(entity text, entity_id int8, before jsonb, after_version int)`.execute(
+      query,
+    );
+  },
+});

@@ -1,0 +1,90 @@
+import { type Kysely, sql } from 'kysely';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema/index.ts';
+
+export type KnownReceipt = Readonly<{ id: number; external_id: string; payload_hash: string | null; version: number }>;
+export type ImportedReceipt = Readonly<{
+  id: number | null;
+  external_id: string;
+  customer_id: number | null;
+  amount_cents: number;
+  received_on: Day;
+  method: string;
+  reference: string | null;
+  notes: string | null;
+  payload_hash: string;
+}>;
+export type Allocation = Readonly<{ receipt_id: number; invoice_id: number; amount_cents: number }>;
+type Same = Readonly<{ key: string; received_on: Day; amount_cents: number; reference: string | null; customer_id: number | null }>;
+
+const VALUES = sql`id int8, external_id text, customer_id int8, amount_cents int8, received_on date, method text, reference text, notes text,
+  payload_hash text`;
+
+/** Receipts as files write them, with what of them pays which invoice (decisions 2.15). */
+export const importedReceiptsRepository = (query: Kysely<Schema>) => ({
+  known: async (connectionId: number, keys: readonly string[]): Promise<KnownReceipt[]> => {
+    const { rows } = await sql<KnownReceipt>`
+      select id, external_id, payload_hash, version from receipts
+      where connection_id = ${connectionId} and external_id = any(${[...keys]}::text[]) and state = 'completed'`.execute(query);
+    return rows;
+  },
+
+  /** Keys of receipts of which one of the same amount, reference and day is here; without a reference it is of the same customer. */
+  there: async (receipts: readonly Same[], connectionId: number): Promise<Set<string>> => {
+    if (receipts.length === 0) return new Set();
+    const { rows } = await sql<{ key: string }>`
+      select distinct v.key from json_to_recordset(${JSON.stringify(receipts)}::json)
+        as v(key text, received_on date, amount_cents int8, reference text, customer_id int8)
+      join receipts r on r.received_on = v.received_on and r.amount_cents = v.amount_cents and r.state <> 'failed'
+        and lower(r.reference) is not distinct from lower(v.reference) and (v.reference is not null or r.customer_id = v.customer_id)
+        and not (r.connection_id is not distinct from ${connectionId} and r.external_id is not distinct from v.key)`.execute(query);
+    return new Set(rows.map(({ key }) => key));
+  },
+
+  /** What of each invoice is not paid yet, without what these receipts pay. */
+  balances: async (invoiceIds: readonly number[], withoutReceipts: readonly number[]): Promise<Map<number, number>> => {
+    const { rows } = await sql<{ id: number; open: number }>`
+      select i.id, i.gross_cents - coalesce(sum(p.amount_cents), 0)::int8 as open from invoices i
+      left join customer_payments p on p.invoice_id = i.id and p.state = 'completed' and not (p.receipt_id = any(${[...withoutReceipts]}::int8[]))
+      where i.id = any(${[...invoiceIds]}::int8[]) group by i.id`.execute(query);
+    return new Map(rows.map(({ id, open }) => [id, open]));
+  },
+
+  insert: async (receipts: readonly ImportedReceipt[], connectionId: number, by: number | null): Promise<KnownReceipt[]> => {
+    if (receipts.length === 0) return [];
+    const { rows } = await sql<KnownReceipt>`
+      insert into receipts (external_id, customer_id, amount_cents, received_on, method, reference, notes, payload_hash, state, connection_id,
+        created_by)
+      select external_id, customer_id, amount_cents, received_on, method, reference, notes, payload_hash, 'completed', ${connectionId}, ${by}
+      from json_to_recordset(${JSON.stringify(receipts)}::json) as v(${VALUES})
+      returning id, external_id, payload_hash, version`.execute(query);
+    return rows;
+  },
+  update: async (receipts: readonly ImportedReceipt[]): Promise<KnownReceipt[]> => {
+    if (receipts.length === 0) return [];
+    const { rows } = await sql<KnownReceipt>`
+      update receipts r set customer_id = v.customer_id, amount_cents = v.amount_cents, received_on = v.received_on, method = v.method,
+        reference = v.reference, notes = v.notes, payload_hash = v.payload_hash, version = r.version + 1, updated_at = now()
+      from json_to_recordset(${JSON.stringify(receipts)}::json) as v(${VALUES}) where r.id = v.id
+      returning r.id, r.external_id, r.payload_hash, r.version`.execute(query);
+    return rows;
+  },
+  allocationsOf: async (receiptIds: readonly number[]): Promise<{ id: number; invoice_id: number }[]> => {
+    if (receiptIds.length === 0) return [];
+    const { rows } = await sql<{ id: number; invoice_id: number }>`
+      select id, invoice_id from customer_payments where receipt_id = any(${[...receiptIds]}::int8[]) order by id`.execute(query);
+    return rows;
+  },
+  removeAllocations: async (ids: readonly number[]): Promise<void> => {
+    if (ids.length > 0) await sql`delete from customer_payments where id = any(${[...ids]}::int8[])`.execute(query);
+  },
+  allocate: async (allocations: readonly Allocation[], by: number | null): Promise<{ id: number; invoice_id: number }[]> => {
+    if (allocations.length === 0) return [];
+    const { rows } = await sql<{ id: number; invoice_id: number }>`
+      insert into customer_payments (receipt_id, invoice_id, amount_cents, payment_date, method, reference, state, created_by)
+      select r.id, v.invoice_id, v.amount_cents, r.received_on, r.method, r.reference, 'completed', ${by}
+      from json_to_recordset(${JSON.stringify(allocations)}::json) as v(receipt_id int8, invoice_id int8, amount_cents int8)
+      join receipts r on r.id = v.receipt_id returning id, invoice_id`.execute(query);
+    return rows;
+  },
+});

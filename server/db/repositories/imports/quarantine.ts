@@ -1,0 +1,56 @@
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../../schema/index.ts';
+
+export type RefusedRow = Readonly<{ row_number: number; field: string | null; reason: string; payload: unknown }>;
+export type QuarantineRow = RefusedRow & Readonly<{ id: number }>;
+
+/** Rows that a run could not take in, until somebody settles them. */
+export const quarantineRepository = (query: Kysely<Schema>) => {
+  const waiting = (runId: number) => query.selectFrom('quarantine').where('run_id', '=', runId).where('state', '=', 'waiting');
+  return {
+    put: async (runId: number, kind: string, rows: readonly RefusedRow[]): Promise<void> => {
+      if (rows.length === 0) return;
+      await sql`
+        insert into quarantine (run_id, kind, row_number, field, reason, payload)
+        select ${runId}, ${kind}, row_number, field, reason, payload
+        from json_to_recordset(${JSON.stringify(rows)}::json) as r(row_number int, field text, reason text, payload jsonb)
+        on conflict (run_id, row_number) where row_number is not null
+        do update set field = excluded.field, reason = excluded.reason, state = 'waiting', settled_at = null, settled_by = null`.execute(
+        query,
+      );
+    },
+    /** These were taken in. */
+    settle: async (runId: number, rowNumbers: readonly number[], by: number | null, at: Date): Promise<void> => {
+      await sql`
+        update quarantine set state = 'settled', settled_by = ${by}, settled_at = ${at.toISOString()}
+        where run_id = ${runId} and state = 'waiting' and row_number = any(${[...rowNumbers]}::int[])`.execute(query);
+    },
+    /** @param ids null: all that wait @returns their rows */
+    waitingRows: async (runId: number, ids: readonly number[] | null): Promise<number[]> => {
+      const found = await waiting(runId)
+        .select('row_number')
+        .$if(ids !== null, (q) => q.where(sql<boolean>`id = any(${[...(ids ?? [])]}::int8[])`))
+        .execute();
+      return found.map(({ row_number }) => row_number ?? 0);
+    },
+    drop: async (runId: number, ids: readonly number[] | null, by: number, at: Date): Promise<number> => {
+      const { rows } = await sql<{ id: number }>`
+        update quarantine set state = 'dropped', settled_by = ${by}, settled_at = ${at.toISOString()} where run_id = ${runId}
+          and state = 'waiting' and (${ids === null} or id = any(${[...(ids ?? [])]}::int8[])) returning id`.execute(query);
+      return rows.length;
+    },
+    page: (runId: number, after: number, limit: number): Promise<QuarantineRow[]> =>
+      waiting(runId)
+        .select(['id', 'row_number', 'field', 'reason', 'payload'])
+        .where('row_number', '>', after)
+        .orderBy('row_number')
+        .limit(limit)
+        .execute() as Promise<QuarantineRow[]>,
+    /** A run that was undone leaves nothing to settle. */
+    end: async (runId: number, at: Date): Promise<void> => {
+      await sql`update quarantine set state = 'dropped', settled_at = ${at.toISOString()} where run_id = ${runId} and state = 'waiting'`.execute(
+        query,
+      );
+    },
+  };
+};

@@ -1,0 +1,106 @@
+import { type Kysely, sql } from 'kysely';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema/index.ts';
+import type { ArrivingRow } from './arrivingInvoices.ts';
+import type { ChangeRow } from './importedFacts.ts';
+
+/** Payments and receipts as they were are written back whole. */
+const tables = { payment: 'customer_payments', receipt: 'receipts' } as const;
+const receiptColumns = ['customer_id', 'amount_cents', 'received_on', 'method', 'reference', 'notes', 'payload_hash', 'state'] as const;
+
+/** What a run wrote, taken back last first. */
+export const undoingRepository = (query: Kysely<Schema>) => ({
+  next: (runId: number, limit: number): Promise<ChangeRow[]> =>
+    query
+      .selectFrom('run_changes')
+      .select(['id', 'entity', 'entity_id', 'before', 'after_version'])
+      .where('run_id', '=', runId)
+      .where('undone_at', 'is', null)
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute() as Promise<ChangeRow[]>,
+  mark: async (ids: readonly number[], at: Date): Promise<void> => {
+    await sql`update run_changes set undone_at = ${at.toISOString()} where id = any(${[...ids]}::int8[])`.execute(query);
+  },
+
+  /** Closed months of what the run wrote, as it was and as it is. */
+  closedMonth: async (runId: number): Promise<Day | null> => {
+    const { rows } = await sql<{ month: Day }>`
+      with days as (
+        select i.booking_date as day from run_changes c join invoices i on i.id = c.entity_id
+          where c.run_id = ${runId} and c.entity = 'invoice' and c.undone_at is null
+        union select (c.before->>'booking_date')::date from run_changes c
+          where c.run_id = ${runId} and c.entity = 'invoice' and c.before is not null and c.undone_at is null
+        union select r.received_on from run_changes c join receipts r on r.id = c.entity_id
+          where c.run_id = ${runId} and c.entity = 'receipt' and c.undone_at is null)
+      select p.start_date as month from pay_periods p join days d on d.day between p.start_date and p.end_date
+      where p.state = 'closed' order by 1 limit 1`.execute(query);
+    return rows[0]?.month ?? null;
+  },
+  /** A later run that wrote the same records. */
+  laterRun: async (runId: number): Promise<string | null> => {
+    const { rows } = await sql<{ title: string }>`
+      select r.title from run_changes c join run_changes o on o.entity = c.entity and o.entity_id = c.entity_id and o.id > c.id
+        and o.run_id <> c.run_id and o.undone_at is null join sync_runs r on r.id = o.run_id
+      where c.run_id = ${runId} and c.undone_at is null limit 1`.execute(query);
+    return rows[0]?.title ?? null;
+  },
+  /** An invoice of the run that somebody changed since. */
+  changedSince: async (runId: number): Promise<string | null> => {
+    const { rows } = await sql<{ number: string }>`
+      select i.invoice_number as number from run_changes c join invoices i on i.id = c.entity_id
+      where c.run_id = ${runId} and c.entity = 'invoice' and c.undone_at is null and c.after_version is not null and i.version <> c.after_version
+        and not exists (select 1 from run_changes o where o.entity = 'invoice' and o.entity_id = i.id and o.id > c.id and o.run_id = c.run_id)
+      limit 1`.execute(query);
+    return rows[0]?.number ?? null;
+  },
+  /** A new invoice of the run that was paid since by something else. */
+  paidSince: async (runId: number): Promise<string | null> => {
+    const { rows } = await sql<{ number: string }>`
+      select i.invoice_number as number from run_changes c join invoices i on i.id = c.entity_id
+      join customer_payments p on p.invoice_id = i.id and p.state <> 'failed'
+      where c.run_id = ${runId} and c.entity = 'invoice' and c.before is null and c.undone_at is null limit 1`.execute(query);
+    return rows[0]?.number ?? null;
+  },
+
+  /** New invoices count no more; their rows stay, because records and the audit log name them (decisions 2.20). */
+  cancelInvoices: async (ids: readonly number[], at: Date): Promise<void> => {
+    await sql`
+      update invoices set state = 'cancelled', version = version + 1, updated_at = ${at.toISOString()} where id = any(${[...ids]}::int8[])`.execute(
+      query,
+    );
+  },
+  invoicesBefore: (rows: readonly ChangeRow[]): ArrivingRow[] => rows.map(({ before }) => before as ArrivingRow),
+  receiptsBefore: async (rows: readonly ChangeRow[]): Promise<void> => {
+    const set = sql.raw(receiptColumns.map((column) => `${column} = b.${column}`).join(', '));
+    for (const { entity_id, before } of rows)
+      await sql`
+        update receipts r set ${set}, version = r.version + 1, updated_at = now()
+        from jsonb_populate_record(null::receipts, ${JSON.stringify(before)}::jsonb) b where r.id = ${entity_id}`.execute(query);
+  },
+  paymentsBefore: async (rows: readonly ChangeRow[]): Promise<void> => {
+    await sql`
+      insert into customer_payments overriding system value
+      select b.* from jsonb_array_elements(${JSON.stringify(rows.map(({ before }) => before))}::jsonb) as e,
+        jsonb_populate_record(null::customer_payments, e) b on conflict (id) do nothing`.execute(query);
+  },
+  remove: async (entity: 'payment' | 'receipt', ids: readonly number[]): Promise<void> => {
+    if (ids.length > 0) await sql`delete from ${sql.table(tables[entity])} where id = any(${[...ids]}::int8[])`.execute(query);
+  },
+  /** Customers that the run made, unless something names them by now. */
+  removeCustomers: async (ids: readonly number[]): Promise<void> => {
+    if (ids.length === 0) return;
+    await sql`
+      delete from customers c where id = any(${[...ids]}::int8[])
+        and not exists (select 1 from invoices where customer_id = c.id) and not exists (select 1 from receipts where customer_id = c.id)
+        and not exists (select 1 from deals where customer_id = c.id) and not exists (select 1 from events where customer_id = c.id)`.execute(
+      query,
+    );
+  },
+  invoicesOfPayments: async (ids: readonly number[]): Promise<number[]> => {
+    if (ids.length === 0) return [];
+    const { rows } = await sql<{ id: number }>`
+      select distinct invoice_id as id from customer_payments where id = any(${[...ids]}::int8[])`.execute(query);
+    return rows.map(({ id }) => id);
+  },
+});

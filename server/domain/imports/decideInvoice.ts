@@ -1,0 +1,165 @@
+import type { ImportFate } from '../../../contract/entities/import.ts';
+import { importProblems as text } from '../../../contract/messages/imports.ts';
+import { fill } from '../../../contract/messages.ts';
+import type { ImportField, ImportKind } from '../../../contract/rules/imports/fields.ts';
+import type { ArrivingRow } from '../../db/repositories/imports/arrivingInvoices.ts';
+import type { KnownInvoice } from '../../db/repositories/imports/importedFacts.ts';
+import type { Known } from './known.ts';
+import type { ReadRow } from './readRow.ts';
+
+/** A row that is taken in: what is written, over which invoice. `row` null: there is nothing to write. */
+export type Decision = Readonly<{
+  rowNumber: number;
+  fate: ImportFate | 'waiting';
+  field: ImportField | null;
+  reason: string | null;
+  userId: number | null;
+  existing: KnownInvoice | null;
+  write: ArrivingRow | null;
+  /** The number of the invoice that a memo takes back, where it comes with the same file. */
+  comesAfter?: string;
+}>;
+/** `isLast`: nothing that is missing comes any more. */
+export type Numbered = Readonly<{ rowNumber: number; row: ReadRow; hash: string; isLast: boolean }>;
+
+const refused = (rowNumber: number, field: ImportField | null, reason: string): Decision => ({
+  rowNumber,
+  fate: 'quarantined',
+  field,
+  reason,
+  userId: null,
+  existing: null,
+  write: null,
+});
+
+/** First that answers: the address, the full name of one person; a name that means nobody or two is asked about (decisions 7.03). */
+const personIn = ({ people }: Known, name: string): number | string => {
+  const key = name.toLowerCase();
+  const known = people.byEmail.get(key);
+  if (known !== undefined) return known;
+  const named = people.byName.get(key) ?? [];
+  return named.length === 1 ? (named[0] ?? 0) : fill(named.length === 0 ? text.nobody : text.several, { name });
+};
+
+/** What counts of an invoice that is here: where all of it is what the row says, nothing is changed. */
+const isSame = (known: KnownInvoice, write: ArrivingRow): boolean =>
+  known.state === 'sent' &&
+  known.customer_name.toLowerCase() === write.customer_name.toLowerCase() &&
+  known.salesperson_id === write.salesperson_id &&
+  known.credit_of_id === write.credit_of_id &&
+  known.gross_cents === write.gross_cents &&
+  known.net_cents === write.net_cents &&
+  known.booking_date === write.booking_date &&
+  known.due_date === write.due_date &&
+  known.notes === write.notes &&
+  known.customer_type === write.customer_type;
+
+const rowOf = (
+  row: ReadRow,
+  hash: string,
+  existing: KnownInvoice | null,
+  personId: number | null,
+  creditOf: number | null,
+  files: number,
+): ArrivingRow => ({
+  invoice_number: row.number ?? '',
+  document_number: existing?.document_number ?? row.document,
+  number_suffix: existing?.number_suffix ?? row.suffix,
+  customer_id: existing?.customer_id ?? null,
+  customer_name: row.customer ?? existing?.customer_name ?? '',
+  customer_type: row.customerType ?? existing?.customer_type ?? null,
+  salesperson_id: personId ?? existing?.salesperson_id ?? null,
+  sales_lead_id: existing?.sales_lead_id ?? null,
+  credit_of_id: creditOf ?? existing?.credit_of_id ?? null,
+  gross_cents: row.gross ?? existing?.gross_cents ?? 0,
+  net_cents: row.net ?? existing?.net_cents ?? 0,
+  booking_date: row.day ?? existing?.booking_date ?? '',
+  due_date: row.due ?? existing?.due_date ?? null,
+  state: 'sent',
+  notes: row.notes ?? existing?.notes ?? null,
+  source: existing?.source ?? 'file',
+  connection_id: existing ? existing.connection_id : files,
+  external_id: existing ? existing.external_id : row.number,
+  payload_hash: hash,
+});
+
+/** A sales sheet assigns people; it changes nothing else of an invoice that is here (decisions 7.05). */
+const assigned = (existing: KnownInvoice, personId: number): ArrivingRow => ({
+  invoice_number: existing.invoice_number,
+  document_number: existing.document_number,
+  number_suffix: existing.number_suffix,
+  customer_id: existing.customer_id,
+  customer_name: existing.customer_name,
+  customer_type: existing.customer_type,
+  salesperson_id: personId,
+  sales_lead_id: existing.sales_lead_id,
+  credit_of_id: existing.credit_of_id,
+  gross_cents: existing.gross_cents,
+  net_cents: existing.net_cents,
+  booking_date: existing.booking_date,
+  due_date: existing.due_date,
+  state: existing.state,
+  notes: existing.notes,
+  source: existing.source,
+  connection_id: existing.connection_id,
+  external_id: existing.external_id,
+  // Of one that came by no file there is none, and none is made.
+  payload_hash: existing.payload_hash as string,
+});
+
+type Original = Readonly<{ id: number | null } | { waits: true } | { refused: string }>;
+
+/** The invoice that a credit memo takes back: one that is here, or comes with this file (decisions 2.20). */
+const originalOf = ({ row, isLast }: Numbered, known: Known): Original => {
+  if (row.original === null) return (row.gross ?? 0) < 0 ? { refused: text.memoWithoutOriginal } : { id: null };
+  if ((row.gross ?? 0) >= 0) return { refused: text.memoPositive };
+  if (row.original === row.number) return { refused: text.ownOriginal };
+  const found = known.invoices.get(row.original);
+  if (found && found.state !== 'cancelled') return { id: found.id };
+  return known.first.has(row.original) && !isLast ? { waits: true } : { refused: fill(text.originalMissing, { number: row.original }) };
+};
+
+const isNewInSalesSheet = ({ row }: Numbered): boolean => row.customer !== null && row.day !== null && row.gross !== null;
+
+/** What becomes of a row of an invoice, by what is there. Pure: a preview and a run decide alike. */
+export const decideInvoice = (kind: ImportKind, numbered: Numbered, known: Known): Decision => {
+  const { rowNumber, row, hash } = numbered;
+  const number = row.number ?? '';
+  const existing = known.invoices.get(number) ?? null;
+  const first = known.first.get(number);
+  if (first && first.row_number < rowNumber && first.hash !== hash)
+    return refused(rowNumber, 'number', fill(text.numberTwice, { number, row: first.row_number }));
+  const person = row.salesperson === null ? null : personIn(known, row.salesperson);
+  if (typeof person === 'string') return refused(rowNumber, 'salesperson', person);
+  const isSheet = kind === 'sales';
+  if (existing && !isSheet && existing.connection_id !== null && existing.connection_id !== known.connectionId)
+    return refused(rowNumber, 'number', fill(text.ofOtherSource, { number }));
+  if (!existing && isSheet && !isNewInSalesSheet(numbered)) return refused(rowNumber, 'number', fill(text.noInvoiceToAssign, { number }));
+  if (existing && isSheet) {
+    const write = assigned(existing, person ?? 0);
+    return withFate(rowNumber, existing, write, existing.salesperson_id === person, known);
+  }
+  const original = originalOf(numbered, known);
+  if ('refused' in original) return refused(rowNumber, 'original', original.refused);
+  const creditOf = 'id' in original ? original.id : null;
+  const write = rowOf(row, hash, existing, person, creditOf, known.connectionId);
+  if ('waits' in original)
+    return { ...withFate(rowNumber, existing, write, false, known), fate: 'waiting', comesAfter: row.original ?? '' };
+  // What came by a file and was edited here since is left as it was edited, as long as the file says what it said.
+  const isUnchanged = existing !== null && ((existing.payload_hash === hash && existing.state === 'sent') || isSame(existing, write));
+  const isRepeated = first !== undefined && first.row_number < rowNumber;
+  return withFate(rowNumber, existing, write, isUnchanged || isRepeated, known);
+};
+
+const withFate = (
+  rowNumber: number,
+  existing: KnownInvoice | null,
+  write: ArrivingRow,
+  isSameAlready: boolean,
+  { closedMonths }: Known,
+): Decision => {
+  const done = { rowNumber, field: null, reason: null, userId: write.salesperson_id, existing };
+  if (isSameAlready) return { ...done, fate: 'same', write: null };
+  const isClosed = [write.booking_date, existing?.booking_date].some((day) => day && closedMonths.has(`${day.slice(0, 7)}-01`));
+  return { ...done, fate: isClosed ? 'closed_month' : existing ? 'changed' : 'new', write };
+};

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { importProblems as text } from '../../../contract/messages/imports.ts';
+import { fill } from '../../../contract/messages.ts';
+import type { Cents } from '../../../contract/rules/money.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import type { KnownReceipt } from '../../db/repositories/imports/importedReceipts.ts';
+import type { Decision } from './decideInvoice.ts';
+import type { Known } from './known.ts';
+import type { ReadRow } from './readRow.ts';
+
+export type ReceiptRow = Readonly<{ rowNumber: number; row: ReadRow; accepted: boolean }>;
+/** Rows of one reference and day are one receipt; a row without a reference is one by itself. */
+export type ReceiptGroup = Readonly<{ key: string; rows: readonly ReceiptRow[] }>;
+/** What of the receipt is written; `parts` are what it pays, before the invoices' balances are asked. */
+export type ReceiptWrite = Readonly<{
+  key: string;
+  existing: KnownReceipt | null;
+  day: Day;
+  amount: Cents;
+  reference: string | null;
+  method: string | null;
+  customer: string | null;
+  notes: string | null;
+  hash: string;
+  parts: readonly Readonly<{ invoiceId: number; amount: Cents }>[];
+}>;
+export type DecidedReceipt = Readonly<{ decisions: readonly Decision[]; write: ReceiptWrite | null }>;
+
+const of = (rowNumber: number, fate: Decision['fate'], more: Partial<Decision> = {}): Decision => ({
+  rowNumber,
+  fate,
+  field: null,
+  reason: null,
+  userId: null,
+  existing: null,
+  write: null,
+  ...more,
+});
+
+const contentOf = ({ row: { number, amount } }: ReceiptRow): string => `${number} ${amount}`;
+
+/** Why a row cannot be a part of its receipt. */
+const refusalOf = (one: ReceiptRow, known: Known, seen: ReadonlyMap<string, number>): Decision | null => {
+  const { rowNumber, row, accepted } = one;
+  if ((row.amount ?? 0) <= 0) return of(rowNumber, 'quarantined', { field: 'amount', reason: text.receiptAmount });
+  const invoice = row.number === null ? null : known.invoices.get(row.number);
+  if (row.number !== null && (!invoice || invoice.state === 'cancelled'))
+    return of(rowNumber, 'quarantined', { field: 'number', reason: fill(text.noInvoice, { number: row.number }) });
+  const earlier = seen.get(contentOf(one));
+  if (earlier !== undefined && !accepted)
+    return of(rowNumber, 'quarantined', { field: 'amount', reason: fill(text.receiptTwice, { row: earlier }) });
+  return null;
+};
+
+/**
+ * What becomes of a receipt and of each of its rows. Pure.
+ * @param isThere one of the same amount, reference and day is here from elsewhere: it is asked about (decisions 2.15)
+ */
+export const decideReceipt = (
+  { key, rows }: ReceiptGroup,
+  known: Known,
+  existing: KnownReceipt | null,
+  isThere: (total: Cents) => boolean,
+): DecidedReceipt => {
+  const seen = new Map<string, number>();
+  const refused: Decision[] = [];
+  const taken: ReceiptRow[] = [];
+  for (const one of rows) {
+    const refusal = refusalOf(one, known, seen);
+    if (refusal) refused.push(refusal);
+    else taken.push(one);
+    if (!seen.has(contentOf(one))) seen.set(contentOf(one), one.rowNumber);
+  }
+  const [first] = taken;
+  if (!first) return { decisions: refused, write: null };
+  const amount = taken.reduce((sum, { row }) => sum + (row.amount ?? 0), 0);
+  if (!existing && isThere(amount) && !taken.some(({ accepted }) => accepted)) {
+    const asked = taken.map(({ rowNumber }) => of(rowNumber, 'quarantined', { field: 'amount', reason: text.receiptThere }));
+    return { decisions: [...refused, ...asked], write: null };
+  }
+  const content = JSON.stringify([taken.map(contentOf).sort(), first.row.method, first.row.customer, first.row.notes]);
+  const hash = createHash('sha256').update(content).digest('hex');
+  const people = taken.map(({ row }) => known.invoices.get(row.number ?? '')?.salesperson_id ?? null);
+  if (existing?.payload_hash === hash)
+    return {
+      decisions: [...refused, ...taken.map(({ rowNumber }, at) => of(rowNumber, 'same', { userId: people[at] ?? null }))],
+      write: null,
+    };
+  const parts = taken.flatMap(({ row }) => {
+    const invoice = known.invoices.get(row.number ?? '');
+    return invoice ? [{ invoiceId: invoice.id, amount: row.amount ?? 0 }] : [];
+  });
+  const { day, reference, method, customer, notes } = first.row;
+  const fate = existing ? 'changed' : 'new';
+  return {
+    decisions: [...refused, ...taken.map(({ rowNumber }, at) => of(rowNumber, fate, { userId: people[at] ?? null }))],
+    write: { key, existing, day: day ?? '', amount, reference, method, customer, notes, hash, parts },
+  };
+};
+
+/** What each invoice takes of a receipt: no more than it is open for; what is left stays the customer's credit. */
+export const allocated = (parts: ReceiptWrite['parts'], open: Map<number, Cents>): Readonly<{ invoiceId: number; amount: Cents }>[] =>
+  parts.flatMap(({ invoiceId, amount }) => {
+    const most = Math.max(0, open.get(invoiceId) ?? 0);
+    const part = Math.min(amount, most);
+    open.set(invoiceId, most - part);
+    return part === 0 ? [] : [{ invoiceId, amount: part }];
+  });

@@ -1,0 +1,88 @@
+import type { ImportMapping } from '../../../contract/entities/import.ts';
+import type { ImportKind } from '../../../contract/rules/imports/fields.ts';
+import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { type Decision, decideInvoice } from './decideInvoice.ts';
+import { decideReceipt, type ReceiptGroup, type ReceiptWrite } from './decideReceipts.ts';
+import { type Known, readKnown } from './known.ts';
+import { type Read, type ReadRow, readRow } from './readRow.ts';
+
+export type Deciding = Readonly<{
+  runId: number;
+  kind: ImportKind;
+  mapping: ImportMapping;
+  constant: Pick<Known, 'people' | 'connectionId' | 'closedMonths'>;
+  /** Nothing that is missing comes any more. */
+  isLast: boolean;
+}>;
+export type Decided = Readonly<{ decisions: readonly Decision[]; receipts: readonly ReceiptWrite[]; known: Known }>;
+type Within = Pick<Repositories, 'importRows' | 'importedFacts' | 'importedReceipts'>;
+type OfRow = Readonly<{ staged: StagedRow; read: Read }>;
+type Readable = Readonly<{ staged: StagedRow; read: Read & { ok: true } }>;
+
+const isReadable = (one: OfRow): one is Readable => one.read.ok;
+const refusedOf = ({ staged, read }: OfRow): Decision[] =>
+  read.ok ? [] : [{ rowNumber: staged.row_number, fate: 'quarantined', ...read.refusal, userId: null, existing: null, write: null }];
+
+const groupsOf = (rows: readonly Readable[]): ReceiptGroup[] => {
+  const groups = new Map<string, Readable[]>();
+  for (const one of rows) groups.set(one.staged.key ?? '', [...(groups.get(one.staged.key ?? '') ?? []), one]);
+  return [...groups].map(([key, members]) => ({
+    key,
+    rows: members.map(({ staged, read }) => ({ rowNumber: staged.row_number, row: read.row, accepted: staged.accepted })),
+  }));
+};
+
+const totalOf = ({ rows }: ReceiptGroup): number => rows.reduce((sum, { row }) => sum + (row.amount ?? 0), 0);
+
+const decideReceipts = async (within: Within, { runId, constant }: Deciding, rows: readonly Readable[]): Promise<Decided> => {
+  const known = await readKnown(
+    within,
+    runId,
+    rows.map(({ read }) => read.row),
+    constant,
+  );
+  const groups = groupsOf(rows);
+  const keys = groups.map(({ key }) => key);
+  const receipts = new Map((await within.importedReceipts.known(constant.connectionId, keys)).map((row) => [row.external_id, row]));
+  const asked = groups.map((group) => {
+    const [first] = group.rows;
+    const customerId = known.invoices.get(first?.row.number ?? '')?.customer_id ?? null;
+    return {
+      key: group.key,
+      received_on: first?.row.day ?? '',
+      amount_cents: totalOf(group),
+      reference: first?.row.reference ?? null,
+      customer_id: customerId,
+    };
+  });
+  const there = await within.importedReceipts.there(asked, constant.connectionId);
+  const decided = groups.map((group) => decideReceipt(group, known, receipts.get(group.key) ?? null, () => there.has(group.key)));
+  return {
+    decisions: decided.flatMap(({ decisions }) => decisions),
+    receipts: decided.flatMap(({ write }) => write ?? []),
+    known,
+  };
+};
+
+/** Reads and decides rows of a file, by what is there now. */
+export const decideRows = async (within: Within, deciding: Deciding, staged: readonly StagedRow[]): Promise<Decided> => {
+  const { runId, kind, mapping, constant, isLast } = deciding;
+  const rows = staged.map((one): OfRow => ({ staged: one, read: readRow(kind, mapping, one.cells) }));
+  const readable = rows.filter(isReadable);
+  const refused = rows.flatMap(refusedOf);
+  if (kind === 'receipts') {
+    const decided = await decideReceipts(within, deciding, readable);
+    return { ...decided, decisions: [...refused, ...decided.decisions] };
+  }
+  const known = await readKnown(
+    within,
+    runId,
+    readable.map(({ read }): ReadRow => read.row),
+    constant,
+  );
+  const decisions = readable.map(({ staged: { row_number: rowNumber }, read: { row, hash } }) =>
+    decideInvoice(kind, { rowNumber, row, hash, isLast }, known),
+  );
+  return { decisions: [...refused, ...decisions], receipts: [], known };
+};

@@ -1,0 +1,190 @@
+import {
+  type ImportBody,
+  type ImportDetail,
+  type ImportMapping,
+  importBadges,
+  type QuarantineBody,
+} from '../../../contract/entities/import.ts';
+import type { ImportEvent } from '../../../contract/lifecycles/importRun.ts';
+import { limits } from '../../../contract/limits.ts';
+import { importProblems, importRefusals as text } from '../../../contract/messages/imports.ts';
+import { fill } from '../../../contract/messages.ts';
+import { mappingErrors } from '../../../contract/rules/imports/mapping.ts';
+import { sizeText } from '../../../contract/rules/text.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { ImportChange, ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import type { Principal } from '../session/principal.ts';
+import { notFound, Problem, refusedForm } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { importDetailOf } from './importView.ts';
+import { IMPORT_JOB, type ImportRequest, isNoRoom, stateAfter } from './processImport.ts';
+import { countsOf } from './runImport.ts';
+import { undoRefusal } from './undoImport.ts';
+
+type Deps = Pick<Services, 'store' | 'clock'>;
+/** Who asks, and from where. */
+export type Asker = Readonly<{ principal: Principal; origin: Origin }>;
+
+const { maxBytes, partBytes } = limits.imports;
+const UNIQUE = '23505';
+
+export const tooLarge = (): Problem => new Problem(413, 'too_large', fill(text.tooLarge, { most: sizeText(maxBytes) }));
+export const partTooLarge = (): Problem => new Problem(413, 'too_large', fill(text.partTooLarge, { most: sizeText(partBytes) }));
+const busy = (): Problem => new Problem(409, 'import_busy', text.busy);
+const wrongStep = ({ state }: ImportRunRow): Problem =>
+  new Problem(409, 'import_step', fill(text.step, { state: importBadges[state].label.toLowerCase() }));
+const noRoom = (): Problem => new Problem(507, 'no_room', importProblems.noRoom);
+
+/** What the store has no room for is said in a sentence, and leaves nothing half. */
+const withRoom = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw isNoRoom(error) ? noRoom() : error;
+  });
+
+export const findRun = async ({ store }: Pick<Deps, 'store'>, id: number | null): Promise<ImportRunRow> => {
+  await store.importRuns.endLost(importProblems.failed);
+  const run = id === null ? undefined : await store.importRuns.byId(id);
+  if (!run) throw notFound('import');
+  return run;
+};
+
+/** @throws Problem 404 */
+export const findImport = async (deps: Pick<Deps, 'store'>, id: number | null): Promise<ImportDetail> => {
+  const run = await findRun(deps, id);
+  const mayUndo = stateAfter(run, 'undo') !== null;
+  return importDetailOf(run, mayUndo ? await undoRefusal(deps.store, run.id) : null);
+};
+
+/** A file that will come in parts. @throws Problem 413, 422 where it is empty */
+export const createImport = async (deps: Deps, { principal }: Asker, { kind, file_name, size }: ImportBody): Promise<ImportDetail> => {
+  if (size > maxBytes) throw tooLarge();
+  if (size === 0) throw refusedForm({ size: importProblems.empty });
+  const id = await deps.store.transaction(async ({ importRuns }) => {
+    const connection_id = await importRuns.connection();
+    const run = { connection_id, kind, title: file_name, size_bytes: size, created_by: principal.userId, counts: {} };
+    return importRuns.add({ ...run, created_at: deps.clock().toISOString() });
+  });
+  return findImport(deps, id);
+};
+
+const partSize = (size: number, part: number): number => Math.min(partBytes, size - part * partBytes);
+
+/** One part; sent again it is kept once. @throws Problem 404, 409, 413, 422 where it is not what the file's size makes it, 507 */
+export const keepPart = async ({ store }: Deps, id: number | null, part: number, content: Uint8Array): Promise<void> => {
+  if (content.length > partBytes) throw partTooLarge();
+  const work = store.transaction(async (within) => {
+    const run = id === null ? undefined : await within.importRuns.lock(id);
+    if (!run) throw notFound('import');
+    if (run.state !== 'uploading') throw wrongStep(run);
+    if (part * partBytes >= run.size_bytes || content.length !== partSize(run.size_bytes, part))
+      throw refusedForm({ part: text.partUnexpected });
+    await within.importRows.keepPart(run.id, part, content);
+    await within.importRuns.changeReading(run.id, { uploaded_bytes: await within.importRows.uploaded(run.id) });
+  });
+  await withRoom(work);
+};
+
+/** Moves the run by an event and puts its job down; `more` does what belongs to it in the same transaction. */
+const advance = async (
+  deps: Deps,
+  { principal, origin }: Asker,
+  id: number | null,
+  type: ImportEvent['type'],
+  more: (within: Repositories, run: ImportRunRow) => Promise<ImportChange | undefined> = async () => undefined,
+): Promise<ImportDetail> => {
+  await findRun(deps, id);
+  const work = deps.store.transaction(async (within) => {
+    const run = id === null ? undefined : await within.importRuns.lock(id);
+    if (!run) throw notFound('import');
+    const state = stateAfter(run, type);
+    if (state === null) throw wrongStep(run);
+    const at = deps.clock();
+    const request: ImportRequest = { run_id: run.id, actor_id: principal.userId, network: origin.network, request_id: origin.requestId };
+    const change = await more(within, run);
+    const job = { kind: IMPORT_JOB, key: String(run.id), payload: request, createdBy: principal.userId, again: true };
+    const put = type === 'cancel' ? null : await within.jobs.addKeyed(job, at);
+    await within.importRuns.change(run.id, { state, error: null, ...(put ? { job_id: put.job.id } : {}), ...change });
+    const entry = { actorId: principal.userId, action: `import.${type.replace('.', '_')}`, entity: 'import', entityId: String(run.id) };
+    if (['start', 'cancel', 'retry', 'undo'].includes(type))
+      await within.audit.write({ ...entry, after: { title: run.title } }, origin, at);
+  });
+  await withRoom(work).catch((error: { code?: string }) => {
+    throw error.code === UNIQUE ? busy() : error;
+  });
+  return findImport(deps, id);
+};
+
+/** @throws Problem 404, 409, 422 where parts are missing */
+export const endUpload = (deps: Deps, asker: Asker, id: number | null): Promise<ImportDetail> =>
+  advance(deps, asker, id, 'upload.ended', async (_within, { uploaded_bytes: uploaded, size_bytes: size }) => {
+    if (uploaded !== size) throw refusedForm({ size: fill(text.notAll, { uploaded, size }) });
+    return undefined;
+  });
+
+/** Chooses the columns, remembers them for files of this shape, and asks for a preview. @throws Problem 404, 409, 422 by field */
+export const mapImport = (deps: Deps, asker: Asker, id: number | null, mapping: ImportMapping): Promise<ImportDetail> =>
+  advance(deps, asker, id, 'map', async (within, run) => {
+    const errors = mappingErrors(run.kind, run.columns, mapping);
+    if (Object.keys(errors).length > 0) throw refusedForm(errors);
+    await within.importRuns.changeReading(run.id, { mapping, people: [], more_people: 0 });
+    if (run.shape !== null) await within.importRuns.rememberMapping(run.kind, run.shape, mapping, asker.principal.userId, deps.clock());
+    return { counts: { rows: run.counts.rows ?? 0 } };
+  });
+
+/** @throws Problem 404, 409 import_step, import_busy */
+export const startImport = (deps: Deps, asker: Asker, id: number | null): Promise<ImportDetail> =>
+  advance(deps, asker, id, 'start', async (_within, run) => ({ counts: countsOf({ rows: run.counts.rows ?? 0 }) }));
+
+export const cancelImport = (deps: Deps, asker: Asker, id: number | null): Promise<ImportDetail> =>
+  advance(deps, asker, id, 'cancel', async () => ({ finished_at: deps.clock().toISOString() }));
+
+/** Goes on where it stopped. @throws Problem 404, 409 */
+export const resumeImport = (deps: Deps, asker: Asker, id: number | null): Promise<ImportDetail> =>
+  advance(deps, asker, id, 'retry', async () => ({ finished_at: null }));
+
+/** @throws Problem 404, 409 import_step, import_busy, and undo_refused with the reason */
+export const undoImport = (deps: Deps, asker: Asker, id: number | null): Promise<ImportDetail> =>
+  advance(deps, asker, id, 'undo', async (within, run) => {
+    const refusal = await undoRefusal(within, run.id);
+    if (refusal !== null) throw new Problem(409, 'undo_refused', refusal);
+    return { finished_at: null };
+  });
+
+/** A file that wrote nothing goes. @throws Problem 404, 409 */
+export const dropImport = async ({ store }: Deps, id: number | null): Promise<void> =>
+  store.transaction(async ({ importRuns }) => {
+    const run = id === null ? undefined : await importRuns.lock(id);
+    if (!run) throw notFound('import');
+    if (stateAfter(run, 'drop') === null) throw wrongStep(run);
+    await importRuns.remove(run.id);
+  });
+
+const idsIn = ({ ids }: QuarantineBody): number[] | null => ids?.map(Number).filter(Number.isSafeInteger) ?? null;
+
+/** Rows are taken in again, by the run itself; `accept`: they are there once only, whatever it looks like. @throws Problem 404, 409, 410 */
+export const retryQuarantine = (deps: Deps, asker: Asker, id: number | null, body: QuarantineBody): Promise<ImportDetail> =>
+  advance(deps, asker, id, 'retry', async (within, run) => {
+    if (run.dropped_at !== null) throw new Problem(410, 'rows_gone', fill(text.gone, { days: limits.imports.keptDays }));
+    const rows = await within.quarantine.waitingRows(run.id, idsIn(body));
+    await within.importRows.again(run.id, rows, body.accept ?? false);
+    const counts = countsOf(run.counts);
+    const left = { ...counts, done: counts.done - rows.length, quarantined: counts.quarantined - rows.length };
+    return { finished_at: null, counts: left };
+  });
+
+/** Rows that nobody will take in. @throws Problem 404 */
+export const dropQuarantine = async (
+  deps: Deps,
+  { principal, origin }: Asker,
+  id: number | null,
+  body: QuarantineBody,
+): Promise<ImportDetail> => {
+  const run = await findRun(deps, id);
+  await deps.store.transaction(async (within) => {
+    const dropped = await within.quarantine.drop(run.id, idsIn(body), principal.userId, deps.clock());
+    const entry = { actorId: principal.userId, action: 'import.rows_dropped', entity: 'import', entityId: String(run.id) };
+    await within.audit.write({ ...entry, after: { rows: dropped } }, origin, deps.clock());
+  });
+  return findImport(deps, run.id);
+};

@@ -1,0 +1,75 @@
+import type { ImportAction, ImportDetail, ImportRow, ImportRun, QuarantinedRow } from '../../../contract/entities/import.ts';
+import type { ImportEvent } from '../../../contract/lifecycles/importRun.ts';
+import { importProblems as text } from '../../../contract/messages/imports.ts';
+import { readText } from '../../../contract/rules/imports/formats.ts';
+import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
+import type { ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
+import type { QuarantineRow } from '../../db/repositories/imports/quarantine.ts';
+import { stateAfter } from './processImport.ts';
+import { columnOf, countsOf } from './runImport.ts';
+
+const eventOf: Readonly<Record<ImportAction, ImportEvent['type']>> = {
+  map: 'map',
+  start: 'start',
+  cancel: 'cancel',
+  retry: 'retry',
+  undo: 'undo',
+  drop: 'drop',
+};
+
+/** What may be done with the run now; a retry of rows is asked for row by row, this one resumes the whole. */
+const actionsOf = (run: ImportRunRow): ImportAction[] =>
+  (Object.keys(eventOf) as ImportAction[]).filter((action) => {
+    if (run.dropped_at !== null && action !== 'undo') return false;
+    return stateAfter(run, eventOf[action]) !== null;
+  });
+
+export const importRunOf = (run: ImportRunRow): ImportRun => ({
+  id: String(run.id),
+  title: run.title,
+  kind: run.kind,
+  state: run.state,
+  counts: countsOf(run.counts),
+  waiting: run.waiting,
+  error: run.error,
+  created_by: run.author ?? '',
+  created_at: run.created_at,
+  started_at: run.started_at,
+  finished_at: run.finished_at,
+  actions: actionsOf(run),
+});
+
+export const importDetailOf = (run: ImportRunRow, undoRefused: string | null): ImportDetail => ({
+  ...importRunOf(run),
+  size: run.size_bytes,
+  uploaded: run.uploaded_bytes,
+  columns: [...run.columns],
+  header_row: run.header_row,
+  warnings: [...run.warnings],
+  mapping: run.mapping,
+  remembered: run.remembered,
+  people: [...run.people],
+  more_people: run.more_people,
+  undo_refused: undoRefused,
+});
+
+export const importRowOf = (run: ImportRunRow, row: StagedRow): ImportRow => ({
+  row: row.row_number,
+  fate: row.fate ?? 'new',
+  field: columnOf(run, row.field),
+  reason: row.reason,
+  values: row.cells.map(readText),
+});
+
+/** Of such a row a person can say that it is not there twice. */
+const isTwice = (reason: string): boolean =>
+  reason === text.receiptThere || reason.startsWith(text.receiptTwice.slice(0, text.receiptTwice.indexOf('{')));
+
+export const quarantinedOf = (run: ImportRunRow, row: QuarantineRow): QuarantinedRow => ({
+  id: String(row.id),
+  row: row.row_number,
+  column: row.field,
+  reason: row.reason,
+  twice: isTwice(row.reason),
+  values: (row.payload as readonly string[]).map((value, at) => ({ column: run.columns[at]?.name ?? '', value })),
+});

@@ -1,0 +1,47 @@
+import { fullName } from '../../../contract/entities/user.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import type { KnownInvoice } from '../../db/repositories/imports/importedFacts.ts';
+import type { FirstRow } from '../../db/repositories/imports/importRows.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import type { ReadRow } from './readRow.ts';
+
+/** Who a name or an address can mean. */
+export type Directory = Readonly<{ byEmail: ReadonlyMap<string, number>; byName: ReadonlyMap<string, readonly number[]> }>;
+/** What is there already that decides about some rows. */
+export type Known = Readonly<{
+  invoices: ReadonlyMap<string, KnownInvoice>;
+  first: ReadonlyMap<string, FirstRow>;
+  people: Directory;
+  connectionId: number;
+  closedMonths: ReadonlySet<Day>;
+}>;
+
+export const readDirectory = async ({ users }: Pick<Repositories, 'users'>): Promise<Directory> => {
+  const everybody = await users.known();
+  const byName = new Map<string, number[]>();
+  for (const user of everybody) {
+    const name = fullName(user).toLowerCase();
+    byName.set(name, [...(byName.get(name) ?? []), user.id]);
+  }
+  return { byEmail: new Map(everybody.map(({ email_key, id }) => [email_key, id])), byName };
+};
+
+const numbersIn = (rows: readonly ReadRow[]): string[] => [
+  ...new Set(rows.flatMap(({ number, original }) => [number, original]).filter((one): one is string => one !== null)),
+];
+
+/** Reads what decides about these rows, in a few statements whatever their number. */
+export const readKnown = async (
+  within: Pick<Repositories, 'importRows' | 'importedFacts'>,
+  runId: number,
+  rows: readonly ReadRow[],
+  constant: Pick<Known, 'people' | 'connectionId' | 'closedMonths'>,
+): Promise<Known> => {
+  const numbers = numbersIn(rows);
+  const [invoices, first] = [await within.importedFacts.invoices(numbers), await within.importRows.firstOf(runId, numbers)];
+  return {
+    ...constant,
+    invoices: new Map(invoices.map((row) => [row.invoice_number, row])),
+    first: new Map(first.map((row) => [row.key, row])),
+  };
+};

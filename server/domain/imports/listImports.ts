@@ -1,0 +1,73 @@
+import type { Pagination } from '../../../contract/entities/common.ts';
+import type { ImportFate, ImportList, ImportRow, QuarantinedRow } from '../../../contract/entities/import.ts';
+import { limits } from '../../../contract/limits.ts';
+import { importProblems, importRun as words } from '../../../contract/messages/imports.ts';
+import { csvOf } from '../../../contract/rules/csv.ts';
+import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
+import { readPage } from '../shared/page.ts';
+import type { Services } from '../shared/services.ts';
+import { findRun } from './importSteps.ts';
+import { importRowOf, importRunOf, quarantinedOf } from './importView.ts';
+
+type Deps = Pick<Services, 'store'>;
+type Paged<Row> = Readonly<{ data: Row[]; pagination: Pagination }>;
+export type ImportsQuery = Readonly<{ kind?: string; state?: string; search?: string; cursor?: string; limit: number }>;
+
+const afterIn = (cursor: string | undefined): number | undefined => {
+  if (cursor === undefined) return undefined;
+  const [id] = readParts(cursor, 1);
+  if (!isRowId(id)) throw invalidCursor();
+  return id;
+};
+
+/** Imports, newest first. @throws Problem 400 for a cursor of ours that is none */
+export const listImports = async ({ store }: Deps, { kind, state, search, cursor, limit }: ImportsQuery): Promise<ImportList> => {
+  await store.importRuns.endLost(importProblems.failed);
+  const before = afterIn(cursor);
+  const question = { ...(kind ? { kind } : {}), ...(state ? { state } : {}), ...(search ? { search } : {}), ...(before ? { before } : {}) };
+  const read = (most: number) => store.importRuns.page({ ...question, limit: most });
+  const page = await readPage(limit, read, (last) => writeParts([last.id]));
+  return { data: page.rows.map(importRunOf), pagination: { cursor: page.cursor, limit, total: null } };
+};
+
+/** Rows of the file in its order, each with what the preview found. @throws Problem 400, 404 */
+export const listRows = async (
+  { store }: Deps,
+  id: number | null,
+  { fate, cursor }: Readonly<{ fate?: ImportFate; cursor?: string }>,
+): Promise<Paged<ImportRow>> => {
+  const run = await findRun({ store }, id);
+  const limit = limits.imports.rowsPage;
+  const read = (most: number) => store.importRows.page(run.id, fate ?? null, afterIn(cursor) ?? 0, most);
+  const page = await readPage(limit, read, (last) => writeParts([last.row_number]));
+  return { data: page.rows.map((row) => importRowOf(run, row)), pagination: { cursor: page.cursor, limit, total: null } };
+};
+
+/** Rows in quarantine. @throws Problem 400, 404 */
+export const listQuarantine = async (
+  { store }: Deps,
+  id: number | null,
+  { cursor }: Readonly<{ cursor?: string }>,
+): Promise<Paged<QuarantinedRow>> => {
+  const run = await findRun({ store }, id);
+  const limit = limits.imports.rowsPage;
+  const read = (most: number) => store.quarantine.page(run.id, afterIn(cursor) ?? 0, most);
+  const page = await readPage(limit, read, (last) => writeParts([last.row_number]));
+  return { data: page.rows.map((row) => quarantinedOf(run, row)), pagination: { cursor: page.cursor, limit, total: null } };
+};
+
+/** Rows in quarantine as a CSV, to be put right and imported again: its own columns, then row, column and reason. @throws Problem 404 */
+export async function* refusedRows({ store }: Deps, id: number | null): AsyncGenerator<string> {
+  const run = await findRun({ store }, id);
+  yield csvOf([[...run.columns.map(({ name }) => name), ...words.refusedColumns]]);
+  for (let after = 0; ; ) {
+    const rows = await store.quarantine.page(run.id, after, limits.imports.chunk);
+    if (rows.length === 0) return;
+    const lines = rows.map(({ payload, row_number, field, reason }) => {
+      const values = run.columns.map((_, at) => (payload as readonly string[])[at] ?? '');
+      return [...values, String(row_number), field ?? '', reason];
+    });
+    yield csvOf(lines).slice(1);
+    after = rows.at(-1)?.row_number ?? after;
+  }
+}

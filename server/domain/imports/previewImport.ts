@@ -1,0 +1,71 @@
+import { setImmediate } from 'node:timers/promises';
+import { limits } from '../../../contract/limits.ts';
+import type { DecidedRow, StagedRow } from '../../db/repositories/imports/importRows.ts';
+import type { ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
+import type { Store } from '../../db/repositories/store.ts';
+import type { Decision } from './decideInvoice.ts';
+import { type Deciding, decideRows } from './decideRows.ts';
+import { previewPeople } from './previewPeople.ts';
+import { keyOf, readRow } from './readRow.ts';
+
+type Within = Pick<Store, 'config' | 'importRows' | 'importedFacts' | 'importedReceipts' | 'importRuns' | 'snapshot' | 'users'>;
+
+export const storedDecision = ({ rowNumber, fate, field, reason, userId }: Decision): DecidedRow => ({
+  row_number: rowNumber,
+  fate,
+  field,
+  reason,
+  user_id: userId,
+});
+
+/** Puts down what rows of one invoice or receipt share, so that a row finds the others wherever they stand. */
+const indexRows = async ({ importRows }: Within, run: ImportRunRow, signal: AbortSignal): Promise<void> => {
+  for (let last = 0; ; ) {
+    const rows = await importRows.after(run.id, last, limits.imports.chunk);
+    if (rows.length === 0) return;
+    const indexed = rows.map(({ row_number, cells }) => {
+      const read = readRow(run.kind, run.mapping, cells);
+      return { row_number, key: keyOf(run.kind, read), hash: read.ok ? read.hash : null };
+    });
+    await importRows.index(run.id, indexed);
+    last = rows.at(-1)?.row_number ?? last;
+    signal.throwIfAborted();
+    await setImmediate();
+  }
+};
+
+/** Rows of a receipt are decided together, wherever they stand. */
+export const withTheirReceipts = async (
+  { importRows }: Pick<Store, 'importRows'>,
+  run: Pick<ImportRunRow, 'id' | 'kind'>,
+  rows: readonly StagedRow[],
+): Promise<readonly StagedRow[]> => {
+  if (run.kind !== 'receipts') return rows;
+  const keys = [...new Set(rows.flatMap(({ key }) => key ?? []))];
+  const together = keys.length === 0 ? [] : await importRows.ofKeys(run.id, keys);
+  return [...rows.filter(({ key }) => key === null), ...together];
+};
+
+/**
+ * Decides every row as the run would, without writing anything but what it found (decisions 8.02), and then what that would change for people.
+ * It may be done twice.
+ */
+export const previewImport = async (store: Within, run: ImportRunRow, deciding: Deciding, at: Date, signal: AbortSignal): Promise<void> => {
+  await indexRows(store, run, signal);
+  const counts: Record<string, number> = { rows: run.counts.rows ?? 0 };
+  for (;;) {
+    const rows = await store.importRows.undecided(run.id, limits.imports.chunk);
+    if (rows.length === 0) break;
+    const { decisions } = await decideRows(store, deciding, await withTheirReceipts(store, run, rows));
+    // What waits for an original of the same file will be new.
+    const found = decisions.map((one): Decision => (one.fate === 'waiting' ? { ...one, fate: one.existing ? 'changed' : 'new' } : one));
+    await store.importRows.decide(run.id, found.map(storedDecision), 'fate');
+    for (const { fate } of found) counts[fate] = (counts[fate] ?? 0) + 1;
+    await store.importRuns.change(run.id, { counts: { ...counts, done: found.length } });
+    signal.throwIfAborted();
+    await setImmediate();
+  }
+  const { people, more } = await previewPeople(store, deciding, at);
+  await store.importRuns.changeReading(run.id, { people, more_people: more });
+  await store.importRuns.change(run.id, { counts: { ...counts, done: 0 } });
+};

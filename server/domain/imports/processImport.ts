@@ -1,0 +1,166 @@
+import type { ImportEvent, ImportState } from '../../../contract/lifecycles/importRun.ts';
+import { importLifecycle } from '../../../contract/lifecycles/importRun.ts';
+import { step } from '../../../contract/lifecycles/step.ts';
+import { importProblems as text } from '../../../contract/messages/imports.ts';
+import { suggestedMapping } from '../../../contract/rules/imports/mapping.ts';
+import type { ImportChange, ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
+import type { Repositories, Store } from '../../db/repositories/store.ts';
+import { beginRun, type Cause } from '../commissions/recompute/index.ts';
+import type { Clock } from '../shared/clock.ts';
+import { Problem } from '../shared/problem.ts';
+import type { Deciding } from './decideRows.ts';
+import { readDirectory } from './known.ts';
+import { previewImport } from './previewImport.ts';
+import { readImport } from './readImport.ts';
+import { countsOf, type RunAt, runBatch } from './runImport.ts';
+import { undoBatch } from './undoImport.ts';
+import type { Writing } from './writeDecided.ts';
+
+export const IMPORT_JOB = 'import';
+/** What the job is given: whose wish it is, and where it came from. */
+export type ImportRequest = Readonly<{ run_id: number; actor_id: number; network: string; request_id: string }>;
+type Deps = Readonly<{ store: Store; clock: Clock }>;
+/** `keep` writes where the job goes on, in the transaction of what it is about; it throws where another worker has the job. */
+export type ImportWork = Readonly<{ signal: AbortSignal; keep: (checkpoint: Checkpoint, within?: Repositories) => Promise<void> }>;
+type Checkpoint = Readonly<{ marks_run: number }>;
+
+/** The state after the event. @returns null where it is not legal */
+export const stateAfter = (run: Pick<ImportRunRow, 'state' | 'written' | 'waiting'>, type: ImportEvent['type']): ImportState | null =>
+  step(importLifecycle, run.state, { type }, { written: run.written, waiting: run.waiting }) as ImportState | null;
+
+/** Moves the run by an event, with what belongs to it; nothing where it is not in such a state any more. */
+const move = ({ store }: Deps, runId: number, type: ImportEvent['type'], change: ImportChange = {}): Promise<boolean> =>
+  store.transaction(async (within) => {
+    const run = await within.importRuns.lock(runId);
+    const state = run ? stateAfter(run, type) : null;
+    if (state === null) return false;
+    await within.importRuns.change(runId, { state, ...change });
+    return true;
+  });
+
+const read = async (deps: Deps, run: ImportRunRow, signal: AbortSignal): Promise<void> => {
+  const { store } = deps;
+  const part = async (at: number): Promise<Buffer> => Buffer.from((await store.importRows.part(run.id, at)) ?? []);
+  try {
+    const found = await readImport(store, run.id, { size: run.size_bytes, part }, signal);
+    const known = await store.importRuns.rememberedMapping(run.kind, found.shape);
+    await store.importRuns.changeReading(run.id, {
+      header_row: found.headerRow,
+      columns: found.columns,
+      warnings: found.warnings,
+      shape: found.shape,
+      mapping: known ?? suggestedMapping(run.kind, found.columns),
+      remembered: known !== null,
+    });
+    await move(deps, run.id, 'read', { content_hash: found.hash, counts: { rows: found.rows } });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    await move(deps, run.id, 'unreadable', { error: error.message, finished_at: deps.clock().toISOString() });
+  }
+};
+
+const decidingOf = async (store: Store, run: ImportRunRow): Promise<Deciding> => {
+  const closed = await store.periods.closedIn('1900-01-01', '2999-12-31');
+  const constant = {
+    people: await readDirectory(store),
+    connectionId: run.connection_id,
+    closedMonths: new Set(closed.map(({ start_date }) => start_date)),
+  };
+  return { runId: run.id, kind: run.kind, mapping: run.mapping, constant, isLast: false };
+};
+
+const causeOf = (request: ImportRequest, run: ImportRunRow, kind: 'import' | 'import_undone', at: Date): Cause => ({
+  actorId: request.actor_id,
+  at,
+  origin: { network: request.network, requestId: request.request_id },
+  why: { kind, run_id: run.id, title: run.title },
+});
+
+/** Batch after batch, each in a transaction that nobody else can commit; a run that was cancelled stops between two. */
+const write = async (
+  deps: Deps,
+  run: ImportRunRow,
+  request: ImportRequest,
+  marksRun: number,
+  { signal, keep }: ImportWork,
+): Promise<void> => {
+  const { store, clock } = deps;
+  const deciding = await decidingOf(store, run);
+  const started = run.started_at ?? clock().toISOString();
+  if (!(await move(deps, run.id, 'take', { started_at: started, error: null, counts: countsOf(run.counts) }))) return;
+  for (let at: RunAt | null = { after: null }; at !== null; ) {
+    signal.throwIfAborted();
+    const from: RunAt = at;
+    const next: RunAt | 'stopped' | null = await store.transaction(async (within) => {
+      const now = await within.importRuns.lock(run.id);
+      if (now?.state !== 'processing') return 'stopped';
+      const cause = causeOf(request, now, 'import', clock());
+      const writing: Writing = { runId: now.id, marksRun, connectionId: now.connection_id, cause };
+      const left = await runBatch(within, { run: now, deciding, writing }, from);
+      await keep({ marks_run: marksRun }, within);
+      return left;
+    });
+    if (next === 'stopped') return;
+    at = next;
+  }
+  await move(deps, run.id, 'complete', { finished_at: clock().toISOString() });
+};
+
+const undo = async (
+  deps: Deps,
+  run: ImportRunRow,
+  request: ImportRequest,
+  marksRun: number,
+  { signal, keep }: ImportWork,
+): Promise<void> => {
+  const { store, clock } = deps;
+  for (let more = true; more; ) {
+    signal.throwIfAborted();
+    more = await store.transaction(async (within) => {
+      await within.importRuns.lock(run.id);
+      const cause = causeOf(request, run, 'import_undone', clock());
+      const left = await undoBatch(within, { runId: run.id, marksRun, connectionId: run.connection_id, cause });
+      await keep({ marks_run: marksRun }, within);
+      return left;
+    });
+  }
+  await store.quarantine.end(run.id, clock());
+  await move(deps, run.id, 'undo.ended', { finished_at: clock().toISOString() });
+};
+
+const preview = async (deps: Deps, run: ImportRunRow, signal: AbortSignal): Promise<void> => {
+  await previewImport(deps.store, run, await decidingOf(deps.store, run), deps.clock(), signal);
+  await move(deps, run.id, 'preview', { error: null });
+};
+
+const DISK_FULL = new Set(['53100', 'ENOSPC']);
+/** The store itself has no room: another try would find none either. */
+export const isNoRoom = (error: unknown): boolean => {
+  const { code, message } = (error ?? {}) as { code?: string; message?: string };
+  return DISK_FULL.has(code ?? '') || /no space left on device/i.test(message ?? '');
+};
+
+/** Does whatever the run's state asks for: reads its file, previews it, writes it or takes it back; it goes on where it was cut off. */
+export const processImport = async (deps: Deps, request: ImportRequest, checkpoint: unknown, work: ImportWork): Promise<void> => {
+  const { store, clock } = deps;
+  const run = await store.importRuns.byId(request.run_id);
+  if (!run) return;
+  try {
+    if (run.state === 'reading') await read(deps, run, work.signal);
+    else if (run.state === 'previewing') await preview(deps, run, work.signal);
+    else if (run.state === 'queued' || run.state === 'processing' || run.state === 'undoing') {
+      const isUndo = run.state === 'undoing';
+      const cause = causeOf(request, run, isUndo ? 'import_undone' : 'import', clock());
+      const marksRun = (checkpoint as Checkpoint | null)?.marks_run ?? (await beginRun(store, cause));
+      if (checkpoint === null) await work.keep({ marks_run: marksRun });
+      await (isUndo ? undo : write)(deps, run, request, marksRun, work);
+    }
+  } catch (error) {
+    if (!isNoRoom(error)) throw error;
+    await move(deps, run.id, run.state === 'previewing' ? 'preview.failed' : run.state === 'reading' ? 'unreadable' : 'fail', {
+      error: text.noRoom,
+      finished_at: clock().toISOString(),
+    });
+    throw new Problem(507, 'no_room', text.noRoom);
+  }
+};

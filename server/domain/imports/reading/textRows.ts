@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream';
+import { type Info, parse } from 'csv-parse';
+import { limits } from '../../../../contract/limits.ts';
+import { importProblems as text } from '../../../../contract/messages/imports.ts';
+import { fill } from '../../../../contract/messages.ts';
+import type { Cell } from '../../../../contract/rules/imports/formats.ts';
+import { unreadable } from './unreadable.ts';
+
+/** A row as it stands in the file, counted from 1 as a spreadsheet counts. */
+export type FileRow = Readonly<{ number: number; cells: readonly Cell[] }>;
+
+const SAMPLE = 65_536;
+const RECORD_BYTES = 262_144;
+const delimiters = [',', ';', '\t', '|'] as const;
+
+/** UTF-16 with or without a mark, else UTF-8: in text of Latin letters every second byte of UTF-16 is zero. */
+export const encodingOf = (start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' => {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
+  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
+  const sample = start.subarray(0, 1024);
+  const zeros = (odd: 0 | 1): number => sample.filter((byte, at) => byte === 0 && at % 2 === odd).length;
+  if (zeros(1) > sample.length / 5) return 'utf-16le';
+  return zeros(0) > sample.length / 5 ? 'utf-16be' : 'utf-8';
+};
+
+/** Whichever the first lines have most of, outside of quotes. */
+export const delimiterOf = (sample: string): string => {
+  const lines = sample.replaceAll(/"[^"]*"/g, '').split(/\r\n|\n|\r/, limits.imports.headerWithin);
+  const most = (sign: string): number => Math.max(...lines.map((line) => line.split(sign).length));
+  return [...delimiters].sort((a, b) => most(b) - most(a))[0] ?? ',';
+};
+
+/** The file as text, whatever it is encoded in. @throws Problem 422 for bytes that are no text */
+async function* decoded(file: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let decoder: TextDecoder | null = null;
+  let encoding = '';
+  const decode = (bytes?: Buffer): string => {
+    try {
+      return bytes ? (decoder?.decode(bytes, { stream: true }) ?? '') : (decoder?.decode() ?? '');
+    } catch {
+      throw unreadable(fill(text.notText, { encoding: encoding.toUpperCase() }));
+    }
+  };
+  for await (const bytes of file) {
+    if (!decoder) {
+      encoding = encodingOf(bytes);
+      decoder = new TextDecoder(encoding, { fatal: true });
+    }
+    for (let from = 0; from < bytes.length; from += SAMPLE) yield decode(bytes.subarray(from, from + SAMPLE));
+  }
+  yield decode();
+}
+
+type Parsed = Readonly<{ record: readonly string[]; info: Info }>;
+
+/** Rows of a CSV in any of its dialects, a piece at a time with pauses for others. @throws Problem 422 */
+export async function* textRows(file: AsyncIterable<Buffer>): AsyncGenerator<FileRow> {
+  const pieces = decoded(file);
+  const first = await pieces.next();
+  if (first.done || first.value === '') throw unreadable(text.empty);
+  const whole = async function* () {
+    yield first.value;
+    yield* pieces;
+  };
+  const parser = parse({
+    delimiter: delimiterOf(first.value),
+    bom: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: false,
+    max_record_size: RECORD_BYTES,
+    info: true,
+  });
+  const source = Readable.from(whole());
+  source.on('error', (error) => parser.destroy(error));
+  source.pipe(parser);
+  let number = 0;
+  try {
+    for await (const { record } of parser as AsyncIterable<Parsed>) {
+      number += 1;
+      yield { number, cells: record.map((cell) => (cell.trim() === '' ? null : cell)) };
+    }
+  } catch (error) {
+    if ((error as { code?: string }).code?.startsWith('CSV_')) throw unreadable(fill(text.brokenRow, { row: number + 1 }));
+    throw error;
+  } finally {
+    source.destroy();
+  }
+}

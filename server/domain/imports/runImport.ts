@@ -1,0 +1,81 @@
+import type { ImportFate } from '../../../contract/entities/import.ts';
+import { limits } from '../../../contract/limits.ts';
+import { importFields } from '../../../contract/messages/imports.ts';
+import type { ImportField } from '../../../contract/rules/imports/fields.ts';
+import { readText } from '../../../contract/rules/imports/formats.ts';
+import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
+import type { ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
+import type { RefusedRow } from '../../db/repositories/imports/quarantine.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import type { Decision } from './decideInvoice.ts';
+import { type Deciding, decideRows } from './decideRows.ts';
+import { storedDecision, withTheirReceipts } from './previewImport.ts';
+import { type Writing, writeDecided } from './writeDecided.ts';
+
+type OfRun = Readonly<{ run: ImportRunRow; deciding: Deciding; writing: Writing }>;
+/** `after`: of rows that wait, those up to this one were asked again already; null while there are others to do. */
+export type RunAt = Readonly<{ after: number | null }>;
+
+/** What people call the column of a field: by its header in the file. */
+export const columnOf = ({ mapping, columns }: Pick<ImportRunRow, 'mapping' | 'columns'>, field: string | null): string | null => {
+  if (field === null) return null;
+  const place = mapping[field];
+  return (place && columns[place.column]?.name) || importFields[field as ImportField] || field;
+};
+
+const refusedRows = (run: ImportRunRow, decisions: readonly Decision[], rows: readonly StagedRow[]): RefusedRow[] => {
+  const cells = new Map(rows.map((row) => [row.row_number, row.cells]));
+  return decisions.flatMap(({ rowNumber, fate, field, reason }) =>
+    fate === 'quarantined'
+      ? [{ row_number: rowNumber, field: columnOf(run, field), reason: reason ?? '', payload: (cells.get(rowNumber) ?? []).map(readText) }]
+      : [],
+  );
+};
+
+type Count = Record<ImportFate | 'rows' | 'done', number>;
+const none: Count = { rows: 0, done: 0, new: 0, changed: 0, same: 0, quarantined: 0, closed_month: 0, before_books: 0 };
+export const countsOf = (counts: Readonly<Record<string, number>>): Count => ({ ...none, ...counts });
+
+/** What was done before and is done again counts once. */
+const counted = (run: ImportRunRow, decisions: readonly Decision[], rows: readonly StagedRow[]): Count => {
+  const before = new Map(rows.map(({ row_number, done }) => [row_number, done]));
+  const counts = countsOf(run.counts);
+  for (const { rowNumber, fate } of decisions) {
+    const was = before.get(rowNumber);
+    if (was && was !== 'waiting') {
+      counts[was] -= 1;
+      counts.done -= 1;
+    }
+    if (fate === 'waiting') continue;
+    counts[fate] += 1;
+    counts.done += 1;
+  }
+  return counts;
+};
+
+/**
+ * Does one batch in the transaction it is given: facts, marks, what was there before, what became of each row, and last the audit row.
+ * @returns where the next batch goes on; null where nothing is left
+ */
+export const runBatch = async (within: Repositories, { run, deciding, writing }: OfRun, { after }: RunAt): Promise<RunAt | null> => {
+  const { batch } = limits.imports;
+  const found = after === null ? await within.importRows.todo(run.id, batch) : await within.importRows.waiting(run.id, after, batch);
+  if (found.length === 0) return after === null ? { after: 0 } : null;
+  const rows = await withTheirReceipts(within, run, found);
+  const decided = await decideRows(within, { ...deciding, isLast: after !== null }, rows);
+  const written = await writeDecided(within, decided, writing);
+  const { decisions } = decided;
+  await within.importRows.decide(run.id, decisions.map(storedDecision), 'done');
+  const refused = refusedRows(run, decisions, rows);
+  await within.quarantine.put(run.id, run.kind, refused);
+  const taken = decisions.flatMap(({ rowNumber, fate }) => (fate === 'quarantined' || fate === 'waiting' ? [] : [rowNumber]));
+  if (run.waiting > 0) await within.quarantine.settle(run.id, taken, writing.cause.actorId, writing.cause.at);
+  await within.importRuns.change(run.id, { counts: counted(run, decisions, rows) });
+  if (written > 0) {
+    const { cause } = writing;
+    const entry = { actorId: cause.actorId, action: 'import.batch', entity: 'import', entityId: String(run.id), cause: cause.why };
+    const facts = { rows: decisions.length, from: rows[0]?.row_number ?? 0, to: rows.at(-1)?.row_number ?? 0, written };
+    await within.audit.write({ ...entry, after: facts }, cause.origin, cause.at);
+  }
+  return after === null ? { after: null } : { after: found.at(-1)?.row_number ?? after };
+};

@@ -1,0 +1,63 @@
+import { limits } from '../../../contract/limits.ts';
+import { importRefusals as text } from '../../../contract/messages/imports.ts';
+import { fill } from '../../../contract/messages.ts';
+import { monthText } from '../../../contract/rules/time/dayText.ts';
+import type { ChangeRow } from '../../db/repositories/imports/importedFacts.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { markTouched, touchedBy } from '../commissions/recompute/index.ts';
+import type { Writing } from './writeDecided.ts';
+
+/** Why a run cannot be taken back whole; null where it can. */
+export const undoRefusal = async ({ undoing }: Pick<Repositories, 'undoing'>, runId: number): Promise<string | null> => {
+  const month = await undoing.closedMonth(runId);
+  if (month !== null) return fill(text.monthClosed, { month: monthText(month) });
+  const title = await undoing.laterRun(runId);
+  if (title !== null) return fill(text.laterRun, { title });
+  const changed = await undoing.changedSince(runId);
+  if (changed !== null) return fill(text.changedSince, { number: changed });
+  const paid = await undoing.paidSince(runId);
+  return paid === null ? null : fill(text.paidSince, { number: paid });
+};
+
+const idsOf = (rows: readonly ChangeRow[]): number[] => rows.map(({ entity_id }) => entity_id);
+
+/**
+ * Takes back one batch of what a run wrote, last first, in the transaction it is given: facts, marks, and last the audit row.
+ * @returns whether more is left
+ */
+export const undoBatch = async (within: Repositories, { runId, marksRun, cause }: Writing): Promise<boolean> => {
+  const changes = await within.undoing.next(runId, limits.imports.batch);
+  if (changes.length === 0) return false;
+  await within.periods.hold();
+  const of = (entity: string, isNew: boolean) => changes.filter((row) => row.entity === entity && (row.before === null) === isNew);
+  const [madePayments, oldPayments] = [of('payment', true), of('payment', false)];
+  const [madeInvoices, oldInvoices] = [of('invoice', true), of('invoice', false)];
+  const unpaid = oldPayments.map(({ before }) => (before as { invoice_id: number }).invoice_id);
+  const invoices = [
+    ...new Set([
+      ...idsOf(madeInvoices),
+      ...idsOf(oldInvoices),
+      ...unpaid,
+      ...(await within.undoing.invoicesOfPayments(idsOf(madePayments))),
+    ]),
+  ];
+  const before = invoices.length === 0 ? [] : await touchedBy(within, { invoices });
+  await within.undoing.remove('payment', idsOf(madePayments));
+  await within.undoing.remove('receipt', idsOf(of('receipt', true)));
+  await within.undoing.receiptsBefore(of('receipt', false));
+  if (oldPayments.length > 0) await within.undoing.paymentsBefore(oldPayments);
+  if (madeInvoices.length > 0) await within.undoing.cancelInvoices(idsOf(madeInvoices), cause.at);
+  // The oldest of several changes of one invoice is the first to be written, and so the last that counts.
+  const oldest = new Map(oldInvoices.map((row) => [row.entity_id, row]));
+  if (oldest.size > 0) await within.arrivingInvoices.update(within.undoing.invoicesBefore([...oldest.values()]), cause.at);
+  await within.undoing.removeCustomers(idsOf(of('customer', true)));
+  const after = invoices.length === 0 ? [] : await touchedBy(within, { invoices });
+  await markTouched(within, [...before, ...after], { rank: 1, runId: marksRun, at: cause.at });
+  await within.undoing.mark(
+    changes.map(({ id }) => id),
+    cause.at,
+  );
+  const entry = { actorId: cause.actorId, action: 'import.undone', entity: 'import', entityId: String(runId), cause: cause.why };
+  await within.audit.write({ ...entry, after: { taken_back: changes.length } }, cause.origin, cause.at);
+  return true;
+};

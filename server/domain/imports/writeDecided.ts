@@ -1,0 +1,128 @@
+import type { ImportFate } from '../../../contract/entities/import.ts';
+import type { ChangedRow } from '../../db/repositories/imports/importedFacts.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { type Cause, markTouched, touchedBy } from '../commissions/recompute/index.ts';
+import { allocated, type ReceiptWrite } from './decideReceipts.ts';
+import type { Decided } from './decideRows.ts';
+
+type Within = Repositories;
+/** `marksRun` of `beginRun`: under it the figures follow (decisions 7.08). */
+export type Writing = Readonly<{ runId: number; marksRun: number; connectionId: number; cause: Cause }>;
+
+const WRITTEN: ReadonlySet<ImportFate | 'waiting'> = new Set(['new', 'changed', 'closed_month', 'before_books']);
+
+/** Customers by name, made where nobody is called so. */
+const customersOf = async (within: Within, names: readonly (string | null)[], changes: ChangedRow[]) => {
+  const { ids, made } = await within.importedFacts.customers([...new Set(names.flatMap((name) => name ?? []))]);
+  changes.push(...made.map((id) => ({ entity: 'customer', entity_id: id, before: null, after_version: null })));
+  return (name: string | null): number | null => (name === null ? null : (ids.get(name.trim().toLowerCase()) ?? null));
+};
+
+const writeInvoices = async (within: Within, { decisions }: Decided, { cause }: Writing, changes: ChangedRow[]): Promise<number[]> => {
+  const taken = decisions.flatMap(({ fate, write, existing }) => (WRITTEN.has(fate) && write ? [{ write, existing }] : []));
+  const customerOf = await customersOf(
+    within,
+    taken.map(({ write }) => write.customer_name),
+    changes,
+  );
+  const rows = taken.map(({ write, existing }) => ({
+    existing,
+    write: { ...write, customer_id: customerOf(write.customer_name) ?? write.customer_id },
+  }));
+  const fresh = rows.flatMap(({ existing, write }) => (existing ? [] : [write]));
+  const known = rows.flatMap(({ existing, write }) => (existing ? [{ id: existing.id, version: existing.version + 1, write }] : []));
+  const before = await within.importedFacts.wholeOf(
+    'invoices',
+    known.map(({ id }) => id),
+  );
+  if (known.length > 0)
+    await within.arrivingInvoices.update(
+      known.map(({ write }) => write),
+      cause.at,
+    );
+  for (const { id, version } of known)
+    changes.push({ entity: 'invoice', entity_id: id, before: before.get(id) ?? null, after_version: version });
+  const made = fresh.length === 0 ? [] : await within.arrivingInvoices.insert(fresh);
+  for (const { id } of made) changes.push({ entity: 'invoice', entity_id: id, before: null, after_version: 1 });
+  return made.map(({ id }) => id);
+};
+
+/** @returns invoices whose payments changed */
+const writeReceipts = async (
+  within: Within,
+  receipts: readonly ReceiptWrite[],
+  { connectionId, cause }: Writing,
+  changes: ChangedRow[],
+): Promise<void> => {
+  if (receipts.length === 0) return;
+  const customerOf = await customersOf(
+    within,
+    receipts.map(({ customer }) => customer),
+    changes,
+  );
+  const invoiceIds = receipts.flatMap(({ parts }) => parts.map(({ invoiceId }) => invoiceId));
+  const owners = new Map(
+    [...(await within.importedFacts.wholeOf('invoices', invoiceIds))].map(([id, was]) => [id, was as { customer_id: number | null }]),
+  );
+  const rows = receipts.map(({ key, existing, day, amount, reference, method, customer, notes, hash, parts }) => ({
+    id: existing?.id ?? null,
+    external_id: key,
+    customer_id: customerOf(customer) ?? owners.get(parts[0]?.invoiceId ?? 0)?.customer_id ?? null,
+    amount_cents: amount,
+    received_on: day,
+    method: method ?? '',
+    reference,
+    notes,
+    payload_hash: hash,
+  }));
+  const known = rows.filter(({ id }) => id !== null);
+  const knownIds = known.flatMap(({ id }) => id ?? []);
+  const was = await within.importedFacts.wholeOf('receipts', knownIds);
+  const old = (await within.importedReceipts.allocationsOf(knownIds)).map(({ id }) => id);
+  const oldWas = await within.importedFacts.wholeOf('customer_payments', old);
+  const open = await within.importedReceipts.balances(invoiceIds, knownIds);
+  await within.importedReceipts.removeAllocations(old);
+  const updated = await within.importedReceipts.update(known);
+  const made = await within.importedReceipts.insert(
+    rows.filter(({ id }) => id === null),
+    connectionId,
+    cause.actorId,
+  );
+  const ids = new Map([...updated, ...made].map(({ id, external_id }) => [external_id, id]));
+  const parts = receipts.flatMap(({ key, parts: named }) =>
+    allocated(named, open).map(({ invoiceId, amount }) => ({ receipt_id: ids.get(key) ?? 0, invoice_id: invoiceId, amount_cents: amount })),
+  );
+  const payments = await within.importedReceipts.allocate(parts, cause.actorId);
+  // In the order in which they are taken back, last first: payments before the receipts that they are of.
+  for (const { id, version } of updated)
+    changes.push({ entity: 'receipt', entity_id: id, before: was.get(id) ?? null, after_version: version });
+  for (const { id } of made) changes.push({ entity: 'receipt', entity_id: id, before: null, after_version: 1 });
+  for (const id of old) changes.push({ entity: 'payment', entity_id: id, before: oldWas.get(id) ?? null, after_version: null });
+  for (const { id } of payments) changes.push({ entity: 'payment', entity_id: id, before: null, after_version: null });
+};
+
+/** Invoices that the batch touches and that are here: new ones are asked for once they are written. */
+const touchedHere = ({ decisions, receipts }: Decided): number[] => [
+  ...decisions.flatMap(({ fate, existing }) => (WRITTEN.has(fate) && existing ? [existing.id] : [])),
+  ...receipts.flatMap(({ parts }) => parts.map(({ invoiceId }) => invoiceId)),
+];
+
+/**
+ * Writes what was decided of a batch, in its transaction: facts, marks, and what was there before. No figure is computed here.
+ * @returns how many rows of facts were written
+ */
+export const writeDecided = async (within: Within, decided: Decided, writing: Writing): Promise<number> => {
+  await within.periods.hold();
+  const changes: ChangedRow[] = [];
+  const replaced = decided.receipts.flatMap(({ existing }) => existing?.id ?? []);
+  const unpaid = (await within.importedReceipts.allocationsOf(replaced)).map(({ invoice_id }) => invoice_id);
+  const here = [...new Set([...touchedHere(decided), ...unpaid])];
+  const before = here.length === 0 ? [] : await touchedBy(within, { invoices: here });
+  const made = await writeInvoices(within, decided, writing, changes);
+  await writeReceipts(within, decided.receipts, writing, changes);
+  if (changes.length === 0) return 0;
+  const after = await touchedBy(within, { invoices: [...here, ...made] });
+  await markTouched(within, [...before, ...after], { rank: 1, runId: writing.marksRun, at: writing.cause.at });
+  await within.importedFacts.noteChanges(writing.runId, changes);
+  return changes.length;
+};

@@ -1,0 +1,23 @@
+import { ImportDetail } from '../../../../contract/entities/import.ts';
+import { findImport } from '../../../domain/imports/importSteps.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, idParams } from '../../plugins/answers.ts';
+import { rowId } from '../../request.ts';
+
+/** `imports`: with its columns, its preview, and what may be done with it now. */
+export const getImport: Route = (app, services) => {
+  app.get(
+    '/api/v1/imports/:id',
+    {
+      config: { permission: 'import:manage' },
+      schema: {
+        operationId: 'getImport',
+        summary: 'An import, and how far it is',
+        tags: ['imports'],
+        params: idParams,
+        response: answers({ 200: ImportDetail }),
+      },
+    },
+    ({ params }) => findImport(services, rowId(params.id)),
+  );
+};

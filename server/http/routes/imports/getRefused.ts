@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream';
+import { Type } from 'typebox';
+import { findRun } from '../../../domain/imports/importSteps.ts';
+import { refusedRows } from '../../../domain/imports/listImports.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, idParams } from '../../plugins/answers.ts';
+import { rowId } from '../../request.ts';
+
+const File = {
+  description: 'The rows, to be put right and imported again.',
+  content: { 'text/csv': { schema: Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' }) } },
+};
+
+/** `imports`: streamed, however many they are. */
+export const getRefused: Route = (app, services) => {
+  app.get(
+    '/api/v1/imports/:id/refused',
+    {
+      config: { permission: 'import:manage' },
+      schema: {
+        operationId: 'getRefusedRows',
+        summary: 'Rows in quarantine as a CSV',
+        tags: ['imports'],
+        params: idParams,
+        response: { ...answers({}), 200: File },
+      },
+    },
+    async ({ params }, reply) => {
+      const { id } = await findRun(services, rowId(params.id));
+      reply.headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="refused-rows-${id}.csv"` });
+      return reply.send(Readable.from(refusedRows(services, id)) as never);
+    },
+  );
+};

@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import { oneOf } from '../../../../contract/entities/common.ts';
+import { ImportRows, importFates, QuarantineList } from '../../../../contract/entities/import.ts';
+import { listRows as list, listQuarantine } from '../../../domain/imports/listImports.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, idParams, queryOf } from '../../plugins/answers.ts';
+import { rowId } from '../../request.ts';
+
+const Cursor = Type.Optional(Type.String({ maxLength: 200 }));
+
+/** `imports`: rows of the file with what the preview found, and rows in quarantine. */
+export const listRows: Route = (app, services) => {
+  app.get(
+    '/api/v1/imports/:id/rows',
+    {
+      config: { permission: 'import:manage' },
+      schema: {
+        operationId: 'listImportRows',
+        summary: 'Rows of a file, each with what becomes of it',
+        tags: ['imports'],
+        params: idParams,
+        querystring: queryOf({ fate: Type.Optional(oneOf(importFates)), cursor: Cursor }),
+        response: answers({ 200: ImportRows }),
+      },
+    },
+    ({ params, query }) => list(services, rowId(params.id), query),
+  );
+  app.get(
+    '/api/v1/imports/:id/quarantine',
+    {
+      config: { permission: 'import:manage' },
+      schema: {
+        operationId: 'listQuarantine',
+        summary: 'Rows that could not be taken in',
+        tags: ['imports'],
+        params: idParams,
+        querystring: queryOf({ cursor: Cursor }),
+        response: answers({ 200: QuarantineList }),
+      },
+    },
+    ({ params, query }) => listQuarantine(services, rowId(params.id), query),
+  );
+};

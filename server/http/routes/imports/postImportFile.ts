@@ -1,0 +1,26 @@
+import { ImportBody, ImportDetail } from '../../../../contract/entities/import.ts';
+import { createImport } from '../../../domain/imports/importSteps.ts';
+import type { Route } from '../../app.types.ts';
+import { answers } from '../../plugins/answers.ts';
+import { originOf, principalIn } from '../../request.ts';
+
+/** `imports`: names a file, which then comes in parts. */
+export const postImportFile: Route = (app, services) => {
+  app.post(
+    '/api/v1/imports',
+    {
+      config: { permission: 'import:manage' },
+      schema: {
+        operationId: 'postImportFile',
+        summary: 'Begin to import a file',
+        tags: ['imports'],
+        body: ImportBody,
+        response: answers({ 201: ImportDetail }),
+      },
+    },
+    async (request, reply) => {
+      const asker = { principal: principalIn(request), origin: originOf(request) };
+      return reply.code(201).send(await createImport(services, asker, request.body));
+    },
+  );
+};

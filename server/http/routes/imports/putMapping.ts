@@ -1,0 +1,30 @@
+import { Type } from 'typebox';
+import { ImportDetail, ImportMapping } from '../../../../contract/entities/import.ts';
+import { mapImport } from '../../../domain/imports/importSteps.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, idParams } from '../../plugins/answers.ts';
+import { originOf, principalIn, rowId } from '../../request.ts';
+
+/** `imports`: what each column holds; it is remembered for files of the same shape. */
+export const putMapping: Route = (app, services) => {
+  app.put(
+    '/api/v1/imports/:id/mapping',
+    {
+      config: { permission: 'import:manage' },
+      schema: {
+        operationId: 'putImportMapping',
+        summary: 'Choose the columns and ask for a preview',
+        tags: ['imports'],
+        params: idParams,
+        body: Type.Object({ mapping: ImportMapping }, { additionalProperties: false }),
+        response: answers({ 202: ImportDetail }),
+      },
+    },
+    async (request, reply) => {
+      const asker = { principal: principalIn(request), origin: originOf(request) };
+      const run = await mapImport(services, asker, rowId(request.params.id), request.body.mapping);
+      services.nudge?.();
+      return reply.code(202).send(run);
+    },
+  );
+};

@@ -1,0 +1,35 @@
+import { ImportDetail, QuarantineBody } from '../../../../contract/entities/import.ts';
+import { dropQuarantine, retryQuarantine } from '../../../domain/imports/importSteps.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, idParams } from '../../plugins/answers.ts';
+import { originOf, principalIn, rowId } from '../../request.ts';
+
+const steps = [
+  { name: 'retry', operationId: 'retryQuarantine', summary: 'Take rows in again, once their cause is gone', step: retryQuarantine },
+  { name: 'drop', operationId: 'dropQuarantine', summary: 'Give rows up', step: dropQuarantine },
+] as const;
+
+/** `imports` */
+export const settleQuarantine: Route = (app, services) => {
+  for (const { name, operationId, summary, step } of steps)
+    app.post(
+      `/api/v1/imports/:id/quarantine/${name}`,
+      {
+        config: { permission: 'import:manage' },
+        schema: {
+          operationId,
+          summary,
+          tags: ['imports'],
+          params: idParams,
+          body: QuarantineBody,
+          response: answers({ 202: ImportDetail }),
+        },
+      },
+      async (request, reply) => {
+        const asker = { principal: principalIn(request), origin: originOf(request) };
+        const run = await step(services, asker, rowId(request.params.id), request.body);
+        services.nudge?.();
+        return reply.code(202).send(run);
+      },
+    );
+};

@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import { ImportDetail } from '../../../../contract/entities/import.ts';
+import { cancelImport, endUpload, resumeImport, startImport, undoImport } from '../../../domain/imports/importSteps.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, idParams } from '../../plugins/answers.ts';
+import { originOf, principalIn, rowId } from '../../request.ts';
+
+const steps = [
+  { name: 'read', operationId: 'readImport', summary: 'Read a file that came whole', step: endUpload },
+  { name: 'start', operationId: 'startImport', summary: 'Start an import after its preview', step: startImport },
+  { name: 'cancel', operationId: 'cancelImport', summary: 'Cancel an import; what it wrote stays', step: cancelImport },
+  { name: 'resume', operationId: 'resumeImport', summary: 'Go on with an import that stopped', step: resumeImport },
+  { name: 'undo', operationId: 'undoImport', summary: 'Take back everything that an import wrote', step: undoImport },
+] as const;
+
+/** `imports`: the run answers at once, and a worker goes on with it. */
+export const stepImport: Route = (app, services) => {
+  for (const { name, operationId, summary, step } of steps)
+    app.post(
+      `/api/v1/imports/:id/${name}`,
+      {
+        config: { permission: 'import:manage' },
+        schema: {
+          operationId,
+          summary,
+          tags: ['imports'],
+          params: idParams,
+          body: Type.Object({}, { additionalProperties: false }),
+          response: answers({ 202: ImportDetail }),
+        },
+      },
+      async (request, reply) => {
+        const run = await step(services, { principal: principalIn(request), origin: originOf(request) }, rowId(request.params.id));
+        services.nudge?.();
+        return reply.code(202).send(run);
+      },
+    );
+};

@@ -1,0 +1,12 @@
+import type { Store } from '../db/repositories/store.ts';
+import { type ImportRequest, processImport } from '../domain/imports/processImport.ts';
+import type { Clock } from '../domain/shared/clock.ts';
+import type { Handler } from './handler.ts';
+
+/** Does the next part of an imported file's life. */
+export const importFile =
+  (store: Store, clock: Clock): Handler =>
+  async (job, { signal, checkpoint }) => {
+    await processImport({ store, clock }, job.payload as ImportRequest, job.checkpoint, { signal, keep: checkpoint });
+    return null;
+  };

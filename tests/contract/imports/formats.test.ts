@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { recognise } from '../../../contract/rules/imports/fields.ts';
+import { fittingFormats, noFits, readAmount, readDay, withCell } from '../../../contract/rules/imports/formats.ts';
+import { mappingErrors, suggestedMapping } from '../../../contract/rules/imports/mapping.ts';
+
+describe('amounts of a file (decisions 2.19)', () => {
+  it.each([
+    ['1,234.50', 123450, null],
+    ['1.234,50', null, 123450],
+    ['(500.00)', -50000, null],
+    ['(500,00)', null, -50000],
+    ['$5', 500, 500],
+    ['-$5.5', -550, null],
+    ['$ (5)', null, null],
+    ['($1,200)', -120000, null],
+    ['USD 12', 1200, 1200],
+    ['1,234', 123400, null],
+    ['1.234', null, 123400],
+    ['0', 0, 0],
+    ['-0', 0, 0],
+    ['12,34.5', null, null],
+    ['10.005', null, 1000500],
+    ['10.0050', null, null],
+    ['€5', null, null],
+    ['--5', null, null],
+    ['five', null, null],
+    ['', null, null],
+  ])('%s is %s cents with a point and %s with a comma', (text, point, comma) => {
+    expect(readAmount(text, 'point')).toBe(point);
+    expect(readAmount(text, 'comma')).toBe(comma);
+  });
+
+  it('takes a number of a workbook as it is, and nothing finer than a cent', () => {
+    expect(readAmount(1234.5, 'comma')).toBe(123450);
+    expect(readAmount(0.1 + 0.2, 'point')).toBe(30);
+    expect(readAmount(1.005, 'point')).toBeNull();
+  });
+});
+
+describe('dates of a file', () => {
+  it.each([
+    ['2026-03-04', '2026-03-04', null, null],
+    ['03/04/2026', null, '2026-03-04', '2026-04-03'],
+    ['13/04/2026', null, null, '2026-04-13'],
+    ['4.3.26', null, '2026-04-03', '2026-03-04'],
+    ['02/30/2026', null, null, null],
+    ['2026-03-04T10:00:00Z', '2026-03-04', null, null],
+    ['3/4-2026', null, null, null],
+  ])('%s is %s, %s or %s by the format that is chosen', (text, ymd, mdy, dmy) => {
+    expect(readDay(text, 'ymd')).toBe(ymd);
+    expect(readDay(text, 'mdy')).toBe(mdy);
+    expect(readDay(text, 'dmy')).toBe(dmy);
+  });
+
+  it('reads a month in words, and the day of a workbook by any format', () => {
+    for (const text of ['Mar 4, 2026', 'March 4 2026', '4 March 2026', '4. Mar. 2026']) expect(readDay(text, 'words')).toBe('2026-03-04');
+    expect(readDay({ day: '2026-03-04' }, 'dmy')).toBe('2026-03-04');
+  });
+});
+
+describe('columns of a file (decisions 7.05)', () => {
+  const column = (name: string, ...cells: string[]) => ({ name, samples: cells, ...fittingFormats(cells.reduce(withCell, noFits)) });
+
+  it('are recognised by what companies call them, each once', () => {
+    expect(recognise('invoices', ['Invoice No.', 'CUSTOMER  NAME', 'Date', 'Amount', 'Sales Rep', 'Amount'])).toEqual({
+      number: 0,
+      customer: 1,
+      date: 2,
+      gross: 3,
+      salesperson: 4,
+    });
+    expect(recognise('receipts', ['Payment Date', 'Amount', 'Check Number', 'Invoice'])).toMatchObject({
+      date: 0,
+      amount: 1,
+      reference: 2,
+      number: 3,
+    });
+  });
+
+  it('have a format by themselves only where no other reads them: 03/04/2026 is two dates', () => {
+    const doubtful = [
+      column('Number', 'A1'),
+      column('Customer', 'Acme'),
+      column('Date', '03/04/2026'),
+      column('Total', '1,234.50', '1.234,50'),
+    ];
+    const asked = suggestedMapping('invoices', doubtful);
+    expect(asked).toMatchObject({ date: { column: 2 }, gross: { column: 3 } });
+    expect(mappingErrors('invoices', doubtful, asked)).toEqual({
+      date: 'Choose how Date is written.',
+      gross: 'Choose how Gross amount is written.',
+    });
+    const clear = [column('Number', 'A1'), column('Customer', 'Acme'), column('Date', '03/24/2026'), column('Total', '5.50')];
+    const found = suggestedMapping('invoices', clear);
+    expect(found).toMatchObject({ date: { format: 'mdy' }, gross: { format: 'point' } });
+    expect(mappingErrors('invoices', clear, found)).toEqual({});
+  });
+
+  it('that are needed are named', () => {
+    expect(mappingErrors('sales', [column('Who', 'x')], {})).toEqual({
+      number: 'Invoice number is needed: choose its column.',
+      salesperson: 'Salesperson is needed: choose its column.',
+    });
+  });
+});

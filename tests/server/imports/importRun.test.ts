@@ -1,0 +1,238 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ImportingCompany, importingCompany } from '../support/importing.ts';
+import { stillToDo, wrongSums } from '../support/marking.ts';
+
+let at: ImportingCompany;
+beforeEach(async () => {
+  at = await importingCompany();
+});
+afterEach(async () => {
+  expect(at.failures).toEqual([]);
+  await at.server.close();
+});
+
+const HEADER = 'Invoice No,Customer,Invoice Date,Total,Tax,Sales Rep,Credit of,Currency';
+const csv = (...rows: string[]): string => [HEADER, ...rows].join('\n');
+const settled = async (): Promise<void> => {
+  await at.drain();
+  expect(await stillToDo(at.facts.store, at.server.clock())).toEqual([]);
+  expect(await wrongSums(at.server.db)).toEqual([]);
+};
+const reasons = async (id: string) => (await at.quarantine(id)).map(({ row, column, reason }) => [row, column, reason]);
+
+describe('an import of invoices', () => {
+  it('decisions 2.19, 7.03: net is gross less tax, people by address or name, nobody where none is named', async () => {
+    const file = csv(
+      'F-1,Acme School,2026-11-02,"1,200.00",200,sam@example.test,,USD',
+      'F-2,Bell School,2026-11-03,$500,,Kim Person,,',
+      'F-3,Acme School,2026-11-04,100,,,,',
+    );
+    const done = await at.run('invoices', file);
+    expect(done).toMatchObject({ state: 'completed', waiting: 0, counts: { rows: 3, done: 3, new: 3, quarantined: 0 } });
+    expect(await at.invoices()).toMatchObject([
+      { invoice_number: 'F-1', gross_cents: 120_000, net_cents: 100_000, salesperson_id: at.ids.sam, source: 'file', state: 'sent' },
+      { invoice_number: 'F-2', gross_cents: 50_000, net_cents: 50_000, salesperson_id: at.ids.kim },
+      { invoice_number: 'F-3', salesperson_id: null },
+    ]);
+    await settled();
+    expect(await at.server.db.query.selectFrom('customers').select('name').orderBy('id').execute()).toEqual([
+      { name: 'Acme School' },
+      { name: 'Bell School' },
+    ]);
+  });
+
+  it('previews each row’s fate and what it would change for people, and writes nothing', async () => {
+    await at.run('invoices', csv('F-1,Acme,2026-11-02,1000,,sam@example.test,,'));
+    const file = csv(
+      'F-1,Acme,2026-11-02,1000,,sam@example.test,,',
+      'F-2,Acme,2026-11-03,2000,,sam@example.test,,',
+      'F-3,Acme,2026-11-03,2000,,nobody at all,,',
+    );
+    const before = await at.invoices();
+    const seen = await at.preview(await at.upload('invoices', file));
+    expect(seen).toMatchObject({ state: 'previewed', counts: { rows: 3, new: 1, same: 1, quarantined: 1 } });
+    const [row] = seen.people;
+    expect(await at.invoices()).toEqual(before);
+    expect((await at.ask('GET', `/${seen.id}/rows?fate=quarantined`)).data).toMatchObject([
+      { row: 4, field: 'Sales Rep', reason: 'Nobody is called "nobody at all".' },
+    ]);
+    await at.step(seen.id, 'start');
+    const [record] = await at.server.db.query
+      .selectFrom('commission_records')
+      .select('amount_cents')
+      .where('invoice_number', '=', 'F-2')
+      .execute();
+    expect(row).toMatchObject({ name: 'sam Person', rows: 1, records: 1, amount: (record?.amount_cents ?? 0) / 100, estimate: false });
+    expect(row?.amount).toBeGreaterThan(0);
+  });
+
+  it('the same file twice changes nothing and says so', async () => {
+    const file = csv('F-1,Acme,2026-11-02,1000,,sam@example.test,,', 'F-2,Acme,2026-11-02,-100,,sam@example.test,F-1,');
+    await at.run('invoices', file);
+    const before = await at.invoices();
+    const again = await at.run('invoices', file);
+    expect(again).toMatchObject({ remembered: true, counts: { done: 2, same: 2, new: 0, changed: 0 } });
+    expect(again.actions).not.toContain('undo');
+    expect(await at.invoices()).toEqual(before);
+    await settled();
+  });
+
+  it('decisions 2.20: a credit memo before its original is written after it; one whose original never comes is quarantined', async () => {
+    const done = await at.run(
+      'invoices',
+      csv(
+        'M-1,Acme,2026-11-05,(100.00),,sam@example.test,F-1,',
+        'M-2,Acme,2026-11-05,-100,,sam@example.test,F-9,',
+        'M-3,Acme,2026-11-05,-100,,sam@example.test,,',
+        'F-1,Acme,2026-11-02,1000,,sam@example.test,,',
+      ),
+    );
+    expect(done).toMatchObject({ state: 'completed', counts: { done: 4, new: 2, quarantined: 2 } });
+    const [original, memo] = await at.invoices();
+    expect([original?.invoice_number, memo?.invoice_number, memo?.gross_cents]).toEqual(['F-1', 'M-1', -10_000]);
+    expect(memo?.credit_of_id).not.toBeNull();
+    expect(await reasons(done.id)).toEqual([
+      [3, 'Credit of', 'Its original, invoice F-9, is not here.'],
+      [4, 'Credit of', 'To which invoice does this credit memo belong? Its amount is negative and it names no original.'],
+    ]);
+    await settled();
+  });
+
+  it('each row takes the format of its column or is quarantined with row, column and reason, never guessed', async () => {
+    const file = csv(
+      'F-1,Acme,03/04/2026,"1,234.50",,,,',
+      'F-2,Acme,13/04/2026,100,,,,',
+      'F-3,Acme,03/05/2026,"1.234,50",,,,',
+      'F-4,Acme,03/05/2026,€5,,,,',
+      'F-5,,03/05/2026,5,,,,',
+      'F-6,Acme,03/05/2026,5,,,,EUR',
+      'F-1,Acme,03/05/2026,7,,,,',
+    );
+    const read = await at.upload('invoices', file);
+    expect(read).toMatchObject({ state: 'mapping', mapping: { gross: { column: 3 } } });
+    expect(read.columns[2]?.dates).toEqual(['dmy']);
+    const refused = await at.call('PUT', `/${read.id}/mapping`, { mapping: { ...read.mapping, date: { column: 2 } } });
+    expect([refused.statusCode, refused.json().errors]).toEqual([
+      422,
+      { date: 'Choose how Date is written.', gross: 'Choose how Gross amount is written.' },
+    ]);
+    const seen = await at.preview(read, { date: { column: 2, format: 'mdy' }, gross: { column: 3, format: 'point' } });
+    const done = await at.step(seen.id, 'start');
+    expect(seen.counts).toMatchObject({ new: 1, quarantined: 6 });
+    expect(await reasons(done.id)).toEqual([
+      [3, 'Invoice Date', '"13/04/2026" is not a date written as Month/day/year (03/04/2026).'],
+      [4, 'Total', '"1.234,50" is not an amount written as 1,234.50.'],
+      [5, 'Total', '"€5" is not an amount written as 1,234.50.'],
+      [6, 'Customer', 'Customer is empty.'],
+      [7, 'Currency', 'Its currency is EUR; only USD can be imported.'],
+      [8, 'Invoice No', 'Invoice F-1 is in row 2 of this file already.'],
+    ]);
+    expect(await at.invoices()).toMatchObject([{ invoice_number: 'F-1', booking_date: '2026-03-04', gross_cents: 123_450 }]);
+  });
+
+  it('decisions 2.11: an invoice of a closed month becomes what late facts become, and such a run is not undone', async () => {
+    await at.book('sam', '2026-10-05', 1000);
+    await at.close('2026-10');
+    const seen = await at.preview(await at.upload('invoices', csv('F-1,Acme,2026-10-06,1000,,sam@example.test,,')));
+    expect(seen.counts).toMatchObject({ closed_month: 1, new: 0 });
+    const done = await at.step(seen.id, 'start');
+    expect(await at.server.db.query.selectFrom('adjustments').select(['origin', 'state', 'amount_cents']).execute()).toMatchObject([
+      { origin: 'late_fact', state: 'pending', amount_cents: (seen.people[0]?.proposed ?? 0) * 100 },
+    ]);
+    expect(done.undo_refused).toBe('October 2026 is closed. Reopen it first, or correct single invoices.');
+    const refused = await at.call('POST', `/${done.id}/undo`, {});
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'undo_refused']);
+  });
+});
+
+describe('a run', () => {
+  it('is undone whole: new invoices count no more, changed ones are as they were', async () => {
+    await at.run('invoices', csv('F-1,Acme,2026-11-02,1000,,sam@example.test,,'));
+    const records = async () =>
+      (await at.server.db.query.selectFrom('commission_records').select(['invoice_number', 'user_id', 'amount_cents']).execute()).filter(
+        ({ amount_cents }) => amount_cents !== 0,
+      );
+    const before = await records();
+    const done = await at.run(
+      'invoices',
+      csv('F-1,Acme,2026-11-02,2000,,kim@example.test,,', 'F-2,Acme,2026-11-03,500,,sam@example.test,,'),
+    );
+    expect(done).toMatchObject({ counts: { changed: 1, new: 1 } });
+    const undone = await at.step(done.id, 'undo');
+    expect(undone).toMatchObject({ state: 'undone', actions: [] });
+    expect(await at.invoices()).toMatchObject([
+      { invoice_number: 'F-1', gross_cents: 100_000, salesperson_id: at.ids.sam, state: 'sent' },
+      { invoice_number: 'F-2', state: 'cancelled' },
+    ]);
+    expect(await records()).toEqual(before);
+    await settled();
+  });
+
+  it('is not undone where a later run or a person changed the same invoice', async () => {
+    const first = await at.run('invoices', csv('F-1,Acme,2026-11-02,1000,,sam@example.test,,'));
+    const second = await at.run('invoices', csv('F-1,Acme,2026-11-02,2000,,sam@example.test,,'));
+    expect((await at.ask('GET', `/${first.id}`)).undo_refused).toBe('file.csv changed the same records later. Undo that first.');
+    await at.server.db.query.updateTable('invoices').set({ version: 99 }).execute();
+    expect((await at.ask('GET', `/${second.id}`)).undo_refused).toBe('Invoice F-1 was changed since.');
+  });
+
+  it('takes in quarantined rows again once their cause is gone, one or all, and drops the rest', async () => {
+    const done = await at.run(
+      'invoices',
+      csv('F-1,Acme,2026-11-02,1000,,Una Late,,', 'F-2,Acme,2026-11-02,10,,Una Late,,', 'F-3,Acme,2026-11-02,10,,Nobody Else,,'),
+    );
+    expect(done.waiting).toBe(3);
+    await at.server.add({ email: 'una@example.test', role: 'salesperson', first_name: 'Una', last_name: 'Late' });
+    const [first] = await at.quarantine(done.id);
+    await at.ask('POST', `/${done.id}/quarantine/retry`, { ids: [first?.id] });
+    await at.own.drain();
+    expect(await at.ask('GET', `/${done.id}`)).toMatchObject({
+      state: 'completed',
+      waiting: 2,
+      counts: { new: 1, quarantined: 2, done: 3 },
+    });
+    await at.ask('POST', `/${done.id}/quarantine/retry`, {});
+    await at.own.drain();
+    expect(await reasons(done.id)).toEqual([[4, 'Sales Rep', 'Nobody is called "Nobody Else".']]);
+    await at.ask('POST', `/${done.id}/quarantine/drop`, {});
+    expect(await at.ask('GET', `/${done.id}`)).toMatchObject({ waiting: 0, counts: { new: 2, quarantined: 1 } });
+    expect((await at.invoices()).map(({ invoice_number }) => invoice_number)).toEqual(['F-1', 'F-2']);
+    await settled();
+  });
+
+  it('gives refused rows as a CSV in which no cell is a formula', async () => {
+    const done = await at.run('invoices', csv('F-1,"=HYPERLINK(""http://x"")",2026-11-02,abc,,,,', 'F-2,@sum,2026-11-02,1 2 3,,,,'), {
+      gross: { column: 3, format: 'point' },
+    });
+    const answer = await at.call('GET', `/${done.id}/refused`);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const lines = answer.body.split('\r\n');
+    expect(lines[0]).toBe(`\uFEFF${HEADER},Row,Column,Reason`);
+    expect(lines[1]).toContain(`"'=HYPERLINK(""http://x"")"`);
+    expect(lines[2]).toContain("'@sum");
+    expect(lines[1]).toContain(',2,Total,');
+  });
+
+  it('is cancelled half way: what was written stays, the rest is taken in by Resume, and all can be undone', async () => {
+    const many = Array.from({ length: 450 }, (_, number) => `B-${number},Acme,2026-11-02,10,,sam@example.test,,`);
+    const seen = await at.preview(await at.upload('invoices', csv(...many)));
+    await at.ask('POST', `/${seen.id}/start`, {});
+    const started = at.own.drain();
+    for (;;) {
+      const { counts } = await at.ask('GET', `/${seen.id}`);
+      if (counts.done >= 200) break;
+    }
+    await at.ask('POST', `/${seen.id}/cancel`, {});
+    await started;
+    const cancelled = await at.ask('GET', `/${seen.id}`);
+    expect(cancelled).toMatchObject({ state: 'cancelled' });
+    expect(cancelled.counts.done).toBeLessThan(450);
+    expect(await at.invoices()).toHaveLength(cancelled.counts.done);
+    const resumed = await at.step(seen.id, 'resume');
+    expect(resumed).toMatchObject({ state: 'completed', counts: { done: 450, new: 450 } });
+    expect(await at.invoices()).toHaveLength(450);
+    expect(await at.step(seen.id, 'undo')).toMatchObject({ state: 'undone' });
+    expect((await at.invoices()).every(({ state }) => state === 'cancelled')).toBe(true);
+    await settled();
+  });
+});
