@@ -6,7 +6,7 @@ import { Grid } from '../../src/ui/grid/Grid.tsx';
 import { columnWidth } from '../../src/ui/grid/layout.ts';
 import { piecesOf } from '../../src/ui/grid/rowsToRender.ts';
 import type { GridColumn, GridProps } from '../../src/ui/grid/types.ts';
-import { fetchMenu } from '../../src/ui/Menu.tsx';
+import { fetchMenu } from '../../src/ui/menu/Menu.tsx';
 
 beforeAll(fetchMenu);
 

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { fetchMenu, Menu } from '../../src/ui/Menu.tsx';
+import { fetchMenu, Menu } from '../../src/ui/menu/Menu.tsx';
 import { Popover } from '../../src/ui/Popover.tsx';
 
 beforeAll(fetchMenu);

@@ -9,7 +9,7 @@ import { ProgressBar } from '../../src/ui/ProgressBar.tsx';
 import { PeriodBar } from '../../src/ui/period/PeriodBar.tsx';
 import { PeriodPanel } from '../../src/ui/period/PeriodPanel.tsx';
 import type { PeriodPanelProps } from '../../src/ui/period/types.ts';
-import { fetchToasts, Toasts } from '../../src/ui/Toasts.tsx';
+import { fetchToasts, Toasts } from '../../src/ui/toasts/Toasts.tsx';
 
 beforeAll(fetchToasts);
 

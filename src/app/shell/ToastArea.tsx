@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Toasts } from '../../ui/Toasts.tsx';
+import { Toasts } from '../../ui/toasts/Toasts.tsx';
 import { useApp } from '../context.ts';
 
 export function ToastArea() {

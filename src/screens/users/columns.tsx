@@ -4,7 +4,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { NONE } from '../../ui/format.ts';
 import { formatInstantDay } from '../../ui/formatInstant.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import type { MenuItem } from '../../ui/Menu.tsx';
+import type { MenuItem } from '../../ui/menu/types.ts';
 import type { Severity } from '../../ui/severity.ts';
 import { RowMenu } from './parts/RowMenu.tsx';
 

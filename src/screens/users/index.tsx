@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/exportCsv.ts';
 import { Input } from '../../ui/Input.tsx';
 import { plus } from '../../ui/icons.ts';
-import type { MenuItem } from '../../ui/Menu.tsx';
+import type { MenuItem } from '../../ui/menu/types.ts';
 import { Select } from '../../ui/Select.tsx';
 import { csvColumns, userColumns } from './columns.tsx';
 import { roleOptions } from './connectUsers.ts';

@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { fill, messages } from '../../../contract/messages.ts';
 import { Icon } from '../Icon.tsx';
 import { angleDown, angleLeft, angleRight, minus, sortDownFill, sortUpFill, table as tableIcon, times } from '../icons.ts';
-import { Menu, type MenuItem } from '../Menu.tsx';
+import { Menu } from '../menu/Menu.tsx';
+import type { MenuItem } from '../menu/types.ts';
 import type { GridProps } from './types.ts';
 import type { ActiveCell } from './useActiveCell.ts';
 import type { Columns } from './useColumns.ts';

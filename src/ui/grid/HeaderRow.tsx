@@ -2,7 +2,7 @@ import { type CSSProperties, type DragEvent, memo, type PointerEvent, useState }
 import { fill, messages } from '../../../contract/messages.ts';
 import { Icon } from '../Icon.tsx';
 import { angleDown, sortAlt, sortDownFill, sortUpFill } from '../icons.ts';
-import { fetchMenu } from '../Menu.tsx';
+import { fetchMenu } from '../menu/Menu.tsx';
 import { type PlaceColumn, SELECT } from './place.ts';
 import { SelectAll, type Selected } from './SelectAll.tsx';
 import type { GridColumn, GridSort } from './types.ts';

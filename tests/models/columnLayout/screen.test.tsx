@@ -4,7 +4,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { useColumnLayout } from '../../../src/shared/lists/useColumnLayout.ts';
 import { Grid } from '../../../src/ui/grid/Grid.tsx';
 import { GridToolbar } from '../../../src/ui/grid/GridToolbar.tsx';
-import { fetchMenu } from '../../../src/ui/Menu.tsx';
+import { fetchMenu } from '../../../src/ui/menu/Menu.tsx';
 import type { createJobs as Jobs } from '../support/jobs.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';

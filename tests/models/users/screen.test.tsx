@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import { fullName, type User } from '../../../contract/entities/user.ts';
 import UsersScreen from '../../../src/screens/users/index.tsx';
-import { fetchMenu } from '../../../src/ui/Menu.tsx';
+import { fetchMenu } from '../../../src/ui/menu/Menu.tsx';
 import type { createJobs as Jobs } from '../support/jobs.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';

@@ -1,7 +1,7 @@
 import { limits } from '../../../../contract/limits.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { Input } from '../../../ui/Input.tsx';
-import { Picker } from '../../../ui/Picker.tsx';
+import { Picker } from '../../../ui/picker/Picker.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { useNarrow } from '../../../ui/useNarrow.ts';
 import { type CommissionsView, isElsewhere, statusOptions } from '../connectCommissions.ts';

@@ -8,7 +8,7 @@ import { Checkbox } from '../../../ui/Checkbox.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { formatDate, formatPercent } from '../../../ui/format.ts';
-import { Picker } from '../../../ui/Picker.tsx';
+import { Picker } from '../../../ui/picker/Picker.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { formatAmount } from '../columns.tsx';
 import type { Person } from '../useTeam.ts';

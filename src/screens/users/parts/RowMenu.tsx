@@ -1,7 +1,8 @@
 import { fill, messages } from '../../../../contract/messages.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { bars } from '../../../ui/icons.ts';
-import { Menu, type MenuItem } from '../../../ui/Menu.tsx';
+import { Menu } from '../../../ui/menu/Menu.tsx';
+import type { MenuItem } from '../../../ui/menu/types.ts';
 
 /** The actions of one row. */
 export function RowMenu({ name, items }: { name: string; items: readonly MenuItem[] }) {

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
-import { Picker } from '../../../ui/Picker.tsx';
+import { Picker } from '../../../ui/picker/Picker.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { useUserForm } from '../useUserForm.ts';
 

@@ -1,16 +1,8 @@
-import './theme/menu.css';
+import './menu.css';
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { later } from './later.ts';
+import { later } from '../later.ts';
+import type { MenuItem } from './types.ts';
 
-export type MenuItem = {
-  key: string;
-  label: string;
-  /** One of `icons.ts`. */
-  icon?: string;
-  danger?: boolean;
-  disabled?: boolean;
-  onSelect: () => void;
-};
 export type MenuProps = {
   /** Names the button and the list. */
   label: string;

@@ -1,11 +1,10 @@
-import './theme/picker.css';
+import './picker.css';
 import { type ComponentType, type KeyboardEvent, useId, useState } from 'react';
-import { Icon } from './Icon.tsx';
-import { angleDown } from './icons.ts';
-import type { LongPickerProps } from './LongPicker.tsx';
-import type { PickerProps } from './Picker.tsx';
+import { Icon } from '../Icon.tsx';
+import { angleDown } from '../icons.ts';
+import { Select } from '../Select.tsx';
 import { filterAfter } from './pickerKeys.ts';
-import { Select } from './Select.tsx';
+import type { LongPickerProps, PickerProps } from './types.ts';
 
 /** The list did not come: without it there is still the browser's own. */
 function Short({ label, typed: _, onChange, ...rest }: LongPickerProps) {

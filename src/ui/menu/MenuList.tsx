@@ -1,8 +1,8 @@
 import { Menu as PrimeMenu } from 'primereact/menu';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
-import { Icon } from './Icon.tsx';
-import type { MenuItem } from './Menu.tsx';
-import { usePortalReady } from './usePortalReady.ts';
+import { Icon } from '../Icon.tsx';
+import { usePortalReady } from '../usePortalReady.ts';
+import type { MenuItem } from './types.ts';
 
 /** What PrimeReact leaves out: the list item is the menu item, the link in it is nothing of its own. */
 const silent = { href: undefined, role: 'none', tabIndex: undefined, 'aria-label': undefined, 'aria-disabled': undefined };

@@ -1,13 +1,13 @@
-import './theme/pickerList.css';
+import './pickerList.css';
 import { Dropdown } from 'primereact/dropdown';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { messages } from '../../contract/messages.ts';
-import { Icon } from './Icon.tsx';
-import { angleDown } from './icons.ts';
-import type { PickerProps } from './Picker.tsx';
+import { messages } from '../../../contract/messages.ts';
+import { Icon } from '../Icon.tsx';
+import { angleDown } from '../icons.ts';
+import { usePortalReady } from '../usePortalReady.ts';
 import { type FilterTools, PickerFilter } from './PickerFilter.tsx';
 import { filterAfter } from './pickerKeys.ts';
-import { usePortalReady } from './usePortalReady.ts';
+import type { LongPickerProps } from './types.ts';
 
 /** From there on only the rows in sight are drawn: 300 of them open in 25 ms instead of 39 (ADR 3). */
 const VIRTUAL_FROM = 50;
@@ -26,11 +26,6 @@ const focusWhenDrawn = (list: HTMLElement, id: string, frames = 10): void => {
 };
 
 const icon = <Icon svg={angleDown} />;
-
-export type LongPickerProps = PickerProps & {
-  /** What was typed before it was there, which filters the list that opens. */
-  typed: string;
-};
 
 /** PrimeReact's dropdown, said as the combobox that it is: as shipped its field is a text box without a list, and Escape loses the focus. */
 export default function LongPicker({ label, value, options, disabled = false, onChange, typed, ...wiring }: LongPickerProps) {

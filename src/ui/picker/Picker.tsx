@@ -1,18 +1,9 @@
-import type { FieldWiring } from './Field.tsx';
+import { Select } from '../Select.tsx';
 import { LongField } from './LongField.tsx';
-import { Select } from './Select.tsx';
+import type { PickerProps } from './types.ts';
 
 /** Above it a native list is a long way to scroll (card, part 6). */
 const SHORT = 8;
-
-export type PickerProps = Partial<FieldWiring> & {
-  /** Names the list, and the field where no label stands above it. */
-  label: string;
-  value: string;
-  options: readonly { value: string; label: string }[];
-  disabled?: boolean;
-  onChange: (value: string) => void;
-};
 
 /** One of many: a native select while they are few, else PrimeReact's dropdown. */
 export function Picker(props: PickerProps) {

@@ -1,8 +1,8 @@
-import './theme/toasts.css';
+import './toasts.css';
 import { Suspense, useState } from 'react';
-import { later } from './later.ts';
+import { later } from '../later.ts';
+import type { Toast } from './types.ts';
 
-export type Toast = { id: string; severity: 'success' | 'info' | 'warning' | 'danger'; text: string };
 export type ToastsProps = {
   items: readonly Toast[];
   onDismiss: (id: string) => void;

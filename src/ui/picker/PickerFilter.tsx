@@ -1,5 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { messages } from '../../contract/messages.ts';
+import { messages } from '../../../contract/messages.ts';
 
 /** What PrimeReact hands to the template of a filter. */
 export type FilterTools = {

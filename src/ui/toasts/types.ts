@@ -1,0 +1,1 @@
+export type Toast = { id: string; severity: 'success' | 'info' | 'warning' | 'danger'; text: string };
