@@ -31,6 +31,8 @@ export const payPeriods = {
     'Reopen {month}?\n\nIts {records} records with a total of {total} were closed {time} by {name}. They can be changed until it is closed again. Give a reason; it is kept.',
   reasonShort: 'The reason must be at least 5 characters. Nothing was changed.',
   reason: 'Reopened because: {reason}',
+  open: 'Open details of {month}',
+  details: 'Commission of {month}',
   empty: 'No months yet',
   emptyWhy: 'A month appears here once something has been booked in it.',
   loadFailed: 'The pay periods could not be loaded.',

@@ -119,7 +119,7 @@ export const addSeller = (seller: Seller, at: number, { span, numbers, rows, bul
     today: span.today,
   };
   if (at < WITH_HISTORY) for (const one of historyOf({ accounts, payouts, adjusted, ...ids })) history.push(one);
-  highlights.note({ seller, accounts, payouts, adjusted, deals: deals.rows });
+  highlights.note({ seller, accounts, payouts, adjusted, deals: deals.rows, recordIds: idOfAccount, adjustmentRows: adjustments });
   return sales.length;
 };
 

@@ -1,5 +1,7 @@
 import { defaultPlan } from '../../contract/rules/commission/plan.ts';
 import { fromCents } from '../../contract/rules/money.ts';
+import type { Day } from '../../contract/rules/time/period.ts';
+import type { Subject } from '../domain/notifications/links.ts';
 import type { Adjusted } from './adjustments.ts';
 import { type DayNumber, dayNumber } from './calendar.ts';
 import type { DealRow } from './deals.ts';
@@ -27,6 +29,8 @@ export type Happening = Readonly<{
     | 'deal_stale';
   title: string;
   message: string;
+  /** What it is about; null where notices have no word for it. */
+  subject: Subject | null;
 }>;
 type Facts = Readonly<{
   seller: Seller;
@@ -34,6 +38,9 @@ type Facts = Readonly<{
   payouts: readonly Paid[];
   adjusted: readonly Adjusted[];
   deals: readonly DealRow[];
+  recordIds: ReadonlyMap<Account, number>;
+  /** A row for each of `adjusted`, in its order. */
+  adjustmentRows: readonly Readonly<{ id: number; effective_date: Day }>[];
 }>;
 export type Highlights = Readonly<{ note: (facts: Facts) => void; happenings: Happening[] }>;
 
@@ -46,7 +53,13 @@ const date = (day: DayNumber): string => dates.format(day * 86_400_000);
 
 type OwnHappening = Omit<Happening, 'about'>;
 
-const ofAccount = (account: Account, today: DayNumber): OwnHappening[] => {
+const recordOf = (account: Account, { recordIds }: Pick<Facts, 'recordIds'>): Subject => ({
+  kind: 'record',
+  id: recordIds.get(account) ?? 0,
+  day: account.sale.booking_date,
+});
+
+const ofAccount = (account: Account, today: DayNumber, subject: Subject): OwnHappening[] => {
   const { sale, payments, paidOn } = account;
   const { booking, invoice_number } = sale;
   const found: OwnHappening[] = [];
@@ -58,6 +71,7 @@ const ofAccount = (account: Account, today: DayNumber): OwnHappening[] => {
       day: last.day,
       kind: 'paid_in_full',
       title: 'Commission due',
+      subject,
       message: `${booking.customer.name} paid invoice ${invoice_number} in full: ${money(earned)} of commission is due.`,
     });
   }
@@ -67,6 +81,7 @@ const ofAccount = (account: Account, today: DayNumber): OwnHappening[] => {
       day,
       kind: 'over_paid',
       title: 'Commission over paid',
+      subject,
       message: `Invoice ${invoice_number}: ${money(paid)} was paid and ${money(released)} is released. The difference is taken from a later payout.`,
     });
   }
@@ -76,40 +91,66 @@ const ofAccount = (account: Account, today: DayNumber): OwnHappening[] => {
       day: due + 1,
       kind: 'overdue',
       title: 'Invoice overdue',
+      subject,
       message: `${booking.customer.name} owes ${money(booking.gross - receivedBy(payments, today))} on invoice ${invoice_number}, due ${date(due)}.`,
     });
   }
   return found;
 };
 
-const ofPayout = ({ day, made, state, lines, reverses }: Paid): OwnHappening[] => {
+/** A payout leads to its record, or to the month in which the first of several was booked. */
+const ofPayout = ({ day, made, state, lines, reverses }: Paid, facts: Facts): OwnHappening[] => {
   const amount = money(lines.reduce((sum, line) => sum + line.amount, 0));
   const records = `${lines.length} ${lines.length === 1 ? 'record' : 'records'}`;
-  if (reverses) return [];
+  const [first] = lines;
+  if (reverses || !first) return [];
+  const subject: Subject =
+    lines.length === 1 ? recordOf(first.account, facts) : { kind: 'records', month: first.account.sale.booking_date };
   if (state === 'completed')
-    return [{ day, kind: 'payout', title: 'Commission paid', message: `${amount} for ${records} was paid on ${date(day)}.` }];
+    return [{ day, kind: 'payout', title: 'Commission paid', subject, message: `${amount} for ${records} was paid on ${date(day)}.` }];
   if (state === 'failed')
     return [
       {
         day: day + 1,
         kind: 'payout_failed',
         title: 'Payout failed',
+        subject,
         message: `The payout of ${amount} of ${date(day)} was returned by the bank and can be retried.`,
       },
     ];
-  return [{ day: made, kind: 'payout_waiting', title: 'Payout waiting', message: `${amount} for ${records} is planned for ${date(day)}.` }];
+  return [
+    {
+      day: made,
+      kind: 'payout_waiting',
+      title: 'Payout waiting',
+      subject,
+      message: `${amount} for ${records} is planned for ${date(day)}.`,
+    },
+  ];
 };
 
-const ofAdjustment = ({ sale, amount, reason, state, day, decided }: Adjusted): OwnHappening[] => {
-  const what = `${money(amount)} on invoice ${sale.invoice_number} (${reason})`;
-  if (state === 'pending') return [{ day, kind: 'adjustment_waiting', title: 'Adjustment waiting for approval', message: what }];
+const ofAdjustment = (
+  { sale, amount, reason, state, day, decided }: Adjusted,
+  row: Facts['adjustmentRows'][number] | undefined,
+): OwnHappening[] => {
+  const message = `${money(amount)} on invoice ${sale.invoice_number} (${reason})`;
+  const subject: Subject | null = row ? { kind: 'adjustment', id: row.id, day: row.effective_date } : null;
+  if (state === 'pending') return [{ day, kind: 'adjustment_waiting', title: 'Adjustment waiting for approval', subject, message }];
   if (state === 'void') return [];
-  return [{ day: decided ?? day, kind: 'adjustment_decided', title: `Adjustment ${state}`, message: what }];
+  return [{ day: decided ?? day, kind: 'adjustment_decided', title: `Adjustment ${state}`, subject, message }];
 };
 
 const ofDeal = (deal: DealRow, today: DayNumber): OwnHappening[] => {
   if (deal.state === 'won' && deal.closed_on)
-    return [{ day: dayNumber(deal.closed_on), kind: 'deal_won', title: 'Deal won', message: `${deal.name}: ${money(deal.amount_cents)}` }];
+    return [
+      {
+        day: dayNumber(deal.closed_on),
+        kind: 'deal_won',
+        title: 'Deal won',
+        subject: null,
+        message: `${deal.name}: ${money(deal.amount_cents)}`,
+      },
+    ];
   const expected = dayNumber(deal.expected_close_date);
   if (deal.state !== 'open' || expected >= today) return [];
   return [
@@ -117,6 +158,7 @@ const ofDeal = (deal: DealRow, today: DayNumber): OwnHappening[] => {
       day: expected + 1,
       kind: 'deal_stale',
       title: 'Deal is past its expected close date',
+      subject: null,
       message: `${deal.name} was expected by ${date(expected)} and is still in ${deal.stage}.`,
     },
   ];
@@ -141,6 +183,7 @@ const ofQuota = (accounts: readonly Account[], { quarters }: Span): OwnHappening
           day: sale.booking.day,
           kind,
           title: `${share * 100}% of quota`,
+          subject: { kind: 'records', month: sale.booking_date },
           message: `${name} sales passed ${money(mark)} of ${money(defaultPlan.quota.amount)}.`,
         });
     }
@@ -155,14 +198,17 @@ export const highlightsOf = (span: Span): Highlights => {
   let sellers = 0;
   return {
     happenings,
-    note: ({ seller, accounts, payouts, adjusted, deals }) => {
+    note: (facts) => {
+      const { seller, accounts, payouts, adjusted, deals } = facts;
       sellers += 1;
       if (sellers > OF_A_SELLER) return;
       const { today } = span;
       const found = [
-        ...accounts.filter(({ sale }) => today - sale.booking.day < 200).flatMap((account) => ofAccount(account, today)),
-        ...payouts.flatMap(ofPayout),
-        ...adjusted.flatMap(ofAdjustment),
+        ...accounts
+          .filter(({ sale }) => today - sale.booking.day < 200)
+          .flatMap((account) => ofAccount(account, today, recordOf(account, facts))),
+        ...payouts.flatMap((payout) => ofPayout(payout, facts)),
+        ...adjusted.flatMap((made, index) => ofAdjustment(made, facts.adjustmentRows[index])),
         ...deals.flatMap((deal) => ofDeal(deal, today)),
         ...ofQuota(accounts, span),
       ];

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { NotificationPriority, NotificationType } from '../../contract/entities/notification.ts';
 import type { NotificationsTable } from '../db/schema/index.ts';
+import { linkTo } from '../domain/notifications/links.ts';
 import { type DayNumber, instantOn } from './calendar.ts';
 import type { EventRow } from './events.ts';
 import type { Happening } from './highlights.ts';
@@ -18,24 +19,35 @@ type Note = Readonly<{
 }>;
 
 const EACH = 15;
-const looks: Readonly<Record<Kind, readonly [NotificationType, NotificationPriority, string]>> = {
-  paid_in_full: ['commission', 'medium', '/commissions'],
-  overdue: ['payment', 'high', '/invoices'],
-  over_paid: ['commission', 'high', '/commissions'],
-  payout: ['payment', 'medium', '/commissions'],
-  payout_failed: ['payment', 'critical', '/payments'],
-  payout_waiting: ['payment', 'medium', '/payments'],
-  adjustment_waiting: ['commission', 'high', '/commissions'],
-  adjustment_decided: ['commission', 'medium', '/commissions'],
-  quota_80: ['quota', 'medium', '/dashboard/individual'],
-  quota_100: ['quota', 'high', '/dashboard/individual'],
-  deal_won: ['deal', 'medium', '/deals'],
-  deal_stale: ['deal', 'other', '/deals'],
+const looks: Readonly<Record<Kind, readonly [NotificationType, NotificationPriority]>> = {
+  paid_in_full: ['commission', 'medium'],
+  overdue: ['payment', 'high'],
+  over_paid: ['commission', 'high'],
+  payout: ['payment', 'medium'],
+  payout_failed: ['payment', 'critical'],
+  payout_waiting: ['payment', 'medium'],
+  adjustment_waiting: ['commission', 'high'],
+  adjustment_decided: ['commission', 'medium'],
+  quota_80: ['quota', 'medium'],
+  quota_100: ['quota', 'high'],
+  deal_won: ['deal', 'medium'],
+  deal_stale: ['deal', 'other'],
 };
 
-const noted = ({ kind, day, title, message, about }: Happening, own: boolean): Note => {
-  const [type, priority, link] = looks[kind];
-  return { day, type, priority, title, link, message: own ? message : `${about.first_name} ${about.last_name}: ${message}` };
+/** Where real notices lead (decisions 5.02); a deal has no subject of theirs yet. */
+const linkOf = ({ subject }: Happening): string | null => (subject === null ? '/deals' : (linkTo(subject) ?? null));
+
+const noted = (happening: Happening, own: boolean): Note => {
+  const { kind, day, title, message, about } = happening;
+  const [type, priority] = looks[kind];
+  return {
+    day,
+    type,
+    priority,
+    title,
+    link: linkOf(happening),
+    message: own ? message : `${about.first_name} ${about.last_name}: ${message}`,
+  };
 };
 
 /** The latest of each kind in turn, so that one kind does not crowd out the others. */

@@ -1,3 +1,4 @@
+import type { Pagination } from '../../contract/entities/common.ts';
 import type { PayPeriod, PayPeriodCheck } from '../../contract/entities/payPeriod.ts';
 import type { Http } from './http.ts';
 
@@ -5,8 +6,11 @@ const path = '/api/v1/periods';
 
 /** Announced as `periods`: months of commission that are reviewed and closed. */
 export const createPayPeriods = (http: Http) => ({
-  list: async (signal?: AbortSignal): Promise<readonly PayPeriod[]> =>
-    (await http<{ data: PayPeriod[] }>(path, { ...(signal ? { signal } : {}) })).data,
+  /** All of them are one page. */
+  page: async (signal?: AbortSignal): Promise<{ data: readonly PayPeriod[]; pagination: Pagination }> => {
+    const { data } = await http<{ data: PayPeriod[] }>(path, { ...(signal ? { signal } : {}) });
+    return { data, pagination: { cursor: null, limit: data.length, total: data.length } };
+  },
   /** Hashes again what the last closing of a month kept. */
   check: (id: string): Promise<PayPeriodCheck> => http(`${path}/${encodeURIComponent(id)}/check`),
   step: (id: string, action: PayPeriod['actions'][number], reason?: string): Promise<void> =>

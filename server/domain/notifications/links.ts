@@ -25,7 +25,7 @@ export const linkTo = (subject: Subject): string | undefined => {
     case 'records':
       return commissionsAt(subject.month, {});
     case 'period':
-      return '/periods';
+      return `/periods?${new URLSearchParams({ period: subject.id })}`;
     case 'user':
       return subject.page;
     case 'session':

@@ -1,18 +1,18 @@
 import { type PayPeriod, payPeriodBadges } from '../../../contract/entities/payPeriod.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
-import type { PayPeriodAction } from '../../machines/payPeriods/payPeriods.machine.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoney, NONE } from '../../ui/format.ts';
 import { formatInstant } from '../../ui/formatInstant.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { Money } from '../../ui/Money.tsx';
+import type { PayPeriodAct } from './usePayPeriods.ts';
 
 const text = messages.payPeriods;
 const HASH_SHOWN = 8;
 
-type Acts = { busy: boolean; step: (id: string, action: PayPeriodAction) => void; check: (id: string) => void };
+type Acts = Readonly<{ busy: boolean; run: (action: PayPeriodAct) => void }>;
 
 const plain = (key: string, header: string, width: number, of: (row: PayPeriod) => string, align?: 'end'): GridColumn<PayPeriod> => ({
   key,
@@ -30,8 +30,23 @@ const noteOf = ({ state, blockers, reason, closed_at, closed_by }: PayPeriod): s
   return [...(reason === null ? [] : [fill(text.reason, { reason })]), ...blockers].join(' ');
 };
 
+/** What the server says may be done with a month now. */
+export const stepsOf = ({ period, busy, run }: Acts & { period: PayPeriod }) =>
+  period.actions.map((kind) => (
+    <Button
+      key={kind}
+      size="small"
+      severity={kind === 'close' ? 'primary' : 'secondary'}
+      disabled={busy}
+      aria-label={`${text.action[kind]}: ${period.label}`}
+      onClick={() => run({ kind, period })}
+    >
+      {text.action[kind]}
+    </Button>
+  ));
+
 /** decisions 2.11: what a month came to, who closed it, and what may be done with it now. */
-export const payPeriodColumns = ({ busy, step, check }: Acts): readonly GridColumn<PayPeriod>[] => [
+export const payPeriodColumns = ({ busy, run }: Acts): readonly GridColumn<PayPeriod>[] => [
   plain('month', text.month, 80, (row) => row.label),
   {
     key: 'state',
@@ -44,22 +59,7 @@ export const payPeriodColumns = ({ busy, step, check }: Acts): readonly GridColu
     key: 'actions',
     header: text.actions,
     width: 200,
-    cell: (row) => (
-      <span className="period-actions">
-        {row.actions.map((action) => (
-          <Button
-            key={action}
-            size="small"
-            severity={action === 'close' ? 'primary' : 'secondary'}
-            disabled={busy}
-            aria-label={`${text.action[action]}: ${row.label}`}
-            onClick={() => step(row.id, action)}
-          >
-            {text.action[action]}
-          </Button>
-        ))}
-      </span>
-    ),
+    cell: (period) => <span className="period-actions">{stepsOf({ period, busy, run })}</span>,
     text: () => '',
   },
   plain('records', text.records, 75, (row) => String(row.records), 'end'),
@@ -76,19 +76,19 @@ export const payPeriodColumns = ({ busy, step, check }: Acts): readonly GridColu
     key: 'hash',
     header: text.hash,
     width: 95,
-    cell: ({ id, hash, label }) =>
-      hash === null ? (
+    cell: (period) =>
+      period.hash === null ? (
         NONE
       ) : (
         <Button
           size="small"
           severity="text"
-          aria-label={fill(text.check, { hash: hash.slice(0, HASH_SHOWN), month: label })}
-          title={hash}
+          aria-label={fill(text.check, { hash: period.hash.slice(0, HASH_SHOWN), month: period.label })}
+          title={period.hash}
           disabled={busy}
-          onClick={() => check(id)}
+          onClick={() => run({ kind: 'check', period })}
         >
-          <code>{hash.slice(0, HASH_SHOWN)}</code>
+          <code>{period.hash.slice(0, HASH_SHOWN)}</code>
         </Button>
       ),
     text: (row) => row.hash ?? '',

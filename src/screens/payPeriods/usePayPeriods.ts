@@ -1,18 +1,31 @@
-import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { fromPromise } from 'xstate';
+import { useSearch } from 'wouter';
+import { assign, fromPromise } from 'xstate';
 import type { PayPeriod } from '../../../contract/entities/payPeriod.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { useApp, useToast } from '../../app/context.ts';
-import { type PayPeriodAction, payPeriodsMachine } from '../../machines/payPeriods/payPeriods.machine.ts';
+import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
+import { listOf } from '../../machines/lists/list.machine.ts';
+import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
+import { sentenceOf } from '../../machines/support/failure.ts';
 import { askUser, confirmWithUser, copyText } from '../../services/browser.ts';
 import { createPayPeriods } from '../../services/payPeriods.ts';
+import { type ListNames, listFrom, queryOf } from '../../shared/lists/listInUrl.ts';
+import { useList } from '../../shared/lists/useList.ts';
+import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { formatMoney, NONE } from '../../ui/format.ts';
 import { formatInstant } from '../../ui/formatInstant.ts';
 
 const text = messages.payPeriods;
+const REASON_MIN = 5;
+/** All months are one page. */
+const SKELETON_ROWS = 12;
+const names: ListNames = { filters: {}, rows: { '': 'period' } };
+
+/** A step that the month's own `actions` name, or a look at the hash that its closing kept. */
+export type PayPeriodAct = Readonly<{ kind: PayPeriod['actions'][number] | 'check'; period: PayPeriod }>;
 
 const wordsOf = (period: PayPeriod) => ({
   month: period.label,
@@ -21,45 +34,54 @@ const wordsOf = (period: PayPeriod) => ({
   time: period.closed_at === null ? NONE : formatInstant(period.closed_at),
   name: period.closed_by ?? NONE,
 });
+/** Refused here, in a sentence of our own. */
+const refusal = (message: string) => ({ status: 422, data: { message } });
 
-/** Binds the screen to the server and to the browser's own questions. */
+/** decisions 2.11: a closing is confirmed, a reopening has a reason. */
+const ask = async ({ kind, period }: PayPeriodAct): Promise<string | null> => {
+  if (kind === 'close') return (await confirmWithUser(fill(text.confirmClose, wordsOf(period)))) ? '' : null;
+  if (kind !== 'reopen') return '';
+  const reason = await askUser(fill(text.askReason, wordsOf(period)));
+  if (reason !== null && reason.trim().length < REASON_MIN) throw refusal(text.reasonShort);
+  return reason;
+};
+
+/** Binds the screen to the server and to the browser's own questions: the months are a list of one page, read again after every step. */
 export const usePayPeriods = () => {
   const { http } = useApp();
   const toast = useToast();
+  const service = useMemo(() => createPayPeriods(http), [http]);
   const machine = useMemo(() => {
-    const service = createPayPeriods(http);
-    return payPeriodsMachine.provide({
+    const pages = cursorPagesOf<PayPeriod>().provide({ actors: { loadPage: fromPromise(({ signal }) => service.page(signal)) } });
+    const check = async ({ id, label }: PayPeriod): Promise<null> => {
+      const { hash, unchanged } = await service.check(id);
+      if (!unchanged) throw refusal(fill(text.tampered, { month: label }));
+      copyText(hash).catch((error: unknown) => console.warn(error));
+      toast(fill(text.checked, { month: label }));
+      return null;
+    };
+    const save = async ({ kind, period }: PayPeriodAct, typed: string): Promise<null> => {
+      if (kind === 'check') return check(period);
+      await service.step(period.id, kind, kind === 'reopen' ? typed.trim() : undefined);
+      toast(fill(text.done[kind], { month: period.label }));
+      return null;
+    };
+    const rowAction = rowActionOf<PayPeriodAct>().provide({
       actors: {
-        loadPeriods: fromPromise(({ signal }) => service.list(signal)),
-        confirmClose: fromPromise(
-          async ({ input: { period } }) => period !== undefined && confirmWithUser(fill(text.confirmClose, wordsOf(period))),
-        ),
-        askReason: fromPromise(async ({ input: { period } }) => (period ? askUser(fill(text.askReason, wordsOf(period))) : null)),
-        checkKept: fromPromise(({ input }) => service.check(input.id)),
-        saveStep: fromPromise(({ input: { step } }) => service.step(step.id, step.action, step.reason)),
+        askAction: fromPromise(({ input: { action } }) => ask(action)),
+        saveAction: fromPromise(({ input: { action, typed } }) => save(action, typed)),
       },
       actions: {
-        reportDone: (_, { step, periods }) => {
-          const month = periods.find(({ id }) => id === step?.id)?.label ?? '';
-          if (step) toast(fill(text.done[step.action], { month }));
-        },
-        reportCheck: (_, { month, check }) => {
-          copyText(check.hash).catch((error: unknown) => console.warn(error));
-          toast(fill(text.checked, { month: month ?? '' }));
-        },
+        keepError: assign(({ context: { action } }, { error }) => ({
+          error: sentenceOf({ error, fallback: action?.kind === 'check' ? text.checkFailed : text.failed }),
+        })),
       },
     });
-  }, [http, toast]);
-  const ref = useMachineRef(machine);
-  const snapshot = useSelector(ref, (current) => current);
-  return {
-    periods: snapshot.context.periods,
-    loading: snapshot.matches('loading'),
-    busy: !snapshot.matches('shown'),
-    failed: snapshot.matches('failed'),
-    error: snapshot.context.error,
-    step: (id: string, action: PayPeriodAction) => ref.send({ type: 'step.choose', step: { id, action } }),
-    retry: () => ref.send({ type: 'periods.retry' }),
-    check: (id: string) => ref.send({ type: 'hash.check', id }),
-  };
+    return listOf<PayPeriod, unknown, PayPeriodAct>().provide({ actors: { pages, rowAction } });
+  }, [service, toast]);
+  const search = useSearch();
+  const ref = useMachineRef(machine, { ...listFrom(search, names), pageSize: SKELETON_ROWS, fallback: text.loadFailed });
+  const list = useList<PayPeriod, unknown, PayPeriodAct>(ref, { names });
+  useQueryInUrl({ own: queryOf(list.address), search, follow: list.follow, bare: true });
+  return { ...list, run: (action: PayPeriodAct) => ref.send({ type: 'action.choose', action }) };
 };
