@@ -6,6 +6,7 @@ import { benchCommissions } from './commissions.ts';
 import { benchEvents } from './events.ts';
 import { benchGrid } from './grid.ts';
 import { benchHttp } from './http.ts';
+import { benchImport } from './import/import.ts';
 import { startProduct } from './product.ts';
 import { type Result, tableOf } from './result.ts';
 
@@ -36,6 +37,7 @@ const benchStart = async (): Promise<Result[]> => {
 const parts: Readonly<Record<string, () => Promise<Result[]>>> = {
   start: benchStart,
   grid: benchGrid,
+  import: () => benchImport(BENCH_DATABASE_URL),
   ...(BENCH_DATABASE_URL
     ? {
         events: () => benchEvents(BENCH_DATABASE_URL, sizes(BENCH_EVENTS)),

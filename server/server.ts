@@ -5,7 +5,7 @@ import { systemClock } from './domain/shared/clock.ts';
 import { instanceWorker } from './jobs/instanceWorker.ts';
 import { demoLines, prepareDemo } from './start/demoMode.ts';
 import type { Config } from './start/environment.ts';
-import { startInTimeZone } from './start/firstConfig.ts';
+import { startBooks, startInTimeZone } from './start/firstConfig.ts';
 import { mustBeFree, portRefusal } from './start/port.ts';
 import { mustHaveKey, refuseUnsafe } from './start/safeStart.ts';
 import { stopper, within } from './start/stop.ts';
@@ -25,6 +25,7 @@ const prepare = async (db: Database, config: Config, print: (line: string) => vo
   if (config.demo) return prepareDemo(db, config, print);
   await refuseUnsafe(db, config, print);
   await startInTimeZone(db, config);
+  await startBooks(db);
 };
 
 const addressOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

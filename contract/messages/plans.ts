@@ -12,6 +12,8 @@ export const planErrors = {
   oneOf: 'must be one of {values}',
   flag: 'must be true or false',
   date: 'must be a date, YYYY-MM-DD',
+  booksCut: 'must be the first day of a {period}, because plan "{plan}" has its quota by the {period}',
+  booksClosed: 'must not be after {day}: months from there on are closed',
   missing: 'is missing',
   userId: 'must be the id of a user, as text',
   planId: 'must be 1 to 64 letters, digits, dots, dashes or underscores',

@@ -110,6 +110,8 @@ const fill = async (trx: Kysely<Schema>, { today, scale = 1, passwordHash, progr
   await auditRepository(trx).writeAll(history, { network: 'demo', requestId: 'demo' }, new Date());
   const settings = { company_name: demoCompanyName, updated_at: `${today}T00:00:00.000Z` };
   await trx.updateTable('general_settings').set(settings).execute();
+  // Its books begin with its first invoice (decisions 2.12).
+  await sql`update general_settings set set_up_on = (select min(booking_date) from invoices)`.execute(trx);
   for (const table of withIdentity) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select coalesce(max(id), 1) from ${sql.table(table)}))`.execute(trx);
   }

@@ -1,9 +1,17 @@
 import { defaultConfig } from '../../contract/rules/commission/config.ts';
 import type { Database } from '../db/database.ts';
 import { auditRepository } from '../db/repositories/audit/audit.ts';
+import { configRepository } from '../db/repositories/settings/config.ts';
 import { settingsRepository } from '../db/repositories/settings/settings.ts';
-import { systemClock } from '../domain/shared/clock.ts';
+import { currentConfig } from '../domain/plans/config.ts';
+import { systemClock, todayIn } from '../domain/shared/clock.ts';
 import type { Config } from './environment.ts';
+
+/** The books of a company that has none yet begin in the quota period of its first start (decisions 2.12). */
+export const startBooks = async (db: Database): Promise<void> => {
+  const { config } = await currentConfig({ config: configRepository(db.query) });
+  await settingsRepository(db.query).startBooks(todayIn(config.timezone, systemClock()));
+};
 
 /**
  * A company begins with the time zone of its environment. From the first save or the first invoice on it is `timezone` of commissionsConfig,

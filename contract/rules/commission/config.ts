@@ -3,13 +3,14 @@ import { limits } from '../../limits.ts';
 import { fill, messages } from '../../messages.ts';
 import { brokenLine, repeatedKeys } from '../jsonLines.ts';
 import { type Cents, toCents } from '../money.ts';
-import type { Day } from '../time/period.ts';
+import { type Day, periodAt } from '../time/period.ts';
 import { refuseWrongExamples } from './config/examples.ts';
 import { refuseOverlaps } from './config/overlap.ts';
 import { planAt, quotaPeriods } from './config/plans.ts';
 import {
   type At,
   type ConfigError,
+  dayAt,
   fieldsOf,
   listOf,
   moneyAt,
@@ -43,6 +44,8 @@ export type CommissionsConfig = Readonly<{
   secondApprovalOver: Cents;
   payout: Readonly<{ day: 'last_day' | number; approvers: readonly Role[] }>;
   goals: readonly Goal[];
+  /** Invoices booked before make no record (decisions 2.12); null: since the company was set up. */
+  booksBeginOn: Day | null;
 }>;
 export type ConfigAnswer =
   | Readonly<{ config: CommissionsConfig; errors: readonly [] }>
@@ -54,6 +57,7 @@ export const defaultConfig: CommissionsConfig = {
   secondApprovalOver: toCents(limits.config.secondApprovalOver),
   payout: { day: 'last_day', approvers },
   goals: [],
+  booksBeginOn: null,
 };
 
 const timezoneAt = (at: At): string => {
@@ -92,8 +96,15 @@ const goalAt = (at: At): Goal => {
   };
 };
 
+/** The quota periods of every plan must be whole, so that what was sold before in one of them is known. */
+const booksAt = (at: At, plans: readonly Plan[]): Day | null => {
+  const day = dayAt(at);
+  const cut = day === null ? undefined : plans.find(({ quota }) => periodAt(quota.period, day).start_date !== day);
+  return cut ? refuse(at, fill(words.booksCut, { plan: cut.id, period: cut.quota.period }), null) : day;
+};
+
 const configAt = (at: At): CommissionsConfig => {
-  const field = fieldsOf(at, ['timezone', 'plans', 'second_approval_over', 'payout', 'goals', 'examples']);
+  const field = fieldsOf(at, ['timezone', 'plans', 'second_approval_over', 'payout', 'goals', 'books_begin_on', 'examples']);
   const plans = plansAt(field('plans'));
   const config = {
     timezone: timezoneAt(field('timezone')),
@@ -101,6 +112,7 @@ const configAt = (at: At): CommissionsConfig => {
     secondApprovalOver: moneyAt(field('second_approval_over'), defaultConfig.secondApprovalOver),
     payout: payoutAt(field('payout')),
     goals: listOf(field('goals'), 50, goalAt),
+    booksBeginOn: booksAt(field('books_begin_on'), plans),
   };
   refuseWrongExamples(field('examples'), plans);
   return config;
@@ -131,6 +143,12 @@ export const parseConfig = (text: string): ConfigAnswer => {
   }));
   const config = configAt({ value, path: '', errors });
   return errors.length > 0 ? { config: null, errors: errors.slice(0, maxErrors) } : { config, errors: [] };
+};
+
+/** The first day that counts, of a company that was set up on a day; null where every day does. */
+export const booksBeginIn = ({ booksBeginOn, plans }: CommissionsConfig, setUpOn: Day | null): Day | null => {
+  if (booksBeginOn !== null || setUpOn === null) return booksBeginOn;
+  return plans.map(({ quota }) => periodAt(quota.period, setUpOn).start_date).reduce((first, day) => (day < first ? day : first), setUpOn);
 };
 
 export const isInForce = ({ effectiveFrom, effectiveTo }: Plan, day: Day): boolean =>

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Instant, WithDefault } from './columns.ts';
+import type { Day, Instant, Maybe, WithDefault } from './columns.ts';
 
 export interface GeneralSettingsTable {
   id: Generated<number>;
@@ -7,6 +7,7 @@ export interface GeneralSettingsTable {
   commissions_config: WithDefault<string>;
   version: WithDefault<number>;
   updated_at: WithDefault<Instant>;
+  set_up_on: Maybe<Day>;
 }
 
 export interface ConfigVersionsTable {

@@ -1,10 +1,16 @@
 import { type CommissionsConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
 import type { ConfigRow } from '../../db/repositories/settings/config.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { type Heads, knownBy } from '../shared/heads.ts';
 
 /** `version` is the id of the saved row. */
-export type VersionedConfig = Readonly<{ version: number; config: CommissionsConfig }>;
+export type VersionedConfig = Readonly<{
+  version: number;
+  config: CommissionsConfig;
+  /** When the company was set up, of the one in use; null: before that was kept. */
+  setUpOn?: Day | null;
+}>;
 
 /** By text, because versions of two databases may share a number. */
 const parsed = new Map<string, CommissionsConfig>();
@@ -27,7 +33,10 @@ const known = knownBy<VersionedConfig>();
 
 /** The configuration in use; with the heads of a request it is read once for all requests until the next save. */
 export const currentConfig = async ({ config }: Pick<Repositories, 'config'>, heads?: Heads): Promise<VersionedConfig> => {
-  const newest = async (): Promise<VersionedConfig> => read(await config.newest());
+  const newest = async (): Promise<VersionedConfig> => {
+    const row = await config.newest();
+    return { ...read(row), setUpOn: row.set_up_on };
+  };
   return heads ? known(config, String(heads.config), newest) : newest();
 };
 

@@ -37,10 +37,10 @@ export const previewConfig = async ({ store, clock }: Pick<Services, 'store' | '
   const as_of = at.toISOString();
   const { config, errors } = parseConfig(text);
   if (config === null) return { ...unchanged, as_of, errors: placed(text, errors) };
-  const { version } = await currentConfig(store);
+  const { version, setUpOn = null } = await currentConfig(store);
   const people: { user_id: string; name: string; records: number; delta: Cents }[] = [];
   let closed = 0;
-  for await (const { person, diff } of previewEverybody(store, { version: version + 1, config }, todayIn(config.timezone, at))) {
+  for await (const { person, diff } of previewEverybody(store, { version: version + 1, config, setUpOn }, todayIn(config.timezone, at))) {
     const { records, delta } = effectOf(diff);
     closed += diff.differingClosed;
     if (records > 0) people.push({ user_id: String(person.id), name: fullName(person), records, delta });

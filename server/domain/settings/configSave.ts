@@ -1,7 +1,10 @@
 import type { GeneralSettings } from '../../../contract/entities/settings.ts';
-import { messages } from '../../../contract/messages.ts';
+import { fill, messages } from '../../../contract/messages.ts';
 import { type CommissionsConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
+import { dayText } from '../../../contract/rules/time/dayText.ts';
+import { addDays } from '../../../contract/rules/time/period.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
+import { EVER } from '../../db/repositories/commissions/facts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { markEverybody } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
@@ -37,14 +40,30 @@ const checked = (text: string): CommissionsConfig => {
   return config;
 };
 
+/** What was closed stays: the books cannot begin after it. @throws Problem 422 */
+const assertBooksOpen = async ({ periods }: Repositories, { booksBeginOn: first }: CommissionsConfig): Promise<void> => {
+  if (first === null) return;
+  const [closed] = await periods.closedIn(EVER.from, addDays(first, -1));
+  if (closed)
+    throw refusedForm({
+      commissionsConfig: `books_begin_on: ${fill(messages.planErrors.booksClosed, { day: dayText(closed.start_date) })}`,
+    });
+};
+
 type By = Readonly<{ userId: number; origin: Origin; at: Date }>;
 
 /** A new version, and what follows it. */
 const saveConfig = async (within: Repositories, text: string, config: CommissionsConfig, { userId, origin, at }: By) => {
   const before = await currentConfig(within);
+  await assertBooksOpen(within, config);
   const version = await within.config.save(text, userId, at);
   const why = { kind: 'config_saved', version } as const;
-  const periods = await markEverybody(within, config, before.config, { actorId: userId, origin, at, why });
+  const periods = await markEverybody(within, { config, setUpOn: before.setUpOn ?? null }, before.config, {
+    actorId: userId,
+    origin,
+    at,
+    why,
+  });
   return { config_version: version, marked_periods: periods };
 };
 

@@ -28,6 +28,7 @@ const migrations = [
   '018_jobs',
   '019_mail',
   '020_marks',
+  '021_books',
   '022_imports',
   '024_heads',
 ];

@@ -3,7 +3,7 @@ import type { AuditCause } from '../../../../contract/entities/audit.ts';
 import type { Role } from '../../../../contract/entities/user.ts';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
-import { type PersonRange, rangeRows } from './facts.ts';
+import { EVER, type PersonRange, rangeRows } from './facts.ts';
 
 /** Who wrote the facts and why. `periods`: how many quota periods of people it marked, where somebody follows its progress. */
 export type NewRun = Readonly<{
@@ -85,8 +85,16 @@ export const marksRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ user_id }) => user_id);
   },
 
+  /** Those of the days on which the person has a record. */
+  recorded: async (days: readonly MarkDay[]): Promise<MarkDay[]> => {
+    const { rows } = await sql<MarkDay>`
+      select m.user_id, m.day from unnest(${days.map(({ user_id }) => user_id)}::int8[], ${days.map(({ day }) => day)}::date[]) as m(user_id, day)
+      where exists (select 1 from commission_records r where r.user_id = m.user_id and r.booking_date = m.day)`.execute(query);
+    return rows;
+  },
+
   /** People's months that are not closed and have records or invoices, everybody's. `teams`: what one's people sold counts too. */
-  openMonths: async (teams: boolean): Promise<OpenMonth[]> => {
+  openMonths: async (teams: boolean, booksBegin: Day | null): Promise<OpenMonth[]> => {
     const sold = (whose: ReturnType<typeof sql>) => sql`exists (select 1 from invoices i where ${whose} = u.id and i.state = 'sent'
       and i.booking_date >= m.month and i.booking_date < m.month + interval '1 month')`;
     const team = sql`or exists (select 1 from users t join invoices i on i.salesperson_id = t.id where t.manager_id = u.id and i.state = 'sent'
@@ -101,7 +109,7 @@ export const marksRepository = (query: Kysely<Schema>) => ({
       )
       select u.id as user_id, u.role, m.month from users u cross join months m
       where exists (select 1 from commission_months c where c.user_id = u.id and c.month = m.month)
-        or ${sold(sql`i.salesperson_id`)} or ${sold(sql`i.sales_lead_id`)} ${teams ? team : sql``}
+        or (m.month >= ${booksBegin ?? EVER.from}::date and (${sold(sql`i.salesperson_id`)} or ${sold(sql`i.sales_lead_id`)} ${teams ? team : sql``}))
       order by m.month, u.id`.execute(query);
     return rows;
   },

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 
 export type GeneralRow = Readonly<{ id: number; company_name: string; commissions_config: string; version: number }>;
@@ -17,8 +18,13 @@ export const configRepository = (query: Kysely<Schema>) => ({
     query.selectFrom('general_settings').select(['id', 'company_name', 'commissions_config', 'version']).executeTakeFirstOrThrow(),
 
   /** The version in use. */
-  newest: async (): Promise<ConfigRow> =>
-    query.selectFrom('config_versions').select(['id', 'config']).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow(),
+  newest: async (): Promise<ConfigRow & Readonly<{ set_up_on: Day | null }>> =>
+    query
+      .selectFrom('config_versions')
+      .select((eb) => ['id', 'config', eb.selectFrom('general_settings').select('set_up_on').as('set_up_on')])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow(),
 
   byVersion: async (version: number): Promise<ConfigRow | undefined> =>
     query.selectFrom('config_versions').select(['id', 'config']).where('id', '=', version).executeTakeFirst(),

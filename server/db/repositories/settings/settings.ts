@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 
 export type StartChecks = Readonly<{ sealed: string | null; passwords_checked_at: string | null }>;
@@ -20,6 +21,17 @@ export const settingsRepository = (query: Kysely<Schema>) => ({
     if (numUpdatedRows === 0n) return false;
     await query.insertInto('config_versions').values({ config, created_by: null, created_at: at.toISOString() }).execute();
     return true;
+  },
+
+  /** The day on which a company without any money begins, once. */
+  startBooks: async (day: Day): Promise<void> => {
+    await query
+      .updateTable('general_settings')
+      .set({ set_up_on: day })
+      .where('set_up_on', 'is', null)
+      .where('version', '=', 1)
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('invoices').select('invoices.id'))))
+      .execute();
   },
 
   startChecks: async (): Promise<StartChecks> => {

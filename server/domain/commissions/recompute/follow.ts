@@ -3,7 +3,7 @@ import { currentConfig } from '../../plans/config.ts';
 import { readClosedMonths } from './closedMonths.ts';
 import type { Cause } from './lateFacts/propose.ts';
 import { withManagers } from './managers.ts';
-import { beginRun, putMarks } from './marks.ts';
+import { beginRun, putMarks, sinceBooks } from './marks.ts';
 import { rangesOf } from './readPeriods.ts';
 import { recomputeTouched } from './recomputeTouched.ts';
 import type { Touched } from './touched.ts';
@@ -21,7 +21,7 @@ const dayCount = (touched: readonly Touched[]): number => new Set(touched.map(({
 const apart = async (within: Within, touched: readonly Touched[]): Promise<readonly [Touched[], Touched[]]> => {
   const current = await currentConfig(within);
   const closedMonths = await readClosedMonths(within);
-  const wanted = await withManagers(within, touched, current, closedMonths);
+  const wanted = await withManagers(within, await sinceBooks(within, touched, current), current, closedMonths);
   if (dayCount(wanted) > AT_ONCE.days) return [[], wanted];
   const people = new Map((await within.facts.people([...new Set(wanted.map(({ userId }) => userId))])).map((row) => [row.id, row]));
   const marked = new Set(await within.marks.markedOf(rangesOf(wanted, people, current, closedMonths)));

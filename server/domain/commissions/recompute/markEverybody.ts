@@ -1,7 +1,8 @@
-import type { CommissionsConfig } from '../../../../contract/rules/commission/config.ts';
+import { booksBeginIn, type CommissionsConfig } from '../../../../contract/rules/commission/config.ts';
 import { type Day, periodAt } from '../../../../contract/rules/time/period.ts';
 import type { MarkDay } from '../../../db/repositories/commissions/marks.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
+import type { VersionedConfig } from '../../plans/config.ts';
 import { monthOfDay } from './closedMonths.ts';
 import { hasTeams, personPeriodOf } from './credits.ts';
 import type { Cause } from './lateFacts/propose.ts';
@@ -21,12 +22,15 @@ const daysOf = ({ plans }: CommissionsConfig, month: Day): Day[] => {
  */
 export const markEverybody = async (
   within: Pick<Repositories, 'marks'>,
-  config: CommissionsConfig,
+  { config, setUpOn }: Pick<VersionedConfig, 'config' | 'setUpOn'>,
   before: CommissionsConfig,
   cause: Cause,
 ): Promise<number> => {
   const days = new Map<string, MarkDay>();
-  for (const { user_id, role, month } of await within.marks.openMonths(hasTeams(config) || hasTeams(before)))
+  for (const { user_id, role, month } of await within.marks.openMonths(
+    hasTeams(config) || hasTeams(before),
+    booksBeginIn(config, setUpOn ?? null),
+  ))
     for (const day of daysOf(config, month)) {
       const key = `${user_id} ${personPeriodOf(config, { id: user_id, role }, day).start_date}`;
       if (!days.has(key)) days.set(key, { user_id, day });

@@ -1,6 +1,7 @@
 import type { Rank } from '../../../db/repositories/commissions/marks.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
-import { currentConfig } from '../../plans/config.ts';
+import { isBeforeBooks } from '../../plans/books.ts';
+import { currentConfig, type VersionedConfig } from '../../plans/config.ts';
 import { readClosedMonths } from './closedMonths.ts';
 import type { Cause } from './lateFacts/propose.ts';
 import { withManagers } from './managers.ts';
@@ -20,6 +21,19 @@ export const beginRun = (
 ): Promise<number> => {
   const cause = typeof why === 'string' ? { cause: why, cause_facts: null } : { cause: null, cause_facts: why };
   return marks.addRun({ actor_id: actorId, network: origin.network, request_id: origin.requestId, ...cause, quiet, periods }, at);
+};
+
+/** Without days before the books begin on which nothing is recorded: those make no figure (decisions 2.12). */
+export const sinceBooks = async (
+  { marks }: Pick<Repositories, 'marks'>,
+  touched: readonly Touched[],
+  current: VersionedConfig,
+): Promise<readonly Touched[]> => {
+  const old = touched.filter(({ day }) => isBeforeBooks(current, day));
+  if (old.length === 0) return touched;
+  const recorded = await marks.recorded(old.map(({ userId, day }) => ({ user_id: userId, day })));
+  const kept = recorded.map(({ user_id, day }) => ({ userId: user_id, day }));
+  return [...touched.filter(({ day }) => !isBeforeBooks(current, day)), ...kept];
 };
 
 type By = Readonly<{ rank: Rank; runId: number; at: Date }>;
@@ -44,5 +58,7 @@ export const markTouched = async (
   by: By,
 ): Promise<number> => {
   if (touched.length === 0) return 0;
-  return putMarks(within, await withManagers(within, touched, await currentConfig(within), await readClosedMonths(within)), by);
+  const current = await currentConfig(within);
+  const counted = await sinceBooks(within, touched, current);
+  return putMarks(within, await withManagers(within, counted, current, await readClosedMonths(within)), by);
 };

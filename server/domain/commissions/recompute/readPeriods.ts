@@ -2,6 +2,7 @@ import { type Day, periodAt } from '../../../../contract/rules/time/period.ts';
 import { EVER, type FactRow, type MemoRow, type PersonRange, type PersonRow } from '../../../db/repositories/commissions/facts.ts';
 import type { OriginalRow, StoredRow } from '../../../db/repositories/commissions/records.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
+import { booksBegin, isBeforeBooks } from '../../plans/books.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { type ClosedMonths, monthOfDay } from './closedMonths.ts';
 import { hasTeams, personPeriodOf } from './credits.ts';
@@ -60,8 +61,15 @@ type Read = Readonly<{ ranges: readonly PersonRange[]; facts: FactRow[]; stored:
 /** Facts and records move apart only over closed months, so a chain of such moves is short. */
 const MOVES = 4;
 
-const readMoney = async (within: Within, ranges: readonly PersonRange[], teams: boolean): Promise<Read> => {
-  const [facts, stored] = await Promise.all([within.facts.credited(ranges, teams), within.records.stored(ranges)]);
+/** Invoices from before the books begin make no record. */
+const creditedIn = async (within: Within, ranges: readonly PersonRange[], teams: boolean, first: Day | null): Promise<FactRow[]> => {
+  const inBooks = first === null ? ranges : ranges.map((range) => ({ ...range, from: range.from < first ? first : range.from }));
+  const counted = inBooks.filter(({ from, to }) => from <= to);
+  return counted.length === 0 ? [] : within.facts.credited(counted, teams);
+};
+
+const readMoney = async (within: Within, ranges: readonly PersonRange[], teams: boolean, first: Day | null): Promise<Read> => {
+  const [facts, stored] = await Promise.all([creditedIn(within, ranges, teams, first), within.records.stored(ranges)]);
   return { ranges, facts, stored };
 };
 
@@ -98,16 +106,18 @@ const findMoved = async (within: Within, { ranges, facts, stored }: Read, closed
 
 /** Reads facts and records of the ranges, and of what moved out of them over a closed month. */
 const readAll = async (within: Within, ranges: readonly PersonRange[], people: People, reading: Reading, teams: boolean): Promise<Read> => {
-  let read = await readMoney(within, ranges, teams);
+  const first = booksBegin(reading.current);
+  let read = await readMoney(within, ranges, teams, first);
   if (!reading.comparesClosed) return read;
   for (let move = 0; ; move += 1) {
     const { days, facts } = await findMoved(within, read, reading.closedMonths);
-    if (days.length === 0 || move === MOVES) return { ...read, facts: [...read.facts, ...facts] };
+    const counted = facts.filter(({ booking_date }) => !isBeforeBooks(reading.current, booking_date));
+    if (days.length === 0 || move === MOVES) return { ...read, facts: [...read.facts, ...counted] };
     const wider = rangesOf(days, people, reading.current, reading.closedMonths);
     const byPerson = new Map(read.ranges.map((range) => [range.user_id, range]));
     for (const { user_id, from, to } of wider)
       byPerson.set(user_id, widened(byPerson.get(user_id), user_id, { start_date: from, end_date: to }));
-    read = await readMoney(within, [...byPerson.values()], teams);
+    read = await readMoney(within, [...byPerson.values()], teams, first);
   }
 };
 

@@ -1,5 +1,6 @@
 import type { Day } from '../../../../../contract/rules/time/period.ts';
 import type { StoredRow } from '../../../../db/repositories/commissions/records.ts';
+import { isBeforeBooks } from '../../../plans/books.ts';
 import type { VersionedConfig } from '../../../plans/config.ts';
 import { type ClosedMonths, monthOfDay } from '../closedMonths.ts';
 import { type ClosedRow, creditAsClosed, planOfRecord, planOn, quotaPeriodOf } from '../credits.ts';
@@ -68,6 +69,8 @@ export const compareClosed = (
   for (const row of stored) {
     if (!closedAt(row.booking_date)) continue;
     isRecorded.add(row.invoice_id);
+    // It was recorded before the books were said to begin later: it stays as it was closed.
+    if (isBeforeBooks(current, row.booking_date)) continue;
     const fact = factOf.get(row.invoice_id);
     const closed = fact && closedAt(fact.booking_date);
     const record = fact && (closed ? underClosed(closed) : expected).get(fact.id);

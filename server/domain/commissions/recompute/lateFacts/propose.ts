@@ -10,6 +10,7 @@ import type { LateRow } from '../../../../db/repositories/commissions/records.ts
 import type { Repositories } from '../../../../db/repositories/store.ts';
 import { type AuditedAdjustment, adjustmentEntry } from '../../../audit/adjustmentEntry.ts';
 import { type Audience, notify } from '../../../notifications/notify.ts';
+import { isBeforeBooks } from '../../../plans/books.ts';
 import type { VersionedConfig } from '../../../plans/config.ts';
 import { signedDollars } from '../../../shared/moneyText.ts';
 import { type ClosedMonths, monthOfDay } from '../closedMonths.ts';
@@ -118,6 +119,7 @@ export const propose = async (
     const compared = new Set(diff.late.map(({ invoiceId }) => invoiceId));
     const mine = made.filter(({ user_id, related_invoice_id: id, booking_date: day }) => {
       const { config } = closedMonths.get(monthOfDay(day)) ?? current;
+      if (isBeforeBooks(current, day)) return false;
       return user_id === person.id && (compared.has(id) || (!diff.undecided.has(id) && isFullyRead(config, person, range, day)));
     });
     const { proposals, voided } = settleLateFacts(diff.late.filter(isLate), mine);

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Database } from '../../server/db/database.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import type { ArrivingInvoice } from '../../server/domain/imports/writeInvoices.ts';
+
+const PEOPLE = 40;
+const DAY_MS = 86_400_000;
+/** 24 months, the last one that of the clock. */
+const [FIRST, DAYS] = [Date.parse('2024-12-01T00:00:00Z'), 720];
+/** A credit memo takes back an invoice of up to so many days before. */
+const MEMO_DAYS = 150;
+
+export type Company = Readonly<{ db: Database; boss: number; sellers: readonly number[]; drop: () => Promise<void> }>;
+export type Random = Readonly<{ below: (limit: number) => number; next: () => number }>;
+
+/** The same numbers from the same seed. */
+export const randomOf = (seed: number): Random => {
+  let state = seed;
+  const next = (): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+  return { next, below: (limit) => Math.floor(next() * limit) };
+};
+
+export const dayAt = (n: number): string => new Date(FIRST + n * DAY_MS).toISOString().slice(0, 10);
+export const anyDay = ({ below }: Random): string => dayAt(below(DAYS));
+
+/** 40 people and no invoice, on a database of its own; embedded where no server is named. */
+export const emptyCompany = async (serverUrl: string | null): Promise<Company> => {
+  const name = `quotaboard_import_${process.pid}_${randomBytes(3).toString('hex')}`;
+  const inServer = async (statement: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: serverUrl ?? '' });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  const dataDir = serverUrl ? '' : mkdtempSync(join(tmpdir(), 'quotaboard-import-'));
+  if (serverUrl) await inServer(`create database "${name}"`);
+  const databaseUrl = serverUrl ? Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href : undefined;
+  const db = await openDatabase({ dataDir, ...(databaseUrl ? { databaseUrl } : {}) });
+  await migrate(db);
+  await db.script(`insert into users (email, first_name, last_name, role, created_at) values ('boss@import.test', 'The', 'Boss', 'admin', '2024-01-01');
+    insert into users (email, first_name, last_name, role, created_at)
+      select 'seller' || i || '@import.test', 'Sales', 'Person ' || i, 'salesperson', '2024-01-01' from generate_series(1, ${PEOPLE}) i`);
+  const { rows } = await sql<{ id: number }>`select id from users order by id`.execute(db.query);
+  const [boss = 0, ...sellers] = rows.map(({ id }) => id);
+  const drop = async (): Promise<void> => {
+    await db.close();
+    if (serverUrl) await inServer(`drop database if exists "${name}" with (force)`);
+    else rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { db, boss, sellers, drop };
+};
+
+/** Days in random order, so that a batch touches nearly every period of everybody; one in twenty takes an earlier one back. */
+export const invoicesOf = (sellers: readonly number[], count: number, random: Random, prefix = 'I'): ArrivingInvoice[] => {
+  const made: { number: string; seller: number; day: number; net: number }[] = [];
+  return Array.from({ length: count }, (_, at) => {
+    const number = `${prefix}-${String(at).padStart(7, '0')}`;
+    const original = made.length > 400 && random.next() < 0.05 ? made[random.below(made.length - 300)] : undefined;
+    const seller = original?.seller ?? sellers[random.below(sellers.length)] ?? 0;
+    const day = original ? Math.min(DAYS - 1, original.day + random.below(MEMO_DAYS)) : random.below(DAYS);
+    const net = original ? -original.net : 20_000 + random.below(400_000);
+    if (!original) made.push({ number, seller, day, net });
+    return {
+      invoice_number: number,
+      customer_name: 'Acme School',
+      salesperson_id: seller,
+      credit_of: original?.number ?? null,
+      gross_cents: net,
+      net_cents: net,
+      booking_date: dayAt(day),
+      source: 'file' as const,
+    };
+  });
+};

@@ -1,0 +1,172 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { openStore } from '../../server/db/repositories/store.ts';
+import { listCommissions } from '../../server/domain/commissions/listCommissions.ts';
+import {
+  beginRun,
+  type Cause,
+  computeMarks,
+  follow,
+  previewEverybody,
+  touchedBy,
+} from '../../server/domain/commissions/recompute/index.ts';
+import { type WrittenInvoices, writeInvoices } from '../../server/domain/imports/writeInvoices.ts';
+import { currentConfig } from '../../server/domain/plans/config.ts';
+import type { Result } from '../result.ts';
+import { anyDay, type Company, emptyCompany, invoicesOf, randomOf } from './company.ts';
+
+const NOW = new Date('2026-11-21T19:00:00Z');
+const TODAY = '2026-11-21';
+const clock = (): Date => NOW;
+/** The second caller asks for a list and books an invoice this often, first alone for so long. */
+const EVERY_MS = 200;
+const IDLE_MS = 10_000;
+const RANGE = { start_date: '2026-09-01', end_date: '2026-11-30', limit: 50 };
+
+/** `waits`: p95 while importing and computing against alone. */
+type Goals = Readonly<{ seconds: number; waits: (idle: number) => number; most?: number }>;
+
+const at = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))] ?? 0;
+const seconds = (from: number): number => (performance.now() - from) / 1000;
+
+/** Somebody who works meanwhile. @returns how long each call took, by phase */
+const someoneElse = ({ db, boss, sellers }: Company, cause: Cause) => {
+  const random = randomOf(11);
+  const waits = { idle: { list: [] as number[], booking: [] as number[] }, busy: { list: [] as number[], booking: [] as number[] } };
+  let phase: keyof typeof waits = 'idle';
+  let over = false;
+  let booked = 0;
+  const store = openStore(db);
+  const noted = async (what: 'list' | 'booking', work: () => Promise<unknown>): Promise<void> => {
+    const [during, from] = [phase, performance.now()];
+    await work();
+    waits[during][what].push(performance.now() - from);
+  };
+  const list = () => listCommissions({ store, clock }, { id: String(boss), role: 'admin' }, RANGE);
+  const book = () =>
+    db.query.transaction().execute(async (trx) => {
+      booked += 1;
+      const within = openStore({ ...db, query: trx });
+      const row = {
+        invoice_number: `BOOKED-${booked}`,
+        customer_name: 'Booked',
+        gross_cents: 100_000,
+        net_cents: 100_000,
+        state: 'sent' as const,
+      };
+      const { id } = await trx
+        .insertInto('invoices')
+        .values({ ...row, salesperson_id: sellers[random.below(sellers.length)] ?? null, booking_date: anyDay(random) })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await follow(within, await touchedBy(within, { invoices: [id] }), cause);
+    });
+  const going = (async () => {
+    const all: Promise<void>[] = [];
+    for (let next = performance.now(); !over; next += EVERY_MS) {
+      all.push(noted('list', list), noted('booking', book));
+      await pause(Math.max(0, next + EVERY_MS - performance.now()));
+    }
+    await Promise.all(all);
+  })();
+  return {
+    busy: (): void => {
+      phase = 'busy';
+    },
+    end: async () => {
+      over = true;
+      await going;
+      return waits;
+    },
+  };
+};
+
+/** What a computation of everything from its facts would still change, and months whose sums are not those of their records. */
+const wrongFigures = async ({ db }: Company): Promise<number> => {
+  const store = openStore(db);
+  let count = 0;
+  for await (const { diff } of previewEverybody(store, await currentConfig(store), TODAY))
+    count += diff.inserts.length + diff.updates.length + diff.gone.length;
+  const { rows } = await sql<{ n: number }>`select count(*)::int8 as n from
+    (select user_id, month, status, records::int8 as c, amount_cents as a from commission_months) s full join
+    (select user_id, date_trunc('month', booking_date)::date as month, status, count(*) as c, sum(amount_cents)::int8 as a
+      from commission_records group by 1, 2, 3) r using (user_id, month, status)
+    where s.c is distinct from r.c or s.a is distinct from r.a`.execute(db.query);
+  return count + (rows[0]?.n ?? 0);
+};
+
+const measure = async (company: Company, count: number, words: string, goals: Goals): Promise<Result[]> => {
+  const { db, boss, sellers } = company;
+  const store = openStore(db);
+  const cause: Cause = { actorId: boss, at: NOW, origin: { network: 'bench', requestId: 'bench' }, why: 'bench' };
+  const invoices = invoicesOf(sellers, count, randomOf(7));
+  let memory = 0;
+  const sampler = setInterval(() => {
+    memory = Math.max(memory, process.memoryUsage().rss);
+  }, 100);
+  const write = async (): Promise<WrittenInvoices> => {
+    const options = { runId: await beginRun(store, cause), cause };
+    const first = await writeInvoices(store, invoices, options);
+    const again = invoices.filter(({ invoice_number }) => first.waiting.includes(invoice_number));
+    return again.length === 0 ? first : writeInvoices(store, again, options);
+  };
+  const other = someoneElse(company, cause);
+  await pause(IDLE_MS);
+  other.busy();
+  const from = performance.now();
+  const took: number[] = [];
+  let [written, isWritten] = [0, false];
+  const computing = (async () => {
+    while (!isWritten || (await store.marks.any())) {
+      written += (await computeMarks(store, clock, { took: (ms) => void took.push(ms) })).written;
+      await pause(50);
+    }
+  })();
+  await write();
+  isWritten = true;
+  const imported = seconds(from);
+  await computing;
+  const total = seconds(from);
+  const { idle, busy } = await other.end();
+  // What was booked last.
+  await computeMarks(store, clock);
+  clearInterval(sampler);
+  const again = performance.now();
+  await write();
+  const repeated = seconds(again);
+  const wrong = await wrongFigures(company);
+  const figure = (what: string, value: number, limit?: number): Result => ({
+    what: `import, ${words}: ${what}`,
+    value,
+    ...(limit === undefined ? {} : { limit }),
+  });
+  return [
+    figure('until the last figure is right, s', total, goals.seconds),
+    figure('until the last invoice is written, s', imported),
+    figure('records written', written),
+    figure('transactions of the job, p50, ms', at(took, 0.5)),
+    figure('transactions of the job, p99, ms', at(took, 0.99), 250),
+    figure('transactions of the job, longest, ms', at(took, 1)),
+    ...(['list', 'booking'] as const).flatMap((name) => [
+      figure(`a ${name} alone, p95, ms`, at(idle[name], 0.95)),
+      figure(`a ${name} meanwhile, p95, ms`, at(busy[name], 0.95), goals.waits(at(idle[name], 0.95))),
+      figure(`a ${name} meanwhile, p99.9, ms`, at(busy[name], 0.999), goals.most),
+    ]),
+    figure('memory, MB', memory / 1e6, 350),
+    figure('the same again with nothing new, s', repeated, 3),
+    figure('figures that are wrong afterwards', wrong, 0),
+  ];
+};
+
+export const measured = async (serverUrl: string | null, count: number, words: string, goals: Goals): Promise<Result[]> => {
+  const company = await emptyCompany(serverUrl);
+  return measure(company, count, words, goals).finally(company.drop);
+};
+
+/** Many invoices of 40 people over 24 open months, with somebody working meanwhile (decisions 7.08). */
+export const benchImport = async (serverUrl: string | undefined): Promise<Result[]> => [
+  ...(serverUrl ? await measured(serverUrl, 100_000, '100,000 on PostgreSQL', { seconds: 90, waits: (idle) => idle * 2 }) : []),
+  ...(await measured(null, 20_000, '20,000 embedded', { seconds: 30, waits: (idle) => idle + 150, most: 300 })),
+];

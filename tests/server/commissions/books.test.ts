@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beginRun, computeMarks } from '../../../server/domain/commissions/recompute/index.ts';
+import { type ArrivingInvoice, writeInvoices } from '../../../server/domain/imports/writeInvoices.ts';
+import { type ClosingCompany, closingCompany } from '../support/closing.ts';
+import { marksLeft, stillToDo, wrongSums } from '../support/marking.ts';
+
+let at: ClosingCompany;
+beforeEach(async () => {
+  at = await closingCompany();
+});
+afterEach(() => at.server.close());
+
+const setUp = (day: string) => sql`update general_settings set set_up_on = ${day}`.execute(at.server.db.query);
+const count = async (table: 'adjustments' | 'notifications' | 'commission_records'): Promise<number> =>
+  (await at.server.db.query.selectFrom(table).select('id').execute()).length;
+const isRight = async (): Promise<void> => {
+  expect(await stillToDo(at.facts.store, at.server.clock())).toEqual([]);
+  expect(await wrongSums(at.server.db)).toEqual([]);
+};
+const refusal = async (config: object): Promise<string> =>
+  at.save(config).then(
+    () => 'saved',
+    (error: Error) => error.message,
+  );
+
+describe('decisions 2.12: invoices booked before the books begin', () => {
+  it('make no record, no proposal and no notification, in closed months too, and are not even marked', async () => {
+    await setUp('2026-05-20');
+    await at.close('2026-02');
+    const origin = { network: '127.0.0.0/24', requestId: 'test' };
+    const cause = { actorId: at.ids.ada, at: at.server.clock(), origin, why: 'Ten years' };
+    const old = Array.from({ length: 300 }, (_, n): ArrivingInvoice => {
+      const booking_date = `${2017 + (n % 10)}-0${1 + (n % 3)}-07`;
+      const net_cents = 1_000_00;
+      return {
+        invoice_number: `OLD-${n}`,
+        customer_name: 'Acme',
+        salesperson_id: at.ids.sam,
+        gross_cents: net_cents,
+        net_cents,
+        booking_date,
+        source: 'file',
+      };
+    });
+    await writeInvoices(at.facts.store, old, { cause, runId: await beginRun(at.facts.store, cause) });
+    expect(await marksLeft(at.server.db)).toEqual([]);
+    await computeMarks(at.facts.store, at.server.clock);
+    expect([await count('commission_records'), await count('adjustments'), await count('notifications')]).toEqual([0, 0, 0]);
+    expect((await at.server.db.query.selectFrom('invoices').select('id').execute()).length).toBe(300);
+    await isRight();
+  });
+
+  it('the default is the first day of the quota period in which the company was set up', async () => {
+    await setUp('2026-05-20');
+    const [before, first] = [await at.book('sam', '2026-03-31', 1_000), await at.book('sam', '2026-04-01', 1_000)];
+    expect(await at.amounts()).toEqual({ [`${first} sam`]: 50_00 });
+    // By the year it is the year's.
+    await at.save({ plans: [{ quota: { period: 'year' } }] });
+    expect(Object.keys(await at.amounts())).toEqual([`${before} sam`, `${first} sam`]);
+    await isRight();
+  });
+
+  it('books_begin_on says another day: later takes the records back, earlier brings them', async () => {
+    const [spring, summer] = [await at.book('sam', '2026-05-05', 1_000), await at.book('sam', '2026-07-05', 1_000)];
+    await at.save({ books_begin_on: '2026-07-01' });
+    expect(Object.keys(await at.amounts())).toEqual([`${summer} sam`]);
+    await isRight();
+    await at.save({ books_begin_on: '2026-04-01' });
+    expect(Object.keys(await at.amounts())).toEqual([`${spring} sam`, `${summer} sam`]);
+    await isRight();
+  });
+
+  it('it begins a quota period of every plan, and no closed month lies before it', async () => {
+    const plans = [
+      { id: 'a', applies_to: { roles: ['salesperson'] }, quota: { period: 'month' } },
+      { id: 'b', applies_to: { roles: ['sales_manager'] } },
+    ];
+    expect(await refusal({ books_begin_on: '2026-05-01', plans })).toContain(
+      'books_begin_on: must be the first day of a quarter, because plan \\"b\\" has its quota by the quarter',
+    );
+    expect(await refusal({ books_begin_on: '2026-04-01', plans })).toBe('saved');
+    await at.close('2026-02');
+    expect(await refusal({ books_begin_on: '2026-04-01' })).toContain(
+      'books_begin_on: must not be after Feb 1, 2026: months from there on are closed',
+    );
+    expect(await refusal({ books_begin_on: '2026-01-01' })).toBe('saved');
+  });
+});
