@@ -24,6 +24,7 @@ const whereTheDriverMatters = [
   'payPeriods/periods',
   'people/{usersLock,usersOwnData}',
   'session/{lockOut,refresh,signInRaces}',
+  'secrets/*',
   'settings/previewSlices',
   'statements/statements',
 ].map((name) => `tests/server/${name}.test.ts`);

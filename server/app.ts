@@ -18,10 +18,11 @@ import { addStopping, type StopPhase } from './http/plugins/stopping.ts';
 import { addWeb } from './http/plugins/web.ts';
 import { routes } from './http/routes/index.ts';
 import type { Config } from './start/environment.ts';
+import { createVault } from './start/vault.ts';
 
 export type AppOptions = Readonly<{
   db: Database;
-  config: Pick<Config, 'logLevel' | 'trustProxy' | 'publicUrl'> & Partial<Pick<Config, 'mail'>>;
+  config: Pick<Config, 'logLevel' | 'trustProxy' | 'publicUrl'> & Partial<Pick<Config, 'mail' | 'encryptionKeys'>>;
   clock?: Clock;
   passwords?: Passwords;
   /** The built app; without it only the API answers. */
@@ -69,7 +70,13 @@ const serverOptions = ({ config, requestTimeoutMs = 15_000, logTo }: AppOptions)
 /** Builds the server over an open, migrated database; it does not listen. Tests inject into what it answers. */
 export const buildApp = (options: AppOptions): App => {
   const { db, config, clock = systemClock, passwords = createPasswords(), webRoot, nudge, phase = () => 'serving' } = options;
-  const services: Services = { store: openStore(db, { sendsMail: config.mail != null }), passwords, clock, ...(nudge ? { nudge } : {}) };
+  const services: Services = {
+    store: openStore(db, { sendsMail: config.mail != null }),
+    passwords,
+    clock,
+    vault: createVault(config.encryptionKeys ?? []),
+    ...(nudge ? { nudge } : {}),
+  };
   const app: App = Fastify(serverOptions(options));
   addHeaders(app, config);
   addErrorHandler(app);

@@ -3,6 +3,7 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { systemClock } from './domain/shared/clock.ts';
 import { instanceWorker } from './jobs/instanceWorker.ts';
+import { demoKey } from './start/demoKey.ts';
 import { demoLines, prepareDemo } from './start/demoMode.ts';
 import type { Config } from './start/environment.ts';
 import { startBooks, startInTimeZone } from './start/firstConfig.ts';
@@ -28,14 +29,19 @@ const prepare = async (db: Database, config: Config, print: (line: string) => vo
   await startBooks(db);
 };
 
+/** The demo needs none to be set. */
+const withDemoKey = (config: Config): Config =>
+  config.demo && config.encryptionKeys.length === 0 ? { ...config, encryptionKeys: [demoKey(config.dataDir)] } : config;
+
 const addressOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /**
  * From a configuration to a server that answers: port, database, migrations, demo company, routes.
  * @throws StartRefused with one sentence; nothing is left open
  */
-export const startServer = async ({ config, webRoot, print }: StartOptions): Promise<Running> => {
-  mustHaveKey(config);
+export const startServer = async ({ config: given, webRoot, print }: StartOptions): Promise<Running> => {
+  mustHaveKey(given);
+  const config = withDemoKey(given);
   await mustBeFree(config.port, config.host);
   let log = print;
   // The database opens in a thread of its own while this one loads the framework and then builds the routes.

@@ -20,6 +20,7 @@ export * from './people.ts';
 export * from './plans.ts';
 export * from './profile.ts';
 export * from './projections.ts';
+export * from './secrets.ts';
 export * from './server.ts';
 export * from './session.ts';
 export * from './settings.ts';

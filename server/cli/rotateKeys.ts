@@ -9,8 +9,15 @@ import { withDatabase } from './within.ts';
 export const runRotateKeys = (config: Config, print: (line: string) => void): Promise<void> =>
   withDatabase(config, async (db) => {
     await migrate(db);
-    const id = await rotateKeys(db, config.encryptionKeys);
-    const entry = { actorId: null, action: 'keys.rotated', entity: 'settings', entityId: '1', after: { key: id }, cause: 'keys:rotate' };
+    const { id, count } = await rotateKeys(db, config.encryptionKeys);
+    const entry = {
+      actorId: null,
+      action: 'keys.rotated',
+      entity: 'settings',
+      entityId: '1',
+      after: { key: id, secrets: count },
+      cause: 'keys:rotate',
+    };
     await openStore(db).audit.write(entry, { network: 'console', requestId: 'keys:rotate' }, systemClock());
     print(`Sealed with key ${id}. Older keys may leave ENCRYPTION_KEYS now; backups of before still need theirs.`);
   });

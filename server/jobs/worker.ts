@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../domain/shared/clock.ts';
 import { type Handlers, kindOf, laneOf, lanes } from './handler.ts';
 import { createLane, type LaneWorker } from './lane.ts';
 
-export type { Handler, Work } from './handler.ts';
+export type { Handler } from './handler.ts';
 
 export type WorkerOptions = Readonly<{
   store: Pick<Store, 'transaction' | 'jobs'>;

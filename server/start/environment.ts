@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { StartRefused } from '../db/startRefused.ts';
 import type { MailConfig } from '../mail/transport.ts';
@@ -121,12 +122,26 @@ const hostOf = (env: Env): string => {
   return host;
 };
 
+const keyFile = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new StartRefused(`ENCRYPTION_KEY_FILE ${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+};
+
+/** One a line or between commas, the newest first. */
 const keysOf = (env: Env): readonly SecretKey[] => {
-  const [one, several] = [textOf(env, 'ENCRYPTION_KEY'), textOf(env, 'ENCRYPTION_KEYS')];
-  if (one !== undefined && several !== undefined)
-    throw new StartRefused('Set ENCRYPTION_KEY, or ENCRYPTION_KEYS with the newest first, and not both.');
-  const name = several === undefined ? 'ENCRYPTION_KEY' : 'ENCRYPTION_KEYS';
-  const keys = (several ?? one ?? '').split(',').flatMap((part) => part.trim() || []);
+  const names = ['ENCRYPTION_KEY', 'ENCRYPTION_KEYS', 'ENCRYPTION_KEY_FILE'] as const;
+  const set = names.filter((one) => textOf(env, one) !== undefined);
+  if (set.length > 1)
+    throw new StartRefused(
+      `Set ENCRYPTION_KEY, or ENCRYPTION_KEYS with the newest first, or ENCRYPTION_KEY_FILE, and not ${set.join(' and ')}.`,
+    );
+  const [name = 'ENCRYPTION_KEY'] = set;
+  const value = textOf(env, name) ?? '';
+  const keys = (name === 'ENCRYPTION_KEY_FILE' ? keyFile(value) : value).split(/[,\n]/).flatMap((part) => part.trim() || []);
+  if (name === 'ENCRYPTION_KEY_FILE' && keys.length === 0) throw new StartRefused(`ENCRYPTION_KEY_FILE ${value} is empty.`);
   return keys.map((text) => {
     const key = readKey(text);
     // The sentence goes to logs: it holds no part of the key.

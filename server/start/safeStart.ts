@@ -1,11 +1,13 @@
 import type { Database } from '../db/database.ts';
 import { usersRepository } from '../db/repositories/people/users.ts';
+import { secretsRepository } from '../db/repositories/secrets/secrets.ts';
 import { settingsRepository } from '../db/repositories/settings/settings.ts';
 import { StartRefused } from '../db/startRefused.ts';
 import { createPasswords } from '../domain/session/passwords.ts';
 import { systemClock } from '../domain/shared/clock.ts';
 import { type Config, publicPassword } from './environment.ts';
 import { type SecretKey, seal, unseal } from './secrets.ts';
+import { aboutSecret } from './vault.ts';
 
 /** What is sealed at the first start, and opened at every other. */
 const ABOUT = 'start_checks.sealed';
@@ -30,7 +32,8 @@ const checkKey = async (db: Database, keys: readonly SecretKey[], print: (line: 
   const opened = unseal(keys, ABOUT, sealed);
   if (opened?.text !== PROOF)
     throw new StartRefused('ENCRYPTION_KEY is not the key that this database was started with: set that one, or it among ENCRYPTION_KEYS.');
-  if (opened.keyId !== keys[0]?.id) print('Secrets are still sealed with an older key: run npm run keys:rotate.');
+  const isBehind = opened.keyId !== keys[0]?.id || (await secretsRepository(db.query).anyNotOf(keys[0]?.id ?? ''));
+  if (isBehind) print('Secrets are still sealed with an older key: run npm run keys:rotate.');
 };
 
 /** Hashing takes long: each password is looked at once after it was set. */
@@ -53,14 +56,25 @@ export const refuseUnsafe = async (db: Database, { encryptionKeys }: Pick<Config
 };
 
 /**
- * Seals with the newest key what an older one sealed.
- * @returns the id of the newest key
- * @throws StartRefused where none of the keys opens it
+ * Seals with the newest key what older ones sealed, all of it or nothing.
+ * @returns the id of the newest key, and how many secrets there are
+ * @throws StartRefused where none of the keys opens one
  */
-export const rotateKeys = async (db: Database, keys: readonly SecretKey[]): Promise<string> => {
+export const rotateKeys = async (db: Database, keys: readonly SecretKey[]): Promise<Readonly<{ id: string; count: number }>> => {
   const [newest] = keys;
   if (!newest) throw new StartRefused('Set ENCRYPTION_KEYS: the new key first, then the one of before.');
   await checkKey(db, keys, () => {});
-  await settingsRepository(db.query).saveSealed(seal(keys, ABOUT, PROOF));
-  return newest.id;
+  const count = await db.query.transaction().execute(async (trx) => {
+    const secrets = secretsRepository(trx);
+    const all = await secrets.lockAll();
+    for (const { name, sealed } of all) {
+      const opened = unseal(keys, aboutSecret(name), sealed);
+      if (!opened)
+        throw new StartRefused(`None of ENCRYPTION_KEYS opens the secret ${name}: set the key it was sealed with behind the new one.`);
+      await secrets.reseal(name, seal(keys, aboutSecret(name), opened.text));
+    }
+    await settingsRepository(trx).saveSealed(seal(keys, ABOUT, PROOF));
+    return all.length;
+  });
+  return { id: newest.id, count };
 };

@@ -35,6 +35,7 @@ import { periodsRepository } from './payPeriods/periods.ts';
 import { quotaPeopleRepository } from './payPeriods/quotaPeople.ts';
 import { usersRepository } from './people/users.ts';
 import { dealsRepository } from './projections/deals.ts';
+import { secretsRepository } from './secrets/secrets.ts';
 import { loginAttemptsRepository } from './session/loginAttempts.ts';
 import { principalsRepository } from './session/principals.ts';
 import { sessionsRepository } from './session/sessions.ts';
@@ -76,6 +77,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   records: recordsRepository(query),
   releases: releasesRepository(query),
   schedules: schedulesRepository(query),
+  secrets: secretsRepository(query),
   sessions: sessionsRepository(query),
   settings: settingsRepository(query),
   statements: statementsRepository(query),

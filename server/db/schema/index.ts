@@ -15,6 +15,7 @@ import type { PayPeriodsTables } from './payPeriods.ts';
 import type { PeopleTables } from './people.ts';
 import type { ProjectionsTables } from './projections.ts';
 import type { ReportsTables } from './reports.ts';
+import type { SecretsTables } from './secrets.ts';
 import type { SessionTables } from './session.ts';
 import type { SettingsTables } from './settings.ts';
 
@@ -47,5 +48,6 @@ export interface Schema
     PeopleTables,
     ProjectionsTables,
     ReportsTables,
+    SecretsTables,
     SessionTables,
     SettingsTables {}

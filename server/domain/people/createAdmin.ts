@@ -25,7 +25,10 @@ const form = object({
  * The first administrator, or one more.
  * @throws Problem 422 for what the form refuses, 409 where the e-mail is taken
  */
-export const createAdmin = async ({ store, passwords, clock }: Services, admin: NewAdmin): Promise<number> => {
+export const createAdmin = async (
+  { store, passwords, clock }: Pick<Services, 'store' | 'passwords' | 'clock'>,
+  admin: NewAdmin,
+): Promise<number> => {
   await checkForm(form, admin);
   const email = admin.email.trim();
   if (isCommonPassword(admin.password, [email, admin.first_name, admin.last_name]))

@@ -7,7 +7,7 @@ import { temporaryPassword } from './userPassword.ts';
  * A temporary password for who has nobody to ask for one: the last administrator. Every session of theirs ends.
  * @throws Problem 404, 409 for who may not sign in anyway
  */
-export const resetFromConsole = async (services: Services, email: string): Promise<string> => {
+export const resetFromConsole = async (services: Pick<Services, 'store' | 'passwords' | 'clock'>, email: string): Promise<string> => {
   const user = await services.store.users.byEmail(email.trim());
   if (!user) throw notFound('user');
   if (!user.active) throw new Problem(409, 'account_inactive', fill(messages.userForm.deactivated, { email: user.email }));

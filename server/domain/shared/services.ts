@@ -1,5 +1,6 @@
 import type { Store } from '../../db/repositories/store.ts';
 import type { Clock } from './clock.ts';
+import type { Vault } from './vault.ts';
 
 export type Passwords = Readonly<{
   hash: (password: string) => Promise<string>;
@@ -12,6 +13,7 @@ export type Services = Readonly<{
   store: Store;
   passwords: Passwords;
   clock: Clock;
+  vault: Vault;
   /** Tells the worker of this process that there is work; other instances see it at their next look. */
   nudge?: () => void;
 }>;

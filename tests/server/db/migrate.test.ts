@@ -27,6 +27,7 @@ const migrations = [
   '017_arrivals',
   '018_jobs',
   '019_mail',
+  '019_secrets',
   '020_marks',
   '021_books',
   '022_imports',

@@ -1,0 +1,5 @@
+// What is sealed, and cannot be for want of a key.
+export const secrets = {
+  noKey: 'This server has no encryption key, so it can keep no passwords or tokens: set ENCRYPTION_KEY.',
+  unreadable: 'What was kept here was sealed with another encryption key: enter it again, or start the server with that key.',
+} as const;

@@ -1,0 +1,51 @@
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../../schema/index.ts';
+
+export type SealedSecret = Readonly<{ name: string; sealed: string; version: number }>;
+
+/** Sealed texts under names; only the vault opens them. */
+export const secretsRepository = (query: Kysely<Schema>) => ({
+  /** In place of the one before. @returns its version */
+  put: async (name: string, sealed: string, at: Date): Promise<number> => {
+    const { rows } = await sql<{ version: number }>`
+      insert into secrets as s (name, sealed, updated_at) values (${name}, ${sealed}, ${at.toISOString()})
+      on conflict (name) do update set sealed = excluded.sealed, version = s.version + 1, updated_at = excluded.updated_at
+      returning version`.execute(query);
+    return rows[0]?.version ?? 1;
+  },
+
+  /** @returns false where it is another version by now, or gone */
+  replace: async ({ name, sealed, version }: SealedSecret, at: Date): Promise<boolean> => {
+    const row = await query
+      .updateTable('secrets')
+      .set({ sealed, version: version + 1, updated_at: at.toISOString() })
+      .where('name', '=', name)
+      .where('version', '=', version)
+      .returning('name')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
+  byName: (name: string): Promise<SealedSecret | undefined> =>
+    query.selectFrom('secrets').select(['name', 'sealed', 'version']).where('name', '=', name).executeTakeFirst(),
+
+  /** Those whose name begins so; all with ''. */
+  forget: async (prefix: string): Promise<void> => {
+    await sql`delete from secrets where starts_with(name, ${prefix})`.execute(query);
+  },
+
+  /** In a transaction: nobody changes one before its end. */
+  lockAll: (): Promise<SealedSecret[]> =>
+    query.selectFrom('secrets').select(['name', 'sealed', 'version']).orderBy('name').forUpdate().execute(),
+
+  /** The same text under another key: its version stays, so that nobody who read it is told that it changed. */
+  reseal: async (name: string, sealed: string): Promise<void> => {
+    await query.updateTable('secrets').set({ sealed }).where('name', '=', name).execute();
+  },
+
+  /** Is one sealed with another key than this? */
+  anyNotOf: async (keyId: string): Promise<boolean> => {
+    const { rows } = await sql`select 1 from secrets where not starts_with(sealed, ${`v1.${keyId}.`}) limit 1`.execute(query);
+    return rows.length > 0;
+  },
+});

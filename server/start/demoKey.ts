@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartRefused } from '../db/startRefused.ts';
+import { readKey, type SecretKey } from './secrets.ts';
+
+const NAME = 'demo-encryption.key';
+
+/**
+ * The demo's own key, made at the first start in its data directory (decisions 7.09), where backups do not look.
+ * @throws StartRefused where the file holds none
+ */
+export const demoKey = (dataDir: string): SecretKey => {
+  const path = join(dataDir, NAME);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    writeFileSync(path, `${randomBytes(32).toString('base64')}\n`, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const key = readKey(readFileSync(path, 'utf8').trim());
+  if (typeof key === 'string') throw new StartRefused(`${path} holds no key: remove it, and connect again what the demo was connected to.`);
+  return key;
+};

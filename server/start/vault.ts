@@ -1,0 +1,27 @@
+import { messages } from '../../contract/messages.ts';
+import { Problem } from '../domain/shared/problem.ts';
+import type { Vault } from '../domain/shared/vault.ts';
+import { type SecretKey, seal, unseal } from './secrets.ts';
+
+/** A sealed text put under another name does not open. */
+export const aboutSecret = (name: string): string => `secrets.sealed|${name}`;
+
+/** The vault over the keys of this start: the newest seals, all of them open. */
+export const createVault = (keys: readonly SecretKey[]): Vault => {
+  const sealed = (name: string, text: string): string => {
+    if (keys.length === 0) throw new Problem(409, 'no_encryption_key', messages.secrets.noKey);
+    return seal(keys, aboutSecret(name), text);
+  };
+  return {
+    seal: async ({ secrets }, name, text, at) => secrets.put(name, sealed(name, text), at),
+    open: async ({ secrets }, name) => {
+      const row = await secrets.byName(name);
+      if (!row) return null;
+      const opened = unseal(keys, aboutSecret(name), row.sealed);
+      if (!opened) throw new Problem(409, 'secret_unreadable', messages.secrets.unreadable);
+      return { text: opened.text, version: row.version };
+    },
+    replaceIfVersion: async ({ secrets }, name, version, text, at) => secrets.replace({ name, version, sealed: sealed(name, text) }, at),
+    forget: ({ secrets }, prefix) => secrets.forget(prefix),
+  };
+};

@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RouteOptions } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { openStore } from '../../../server/db/repositories/store.ts';
+import { readConfig } from '../../../server/start/environment.ts';
+import { readKey, type SecretKey } from '../../../server/start/secrets.ts';
+import { createVault } from '../../../server/start/vault.ts';
+import { type TestApp, testApp } from '../support/testApp.ts';
+import { testDatabaseKind } from '../support/testDatabase.ts';
+
+const KEY = 'mXoG0H1b2JtZ0wqg9tS4dPpVbZQyE7uYk3cR5nLhA8o=';
+const CANARY = 'canary-7f3b9d1c-in-the-coal-mine';
+const MAILS = 'canary-of-the-mail-server';
+const key = readKey(KEY) as SecretKey;
+const forms = (text: string): string[] => {
+  const bytes = Buffer.from(text);
+  // In base64 a text looks three ways, by where it begins; its middle is the same in each.
+  const base64 = [0, 1, 2].map((shift) =>
+    Buffer.concat([Buffer.alloc(shift), bytes])
+      .toString('base64')
+      .slice(4, -4),
+  );
+  return [text, bytes.toString('hex'), encodeURIComponent(text), ...base64];
+};
+const wanted = [CANARY, MAILS].flatMap(forms).concat(KEY, Buffer.from(KEY, 'base64').toString('hex'));
+const found = (where: string, text: string): string[] => wanted.filter((form) => text.includes(form)).map((form) => `${form} in ${where}`);
+
+let server: TestApp;
+let token: string;
+const urls: { method: string; url: string }[] = [];
+const { mail, encryptionKeys } = readConfig(
+  {
+    SMTP_URL: `smtp://kim:${MAILS}@127.0.0.1:9`,
+    MAIL_FROM: 'q@example.test',
+    PUBLIC_URL: 'https://sales.example.test',
+    ENCRYPTION_KEY: KEY,
+  },
+  [],
+);
+
+beforeAll(async () => {
+  const config = { logLevel: 'trace', trustProxy: [], publicUrl: undefined, mail, encryptionKeys } as const;
+  server = await testApp({ config } as object);
+  await server.add({ email: 'ada@example.test', role: 'admin' });
+  token = (await server.signIn('ada@example.test')).access_token;
+  const app = buildApp({ db: server.db, config: { logLevel: 'silent', trustProxy: [], publicUrl: undefined } });
+  const registered: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => void registered.push(route));
+  await app.ready();
+  await app.close();
+  for (const { method, url } of registered) for (const one of [method].flat()) urls.push({ method: one, url });
+  const vault = createVault([key]);
+  const store = openStore(server.db);
+  await vault.seal(store, 'connection:1:refresh_token', CANARY, server.clock());
+  await store.transaction((within) => vault.replaceIfVersion(within, 'connection:1:refresh_token', 1, `${CANARY}-2`, server.clock()));
+});
+afterAll(() => server.close());
+
+describe('a secret that is kept', () => {
+  it('is in no answer and no log line', async () => {
+    const leaks: string[] = [];
+    let answers = 0;
+    for (const { method, url } of urls) {
+      if (/logout|end-others/.test(url) || (method === 'DELETE' && /session/.test(url)) || method === 'HEAD' || method === 'OPTIONS')
+        continue;
+      const range = url.startsWith('/api/v1/commissions') ? '?start_date=2026-01-01&end_date=2026-12-31' : '';
+      const body = ['POST', 'PATCH', 'PUT'].includes(method) ? { body: {} } : {};
+      const answer = await server.call(method as 'GET', url.replace(/:\w+/g, '1').replace('*', 'x') + range, { token, ...body });
+      if (answer.statusCode !== 401) answers += 1;
+      leaks.push(...found(`${method} ${url}`, answer.body + JSON.stringify(answer.headers)));
+    }
+    // Refused as a stranger's they would show nothing.
+    expect(answers).toBeGreaterThan(60);
+    leaks.push(...found('the log', server.log.join('\n')));
+    expect(leaks).toEqual([]);
+  });
+
+  it('is in no table as it is dumped, and not in one’s own data', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
+      server.db.query,
+    );
+    const leaks: string[] = [];
+    for (const { name } of rows) {
+      const table = await sql<{ text: string }>`select to_jsonb(t)::text as text from ${sql.table(name)} t`.execute(server.db.query);
+      leaks.push(...found(name, table.rows.map(({ text }) => text).join('\n')));
+    }
+    expect(rows.length).toBeGreaterThan(30);
+    const own = await server.call('GET', '/api/v1/users/me/export', { token });
+    expect(own.statusCode).toBe(200);
+    leaks.push(...found('own data', own.body));
+    expect(leaks).toEqual([]);
+  });
+
+  it.runIf(testDatabaseKind() === 'embedded')('is in no file of the embedded database, from which backups are made', async () => {
+    await sql`checkpoint`.execute(server.db.query);
+    const { dataDir } = server.db.place;
+    const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(files.length).toBeGreaterThan(100);
+    const leaks = files.flatMap((file) => found(file.name, readFileSync(join(file.parentPath, file.name), 'latin1')));
+    expect(leaks).toEqual([]);
+  });
+
+  it('would be found: the search finds each form of it', () => {
+    expect(found('here', `x${Buffer.from(`ab${CANARY}cd`).toString('base64')}`).length).toBeGreaterThan(0);
+    expect(found('here', `token=${CANARY}`)).toHaveLength(2);
+  });
+});
