@@ -55,7 +55,14 @@ const kept = (results: readonly Result[]): Result[] => {
 };
 
 // `npm run bench -- grid start`: those parts alone; the other figures of bench/results.json stay.
-const named = process.argv.slice(2).filter((name) => name in parts);
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  console.error(
+    `bench: no part ${unknown.join(', ')} here; there are ${Object.keys(parts).join(', ')}. Those on PostgreSQL need BENCH_DATABASE_URL.`,
+  );
+  process.exit(2);
+}
 const results: Result[] = [];
 for (const name of named.length > 0 ? named : Object.keys(parts)) {
   console.log(`bench: ${name} (load ${loadavg()[0]?.toFixed(1)})`);
