@@ -18,6 +18,8 @@ export const limits = {
     /** Public settings that did not come are asked for again after this, and when the window or the network is back. */
     settingsRetryMs: 30_000,
   },
+  /** decisions 7.08: figures that are being computed are read again after this, and after the other where no answer came. */
+  figures: { againMs: 700, lostMs: 5000 },
   lockOut: {
     perAccountAndNetwork: 5,
     perAccount: 50,

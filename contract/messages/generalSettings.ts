@@ -16,6 +16,7 @@ export const generalSettings = {
   conflict:
     'Somebody else saved the settings while you were editing. Keep a copy of what you typed, reload the page to see theirs, and make your change again.',
   loadFailed: 'General settings could not be loaded.',
+  computing: 'The configuration is saved. {done} of {total} people and periods follow it by now…',
   line: 'Line {line}: {message}',
   atLine: '{message} (line {line})',
   preview: 'Preview',

@@ -20,6 +20,7 @@ import { DisputeQuestions } from './disputes/DisputeQuestions.tsx';
 import { useWaiting } from './disputes/useWaiting.ts';
 import { WaitingCount, WaitingMonths } from './disputes/WaitingCount.tsx';
 import { Filters } from './parts/Filters.tsx';
+import { PendingFigures } from './parts/PendingFigures.tsx';
 import { PerformanceTips } from './parts/PerformanceTips.tsx';
 import { QuickActions } from './parts/QuickActions.tsx';
 import { SummaryCard } from './parts/SummaryCard.tsx';
@@ -84,6 +85,7 @@ export default function CommissionsScreen() {
           {view.failure}
         </Alert>
       )}
+      <PendingFigures summary={view.summary} onAgain={act.readAgain} />
       <SummaryCard
         summary={view.summary}
         state={view.summaryState}

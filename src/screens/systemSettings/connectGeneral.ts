@@ -32,6 +32,7 @@ export const connectGeneral = (snapshot: Snapshot) => {
   const refused = readErrors(fields.commissionsConfig ?? '');
   const shown = snapshot.matches({ ready: { preview: 'shown' } });
   return {
+    settings: snapshot.context.settings,
     loading: snapshot.matches('loading'),
     failed: snapshot.matches('failed'),
     busy: snapshot.matches({ ready: { form: 'saving' } }),

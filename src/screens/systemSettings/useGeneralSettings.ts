@@ -2,12 +2,14 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import type { ConfigVersion } from '../../../contract/entities/people.ts';
+import type { GeneralSettings } from '../../../contract/entities/settings.ts';
 import { messages } from '../../../contract/messages.ts';
 import { useApp, useFeature, useToast } from '../../app/context.ts';
 import { generalSettingsMachine } from '../../machines/settings/generalSettings.machine.ts';
 import { createGeneralSettings } from '../../services/generalSettings.ts';
 import { useAnswer } from '../../shared/useAnswer.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
+import { usePendingFigures } from '../../shared/usePendingFigures.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 import { connectGeneral } from './connectGeneral.ts';
 
@@ -47,9 +49,16 @@ export const useGeneralSettings = () => {
   );
   const ref = useMachineRef(machine);
   const view = connectGeneral(useSelector(ref, (snapshot) => snapshot));
+  // Only how far the figures are is read again: what is typed stays as it is.
+  const later = useAnswer<GeneralSettings | null>(async ({ again }) => (again ? service.load() : null), {}, text.loadFailed);
+  const { ask: askLater } = later;
+  const latest = later.answer?.version === view.settings?.version ? (later.answer ?? view.settings) : view.settings;
+  const computing = latest?.computing ?? null;
+  const pending = usePendingFigures(latest, computing ? computing.total - computing.done : 0, () => askLater({ again: 'yes' }));
   useUnsavedGuard(view.unsaved);
   return {
     view,
+    computing: pending > 0 ? computing : null,
     service,
     versions: history ? versions : null,
     previews: useFeature('config-preview'),

@@ -20,6 +20,7 @@ function Explained({ row, explanation }: { row: Commission; explanation: Explana
   return (
     <>
       <WhyStory row={row} explanation={explanation} />
+      {explanation.pending ? <p role="status">{messages.commissions.pendingWhy}</p> : null}
       <p className="why-sentence">
         {/* The sentence begins with the same word. */}
         <span aria-hidden="true">

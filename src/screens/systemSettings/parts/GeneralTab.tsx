@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { messages } from '../../../../contract/messages.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -45,6 +45,11 @@ export function GeneralTab() {
   };
   return (
     <div className="form-stack">
+      {general.computing && (
+        <p className="muted" role="status">
+          {fill(text.computing, general.computing)}
+        </p>
+      )}
       <Card>
         <form className="form-stack" onSubmit={submit} noValidate>
           {view.error !== null && <Alert onDismiss={general.dismiss}>{view.error}</Alert>}

@@ -1,0 +1,41 @@
+import { assign, setup } from 'xstate';
+import { limits } from '../../../contract/limits.ts';
+
+type Context = { pending: number };
+type Events = { type: 'figures.told'; pending: number };
+
+/**
+ * Figures that are still being computed (decisions 7.08): how many there are, and when their page asks again.
+ * Normal path: settled → waiting → asking → waiting … → settled, until the server tells of none.
+ * Never: ask while nothing is computed, twice for one answer, or give up because one answer was lost.
+ */
+export const pendingFiguresMachine = setup({
+  types: { context: {} as Context, events: {} as Events },
+  guards: { areSome: (_, params: { pending: number }) => params.pending > 0 },
+  actions: {
+    keepPending: assign({ pending: (_, params: { pending: number }) => params.pending }),
+    /** The page reads its figures again. */
+    askAgain: () => {},
+  },
+  delays: { figuresAgain: limits.figures.againMs, figuresLost: limits.figures.lostMs },
+}).createMachine({
+  id: 'pendingFigures',
+  context: { pending: 0 },
+  on: {
+    'figures.told': [
+      {
+        guard: { type: 'areSome', params: ({ event }) => event },
+        target: '.waiting',
+        reenter: true,
+        actions: { type: 'keepPending', params: ({ event }) => event },
+      },
+      { target: '.settled', actions: { type: 'keepPending', params: ({ event }) => event } },
+    ],
+  },
+  initial: 'settled',
+  states: {
+    settled: {},
+    waiting: { after: { figuresAgain: { target: 'asking', actions: 'askAgain' } } },
+    asking: { after: { figuresLost: { target: 'waiting' } } },
+  },
+});

@@ -1,0 +1,18 @@
+import type { CommissionSummary } from '../../../../contract/entities/commission.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { usePendingFigures } from '../../../shared/usePendingFigures.ts';
+
+const text = messages.commissions;
+
+type Props = Readonly<{ summary: CommissionSummary | null | undefined; onAgain: () => void }>;
+
+/** How many figures are still being computed (decisions 7.08); nothing where all are right. */
+export function PendingFigures({ summary, onAgain }: Props) {
+  const count = usePendingFigures(summary, summary?.pending ?? 0, onAgain);
+  if (count === 0) return null;
+  return (
+    <p className="muted" role="status">
+      {fill(count === 1 ? text.pendingOne : text.pending, { count })}
+    </p>
+  );
+}

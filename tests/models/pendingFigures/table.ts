@@ -1,0 +1,9 @@
+/** Decisions 7.08: what is computed says so, and its page asks until it is right. */
+export const table = `
+pendingFigures --figures.told[0 areSome]--> pendingFigures.waiting (reenter) / keepPending
+pendingFigures --figures.told[1]--> pendingFigures.settled / keepPending
+pendingFigures.waiting --xstate.after.figuresAgain.pendingFigures.waiting[0]--> pendingFigures.asking / askAgain
+pendingFigures.asking --xstate.after.figuresLost.pendingFigures.asking[0]--> pendingFigures.waiting
+`;
+
+export const ignored = '';

@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { expectMovesAt } from '../support/delays.ts';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { pendingFigures } from './cases.ts';
+import { ignored, table } from './table.ts';
+
+describeMachine(
+  {
+    ...pendingFigures,
+    holds: ({ snapshot }) => expect(snapshot.matches('settled')).toBe(snapshot.context.pending === 0),
+  },
+  table,
+  ignored,
+);
+
+describe('pendingFigures', () => {
+  const make = () => createRig(pendingFigures.machine, undefined);
+  let rig: ReturnType<typeof make>;
+  const tell = (pending: number): void => rig.actor.send({ type: 'figures.told', pending });
+  const value = () => rig.actor.getSnapshot().value;
+  const asked = (): number => rig.effects.filter(({ name }) => name === 'askAgain').length;
+
+  beforeEach(() => {
+    rig = make();
+    rig.actor.start();
+  });
+
+  it('decisions 7.08: asks again after exactly 700 ms, until nothing is computed any more', () => {
+    tell(12);
+    expectMovesAt(rig, 700);
+    expect([value(), asked()]).toEqual(['asking', 1]);
+    tell(3);
+    expectMovesAt(rig, 700);
+    tell(0);
+    rig.clock.increment(60_000);
+    expect([value(), asked()]).toEqual(['settled', 2]);
+  });
+
+  it('an answer that never comes is asked for again after 5 s', () => {
+    tell(12);
+    rig.clock.increment(700);
+    expectMovesAt(rig, 5000);
+    rig.clock.increment(700);
+    expect(asked()).toBe(2);
+  });
+
+  it('an answer to something else starts the wait again', () => {
+    tell(12);
+    rig.clock.increment(600);
+    tell(11);
+    rig.clock.increment(600);
+    expect([value(), asked()]).toEqual(['waiting', 0]);
+  });
+});
