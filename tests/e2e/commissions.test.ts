@@ -104,6 +104,9 @@ describe('the Commissions page', () => {
   it('look.md: the first row stands within 320 px', async () => {
     const box = await sales(page).locator('[data-row="0"]').boundingBox();
     expect(box?.y).toBeLessThanOrEqual(320);
+    // With the menu open no default column is out of sight.
+    const scroller = sales(page).locator('.grid-scroller');
+    expect(await scroller.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 
   it('look.md: one click opens a row beside the list, J goes to the next, a reload keeps it, and Escape goes back to its row', async () => {
@@ -177,6 +180,10 @@ describe('the Commissions page', () => {
     expect(await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     const box = await sales(phone).locator('[data-row="0"]').boundingBox();
     expect(box?.y).toBeLessThanOrEqual(420);
+    // The parts of what was earned are seen without a tap.
+    for (const part of ['Paid', 'Due', 'Not yet due', 'Overpaid']) {
+      expect(await phone.locator('.summary').getByRole('button', { name: part, exact: true }).isVisible(), part).toBe(true);
+    }
     await shoot(phone, 'commissions-phone-dark');
     await phone.getByRole('button', { name: 'Open menu' }).click();
     await phone.getByRole('dialog', { name: 'Main' }).getByRole('link', { name: 'Events' }).waitFor();

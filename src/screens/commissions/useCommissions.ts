@@ -54,11 +54,13 @@ export const useCommissions = () => {
   useFollowDay(today, period);
   const chosen = useSelector(period, (snapshot) => snapshot.context.period);
   const list = useList<Commission, CommissionSummary>(children.list, { names, words: wordsOf, sortValue, rowsThatFit });
+  const { start_date, end_date } = chosen;
+  const range = useMemo(() => ({ start_date, end_date }), [start_date, end_date]);
   // The same function as long as the page lives: columns that hold it keep what the grid measured.
   const openDialog = useCallback((opened: PageDialog) => ref.send({ type: 'dialog.open', dialog: opened }), [ref]);
   return {
     ...list.act,
-    view: connectCommissions(list.view, dialog, chosen),
+    view: connectCommissions(list.view, dialog, range),
     period,
     /** For the address of the page. */
     link: {

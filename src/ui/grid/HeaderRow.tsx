@@ -8,7 +8,7 @@ import { SelectAll, type Selected } from './SelectAll.tsx';
 import type { GridColumn, GridSort } from './types.ts';
 
 export type HeaderRowProps = {
-  columns: readonly Pick<GridColumn<never>, 'key' | 'header' | 'align' | 'sortable' | 'pinned'>[];
+  columns: readonly Pick<GridColumn<never>, 'key' | 'header' | 'align' | 'sortable' | 'pinned' | 'wraps'>[];
   sort: GridSort;
   /** Key of the header cell that Tab reaches. */
   activeKey: string | null;
@@ -46,7 +46,7 @@ function HeaderRowView(props: HeaderRowProps) {
   return (
     <tr aria-rowindex={1} className="grid-header">
       {selected !== null && <SelectAll selected={selected} active={activeKey === SELECT} onToggle={onSelectAll} />}
-      {columns.map(({ key, header, align, sortable, pinned }, index) => {
+      {columns.map(({ key, header, align, sortable, pinned, wraps }, index) => {
         const direction = sort?.key === key ? sort.direction : null;
         return (
           <th
@@ -63,6 +63,7 @@ function HeaderRowView(props: HeaderRowProps) {
             data-pinned={pinned}
             data-drop={mark?.key === key && dragged !== key ? mark.side : undefined}
             data-sortable={sortable || undefined}
+            data-wraps={wraps}
             tabIndex={activeKey === key ? 0 : -1}
             onClick={sortable ? () => onSort(key) : undefined}
             onContextMenu={(event) => {

@@ -39,11 +39,12 @@ export const clampWidth = (width: number): number => Math.min(maxColumnWidth, Ma
 
 /** The width a person chose, else the column's own, widened to fit its header with the button of its menu (spec 2.45). */
 export const columnWidth = (
-  column: Pick<GridColumn<never>, 'key' | 'header' | 'width'>,
+  column: Pick<GridColumn<never>, 'key' | 'header' | 'width' | 'wraps'>,
   widths: GridLayout['widths'],
   menu = false,
 ): number => {
-  const header = textWidth(column.header) + HEADER_EXTRA_PX + (menu ? MENU_BUTTON_PX : 0);
+  const lines = column.wraps ? column.header.split(' ') : [column.header];
+  const header = Math.max(...lines.map(textWidth)) + HEADER_EXTRA_PX + (menu ? MENU_BUTTON_PX : 0);
   return clampWidth(widths[column.key] ?? Math.max(column.width, header));
 };
 

@@ -9,6 +9,8 @@ export type GridColumn<Row> = {
   /** An amount as it is drawn: the column is as wide as its widest one, whatever width was chosen (decisions 8.04). */
   figure?: (row: Row) => string;
   sortable?: boolean;
+  /** Its header may stand in two lines, so that the column is as wide as what it holds. */
+  wraps?: boolean;
   /** Stays in sight at the end while the rest is scrolled sideways; for the last column. */
   pinned?: 'end';
   cell: (row: Row) => ReactNode;
