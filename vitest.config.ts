@@ -17,6 +17,7 @@ const whereTheDriverMatters = [
   'mail/*',
   'operations/*',
   'audit/*',
+  'connectors/*',
   'demo/load',
   'adjustments/adjustmentsKept',
   'commissions/{beginDay,marks,commissionPages,commissionSums,companySums,recompute}',

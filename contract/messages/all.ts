@@ -3,6 +3,7 @@
 export * from './adjustments.ts';
 export * from './audit.ts';
 export * from './commissions.ts';
+export * from './connections.ts';
 export * from './disputes.ts';
 export * from './events.ts';
 export * from './explain.ts';

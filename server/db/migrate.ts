@@ -20,6 +20,7 @@ import { up as arrivals } from './migrations/017_arrivals.ts';
 import { up as jobs } from './migrations/018_jobs.ts';
 import { up as mail } from './migrations/019_mail.ts';
 import { up as secrets } from './migrations/019_secrets.ts';
+import { up as calls } from './migrations/019_vendor_calls.ts';
 import { up as marks } from './migrations/020_marks.ts';
 import { up as books } from './migrations/021_books.ts';
 import { up as imports } from './migrations/022_imports.ts';
@@ -48,6 +49,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '018_jobs', up: jobs },
   { name: '019_mail', up: mail },
   { name: '019_secrets', up: secrets },
+  { name: '019_vendor_calls', up: calls },
   { name: '020_marks', up: marks },
   { name: '021_books', up: books },
   { name: '022_imports', up: imports },

@@ -14,6 +14,7 @@ import { marksRepository } from './commissions/marks.ts';
 import { recordsRepository } from './commissions/records.ts';
 import { releasesRepository } from './commissions/releases.ts';
 import { touchedRepository } from './commissions/touched.ts';
+import { callsRepository } from './connections/calls.ts';
 import { disputesRepository } from './disputes/disputes.ts';
 import { eventsRepository } from './events/events.ts';
 import { eventsPageRepository } from './events/eventsPage.ts';
@@ -52,6 +53,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   adjustmentsPage: adjustmentsPageRepository(query),
   arrivingInvoices: arrivingInvoicesRepository(query),
   audit: auditRepository(query),
+  calls: callsRepository(query),
   config: configRepository(query),
   deals: dealsRepository(query),
   disputes: disputesRepository(query),

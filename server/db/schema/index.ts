@@ -1,6 +1,7 @@
 /** Every table, by subject; what the migrations make of them. */
 import type { AdjustmentsTables } from './adjustments.ts';
 import type { AuditTables } from './audit.ts';
+import type { CallsTables } from './calls.ts';
 import type { CommissionsTables } from './commissions.ts';
 import type { ConnectionsTables } from './connections.ts';
 import type { CustomersTables } from './customers.ts';
@@ -21,6 +22,7 @@ import type { SettingsTables } from './settings.ts';
 
 export type { AdjustmentsTable } from './adjustments.ts';
 export type { AuditLogTable } from './audit.ts';
+export type { CallCircuitsTable, CallJournalTable } from './calls.ts';
 export type { CommissionRecordsTable, CustomerPaymentsTable, InvoicesTable, PayoutLinesTable, PayoutsTable } from './commissions.ts';
 export type { ReceiptsTable } from './customers.ts';
 export type { DisputesTable } from './disputes.ts';
@@ -34,6 +36,7 @@ export type { DealsTable } from './projections.ts';
 export interface Schema
   extends AdjustmentsTables,
     AuditTables,
+    CallsTables,
     CommissionsTables,
     ConnectionsTables,
     CustomersTables,

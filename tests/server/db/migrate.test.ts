@@ -28,6 +28,7 @@ const migrations = [
   '018_jobs',
   '019_mail',
   '019_secrets',
+  '019_vendor_calls',
   '020_marks',
   '021_books',
   '022_imports',

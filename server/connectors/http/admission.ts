@@ -1,0 +1,82 @@
+import { type CircuitEvent, circuitLifecycle } from '../../../contract/lifecycles/circuit.ts';
+import { step } from '../../../contract/lifecycles/step.ts';
+import type { CallRule, CircuitRow } from '../../db/repositories/connections/calls.ts';
+import type { Store } from '../../db/repositories/store.ts';
+import { type Clock, later, MINUTE } from '../../domain/shared/clock.ts';
+
+type Deps = Readonly<{ store: Pick<Store, 'transaction' | 'calls'>; clock: Clock }>;
+/** `refusedMs`: nobody calls for so long; `waitMs`: the allowance has one again after so long. */
+export type Admission = 'go' | Readonly<{ refusedMs: number }> | Readonly<{ waitMs: number }>;
+
+/** An open circuit is tried after this long, and a try that nobody ended is given up after as long. */
+const OPEN_MS = MINUTE;
+
+const stepOf = (state: CircuitRow['state'], type: CircuitEvent['type'], failures: number): CircuitRow['state'] | null =>
+  step(circuitLifecycle, state, { type }, { failures }) as CircuitRow['state'] | null;
+const msUntil = (instant: string | null, at: Date): number => (instant === null ? 0 : Date.parse(instant) - at.getTime());
+
+class Refused extends Error {
+  readonly ms: number;
+  constructor(ms: number) {
+    super('no call is left');
+    this.ms = ms;
+  }
+}
+
+/** May the connection be called now? All its rules have a call left, or none is taken. */
+export const admit = async ({ store, clock }: Deps, connectionId: number, rules: readonly CallRule[]): Promise<Admission> => {
+  const at = clock();
+  const known = await store.calls.circuit(connectionId);
+  const paused = msUntil(known?.paused_until ?? null, at);
+  if (paused > 0) return { waitMs: paused };
+  if (known && known.state !== 'closed') {
+    const left = await store.transaction(async ({ calls }) => {
+      const { state, until, failures } = await calls.lockCircuit(connectionId);
+      if (state === 'closed') return 0;
+      const wait = msUntil(until, at);
+      const next = stepOf(state, 'try', failures);
+      if (wait > 0 || next === null) return Math.max(1, wait);
+      await calls.keepCircuit(connectionId, { state: next, until: later(at, OPEN_MS).toISOString() });
+      return 0;
+    });
+    if (left > 0) return { refusedMs: left };
+  }
+  const taken = store.transaction(async ({ calls }) => {
+    for (const rule of rules) {
+      const ms = await calls.take(connectionId, rule);
+      if (ms > 0) throw new Refused(ms);
+    }
+    return 'go' as const;
+  });
+  return taken.catch((error: unknown) => {
+    if (error instanceof Refused) return { waitMs: error.ms };
+    throw error;
+  });
+};
+
+/** What a call ended with; only failures of the system itself count. */
+export const settleCircuit = ({ store, clock }: Deps, connectionId: number, type: 'succeed' | 'fail'): Promise<void> =>
+  store.transaction(async ({ calls }) => {
+    if (type === 'succeed') {
+      const known = await calls.circuit(connectionId);
+      // Nearly always there is nothing to write.
+      if (!known || (known.state === 'closed' && known.failures === 0)) return;
+    }
+    const { state, failures } = await calls.lockCircuit(connectionId);
+    const now = type === 'fail' ? failures + 1 : 0;
+    const next = stepOf(state, type, now) ?? state;
+    await calls.keepCircuit(connectionId, {
+      state: next,
+      failures: now,
+      until: next === 'open' ? later(clock(), OPEN_MS).toISOString() : null,
+    });
+  });
+
+/** The system asked everybody to wait. */
+export const pauseCalls = ({ store, clock }: Deps, connectionId: number, seconds: number): Promise<void> =>
+  store.transaction(async ({ calls }) => {
+    const { paused_until } = await calls.lockCircuit(connectionId);
+    const until = later(clock(), seconds * 1000);
+    if (paused_until === null || Date.parse(paused_until) < until.getTime())
+      await calls.keepCircuit(connectionId, { paused_until: until.toISOString() });
+  });

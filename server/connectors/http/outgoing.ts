@@ -1,0 +1,160 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CallRule } from '../../db/repositories/connections/calls.ts';
+import type { Store } from '../../db/repositories/store.ts';
+import type { Clock } from '../../domain/shared/clock.ts';
+import { admit, pauseCalls, settleCircuit } from './admission.ts';
+import { ConnectionProblem, type ErrorKind } from './connectionProblem.ts';
+import { type Exchanged, exchange, type Limits, type Method, TooLarge } from './exchange.ts';
+import { journalPath, traceOf } from './journal.ts';
+import { retryAfterSeconds } from './retryAfter.ts';
+
+/** `body` as text with its content type among the headers. `repeatable`: a second one changes nothing more than the first; a GET always is. */
+export type Call = Readonly<{
+  method?: Method;
+  path: string;
+  query?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  repeatable?: boolean;
+  signal?: AbortSignal;
+}>;
+export type OutgoingOptions = Readonly<{
+  store: Pick<Store, 'transaction' | 'calls'>;
+  clock: Clock;
+  connection: Readonly<{ id: number; name: string }>;
+  /** From configuration only: never from a form, an answer or a pasted credential. */
+  baseUrl: string;
+  rules?: readonly CallRule[];
+  limits?: Partial<Limits>;
+  /** What the vendor means by a status and body where it says otherwise than usual; null: the usual. */
+  classify?: (status: number, text: string) => ErrorKind | null;
+  /** Between 0 and 1. */
+  chance?: () => number;
+  sleep?: (ms: number, signal?: AbortSignal) => Promise<unknown>;
+}>;
+/** What connectors call through; every failure is a ConnectionProblem. */
+export type Outgoing = Readonly<{
+  /** `read` throws where the answer is not what it should be. */
+  json: <T>(call: Call, read: (body: unknown) => T) => Promise<T>;
+}>;
+
+const LIMITS: Limits = { headersMs: 15_000, totalMs: 30_000, bytes: 10_000_000 };
+const TRIES = 3;
+const BASE_MS = 500;
+/** Whoever asks us to wait longer is called later, by the queue. */
+const LONGEST_WAIT_MS = 60_000;
+
+/** @throws where it is neither https nor on this machine */
+export const checkBaseUrl = (text: string): URL => {
+  const url = new URL(text);
+  const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal)) throw new Error(`${url.origin} is not https`);
+  if (url.username || url.search || url.hash) throw new Error(`${url.origin} is more than an address`);
+  return url;
+};
+
+/** The address of a call, which cannot leave the base's host and path whatever is in it. */
+const addressOf = (base: URL, { path, query = {} }: Call): URL => {
+  const root = base.pathname.replace(/\/$/, '');
+  const url = new URL(base);
+  url.pathname = `${root}/${path.replace(/^\/+/, '')}`;
+  if (!url.pathname.startsWith(`${root}/`)) throw new Error('a path that leaves its base');
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url;
+};
+
+const kindOf = (status: number): ErrorKind => {
+  if (status === 401) return 'auth_expired';
+  if (status === 403) return 'permission';
+  if (status === 429) return 'rate_limited';
+  return status >= 500 || status === 408 ? 'upstream_down' : 'invalid_config';
+};
+const parsed = (text: string): unknown => (text === '' ? null : JSON.parse(text));
+
+export const createOutgoing = ({
+  store,
+  clock,
+  connection: { id, name },
+  baseUrl,
+  rules = [],
+  limits = {},
+  classify = () => null,
+  chance = Math.random,
+  sleep = (ms, signal) => pause(ms, undefined, { signal }),
+}: OutgoingOptions): Outgoing => {
+  const base = checkBaseUrl(baseUrl);
+  const deps = { store, clock };
+  const problem = (kind: ErrorKind, retryAfter?: number) => new ConnectionProblem(kind, name, retryAfter);
+
+  const admitted = async (signal?: AbortSignal): Promise<void> => {
+    for (let waited = 0; ; ) {
+      const answer = await admit(deps, id, rules);
+      if (answer === 'go') return;
+      if ('refusedMs' in answer) throw problem('upstream_down', answer.refusedMs / 1000);
+      if (waited + answer.waitMs > LONGEST_WAIT_MS) throw problem('rate_limited', answer.waitMs / 1000);
+      waited += answer.waitMs;
+      await sleep(answer.waitMs, signal);
+    }
+  };
+
+  /** One try, noted whatever comes of it. */
+  const attempt = async (url: URL, call: Call, number: number): Promise<Readonly<{ kind: ErrorKind | null; answer: Exchanged | null }>> => {
+    const { method = 'GET', headers = {}, body = null, signal } = call;
+    const began = performance.now();
+    let answer: Exchanged | null = null;
+    let kind: ErrorKind | null;
+    try {
+      answer = await exchange({ url, method, headers: { accept: 'application/json', ...headers }, body }, { ...LIMITS, ...limits }, signal);
+      const isFine = answer.status >= 200 && answer.status < 300;
+      kind = classify(answer.status, answer.text) ?? (isFine ? null : kindOf(answer.status));
+    } catch (error) {
+      signal?.throwIfAborted();
+      kind = error instanceof TooLarge ? 'bad_data' : 'upstream_down';
+    }
+    await store.calls.note({
+      connection_id: id,
+      at: clock().toISOString(),
+      method,
+      path: journalPath(call.path),
+      attempt: number,
+      outcome: kind ?? 'ok',
+      status: answer?.status ?? null,
+      milliseconds: Math.round(performance.now() - began),
+      bytes: answer?.bytes ?? 0,
+      trace: answer && traceOf(answer.headers),
+    });
+    return { kind, answer };
+  };
+
+  /** Half of the time that doubles is left to chance, so that those who failed together do not come back together. */
+  const backOff = (tries: number): number => BASE_MS * 2 ** (tries - 1) * (0.5 + chance() / 2);
+
+  const send = async (call: Call): Promise<string> => {
+    const url = addressOf(base, call);
+    const isRepeatable = call.repeatable ?? (call.method ?? 'GET') === 'GET';
+    for (let tries = 1; ; tries += 1) {
+      await admitted(call.signal);
+      const { kind, answer } = await attempt(url, call, tries);
+      await settleCircuit(deps, id, kind === 'upstream_down' ? 'fail' : 'succeed');
+      if (kind === null) return answer?.text ?? '';
+      const asked = answer ? retryAfterSeconds(answer.headers.get('retry-after'), clock()) : null;
+      if (kind === 'rate_limited' && asked !== null) await pauseCalls(deps, id, asked);
+      // What was refused for being too much was not done, whatever it is.
+      const mayRepeat = kind === 'rate_limited' || (kind === 'upstream_down' && isRepeatable);
+      const wait = asked === null ? backOff(tries) : asked * 1000 + chance() * 100;
+      if (!mayRepeat || tries >= TRIES || wait > LONGEST_WAIT_MS) throw problem(kind, asked ?? undefined);
+      await sleep(wait, call.signal);
+    }
+  };
+
+  return {
+    json: async (call, read) => {
+      const text = await send(call);
+      try {
+        return read(parsed(text));
+      } catch {
+        throw problem('bad_data');
+      }
+    },
+  };
+};

@@ -1,0 +1,7 @@
+/** Seconds from a Retry-After header, which is a number of them or a date; null where it is neither. */
+export const retryAfterSeconds = (header: string | null, now: Date): number | null => {
+  const text = header?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  const at = /^[A-Za-z]{3},/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now.getTime()) / 1000));
+};
