@@ -134,6 +134,8 @@ export const eventBulk = {
   apply: 'Set for {count} selected',
   confirm: 'Set {field} to {value} for {count} events?',
   confirmOne: 'Set {field} to {value} for 1 event?',
+  confirmText: 'It is saved at once. You are told what could not be changed.',
+  confirmAccept: 'Set',
   progress: '{done} of {count}',
   stop: 'Stop',
   done: '{count} events were changed.',

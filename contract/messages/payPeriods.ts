@@ -25,8 +25,9 @@ export const payPeriods = {
     close: '{month} is closed.',
     reopen: '{month} is reopened.',
   },
-  confirmClose:
-    'Close {month}?\n\nThe {records} records booked in it and their total of {total}, for everybody together, are kept as they are now. After that nothing in it can be changed; what comes later is proposed in the next open month.',
+  confirmClose: 'Close {month}?',
+  confirmCloseText:
+    'The {records} records booked in it and their total of {total}, for everybody together, are kept as they are now. After that nothing in it can be changed; what comes later is proposed in the next open month.',
   askReason:
     'Reopen {month}?\n\nIts {records} records with a total of {total} were closed {time} by {name}. They can be changed until it is closed again. Give a reason; it is kept.',
   reasonShort: 'The reason must be at least 5 characters. Nothing was changed.',

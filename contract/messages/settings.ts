@@ -37,7 +37,11 @@ export const settings = {
   since: 'Signed in {start}, last used {last}',
   end: 'Sign out there',
   endOthers: 'Sign out everywhere else',
-  confirmEndOthers: 'Sign out all your other sessions?',
+  confirmEndOthers: {
+    title: 'Sign out all your other sessions?',
+    text: 'Every other device has to sign in again. This one stays signed in.',
+    accept: 'Sign out everywhere else',
+  },
   ended: 'That session is signed out.',
   othersEnded: 'All other sessions are signed out.',
   sessionsFailed: 'Your sessions could not be loaded.',

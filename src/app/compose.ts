@@ -1,6 +1,7 @@
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { sessionMachine } from '../machines/session/session.machine.ts';
 import { tokenRefreshMachine } from '../machines/session/tokenRefresh.machine.ts';
+import { confirmationMachine } from '../machines/shell/confirmation.machine.ts';
 import { navigationMachine } from '../machines/shell/navigation.machine.ts';
 import { publicSettingsMachine } from '../machines/shell/publicSettings.machine.ts';
 import { toastsMachine } from '../machines/shell/toasts.machine.ts';
@@ -16,7 +17,7 @@ export type AppOptions = { baseURL?: string; inspect?: Inspect | undefined };
 const logFailure = (_: unknown, { error }: { error: unknown }): void => console.warn(error);
 
 /**
- * The one place where behaviour meets the outside for the whole life of the app: session, token refresh, settings, toasts.
+ * The one place where behaviour meets the outside for the whole life of the app: session, token refresh, settings, toasts, questions.
  * Screens bind their own machines; they take `http` and these actors from here.
  */
 export const composeApp = ({ baseURL = '', inspect }: AppOptions = {}) => {
@@ -76,6 +77,7 @@ export const composeApp = ({ baseURL = '', inspect }: AppOptions = {}) => {
     observed,
   );
   const toasts = createActor(toastsMachine, observed);
+  const confirmation = createActor(confirmationMachine, observed);
   const folded = deviceFlag('menu_folded');
   const navigation = createActor(navigationMachine.provide({ actions: { saveFolded: (_, params) => folded.write(params.folded) } }), {
     ...observed,
@@ -83,7 +85,7 @@ export const composeApp = ({ baseURL = '', inspect }: AppOptions = {}) => {
   });
 
   const start = (): void => {
-    for (const actor of [refresh, settings, toasts, navigation]) actor.start();
+    for (const actor of [refresh, settings, toasts, confirmation, navigation]) actor.start();
     let was: string | null = null;
     session.subscribe(({ context }) => {
       const is = context.user?.id ?? null;
@@ -105,6 +107,7 @@ export const composeApp = ({ baseURL = '', inspect }: AppOptions = {}) => {
     session,
     settings,
     toasts,
+    confirmation,
     navigation,
     inspect,
     start,

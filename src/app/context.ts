@@ -1,8 +1,10 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import { waitFor } from 'xstate';
 import type { User } from '../../contract/entities/user.ts';
 import type { Feature } from '../../contract/features.ts';
 import type { Day } from '../../contract/rules/time/period.ts';
+import type { Question } from '../machines/shell/confirmation.machine.ts';
 import { onClock, today } from '../services/browser.ts';
 import type { App } from './compose.ts';
 
@@ -30,6 +32,23 @@ export const useUser = (): User => {
   const user = useSelector(useApp().session, (snapshot) => snapshot.context.user, shallowEqual);
   if (!user) throw new Error('useUser outside of the guard');
   return user;
+};
+
+let questionCount = 0;
+/** Asks before something is done; true for a yes. The function stays the same for as long as the app does. */
+export const useConfirm = (): ((question: Omit<Question, 'id'>) => Promise<boolean>) => {
+  const { confirmation } = useApp();
+  return useCallback(
+    async (asked) => {
+      questionCount += 1;
+      const id = `question-${questionCount}`;
+      confirmation.send({ type: 'question.ask', question: { ...asked, id } });
+      const mine = ({ context }: { context: { question: Question | null } }) => context.question?.id === id;
+      const answer = await waitFor(confirmation, (now) => !mine(now) || !now.matches('asking'));
+      return mine(answer) && answer.matches('accepted');
+    },
+    [confirmation],
+  );
 };
 
 let toastCount = 0;

@@ -175,11 +175,18 @@ describe('the Events page', () => {
       if (calls === 2) await route.fulfill({ status: 422, json: { message: 'This event is locked.' } });
       else await route.continue();
     });
-    page.once('dialog', (question) => {
-      expect(question.message()).toBe('Set Tech Setup Completed to Unknown for 4 events?');
-      question.accept();
-    });
     await bar.getByRole('button', { name: 'Set for 4 selected' }).click();
+    // decisions 8.01: a dialog of ours names the thing, with the focus on the safe answer.
+    const question = page.getByRole('alertdialog', { name: 'Set Tech Setup Completed to Unknown for 4 events?' });
+    await expect.poll(() => question.getByRole('button', { name: 'Cancel' }).evaluate((own) => own === document.activeElement)).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    expect(calls).toBe(0);
+    const set = bar.getByRole('button', { name: 'Set for 4 selected' });
+    await expect.poll(() => set.evaluate((own) => own === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await question.getByRole('button', { name: 'Set', exact: true }).click();
     await bar.getByText('1 event could not be changed').waitFor();
     await bar.getByText(/This event is locked\./).waitFor();
     await shoot(page, 'events-bulk-failed');

@@ -43,13 +43,17 @@ vi.mock('../../src/services/payPeriods.ts', () => ({
     step: (id: string, action: string, reason?: string) => outside.jobs.start('saveAction', { id, action, reason }),
   }),
 }));
-// The browser's questions, answered when the test says so; a yes is any text.
+// The questions, the browser's and the app's own, answered when the test says so; a yes is any text.
 vi.mock('../../src/services/browser.ts', async (original) => ({
   ...(await original<object>()),
   copyText: async () => {},
-  confirmWithUser: async (text: string) => (await outside.jobs.start<string | null>('askAction', text)) !== null,
   askUser: (text: string) => outside.jobs.start('askAction', text),
 }));
+vi.mock('../../src/app/context.ts', async (original) => {
+  const ask = async ({ title, text }: { title: string; text: string }) =>
+    (await outside.jobs.start<string | null>('askAction', `${title}\n\n${text}`)) !== null;
+  return { ...(await original<object>()), useConfirm: () => ask };
+});
 beforeEach(() => {
   outside.jobs = createJobs();
   outside.months = months;

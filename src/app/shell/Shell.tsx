@@ -6,6 +6,7 @@ import { useApp } from '../context.ts';
 import { Drawer } from './Drawer.tsx';
 import { KeysHelp } from './KeysHelp.tsx';
 import './shell.css';
+import { ConfirmArea } from './ConfirmArea.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { ToastArea } from './ToastArea.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -30,6 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <ToastArea />
+      <ConfirmArea />
       <KeysHelp />
     </div>
   );

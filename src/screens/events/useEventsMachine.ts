@@ -4,7 +4,7 @@ import type { Event, EventPage } from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { recounted } from '../../../contract/rules/events/eventNeeds.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import { useApp, useToast, useUser } from '../../app/context.ts';
+import { useApp, useConfirm, useToast, useUser } from '../../app/context.ts';
 import { bulkEditMachine } from '../../machines/events/bulkEdit.machine.ts';
 import { cellSaveMachine } from '../../machines/events/cellSave.machine.ts';
 import { eventCellsMachine } from '../../machines/events/eventCells.machine.ts';
@@ -14,7 +14,6 @@ import { eventsCalendarMachine } from '../../machines/events/eventsCalendar.mach
 import { eventsSyncMachine } from '../../machines/events/eventsSync.machine.ts';
 import { isUnsavedCell } from '../../machines/events/unsavedCells.ts';
 import { infiniteListMachine } from '../../machines/lists/infiniteList.machine.ts';
-import { confirmWithUser } from '../../services/browser.ts';
 import { createDrafts } from '../../services/drafts.ts';
 import { createEvents } from '../../services/events.ts';
 import { useColumnMachine } from '../../shared/lists/useColumnLayout.ts';
@@ -26,19 +25,20 @@ const eventEdit = messages.eventEdit;
 const eventCells = messages.eventCells;
 const eventBulk = messages.eventBulk;
 
-/** Gives the Events machine and its children their outside: the service, the browser's own question, toasts, a word for the ear. */
+/** Gives the Events machine and its children their outside: the service, a question, toasts, a word for the ear. */
 export const useEventsMachine = (say: (said: string) => void, today: Day) => {
   const { http } = useApp();
   const toast = useToast();
+  const confirm = useConfirm();
   const columns = useColumnMachine('events');
   const { id: userId } = useUser();
   const service = useMemo(() => createEvents(http), [http]);
   const drafts = useMemo(() => createDrafts(sessionStorage, 'events', isUnsavedCell), []);
   /** The running page, for what its children's work has to look up in it. */
   const running = useRef<ActorRefFrom<typeof eventsMachine> | null>(null);
-  const latest = useRef({ toast, say, today });
+  const latest = useRef({ toast, confirm, say, today });
   useEffect(() => {
-    latest.current = { toast, say, today };
+    latest.current = { toast, confirm, say, today };
   });
   const machine = useMemo(() => {
     const shown = (id: string): Event | undefined => {
@@ -102,13 +102,15 @@ export const useEventsMachine = (say: (said: string) => void, today: Day) => {
         bulk: bulkEditMachine.provide({
           actors: {
             confirmApply: fromPromise(async ({ input: { field, value, count } }) =>
-              confirmWithUser(
-                fill(count === 1 ? eventBulk.confirmOne : eventBulk.confirm, {
+              latest.current.confirm({
+                title: fill(count === 1 ? eventBulk.confirmOne : eventBulk.confirm, {
                   field: field ? text.columns[field] : '',
                   value: value ?? '',
                   count,
                 }),
-              ),
+                text: eventBulk.confirmText,
+                accept: eventBulk.confirmAccept,
+              }),
             ),
             applyAll: applyToAll({
               versionOf: (id) => shown(id)?.version ?? null,

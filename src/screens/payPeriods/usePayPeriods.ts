@@ -4,12 +4,12 @@ import { assign, fromPromise } from 'xstate';
 import type { PayPeriod } from '../../../contract/entities/payPeriod.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
-import { useApp, useToast } from '../../app/context.ts';
+import { useApp, useConfirm, useToast } from '../../app/context.ts';
 import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
 import { sentenceOf } from '../../machines/support/failure.ts';
-import { askUser, confirmWithUser, copyText } from '../../services/browser.ts';
+import { askUser, copyText } from '../../services/browser.ts';
 import { createPayPeriods } from '../../services/payPeriods.ts';
 import { type ListNames, listFrom, queryOf } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
@@ -38,8 +38,10 @@ const wordsOf = (period: PayPeriod) => ({
 const refusal = (message: string) => ({ status: 422, data: { message } });
 
 /** decisions 2.11: a closing is confirmed, a reopening has a reason. */
-const ask = async ({ kind, period }: PayPeriodAct): Promise<string | null> => {
-  if (kind === 'close') return (await confirmWithUser(fill(text.confirmClose, wordsOf(period)))) ? '' : null;
+const ask = async ({ kind, period }: PayPeriodAct, confirm: ReturnType<typeof useConfirm>): Promise<string | null> => {
+  const words = wordsOf(period);
+  const closing = { title: fill(text.confirmClose, words), text: fill(text.confirmCloseText, words), accept: text.action.close };
+  if (kind === 'close') return (await confirm(closing)) ? '' : null;
   if (kind !== 'reopen') return '';
   const reason = await askUser(fill(text.askReason, wordsOf(period)));
   if (reason !== null && reason.trim().length < REASON_MIN) throw refusal(text.reasonShort);
@@ -50,6 +52,7 @@ const ask = async ({ kind, period }: PayPeriodAct): Promise<string | null> => {
 export const usePayPeriods = () => {
   const { http } = useApp();
   const toast = useToast();
+  const confirm = useConfirm();
   const service = useMemo(() => createPayPeriods(http), [http]);
   const machine = useMemo(() => {
     const pages = cursorPagesOf<PayPeriod>().provide({ actors: { loadPage: fromPromise(({ signal }) => service.page(signal)) } });
@@ -68,7 +71,7 @@ export const usePayPeriods = () => {
     };
     const rowAction = rowActionOf<PayPeriodAct>().provide({
       actors: {
-        askAction: fromPromise(({ input: { action } }) => ask(action)),
+        askAction: fromPromise(({ input: { action } }) => ask(action, confirm)),
         saveAction: fromPromise(({ input: { action, typed } }) => save(action, typed)),
       },
       actions: {
@@ -78,7 +81,7 @@ export const usePayPeriods = () => {
       },
     });
     return listOf<PayPeriod, unknown, PayPeriodAct>().provide({ actors: { pages, rowAction } });
-  }, [service, toast]);
+  }, [service, toast, confirm]);
   const search = useSearch();
   const ref = useMachineRef(machine, { ...listFrom(search, names), pageSize: SKELETON_ROWS, fallback: text.loadFailed });
   const list = useList<PayPeriod, unknown, PayPeriodAct>(ref, { names });

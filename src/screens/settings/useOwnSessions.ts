@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import { messages } from '../../../contract/messages.ts';
-import { useApp, useToast } from '../../app/context.ts';
+import { useApp, useConfirm, useToast } from '../../app/context.ts';
 import { sessionsListMachine } from '../../machines/session/sessionsList.machine.ts';
 import { failureOf } from '../../machines/support/failure.ts';
-import { confirmWithUser, saveFile } from '../../services/browser.ts';
+import { saveFile } from '../../services/browser.ts';
 import { createOwnSessions } from '../../services/ownSessions.ts';
 import { createProfile } from '../../services/profile.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
@@ -16,18 +16,19 @@ const text = messages.settings;
 export const useOwnSessions = () => {
   const { http } = useApp();
   const toast = useToast();
+  const confirm = useConfirm();
   const machine = useMemo(() => {
     const service = createOwnSessions(http);
     return sessionsListMachine.provide({
       actors: {
         loadSessions: fromPromise(() => service.list()),
         endSession: fromPromise(({ input }) => service.end(input.id)),
-        confirmOthers: fromPromise(async () => confirmWithUser(text.confirmEndOthers)),
+        confirmOthers: fromPromise(async () => confirm(text.confirmEndOthers)),
         endOthers: fromPromise(() => service.endOthers()),
       },
       actions: { reportEnded: () => toast(text.ended), reportOthersEnded: () => toast(text.othersEnded) },
     });
-  }, [http, toast]);
+  }, [http, toast, confirm]);
   const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (each) => each);
   return {

@@ -15,10 +15,10 @@ vi.mock('../../../src/services/ownSessions.ts', () => ({
     endOthers: () => jobs.current.start('endOthers'),
   }),
 }));
-vi.mock('../../../src/services/browser.ts', async (original) => ({
-  ...(await original<object>()),
-  confirmWithUser: (text: string) => jobs.current.start('confirmOthers', text),
-}));
+vi.mock('../../../src/app/context.ts', async (original) => {
+  const ask = ({ title }: { title: string }) => jobs.current.start('confirmOthers', title);
+  return { ...(await original<object>()), useConfirm: () => ask };
+});
 
 const devices: Readonly<Record<string, string>> = { '2': 'Safari on iPhone, network unknown', '3': 'Firefox on Windows, network unknown' };
 

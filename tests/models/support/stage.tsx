@@ -5,6 +5,7 @@ import type { User } from '../../../contract/entities/user.ts';
 import type { App } from '../../../src/app/compose.ts';
 import { AppProvider } from '../../../src/app/context.ts';
 import { sessionMachine } from '../../../src/machines/session/session.machine.ts';
+import { confirmationMachine } from '../../../src/machines/shell/confirmation.machine.ts';
 import { navigationMachine } from '../../../src/machines/shell/navigation.machine.ts';
 import { publicSettingsMachine } from '../../../src/machines/shell/publicSettings.machine.ts';
 import { toastsMachine } from '../../../src/machines/shell/toasts.machine.ts';
@@ -29,6 +30,7 @@ export const createStage = async ({ features = [], user = someone, session, insp
     session ??
     createActor(sessionMachine.provide({ actors: { loadUser: fromPromise(async () => user) } }), { input: { hasToken: true } }).start();
   const toasts = createActor(toastsMachine).start();
+  const confirmation = createActor(confirmationMachine).start();
   const navigation = createActor(navigationMachine, { input: { folded: false } }).start();
   await waitFor(settings, (snapshot) => snapshot.matches('known'));
   if (!session) await waitFor(signedIn, (snapshot) => snapshot.hasTag('authenticated'));
@@ -38,6 +40,7 @@ export const createStage = async ({ features = [], user = someone, session, insp
     session: signedIn,
     settings,
     toasts,
+    confirmation,
     navigation,
     inspect: inspect as App['inspect'],
     serviceOf: (make) => make(http as App['http']),

@@ -1,0 +1,40 @@
+import './dialog.css';
+import { ConfirmDialog } from 'primereact/confirmdialog';
+import { useId } from 'react';
+import { messages } from '../../../contract/messages.ts';
+import { Icon } from '../Icon.tsx';
+import { times } from '../icons.ts';
+
+export type ConfirmProps = {
+  title: string;
+  text: string;
+  /** The verb on the button that says yes. */
+  accept: string;
+  onAnswer: (yes: boolean) => void;
+};
+
+const closeIcon = <Icon svg={times} />;
+
+/** PrimeReact's question, said as an alert with its text; the focus is on the safe answer. Load it where something is asked. */
+export default function Confirm({ title, text, accept, onAnswer }: ConfirmProps) {
+  const id = useId();
+  return (
+    <ConfirmDialog
+      visible
+      className="dialog dialog-small confirm"
+      header={<h2 className="dialog-title">{title}</h2>}
+      message={<span id={id}>{text}</span>}
+      acceptLabel={accept}
+      rejectLabel={messages.cancel}
+      rejectClassName="p-button-secondary"
+      defaultFocus="reject"
+      closeIcon={closeIcon}
+      ariaCloseIconLabel={messages.close}
+      draggable={false}
+      resizable={false}
+      blockScroll
+      onHide={(result) => onAnswer(result === 'accept')}
+      pt={{ root: { role: 'alertdialog', 'aria-describedby': id } }}
+    />
+  );
+}

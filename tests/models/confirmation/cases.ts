@@ -1,0 +1,15 @@
+import { confirmationMachine } from '../../../src/machines/shell/confirmation.machine.ts';
+import type { MachineCases } from '../support/walk.ts';
+
+export const question = (id: string) => ({ id, title: `Close ${id}?`, text: 'It stays closed.', accept: 'Close' });
+
+export const confirmation: MachineCases<typeof confirmationMachine> = {
+  machine: confirmationMachine,
+  inputs: [undefined],
+  cases: {
+    'question.ask': [{ question: question('a') }, { question: question('b') }],
+    'question.accept': [{}],
+    'question.reject': [{}],
+  },
+  project: (context) => [context.question?.id ?? null],
+};
