@@ -17,6 +17,7 @@ import { auditRepository } from '../server/db/repositories/audit/audit.ts';
 import { openStore } from '../server/db/repositories/store.ts';
 import { previewConfig } from '../server/domain/settings/configPreview.ts';
 import { privatePostgres } from './support/postgres.ts';
+import { wrongSums } from './support/sums.ts';
 
 /** The last commit of each version of the schema. A new migration adds the commit before its own. */
 const versions = [
@@ -102,19 +103,6 @@ const hashesOf = async (db: Database, columns: Columns, last: string): Promise<M
     hashes.set(name, `${rows[0]?.count} rows ${rows[0]?.hash}`);
   }
   return hashes;
-};
-
-const wrongSums = async (db: Database): Promise<number> => {
-  const { rows } = await sql<{ wrong: number }>`
-    select count(*)::int as wrong from (
-      select user_id, date_trunc('month', booking_date)::date as month, status, count(*) as records, sum(amount_cents) as amount, sum(due_cents) as due,
-        sum(released_cents) as released, sum(paid_cents) as paid from commission_records group by 1, 2, 3
-    ) as raw full join commission_months m using (user_id, month, status)
-    where (raw.records, raw.amount, raw.due, raw.released, raw.paid)
-      is distinct from (m.records::bigint, m.amount_cents::numeric, m.due_cents::numeric, m.released_cents::numeric, m.paid_cents::numeric)`.execute(
-    db.query,
-  );
-  return rows[0]?.wrong ?? -1;
 };
 
 const wrong: string[] = [];

@@ -1,0 +1,241 @@
+/**
+ * The built server is killed 50 times (SIGKILL) in the middle of imports of files and of the computations that follow them, each time
+ * started again on the same PostgreSQL. Wanted at the end: every row of every file is there once, every receipt too, nothing is marked,
+ * and today's engine, asked from nothing, would change no record. `npm run soak -- jobs [KILLS] [SEED]`
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { ImportDetail, ImportList } from '../contract/entities/import.ts';
+import { limits } from '../contract/limits.ts';
+import type { ImportKind } from '../contract/rules/imports/fields.ts';
+import type { Database } from '../server/db/database.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { openDatabase } from '../server/db/open.ts';
+import { auditRepository } from '../server/db/repositories/audit/audit.ts';
+import { openStore } from '../server/db/repositories/store.ts';
+import { createPasswords } from '../server/domain/session/passwords.ts';
+import { previewConfig } from '../server/domain/settings/configPreview.ts';
+import { PASSWORD } from './support/company.ts';
+import { privatePostgres } from './support/postgres.ts';
+import { type Answer, ask, json, type Started, startServer } from './support/server.ts';
+import { wrongSums } from './support/sums.ts';
+
+const KILLS = Number(process.argv[2] ?? 50);
+const SEED = Number(process.argv[3] ?? Date.now() % 1_000_000);
+const FILES = 6;
+const INVOICES = 1500;
+const PEOPLE = 8;
+const MONTHS = 10;
+const LONGEST_MS = 10 * 60_000;
+const FINANCE = 'fay@example.test';
+const CONFIG = '{"books_begin_on":"2026-01-01"}';
+
+let state = SEED >>> 0;
+/** Below `most`; the same from the same seed. */
+const random = (most: number): number => {
+  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+  return Math.floor((state / 2 ** 32) * most);
+};
+
+type File = Readonly<{ name: string; kind: ImportKind; content: Buffer; rows: number }>;
+const dollars = (cents: number): string => (cents / 100).toFixed(2);
+const expected = { invoices: 0, net: 0, receipts: 0, received: 0 };
+
+const invoiceFile = (at: number): File => {
+  const lines = ['Invoice,Customer,Invoice Date,Total,Salesperson,Original Invoice'];
+  const amounts: number[] = [];
+  for (let row = 0; row < INVOICES; row += 1) {
+    const day = `2026-${String(1 + random(MONTHS)).padStart(2, '0')}-${String(1 + random(28)).padStart(2, '0')}`;
+    // Every sixteenth takes back the one after it, which is not there yet.
+    const isMemo = row % 16 === 5;
+    const original = isMemo ? `K${at}-${row + 1}` : '';
+    const amount = isMemo ? -100_00 : 500_00 + random(900_000);
+    const seller = isMemo || row % 16 === 6 ? 1 + (row % PEOPLE) - (row % 16 === 6 ? 1 : 0) : 1 + random(PEOPLE);
+    amounts.push(amount);
+    lines.push(`K${at}-${row},Customer ${random(200)},${day},${dollars(amount)},s${Math.max(1, seller)}@example.test,${original}`);
+  }
+  expected.invoices += INVOICES;
+  expected.net += amounts.reduce((sum, cents) => sum + cents, 0);
+  return { name: `invoices-${at}.csv`, kind: 'invoices', content: Buffer.from(`${lines.join('\r\n')}\r\n`), rows: INVOICES };
+};
+/** Every other invoice of a file pays a dollar, under a reference of its own. */
+const receiptFile = (at: number): File => {
+  const lines = ['Invoice,Date,Amount,Reference'];
+  for (let row = 0; row < INVOICES; row += 1)
+    if (row % 2 === 0 && row % 16 !== 5) lines.push(`K${at}-${row},2026-11-02,1.00,R${at}-${row}`);
+  expected.receipts += lines.length - 1;
+  expected.received += (lines.length - 1) * 100;
+  return { name: `receipts-${at}.csv`, kind: 'receipts', content: Buffer.from(`${lines.join('\n')}\n`), rows: lines.length - 1 };
+};
+const files = Array.from({ length: FILES }, (_, at) => [invoiceFile(at), receiptFile(at)]).flat();
+
+const postgres = await privatePostgres();
+const db: Database = await openDatabase({ databaseUrl: postgres.url, dataDir: '' });
+const wrong: string[] = [];
+const counts = { kills: 0, resumed: 0, lost: 0 };
+
+const makePeople = async (): Promise<void> => {
+  await migrate(db);
+  const password_hash = await createPasswords().hash(PASSWORD);
+  const person = { first_name: 'Soak', password_hash };
+  await db.query
+    .insertInto('users')
+    .values({ ...person, email: FINANCE, last_name: 'Finance', role: 'finance' })
+    .execute();
+  await db.query
+    .insertInto('users')
+    .values({ ...person, email: 'ada@example.test', last_name: 'Admin', role: 'admin' })
+    .execute();
+  for (let at = 1; at <= PEOPLE; at += 1)
+    await db.query
+      .insertInto('users')
+      .values({ ...person, email: `s${at}@example.test`, last_name: `Seller ${at}`, role: 'salesperson' })
+      .execute();
+  await sql`update users set created_at = '2025-12-01'`.execute(db.query);
+  await db.query.insertInto('config_versions').values({ config: CONFIG }).execute();
+  await db.query.updateTable('general_settings').set({ commissions_config: CONFIG }).execute();
+};
+
+/** The instance that lives now. */
+const running: { server: Started | null } = { server: null };
+const stillGoing = { done: false };
+
+/** Starts it, lets it work a little, kills it; after the last kill it stays. */
+const keepKilling = async (): Promise<void> => {
+  while (!stillGoing.done) {
+    running.server = await startServer({ DATABASE_URL: postgres.url });
+    if (counts.kills >= KILLS) return;
+    await pause(80 + random(1400));
+    if (stillGoing.done) return;
+    const dying = running.server;
+    running.server = null;
+    process.kill(dying.pid, 'SIGKILL');
+    await dying.exit;
+    counts.kills += 1;
+  }
+};
+
+let token: string | null = null;
+/** One call on whatever instance is there; null where it died in the middle. */
+const call = async (path: string, asked: Parameters<typeof ask>[1] = {}): Promise<Answer | null> => {
+  const at = running.server;
+  if (!at) return null;
+  try {
+    if (token === null) {
+      const login = await ask(`${at.url}/api/v1/auth/login`, { method: 'POST', body: { email: FINANCE, password: PASSWORD } });
+      if (login.status !== 200) return null;
+      token = json<{ access_token: string }>(login).access_token;
+    }
+    const answer = await ask(`${at.url}/api/v1${path}`, { ...asked, token });
+    if (answer.status === 401) token = null;
+    return answer;
+  } catch {
+    counts.lost += 1;
+    return null;
+  }
+};
+const put = (path: string, body: Buffer): Promise<boolean> => {
+  const at = running.server;
+  if (!at) return Promise.resolve(false);
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' };
+  return fetch(`${at.url}/api/v1${path}`, { method: 'PUT', headers, body: new Uint8Array(body) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+};
+
+/** The file's run that is not over; an upload whose answer was lost is found again by its name. */
+const runOf = async ({ name }: File): Promise<ImportDetail | 'none' | null> => {
+  const list = await call(`/imports?limit=100&search=${encodeURIComponent(name)}`);
+  if (list?.status !== 200) return null;
+  const found = json<ImportList>(list).data.find(({ title }) => title === name);
+  if (!found) return 'none';
+  const detail = await call(`/imports/${found.id}`);
+  return detail?.status === 200 ? json<ImportDetail>(detail) : null;
+};
+
+const upload = async (id: string, { content }: File): Promise<void> => {
+  for (let part = 0; part * limits.imports.partBytes < content.length; part += 1) {
+    const bytes = content.subarray(part * limits.imports.partBytes, (part + 1) * limits.imports.partBytes);
+    if (!(await put(`/imports/${id}/parts/${part}`, bytes))) return;
+  }
+  await call(`/imports/${id}/read`, { method: 'POST', body: {} });
+};
+
+/** One step of a file's import, by what its run says. @returns true once it is through */
+const step = async (file: File): Promise<boolean> => {
+  const run = await runOf(file);
+  if (run === null) return false;
+  if (run === 'none') {
+    await call('/imports', { method: 'POST', body: { kind: file.kind, file_name: file.name, size: file.content.length } });
+    return false;
+  }
+  if (run.state === 'uploading') await upload(run.id, file);
+  if (run.state === 'mapping') await call(`/imports/${run.id}/mapping`, { method: 'PUT', body: { mapping: run.mapping } });
+  if (run.state === 'previewed') await call(`/imports/${run.id}/start`, { method: 'POST', body: {} });
+  if (run.state === 'failed') {
+    counts.resumed += 1;
+    await call(`/imports/${run.id}/resume`, { method: 'POST', body: {} });
+  }
+  if (run.state === 'unreadable') throw new Error(`${file.name} is unreadable: ${run.error}`);
+  if (run.state !== 'completed') return false;
+  if (run.counts.quarantined > 0) wrong.push(`${file.name}: ${run.counts.quarantined} rows in quarantine`);
+  return true;
+};
+
+const from = performance.now();
+const overtime = (): boolean => performance.now() - from > LONGEST_MS;
+const number = async (question: ReturnType<typeof sql<{ n: number }>>): Promise<number> =>
+  Number((await question.execute(db.query)).rows[0]?.n ?? -1);
+const marked = () => number(sql`select count(*) as n from marks`);
+
+try {
+  await makePeople();
+  const killing = keepKilling();
+  for (const file of files) {
+    while (!(await step(file))) {
+      if (overtime()) throw new Error(`${file.name} is not through after ${LONGEST_MS / 60_000} minutes`);
+      await pause(60);
+    }
+    console.log(`${file.name}: through after ${counts.kills} kills, ${await marked()} marks left`);
+  }
+  while ((await marked()) > 0 || counts.kills < KILLS) {
+    if (overtime()) throw new Error(`${await marked()} marks are left after ${LONGEST_MS / 60_000} minutes`);
+    await pause(100);
+  }
+  stillGoing.done = true;
+  await killing;
+
+  const is = async (what: string, wanted: number, question: ReturnType<typeof sql<{ n: number }>>): Promise<void> => {
+    const found = await number(question);
+    if (found !== wanted) wrong.push(`${what}: ${found} instead of ${wanted}`);
+  };
+  await is('invoices', expected.invoices, sql`select count(*) as n from invoices`);
+  await is('their net revenue', expected.net, sql`select sum(net_cents) as n from invoices`);
+  await is('receipts', expected.receipts, sql`select count(*) as n from receipts`);
+  await is('what was received', expected.received, sql`select sum(amount_cents) as n from receipts`);
+  await is(
+    'rows written twice',
+    0,
+    sql`select count(*) - count(distinct (run_id, entity, entity_id)) as n from run_changes where before is null`,
+  );
+  await is('records', expected.invoices, sql`select count(*) as n from commission_records`);
+  await is('jobs that failed', 0, sql`select count(*) as n from jobs where state = 'failed'`);
+  const sums = await wrongSums(db);
+  if (sums > 0) wrong.push(`${sums} sums of months differ from their records`);
+  const chain = await auditRepository(db.query).verifyChain();
+  if (chain.broken !== null) wrong.push(`the audit log is broken at ${chain.broken}`);
+  const preview = await previewConfig({ store: openStore(db), clock: () => new Date() }, CONFIG);
+  if (preview.changed_records > 0) wrong.push(`computed from nothing, ${preview.changed_records} records would differ`);
+} finally {
+  stillGoing.done = true;
+  await running.server?.stop().catch(() => {});
+  await db.close();
+  await postgres.remove();
+}
+for (const line of wrong) console.log(line);
+console.log(
+  `jobs: seed ${SEED}, ${counts.kills} kills, ${files.length} files of ${expected.invoices + expected.receipts} rows, ${counts.lost} answers lost, ` +
+    `${counts.resumed} resumed, ${wrong.length} differences, ${((performance.now() - from) / 1000).toFixed(0)} s`,
+);
+process.exitCode = wrong.length === 0 && counts.kills >= KILLS ? 0 : 1;
