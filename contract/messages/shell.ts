@@ -11,6 +11,7 @@ export const menu = {
   invoices: 'Invoices',
   payments: 'Payments',
   reports: 'Reports',
+  imports: 'Imports and runs',
   administration: 'Administration',
   users: 'User Management',
   systemSettings: 'System Settings',

@@ -18,6 +18,7 @@ const ForcedPassword = lazy(() => import('../shared/password/ForcedPassword.tsx'
 const screens: Partial<Record<RouteId, ComponentType>> = {
   commissions: lazy(() => import('../screens/commissions/index.tsx')),
   events: lazy(() => import('../screens/events/index.tsx')),
+  imports: lazy(() => import('../screens/imports/index.tsx')),
   periods: lazy(() => import('../screens/payPeriods/index.tsx')),
   profile: lazy(() => import('../screens/profile/index.tsx')),
   settings: lazy(() => import('../screens/settings/index.tsx')),

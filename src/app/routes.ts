@@ -15,6 +15,7 @@ export type RouteId =
   | 'invoices'
   | 'payments'
   | 'reports'
+  | 'imports'
   | 'users'
   | 'system-settings'
   | 'profile'
@@ -104,6 +105,13 @@ export const routes: readonly AppRoute[] = [
     title: menu.reports,
     permission: 'screen:reports',
     menu: { permission: 'menu:reports', group: 'main', icon: 'chartPie' },
+  },
+  {
+    id: 'imports',
+    path: '/imports',
+    title: menu.imports,
+    permission: 'screen:imports',
+    menu: { permission: 'menu:imports', group: 'main', icon: 'file' },
   },
   {
     id: 'users',

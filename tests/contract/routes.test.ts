@@ -14,6 +14,8 @@ const mayOpen: Readonly<Record<string, readonly Role[]>> = {
   '/commissions': all,
   // decisions 2.11: reached from Commissions.
   '/periods': ['finance', 'admin'],
+  // decisions 7.07: files and their runs.
+  '/imports': ['finance', 'admin'],
   '/pipeline': all,
   '/deals': all,
   '/events': all,
@@ -40,13 +42,14 @@ const menus: Readonly<Record<Role, readonly string[]>> = {
     'Invoices',
     'Payments',
     'Reports',
+    'Imports and runs',
     'User Management',
     'System Settings',
   ],
   vp_sales: ['Team Dashboard', 'My Performance', 'Commissions', 'Pipeline', 'Deals', 'Events', 'Analytics', 'Invoices', 'Reports'],
   sales_manager: ['Team Dashboard', 'My Performance', 'Commissions', 'Pipeline', 'Deals', 'Events', 'Analytics', 'Invoices', 'Reports'],
   salesperson: ['My Performance', 'Commissions', 'Pipeline', 'Deals', 'Events'],
-  finance: ['Commissions', 'Invoices', 'Payments', 'Reports'],
+  finance: ['Commissions', 'Invoices', 'Payments', 'Reports', 'Imports and runs'],
   events_manager: ['Team Dashboard', 'Events', 'Analytics'],
 };
 

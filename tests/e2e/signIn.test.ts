@@ -19,7 +19,7 @@ const admin = ['User Management', 'System Settings'];
 const expected: Record<Role, { landing: string; menu: string[]; denied: string }> = {
   admin: {
     landing: '/dashboard/team',
-    menu: ['Team Dashboard', ...money, ...selling, 'Analytics', 'Invoices', 'Payments', 'Reports', ...admin],
+    menu: ['Team Dashboard', ...money, ...selling, 'Analytics', 'Invoices', 'Payments', 'Reports', 'Imports and runs', ...admin],
     denied: '',
   },
   vp_sales: {
@@ -33,7 +33,7 @@ const expected: Record<Role, { landing: string; menu: string[]; denied: string }
     denied: '/admin/users',
   },
   salesperson: { landing: '/dashboard/individual', menu: ['My Performance', ...money, ...selling], denied: '/invoices' },
-  finance: { landing: '/commissions', menu: [...money, 'Invoices', 'Payments', 'Reports'], denied: '/dashboard/team' },
+  finance: { landing: '/commissions', menu: [...money, 'Invoices', 'Payments', 'Reports', 'Imports and runs'], denied: '/dashboard/team' },
   events_manager: { landing: '/dashboard/individual', menu: ['Team Dashboard', 'Events', 'Analytics'], denied: '/reports' },
 };
 

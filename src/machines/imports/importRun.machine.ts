@@ -1,0 +1,141 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { ImportAction, ImportDetail, ImportMapping } from '../../../contract/entities/import.ts';
+import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import { failureOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
+
+/** What somebody wishes of the run; `ids` absent: of all rows in quarantine. */
+export type RunStep =
+  | Readonly<{ kind: 'map'; mapping: ImportMapping }>
+  | Readonly<{ kind: 'start' | 'cancel' | 'resume' | 'undo' | 'drop' }>
+  | Readonly<{ kind: 'retryRows' | 'dropRows'; ids?: readonly string[]; accept?: boolean }>;
+type Context = { id: string; run: ImportDetail | null; step: RunStep | null; error: string | null };
+type Events = { type: 'step.choose'; step: RunStep } | { type: 'run.retry' } | { type: 'error.dismiss' };
+
+const text = messages.importRun;
+/** By what the server calls it: rows are retried one by one, what stopped is resumed whole. */
+const actionOf: Readonly<Record<RunStep['kind'], ImportAction | null>> = {
+  map: 'map',
+  start: 'start',
+  cancel: 'cancel',
+  resume: 'retry',
+  undo: 'undo',
+  drop: 'drop',
+  retryRows: 'retry',
+  dropRows: null,
+};
+/** What the server does not offer is not begun. */
+const isOffered = (run: ImportDetail | null, { kind }: RunStep): boolean => {
+  const action = actionOf[kind];
+  return run !== null && (action === null ? run.waiting > 0 : run.actions.includes(action));
+};
+const BUSY: ReadonlySet<string> = new Set(['uploading', 'reading', 'previewing', 'queued', 'processing', 'undoing']);
+export const isBusy = (run: Pick<ImportDetail, 'state'> | null): boolean => run !== null && BUSY.has(run.state);
+
+/**
+ * An imported file, from the choice of its columns to its end; whatever the server says it is, is shown, so that a reload or a link comes
+ * back to it (decisions 7.07, 8.02).
+ * Normal path: loading → shown; a step is asked about, saved, and what the server works at is looked at every second until it rests.
+ * Never: take a step that nobody confirmed where it cannot be undone, or two at once; a look that failed takes nothing off the screen.
+ */
+export const importRunMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as { id: string } },
+  actors: {
+    loadRun: fromPromise<ImportDetail, { id: string }>(missing('loadRun')),
+    /** The browser's own question, where the step needs one. */
+    askStep: fromPromise<boolean, { run: ImportDetail; step: RunStep }>(missing('askStep')),
+    /** Null: the run is gone. */
+    saveStep: fromPromise<ImportDetail | null, { id: string; step: RunStep }>(missing('saveStep')),
+  },
+  guards: {
+    isBusy: ({ context }) => isBusy(context.run),
+    isOffered: ({ context }, params: { step: RunStep }) => isOffered(context.run, params.step),
+    isRefused: (_, params: { output: boolean }) => !params.output,
+    isGone: (_, params: { output: ImportDetail | null }) => params.output === null,
+  },
+  actions: {
+    keepRun: assign({ run: (_, params: { output: ImportDetail | null }) => params.output }),
+    keepStep: assign({ step: (_, params: { step: RunStep }) => params.step, error: null }),
+    forgetStep: assign({ step: null }),
+    keepLoadError: assign({ error: (_, { error }: { error: unknown }) => failureOf({ error, fallback: text.loadFailed }).message }),
+    keepStepError: assign({ error: (_, { error }: { error: unknown }) => failureOf({ error, fallback: text.actFailed }).message }),
+    forgetError: assign({ error: null }),
+    /** The list shows it too. */
+    reportChanged: () => {},
+    reportGone: (_, _params: { run: ImportDetail | null }) => {},
+  },
+  delays: { poll: limits.imports.pollMs },
+}).createMachine({
+  id: 'importRun',
+  context: ({ input }) => ({ id: input.id, run: null, step: null, error: null }),
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'loadRun',
+        src: 'loadRun',
+        input: ({ context }) => ({ id: context.id }),
+        onDone: { target: 'weighing', actions: [ofEvent('keepRun'), 'forgetError'] },
+        onError: { target: 'failed', actions: ofError('keepLoadError') },
+      },
+    },
+    failed: { on: { 'run.retry': { target: 'loading', actions: 'forgetError' } } },
+    weighing: { always: [{ guard: 'isBusy', target: 'waiting' }, { target: 'shown' }] },
+    waiting: {
+      after: { poll: 'looking' },
+      on: { 'step.choose': { guard: ofEvent('isOffered'), target: 'asking', actions: ofEvent('keepStep') } },
+    },
+    looking: {
+      invoke: {
+        id: 'loadRun',
+        src: 'loadRun',
+        input: ({ context }) => ({ id: context.id }),
+        onDone: { target: 'settling', actions: [ofEvent('keepRun'), 'forgetError'] },
+        onError: { target: 'waiting', actions: ofError('keepLoadError') },
+      },
+      on: { 'step.choose': { guard: ofEvent('isOffered'), target: 'asking', actions: ofEvent('keepStep') } },
+    },
+    /** What the server worked at rests: the list shows how it ended. */
+    settling: {
+      always: [
+        { guard: 'isBusy', target: 'waiting' },
+        { target: 'shown', actions: 'reportChanged' },
+      ],
+    },
+    shown: {
+      on: {
+        'step.choose': { guard: ofEvent('isOffered'), target: 'asking', actions: ofEvent('keepStep') },
+        'error.dismiss': { actions: 'forgetError' },
+      },
+    },
+    asking: {
+      invoke: {
+        id: 'askStep',
+        src: 'askStep',
+        // Entered with a run and a step only, like the next one.
+        input: ({ context }) => ({ run: context.run as ImportDetail, step: context.step as RunStep }),
+        onDone: [{ guard: ofEvent('isRefused'), target: 'weighing', actions: 'forgetStep' }, { target: 'saving' }],
+        onError: { target: 'weighing', actions: [ofError('keepStepError'), 'forgetStep'] },
+      },
+    },
+    saving: {
+      invoke: {
+        id: 'saveStep',
+        src: 'saveStep',
+        input: ({ context }) => ({ id: context.id, step: context.step as RunStep }),
+        onDone: [
+          {
+            guard: ofEvent('isGone'),
+            target: 'gone',
+            actions: [{ type: 'reportGone', params: ({ context }) => context }, 'reportChanged'],
+          },
+          { target: 'weighing', actions: [ofEvent('keepRun'), 'forgetStep', 'reportChanged'] },
+        ],
+        onError: { target: 'weighing', actions: [ofError('keepStepError'), 'forgetStep'] },
+      },
+    },
+    gone: {},
+  },
+});

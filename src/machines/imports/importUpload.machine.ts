@@ -1,0 +1,129 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { ImportDetail } from '../../../contract/entities/import.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { ImportKind } from '../../../contract/rules/imports/fields.ts';
+import { sizeText } from '../../../contract/rules/text.ts';
+import { failureOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
+
+/** A file as the browser names it; its bytes are sent by an actor. */
+type Chosen = Readonly<{ name: string; size: number; token: string }>;
+type Context = { kind: ImportKind; file: Chosen | null; runId: string | null; part: number; error: string | null };
+type Events =
+  | { type: 'kind.choose'; kind: ImportKind }
+  | { type: 'file.choose'; file: Chosen }
+  | { type: 'upload.start' }
+  | { type: 'upload.retry' }
+  | { type: 'upload.cancel' };
+
+const text = messages.importUpload;
+const { maxBytes, partBytes } = limits.imports;
+export const partsOf = (size: number): number => Math.ceil(size / partBytes);
+
+/**
+ * A file on its way to the server, in parts of 1 MB (decisions 8.02).
+ * Normal path: choosing → creating → sending, part after part → finishing → uploaded.
+ * Never: begin with a file that is too large or empty, or send the next part before the last one is kept. What failed goes on where it was.
+ * Tag `unsaved`: leaving now leaves the file behind.
+ */
+export const importUploadMachine = setup({
+  types: { context: {} as Context, events: {} as Events, tags: {} as 'busy' | 'unsaved' },
+  actors: {
+    createRun: fromPromise<ImportDetail, { kind: ImportKind; file: Chosen }>(missing('createRun')),
+    sendPart: fromPromise<void, { runId: string; part: number; file: Chosen }>(missing('sendPart')),
+    endUpload: fromPromise<ImportDetail, { runId: string }>(missing('endUpload')),
+  },
+  guards: {
+    isTooLarge: (_, { file }: { file: Chosen }) => file.size > maxBytes,
+    isEmpty: (_, { file }: { file: Chosen }) => file.size === 0,
+    isOtherFile: (_, { file }: { file: Chosen }) => !/\.(csv|tsv|txt|xlsx)$/i.test(file.name),
+    hasFile: ({ context }) => context.file !== null,
+    hasMore: ({ context }) => context.part + 1 < partsOf(context.file?.size ?? 0),
+    isAllSent: ({ context }) => context.runId !== null && context.part >= partsOf(context.file?.size ?? 0),
+  },
+  actions: {
+    keepKind: assign({ kind: (_, { kind }: { kind: ImportKind }) => kind }),
+    keepFile: assign({ file: (_, { file }: { file: Chosen }) => file, error: null }),
+    keepTooLarge: assign({
+      file: null,
+      error: (_, { file }: { file: Chosen }) => fill(text.tooLarge, { file: file.name, most: sizeText(maxBytes) }),
+    }),
+    keepEmpty: assign({ file: null, error: (_, { file }: { file: Chosen }) => fill(text.empty, { file: file.name }) }),
+    keepOther: assign({ file: null, error: text.notAFile }),
+    keepRun: assign({ runId: (_, { output }: { output: ImportDetail }) => output.id, part: 0 }),
+    countPart: assign({ part: ({ context }) => context.part + 1 }),
+    keepError: assign({ error: (_, { error }: { error: unknown }) => failureOf({ error, fallback: text.failed }).message }),
+    forgetError: assign({ error: null }),
+    /** What was sent of it is discarded, where the server can be asked. */
+    discard: (_, _params: { runId: string | null }) => {},
+    reportUploaded: (_, _params: { runId: string | null }) => {},
+    reportClosed: () => {},
+  },
+}).createMachine({
+  id: 'importUpload',
+  context: { kind: 'invoices', file: null, runId: null, part: 0, error: null },
+  initial: 'choosing',
+  states: {
+    choosing: {
+      on: {
+        'kind.choose': { actions: ofEvent('keepKind') },
+        'file.choose': [
+          { guard: ofEvent('isTooLarge'), actions: ofEvent('keepTooLarge') },
+          { guard: ofEvent('isEmpty'), actions: ofEvent('keepEmpty') },
+          { guard: ofEvent('isOtherFile'), actions: 'keepOther' },
+          { actions: ofEvent('keepFile') },
+        ],
+        'upload.start': { guard: 'hasFile', target: 'creating', actions: 'forgetError' },
+        'upload.cancel': 'closed',
+      },
+    },
+    creating: {
+      tags: ['busy', 'unsaved'],
+      invoke: {
+        id: 'createRun',
+        src: 'createRun',
+        input: ({ context }) => ({ kind: context.kind, file: context.file as Chosen }),
+        onDone: { target: 'sending', actions: ofEvent('keepRun') },
+        onError: { target: 'choosing', actions: ofError('keepError') },
+      },
+    },
+    sending: {
+      tags: ['busy', 'unsaved'],
+      invoke: {
+        id: 'sendPart',
+        src: 'sendPart',
+        input: ({ context }) => ({ runId: context.runId ?? '', part: context.part, file: context.file as Chosen }),
+        onDone: [
+          { guard: 'hasMore', target: 'sending', reenter: true, actions: 'countPart' },
+          { target: 'finishing', actions: 'countPart' },
+        ],
+        onError: { target: 'interrupted', actions: ofError('keepError') },
+      },
+      on: { 'upload.cancel': { target: 'closed', actions: { type: 'discard', params: ({ context }) => context } } },
+    },
+    finishing: {
+      tags: ['busy', 'unsaved'],
+      invoke: {
+        id: 'endUpload',
+        src: 'endUpload',
+        input: ({ context }) => ({ runId: context.runId ?? '' }),
+        onDone: { target: 'uploaded', actions: { type: 'reportUploaded', params: ({ context }) => context } },
+        onError: { target: 'interrupted', actions: ofError('keepError') },
+      },
+    },
+    interrupted: {
+      tags: 'unsaved',
+      on: {
+        'upload.retry': [
+          { guard: 'isAllSent', target: 'finishing', actions: 'forgetError' },
+          { target: 'sending', actions: 'forgetError' },
+        ],
+        'upload.cancel': { target: 'closed', actions: { type: 'discard', params: ({ context }) => context } },
+      },
+    },
+    uploaded: {},
+    closed: { entry: 'reportClosed' },
+  },
+});

@@ -1,0 +1,52 @@
+import { sendTo, setup } from 'xstate';
+import type { ImportRun } from '../../../contract/entities/import.ts';
+import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import { listOf } from '../lists/list.machine.ts';
+import type { ListInput } from '../lists/listQuestion.ts';
+
+type Opening = Pick<ListInput, 'filters' | 'search' | 'page' | 'opened'>;
+type Context = { opening: Opening };
+type Events = { type: 'upload.open' } | { type: 'upload.closed' } | { type: 'upload.ended'; id: string } | { type: 'run.changed' };
+
+/**
+ * Imports and their runs (decisions 7.07): a list, and the upload of a new file over it.
+ * Normal path: browsing → adding → browsing, with the new run open beside the list.
+ * Never: lose sight of a file that was uploaded.
+ */
+export const importsMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as { opening: Opening }, children: {} as { list: 'list' } },
+  actors: { list: listOf<ImportRun>() },
+  actions: {
+    reload: sendTo('list', { type: 'list.reload' }),
+    openRun: sendTo('list', (_, { id }: { id: string }) => ({ type: 'row.open' as const, opened: { id, front: '' } })),
+  },
+}).createMachine({
+  id: 'imports',
+  context: ({ input }) => ({ opening: input.opening }),
+  invoke: {
+    id: 'list',
+    src: 'list',
+    input: ({ context }) => ({
+      pageSize: limits.imports.pageSize,
+      fallback: messages.imports.loadFailed,
+      searches: 'all' as const,
+      sorts: 'page' as const,
+      ...context.opening,
+    }),
+  },
+  initial: 'browsing',
+  states: {
+    browsing: { on: { 'upload.open': 'adding' } },
+    adding: {
+      on: {
+        'upload.closed': 'browsing',
+        'upload.ended': {
+          target: 'browsing',
+          actions: ['reload', { type: 'openRun', params: ({ event }) => ({ id: event.id }) }],
+        },
+      },
+    },
+  },
+  on: { 'run.changed': { actions: 'reload' } },
+});

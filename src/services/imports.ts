@@ -1,0 +1,59 @@
+import type { Pagination } from '../../contract/entities/common.ts';
+import type {
+  ImportBody,
+  ImportDetail,
+  ImportList,
+  ImportMapping,
+  ImportRow,
+  QuarantineBody,
+  QuarantinedRow,
+} from '../../contract/entities/import.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Http } from './http.ts';
+import { type Asked, queryOf } from './pages.ts';
+
+const path = '/api/v1/imports';
+const at = (id: string, rest = ''): string => `${path}/${encodeURIComponent(id)}${rest}`;
+/** What is done with a run that is there; `ids` absent: all rows in quarantine. */
+export type ImportStep =
+  | Readonly<{ kind: 'map'; mapping: ImportMapping }>
+  | Readonly<{ kind: 'start' | 'cancel' | 'resume' | 'undo' | 'drop' }>
+  | Readonly<{ kind: 'retryRows' | 'dropRows'; ids?: readonly string[]; accept?: boolean }>;
+type Paged<Row> = Readonly<{ data: readonly Row[]; pagination: Pagination }>;
+
+/** Announced as `imports`: files in parts, their runs, and what could not be taken in (decisions 7.05, 7.07). */
+export const createImports = (http: Http) => {
+  const post = (id: string, rest: string, body: object = {}): Promise<ImportDetail> => http(at(id, rest), { method: 'POST', body });
+  return {
+    page: ({ question, cursor, limit }: Asked): Promise<ImportList> => http(path, { query: queryOf({ question, cursor, limit }) }),
+    find: (id: string, signal?: AbortSignal): Promise<ImportDetail> => http(at(id), { ...(signal ? { signal } : {}) }),
+    rows: (id: string, { question, cursor }: Asked): Promise<Paged<ImportRow>> =>
+      http(at(id, '/rows'), { query: { ...question, ...(cursor === null ? {} : { cursor }) } }),
+    quarantine: (id: string, { cursor }: Asked): Promise<Paged<QuarantinedRow>> =>
+      http(at(id, '/quarantine'), { query: cursor === null ? {} : { cursor } }),
+    refused: (id: string): Promise<Blob> => http(at(id, '/refused'), { file: true }),
+
+    create: (body: ImportBody): Promise<ImportDetail> => http(path, { method: 'POST', body }),
+    /** Sent again it is kept once. */
+    sendPart: async (id: string, part: number, file: Blob, signal: AbortSignal): Promise<void> => {
+      const { partBytes } = limits.imports;
+      const headers = { 'content-type': 'application/octet-stream' };
+      const body = file.slice(part * partBytes, (part + 1) * partBytes, headers['content-type']);
+      await http(at(id, `/parts/${part}`), { method: 'PUT', headers, body, signal });
+    },
+    endUpload: (id: string): Promise<ImportDetail> => post(id, '/read'),
+
+    /** @returns null where the run is gone */
+    step: async (id: string, step: ImportStep): Promise<ImportDetail | null> => {
+      if (step.kind === 'map') return http(at(id, '/mapping'), { method: 'PUT', body: { mapping: step.mapping } });
+      if (step.kind === 'retryRows' || step.kind === 'dropRows') {
+        const body: QuarantineBody = { ...(step.ids ? { ids: [...step.ids] } : {}), ...(step.accept ? { accept: true } : {}) };
+        return post(id, step.kind === 'retryRows' ? '/quarantine/retry' : '/quarantine/drop', body);
+      }
+      if (step.kind !== 'drop') return post(id, `/${step.kind}`);
+      await http(at(id), { method: 'DELETE' });
+      return null;
+    },
+  };
+};
+export type Imports = ReturnType<typeof createImports>;

@@ -1,0 +1,103 @@
+import './imports.css';
+import { lazy, Suspense } from 'react';
+import { messages } from '../../../contract/messages.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { downloadCsv, toCsv } from '../../ui/grid/exportCsv.ts';
+import { Input } from '../../ui/Input.tsx';
+import { plus } from '../../ui/icons.ts';
+import { Select } from '../../ui/Select.tsx';
+import { chipsOf } from '../lists/chipsOf.ts';
+import { ListTable } from '../lists/ListTable.tsx';
+import { useVisitLayout } from '../lists/useVisitLayout.ts';
+import { importColumns } from './importColumns.tsx';
+import { kindOptions, labelOf, stateOptions, useImports } from './useImports.ts';
+
+const RunPanel = lazy(() => import('./RunPanel.tsx'));
+const UploadDialog = lazy(() => import('./UploadDialog.tsx'));
+
+const text = messages.imports;
+const ROW_HEIGHT = 48;
+const columnKeys = importColumns.map((column) => column.key);
+
+/** Files that were imported, and their runs: a screen of its own, and a tab of the settings. */
+export default function ImportRuns() {
+  const { list, service, adding, add, closed, uploaded, changed, readAll } = useImports();
+  const { layout, onLayoutChange } = useVisitLayout(columnKeys);
+  const { filters, search, failure, opened } = list.view;
+  const chips = chipsOf(list.view, list.act, labelOf);
+  const { previous, next } = opened ?? { previous: null, next: null };
+  return (
+    <div className="imports">
+      {failure !== null && (
+        <Alert onRetry={list.act.retry}>
+          <strong>{text.loadTitle}</strong>
+          <p>{failure}</p>
+        </Alert>
+      )}
+      <Card
+        title={text.label}
+        className="list-card"
+        actions={
+          <Button icon={plus} onClick={add}>
+            {text.add}
+          </Button>
+        }
+      >
+        <ListTable
+          label={text.label}
+          columns={importColumns}
+          layout={layout}
+          onLayoutChange={onLayoutChange}
+          rowHeight={ROW_HEIGHT}
+          view={list.view}
+          act={{ ...list.act, readAll }}
+          onExport={(rows) => downloadCsv(text.exportName, toCsv(importColumns, rows))}
+          chips={chips}
+          onRowOpen={(row) => list.act.open(row.id)}
+          openRow={opened?.id ?? null}
+          rowLabel={(row) => row.title}
+          empty={<EmptyState title={failure !== null ? text.loadTitle : chips.length > 0 ? text.emptyFound : text.empty} />}
+        >
+          <div className="list-filters">
+            <Select
+              aria-label={text.kind}
+              value={filters.kind ?? ''}
+              options={kindOptions}
+              onChange={({ target }) => list.act.choose('kind', target.value)}
+            />
+            <Select
+              aria-label={text.state}
+              value={filters.state ?? ''}
+              options={stateOptions}
+              onChange={({ target }) => list.act.choose('state', target.value)}
+            />
+            <Input
+              type="search"
+              aria-label={text.search}
+              placeholder={text.search}
+              value={search}
+              onChange={({ target }) => list.act.type(target.value)}
+            />
+          </div>
+        </ListTable>
+      </Card>
+      <Suspense fallback={null}>
+        {opened && (
+          <RunPanel
+            key={opened.id}
+            id={opened.id}
+            service={service}
+            onChanged={changed}
+            onClose={list.act.close}
+            onPrevious={previous === null ? undefined : () => list.act.open(previous)}
+            onNext={next === null ? undefined : () => list.act.open(next)}
+          />
+        )}
+        {adding && <UploadDialog service={service} onClose={closed} onUploaded={uploaded} />}
+      </Suspense>
+    </div>
+  );
+}

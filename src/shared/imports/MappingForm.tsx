@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import type { ImportDetail, ImportMapping } from '../../../contract/entities/import.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { fieldsOf, type ImportField, requiredOf } from '../../../contract/rules/imports/fields.ts';
+import { formatsOf, mappingErrors, onlyFormat } from '../../../contract/rules/imports/mapping.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
+import type { BoundRun } from './useRun.ts';
+
+const text = messages.importRun;
+type FormProps = Readonly<{ run: ImportDetail; bound: BoundRun }>;
+type RowProps = Readonly<{
+  run: ImportDetail;
+  field: ImportField;
+  place: ImportMapping[string] | undefined;
+  error: string | undefined;
+  onChange: (place: ImportMapping[string] | undefined) => void;
+}>;
+
+const formatLabel = (format: string): string => messages.importFormats[format as keyof typeof messages.importFormats];
+
+/** Where a field stands and how it is written there; where only one way reads the column, it is chosen already. */
+function MappingRow({ run, field, place, error, onChange }: RowProps) {
+  const { columns, kind } = run;
+  const options = [
+    { value: '', label: text.noColumn },
+    ...columns.map(({ name }, at) => ({ value: String(at), label: name || `${at + 1}` })),
+  ];
+  const formats = formatsOf(field);
+  const label = `${messages.importFields[field]}${requiredOf[kind].includes(field) ? ' *' : ''}`;
+  const choose = (value: string): void => {
+    const column = Number(value);
+    const format = formats.length === 0 ? null : onlyFormat(field, columns[column]);
+    onChange(value === '' ? undefined : { column, ...(format === null ? {} : { format }) });
+  };
+  const sample = place && columns[place.column]?.samples.join(' · ');
+  return (
+    <div className="imports-field">
+      <Field label={label} error={error ?? null} {...(sample ? { hint: sample } : {})}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            value={place === undefined ? '' : String(place.column)}
+            options={options}
+            onChange={({ target }) => choose(target.value)}
+          />
+        )}
+      </Field>
+      {place !== undefined && formats.length > 0 && (
+        <Field label={text.format}>
+          {(wiring) => (
+            <Select
+              {...wiring}
+              aria-label={`${messages.importFields[field]}: ${text.format}`}
+              value={place.format ?? ''}
+              options={[{ value: '', label: text.chooseFormat }, ...formats.map((value) => ({ value, label: formatLabel(value) }))]}
+              onChange={({ target }) =>
+                onChange(target.value === '' ? { column: place.column } : { column: place.column, format: target.value })
+              }
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}
+
+/** What each column holds, as recognised or remembered; dates and amounts that can be read in two ways are asked about (decisions 7.05). */
+export function MappingForm({ run, bound }: FormProps) {
+  const [mapping, setMapping] = useState<ImportMapping>(run.mapping);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const put = (field: ImportField, place: ImportMapping[string] | undefined): void => {
+    const { [field]: _, ...rest } = mapping;
+    setMapping(place === undefined ? rest : { ...rest, [field]: place });
+    setErrors({});
+  };
+  const submit = (): void => {
+    const found = mappingErrors(run.kind, run.columns, mapping);
+    setErrors(found);
+    if (Object.keys(found).length === 0) bound.step({ kind: 'map', mapping });
+  };
+  return (
+    <form
+      className="form-stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <h3>{text.columnsTitle}</h3>
+      <p className="muted">{fill(text.columnsHint, { row: run.header_row })}</p>
+      {run.remembered && <Alert severity="info">{text.remembered}</Alert>}
+      {run.warnings.map((warning) => (
+        <Alert key={warning} severity="warning">
+          {warning}
+        </Alert>
+      ))}
+      {fieldsOf[run.kind].map((field) => (
+        <MappingRow
+          key={field}
+          run={run}
+          field={field}
+          place={mapping[field]}
+          error={errors[field]}
+          onChange={(place) => put(field, place)}
+        />
+      ))}
+      {Object.keys(errors).length > 0 && <Alert>{Object.values(errors)[0]}</Alert>}
+      <div className="imports-steps">
+        <Button type="submit" loading={bound.stepping}>
+          {text.preview}
+        </Button>
+      </div>
+    </form>
+  );
+}

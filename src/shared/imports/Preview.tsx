@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { type ImportDetail, type ImportFate, type ImportRow, importFates } from '../../../contract/entities/import.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { toCents } from '../../../contract/rules/money.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Select } from '../../ui/Select.tsx';
+import type { Severity } from '../../ui/severity.ts';
+import { Counts } from './Counts.tsx';
+import { MappingForm } from './MappingForm.tsx';
+import { RowsPager } from './RowsPager.tsx';
+import { useRowPages } from './useRowPages.ts';
+import type { BoundRun, RunProps } from './useRun.ts';
+
+const text = messages.importRun;
+const tones: Readonly<Record<ImportFate, Severity>> = {
+  new: 'success',
+  changed: 'info',
+  same: 'secondary',
+  quarantined: 'danger',
+  closed_month: 'warning',
+  before_books: 'secondary',
+};
+type Props = Readonly<{ run: ImportDetail; bound: BoundRun; service: RunProps['service'] }>;
+
+/** decisions 8.02: records and amounts by the engine, marked where they are an estimate. */
+function People({ run }: { run: ImportDetail }) {
+  if (run.people.length === 0) return null;
+  const isEstimate = run.people.some(({ estimate }) => estimate);
+  return (
+    <div className="form-stack">
+      <h3>{text.peopleTitle}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys. */}
+      <section className="imports-scroll" tabIndex={0} aria-label={text.peopleTitle}>
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th>{text.people.person}</th>
+              <th data-align="end">{text.people.records}</th>
+              <th data-align="end">{text.people.amount}</th>
+              <th data-align="end">{text.people.proposed}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {run.people.map(({ user_id, name, records, amount, proposed, estimate }) => (
+              <tr key={user_id}>
+                <td>{name}</td>
+                <td data-align="end">{records.toLocaleString('en-US')}</td>
+                <td data-align="end">
+                  {estimate && '≈ '}
+                  <Money cents={toCents(amount)} />
+                </td>
+                <td data-align="end">
+                  <Money cents={toCents(proposed)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {run.more_people > 0 && <p className="muted">{fill(text.morePeople, { count: run.more_people })}</p>}
+      {isEstimate && <p className="muted">{text.estimate}</p>}
+    </div>
+  );
+}
+
+function Row({ row }: { row: ImportRow }) {
+  return (
+    <tr>
+      <td data-align="end">{row.row}</td>
+      <td>
+        <Badge severity={tones[row.fate]}>{messages.importFates[row.fate]}</Badge>
+        {row.reason !== null && (
+          <p className="field-error">
+            {row.field !== null && <strong>{row.field}: </strong>}
+            {row.reason}
+          </p>
+        )}
+      </td>
+      <td className="imports-values">{row.values.filter((value) => value !== '').join(' · ')}</td>
+    </tr>
+  );
+}
+
+function Rows({ run, service }: Pick<Props, 'run' | 'service'>) {
+  const [fate, setFate] = useState('');
+  const pages = useRowPages<ImportRow>((asked) => service.rows(run.id, asked), fate === '' ? {} : { fate });
+  const options = importFates.filter((one) => run.counts[one] > 0).map((value) => ({ value, label: messages.importFates[value] }));
+  return (
+    <div className="form-stack">
+      <h3>{text.rowsTitle}</h3>
+      <Select
+        aria-label={text.fate}
+        value={fate}
+        options={[{ value: '', label: text.allRows }, ...options]}
+        onChange={({ target }) => setFate(target.value)}
+      />
+      {pages.failure !== null && <Alert onRetry={pages.retry}>{pages.failure}</Alert>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys. */}
+      <section className="imports-scroll" tabIndex={0} aria-label={text.rowsTitle} aria-busy={pages.loading || pages.stale}>
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th data-align="end">{text.row}</th>
+              <th>{text.fate}</th>
+              <th>{text.values}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {pages.loaded.map((row) => (
+              <Row key={row.row} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <RowsPager pages={pages} />
+    </div>
+  );
+}
+
+/** What the file would do, row by row and person by person, before anything is written; its columns may be chosen once more. */
+export function Preview({ run, bound, service }: Props) {
+  return (
+    <>
+      <section className="form-stack" aria-label={text.previewTitle}>
+        <h3>{text.previewTitle}</h3>
+        <Counts counts={run.counts} />
+      </section>
+      <People run={run} />
+      <Rows run={run} service={service} />
+      <details>
+        <summary>{text.previewAgain}</summary>
+        <MappingForm run={run} bound={bound} />
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import '../../ui/theme/plainTable.css';
+import { type ImportDetail, importBadges } from '../../../contract/entities/import.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { formatInstant } from '../../ui/formatInstant.ts';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { RowPanel } from '../lists/RowPanel.tsx';
+import { Counts } from './Counts.tsx';
+import { MappingForm } from './MappingForm.tsx';
+import { Preview } from './Preview.tsx';
+import { Quarantine } from './Quarantine.tsx';
+import { type BoundRun, type RunProps, useRun } from './useRun.ts';
+
+const text = messages.importRun;
+const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled', 'half_undone']);
+
+/** What the server works at, and how far it is. */
+function Working({ run }: { run: ImportDetail }) {
+  const { done, rows } = run.counts;
+  const said = {
+    reading: text.reading,
+    previewing: text.previewing,
+    queued: text.queued,
+    processing: fill(text.processing, { done: done.toLocaleString('en-US'), rows: rows.toLocaleString('en-US') }),
+    undoing: text.undoing,
+    uploading: text.queued,
+  };
+  const words = said[run.state as keyof typeof said];
+  if (!words) return null;
+  return (
+    <div className="form-stack">
+      <ProgressBar label={text.progress} value={run.state === 'processing' && rows > 0 ? done / rows : 0} text={words} />
+      <p role="status" className="muted figure">
+        {words}
+      </p>
+    </div>
+  );
+}
+
+function Ended({ run }: { run: ImportDetail }) {
+  const { counts, state, undo_refused, actions } = run;
+  const nothing = state === 'completed' && counts.done > 0 && counts.same === counts.done;
+  return (
+    <>
+      {nothing && <Alert severity="success">{text.nothingNew}</Alert>}
+      {state === 'undone' && <Alert severity="info">{text.undone}</Alert>}
+      {state === 'half_undone' && <Alert severity="warning">{text.halfUndone}</Alert>}
+      {actions.includes('undo') && undo_refused !== null && <p className="muted">{undo_refused}</p>}
+    </>
+  );
+}
+
+const stepButtons = [
+  ['start', 'start', 'primary', text.start],
+  ['cancel', 'cancel', 'danger', text.cancel],
+  ['retry', 'resume', 'primary', text.resume],
+  ['undo', 'undo', 'danger', text.undo],
+  ['drop', 'drop', 'secondary', text.drop],
+] as const;
+
+function Steps({ bound, run }: { bound: BoundRun; run: ImportDetail }) {
+  // What has ended goes on row by row; only what stopped is resumed whole.
+  const offered = stepButtons.filter(([action]) => run.actions.includes(action) && !(action === 'retry' && run.state === 'completed'));
+  return (
+    <>
+      {offered.map(([action, kind, severity, label]) => (
+        <Button
+          key={action}
+          severity={severity}
+          disabled={bound.stepping || (action === 'undo' && run.undo_refused !== null)}
+          onClick={() => bound.step({ kind })}
+        >
+          {label}
+        </Button>
+      ))}
+    </>
+  );
+}
+
+function Content({ bound, run, service }: { bound: BoundRun; run: ImportDetail; service: RunProps['service'] }) {
+  return (
+    <div className="form-stack">
+      <p className="imports-about">
+        <Badge severity={importBadges[run.state].severity}>{importBadges[run.state].label}</Badge>
+        <span className="muted">
+          {fill(text.by, { kind: messages.imports.kinds[run.kind], who: run.created_by, time: formatInstant(run.created_at) })}
+        </span>
+      </p>
+      {run.error !== null && <Alert>{run.error}</Alert>}
+      <Working run={run} />
+      <Ended run={run} />
+      {(ENDED.has(run.state) || run.state === 'processing') && <Counts counts={run.counts} />}
+      {run.state === 'mapping' && <MappingForm run={run} bound={bound} />}
+      {run.state === 'previewed' && <Preview run={run} bound={bound} service={service} />}
+      {ENDED.has(run.state) && <Quarantine key={run.waiting} run={run} bound={bound} service={service} />}
+    </div>
+  );
+}
+
+type Props = RunProps & { onPrevious: (() => void) | undefined; onNext: (() => void) | undefined };
+
+/** A run with its own address: its columns, its preview, how far it is, and what waits in quarantine. */
+export default function RunPanel({ onPrevious, onNext, ...props }: Props) {
+  const bound = useRun(props);
+  const { run } = bound;
+  return (
+    <RowPanel
+      title={run?.title ?? text.loading}
+      onClose={props.onClose}
+      onPrevious={onPrevious}
+      onNext={onNext}
+      actions={run && <Steps bound={bound} run={run} />}
+    >
+      {bound.error !== null && (
+        <Alert onRetry={bound.failed ? bound.retry : undefined} {...(bound.dismiss ? { onDismiss: bound.dismiss } : {})}>
+          {bound.error}
+        </Alert>
+      )}
+      {run ? <Content bound={bound} run={run} service={props.service} /> : !bound.failed && <Skeleton />}
+    </RowPanel>
+  );
+}

@@ -1,0 +1,99 @@
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { type ImportKind, importKinds } from '../../../contract/rules/imports/fields.ts';
+import { sizeText } from '../../../contract/rules/text.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import Dialog from '../../ui/dialog/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { type UploadProps, useUpload } from './useUpload.ts';
+
+const text = messages.importUpload;
+const kinds = importKinds.map((value) => ({ value, label: messages.imports.kinds[value] }));
+type Bound = ReturnType<typeof useUpload>;
+
+function Buttons({ bound }: { bound: Bound }) {
+  return (
+    <>
+      <Button severity="secondary" disabled={!bound.mayCancel} onClick={bound.cancel}>
+        {bound.choosing ? text.close : text.cancel}
+      </Button>
+      {bound.interrupted ? (
+        <Button onClick={bound.retry}>{text.again}</Button>
+      ) : (
+        <Button disabled={!bound.mayUpload} loading={bound.busy} onClick={bound.start}>
+          {text.upload}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** A file is dropped or picked; the picker is a field that keys and screen readers reach. */
+function Picker({ bound }: { bound: Bound }) {
+  const hint = fill(text.hint, { most: sizeText(limits.imports.maxBytes) });
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut of the field inside it.
+    <div
+      className="imports-drop"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        const [file] = event.dataTransfer.files;
+        if (file && bound.choosing) bound.choose(file);
+      }}
+    >
+      <Field label={text.file} hint={hint}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            type="file"
+            accept=".csv,.tsv,.txt,.xlsx,text/csv"
+            disabled={!bound.choosing}
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              if (file) bound.choose(file);
+            }}
+          />
+        )}
+      </Field>
+      <p className="muted">{bound.file ? `${bound.file.name} · ${sizeText(bound.file.size)}` : text.drop}</p>
+    </div>
+  );
+}
+
+/** What is in the file, and the file itself (decisions 8.02: progress on long work). */
+export default function UploadDialog(props: UploadProps) {
+  const bound = useUpload(props);
+  const progress = `${sizeText(bound.sent)} / ${sizeText(bound.file?.size ?? 0)}`;
+  return (
+    <Dialog title={text.title} onClose={bound.cancel} dismissible={bound.mayCancel} footer={<Buttons bound={bound} />}>
+      <div className="form-stack">
+        {bound.error !== null && <Alert>{bound.error}</Alert>}
+        <Field label={text.kind} hint={messages.imports.kindHints[bound.kind]}>
+          {(wiring) => (
+            <Select
+              {...wiring}
+              value={bound.kind}
+              options={kinds}
+              disabled={!bound.choosing}
+              onChange={({ target }) => bound.chooseKind(target.value as ImportKind)}
+            />
+          )}
+        </Field>
+        <Picker bound={bound} />
+        {(bound.busy || bound.interrupted) && (
+          <div className="form-stack">
+            <ProgressBar label={text.progress} value={bound.share} text={progress} />
+            <p className="muted figure" role="status">
+              {progress}
+            </p>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { type ImportRun, importBadges } from '../../../contract/entities/import.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { formatInstant } from '../../ui/formatInstant.ts';
+import type { GridColumn } from '../../ui/grid/types.ts';
+
+const text = messages.imports;
+const MINUTE = 60;
+
+const plain = (key: string, header: string, width: number, of: (row: ImportRun) => string, align?: 'end'): GridColumn<ImportRun> => ({
+  key,
+  header,
+  width,
+  ...(align ? { align } : {}),
+  cell: of,
+  text: of,
+});
+
+const count = (value: number): string => value.toLocaleString('en-US');
+const writtenOf = ({ counts }: ImportRun): number => counts.new + counts.changed + counts.closed_month + counts.before_books;
+
+/** How long it took, to the second. */
+const durationOf = ({ started_at, finished_at }: Pick<ImportRun, 'started_at' | 'finished_at'>): string => {
+  if (started_at === null || finished_at === null) return text.none;
+  const seconds = Math.max(0, Math.round((Date.parse(finished_at) - Date.parse(started_at)) / 1000));
+  if (seconds < MINUTE) return fill(text.seconds, { count: seconds });
+  return fill(text.minutes, { minutes: Math.floor(seconds / MINUTE), seconds: seconds % MINUTE });
+};
+
+/** decisions 7.07: what came, what became of it, and whose wish it was. */
+export const importColumns: readonly GridColumn<ImportRun>[] = [
+  { ...plain('title', text.columns.title, 220, (row) => row.title), tip: (row) => row.title },
+  plain('kind', text.columns.kind, 110, (row) => text.kinds[row.kind]),
+  {
+    key: 'state',
+    header: text.columns.state,
+    width: 185,
+    cell: ({ state }) => <Badge severity={importBadges[state].severity}>{importBadges[state].label}</Badge>,
+    text: ({ state }) => importBadges[state].label,
+  },
+  plain('rows', text.columns.rows, 90, ({ counts }) => count(counts.rows), 'end'),
+  plain('written', text.columns.written, 90, (row) => (row.started_at === null ? text.none : count(writtenOf(row))), 'end'),
+  plain('waiting', text.columns.waiting, 100, ({ waiting }) => count(waiting), 'end'),
+  plain('started', text.columns.started, 170, ({ started_at }) => (started_at === null ? text.none : formatInstant(started_at))),
+  plain('duration', text.columns.duration, 110, durationOf, 'end'),
+  plain('who', text.columns.who, 150, (row) => row.created_by),
+];

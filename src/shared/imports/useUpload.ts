@@ -1,0 +1,68 @@
+import { useSelector } from '@xstate/react';
+import { useMemo, useRef } from 'react';
+import { fromPromise } from 'xstate';
+import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { ImportKind } from '../../../contract/rules/imports/fields.ts';
+import { importUploadMachine, partsOf } from '../../machines/imports/importUpload.machine.ts';
+import { newId } from '../../services/browser.ts';
+import type { Imports } from '../../services/imports.ts';
+import { useMachineRef } from '../useMachineRef.ts';
+import { useUnsavedGuard } from '../useUnsavedGuard.ts';
+
+export type UploadProps = Readonly<{ service: Imports; onClose: () => void; onUploaded: (id: string) => void }>;
+
+/** Binds the upload to the chosen file and the service. */
+export const useUpload = ({ service, onClose, onUploaded }: UploadProps) => {
+  /** The file itself is no plain fact for a machine: it waits here under its token. */
+  const chosen = useRef<{ token: string; file: File } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened dialog.
+  const machine = useMemo(() => {
+    const fileOf = (token: string): File => {
+      if (chosen.current?.token !== token) throw new Error('another file was chosen');
+      return chosen.current.file;
+    };
+    return importUploadMachine.provide({
+      actors: {
+        createRun: fromPromise(({ input: { kind, file } }) => service.create({ kind, file_name: file.name, size: file.size })),
+        sendPart: fromPromise(async ({ input: { runId, part, file }, signal }) =>
+          service.sendPart(runId, part, fileOf(file.token), signal),
+        ),
+        endUpload: fromPromise(({ input }) => service.endUpload(input.runId)),
+      },
+      actions: {
+        discard: (_, { runId }) => {
+          if (runId !== null) service.step(runId, { kind: 'drop' }).catch((error: unknown) => console.warn(error));
+        },
+        reportUploaded: (_, { runId }) => onUploaded(runId ?? ''),
+        reportClosed: onClose,
+      },
+    });
+  }, []);
+  const ref = useMachineRef(machine);
+  const snapshot = useSelector(ref, (current) => current);
+  const { kind, file, part, error } = snapshot.context;
+  useUnsavedGuard(snapshot.hasTag('unsaved'), messages.importUpload.leave);
+  const sent = Math.min(file?.size ?? 0, part * limits.imports.partBytes);
+  return {
+    kind,
+    file,
+    error,
+    sent,
+    share: file && file.size > 0 ? part / partsOf(file.size) : 0,
+    choosing: snapshot.matches('choosing'),
+    busy: snapshot.hasTag('busy'),
+    interrupted: snapshot.matches('interrupted'),
+    mayUpload: snapshot.can({ type: 'upload.start' }),
+    mayCancel: snapshot.can({ type: 'upload.cancel' }),
+    chooseKind: (value: ImportKind) => ref.send({ type: 'kind.choose', kind: value }),
+    choose: (picked: File) => {
+      const token = newId();
+      chosen.current = { token, file: picked };
+      ref.send({ type: 'file.choose', file: { name: picked.name, size: picked.size, token } });
+    },
+    start: () => ref.send({ type: 'upload.start' }),
+    retry: () => ref.send({ type: 'upload.retry' }),
+    cancel: () => ref.send({ type: 'upload.cancel' }),
+  };
+};

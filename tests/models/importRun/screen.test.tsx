@@ -1,0 +1,70 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import type { Imports } from '../../../src/services/imports.ts';
+import RunPanel from '../../../src/shared/imports/RunPanel.tsx';
+import { createJobs } from '../support/jobs.ts';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { importRun } from './cases.ts';
+
+const jobs = vi.hoisted(() => ({ current: undefined as unknown as ReturnType<typeof createJobs> }));
+const asked = vi.hoisted(() => ({ answer: (_: string): unknown => true }));
+vi.mock('../../../src/services/browser.ts', async (original) => ({
+  ...(await original<object>()),
+  confirmWithUser: (text: string) => asked.answer(text),
+}));
+
+const button = (name: string) => screen.queryByRole('button', { name });
+const labels = { undo: 'Undo the whole import', cancel: 'Cancel import', drop: 'Discard' } as const;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+describeScreen({
+  of: importRun,
+  mount: async () => {
+    const made = createJobs();
+    jobs.current = made;
+    // The browser's own question is answered when the walk says so.
+    asked.answer = () => made.start('askStep');
+    const service = {
+      find: (id: string) => made.start('loadRun', id),
+      step: (id: string, step: unknown) => made.start('saveStep', { id, step }),
+      quarantine: async () => ({ data: [], pagination: { cursor: null, limit: 50, total: null } }),
+    } as unknown as Imports;
+    const observer = createObserver(importRun.machine);
+    const app = await createStage({ features: ['imports'], inspect: observer.inspect });
+    await act(async () => {
+      render(
+        <Stage app={app}>
+          <RunPanel id="12" service={service} onChanged={() => {}} onClose={() => {}} onPrevious={undefined} onNext={undefined} />
+        </Stage>,
+      );
+    });
+    // The dialog is a chunk of its own.
+    await act(async () => void (await import('../../../src/ui/dialog/Dialog.tsx')));
+    return {
+      snapshot: observer.snapshot,
+      walked: observer.walked,
+      perform: async (event) => {
+        if (!(await made.settle(event))) await vi.advanceTimersByTimeAsync(1000);
+      },
+    };
+  },
+  gestures: {
+    'step.choose': ({ step: { kind } }) => void fireEvent.click(screen.getByRole('button', { name: labels[kind as keyof typeof labels] })),
+    'run.retry': () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
+    'error.dismiss': () => void fireEvent.click(screen.getByRole('button', { name: 'Dismiss' })),
+  },
+  shows: (model) => {
+    const { run, error } = model.context;
+    const said = screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+    if (error !== null) expect(said.join(' ')).toContain(error);
+    if (run === null) return;
+    const offered = run.actions.filter((action: string) => action in labels);
+    for (const action of ['undo', 'cancel', 'drop'] as const) expect(button(labels[action]) !== null).toBe(offered.includes(action));
+    const stepping = model.matches('asking') || model.matches('saving');
+    for (const action of offered as (keyof typeof labels)[]) expect(button(labels[action])?.hasAttribute('disabled')).toBe(stepping);
+    expect(screen.queryByRole('progressbar') !== null).toBe(run.state === 'processing');
+  },
+});

@@ -1,0 +1,34 @@
+/** Decisions 7.07 and 8.02: what the server works at is looked at until it rests; what cannot be undone is asked about. */
+export const table = `
+importRun.loading --xstate.done.actor.loadRun[0]--> importRun.weighing / keepRun, forgetError
+importRun.loading --xstate.error.actor.loadRun[0]--> importRun.failed / keepLoadError
+importRun.failed --run.retry[0]--> importRun.loading / forgetError
+importRun.weighing --always[0 isBusy]--> importRun.waiting
+importRun.weighing --always[1]--> importRun.shown
+importRun.waiting --xstate.after.poll.importRun.waiting[0]--> importRun.looking
+importRun.waiting --step.choose[0 isOffered]--> importRun.asking / keepStep
+importRun.looking --xstate.done.actor.loadRun[0]--> importRun.settling / keepRun, forgetError
+importRun.looking --xstate.error.actor.loadRun[0]--> importRun.waiting / keepLoadError
+importRun.looking --step.choose[0 isOffered]--> importRun.asking / keepStep
+importRun.settling --always[0 isBusy]--> importRun.waiting
+importRun.settling --always[1]--> importRun.shown / reportChanged
+importRun.shown --step.choose[0 isOffered]--> importRun.asking / keepStep
+importRun.shown --error.dismiss[0]--> stays / forgetError
+importRun.asking --xstate.done.actor.askStep[0 isRefused]--> importRun.weighing / forgetStep
+importRun.asking --xstate.done.actor.askStep[1]--> importRun.saving
+importRun.asking --xstate.error.actor.askStep[0]--> importRun.weighing / keepStepError, forgetStep
+importRun.saving --xstate.done.actor.saveStep[0 isGone]--> importRun.gone / reportGone, reportChanged
+importRun.saving --xstate.done.actor.saveStep[1]--> importRun.weighing / keepRun, forgetStep, reportChanged
+importRun.saving --xstate.error.actor.saveStep[0]--> importRun.weighing / keepStepError, forgetStep
+`;
+
+export const ignored = `
+loading, failed: step.choose — nobody knows what may be done with the run
+loading: run.retry, error.dismiss — it is being loaded
+failed: error.dismiss — the sentence stands for the run, which is not there
+waiting, looking: run.retry — it is looked at every second anyway
+waiting, looking: error.dismiss — the next look takes it away
+shown: run.retry — it is there
+asking, saving: step.choose, run.retry, error.dismiss — one step at a time
+gone: step.choose, run.retry, error.dismiss — there is no run any more
+`;

@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { expectMovesAt } from '../support/delays.ts';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { importRun, refused, run } from './cases.ts';
+import { ignored, table } from './table.ts';
+
+const runs: Readonly<Record<string, string>> = { loading: 'loadRun', looking: 'loadRun', asking: 'askStep', saving: 'saveStep' };
+
+describeMachine(
+  {
+    ...importRun,
+    holds: ({ snapshot, rig }) => {
+      const actor = runs[String(snapshot.value)];
+      expect([...rig.jobs.keys()]).toEqual(actor ? [actor] : []);
+      // A step is kept only while it is under way, and its run is there.
+      if (!snapshot.matches('gone')) expect(snapshot.context.step !== null).toBe(snapshot.matches('asking') || snapshot.matches('saving'));
+      if (snapshot.context.step !== null && !snapshot.matches('gone')) expect(snapshot.context.run).not.toBeNull();
+    },
+  },
+  table,
+  ignored,
+);
+
+describe('an import that is shown', () => {
+  const start = () => {
+    const rig = createRig(importRun.machine, { id: '12' });
+    rig.actor.start();
+    return rig;
+  };
+  let live: ReturnType<typeof start>;
+  const value = () => live.actor.getSnapshot().value;
+  const effects = () => live.effects.map(({ name }) => name);
+  beforeEach(() => {
+    live = start();
+  });
+
+  it('decisions 8.02: is looked at after exactly 1,000 ms as long as the server works at it, and the list hears how it ended', async () => {
+    await live.resolve('loadRun', run('processing'));
+    expectMovesAt(live, 1000);
+    await live.resolve('loadRun', run('processing'));
+    expectMovesAt(live, 1000);
+    expect(effects()).toEqual([]);
+    await live.resolve('loadRun', run('completed'));
+    expect([value(), effects()]).toEqual(['shown', ['reportChanged']]);
+    live.clock.increment(60_000);
+    expect(live.calls.filter(({ id }) => id === 'loadRun')).toHaveLength(3);
+  });
+
+  it('keeps the run on the screen where a look failed, and looks again', async () => {
+    await live.resolve('loadRun', run('processing'));
+    expectMovesAt(live, 1000);
+    await live.reject('loadRun', new TypeError('fetch failed'));
+    expect(live.actor.getSnapshot().context).toMatchObject({ run: run('processing'), error: 'The import could not be loaded' });
+    expectMovesAt(live, 1000);
+    await live.resolve('loadRun', run('completed'));
+    expect(live.actor.getSnapshot().context.error).toBeNull();
+  });
+
+  it('is undone only after a yes, and a refusal is said in the server’s sentence', async () => {
+    await live.resolve('loadRun', run('completed'));
+    live.actor.send({ type: 'step.choose', step: { kind: 'undo' } });
+    await live.resolve('askStep', false);
+    expect(live.calls.map(({ id }) => id)).not.toContain('saveStep');
+    live.actor.send({ type: 'step.choose', step: { kind: 'undo' } });
+    await live.resolve('askStep', true);
+    await live.reject('saveStep', refused);
+    expect([value(), live.actor.getSnapshot().context.error]).toEqual(['shown', 'October 2026 is closed.']);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { run } from '../importRun/cases.ts';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { file, importUpload, tooLarge } from './cases.ts';
+import { ignored, table } from './table.ts';
+
+const runs: Readonly<Record<string, string>> = { creating: 'createRun', sending: 'sendPart', finishing: 'endUpload' };
+
+describeMachine(
+  {
+    ...importUpload,
+    holds: ({ snapshot, rig }) => {
+      const actor = runs[String(snapshot.value)];
+      expect([...rig.jobs.keys()]).toEqual(actor ? [actor] : []);
+      // What would be lost by leaving is guarded.
+      expect(snapshot.hasTag('unsaved')).toBe(['creating', 'sending', 'finishing', 'interrupted'].includes(String(snapshot.value)));
+    },
+  },
+  table,
+  ignored,
+);
+
+describe('the upload of a file', () => {
+  const start = () => {
+    const rig = createRig(importUpload.machine, undefined);
+    rig.actor.start();
+    return rig;
+  };
+
+  it('sends part after part and goes on where it was interrupted', async () => {
+    const live = start();
+    const parts = () => live.calls.filter(({ id }) => id === 'sendPart').map(({ input }) => (input as { part: number }).part);
+    live.actor.send({ type: 'file.choose', file });
+    live.actor.send({ type: 'upload.start' });
+    await live.resolve('createRun', run('mapping'));
+    await live.resolve('sendPart');
+    await live.reject('sendPart', { status: 507, data: { message: 'The database has no room left.' } });
+    expect(live.actor.getSnapshot().context.error).toBe('The database has no room left.');
+    live.actor.send({ type: 'upload.retry' });
+    await live.resolve('sendPart');
+    expect(parts()).toEqual([0, 1, 1]);
+    await live.resolve('endUpload', run('mapping'));
+    expect(live.effects).toMatchObject([{ name: 'reportUploaded', params: { runId: '12' } }]);
+  });
+
+  it('bad input: a file of 100 MB and one byte is refused before anything is sent', () => {
+    const live = start();
+    live.actor.send({ type: 'file.choose', file: tooLarge });
+    live.actor.send({ type: 'upload.start' });
+    expect(live.calls).toEqual([]);
+    expect(live.actor.getSnapshot().context.error).toBe('march.csv is larger than 100 MB. Split it into smaller files.');
+    live.actor.send({ type: 'file.choose', file: { ...tooLarge, size: tooLarge.size - 1 } });
+    expect(live.actor.getSnapshot().can({ type: 'upload.start' })).toBe(true);
+  });
+});
