@@ -6,5 +6,6 @@ export const connections = {
   invalid_config: '{name} does not know what it was asked for: check what the connection is set to.',
   upstream_down: '{name} does not answer properly at the moment; it is tried again by itself.',
   bad_data: '{name} answered with something that cannot be read.',
+  tooMany: 'Too many deliveries at once; later ones are taken again.',
   webhookRefused: 'The signature is not right.',
 } as const;

@@ -15,6 +15,7 @@ import { recordsRepository } from './commissions/records.ts';
 import { releasesRepository } from './commissions/releases.ts';
 import { touchedRepository } from './commissions/touched.ts';
 import { callsRepository } from './connections/calls.ts';
+import { connectionsRepository } from './connections/connections.ts';
 import { disputesRepository } from './disputes/disputes.ts';
 import { eventsRepository } from './events/events.ts';
 import { eventsPageRepository } from './events/eventsPage.ts';
@@ -55,6 +56,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   audit: auditRepository(query),
   calls: callsRepository(query),
   config: configRepository(query),
+  connections: connectionsRepository(query),
   deals: dealsRepository(query),
   disputes: disputesRepository(query),
   events: eventsRepository(query),

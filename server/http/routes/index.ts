@@ -1,6 +1,7 @@
 import type { Route } from '../app.types.ts';
 import { adjustmentsRoutes } from './adjustments/index.ts';
 import { commissionsRoutes } from './commissions/index.ts';
+import { connectionsRoutes } from './connections/index.ts';
 import { disputesRoutes } from './disputes/index.ts';
 import { eventsRoutes } from './events/index.ts';
 import { importsRoutes } from './imports/index.ts';
@@ -17,6 +18,7 @@ import { statementsRoutes } from './statements/index.ts';
 export const routes: readonly Route[] = [
   ...adjustmentsRoutes,
   ...commissionsRoutes,
+  ...connectionsRoutes,
   ...disputesRoutes,
   ...eventsRoutes,
   ...importsRoutes,

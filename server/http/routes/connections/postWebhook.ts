@@ -1,0 +1,50 @@
+import { Type } from 'typebox';
+import { messages } from '../../../../contract/messages.ts';
+import { receiveWebhook } from '../../../domain/connections/receiveWebhook.ts';
+import { badRequest } from '../../../domain/shared/problem.ts';
+import type { App, Route } from '../../app.types.ts';
+import { answers, idParams } from '../../plugins/answers.ts';
+import { isStorable } from '../../plugins/textGuard.ts';
+import { rowId } from '../../request.ts';
+
+const BODY_LIMIT = 256 * 1024;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** @throws Problem 400 for what is no text */
+const textOf = (raw: Uint8Array): string => {
+  try {
+    const text = utf8.decode(raw);
+    if (isStorable(text)) return text;
+  } catch {
+    // Said below, as for text that no database takes.
+  }
+  throw badRequest('json_invalid', messages.server.notJson);
+};
+
+/** A delivery of an outside system: the one route that is given the bytes as they came, because they are signed. */
+export const postWebhook: Route = (app, services) => {
+  app.register(async (scope: App) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, async (_request: unknown, raw: Buffer) => raw);
+    scope.post(
+      '/api/v1/webhooks/:id',
+      {
+        bodyLimit: BODY_LIMIT,
+        config: { permission: 'public' },
+        schema: {
+          operationId: 'postWebhook',
+          summary: 'A signed delivery of a connected system',
+          tags: ['connections'],
+          params: idParams,
+          response: answers({ 200: Type.Object({}) }),
+        },
+      },
+      async (request) => {
+        const raw = request.body instanceof Uint8Array ? request.body : Buffer.alloc(0);
+        await receiveWebhook(services, rowId(request.params.id), { headers: request.headers, raw }, textOf(raw));
+        services.nudge?.();
+        return {};
+      },
+    );
+  });
+};

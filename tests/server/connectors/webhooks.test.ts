@@ -1,0 +1,134 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openStore, type Store } from '../../../server/db/repositories/store.ts';
+import { webhookSecret } from '../../../server/domain/connections/receiveWebhook.ts';
+import { readKey, type SecretKey } from '../../../server/start/secrets.ts';
+import { createVault } from '../../../server/start/vault.ts';
+import { MINUTE, type TestApp, testApp } from '../support/testApp.ts';
+import { testDatabaseKind } from '../support/testDatabase.ts';
+
+const keys = [readKey(randomBytes(32).toString('base64')) as SecretKey];
+const SECRET = 'the verifier token of the vendor';
+let server: TestApp;
+let store: Store;
+const ids: Record<string, number> = {};
+
+beforeAll(async () => {
+  const config = { logLevel: 'info', trustProxy: [], publicUrl: undefined, encryptionKeys: keys } as const;
+  server = await testApp({ config } as object);
+  store = openStore(server.db);
+  const vault = createVault(keys);
+  for (const [name, kind, state] of [
+    ['books', 'quickbooks', 'connected'],
+    ['bank', 'mercury', 'connected'],
+    ['gone', 'quickbooks', 'gone'],
+    ['shifts', 'sling', 'connected'],
+  ] as const) {
+    const values = { kind, name, external_account: name, state };
+    const row = await server.db.query.insertInto('connections').values(values).returning('id').executeTakeFirstOrThrow();
+    ids[name] = row.id;
+    await vault.seal(store, webhookSecret(row.id), SECRET, server.clock());
+  }
+  const bare = { kind: 'quickbooks', name: 'bare', external_account: 'bare' } as const;
+  ids.bare = (await server.db.query.insertInto('connections').values(bare).returning('id').executeTakeFirstOrThrow()).id;
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  for (const table of ['jobs', 'call_allowances'] as const) await server.db.query.deleteFrom(table).execute();
+});
+
+const BODY = JSON.stringify([{ specversion: '1.0', id: 'e-1', type: 'qbo.invoice.created.v1', intuitaccountid: '123' }]);
+const signed = (body: string | Buffer, secret = SECRET) => createHmac('sha256', secret).update(body).digest('base64');
+const deliver = (name: string | number, body: string | Buffer, headers: Record<string, string>) =>
+  server.app.inject({
+    method: 'POST',
+    url: `/api/v1/webhooks/${typeof name === 'number' ? name : ids[name]}`,
+    payload: body,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+const books = (body: string | Buffer = BODY, signature = signed(body), name: string | number = 'books') =>
+  deliver(name, body, { 'intuit-signature': signature });
+const bank = (age = 0, body = BODY, over = body) => {
+  const at = Math.floor(server.clock().getTime() / 1000) - age;
+  const v1 = createHmac('sha256', SECRET).update(`${at}.${over}`).digest('hex');
+  return deliver('bank', body, { 'mercury-signature': `t=${at},v1=${v1}` });
+};
+const jobs = () => server.db.query.selectFrom('jobs').select(['kind', 'state', 'payload']).orderBy('id').execute();
+
+describe('a delivery', () => {
+  it('that is signed is 200 and a job with what it says', async () => {
+    expect((await books()).statusCode).toBe(200);
+    expect((await bank()).statusCode).toBe(200);
+    expect(await jobs()).toEqual([
+      { kind: 'quickbooks_webhook', state: 'queued', payload: { connection_id: ids.books, body: BODY } },
+      { kind: 'mercury_webhook', state: 'queued', payload: { connection_id: ids.bank, body: BODY } },
+    ]);
+  });
+
+  it('is taken byte by byte, whatever type it says it is', async () => {
+    const body = '[ {"a" :1e2 } ]\n';
+    expect(
+      (await deliver('books', body, { 'intuit-signature': signed(body), 'content-type': 'application/cloudevents-batch+json' })).statusCode,
+    ).toBe(200);
+    expect((await jobs())[0]?.payload).toMatchObject({ body });
+  });
+
+  it('that comes again while it waits is one job', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => books()));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200));
+    expect(await jobs()).toHaveLength(1);
+  });
+
+  it.each([
+    ['no signature', () => books(BODY, '')],
+    ['another secret', () => books(BODY, signed(BODY, 'guessed'))],
+    ['a byte changed', () => books(`${BODY} `, signed(BODY))],
+    ['the signature of another vendor', () => deliver('bank', BODY, { 'intuit-signature': signed(BODY) })],
+    ['an old signature', () => bank(301)],
+    ['a signature of the future', () => bank(-301)],
+    ['the signature of another body', () => bank(0, BODY, '[]')],
+    ['a connection without a secret', () => books(BODY, signed(BODY), 'bare')],
+    ['a connection that is gone', () => books(BODY, signed(BODY), 'gone')],
+    ['a vendor that signs nothing', () => books(BODY, signed(BODY), 'shifts')],
+    ['no such connection', () => books(BODY, signed(BODY), 999_999)],
+  ])('with %s is 401 in the same words, and no job', async (_name, send) => {
+    const answer = await send();
+    expect([answer.statusCode, answer.json().code, answer.json().message]).toEqual([401, 'webhook_refused', 'The signature is not right.']);
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('of more than 256 kB is 413; what is no text is 400', async () => {
+    const large = 'x'.repeat(256 * 1024 + 1);
+    expect((await books(large)).statusCode).toBe(413);
+    expect((await books('x'.repeat(256 * 1024))).statusCode).toBe(200);
+    for (const raw of [Buffer.from([0xff, 0xfe]), Buffer.from([0x5b, 0, 0x5d])]) expect((await books(raw)).statusCode).toBe(400);
+  });
+
+  it('too many at once are 429 with the time to wait, and are taken later', async () => {
+    const drained = { connection_id: ids.books ?? 0, rule: 'webhook', full_at: new Date(Date.now() + MINUTE).toISOString() };
+    await server.db.query.insertInto('call_allowances').values(drained).execute();
+    const answer = await books();
+    expect(answer.statusCode).toBe(429);
+    // A burst of a hundred is twelve seconds of the allowance.
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(30);
+    expect(await jobs()).toEqual([]);
+    expect((await bank()).statusCode).toBe(200);
+    await server.db.query.deleteFrom('call_allowances').execute();
+    expect((await books()).statusCode).toBe(200);
+  });
+
+  // The embedded database has one connection: there, nobody holds a lock while somebody else asks.
+  it.skipIf(testDatabaseKind() === 'embedded')(
+    'is answered within 3 s though the database is busy, so that its sender tries again',
+    async () => {
+      await server.db.query.transaction().execute(async (trx) => {
+        await sql`lock table jobs in access exclusive mode`.execute(trx);
+        const began = performance.now();
+        const answer = await books('["busy"]');
+        expect(performance.now() - began).toBeLessThan(3000);
+        expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '10']);
+      });
+    },
+  );
+});
