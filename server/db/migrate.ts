@@ -23,6 +23,7 @@ import { up as secrets } from './migrations/019_secrets.ts';
 import { up as calls } from './migrations/019_vendor_calls.ts';
 import { up as marks } from './migrations/020_marks.ts';
 import { up as books } from './migrations/021_books.ts';
+import { up as writing } from './migrations/021_writing.ts';
 import { up as imports } from './migrations/022_imports.ts';
 import { up as heads } from './migrations/024_heads.ts';
 import type { Schema } from './schema/index.ts';
@@ -52,6 +53,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '019_vendor_calls', up: calls },
   { name: '020_marks', up: marks },
   { name: '021_books', up: books },
+  { name: '021_writing', up: writing },
   { name: '022_imports', up: imports },
   { name: '024_heads', up: heads },
 ];

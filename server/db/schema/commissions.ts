@@ -133,6 +133,8 @@ export interface RecomputeRunsTable {
   cause: Maybe<string>;
   cause_facts: Json<AuditCause | null>;
   quiet: WithDefault<boolean>;
+  /** Its writer is under way, as far as is known; null once it is done. */
+  writing_until: Maybe<Instant>;
   periods: WithDefault<number>;
   at: Instant;
 }

@@ -14,6 +14,8 @@ export type WriteOptions = Readonly<{ runId: number; cause: Cause; syncRunId?: n
 /** `waiting`: numbers of credit memos whose original is not there yet; they were not written. */
 export type WrittenInvoices = Readonly<{ created: number; changed: number; unchanged: number; waiting: readonly string[] }>;
 
+/** Its marks are computed after it: as long as a batch may take, where the server is killed meanwhile. */
+const WRITING_S = 5;
 /** So many are written in one transaction: 10 to 35 ms (docs/adr/0011-facts-first.md). */
 export const INVOICES_A_BATCH = 200;
 
@@ -43,6 +45,7 @@ const hashesOf = async ({ arrivingInvoices }: Pick<Repositories, 'arrivingInvoic
 const writeBatch = async (within: Repositories, batch: readonly Hashed[], { runId, cause, syncRunId }: WriteOptions) => {
   await within.periods.hold();
   const { arrivingInvoices } = within;
+  await within.marks.keepWriting(runId, WRITING_S);
   const originals = batch.flatMap(({ invoice }) => invoice.credit_of ?? []);
   const known = await hashesOf(within, [...batch.map(({ invoice }) => invoice.invoice_number), ...originals]);
   const isReady = ({ invoice: { credit_of: original } }: Hashed): boolean => !original || known.has(original);
@@ -78,7 +81,7 @@ const writeBatch = async (within: Repositories, batch: readonly Hashed[], { runI
  * @returns counts over all batches
  */
 export const writeInvoices = async (
-  store: Pick<Store, 'arrivingInvoices' | 'transaction'>,
+  store: Pick<Store, 'arrivingInvoices' | 'marks' | 'transaction'>,
   invoices: readonly ArrivingInvoice[],
   options: WriteOptions,
 ): Promise<WrittenInvoices> => {
@@ -102,5 +105,6 @@ export const writeInvoices = async (
     }
     await setImmediate();
   }
+  if (created + changed > 0) await store.marks.keepWriting(options.runId, 0);
   return { created, changed, unchanged, waiting };
 };

@@ -31,6 +31,7 @@ const migrations = [
   '019_vendor_calls',
   '020_marks',
   '021_books',
+  '021_writing',
   '022_imports',
   '024_heads',
 ];

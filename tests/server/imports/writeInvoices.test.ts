@@ -57,6 +57,30 @@ it('one that comes again with another amount, seller or day is changed, and both
   expect(Object.keys(amounts).filter((key) => key.endsWith('kim'))).toHaveLength(1);
 });
 
+it('what a writer marks waits until it is done, but for whom somebody waits; a writer that was killed is not waited for long', async () => {
+  const { sam, kim } = at.ids;
+  const origin = { network: '127.0.0.0/24', requestId: 'test' };
+  const cause = { actorId: at.ids.ada, at: at.server.clock(), origin, why: 'A file' };
+  const runId = await beginRun(at.facts.store, cause);
+  await at.facts.store.transaction(async (within) => {
+    await within.marks.keepWriting(runId, 1);
+    await within.marks.add([{ user_id: kim, day: '2026-01-05' }], 1, runId, cause.at);
+    await within.marks.add([{ user_id: sam, day: '2026-05-05' }], 0, runId, cause.at);
+  });
+  const order: (readonly [number, string])[] = [];
+  const from = performance.now();
+  const took = async (): Promise<void> => {
+    for (const { user_id, day } of await marksLeft(at.server.db)) order.push([user_id, day]);
+  };
+  const waiting: Promise<void>[] = [];
+  await computeMarks(at.facts.store, at.server.clock, { took: () => void waiting.push(took()) });
+  await Promise.all(waiting);
+  expect(order).toEqual([[kim, '2026-01-05']]);
+  expect(performance.now() - from).toBeGreaterThan(900);
+  expect(performance.now() - from).toBeLessThan(20_000);
+  expect(await marksLeft(at.server.db)).toEqual([]);
+});
+
 it('a credit memo before its original waits, and is written when it is given again', async () => {
   const memo = arriving(1001, { net_cents: -1_000_00, gross_cents: -1_200_00, credit_of: 'A-1000' });
   expect(await write([memo])).toEqual({ created: 0, changed: 0, unchanged: 0, waiting: ['A-1001'] });

@@ -43,6 +43,15 @@ export const marksRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
+  /** A run writes on: for so many seconds more, as far as is known, by the database's clock; 0: it is done. */
+  keepWriting: async (runId: number, seconds: number): Promise<void> => {
+    const until = seconds === 0 ? sql`null` : sql`now() + make_interval(secs => ${seconds})`;
+    await sql`update recompute_runs set writing_until = ${until} where id = ${runId}`.execute(query);
+  },
+
+  isWriting: async (): Promise<boolean> =>
+    (await sql`select 1 from recompute_runs where writing_until > now() limit 1`.execute(query)).rows.length > 0,
+
   add: async (days: readonly MarkDay[], rank: Rank, runId: number, at: Date): Promise<void> => {
     await sql`
       insert into marks (user_id, day, rank, run_id, at)
@@ -59,10 +68,10 @@ export const marksRepository = (query: Kysely<Schema>) => ({
       where not exists (select 1 from marks n where n.user_id = m.user_id and n.day = m.day and n.rank <= ${rank})`.execute(query);
   },
 
-  /** The next to compute: where somebody waits first, then the oldest day. */
-  next: async (most: number, exceptUsers: readonly number[]): Promise<(MarkDay & { rank: Rank })[]> => {
+  /** The next to compute: where somebody waits first, then the oldest day. `rank`: at most. */
+  next: async (most: number, exceptUsers: readonly number[], rank: Rank = 1): Promise<(MarkDay & { rank: Rank })[]> => {
     const { rows } = await sql<MarkDay & { rank: Rank }>`
-      select distinct rank, day, user_id from marks where user_id <> all(${[...exceptUsers]}::int8[])
+      select distinct rank, day, user_id from marks where rank <= ${rank} and user_id <> all(${[...exceptUsers]}::int8[])
       order by rank, day, user_id limit ${most}`.execute(query);
     return rows;
   },

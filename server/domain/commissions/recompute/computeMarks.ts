@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import type { MarkDay } from '../../../db/repositories/commissions/marks.ts';
 import type { Store } from '../../../db/repositories/store.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -9,8 +9,11 @@ import { computeMarked } from './computeMarked.ts';
 const parts = { most: 240, least: 15, slowMs: 150, quickMs: 60 } as const;
 /** So many are looked up at once, and for so long at most nobody asks whether somebody waits. */
 const look = { pairs: 20, ms: 250 } as const;
-/** Statements are planned by what is there once so many records were written. */
-const ANALYZE_AFTER = 1000;
+/** Statements are planned by what is there once so many records were written, and again after so many times as many. */
+const analyze = { after: 1000, factor: 8 } as const;
+/** What a writer of many marks is computed once, after it; unless it goes on for longer than this. */
+const WRITING_MS = 60_000;
+const LOOK_AGAIN_MS = 200;
 
 export type ComputeOptions = Readonly<{
   signal?: AbortSignal;
@@ -36,10 +39,11 @@ export const computeMarks = async (
   { signal, took }: ComputeOptions = {},
 ): Promise<ComputedMarks> => {
   const failures: { userId: number; error: unknown }[] = [];
+  const began = performance.now();
   let size: number = parts.most / 2;
   let pairs = 0;
   let written = 0;
-  let analyzed = false;
+  let analyzeAt: number = analyze.after;
 
   const one = async (pair: MarkDay): Promise<void> => {
     let begun = performance.now();
@@ -57,8 +61,10 @@ export const computeMarks = async (
 
   while (!signal?.aborted) {
     const except = failures.map(({ userId }) => userId);
-    const next = await store.marks.next(look.pairs, except);
-    if (next.length === 0) break;
+    const writing = performance.now() - began < WRITING_MS && (await store.marks.isWriting());
+    const next = await store.marks.next(look.pairs, except, writing ? 0 : 1);
+    if (next.length === 0 && !writing) break;
+    if (next.length === 0) await pause(LOOK_AGAIN_MS);
     const until = performance.now() + look.ms;
     for (const pair of next) {
       if (signal?.aborted || performance.now() > until) break;
@@ -66,8 +72,8 @@ export const computeMarks = async (
       await one(pair).catch((error: unknown) => failures.push({ userId: pair.user_id, error }));
       await setImmediate();
     }
-    if (!analyzed && written >= ANALYZE_AFTER) {
-      analyzed = true;
+    if (written >= analyzeAt) {
+      analyzeAt = written * analyze.factor;
       await store.marks.analyze();
     }
   }

@@ -58,7 +58,7 @@ export type Reading = Readonly<{ current: VersionedConfig; closedMonths: ClosedM
 export type People = ReadonlyMap<number, PersonRow>;
 type Read = Readonly<{ ranges: readonly PersonRange[]; facts: FactRow[]; stored: StoredRow[] }>;
 
-/** Facts and records move apart only over closed months, so a chain of such moves is short. */
+/** Facts and records move apart only over closed months and between marked periods, so a chain of such moves is short. */
 const MOVES = 4;
 
 /** Invoices from before the books begin make no record. */
@@ -79,8 +79,8 @@ const pairOf = (user_id: number, invoice_id: number): string => `${user_id} ${in
 type Moved = Readonly<{ days: Touched[]; facts: FactRow[] }>;
 
 /**
- * Facts whose record lies outside the range, and records whose fact does: the record of a closed month stays where it is when its invoice
- * moves, and a team's fact is not its former manager's any more.
+ * Facts whose record lies outside the range, and records whose fact does: an invoice may have moved from a period that is computed after
+ * this one, the record of a closed month stays where it is, and a team's fact is not its former manager's any more.
  */
 const findMoved = async (within: Within, { ranges, facts, stored }: Read, closedMonths: ClosedMonths): Promise<Moved> => {
   const byPerson = new Map(ranges.map((range) => [range.user_id, range]));
@@ -98,7 +98,7 @@ const findMoved = async (within: Within, { ranges, facts, stored }: Read, closed
       ({ user_id, invoice_id, booking_date }) => closedMonths.has(monthOfDay(booking_date)) && !known.has(pairOf(user_id, invoice_id)),
     )
     .map(({ user_id, invoice_id }) => ({ user_id, invoice_id }));
-  const days = unrecorded.length === 0 || closedMonths.size === 0 ? [] : await within.records.daysOf(unrecorded);
+  const days = unrecorded.length === 0 ? [] : await within.records.daysOf(unrecorded);
   const moved = factless.length === 0 ? [] : await within.facts.ofRecords(factless);
   const all = [...days, ...moved.map(({ user_id, booking_date: day }) => ({ user_id, day }))];
   return { days: all.map(({ user_id: userId, day }) => ({ userId, day })).filter(isOutside), facts: moved };

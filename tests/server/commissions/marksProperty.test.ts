@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import { addDays } from '../../../contract/rules/time/period.ts';
+import { computeMarks, recomputeEverybody } from '../../../server/domain/commissions/recompute/index.ts';
+import { currentConfig } from '../../../server/domain/plans/config.ts';
+import { type ClosingCompany, closingCompany } from '../support/closing.ts';
+import type { NewInvoice } from '../support/facts.ts';
+import { bookMarked, marksLeft, stillToDo, wrongSums } from '../support/marking.ts';
+import { type Random, randomOf } from '../support/records.ts';
+
+const HISTORIES = process.env.TEST_DATABASE === 'postgres' ? 8 : 2;
+const STEPS = 25;
+const TODAY = '2026-11-21';
+const configs = [
+  {},
+  { plans: [{ quota: { period: 'month', amount: 30_000 }, base_commission_rate: 0.04 }] },
+  { plans: [{ quota: { period: 'year', amount: 200_000 }, tier_mode: 'retroactive' }] },
+  { plans: [{ team_override: { role: 'sales_manager', rate: 0.01 }, splits: { sales_person: 0.7, sales_lead: 0.3 } }] },
+  {
+    plans: [
+      { id: 'a', effective_to: '2026-05-15', quota: { period: 'month', amount: 20_000 } },
+      { id: 'b', effective_from: '2026-05-16', base_commission_rate: 0.06 },
+    ],
+  },
+];
+const cause = (at: ClosingCompany) => ({
+  actorId: at.ids.ada,
+  at: at.server.clock(),
+  origin: { network: '127.0.0.0/24', requestId: 'test' },
+  why: 'An import',
+});
+
+type Sold = { id: number; net: number };
+/** One random thing: facts that are marked, facts that a person writes, a configuration, or the job for a while. */
+const stepOf = (at: ClosingCompany, random: Random, sold: Sold[]): (() => Promise<unknown>) => {
+  const { sam, kim, max } = at.ids;
+  const invoice = (): NewInvoice => {
+    const original = sold.length > 3 && random.below(5) === 0 ? random.of(sold) : undefined;
+    return {
+      salesperson_id: random.of([sam, kim]),
+      booking_date: addDays('2026-01-05', random.below(315)),
+      net_cents: original ? -original.net : 1_000_00 + random.below(60_000_00),
+      ...(original ? { credit_of_id: original.id } : {}),
+      ...(random.below(4) === 0 ? { sales_lead_id: max } : {}),
+    };
+  };
+  const arrive = async (): Promise<void> => {
+    const invoices = Array.from({ length: 1 + random.below(6) }, invoice);
+    const ids = await bookMarked(at.server.db, at.facts.store, invoices, cause(at));
+    ids.forEach((id, place) => void sold.push({ id, net: invoices[place]?.net_cents ?? 0 }));
+  };
+  const one = sold.length > 0 ? random.of(sold) : undefined;
+  return random.of([
+    arrive,
+    arrive,
+    arrive,
+    async () => sold.push({ id: await at.facts.addInvoice(invoice()), net: 0 }),
+    async () =>
+      one &&
+      at.facts.changeInvoice(
+        one.id,
+        random.of([{ state: 'cancelled' as const }, { booking_date: addDays('2026-01-05', random.below(315)) }]),
+      ),
+    async () => one && at.facts.pay(one.id, 1 + random.below(50_000_00), addDays(TODAY, -random.below(60))),
+    async () => at.save({ ...random.of(configs), goals: [{ metric: 'deals_closed', period: 'month', target: random.below(1e6) }] }),
+    async () => {
+      const signal = new AbortController();
+      let left = 1 + random.below(3);
+      const takes = (): void => {
+        left -= 1;
+        if (left === 0) signal.abort();
+      };
+      await computeMarks(at.facts.store, at.server.clock, { signal: signal.signal, took: takes });
+    },
+  ]);
+};
+
+it(`decisions 7.08: any order of facts, marks, saves and computations ends as one computation of everything: ${HISTORIES} histories`, async () => {
+  for (let seed = 1; seed <= HISTORIES; seed += 1) {
+    const at = await closingCompany({ settles: false });
+    const random = randomOf(seed * 4243);
+    const sold: Sold[] = [];
+    for (let step = 0; step < STEPS; step += 1) await stepOf(at, random, sold)();
+    await computeMarks(at.facts.store, at.server.clock);
+    expect(await marksLeft(at.server.db), `history ${seed}`).toEqual([]);
+    expect(await stillToDo(at.facts.store, at.server.clock()), `history ${seed}`).toEqual([]);
+    expect(await wrongSums(at.server.db), `history ${seed}`).toEqual([]);
+    const { store } = at.facts;
+    const written = await store.transaction(async (within) => {
+      await within.periods.lockOut();
+      return recomputeEverybody(within, { current: await currentConfig(within), today: TODAY }, at.server.clock());
+    });
+    expect(written, `history ${seed}`).toBe(0);
+    await at.server.close();
+  }
+}, 280_000);
