@@ -72,6 +72,7 @@ export const events = {
     tech_setup_required: 'Tech Setup',
     invoiced: 'Invoiced',
   },
+  chip: '{field}: {value}',
   filtersOn: 'Filters ({count})',
   zoneTip: '“{zone}” is not a time zone: the time is shown in UTC.',
   zoneMissing: 'The event has no time zone: the time is shown in UTC.',

@@ -121,7 +121,7 @@ describe('the Events page', () => {
   it('spec 5.11, 8.05: the dialog stays open with what failed, keeps what was written, and sends empty as null', async () => {
     await page.locator('tr[data-row="1"] > td').nth(2).click();
     await page.keyboard.press('Enter');
-    const panel = page.getByRole('complementary', { name: /20\d\d|TBD/ });
+    const panel = page.getByRole('dialog', { name: /20\d\d|TBD/ });
     await panel.getByRole('button', { name: 'Edit Internal Notes' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Internal Notes' });
     await dialog.getByLabel('Internal Notes').fill('');
@@ -231,7 +231,7 @@ describe('the Events page', () => {
   it('a row opens its panel by Enter; Escape gives the focus back to the row', async () => {
     await page.locator('tr[data-row="0"] > td').nth(1).click();
     await page.keyboard.press('Enter');
-    const panel = page.getByRole('complementary', { name: /20\d\d|TBD/ });
+    const panel = page.getByRole('dialog', { name: /20\d\d|TBD/ });
     await panel.getByText('Readiness').waitFor();
     await panel.getByText('Timeline', { exact: true }).waitFor();
     await shoot(page, 'events-panel');
@@ -264,7 +264,7 @@ describe('the Events page', () => {
     await views.getByText('Month').click();
     await calendar.locator('.calendar-item').first().focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('complementary', { name: /20\d\d|TBD/ }).waitFor();
+    await page.getByRole('dialog', { name: /20\d\d|TBD/ }).waitFor();
     await page.keyboard.press('Escape');
     expect(await page.evaluate(() => document.activeElement?.className)).toBe('calendar-item');
     await views.getByText('Table').click();

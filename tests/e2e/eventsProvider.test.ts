@@ -61,7 +61,7 @@ describe('Events against a provider that answers only section 7 (decisions 1.01)
     await expect.poll(() => cell.innerText()).toContain('3 to 5');
     await page.locator('tr[data-row="0"] > td').nth(1).click();
     await page.keyboard.press('Enter');
-    const panel = page.getByRole('complementary', { name: /Lincoln|Mesa/ });
+    const panel = page.getByRole('dialog', { name: /Lincoln|Mesa/ });
     await panel.getByText('Staff fields').waitFor();
     expect(await panel.getByText('Timeline').count()).toBe(0);
     await page.keyboard.press('Escape');
@@ -97,7 +97,7 @@ describe('Events against a provider that answers only section 7 (decisions 1.01)
     await page.getByText('Flo Flat').waitFor();
     await page.locator('tr[data-row="0"] > td').nth(1).click();
     await page.keyboard.press('Enter');
-    await page.getByRole('complementary').getByText('flo@thin.example').waitFor();
+    await page.getByRole('dialog').getByText('flo@thin.example').waitFor();
     await page.keyboard.press('Escape');
     await customer.fill('');
     await page.getByRole('combobox', { name: 'Activity type' }).selectOption('Scratch');

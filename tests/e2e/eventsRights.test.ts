@@ -25,7 +25,7 @@ describe('who may do what on the Events page (decisions 3.01)', () => {
       .dblclick();
     expect(await reader.locator('.grid-editor').count()).toBe(0);
     await reader
-      .getByRole('complementary', { name: /20\d\d|TBD/ })
+      .getByRole('dialog', { name: /20\d\d|TBD/ })
       .getByText('You may not edit this event.')
       .waitFor();
     await own.close();

@@ -131,7 +131,7 @@ describe('a link to events', () => {
     const shown = { filters: filtersFrom(link), need: needFrom(link), sort: sortFrom(link), view: viewFrom(link) };
     if (!shown.sort) throw new Error('the link has no sort');
     const period = { mode: 'month', start_date: '2026-11-01', end_date: '2026-11-30' } as const;
-    expect(new URLSearchParams(addressOf({ ...shown, sort: shown.sort, period })).toString().split('&').toSorted()).toEqual(
+    expect(new URLSearchParams(addressOf({ ...shown, sort: shown.sort, period, panel: null })).toString().split('&').toSorted()).toEqual(
       link.split('&').toSorted(),
     );
   });

@@ -116,7 +116,7 @@ export const eventsMachine = setup({
     filters: { ...noEventFilters, ...input.filters },
     need: input.need ?? null,
     modified: {},
-    panel: null,
+    panel: input.panel ?? null,
   }),
   invoke: [
     {

@@ -19,6 +19,8 @@ export type EventsInput = Readonly<{
   need?: EventNeed | null;
   sort?: Sort | null;
   view?: EventsView;
+  /** The event whose panel is open. */
+  panel?: string | null;
   /** Written on an earlier visit and not saved. */
   drafts?: readonly UnsavedCell[];
 }>;

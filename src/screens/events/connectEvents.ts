@@ -1,9 +1,18 @@
 import type { SnapshotFrom } from 'xstate';
-import { type EditableField, type Event, type EventNeed, type EventPage, eventNeeds } from '../../../contract/entities/event.ts';
+import {
+  type EditableField,
+  type Event,
+  type EventNeed,
+  type EventPage,
+  eventFilters,
+  eventNeeds,
+} from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { EventFilters } from '../../machines/events/eventFilters.machine.ts';
 import type { eventsMachine } from '../../machines/events/events.machine.ts';
 import type { infiniteListMachine } from '../../machines/lists/infiniteList.machine.ts';
+import { openedIn } from '../../shared/lists/connectList.ts';
+import type { FilterChip } from '../../shared/lists/FilterChips.tsx';
 import { formatDate } from '../../ui/format.ts';
 
 type Screen = SnapshotFrom<typeof eventsMachine>;
@@ -75,8 +84,27 @@ export const connectEvents = (screen: Screen, list: List) => {
     })),
     sort: context.sort,
     range: context.range,
-    panel: context.panel,
+    filters: context.filters,
+    need: context.need,
+    panel: openedIn(context.panel === null ? null : { id: context.panel, front: '' }, rows),
     isModified: (event: Event, field: EditableField): boolean => context.modified[event.id]?.includes(field) ?? false,
     isRowModified: (event: Event): boolean => (context.modified[event.id]?.length ?? 0) > 0,
   };
 };
+
+type Narrowed = Readonly<{ filters: EventFilters; need: EventNeed | null }>;
+
+/** What narrows the events, each with what takes it away again. */
+export const eventChips = (
+  { filters, need }: Narrowed,
+  narrow: (filters: EventFilters, need: EventNeed | null) => void,
+): readonly FilterChip[] => [
+  ...(need === null ? [] : [{ key: 'need', label: text.needs[need], onRemove: () => narrow(filters, null) }]),
+  ...eventFilters
+    .filter((key) => filters[key] !== '')
+    .map((key) => ({
+      key,
+      label: fill(text.chip, { field: text.filterLabels[key], value: filters[key] }),
+      onRemove: () => narrow({ ...filters, [key]: '' }, need),
+    })),
+];

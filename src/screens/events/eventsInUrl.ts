@@ -2,6 +2,7 @@ import {
   activityTypes,
   type EventFilter,
   type EventNeed,
+  eventColumns,
   eventFilters,
   eventNeeds,
   invoicedValues,
@@ -9,7 +10,8 @@ import {
 } from '../../../contract/entities/event.ts';
 import type { Period } from '../../../contract/rules/time/period.ts';
 import type { EventFilters } from '../../machines/events/eventFilters.machine.ts';
-import { isEventColumn, type Sort } from '../../machines/events/eventsQuestion.ts';
+import type { ListSort } from '../../machines/lists/listQuestion.ts';
+import { sortNamed } from '../../shared/lists/listInUrl.ts';
 import { searchOf } from '../../shared/period/periodInUrl.ts';
 
 export type EventsView = 'table' | 'month' | 'week';
@@ -39,26 +41,33 @@ export const needFrom = (search: string): EventNeed | null => {
   return eventNeeds.find((each) => each === need) ?? null;
 };
 
-/** `key.asc` or `key.desc` of a column that there is. */
-export const sortFrom = (search: string): Sort | null => {
-  const [key, direction] = (new URLSearchParams(search).get('sort') ?? '').split('.');
-  return key && isEventColumn(key) ? { key, direction: direction === 'asc' ? 'asc' : 'desc' } : null;
-};
+export const sortFrom = (search: string): ListSort | null => sortNamed(new URLSearchParams(search).get('sort') ?? '', eventColumns);
+
+/** The event whose panel is open. */
+export const panelFrom = (search: string): string | null => new URLSearchParams(search).get('event') || null;
 
 export const viewFrom = (search: string): EventsView => {
   const view = new URLSearchParams(search).get('view');
   return view === 'month' || view === 'week' ? view : 'table';
 };
 
-type Shown = Readonly<{ period: Period; filters: EventFilters; need: EventNeed | null; sort: Sort; view: EventsView }>;
+type Shown = Readonly<{
+  period: Period;
+  filters: EventFilters;
+  need: EventNeed | null;
+  sort: ListSort;
+  view: EventsView;
+  panel: string | null;
+}>;
 
 /** The address of what is shown; what every visit begins with is left out. */
-export const addressOf = ({ period, filters, need, sort, view }: Shown): string => {
+export const addressOf = ({ period, filters, need, sort, view, panel }: Shown): string => {
   const isUsual = sort.key === 'date_time' && sort.direction === 'desc';
   return searchOf(period, {
     ...filters,
     need: need ?? '',
     sort: isUsual ? '' : `${sort.key}.${sort.direction}`,
     view: view === 'table' ? '' : view,
+    event: panel ?? '',
   });
 };

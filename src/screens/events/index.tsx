@@ -1,6 +1,7 @@
 import './events.css';
 import { lazy, Suspense } from 'react';
 import { messages } from '../../../contract/messages.ts';
+import { FilterChips } from '../../shared/lists/FilterChips.tsx';
 import { useCsvExport } from '../../shared/lists/useCsvExport.ts';
 import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
 import { Alert } from '../../ui/Alert.tsx';
@@ -8,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Choices } from '../../ui/Choices.tsx';
 import { GridToolbar, writeCsv } from '../../ui/grid/GridToolbar.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { eventChips } from './connectEvents.ts';
 import { Cards } from './parts/Cards.tsx';
 import { EditDialogs } from './parts/EditDialogs.tsx';
 import { EventsTable } from './parts/EventsTable.tsx';
@@ -43,7 +45,8 @@ export default function EventsScreen() {
       {view.error !== null && <Alert onRetry={page.retry}>{view.error}</Alert>}
       <Cards cards={view.cards} onToggle={page.toggleNeed} />
       <FilterBar filters={page.children.filters} />
-      <div className="events-body" data-panel={view.panel !== null || undefined}>
+      <FilterChips chips={eventChips(view, page.narrow)} />
+      <div className="events-body">
         <section className="p-card" aria-label={text.title}>
           {view.shown === 'table' ? (
             <>
@@ -69,7 +72,7 @@ export default function EventsScreen() {
         </section>
         {view.panel !== null && (
           <Suspense fallback={null}>
-            <EventPanel page={page} id={view.panel} />
+            <EventPanel page={page} opened={view.panel} />
           </Suspense>
         )}
       </div>

@@ -2,23 +2,24 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { EditableField, Event, EventNeed } from '../../../contract/entities/event.ts';
+import { type EditableField, type Event, type EventNeed, eventTextFilters } from '../../../contract/entities/event.ts';
 import { messages } from '../../../contract/messages.ts';
 import { can, reachOf } from '../../../contract/permissions.ts';
 import { useFeature, useToday, useUser } from '../../app/context.ts';
 import type { eventCellsMachine } from '../../machines/events/eventCells.machine.ts';
+import type { EventFilters } from '../../machines/events/eventFilters.machine.ts';
 import type { gridEditingMachine } from '../../machines/lists/gridEditing.machine.ts';
 import { savedLayout, useLayoutOf } from '../../shared/lists/useColumnLayout.ts';
+import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { openingPeriod } from '../../shared/period/openingPeriod.ts';
 import { periodFrom } from '../../shared/period/periodInUrl.ts';
-import { useDeepLink } from '../../shared/period/useDeepLink.ts';
 import { useFollowDay } from '../../shared/period/useFollowDay.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 import { useNarrow } from '../../ui/useNarrow.ts';
 import { columnsFor } from './columns.tsx';
 import { connectEvents } from './connectEvents.ts';
-import { addressOf, type EventsView, filtersFrom, needFrom, sortFrom, viewFrom } from './eventsInUrl.ts';
+import { addressOf, type EventsView, filtersFrom, needFrom, panelFrom, sortFrom, viewFrom } from './eventsInUrl.ts';
 import { useEventsMachine } from './useEventsMachine.ts';
 
 /** The open field of the grid, which the cells run; its id says what it is, the others are queues. */
@@ -44,6 +45,7 @@ export const useEvents = () => {
     need: needFrom(search),
     sort: sortFrom(search),
     view: viewFrom(search),
+    panel: panelFrom(search),
     drafts: left,
   });
   useEffect(() => {
@@ -78,9 +80,10 @@ export const useEvents = () => {
   const narrow = useNarrow();
   const columns = useMemo(() => columnsFor(mayEdit, narrow), [mayEdit, narrow]);
 
-  useDeepLink({
+  useQueryInUrl({
     own: addressOf({ ...screen.context, period: chosen, view }),
     search,
+    texts: eventTextFilters,
     follow: (link) => {
       const linked = periodFrom(link);
       if (linked) period.send({ type: 'period.set', period: linked });
@@ -88,6 +91,8 @@ export const useEvents = () => {
       const sort = sortFrom(link) ?? { key: 'date_time', direction: 'desc' as const };
       ref.send({ type: 'sort.to', ...sort });
       ref.send({ type: 'view.choose', view: viewFrom(link) });
+      const panel = panelFrom(link);
+      ref.send(panel === null ? { type: 'panel.close' } : { type: 'panel.open', id: panel });
     },
   });
   return {
@@ -102,6 +107,7 @@ export const useEvents = () => {
     mayEditAny: reach !== 'none',
     maySync: can(user, 'event:sync'),
     sync: () => sync.send({ type: 'sync.start' }),
+    narrow: (narrowed: EventFilters, need: EventNeed | null) => filters.send({ type: 'filters.set', filters: narrowed, need }),
     toggleNeed: (need: EventNeed) => filters.send({ type: 'need.toggle', need }),
     clearFilters: () => filters.send({ type: 'filters.clear' }),
     more: () => list.send({ type: 'list.more' }),

@@ -16,7 +16,7 @@ export type ListNames = Readonly<{
 const MAX_PAGE = 50;
 
 /** `key.asc` or `key.desc` of a column that there is. */
-const sortFrom = (named: string, keys: readonly string[]): ListSort | null => {
+export const sortNamed = (named: string, keys: readonly string[]): ListSort | null => {
   const [key, direction] = named.split('.');
   return key && keys.includes(key) ? { key, direction: direction === 'desc' ? 'desc' : 'asc' } : null;
 };
@@ -32,7 +32,7 @@ export const listFrom = (address: string, names: ListNames) => {
     ),
     search: read(names.search).slice(0, limits.list.searchLength),
     page: Math.min(MAX_PAGE, Math.max(1, Math.trunc(Number(read(names.page))) || 1)),
-    sort: names.sort ? sortFrom(read(names.sort.name), names.sort.keys) : null,
+    sort: names.sort ? sortNamed(read(names.sort.name), names.sort.keys) : null,
     opened: front ? { id: read(front[1]), front: front[0] } : null,
   };
 };

@@ -8,17 +8,20 @@ type Bound = Readonly<{
   follow: (search: string) => void;
   /** The address without a question is the list's own: all of it. Else whatever is shown is written there. */
   bare?: boolean;
+  /** Filters that one types. */
+  texts?: readonly string[];
 }>;
 type Way = 'pushState' | 'replaceState';
 
-/** Letters of one search are one choice, and so are the rows that one goes through: Back undoes them at once. */
-const continued: readonly string[] = ['search', 'row'];
+/** Letters of one text are one choice, and so are the rows that one goes through: Back undoes them at once. */
+const continued: readonly string[] = ['search', 'row', 'record', 'adjustment', 'event', 'period'];
+const noTexts: readonly string[] = [];
 
-const wayTo = (from: string, to: string, bare: boolean): Way => {
+const wayTo = (from: string, to: string, { bare, texts }: Required<Pick<Bound, 'bare' | 'texts'>>): Way => {
   const [before, after] = [new URLSearchParams(from), new URLSearchParams(to)];
   const keys = new Set([...before.keys(), ...after.keys()]);
   const changed = [...keys].filter((key) => before.get(key) !== after.get(key));
-  const goesOn = changed.length === 1 && continued.some((key) => key === changed[0] && before.has(key) && after.has(key));
+  const goesOn = changed.length === 1 && [...continued, ...texts].some((key) => key === changed[0] && before.has(key) && after.has(key));
   return (from === '' && !bare) || goesOn ? 'replaceState' : 'pushState';
 };
 
@@ -26,7 +29,7 @@ const wayTo = (from: string, to: string, bare: boolean): Way => {
  * The address says what is shown: a link and a reload show the same, and Back undoes what one chose.
  * An address that comes from elsewhere (a link, Back) moves what is shown, and is put right where it names what there is not.
  */
-export const useQueryInUrl = ({ own, search, follow, bare = false }: Bound): void => {
+export const useQueryInUrl = ({ own, search, follow, bare = false, texts = noTexts }: Bound): void => {
   const latest = useRef({ own, follow });
   /** Written here and not seen yet: an address of one's own is never followed. */
   const written = useRef<string | null>(null);
@@ -38,7 +41,7 @@ export const useQueryInUrl = ({ own, search, follow, bare = false }: Bound): voi
     const [now, next] = [window.location.search.slice(1), latest.current.own];
     if (now === next) return;
     written.current = next;
-    window.history[way ?? wayTo(now, next, bare)](
+    window.history[way ?? wayTo(now, next, { bare, texts })](
       way ? window.history.state : null,
       '',
       next === '' ? window.location.pathname : `?${next}`,

@@ -2,7 +2,7 @@ import './panel.css';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { Event } from '../../../../contract/entities/event.ts';
-import { SidePanel } from '../../../ui/SidePanel.tsx';
+import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
 import { aboutOf } from '../connectEdit.ts';
 import type { EventsPage } from '../useEvents.ts';
 import { EventFacts } from './EventFacts.tsx';
@@ -10,21 +10,23 @@ import { EventStory } from './EventStory.tsx';
 import { StaffFields } from './StaffFields.tsx';
 
 /** An event that is shown in the table or in the calendar, and for whom it is; the rest of its story is read with it. */
-export default function EventPanel({ page, id }: { page: EventsPage; id: string }) {
+export default function EventPanel({ page, opened }: { page: EventsPage; opened: NonNullable<EventsPage['view']['panel']> }) {
+  const { id, previous, next } = opened;
   const inCalendar = useSelector(page.children.calendar, ({ context }) => context.events.find((event) => event.id === id));
-  const listed: Event | undefined = page.view.rows.find((row) => row.id === id) ?? inCalendar;
+  const listed: Event | undefined = opened.row ?? inCalendar;
+  const step = (to: string | null) => (to === null || page.view.shown !== 'table' ? undefined : () => page.openPanel(to));
   // What is read stays open when a filter or a sync takes its row away.
   const [known, keep] = useState(listed);
   if (listed && listed !== known) keep(listed);
   const event = listed ?? (known?.id === id ? known : undefined);
   if (!event) return null;
   return (
-    <SidePanel title={aboutOf(event)} subject={id} onClose={page.closePanel}>
+    <RowPanel title={aboutOf(event)} onClose={page.closePanel} onPrevious={step(previous)} onNext={step(next)}>
       <div className="event-panel">
         {page.hasTimeline && <EventStory key={id} id={id} version={event.version ?? 0} load={page.service.timeline} />}
         <EventFacts event={event} />
         <StaffFields event={event} onEdit={page.mayEdit(event) ? (field) => page.edit(event, field) : null} />
       </div>
-    </SidePanel>
+    </RowPanel>
   );
 }

@@ -92,6 +92,7 @@ export function EventsTable({ page }: { page: EventsPage }) {
           ) : null
         }
         onRowOpen={(row) => page.openPanel(row.id)}
+        openRow={view.panel?.id ?? null}
         rowLabel={openLabel}
         {...(page.mayEditAny ? { selection } : {})}
         editorOf={(row, key) => (mayEdit(row) && isEditableField(key) ? editorFor(row, key) : null)}
