@@ -1,3 +1,4 @@
+import './list.css';
 import { fill, messages } from '../../../contract/messages.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { times } from '../../ui/icons.ts';
