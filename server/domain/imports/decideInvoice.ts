@@ -156,10 +156,13 @@ const withFate = (
   existing: KnownInvoice | null,
   write: ArrivingRow,
   isSameAlready: boolean,
-  { closedMonths }: Known,
+  { closedMonths, booksBegin }: Known,
 ): Decision => {
   const done = { rowNumber, field: null, reason: null, userId: write.salesperson_id, existing };
   if (isSameAlready) return { ...done, fate: 'same', write: null };
-  const isClosed = [write.booking_date, existing?.booking_date].some((day) => day && closedMonths.has(`${day.slice(0, 7)}-01`));
+  const days = [write.booking_date, ...(existing ? [existing.booking_date] : [])];
+  // History makes no record, whatever its month.
+  if (booksBegin !== null && days.every((day) => day < booksBegin)) return { ...done, fate: 'before_books', write };
+  const isClosed = days.some((day) => closedMonths.has(`${day.slice(0, 7)}-01`));
   return { ...done, fate: isClosed ? 'closed_month' : existing ? 'changed' : 'new', write };
 };

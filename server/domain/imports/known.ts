@@ -14,6 +14,8 @@ export type Known = Readonly<{
   people: Directory;
   connectionId: number;
   closedMonths: ReadonlySet<Day>;
+  /** The first day of the books; null: from the beginning (decisions 2.12). */
+  booksBegin: Day | null;
 }>;
 
 export const readDirectory = async ({ users }: Pick<Repositories, 'users'>): Promise<Directory> => {
@@ -35,7 +37,7 @@ export const readKnown = async (
   within: Pick<Repositories, 'importRows' | 'importedFacts'>,
   runId: number,
   rows: readonly ReadRow[],
-  constant: Pick<Known, 'people' | 'connectionId' | 'closedMonths'>,
+  constant: Pick<Known, 'people' | 'connectionId' | 'closedMonths' | 'booksBegin'>,
 ): Promise<Known> => {
   const numbers = numbersIn(rows);
   const [invoices, first] = [await within.importedFacts.invoices(numbers), await within.importRows.firstOf(runId, numbers)];

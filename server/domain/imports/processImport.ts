@@ -6,6 +6,8 @@ import { suggestedMapping } from '../../../contract/rules/imports/mapping.ts';
 import type { ImportChange, ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
 import type { Repositories, Store } from '../../db/repositories/store.ts';
 import { beginRun, type Cause } from '../commissions/recompute/index.ts';
+import { booksBegin } from '../plans/books.ts';
+import { currentConfig } from '../plans/config.ts';
 import type { Clock } from '../shared/clock.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Deciding } from './decideRows.ts';
@@ -65,6 +67,7 @@ const decidingOf = async (store: Store, run: ImportRunRow): Promise<Deciding> =>
     people: await readDirectory(store),
     connectionId: run.connection_id,
     closedMonths: new Set(closed.map(({ start_date }) => start_date)),
+    booksBegin: booksBegin(await currentConfig(store)),
   };
   return { runId: run.id, kind: run.kind, mapping: run.mapping, constant, isLast: false };
 };
