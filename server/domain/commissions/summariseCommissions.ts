@@ -38,13 +38,12 @@ export const summaryOf = async (
 ): Promise<Readonly<{ sums: CommissionSums; summary: CommissionSummary }>> => {
   const { config } = await currentConfig(store, heads);
   const today = todayIn(config.timezone, clock());
-  const [sums, terms, alone] = await Promise.all([
-    store.commissionSums.inRange(range, owner, pendingDays(config, range)),
+  const [sums, terms] = await Promise.all([
+    store.commissionSums.inRange(range, owner, { pendingIn: pendingDays(config, range), today }),
     summaryTerms(store, range, owner, heads),
-    store.commissionSums.alone(range, owner, today),
   ]);
   const next = await nextRate(store, terms.last, owner, today);
-  return { sums, summary: summarise(sums, terms, aloneOf(alone), owner === null, next) };
+  return { sums, summary: summarise(sums, terms, aloneOf(sums.alone), owner === null, next) };
 };
 
 /** The summary of a range (spec 7.31), of one person or of all the actor may see. @throws Problem 400, 403 */

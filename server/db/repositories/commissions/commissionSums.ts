@@ -13,7 +13,11 @@ export type CommissionSums = Readonly<{
   adjustmentsCents: number;
   /** People's months of `pendingIn` that wait to be computed. */
   pending: number;
+  /** Approved adjustments effective in range that belong to no record. */
+  alone: readonly AloneRow[];
 }>;
+/** Approved adjustments without a record that are alike: so much, in force on the day or not yet, and so much of it paid out. */
+export type AloneRow = Readonly<{ amount_cents: number; in_force: boolean; paid_cents: number; adjustments: number }>;
 
 /** Whole months of a range, `to` exclusive, and what sticks out at either end; an empty range has its end before its start. */
 export type MonthParts = Readonly<{ from: Day; to: Day; head: DateRange; tail: DateRange }>;
@@ -27,6 +31,15 @@ export const monthParts = ({ start_date, end_date }: DateRange): MonthParts => {
   const tail = to > end_date ? noDays : { start_date: to, end_date };
   return { from: first, to, head, tail };
 };
+
+/** $13 and $14 are the range, $17 is the company's day. */
+const aloneOf = (mine: string): string => `
+  select amount_cents, in_force, paid_cents, count(*) as adjustments from (
+    select a.amount_cents, a.effective_date <= $17 as in_force, coalesce((
+      select sum(l.amount_cents) from payout_adjustments l join payouts p on p.id = l.payout_id and p.state = 'completed'
+      where l.adjustment_id = a.id), 0)::int8 as paid_cents
+    from adjustments a where a.state = 'approved' and a.commission_id is null and a.effective_date between $13 and $14 ${mine}
+  ) as each group by 1, 2, 3`;
 
 /** Whole months from one rollup and the days at either end from `days`: equal to the sums over the records, at a fraction of the rows. */
 const statementOf = (months: string, days: string, adjustments: string, mine: string): string => {
@@ -42,65 +55,56 @@ const statementOf = (months: string, days: string, adjustments: string, mine: st
         (select coalesce(sum(commissionable_cents), 0)::bigint from ytd) as ytd,
         (select coalesce(sum(amount_cents), 0)::bigint from ${adjustments} effective_date between $13 and $14 ${mine}) as adjustments,
         (select count(*) from (select distinct user_id, date_trunc('month', day) from marks
-          where rank in (0, 1) and day between $15 and $16 ${mine}) as months) as pending
+          where rank in (0, 1) and day between $15 and $16 ${mine}) as months) as pending,
+        (select coalesce(jsonb_agg(to_jsonb(alike)), '[]') from (${aloneOf(mine)}) as alike) as alone
     ), by_status as (
       select status, ${sumColumns.map((name) => `sum(${name})::bigint as ${name}`).join(', ')} from parts group by status having sum(records) > 0
     )
-    select whole.ytd, whole.adjustments as effective_adjustments, whole.pending, by_status.*
+    select whole.ytd, whole.adjustments as effective_adjustments, whole.pending, whole.alone, by_status.*
     from whole left join by_status on true`;
 };
 const company = (span: 'day' | 'month'): string => `select first_day, status, ${sumNames} from company_sums where span = '${span}'`;
 /** Everybody's: as many rows as there are months and days, however many people and records. */
 const forAll = statementOf(company('month'), company('day'), 'company_adjustments where', '');
 const forOne = statementOf(
-  `select month as first_day, status, ${sumNames} from commission_months where user_id = $17`,
-  `select booking_date as first_day, status, ${sumsOfOne} from commission_records where user_id = $17`,
+  `select month as first_day, status, ${sumNames} from commission_months where user_id = $18`,
+  `select booking_date as first_day, status, ${sumsOfOne} from commission_records where user_id = $18`,
   "adjustments where state = 'approved' and",
-  'and user_id = $17',
+  'and user_id = $18',
 );
 
-/** Approved adjustments without a record that are alike: so much, in force or not yet, and so much of it paid out. */
-export type AloneRow = Readonly<{ amount_cents: number; in_force: boolean; paid_cents: number; adjustments: number }>;
-const alone = (mine: string): string => `
-  select amount_cents, in_force, paid_cents, count(*) as adjustments from (
-    select a.amount_cents, a.effective_date <= $3 as in_force, coalesce((
-      select sum(l.amount_cents) from payout_adjustments l join payouts p on p.id = l.payout_id and p.state = 'completed'
-      where l.adjustment_id = a.id), 0)::int8 as paid_cents
-    from adjustments a where a.state = 'approved' and a.commission_id is null and a.effective_date between $1 and $2 ${mine}
-  ) as each group by 1, 2, 3`;
-
-type Row = StatusSums & Readonly<{ ytd: number; effective_adjustments: number; pending: number }>;
+type Row = StatusSums & Readonly<{ ytd: number; effective_adjustments: number; pending: number; alone: readonly AloneRow[] }>;
+/** `pendingIn`: days on which what is marked may still change the range; `today`: the company's day, which decides what is in force. */
+type Moment = Readonly<{ pendingIn?: DateRange; today?: Day }>;
 
 /** Sums over commission records for the summary and the totals of lists. */
 export const commissionSumsRepository = (db: Database) => ({
-  /** @param userId null: everybody's @param pendingIn days on which what is marked may still change the range */
-  inRange: async (range: DateRange, userId: number | null, pendingIn: DateRange = range): Promise<CommissionSums> => {
+  /** @param userId null: everybody's */
+  inRange: async (
+    range: DateRange,
+    userId: number | null,
+    { pendingIn = range, today = range.end_date }: Moment = {},
+  ): Promise<CommissionSums> => {
     const parts = monthParts(range);
     const year = monthParts({ start_date: firstOf(yearOf(range.end_date), 0), end_date: range.end_date });
     const params: unknown[] = [parts, year].flatMap(({ from, to, head, tail }) => [
       ...[from, to, head.start_date, head.end_date],
       ...[tail.start_date, tail.end_date],
     ]);
-    params.push(range.start_date, range.end_date, pendingIn.start_date, pendingIn.end_date);
+    params.push(range.start_date, range.end_date, pendingIn.start_date, pendingIn.end_date, today);
     const rows =
       userId === null
         ? await db.named<Row>('commission_sums', forAll, params)
         : await db.named<Row>('commission_sums_user', forOne, [...params, userId]);
     const byStatus = rows
       .filter((row) => row.status !== null)
-      .map(({ ytd: _ytd, effective_adjustments: _adjustments, pending: _pending, ...row }) => row);
+      .map(({ ytd: _ytd, effective_adjustments: _adjustments, pending: _pending, alone: _alone, ...row }) => row);
     return {
       byStatus,
       ytdCommissionableCents: rows[0]?.ytd ?? 0,
       adjustmentsCents: rows[0]?.effective_adjustments ?? 0,
       pending: rows[0]?.pending ?? 0,
+      alone: rows[0]?.alone ?? [],
     };
-  },
-
-  /** Approved adjustments that belong to no record and take effect in range. @param today the company's day */
-  alone: ({ start_date, end_date }: DateRange, userId: number | null, today: Day): Promise<AloneRow[]> => {
-    const params = [start_date, end_date, today];
-    if (userId === null) return db.named<AloneRow>('commission_alone', alone(''), params);
-    return db.named<AloneRow>('commission_alone_user', alone('and a.user_id = $4'), [...params, userId]);
   },
 });
