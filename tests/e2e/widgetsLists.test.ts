@@ -113,6 +113,7 @@ describe.each([{ dark: false }, { dark: true }])('long lists, in the scheme wher
     await page.keyboard.type('ar');
     await list().waitFor();
     await expect.poll(() => search().inputValue()).toBe('ar');
+    await expect.poll(async () => (await rows().allTextContents()).every((name) => /ar/i.test(name))).toBe(true);
     const second = await rows().nth(1).textContent();
     await press('ArrowDown');
     await expect.poll(() => hasFocus(rows().first())).toBe(true);
