@@ -1,0 +1,249 @@
+/**
+ * Two instances of the built server on one PostgreSQL, restarted in turn under load for two minutes. Wanted: every answer is 2xx or our 503 of
+ * the one that stops, every statement asked for is written once, every schedule's slot is one job, every email is sent once, nine
+ * in ten statements are there within 2 s, and three processes that call an outside system keep to the one limit of its connection.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import type { Database } from '../server/db/database.ts';
+import { openDatabase } from '../server/db/open.ts';
+import { startMailServer } from '../tests/server/support/mailServer.ts';
+import { makeCompany, PASSWORD, VP } from './support/company.ts';
+import { freePort, privatePostgres } from './support/postgres.ts';
+import { ask, isOurs503, json, type Started, startServer } from './support/server.ts';
+
+const LASTS_MS = Number(process.argv[2] ?? 120) * 1000;
+const RESTART_EVERY_MS = 12_000;
+const WAIT_MS = 2000;
+const CALLERS = 3;
+const CALLS = 40;
+const LIMIT = 20;
+const PERIOD_MS = 1000;
+const root = fileURLToPath(new URL('..', import.meta.url));
+const wrong: string[] = [];
+const counts = { answered: 0, unavailable: 0, restarts: 0, statements: 0, adjustments: 0 };
+const waits: number[] = [];
+
+const postgres = await privatePostgres();
+const mails = await startMailServer();
+const { invoice, vp } = await makeCompany({ databaseUrl: postgres.url, dataDir: '' });
+const ports = [await freePort(), await freePort()];
+const begin = (port: number): Promise<Started> =>
+  startServer({
+    DATABASE_URL: postgres.url,
+    PORT: String(port),
+    DRAIN_SECONDS: '1',
+    SMTP_URL: mails.url(),
+    MAIL_FROM: 'Soak <soak@example.test>',
+    PUBLIC_URL: 'https://soak.example.test',
+  });
+const instances: (Started | null)[] = [await begin(ports[0] ?? 0), await begin(ports[1] ?? 0)];
+const db: Database = await openDatabase({ databaseUrl: postgres.url, dataDir: '' });
+const going = { on: true };
+const ready: boolean[] = [true, true];
+
+/** As a balancer: one that says that it is ready. */
+let turn = 0;
+const pick = async (): Promise<number> => {
+  for (;;) {
+    turn += 1;
+    const at = turn % 2;
+    if (instances[at] && ready[at]) return at;
+    await pause(5);
+  }
+};
+const watchReady = async (at: number): Promise<void> => {
+  while (going.on) {
+    const one = instances[at];
+    ready[at] =
+      one !== null &&
+      one !== undefined &&
+      (await ask(`${one.url}/readyz`, { agent: false }).then(
+        ({ status }) => status === 200,
+        () => false,
+      ));
+    await pause(100);
+  }
+};
+
+/** One call, sent to the other instance where the first is just leaving. */
+const call = async (path: string, body?: object, key?: string) => {
+  for (let tries = 0; tries < 20; tries += 1) {
+    const at = await pick();
+    const way = {
+      token,
+      agent: false as const,
+      ...(body ? { method: 'POST', body, headers: (key ? { 'idempotency-key': key } : {}) as Record<string, string> } : {}),
+    };
+    const answer = await ask(`${instances[at]?.url}/api/v1${path}`, way).catch((error: NodeJS.ErrnoException) => error);
+    if (answer instanceof Error) {
+      // The listener closes a moment after /readyz said no.
+      if (answer.code !== 'ECONNREFUSED' && !(body && key === undefined)) wrong.push(`${path}: ${answer.code ?? answer.message}`);
+      await pause(50);
+    } else if (isOurs503(answer)) {
+      counts.unavailable += 1;
+      await pause(50);
+    } else {
+      if (answer.status >= 300) wrong.push(`${path}: ${answer.status} ${answer.text.slice(0, 120)}`);
+      else counts.answered += 1;
+      return answer;
+    }
+  }
+  wrong.push(`${path}: no answer in 20 tries`);
+  return null;
+};
+const login = await ask(`${instances[0]?.url}/api/v1/auth/login`, { method: 'POST', body: { email: VP, password: PASSWORD } });
+let token = json<{ access_token: string }>(login).access_token;
+
+const reading = async (): Promise<void> => {
+  while (going.on) {
+    await call('/auth/me');
+    await call('/notifications?limit=5');
+    await pause(20);
+  }
+};
+/** Each tells its seller, who wants emails at once. */
+const adjusting = async (): Promise<void> => {
+  for (let at = 0; going.on; at += 1) {
+    const body = { adjustment_amount: '0.01', adjustment_reason: `Soak ${at}`, related_invoice_id: invoice };
+    if (await call('/adjustments', body, `soak-${at}`)) counts.adjustments += 1;
+    await pause(400);
+  }
+};
+const statements: string[] = [];
+const asking = async (): Promise<void> => {
+  while (going.on) {
+    const began = performance.now();
+    const day = new Date().toISOString().slice(0, 8);
+    const asked = await call('/commission-statements', { user_id: vp, start_date: `${day}01`, end_date: `${day}28`, format: 'CSV' });
+    if (!asked) continue;
+    const { id } = json<{ id: string }>(asked);
+    statements.push(id);
+    counts.statements += 1;
+    for (;;) {
+      const answer = await call(`/commission-statements/${id}`);
+      if (!answer || json<{ status: string }>(answer).status === 'completed' || !going.on) break;
+      if (performance.now() - began > 40_000) {
+        wrong.push(`the statement ${id} is ${json<{ status: string }>(answer).status} after 40 s`);
+        break;
+      }
+      await pause(100);
+    }
+    waits.push(performance.now() - began);
+    await pause(300);
+  }
+};
+const restarting = async (): Promise<void> => {
+  for (let at = 0; going.on; at = 1 - at) {
+    await pause(RESTART_EVERY_MS);
+    if (!going.on) return;
+    const code = await instances[at]?.stop();
+    if (code !== 0) wrong.push(`instance ${at} ended with ${code}`);
+    instances[at] = null;
+    instances[at] = await begin(ports[at] ?? 0);
+    counts.restarts += 1;
+    console.warn(`restart ${counts.restarts}: ${counts.answered} answered, ${counts.statements} statements, ${wrong.length} wrong`);
+  }
+};
+/** Processes that share one allowance, against a stand-in that counts. */
+const calling = async (): Promise<number> => {
+  const times: number[] = [];
+  const standIn = createServer((_request, response) => {
+    times.push(performance.now());
+    response.end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(standIn, 'listening');
+  const values = { kind: 'mercury', name: 'Soak', external_account: 'soak' } as const;
+  const { id } = await db.query.insertInto('connections').values(values).returning('id').executeTakeFirstOrThrow();
+  const { port } = standIn.address() as AddressInfo;
+  const args = ['tsx', 'soak/support/caller.ts', `http://127.0.0.1:${port}`, String(id), String(CALLS), String(LIMIT), String(PERIOD_MS)];
+  const callers = Array.from({ length: CALLERS }, () =>
+    once(
+      spawn('npx', args, { cwd: root, env: { ...process.env, DATABASE_URL: postgres.url }, stdio: ['ignore', 'ignore', 'inherit'] }),
+      'exit',
+    ),
+  );
+  for (const [code] of await Promise.all(callers)) if (code !== 0) wrong.push(`a caller ended with ${code}`);
+  standIn.close();
+  if (times.length !== CALLERS * CALLS) wrong.push(`${times.length} calls of ${CALLERS * CALLS}`);
+  const least = ((CALLERS * CALLS - LIMIT) / LIMIT) * PERIOD_MS;
+  const lasted = (times.at(-1) ?? 0) - (times[0] ?? 0);
+  if (lasted < least) wrong.push(`${times.length} calls in ${Math.round(lasted)} ms, wanted ${least} at least`);
+  const most = Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + PERIOD_MS * 0.9).length));
+  // On a busy machine calls reach the stand-in unevenly long after they were allowed.
+  if (most > LIMIT * 1.2) wrong.push(`${most} calls in a window of ${LIMIT}`);
+  return most;
+};
+const countOf = async (statement: ReturnType<typeof sql<{ n: number }>>): Promise<number> =>
+  Number((await statement.execute(db.query)).rows[0]?.n);
+
+let most = 0;
+try {
+  const watching = [watchReady(0), watchReady(1)];
+  await sql`insert into schedules (name, kind, every_seconds, next_at) values ('soak', 'sweep', 20, now())`.execute(db.query);
+  const refreshing = setInterval(async () => {
+    const at = await pick();
+    const again = await ask(`${instances[at]?.url}/api/v1/auth/login`, { method: 'POST', body: { email: VP, password: PASSWORD } }).catch(
+      () => null,
+    );
+    if (again?.status === 200) token = json<{ access_token: string }>(again).access_token;
+  }, 300_000);
+  const load = [reading(), reading(), adjusting(), asking(), restarting()];
+  const callers = calling();
+  await pause(LASTS_MS);
+  most = await callers;
+  going.on = false;
+  clearInterval(refreshing);
+  await Promise.all([...load, ...watching]);
+  // What is still queued is done within a few seconds.
+  for (let tries = 0; tries < 60; tries += 1) {
+    const left = await countOf(sql`select (select count(*) from jobs where state in ('queued','processing') and kind <> 'day_began')
+      + (select count(*) from mail_outbox where state in ('queued','sending')) as n`);
+    if (left === 0) break;
+    await pause(500);
+  }
+  const is = async (what: string, wanted: number, statement: ReturnType<typeof sql<{ n: number }>>): Promise<void> => {
+    const found = await countOf(statement);
+    if (found !== wanted) wrong.push(`${what}: ${found}, wanted ${wanted}`);
+  };
+  await is(
+    'statements written',
+    statements.length,
+    sql`select count(*) as n from jobs j join job_files f on f.job_id = j.id where j.kind = 'commission_statement' and j.state = 'completed'`,
+  );
+  await is('jobs that failed', 0, sql`select count(*) as n from jobs where state = 'failed'`);
+  await is(
+    'slots with two jobs',
+    0,
+    sql`select count(*) as n from (select kind, slot from jobs where slot is not null group by 1, 2 having count(*) > 1) as twice`,
+  );
+  await is('adjustments', counts.adjustments, sql`select count(*) as n from adjustments`);
+  const emails = await countOf(sql`select count(*) as n from mail_outbox`);
+  await is('emails sent', emails, sql`select count(*) as n from mail_outbox where state = 'sent'`);
+  const ids = mails.delivered.map(({ raw }) => /^Message-ID: (\S+)/im.exec(raw)?.[1]);
+  if (ids.length !== emails || new Set(ids).size !== emails)
+    wrong.push(`${ids.length} emails delivered, ${new Set(ids).size} different, of ${emails}`);
+  if (emails < counts.adjustments) wrong.push(`${emails} emails about ${counts.adjustments} adjustments`);
+  const longest = Math.max(...waits);
+  const late = waits.filter((wait) => wait > WAIT_MS).length;
+  if (late > waits.length / 10) wrong.push(`${late} of ${waits.length} statements waited over ${WAIT_MS} ms`);
+  const slots = await countOf(sql`select count(*) as n from jobs where slot is not null`);
+  for (const line of [...new Set(wrong)].slice(0, 20)) console.error(line);
+  console.warn(
+    `instances: ${counts.restarts} restarts, ${counts.answered} answered, ${counts.unavailable} of our 503, ${statements.length} statements once each ` +
+      `(${late} waited over ${WAIT_MS} ms, ${Math.round(longest)} at most), ${slots} slots once, ${emails} emails once, ` +
+      `${most} calls at most in a window of ${LIMIT} by ${CALLERS} processes, ${wrong.length} wrong`,
+  );
+  process.exitCode = wrong.length > 0 ? 1 : 0;
+} finally {
+  going.on = false;
+  for (const one of instances) await one?.stop().catch(() => {});
+  await db.close();
+  await mails.close();
+  await postgres.remove();
+}

@@ -1,0 +1,17 @@
+/** One instance's calls to an outside system, as a process of its own: DATABASE_URL, then the stand-in's address, the connection and how many. */
+import { createOutgoing } from '../../server/connectors/http/outgoing.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { openStore } from '../../server/db/repositories/store.ts';
+
+const [baseUrl = '', connection = '', count = '', limit = '', periodMs = ''] = process.argv.slice(2);
+const db = await openDatabase({ databaseUrl: process.env.DATABASE_URL ?? '', dataDir: '' });
+const outgoing = createOutgoing({
+  store: openStore(db),
+  clock: () => new Date(),
+  connection: { id: Number(connection), name: 'Soak' },
+  baseUrl,
+  rules: [{ name: 'soak', limit: Number(limit), periodMs: Number(periodMs) }],
+});
+const call = (): Promise<unknown> => outgoing.json({ path: 'called' }, (body) => body);
+await Promise.all(Array.from({ length: Number(count) }, call));
+await db.close();
