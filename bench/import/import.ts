@@ -160,13 +160,50 @@ const measure = async (company: Company, count: number, words: string, goals: Go
   ];
 };
 
-export const measured = async (serverUrl: string | null, count: number, words: string, goals: Goals): Promise<Result[]> => {
+const measured = async (serverUrl: string | null, count: number, words: string, goals: Goals): Promise<Result[]> => {
   const company = await emptyCompany(serverUrl);
   return measure(company, count, words, goals).finally(company.drop);
+};
+
+/** Ten years of invoices from before the books begin (decisions 2.12): they are there, and nobody is asked or told. */
+const oldInvoices = async (serverUrl: string, count: number): Promise<Result[]> => {
+  const company = await emptyCompany(serverUrl);
+  const { db, boss, sellers } = company;
+  try {
+    await sql`update general_settings set set_up_on = '2024-12-01'`.execute(db.query);
+    const store = openStore(db);
+    const cause: Cause = { actorId: boss, at: NOW, origin: { network: 'bench', requestId: 'bench' }, why: 'bench' };
+    const old = invoicesOf(sellers, count, randomOf(5), 'OLD').map((one) => ({
+      ...one,
+      credit_of: null,
+      booking_date: `${Number(one.booking_date.slice(0, 4)) - 2 - (one.net_cents % 9)}-${one.booking_date.slice(5, 8)}15`,
+    }));
+    const from = performance.now();
+    await writeInvoices(store, old, { runId: await beginRun(store, cause), cause });
+    await computeMarks(store, clock);
+    const { rows } = await sql<{ records: number; proposals: number; notices: number }>`select
+      (select count(*) from commission_records)::int8 as records, (select count(*) from adjustments)::int8 as proposals,
+      (select count(*) from notifications)::int8 as notices`.execute(db.query);
+    const figure = (what: string, value: number, limit?: number): Result => ({
+      what: `import, ${count} from before the books begin: ${what}`,
+      value,
+      ...(limit === undefined ? {} : { limit }),
+    });
+    const [counts] = rows;
+    return [
+      figure('s', seconds(from)),
+      figure('records', counts?.records ?? -1, 0),
+      figure('proposals', counts?.proposals ?? -1, 0),
+      figure('notifications', counts?.notices ?? -1, 0),
+    ];
+  } finally {
+    await company.drop();
+  }
 };
 
 /** Many invoices of 40 people over 24 open months, with somebody working meanwhile (decisions 7.08). */
 export const benchImport = async (serverUrl: string | undefined): Promise<Result[]> => [
   ...(serverUrl ? await measured(serverUrl, 100_000, '100,000 on PostgreSQL', { seconds: 90, waits: (idle) => idle * 2 }) : []),
+  ...(serverUrl ? await oldInvoices(serverUrl, 100_000) : []),
   ...(await measured(null, 20_000, '20,000 embedded', { seconds: 30, waits: (idle) => idle + 150, most: 300 })),
 ];

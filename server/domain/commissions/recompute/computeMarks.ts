@@ -77,6 +77,7 @@ export const computeMarks = async (
       await store.marks.analyze();
     }
   }
+  if (analyzeAt > analyze.after && written * analyze.factor > analyzeAt) await store.marks.analyze();
   const [first] = failures;
   if (first)
     throw new Error(`commissions of ${failures.length} people were not computed; the first is user ${first.userId}`, {
