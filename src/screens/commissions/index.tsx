@@ -139,7 +139,12 @@ export default function CommissionsScreen() {
         </QuickActions>
         <PerformanceTips summary={view.summary} loading={view.summaryState === 'loading'} />
       </div>
-      <AdjustmentsCard adjustments={adjustments} mayCreate={view.rows.some(adjustments.mayAdjust)} remembers={tools.remembers} />
+      <AdjustmentsCard
+        adjustments={adjustments}
+        mayCreate={view.rows.some(adjustments.mayAdjust)}
+        remembers={tools.remembers}
+        covered={view.opened !== null || view.dialog !== null}
+      />
       {view.opened && (
         <Suspense fallback={null}>
           <RecordPanel

@@ -6,6 +6,7 @@ import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { LazyDialog } from '../../../ui/dialog/index.ts';
 import HistoryTab from '../why/HistoryTab.tsx';
+import { inOrder } from './AdjustmentsColumns.tsx';
 import { type AdjustmentAction, aboutAdjustment, stateLabel, titleOf } from './connectAdjustments.ts';
 import type { Adjustments } from './useAdjustments.ts';
 
@@ -28,8 +29,8 @@ function Details({ row, opened: { previous, next }, actionsOf, onAction, onOpen,
       onClose={onClose}
       onPrevious={previous === null ? undefined : () => onOpen(previous)}
       onNext={next === null ? undefined : () => onOpen(next)}
-      actions={actionsOf(row).map((action) => (
-        <Button key={action} severity="secondary" onClick={() => onAction(action, row)}>
+      actions={inOrder(actionsOf(row)).map((action) => (
+        <Button key={action} size="small" severity={action === 'approve' ? 'primary' : 'secondary'} onClick={() => onAction(action, row)}>
           {text.actions[action]}
         </Button>
       ))}

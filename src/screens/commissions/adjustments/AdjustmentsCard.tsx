@@ -25,10 +25,12 @@ type Props = {
   mayCreate: boolean;
   /** The server keeps what was done to an adjustment. */
   remembers: boolean;
+  /** Something else is open over the page, which an address may name too. */
+  covered?: boolean;
 };
 
 /** spec 2.36, 2.37. `mayCreate`: the user may act on a record of this page although on no adjustment yet. */
-export function AdjustmentsCard({ adjustments, mayCreate, remembers }: Props) {
+export function AdjustmentsCard({ adjustments, mayCreate, remembers, covered = false }: Props) {
   const { view, openForm, decide, open, ...act } = adjustments;
   const user = useUser();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is sent goes to the actor, which stays.
@@ -85,7 +87,7 @@ export function AdjustmentsCard({ adjustments, mayCreate, remembers }: Props) {
           <AdjustmentsFilters live={view.live} state={view.state} search={view.search} onState={act.chooseState} onSearch={act.type} />
         </PagedTable>
       </Card>
-      {view.opened && (
+      {view.opened && !covered && (
         <Suspense fallback={null}>
           <AdjustmentPanel
             key={view.opened.row ? '' : view.opened.id}

@@ -137,6 +137,9 @@ export const adjustmentColumnKeys: readonly string[] = [...dataColumns, stateCol
 
 const icons = { edit: pencil, approve: check, reject: times, void: ban } as const;
 const order: readonly AdjustmentAction[] = ['edit', 'approve', 'reject', 'void'];
+/** What may be done, in the order in which it is offered. */
+export const inOrder = (actions: readonly AdjustmentAction[]): readonly AdjustmentAction[] =>
+  order.filter((action) => actions.includes(action));
 
 /** spec 2.37. It stays the last column: it is no fact that one would sort, move or export. */
 export const actionsColumn = (
@@ -149,19 +152,17 @@ export const actionsColumn = (
   width: 144,
   cell: (row) => (
     <span className="row-actions">
-      {order
-        .filter((action) => actionsOf(row).includes(action))
-        .map((action) => (
-          <Button
-            key={action}
-            size="small"
-            severity="secondary"
-            icon={icons[action]}
-            title={text.actions[action]}
-            aria-label={fill(text.actionOn, { action: text.actions[action], amount: amountOf(row), invoice: adjustedInvoice(row) })}
-            onClick={() => act(action, row)}
-          />
-        ))}
+      {inOrder(actionsOf(row)).map((action) => (
+        <Button
+          key={action}
+          size="small"
+          severity="secondary"
+          icon={icons[action]}
+          title={text.actions[action]}
+          aria-label={fill(text.actionOn, { action: text.actions[action], amount: amountOf(row), invoice: adjustedInvoice(row) })}
+          onClick={() => act(action, row)}
+        />
+      ))}
     </span>
   ),
   text: () => '',
