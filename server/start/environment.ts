@@ -136,7 +136,7 @@ const keysOf = (env: Env): readonly SecretKey[] => {
   const set = names.filter((one) => textOf(env, one) !== undefined);
   if (set.length > 1)
     throw new StartRefused(
-      `Set ENCRYPTION_KEY, or ENCRYPTION_KEYS with the newest first, or ENCRYPTION_KEY_FILE, and not ${set.join(' and ')}.`,
+      `Set ENCRYPTION_KEY, or ENCRYPTION_KEYS with the newest first, or ENCRYPTION_KEY_FILE, and not both ${set.slice(0, 2).join(' and ')}.`,
     );
   const [name = 'ENCRYPTION_KEY'] = set;
   const value = textOf(env, name) ?? '';

@@ -108,7 +108,7 @@ describe('where keys come from', () => {
     const keysIn = (env: Record<string, string>) => readConfig(env, []).encryptionKeys.map(({ id }) => id);
     expect(keysIn({ ENCRYPTION_KEY_FILE: path })).toEqual([first, second].map((text) => (readKey(text) as SecretKey).id));
     expect(() => keysIn({ ENCRYPTION_KEY_FILE: join(scratch, 'none') })).toThrow(/^ENCRYPTION_KEY_FILE .* cannot be read \(ENOENT\)/);
-    expect(() => keysIn({ ENCRYPTION_KEY_FILE: path, ENCRYPTION_KEY: first })).toThrow('not ENCRYPTION_KEY and ENCRYPTION_KEY_FILE');
+    expect(() => keysIn({ ENCRYPTION_KEY_FILE: path, ENCRYPTION_KEY: first })).toThrow('not both ENCRYPTION_KEY and ENCRYPTION_KEY_FILE');
     writeFileSync(path, '\n');
     expect(() => keysIn({ ENCRYPTION_KEY_FILE: path })).toThrow('is empty');
     writeFileSync(path, 'very-secret-but-short');

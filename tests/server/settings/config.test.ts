@@ -28,6 +28,7 @@ describe('the configuration', () => {
       trustProxy: [],
       timeZone: 'America/Phoenix',
       publicUrl: undefined,
+      mail: null,
       drainSeconds: 2,
       encryptionKeys: [],
       subject: undefined,
