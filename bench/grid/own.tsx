@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isEditableField } from '../../contract/entities/event.ts';
+import { CellBadge } from '../../src/ui/grid/CellBadge.tsx';
 import { Grid } from '../../src/ui/grid/Grid.tsx';
 import type { CellEditor, CellRef, GridColumn, GridLayout, GridSort, LayoutChange } from '../../src/ui/grid/types.ts';
 import '../../src/ui/theme/base.css';
@@ -9,7 +10,7 @@ import './page.css';
 import { type BenchColumn, type BenchRow, benchColumns, benchRows, HEIGHT_PX, ROW_PX, yesNoOptions } from './rows.ts';
 
 const cellOf = ({ kind }: BenchColumn, value: string): ReactNode => {
-  if (kind === 'tag') return <span className="chip">{value}</span>;
+  if (kind === 'tag') return <CellBadge severity="info">{value}</CellBadge>;
   if (kind !== 'chips') return value;
   return value.split('|').map((part) => (
     <span key={part} className="chip">

@@ -1,7 +1,7 @@
 import { type Commission, commissionStatusBadges } from '../../../contract/entities/commission.ts';
 import { messages } from '../../../contract/messages.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { amountText, centsOf, formatDate, formatMoney, formatPercent, NONE } from '../../ui/format.ts';
+import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { Money } from '../../ui/Money.tsx';
 
@@ -65,7 +65,7 @@ export const commissionColumns: readonly GridColumn<Commission>[] = [
     header: header.status,
     width: 132,
     sortable: true,
-    cell: (row) => <Badge severity={statusBadge(row.status).severity}>{statusBadge(row.status).label}</Badge>,
+    cell: (row) => <CellBadge severity={statusBadge(row.status).severity}>{statusBadge(row.status).label}</CellBadge>,
     text: (row) => statusBadge(row.status).label,
   },
   {

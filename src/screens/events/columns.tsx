@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { type Event, type EventColumn, eventColumns, isEditableField } from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type EventWhen, spanText, whenOf, whenText } from '../../../contract/rules/time/eventTime.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { NONE } from '../../ui/format.ts';
+import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { safeLink } from '../../ui/safeLink.ts';
 import type { Severity } from '../../ui/severity.ts';
@@ -111,18 +111,18 @@ const cells: Partial<Record<EventColumn, (event: Event) => ReactNode>> = {
     if (!when) return NONE;
     return when.known === 'time' ? <time dateTime={event.program?.time.start.time ?? undefined}>{whenText(when)}</time> : whenText(when);
   },
-  activity_type: (event) => (isCanceled(event) ? <Badge severity="danger">{event.program?.type}</Badge> : event.program?.type),
+  activity_type: (event) => (isCanceled(event) ? <CellBadge severity="danger">{event.program?.type}</CellBadge> : event.program?.type),
   devices: (event) =>
     devicesOf(event).length > 0 && (
       <span className="event-chips">
         {devicesOf(event).map(({ name, severity }) => (
-          <Badge key={name} severity={severity}>
+          <CellBadge key={name} severity={severity}>
             {name}
-          </Badge>
+          </CellBadge>
         ))}
       </span>
     ),
-  format: (event) => event.program?.format && <Badge severity={formatSeverity(event.program.format)}>{event.program.format}</Badge>,
+  format: (event) => event.program?.format && <CellBadge severity={formatSeverity(event.program.format)}>{event.program.format}</CellBadge>,
   host: (event) => {
     const href = safeLink(event.host?.url);
     if (href === null) return cellText(event, 'host');

@@ -1,10 +1,10 @@
 import { type PayPeriod, payPeriodBadges } from '../../../contract/entities/payPeriod.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoney, NONE } from '../../ui/format.ts';
 import { formatInstant } from '../../ui/formatInstant.ts';
+import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { Money } from '../../ui/Money.tsx';
 import type { PayPeriodAct } from './usePayPeriods.ts';
@@ -52,7 +52,7 @@ export const payPeriodColumns = ({ busy, run }: Acts): readonly GridColumn<PayPe
     key: 'state',
     header: text.state,
     width: 115,
-    cell: (row) => <Badge severity={payPeriodBadges[row.state].severity}>{payPeriodBadges[row.state].label}</Badge>,
+    cell: (row) => <CellBadge severity={payPeriodBadges[row.state].severity}>{payPeriodBadges[row.state].label}</CellBadge>,
     text: (row) => payPeriodBadges[row.state].label,
   },
   {

@@ -1,8 +1,8 @@
 import { fullName, type Role, roleLabels, type User } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { NONE } from '../../ui/format.ts';
 import { formatInstantDay } from '../../ui/formatInstant.ts';
+import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import type { MenuItem } from '../../ui/menu/types.ts';
 import type { Severity } from '../../ui/severity.ts';
@@ -46,7 +46,7 @@ export const userColumns = ({ selfId, itemsOf }: Shown): readonly GridColumn<Use
     key: 'role',
     header: text.columns.role,
     width: 150,
-    cell: ({ role }) => <Badge severity={roleSeverities[role] ?? 'secondary'}>{labelOf(role)}</Badge>,
+    cell: ({ role }) => <CellBadge severity={roleSeverities[role] ?? 'secondary'}>{labelOf(role)}</CellBadge>,
     text: ({ role }) => labelOf(role),
   },
   {
@@ -62,8 +62,8 @@ export const userColumns = ({ selfId, itemsOf }: Shown): readonly GridColumn<Use
     width: 270,
     cell: ({ active, must_change_password }) => (
       <span className="users-status">
-        <Badge severity={active ? 'success' : 'secondary'}>{active ? text.active : text.inactive}</Badge>
-        {active && must_change_password && <Badge severity="warning">{text.temporary}</Badge>}
+        <CellBadge severity={active ? 'success' : 'secondary'}>{active ? text.active : text.inactive}</CellBadge>
+        {active && must_change_password && <CellBadge severity="warning">{text.temporary}</CellBadge>}
       </span>
     ),
     text: ({ active }) => (active ? text.active : text.inactive),

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { type Adjustment, adjustedInvoice, adjustmentStateBadges } from '../../../../contract/entities/adjustment.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { amountText, centsOf, NONE } from '../../../ui/format.ts';
 import { formatInstantDay } from '../../../ui/formatInstant.ts';
+import { CellBadge } from '../../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../../ui/grid/types.ts';
 import { ban, check, pencil, times } from '../../../ui/icons.ts';
 import { Money } from '../../../ui/Money.tsx';
@@ -89,9 +89,9 @@ const stateColumn: GridColumn<Adjustment> = {
   header: header.state,
   width: 188,
   cell: (row) => (
-    <Badge severity={stateBadge(row).severity}>
+    <CellBadge severity={stateBadge(row).severity}>
       {row.origin === 'late_fact' && row.state === 'pending' ? text.late : stateBadge(row).label}
-    </Badge>
+    </CellBadge>
   ),
   text: (row) => stateBadge(row).label,
   tip: aboutState,
@@ -102,7 +102,7 @@ const localColumn = (drafts: readonly Adjustment[]): GridColumn<Adjustment> => {
   const isLocal = (row: Adjustment): boolean => drafts.some((draft) => draft.id === row.id);
   return {
     ...stateColumn,
-    cell: (row) => isLocal(row) && <Badge severity="info">{text.localTag}</Badge>,
+    cell: (row) => isLocal(row) && <CellBadge severity="info">{text.localTag}</CellBadge>,
     text: (row) => (isLocal(row) ? text.localTag : ''),
   };
 };
