@@ -5,7 +5,7 @@ import { importProblems as text } from '../../../contract/messages/imports.ts';
 import { suggestedMapping } from '../../../contract/rules/imports/mapping.ts';
 import type { ImportChange, ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
 import type { Repositories, Store } from '../../db/repositories/store.ts';
-import { beginRun, type Cause } from '../commissions/recompute/index.ts';
+import { beginRun, type Cause, endWriting } from '../commissions/recompute/index.ts';
 import { booksBegin } from '../plans/books.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -157,6 +157,7 @@ export const processImport = async (deps: Deps, request: ImportRequest, checkpoi
       const marksRun = (checkpoint as Checkpoint | null)?.marks_run ?? (await beginRun(store, cause));
       if (checkpoint === null) await work.keep({ marks_run: marksRun });
       await (isUndo ? undo : write)(deps, run, request, marksRun, work);
+      await endWriting(store, marksRun);
     }
   } catch (error) {
     if (!isNoRoom(error)) throw error;

@@ -1,7 +1,7 @@
 import type { ImportFate } from '../../../contract/entities/import.ts';
 import type { ChangedRow } from '../../db/repositories/imports/importedFacts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { type Cause, markTouched, touchedBy } from '../commissions/recompute/index.ts';
+import { type Cause, goOnWriting, markTouched, touchedBy } from '../commissions/recompute/index.ts';
 import { allocated, type ReceiptWrite } from './decideReceipts.ts';
 import type { Decided } from './decideRows.ts';
 
@@ -122,6 +122,7 @@ export const writeDecided = async (within: Within, decided: Decided, writing: Wr
   await writeReceipts(within, decided.receipts, writing, changes);
   if (changes.length === 0) return 0;
   const after = await touchedBy(within, { invoices: [...here, ...made] });
+  await goOnWriting(within, writing.marksRun);
   await markTouched(within, [...before, ...after], { rank: 1, runId: writing.marksRun, at: writing.cause.at });
   await within.importedFacts.noteChanges(writing.runId, changes);
   return changes.length;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { ArrivingRow } from '../../db/repositories/imports/arrivingInvoices.ts';
 import type { Repositories, Store } from '../../db/repositories/store.ts';
-import { type Cause, markTouched, touchedBy } from '../commissions/recompute/index.ts';
+import { type Cause, endWriting, goOnWriting, markTouched, touchedBy } from '../commissions/recompute/index.ts';
 
 /** An invoice as a source tells it; `credit_of`: the number of the invoice that a credit memo takes back. */
 export type ArrivingInvoice = Readonly<
@@ -14,8 +14,6 @@ export type WriteOptions = Readonly<{ runId: number; cause: Cause; syncRunId?: n
 /** `waiting`: numbers of credit memos whose original is not there yet; they were not written. */
 export type WrittenInvoices = Readonly<{ created: number; changed: number; unchanged: number; waiting: readonly string[] }>;
 
-/** Its marks are computed after it: as long as a batch may take, where the server is killed meanwhile. */
-const WRITING_S = 5;
 /** So many are written in one transaction: 10 to 35 ms (docs/adr/0011-facts-first.md). */
 export const INVOICES_A_BATCH = 200;
 
@@ -45,7 +43,7 @@ const hashesOf = async ({ arrivingInvoices }: Pick<Repositories, 'arrivingInvoic
 const writeBatch = async (within: Repositories, batch: readonly Hashed[], { runId, cause, syncRunId }: WriteOptions) => {
   await within.periods.hold();
   const { arrivingInvoices } = within;
-  await within.marks.keepWriting(runId, WRITING_S);
+  await goOnWriting(within, runId);
   const originals = batch.flatMap(({ invoice }) => invoice.credit_of ?? []);
   const known = await hashesOf(within, [...batch.map(({ invoice }) => invoice.invoice_number), ...originals]);
   const isReady = ({ invoice: { credit_of: original } }: Hashed): boolean => !original || known.has(original);
@@ -105,6 +103,6 @@ export const writeInvoices = async (
     }
     await setImmediate();
   }
-  if (created + changed > 0) await store.marks.keepWriting(options.runId, 0);
+  if (created + changed > 0) await endWriting(store, options.runId);
   return { created, changed, unchanged, waiting };
 };

@@ -15,7 +15,7 @@ const analyze = { after: 1000, factor: 8 } as const;
 const WRITING_MS = 60_000;
 const LOOK_AGAIN_MS = 200;
 
-export type ComputeOptions = Readonly<{
+type ComputeOptions = Readonly<{
   signal?: AbortSignal;
   /** Told after each transaction how long it took. */
   took?: (ms: number, written: number) => void;

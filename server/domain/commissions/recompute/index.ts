@@ -25,7 +25,7 @@
  */
 export { beginDay, DAY_JOB } from './beginDay.ts';
 export { monthOfDay } from './closedMonths.ts';
-export { type ComputeOptions, computeMarks } from './computeMarks.ts';
+export { computeMarks } from './computeMarks.ts';
 export { creditOf, hasTeams, planOn, quotaPeriodOf } from './credits.ts';
 export { readAndDiff } from './diffPeople.ts';
 export { originalOf, type PersonDiff } from './diffPerson.ts';
@@ -34,7 +34,7 @@ export { type ExpectedRecord, expectedRecords } from './expectedRecords.ts';
 export { follow } from './follow.ts';
 export type { Cause } from './lateFacts/propose.ts';
 export { markEverybody } from './markEverybody.ts';
-export { beginRun, markTouched } from './marks.ts';
+export { beginRun, endWriting, goOnWriting, markTouched } from './marks.ts';
 export { previewEverybody } from './previewEverybody.ts';
 export { previewFacts } from './previewFacts.ts';
 export { recomputeTouched } from './recomputeTouched.ts';

@@ -36,6 +36,16 @@ export const sinceBooks = async (
   return [...touched.filter(({ day }) => !isBeforeBooks(current, day)), ...kept];
 };
 
+/** As long as a batch may take, and a writer that was killed is waited for. */
+const WRITING_S = 5;
+
+/**
+ * A run of many batches writes on: what it marks is computed once, after it, a minute later at most. Call it in the transaction of each
+ * batch, and `endWriting` after the last.
+ */
+export const goOnWriting = ({ marks }: Pick<Repositories, 'marks'>, runId: number): Promise<void> => marks.keepWriting(runId, WRITING_S);
+export const endWriting = ({ marks }: Pick<Repositories, 'marks'>, runId: number): Promise<void> => marks.keepWriting(runId, 0);
+
 type By = Readonly<{ rank: Rank; runId: number; at: Date }>;
 
 /** Marks these people's days as they are named. @returns how many */
