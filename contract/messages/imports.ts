@@ -104,7 +104,7 @@ export const importRun = {
   resume: 'Resume',
   confirmUndo: 'Take back everything that {title} wrote?',
   confirmDrop: 'Discard {title}? Nothing of it was written.',
-  confirmCancel: 'Cancel {title}? What was written so far stays and can be undone.',
+  confirmDropRows: 'Drop these rows of {title}? They will not be taken in.',
   started: 'The import has started.',
   cancelled: 'The import was cancelled.',
   dropped: '{title} was discarded.',

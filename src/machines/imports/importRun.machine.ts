@@ -31,8 +31,15 @@ const isOffered = (run: ImportDetail | null, { kind }: RunStep): boolean => {
   const action = actionOf[kind];
   return run !== null && (action === null ? run.waiting > 0 : run.actions.includes(action));
 };
+/** What cannot be undone, or takes back what others see by now. */
+const ASKED: ReadonlySet<RunStep['kind']> = new Set(['undo', 'drop', 'dropRows']);
 const BUSY: ReadonlySet<string> = new Set(['uploading', 'reading', 'previewing', 'queued', 'processing', 'undoing']);
 export const isBusy = (run: Pick<ImportDetail, 'state'> | null): boolean => run !== null && BUSY.has(run.state);
+
+const stepChosen = [
+  { guard: ofEvent('isAsked'), target: 'asking', actions: ofEvent('keepStep') },
+  { guard: ofEvent('isOffered'), target: 'saving', actions: ofEvent('keepStep') },
+] as const;
 
 /**
  * An imported file, from the choice of its columns to its end; whatever the server says it is, is shown, so that a reload or a link comes
@@ -44,7 +51,7 @@ export const importRunMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { id: string } },
   actors: {
     loadRun: fromPromise<ImportDetail, { id: string }>(missing('loadRun')),
-    /** The browser's own question, where the step needs one. */
+    /** A question, where the step cannot be undone. */
     askStep: fromPromise<boolean, { run: ImportDetail; step: RunStep }>(missing('askStep')),
     /** Null: the run is gone. */
     saveStep: fromPromise<ImportDetail | null, { id: string; step: RunStep }>(missing('saveStep')),
@@ -52,6 +59,7 @@ export const importRunMachine = setup({
   guards: {
     isBusy: ({ context }) => isBusy(context.run),
     isOffered: ({ context }, params: { step: RunStep }) => isOffered(context.run, params.step),
+    isAsked: ({ context }, params: { step: RunStep }) => isOffered(context.run, params.step) && ASKED.has(params.step.kind),
     isRefused: (_, params: { output: boolean }) => !params.output,
     isGone: (_, params: { output: ImportDetail | null }) => params.output === null,
   },
@@ -85,7 +93,7 @@ export const importRunMachine = setup({
     weighing: { always: [{ guard: 'isBusy', target: 'waiting' }, { target: 'shown' }] },
     waiting: {
       after: { poll: 'looking' },
-      on: { 'step.choose': { guard: ofEvent('isOffered'), target: 'asking', actions: ofEvent('keepStep') } },
+      on: { 'step.choose': stepChosen },
     },
     looking: {
       invoke: {
@@ -95,7 +103,7 @@ export const importRunMachine = setup({
         onDone: { target: 'settling', actions: [ofEvent('keepRun'), 'forgetError'] },
         onError: { target: 'waiting', actions: ofError('keepLoadError') },
       },
-      on: { 'step.choose': { guard: ofEvent('isOffered'), target: 'asking', actions: ofEvent('keepStep') } },
+      on: { 'step.choose': stepChosen },
     },
     /** What the server worked at rests: the list shows how it ended. */
     settling: {
@@ -106,7 +114,7 @@ export const importRunMachine = setup({
     },
     shown: {
       on: {
-        'step.choose': { guard: ofEvent('isOffered'), target: 'asking', actions: ofEvent('keepStep') },
+        'step.choose': stepChosen,
         'error.dismiss': { actions: 'forgetError' },
       },
     },

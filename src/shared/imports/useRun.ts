@@ -1,37 +1,37 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
-import type { ImportDetail } from '../../../contract/entities/import.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { useToast } from '../../app/context.ts';
+import { useConfirm, useToast } from '../../app/context.ts';
 import { importRunMachine, isBusy, type RunStep } from '../../machines/imports/importRun.machine.ts';
-import { confirmWithUser, saveFile } from '../../services/browser.ts';
+import { saveFile } from '../../services/browser.ts';
 import type { Imports } from '../../services/imports.ts';
 import { useMachineRef } from '../useMachineRef.ts';
 
 const text = messages.importRun;
-const questions: Partial<Record<RunStep['kind'], string>> = {
-  undo: text.confirmUndo,
-  drop: text.confirmDrop,
-  cancel: text.confirmCancel,
+/** What cannot be undone is asked about first (decisions 8.01, 8.02). */
+const questions: Partial<Record<RunStep['kind'], Readonly<{ text: string; accept: string }>>> = {
+  undo: { text: text.confirmUndo, accept: text.undo },
+  drop: { text: text.confirmDrop, accept: text.drop },
+  dropRows: { text: text.confirmDropRows, accept: text.dropRow },
 };
 export type RunProps = Readonly<{ id: string; service: Imports; onChanged: () => void; onClose: () => void }>;
-
-const ask = ({ title }: ImportDetail, { kind }: RunStep): boolean => {
-  const question = questions[kind];
-  return question === undefined || confirmWithUser(fill(question, { title }));
-};
 
 /** Binds a run to the server and to the browser's own questions. */
 export const useRun = ({ id, service, onChanged, onClose }: RunProps) => {
   const toast = useToast();
+  const confirm = useConfirm();
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened run.
   const machine = useMemo(
     () =>
       importRunMachine.provide({
         actors: {
           loadRun: fromPromise(({ input, signal }) => service.find(input.id, signal)),
-          askStep: fromPromise(async ({ input: { run, step } }) => ask(run, step)),
+          askStep: fromPromise(async ({ input: { run, step } }) => {
+            const question = questions[step.kind];
+            if (question === undefined) return true;
+            return confirm({ title: run.title, text: fill(question.text, { title: run.title }), accept: question.accept });
+          }),
           saveStep: fromPromise(({ input }) => service.step(input.id, input.step)),
         },
         actions: {

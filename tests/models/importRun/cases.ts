@@ -5,7 +5,8 @@ import type { MachineCases } from '../support/walk.ts';
 
 const actions = {
   processing: ['cancel'],
-  mapping: ['map', 'drop'],
+  reading: ['drop'],
+  previewed: ['map', 'start', 'drop'],
   completed: ['undo'],
 } as const satisfies Partial<Record<ImportState, ImportDetail['actions']>>;
 
@@ -45,10 +46,15 @@ export const importRun: MachineCases<typeof importRunMachine> = {
   machine: importRunMachine,
   inputs: [{ id: '12' }],
   cases: {
-    'step.choose': [{ step: { kind: 'undo' } }, { step: { kind: 'cancel' } }, { step: { kind: 'drop' } }],
+    'step.choose': [{ step: { kind: 'undo' } }, { step: { kind: 'cancel' } }, { step: { kind: 'drop' } }, { step: { kind: 'start' } }],
     'run.retry': [{}],
     'error.dismiss': [{}],
-    'xstate.done.actor.loadRun': [{ output: run('processing') }, { output: run('completed') }, { output: run('mapping') }],
+    'xstate.done.actor.loadRun': [
+      { output: run('processing') },
+      { output: run('reading') },
+      { output: run('completed') },
+      { output: run('previewed') },
+    ],
     'xstate.error.actor.loadRun': [{ error: { status: 502 } }],
     'xstate.after.poll.importRun.waiting': [{}],
     'xstate.done.actor.askStep': [{ output: true }, { output: false }],

@@ -8,14 +8,14 @@ import { createStage, Stage } from '../support/stage.tsx';
 import { importRun } from './cases.ts';
 
 const jobs = vi.hoisted(() => ({ current: undefined as unknown as ReturnType<typeof createJobs> }));
-const asked = vi.hoisted(() => ({ answer: (_: string): unknown => true }));
-vi.mock('../../../src/services/browser.ts', async (original) => ({
+vi.mock('../../../src/app/context.ts', async (original) => ({
   ...(await original<object>()),
-  confirmWithUser: (text: string) => asked.answer(text),
+  // The question is answered when the walk says so.
+  useConfirm: () => () => jobs.current.start('askStep'),
 }));
 
 const button = (name: string) => screen.queryByRole('button', { name });
-const labels = { undo: 'Undo the whole import', cancel: 'Cancel import', drop: 'Discard' } as const;
+const labels = { undo: 'Undo the whole import', cancel: 'Cancel import', drop: 'Discard', start: 'Start import' } as const;
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
@@ -25,11 +25,10 @@ describeScreen({
   mount: async () => {
     const made = createJobs();
     jobs.current = made;
-    // The browser's own question is answered when the walk says so.
-    asked.answer = () => made.start('askStep');
     const service = {
       find: (id: string) => made.start('loadRun', id),
       step: (id: string, step: unknown) => made.start('saveStep', { id, step }),
+      rows: async () => ({ data: [], pagination: { cursor: null, limit: 50, total: null } }),
       quarantine: async () => ({ data: [], pagination: { cursor: null, limit: 50, total: null } }),
     } as unknown as Imports;
     const observer = createObserver(importRun.machine);
@@ -62,9 +61,10 @@ describeScreen({
     if (error !== null) expect(said.join(' ')).toContain(error);
     if (run === null) return;
     const offered = run.actions.filter((action: string) => action in labels);
-    for (const action of ['undo', 'cancel', 'drop'] as const) expect(button(labels[action]) !== null).toBe(offered.includes(action));
+    for (const action of ['undo', 'cancel', 'drop', 'start'] as const)
+      expect(button(labels[action]) !== null).toBe(offered.includes(action));
     const stepping = model.matches('asking') || model.matches('saving');
     for (const action of offered as (keyof typeof labels)[]) expect(button(labels[action])?.hasAttribute('disabled')).toBe(stepping);
-    expect(screen.queryByRole('progressbar') !== null).toBe(run.state === 'processing');
+    expect(screen.queryByRole('progressbar') !== null).toBe(run.state === 'processing' || run.state === 'reading');
   },
 });

@@ -6,13 +6,16 @@ importRun.failed --run.retry[0]--> importRun.loading / forgetError
 importRun.weighing --always[0 isBusy]--> importRun.waiting
 importRun.weighing --always[1]--> importRun.shown
 importRun.waiting --xstate.after.poll.importRun.waiting[0]--> importRun.looking
-importRun.waiting --step.choose[0 isOffered]--> importRun.asking / keepStep
+importRun.waiting --step.choose[0 isAsked]--> importRun.asking / keepStep
+importRun.waiting --step.choose[1 isOffered]--> importRun.saving / keepStep
 importRun.looking --xstate.done.actor.loadRun[0]--> importRun.settling / keepRun, forgetError
 importRun.looking --xstate.error.actor.loadRun[0]--> importRun.waiting / keepLoadError
-importRun.looking --step.choose[0 isOffered]--> importRun.asking / keepStep
+importRun.looking --step.choose[0 isAsked]--> importRun.asking / keepStep
+importRun.looking --step.choose[1 isOffered]--> importRun.saving / keepStep
 importRun.settling --always[0 isBusy]--> importRun.waiting
 importRun.settling --always[1]--> importRun.shown / reportChanged
-importRun.shown --step.choose[0 isOffered]--> importRun.asking / keepStep
+importRun.shown --step.choose[0 isAsked]--> importRun.asking / keepStep
+importRun.shown --step.choose[1 isOffered]--> importRun.saving / keepStep
 importRun.shown --error.dismiss[0]--> stays / forgetError
 importRun.asking --xstate.done.actor.askStep[0 isRefused]--> importRun.weighing / forgetStep
 importRun.asking --xstate.done.actor.askStep[1]--> importRun.saving

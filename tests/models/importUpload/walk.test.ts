@@ -33,14 +33,14 @@ describe('the upload of a file', () => {
     const parts = () => live.calls.filter(({ id }) => id === 'sendPart').map(({ input }) => (input as { part: number }).part);
     live.actor.send({ type: 'file.choose', file });
     live.actor.send({ type: 'upload.start' });
-    await live.resolve('createRun', run('mapping'));
+    await live.resolve('createRun', run('reading'));
     await live.resolve('sendPart');
     await live.reject('sendPart', { status: 507, data: { message: 'The database has no room left.' } });
     expect(live.actor.getSnapshot().context.error).toBe('The database has no room left.');
     live.actor.send({ type: 'upload.retry' });
     await live.resolve('sendPart');
     expect(parts()).toEqual([0, 1, 1]);
-    await live.resolve('endUpload', run('mapping'));
+    await live.resolve('endUpload', run('reading'));
     expect(live.effects).toMatchObject([{ name: 'reportUploaded', params: { runId: '12' } }]);
   });
 

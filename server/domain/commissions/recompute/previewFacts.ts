@@ -11,6 +11,9 @@ import { rangesOf, readPeriods } from './readPeriods.ts';
 /** What would change: cents of records of open months, of the part that customers' payments set free, and of proposals for closed ones. */
 export type FactsPreview = Readonly<{ records: number; amount: number; released: number; proposed: number; sharesTeams: boolean }>;
 
+/** Where a record stands in its quota period may change without its amount. */
+const worthOf = (row: Readonly<{ amount_cents: number; released_cents: number }>): string => `${row.amount_cents} ${row.released_cents}`;
+
 /**
  * What other facts would make of one person's records. Nothing is written, and it reads in short statements (decisions 7.08).
  * @param days the days of the facts that are other, which decide what quota periods are read
@@ -45,7 +48,8 @@ export const previewFacts = async (
         sum.amount -= old.amount_cents;
         sum.released -= old.released_cents;
       }
-      sum.records += diff.inserts.length + diff.updates.length + diff.gone.length;
+      const moved = diff.updates.filter(({ before: old, after: now }) => worthOf(old) !== worthOf(now));
+      sum.records += diff.inserts.length + moved.length + diff.gone.length;
       for (const { expected, stored } of diff.late) sum.proposed += (expected?.computed.amount ?? 0) - (stored?.amount_cents ?? 0);
     }
     return sum;
