@@ -129,6 +129,7 @@ export const EventSummary = Type.Object({
   need_pre_program_email: Type.Integer(),
   need_reminder_email: Type.Integer(),
 });
+export type EventSummary = Static<typeof EventSummary>;
 export const EventPage = Type.Object({ data: Type.Array(Event), pagination: Pagination, summary: EventSummary });
 export type EventPage = Static<typeof EventPage>;
 

@@ -1,10 +1,10 @@
 import { assign, sendTo, setup } from 'xstate';
-import { type EditableField, type Event, type EventNeed, eventColumns } from '../../../contract/entities/event.ts';
+import { type EditableField, type Event, type EventNeed, type EventSummary, eventColumns } from '../../../contract/entities/event.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
 import { columnLayoutMachine } from '../lists/columnLayout.machine.ts';
-import { infiniteListMachine } from '../lists/infiniteList.machine.ts';
+import { infiniteListOf } from '../lists/infiniteList.machine.ts';
 import { periodMachine } from '../lists/period.machine.ts';
 import { ofEvent } from '../support/params.ts';
 import { bulkEditMachine } from './bulkEdit.machine.ts';
@@ -61,7 +61,7 @@ export const eventsMachine = setup({
   actors: {
     period: periodMachine,
     filters: eventFiltersMachine,
-    list: infiniteListMachine,
+    list: infiniteListOf<Event, EventSummary>(),
     edit: eventEditMachine,
     cells: eventCellsMachine,
     sync: eventsSyncMachine,

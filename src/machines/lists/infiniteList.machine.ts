@@ -8,34 +8,34 @@ import { isSameQuestion } from './sameQuestion.ts';
 
 /** A row is nothing but its id here, and where it has one a version that rises with each change. */
 export type Item = Readonly<{ id: string; version?: number | undefined }>;
-export type ListPage = Readonly<{ data: readonly Item[]; pagination: Pagination; summary?: unknown }>;
+type ListPage<Row, Summary> = Readonly<{ data: readonly Row[]; pagination: Pagination; summary?: Summary | null }>;
 
-type Context = {
+type Context<Row, Summary> = {
   question: Question | null;
   pageSize: number;
-  items: readonly Item[];
+  items: readonly Row[];
   /** The question that `items` answer. */
   answered: Question | null;
   /** Leads to the page after the last item; null: there is none. */
   cursor: string | null;
   total: number | null;
   /** What the first page said of the whole. */
-  summary: unknown;
+  summary: Summary | null;
   error: string | null;
   fallback: string;
 };
 
-type Events =
+type Events<Row> =
   | { type: 'question.changed'; question: Question | null }
   | { type: 'list.more' }
   | { type: 'list.retry' }
   | { type: 'list.reload' }
-  | { type: 'item.replace'; id: string; item: Item };
+  | { type: 'item.replace'; id: string; item: Row };
 
 const nothing = { items: [], answered: null, cursor: null, total: null, summary: null };
 
 /** An answer that was under way while a row was saved does not take the row back. */
-const newest = (held: readonly Item[], read: readonly Item[]): readonly Item[] => {
+const newest = <Row extends Item>(held: readonly Row[], read: readonly Row[]): readonly Row[] => {
   const known = new Map(held.map((item) => [item.id, item]));
   return read.map((item) => {
     const mine = known.get(item.id);
@@ -44,7 +44,7 @@ const newest = (held: readonly Item[], read: readonly Item[]): readonly Item[] =
 };
 
 /** A row that moved between two readings is shown once, where it was, as it is now. */
-const appended = (items: readonly Item[], more: readonly Item[]): readonly Item[] => {
+const appended = <Row extends Item>(items: readonly Row[], more: readonly Row[]): readonly Row[] => {
   const newer = new Map(more.map((item) => [item.id, item]));
   const known = items.map((item) => {
     const now = newer.get(item.id);
@@ -54,130 +54,135 @@ const appended = (items: readonly Item[], more: readonly Item[]): readonly Item[
   return [...known, ...newer.values()];
 };
 
+/** The machine below for rows and a summary of types of their own. */
+export const infiniteListOf = <Row extends Item = Item, Summary = unknown>() =>
+  setup({
+    types: {
+      context: {} as Context<Row, Summary>,
+      events: {} as Events<Row>,
+      input: {} as { question: Question | null; pageSize: number; fallback: string },
+      tags: {} as 'busy' | 'stale',
+    },
+    actors: {
+      loadPage: fromPromise<ListPage<Row, Summary>, { question: Question; cursor: string | null; limit: number }>(missing('loadPage')),
+    },
+    guards: {
+      hasQuestion: ({ context }) => context.question !== null,
+      asksSomething: (_, params: { question: Question | null }) => params.question !== null,
+      isAnswered: ({ context }) => isSameQuestion(context.answered, context.question),
+      hasMore: ({ context }) => context.cursor !== null,
+      /** Answers of one row may overtake each other: an older one does not take the row back. */
+      isNewest: ({ context }, params: { id: string; item: Item }) =>
+        context.items.some(({ id, version }) => id === params.id && (version ?? 0) <= (params.item.version ?? 0)),
+      /** Without versions nobody can say which is newer, the row that was saved or the one that is being read. */
+      isShownUnversioned: ({ context }, params: { item: Item }) =>
+        params.item.version === undefined && context.items.some(({ id }) => id === params.item.id),
+    },
+    actions: {
+      ask: assign((_, params: { question: Question | null }) => ({ question: params.question, cursor: null, error: null })),
+      rewind: assign({ cursor: null, error: null }),
+      forgetError: assign({ error: null }),
+      forgetAll: assign(nothing),
+      keepFirst: assign(({ context }, { page }: { page: ListPage<Row, Summary> }) => ({
+        items: newest(context.items, page.data),
+        answered: context.question,
+        cursor: page.pagination.cursor,
+        total: page.pagination.total,
+        summary: page.summary ?? null,
+      })),
+      keepMore: assign(({ context }, { page }: { page: ListPage<Row, Summary> }) => ({
+        items: appended(context.items, newest(context.items, page.data)),
+        cursor: page.pagination.cursor,
+        total: page.pagination.total ?? context.total,
+      })),
+      keepError: assign({
+        error: ({ context }, params: { error: unknown }) => failureOf({ ...params, fallback: context.fallback }).message,
+      }),
+      /** What answers another question is never left standing under this one. */
+      forgetOthers: assign(({ context }) => (isSameQuestion(context.answered, context.question) ? {} : nothing)),
+      /** Provided where the summary counts something of the rows: what a changed row adds to it or takes from it. */
+      recount: assign((_: unknown, _params: { before: Row | undefined; after: Row }) => ({})),
+      replace: assign({
+        items: ({ context }, params: { id: string; item: Row }) =>
+          context.items.map((item) => (item.id === params.id ? params.item : item)),
+      }),
+    },
+  }).createMachine({
+    id: 'infiniteList',
+    context: ({ input }) => ({ ...input, ...nothing, error: null }),
+    initial: 'deciding',
+    states: {
+      deciding: { always: [{ guard: 'hasQuestion', target: 'loadingFirst' }, { target: 'waiting' }] },
+      waiting: {},
+      loadingFirst: {
+        tags: 'busy',
+        invoke: {
+          id: 'loadPage',
+          src: 'loadPage',
+          input: ({ context }) => ({ question: context.question ?? {}, cursor: null, limit: context.pageSize }),
+          onDone: { target: 'shown', actions: { type: 'keepFirst', params: ({ event }) => ({ page: event.output }) } },
+          onError: {
+            target: 'failedFirst',
+            actions: [ofError('keepError'), 'forgetOthers'],
+          },
+        },
+        on: {
+          'item.replace': {
+            guard: ofEvent('isShownUnversioned'),
+            target: 'loadingFirst',
+            reenter: true,
+            actions: ofEvent('replace'),
+          },
+        },
+        initial: 'deciding',
+        states: {
+          deciding: { always: [{ guard: 'isAnswered', target: 'refreshing' }, { target: 'replacing' }] },
+          refreshing: {},
+          // What is held answers another question: it may stand under this one's name nowhere.
+          replacing: { tags: 'stale' },
+        },
+      },
+      failedFirst: { on: { 'list.retry': { target: 'loadingFirst', actions: 'forgetError' } } },
+      shown: { on: { 'list.more': { guard: 'hasMore', target: 'loadingMore' } } },
+      loadingMore: {
+        tags: 'busy',
+        invoke: {
+          id: 'loadPage',
+          src: 'loadPage',
+          input: ({ context }) => ({ question: context.question ?? {}, cursor: context.cursor, limit: context.pageSize }),
+          onDone: { target: 'shown', actions: { type: 'keepMore', params: ({ event }) => ({ page: event.output }) } },
+          onError: { target: 'failedMore', actions: ofError('keepError') },
+        },
+      },
+      failedMore: { on: { 'list.retry': { target: 'loadingMore', actions: 'forgetError' } } },
+    },
+    on: {
+      'question.changed': [
+        {
+          guard: ofEvent('asksSomething'),
+          target: '.loadingFirst',
+          reenter: true,
+          actions: ofEvent('ask'),
+        },
+        { target: '.waiting', actions: [ofEvent('ask'), 'forgetAll'] },
+      ],
+      'list.reload': { guard: 'hasQuestion', target: '.loadingFirst', reenter: true, actions: 'rewind' },
+      'item.replace': {
+        guard: ofEvent('isNewest'),
+        actions: [
+          {
+            type: 'recount',
+            params: ({ context, event }) => ({ before: context.items.find(({ id }) => id === event.id), after: event.item }),
+          },
+          ofEvent('replace'),
+        ],
+      },
+    },
+  });
+
 /**
  * A list that grows while one scrolls (spec 2.45, 4.07, 7.26, 8.04).
  * Normal path: waiting → loadingFirst → shown → loadingMore → shown, until no cursor comes back.
  * Never: show an answer to an old question (reenter stops it), lose loaded rows because a later page failed, or ask twice for a page.
  */
-export const infiniteListMachine = setup({
-  types: {
-    context: {} as Context,
-    events: {} as Events,
-    input: {} as { question: Question | null; pageSize: number; fallback: string },
-    tags: {} as 'busy' | 'stale',
-  },
-  actors: {
-    loadPage: fromPromise<ListPage, { question: Question; cursor: string | null; limit: number }>(missing('loadPage')),
-  },
-  guards: {
-    hasQuestion: ({ context }) => context.question !== null,
-    asksSomething: (_, params: { question: Question | null }) => params.question !== null,
-    isAnswered: ({ context }) => isSameQuestion(context.answered, context.question),
-    hasMore: ({ context }) => context.cursor !== null,
-    /** Answers of one row may overtake each other: an older one does not take the row back. */
-    isNewest: ({ context }, params: { id: string; item: Item }) =>
-      context.items.some(({ id, version }) => id === params.id && (version ?? 0) <= (params.item.version ?? 0)),
-    /** Without versions nobody can say which is newer, the row that was saved or the one that is being read. */
-    isShownUnversioned: ({ context }, params: { item: Item }) =>
-      params.item.version === undefined && context.items.some(({ id }) => id === params.item.id),
-  },
-  actions: {
-    ask: assign((_, params: { question: Question | null }) => ({ question: params.question, cursor: null, error: null })),
-    rewind: assign({ cursor: null, error: null }),
-    forgetError: assign({ error: null }),
-    forgetAll: assign(nothing),
-    keepFirst: assign(({ context }, { page }: { page: ListPage }) => ({
-      items: newest(context.items, page.data),
-      answered: context.question,
-      cursor: page.pagination.cursor,
-      total: page.pagination.total,
-      summary: page.summary ?? null,
-    })),
-    keepMore: assign(({ context }, { page }: { page: ListPage }) => ({
-      items: appended(context.items, newest(context.items, page.data)),
-      cursor: page.pagination.cursor,
-      total: page.pagination.total ?? context.total,
-    })),
-    keepError: assign({
-      error: ({ context }, params: { error: unknown }) => failureOf({ ...params, fallback: context.fallback }).message,
-    }),
-    /** What answers another question is never left standing under this one. */
-    forgetOthers: assign(({ context }) => (isSameQuestion(context.answered, context.question) ? {} : nothing)),
-    /** Provided where the summary counts something of the rows: what a changed row adds to it or takes from it. */
-    recount: assign((_: unknown, _params: { before: Item | undefined; after: Item }) => ({})),
-    replace: assign({
-      items: ({ context }, params: { id: string; item: Item }) => context.items.map((item) => (item.id === params.id ? params.item : item)),
-    }),
-  },
-}).createMachine({
-  id: 'infiniteList',
-  context: ({ input }) => ({ ...input, ...nothing, error: null }),
-  initial: 'deciding',
-  states: {
-    deciding: { always: [{ guard: 'hasQuestion', target: 'loadingFirst' }, { target: 'waiting' }] },
-    waiting: {},
-    loadingFirst: {
-      tags: 'busy',
-      invoke: {
-        id: 'loadPage',
-        src: 'loadPage',
-        input: ({ context }) => ({ question: context.question ?? {}, cursor: null, limit: context.pageSize }),
-        onDone: { target: 'shown', actions: { type: 'keepFirst', params: ({ event }) => ({ page: event.output }) } },
-        onError: {
-          target: 'failedFirst',
-          actions: [ofError('keepError'), 'forgetOthers'],
-        },
-      },
-      on: {
-        'item.replace': {
-          guard: ofEvent('isShownUnversioned'),
-          target: 'loadingFirst',
-          reenter: true,
-          actions: ofEvent('replace'),
-        },
-      },
-      initial: 'deciding',
-      states: {
-        deciding: { always: [{ guard: 'isAnswered', target: 'refreshing' }, { target: 'replacing' }] },
-        refreshing: {},
-        // What is held answers another question: it may stand under this one's name nowhere.
-        replacing: { tags: 'stale' },
-      },
-    },
-    failedFirst: { on: { 'list.retry': { target: 'loadingFirst', actions: 'forgetError' } } },
-    shown: { on: { 'list.more': { guard: 'hasMore', target: 'loadingMore' } } },
-    loadingMore: {
-      tags: 'busy',
-      invoke: {
-        id: 'loadPage',
-        src: 'loadPage',
-        input: ({ context }) => ({ question: context.question ?? {}, cursor: context.cursor, limit: context.pageSize }),
-        onDone: { target: 'shown', actions: { type: 'keepMore', params: ({ event }) => ({ page: event.output }) } },
-        onError: { target: 'failedMore', actions: ofError('keepError') },
-      },
-    },
-    failedMore: { on: { 'list.retry': { target: 'loadingMore', actions: 'forgetError' } } },
-  },
-  on: {
-    'question.changed': [
-      {
-        guard: ofEvent('asksSomething'),
-        target: '.loadingFirst',
-        reenter: true,
-        actions: ofEvent('ask'),
-      },
-      { target: '.waiting', actions: [ofEvent('ask'), 'forgetAll'] },
-    ],
-    'list.reload': { guard: 'hasQuestion', target: '.loadingFirst', reenter: true, actions: 'rewind' },
-    'item.replace': {
-      guard: ofEvent('isNewest'),
-      actions: [
-        {
-          type: 'recount',
-          params: ({ context, event }) => ({ before: context.items.find(({ id }) => id === event.id), after: event.item }),
-        },
-        ofEvent('replace'),
-      ],
-    },
-  },
-});
+export const infiniteListMachine = infiniteListOf();

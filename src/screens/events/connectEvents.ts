@@ -3,20 +3,20 @@ import {
   type EditableField,
   type Event,
   type EventNeed,
-  type EventPage,
+  type EventSummary,
   eventFilters,
   eventNeeds,
 } from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { EventFilters } from '../../machines/events/eventFilters.machine.ts';
 import type { eventsMachine } from '../../machines/events/events.machine.ts';
-import type { infiniteListMachine } from '../../machines/lists/infiniteList.machine.ts';
+import type { infiniteListOf } from '../../machines/lists/infiniteList.machine.ts';
 import { openedIn } from '../../shared/lists/connectList.ts';
 import type { FilterChip } from '../../shared/lists/FilterChips.tsx';
 import { formatDate } from '../../ui/format.ts';
 
 type Screen = SnapshotFrom<typeof eventsMachine>;
-type List = SnapshotFrom<typeof infiniteListMachine>;
+type List = SnapshotFrom<ReturnType<typeof infiniteListOf<Event, EventSummary>>>;
 export type Tail = Readonly<{ kind: 'loading' | 'failed' | 'end' | 'none'; text: string }>;
 
 const text = messages.events;
@@ -58,9 +58,7 @@ const countOf = (list: List): string => {
 /** Snapshots of the page and of its list → what the page shows. */
 export const connectEvents = (screen: Screen, list: List) => {
   const { context } = screen;
-  // The list of this page is only ever answered by the events service.
-  const rows = list.context.items as readonly Event[];
-  const summary = list.context.summary as EventPage['summary'] | null;
+  const { items: rows, summary } = list.context;
   const loading = list.matches('loadingFirst');
   const stale = list.hasTag('stale');
   return {

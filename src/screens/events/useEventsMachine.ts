@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { type ActorRefFrom, assign, fromPromise } from 'xstate';
-import type { Event, EventPage } from '../../../contract/entities/event.ts';
+import type { Event, EventSummary } from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { recounted } from '../../../contract/rules/events/eventNeeds.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
@@ -13,7 +13,7 @@ import { eventsMachine } from '../../machines/events/events.machine.ts';
 import { eventsCalendarMachine } from '../../machines/events/eventsCalendar.machine.ts';
 import { eventsSyncMachine } from '../../machines/events/eventsSync.machine.ts';
 import { isUnsavedCell } from '../../machines/events/unsavedCells.ts';
-import { infiniteListMachine } from '../../machines/lists/infiniteList.machine.ts';
+import { infiniteListOf } from '../../machines/lists/infiniteList.machine.ts';
 import { createDrafts } from '../../services/drafts.ts';
 import { createEvents } from '../../services/events.ts';
 import { useColumnMachine } from '../../shared/lists/useColumnLayout.ts';
@@ -41,24 +41,18 @@ export const useEventsMachine = (say: (said: string) => void, today: Day) => {
     latest.current = { toast, confirm, say, today };
   });
   const machine = useMemo(() => {
-    const shown = (id: string): Event | undefined => {
-      // The list of this page is only ever answered by the events service.
-      const items = running.current?.getSnapshot().children.list?.getSnapshot().context.items as readonly Event[] | undefined;
-      return items?.find((item) => item.id === id);
-    };
+    const shown = (id: string): Event | undefined =>
+      running.current
+        ?.getSnapshot()
+        .children.list?.getSnapshot()
+        .context.items.find((item) => item.id === id);
     return eventsMachine.provide({
       actors: {
-        list: infiniteListMachine.provide({
+        list: infiniteListOf<Event, EventSummary>().provide({
           actors: { loadPage: fromPromise(({ input, signal }) => service.page(input, signal)) },
           actions: {
-            // The list of this page is only ever answered by the events service.
             recount: assign(({ context }, { before, after }) => ({
-              summary: recounted(
-                context.summary as EventPage['summary'] | null,
-                before as Event | undefined,
-                after as Event,
-                latest.current.today,
-              ),
+              summary: recounted(context.summary, before, after, latest.current.today),
             })),
           },
         }),

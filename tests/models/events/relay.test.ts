@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type AnyEventObject, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import type { Event, EventSummary } from '../../../contract/entities/event.ts';
 import { bulkEditMachine } from '../../../src/machines/events/bulkEdit.machine.ts';
 import { eventEditMachine } from '../../../src/machines/events/eventEdit.machine.ts';
 import { eventsCalendarMachine } from '../../../src/machines/events/eventsCalendar.machine.ts';
 import { eventsSyncMachine } from '../../../src/machines/events/eventsSync.machine.ts';
 import { columnLayoutMachine } from '../../../src/machines/lists/columnLayout.machine.ts';
-import { infiniteListMachine } from '../../../src/machines/lists/infiniteList.machine.ts';
+import { infiniteListOf } from '../../../src/machines/lists/infiniteList.machine.ts';
 import { conflict, current, event } from '../eventEdit/cases.ts';
 import { createJobs } from '../support/jobs.ts';
 import { events, opening } from './cases.ts';
@@ -17,7 +18,9 @@ const start = () => {
   let work: (told: AnyEventObject) => void = () => {};
   const machine = events.machine.provide({
     actors: {
-      list: infiniteListMachine.provide({ actors: { loadPage: fromPromise(({ input }) => jobs.start('loadPage', input)) } }),
+      list: infiniteListOf<Event, EventSummary>().provide({
+        actors: { loadPage: fromPromise(({ input }) => jobs.start('loadPage', input)) },
+      }),
       calendar: eventsCalendarMachine.provide({ actors: { loadAll: fromPromise(({ input }) => jobs.start('loadAll', input)) } }),
       edit: eventEditMachine.provide({ actors: { patchEvent: fromPromise(({ input }) => jobs.start('patchEvent', input)) } }),
       sync: eventsSyncMachine.provide({ actors: { startSync: fromPromise(() => jobs.start('startSync')) } }),

@@ -2,12 +2,12 @@ import { fireEvent, screen } from '@testing-library/react';
 import { useSelector } from '@xstate/react';
 import { expect } from 'vitest';
 import { type AnyActorRef, type AnyEventObject, fromPromise } from 'xstate';
-import type { Event } from '../../../contract/entities/event.ts';
+import type { Event, EventSummary } from '../../../contract/entities/event.ts';
 import { messages } from '../../../contract/messages.ts';
 import { eventEditMachine } from '../../../src/machines/events/eventEdit.machine.ts';
 import { eventsCalendarMachine } from '../../../src/machines/events/eventsCalendar.machine.ts';
 import type { Question } from '../../../src/machines/lists/cursorPages.machine.ts';
-import { infiniteListMachine } from '../../../src/machines/lists/infiniteList.machine.ts';
+import { infiniteListOf } from '../../../src/machines/lists/infiniteList.machine.ts';
 import { event } from '../eventEdit/cases.ts';
 import { none } from '../eventFilters/cases.ts';
 import { describeScreen } from '../support/screenWalk.tsx';
@@ -17,7 +17,7 @@ import { mountView, Offer, type ViewProps } from './mountView.tsx';
 /** The questions that went out. */
 let asked: Readonly<Record<string, string>>[] = [];
 const saved: Event = { ...event, reviewed: 'Yes', version: 4 };
-const page = { data: [event], pagination: { cursor: null, limit: 50, total: 1 }, summary: {} };
+const page = { data: [event], pagination: { cursor: null, limit: 50, total: 1 }, summary: null };
 const headers = { date_time: 'Date & Time', customer: 'Customer', not_a_column: 'Nothing' } as const;
 
 const childOf = (snapshot: ViewProps['snapshot'], name: string): AnyActorRef => {
@@ -102,7 +102,7 @@ describeScreen({
     };
     const machine = events.machine.provide({
       actors: {
-        list: infiniteListMachine.provide({ actors: { loadPage: fromPromise((asking) => ask(asking.input)) } }),
+        list: infiniteListOf<Event, EventSummary>().provide({ actors: { loadPage: fromPromise((asking) => ask(asking.input)) } }),
         calendar: eventsCalendarMachine.provide({
           actors: { loadAll: fromPromise<readonly Event[], { question: Question }>(async () => [event]) },
         }),
