@@ -235,9 +235,11 @@ describe('the allowance of a connection', () => {
     await Promise.all(calls);
     const times = standIn.seen.map(({ at }) => at).sort((a, b) => a - b);
     expect(times).toHaveLength(25);
-    // The stand-in hears of a call a little after its allowance was taken.
+    // Of 25 the last is allowed 23 sixteenths of a second after the first; with an allowance each, it would be half of that.
+    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(1000);
+    // On a busy machine calls arrive unevenly long after they were allowed; two allowances would let 20 through.
     const most = Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + 450).length));
-    expect(most).toBeLessThanOrEqual(11);
+    expect(most).toBeLessThanOrEqual(13);
     await other?.close();
   }, 20_000);
 
