@@ -56,7 +56,6 @@ const Counts = Type.Object({
   closed_month: Type.Integer(),
   before_books: Type.Integer(),
 });
-export type ImportCounts = Static<typeof Counts>;
 
 /** A run in the list: one file. */
 export const ImportRun = Type.Object({

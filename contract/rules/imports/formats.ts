@@ -79,35 +79,46 @@ export const readAmount = (cell: Cell, format: AmountFormat): Cents | null => {
 export const readText = (cell: Cell): string =>
   cell === null ? '' : typeof cell === 'object' ? cell.day : String(cell).replaceAll(/\s+/gu, ' ').trim();
 
-/** How many cells of a column each format reads; `doubts` are those that two formats read as two values. */
-type Counts<F extends string> = Readonly<{ read: Readonly<Record<F, number>>; readable: number; doubts: number }>;
-export type Fits = Readonly<{ filled: number; dates: Counts<DateFormat>; amounts: Counts<AmountFormat> }>;
-export const noFits: Fits = {
+/** How many cells of a column each format reads, how many any reads, and of how many two formats make two values. */
+type Counts<F extends string> = { read: Record<F, number>; readable: number; doubts: number };
+/** Counted in place: a file has millions of cells. */
+export type Fits = { filled: number; dates: Counts<DateFormat>; amounts: Counts<AmountFormat> };
+export const newFits = (): Fits => ({
   filled: 0,
   dates: { read: { ymd: 0, mdy: 0, dmy: 0, words: 0 }, readable: 0, doubts: 0 },
   amounts: { read: { point: 0, comma: 0 }, readable: 0, doubts: 0 },
+});
+
+const count = <F extends string>(
+  counts: Counts<F>,
+  formats: readonly F[],
+  cell: Cell,
+  read: (cell: Cell, format: F) => string | number | null,
+): void => {
+  let first: string | number | null = null;
+  let isDoubtful = false;
+  for (const format of formats) {
+    const value = read(cell, format);
+    if (value === null) continue;
+    counts.read[format] += 1;
+    isDoubtful ||= first !== null && value !== first;
+    first ??= value;
+  }
+  if (first !== null) counts.readable += 1;
+  if (isDoubtful) counts.doubts += 1;
 };
 
-const counted = <F extends string, V>(counts: Counts<F>, formats: readonly F[], valueIn: (format: F) => V | null): Counts<F> => {
-  const values = formats.map(valueIn);
-  const next: Record<string, number> = { ...counts.read };
-  for (const [at, format] of formats.entries()) if (values[at] !== null) next[format] = counts.read[format] + 1;
-  const different = new Set(values.filter((value) => value !== null)).size;
-  return {
-    read: next as Record<F, number>,
-    readable: counts.readable + (different > 0 ? 1 : 0),
-    doubts: counts.doubts + (different > 1 ? 1 : 0),
-  };
-};
+/** Longer is no date and no amount. */
+const LONGEST = 40;
 
-export const withCell = ({ filled, dates, amounts }: Fits, cell: Cell): Fits =>
-  readText(cell) === ''
-    ? { filled, dates, amounts }
-    : {
-        filled: filled + 1,
-        dates: counted(dates, dateFormats, (format) => readDay(cell, format)),
-        amounts: counted(amounts, amountFormats, (format) => readAmount(cell, format)),
-      };
+/** Counts a cell of a column. Most cells of a file are words, which no format reads. */
+export const countCell = (fits: Fits, cell: Cell): void => {
+  if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return;
+  fits.filled += 1;
+  if (typeof cell === 'string' && (cell.length > LONGEST || !/\d/.test(cell))) return;
+  count(fits.dates, dateFormats, cell, readDay);
+  count(fits.amounts, amountFormats, cell, readAmount);
+};
 
 /** The formats that read the most cells; the first of them alone where all read the same everywhere, as of 500. */
 const best = <F extends string>(filled: number, { read, readable, doubts }: Counts<F>, formats: readonly F[]): F[] => {

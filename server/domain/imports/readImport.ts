@@ -5,12 +5,14 @@ import { limits } from '../../../contract/limits.ts';
 import { importProblems as text } from '../../../contract/messages/imports.ts';
 import { fill } from '../../../contract/messages.ts';
 import { isKnownHeader, normalisedHeader } from '../../../contract/rules/imports/fields.ts';
-import { type Cell, type Fits, fittingFormats, noFits, readText, withCell } from '../../../contract/rules/imports/formats.ts';
+import { type Cell, countCell, type Fits, fittingFormats, newFits, readText } from '../../../contract/rules/imports/formats.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import { type FileRow, fileRows, type StoredFile, unreadable } from './reading/index.ts';
 
 const most = limits.imports;
 const SAMPLES = 3;
+/** Others get their turn after so many rows. */
+const BREATHE_EVERY = 100;
 
 type Header = Readonly<{ number: number; names: readonly string[]; keys: readonly string[] }>;
 
@@ -38,7 +40,7 @@ const storable = (cell: Cell): Cell =>
     : cell;
 
 const columnsOf = (header: Header, fits: readonly Fits[], samples: readonly (readonly string[])[]): FileColumn[] =>
-  header.names.map((name, at) => ({ name, samples: [...(samples[at] ?? [])], ...fittingFormats(fits[at] ?? noFits) }));
+  header.names.map((name, at) => ({ name, samples: [...(samples[at] ?? [])], ...fittingFormats(fits[at] ?? newFits()) }));
 
 const warningsOf = (header: Header, again: number): string[] => {
   const twice = header.keys.flatMap((key, at) => (key !== '' && header.keys.indexOf(key) < at ? [header.names[at] ?? ''] : []));
@@ -81,18 +83,20 @@ export const readImport = async (
     if (rows > most.maxRows) throw unreadable(fill(text.tooManyRows, { most: most.maxRows.toLocaleString('en-US') }));
     const cells = row.cells.slice(0, under.names.length).map(storable);
     for (const [at, cell] of cells.entries()) {
-      fits[at] = withCell(fits[at] ?? noFits, cell);
+      const counts = fits[at] ?? newFits();
+      fits[at] = counts;
+      countCell(counts, cell);
       const kept = samples[at] ?? [];
       samples[at] = kept;
-      if (kept.length < SAMPLES && readText(cell) !== '') kept.push(readText(cell).slice(0, 60));
+      if (kept.length < SAMPLES && cell !== null) kept.push(readText(cell).slice(0, 60));
     }
     hash.update(JSON.stringify(cells));
     pending.push({ row_number: row.number, cells });
+    if (rows % BREATHE_EVERY === 0) await setImmediate();
     if (pending.length < most.chunk) return;
     await store.importRows.add(runId, pending);
     pending = [];
     signal.throwIfAborted();
-    await setImmediate();
   };
   const begin = async (): Promise<void> => {
     const found = headerAmong(first);

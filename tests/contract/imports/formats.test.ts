@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { recognise } from '../../../contract/rules/imports/fields.ts';
-import { fittingFormats, noFits, readAmount, readDay, withCell } from '../../../contract/rules/imports/formats.ts';
+import { countCell, fittingFormats, newFits, readAmount, readDay } from '../../../contract/rules/imports/formats.ts';
 import { mappingErrors, suggestedMapping } from '../../../contract/rules/imports/mapping.ts';
 
 describe('amounts of a file (decisions 2.19)', () => {
@@ -59,7 +59,11 @@ describe('dates of a file', () => {
 });
 
 describe('columns of a file (decisions 7.05)', () => {
-  const column = (name: string, ...cells: string[]) => ({ name, samples: cells, ...fittingFormats(cells.reduce(withCell, noFits)) });
+  const column = (name: string, ...cells: string[]) => {
+    const fits = newFits();
+    for (const cell of cells) countCell(fits, cell);
+    return { name, samples: cells, ...fittingFormats(fits) };
+  };
 
   it('are recognised by what companies call them, each once', () => {
     expect(recognise('invoices', ['Invoice No.', 'CUSTOMER  NAME', 'Date', 'Amount', 'Sales Rep', 'Amount'])).toEqual({

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type Info, parse } from 'csv-parse';
+import { parse } from 'csv-parse';
 import { limits } from '../../../../contract/limits.ts';
 import { importProblems as text } from '../../../../contract/messages/imports.ts';
 import { fill } from '../../../../contract/messages.ts';
@@ -51,8 +51,6 @@ async function* decoded(file: AsyncIterable<Buffer>): AsyncGenerator<string> {
   yield decode();
 }
 
-type Parsed = Readonly<{ record: readonly string[]; info: Info }>;
-
 /** Rows of a CSV in any of its dialects, a piece at a time with pauses for others. @throws Problem 422 */
 export async function* textRows(file: AsyncIterable<Buffer>): AsyncGenerator<FileRow> {
   const pieces = decoded(file);
@@ -69,14 +67,13 @@ export async function* textRows(file: AsyncIterable<Buffer>): AsyncGenerator<Fil
     relax_quotes: true,
     skip_empty_lines: false,
     max_record_size: RECORD_BYTES,
-    info: true,
   });
   const source = Readable.from(whole());
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
   let number = 0;
   try {
-    for await (const { record } of parser as AsyncIterable<Parsed>) {
+    for await (const record of parser as AsyncIterable<readonly string[]>) {
       number += 1;
       yield { number, cells: record.map((cell) => (cell.trim() === '' ? null : cell)) };
     }
