@@ -1,0 +1,31 @@
+import type { KeyboardEvent } from 'react';
+import { describe, expect, it } from 'vitest';
+import { filterAfter } from '../../src/ui/picker/pickerKeys.ts';
+
+const filtered = (key: string, typed = '', held: Partial<KeyboardEvent> = {}): string | null =>
+  filterAfter({ key, ctrlKey: false, metaKey: false, altKey: false, ...held } as KeyboardEvent, typed);
+
+describe('a key on a closed picker', () => {
+  it('a letter filters, and the next one goes on', () => {
+    expect(filtered('a')).toBe('a');
+    expect(filtered('n', 'a')).toBe('an');
+    expect(filtered('Backspace', 'an')).toBe('a');
+  });
+
+  it('Space opens while nothing is typed, and then belongs to a name', () => {
+    expect(filtered(' ')).toBe('');
+    expect(filtered(' ', 'Ann')).toBe('Ann ');
+  });
+
+  it.each(['ArrowDown', 'ArrowUp', 'Enter', 'Home', 'End'])('%s opens and keeps what was typed', (key) => {
+    expect(filtered(key)).toBe('');
+    expect(filtered(key, 'an')).toBe('an');
+  });
+
+  it('all others are none of its own', () => {
+    for (const key of ['Tab', 'Escape', 'Shift', 'F5', 'Backspace']) expect(filtered(key)).toBeNull();
+    expect(filtered('r', '', { ctrlKey: true })).toBeNull();
+    expect(filtered('r', '', { metaKey: true })).toBeNull();
+    expect(filtered('r', '', { altKey: true })).toBeNull();
+  });
+});
