@@ -26,9 +26,11 @@ export const tags = [
   { name: 'statements', description: 'Commission statements as files' },
   { name: 'projections', description: 'What open deals would earn' },
   { name: 'periods', description: 'Months that are reviewed, closed and reopened' },
+  { name: 'imports', description: 'Files of invoices, receipts and sales, and what became of their rows' },
   { name: 'invoices', description: 'Invoices that an adjustment may refer to' },
   { name: 'events', description: 'Scheduled programs and what is left to do for them' },
   { name: 'notifications', description: 'What the bell shows' },
+  { name: 'connections', description: 'What connected systems deliver' },
   { name: 'settings', description: 'The company: name, time zone, plans' },
   { name: 'health', description: 'Whether the server is alive and ready' },
 ];
