@@ -209,6 +209,20 @@ test('the focus shows it too; Escape hides it and nothing else hears of it', () 
   expect(around).not.toHaveBeenCalled();
 });
 
+test('a dialog that has opened over the grid hears its Escape though a tooltip is still there', () => {
+  const around = vi.fn();
+  show();
+  fireEvent.pointerOver(screen.getByText('Note 2'));
+  wait(tooltipShowMs);
+  const dialog = document.body.appendChild(document.createElement('div'));
+  dialog.setAttribute('role', 'dialog');
+  dialog.addEventListener('keydown', around);
+  fireEvent.keyDown(dialog, { key: 'Escape' });
+  dialog.remove();
+  expect(around).toHaveBeenCalledTimes(1);
+  expect(tip()).toBeNull();
+});
+
 test('the pointer may go onto the tooltip; a cell without one hides that of the cell before in its time', () => {
   show();
   fireEvent.pointerOver(screen.getByText('Note 4'));

@@ -11,6 +11,13 @@ export type TooltipProps = {
 };
 type Shown = { cell: HTMLTableCellElement; text: string };
 
+/** The tooltip takes an Escape of its own, but not that of a field, nor that of a dialog which has opened over the grid. */
+const isTopMost = (target: EventTarget | null, cell: Element): boolean => {
+  if (!(target instanceof Element)) return true;
+  const dialog = target.closest('[role="dialog"]');
+  return !target.matches('input, select, textarea') && (dialog === null || dialog.contains(cell));
+};
+
 /**
  * The one tooltip of a grid (spec 2.46): shows 250 ms after the pointer or the focus came to a cell, hides 400 ms after it left,
  * stays while the pointer is on it, goes with Escape, any other key and scrolling (WCAG 1.4.13). Its state is its own: no row renders for it.
@@ -78,9 +85,7 @@ export function Tooltip({ table, tipOf }: TooltipProps) {
     const hide = () => setShown(null);
     const onKey = (event: KeyboardEvent) => {
       hide();
-      // The tooltip is the top-most thing, except over a field that Escape ends.
-      const inField = event.target instanceof Element && event.target.matches('input, select, textarea');
-      if (event.key === 'Escape' && !inField) event.stopPropagation();
+      if (event.key === 'Escape' && isTopMost(event.target, shown.cell)) event.stopPropagation();
     };
     shown.cell.setAttribute('aria-describedby', id);
     scroller?.addEventListener('scroll', hide, { passive: true });
