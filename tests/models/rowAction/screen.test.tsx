@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fullName, type User } from '../../../contract/entities/user.ts';
 import type { UserAction } from '../../../src/machines/people/users.machine.ts';
 import UsersScreen from '../../../src/screens/users/index.tsx';
@@ -34,6 +34,9 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
 });
+
+// The list of a menu is fetched when a menu opens; here it is there already.
+beforeAll(() => import('../../../src/ui/menu/MenuList.tsx'));
 
 const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
 const click = async (name: string): Promise<void> => {

@@ -62,6 +62,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+// The list of a menu is fetched when a menu opens; here it is there already.
+beforeAll(() => import('../../../src/ui/menu/MenuList.tsx'));
+
 const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
 const click = async (name: string): Promise<void> => {
   fireEvent.click(screen.getByRole('button', { name }));
