@@ -51,23 +51,30 @@ describe('the sums of the company', () => {
     expect(await auditRepository(server.db.query).verifyChain()).toMatchObject({ broken: null });
   });
 
-  it('stay right when a record lies outside what is computed: that is refused instead of counted twice', async () => {
+  it('stay right when an invoice moved and its writer names only the new day: the quota period that it left is computed too', async () => {
     const salesperson_id = sellers[0] ?? 0;
     const id = await facts.addInvoice({ salesperson_id, booking_date: '2026-02-03', net_cents: 1_000_00 });
-    const sums = () => rowsOf(`select first_day, ${net} from company_sums where span = 'month' group by 1 order by 1`);
-    const [before, { invoice_number }] = [await sums(), await facts.recordOf(id)];
-    // The invoice moves to another quota period, and who moved it names only the new day.
-    await rowsOf(`update invoices set booking_date = '2026-11-09' where id = ${id}`);
+    const rest = await facts.addInvoice({ salesperson_id, booking_date: '2026-02-20', net_cents: 500_00 });
+    const cumOfRest = (await facts.recordOf(rest)).cum_cents;
     const cause = {
       actorId: salesperson_id,
       at: server.clock(),
       origin: { network: '127.0.0.0/24', requestId: 'test' },
       why: 'It was moved',
     };
-    const moved = facts.store.transaction((within) => recomputeTouched(within, [{ userId: salesperson_id, day: '2026-11-09' }], cause));
-    await expect(moved).rejects.toThrow(`a record of invoice ${invoice_number} and user ${salesperson_id} lies outside what was computed`);
-    expect(await sums()).toEqual(before);
-    await rowsOf(`update invoices set booking_date = '2026-02-03' where id = ${id}`);
+    const move = async (day: string): Promise<void> => {
+      await rowsOf(`update invoices set booking_date = '${day}' where id = ${id}`);
+      await facts.store.transaction((within) => recomputeTouched(within, [{ userId: salesperson_id, day }], cause));
+    };
+    await move('2026-11-09');
+    expect((await facts.recordOf(id)).booking_date).toBe('2026-11-09');
+    expect((await facts.recordOf(rest)).cum_cents).toBe(cumOfRest - 1_000_00);
+    const months = `select date_trunc('month', booking_date)::date as first_day, ${counted} from commission_records group by 1 order by 1`;
+    expect(
+      await rowsOf(`select first_day, ${net} from company_sums where span = 'month' group by 1 having sum(records) > 0 order by 1`),
+    ).toEqual(await rowsOf(months));
+    await move('2026-02-03');
+    expect((await facts.recordOf(rest)).cum_cents).toBe(cumOfRest);
   });
 
   it('decisions 2.06: have of what is excluded, shared or taken back as much toward the quota as the engine counts, after any history', async () => {

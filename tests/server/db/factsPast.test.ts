@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const instant = async (): Promise<string> => {
-  const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db.query);
+  const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db.query);
   return rows[0]?.now ?? '';
 };
 const invoice = (invoice_number: string) =>
