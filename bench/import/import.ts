@@ -34,7 +34,7 @@ const at = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))] ?? 0;
 const seconds = (from: number): number => (performance.now() - from) / 1000;
 
-/** Somebody who works meanwhile. @returns how long each call took, by phase */
+/** A person at work. @returns how long each call took, by phase */
 const someoneElse = ({ db, boss, sellers }: Company, cause: Cause) => {
   const random = randomOf(11);
   const waits = {
@@ -222,7 +222,7 @@ const apart = async (kind: string, serverUrl: string): Promise<Result[]> => {
   return JSON.parse(stdout) as Result[];
 };
 
-/** Many invoices of 40 people over 24 open months, with somebody working meanwhile (decisions 7.08). */
+/** Many invoices of 40 people over 24 open months, with a person at work (decisions 7.08). */
 export const benchImport = async (serverUrl: string | undefined): Promise<Result[]> => [
   ...(serverUrl ? [...(await apart('postgres', serverUrl)), ...(await apart('old', serverUrl))] : []),
   ...(await apart('embedded', '')),

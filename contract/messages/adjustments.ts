@@ -91,11 +91,11 @@ export const adjustments = {
 
 /** What the calls for adjustments refuse. */
 export const adjustmentRefusals = {
-  ownMade: 'You made this adjustment, so somebody else has to decide about it.',
-  ownChanged: 'You changed this adjustment, so somebody else has to decide about it.',
-  counts: 'This adjustment counts and is above {threshold}. Ask somebody who may approve adjustments to change or void it.',
+  ownMade: 'You made this adjustment, so another person has to decide about it.',
+  ownChanged: 'You changed this adjustment, so another person has to decide about it.',
+  counts: 'This adjustment counts and is above {threshold}. Ask a person who may approve adjustments to change or void it.',
   countsOwn:
-    'This adjustment counts and is above {threshold}. You set it, so ask somebody else who may approve adjustments to change or void it.',
+    'This adjustment counts and is above {threshold}. You set it, so ask another person who may approve adjustments to change or void it.',
   step: 'This adjustment is {state}: it can no longer be {deed}.',
   stale: 'Somebody else has changed this adjustment in the meantime. Load it again and look before you change it.',
   noRecord: 'This invoice has no such commission record. Choose {choices}.',

@@ -108,7 +108,7 @@ export const eventEdit = {
 export const eventCells = {
   title: 'Not saved yet',
   notSaved: 'Not saved: {message}',
-  undecided: 'Changed by somebody else',
+  undecided: 'Changed by another user',
   failedToast: '{field} was not saved: {message}',
   conflictToast: 'Somebody else has changed {field}. Yours is not saved yet.',
   failed: '{count} cells are not saved.',

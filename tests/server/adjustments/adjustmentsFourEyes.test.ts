@@ -18,7 +18,7 @@ describe('whoever sets the amount does not decide about it', () => {
     expect(edited).toMatchObject({ state: 'pending', created_by: 'vic Person', set_by: 'ada Person', actions: ['edit', 'void'] });
     const refused = await decide('ada', 'approve', edited);
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'own_adjustment']);
-    expect(refused.json().message).toBe('You changed this adjustment, so somebody else has to decide about it.');
+    expect(refused.json().message).toBe('You changed this adjustment, so another person has to decide about it.');
     expect((await decide('ada', 'reject', edited)).statusCode).toBe(403);
     expect((await worth()).adjustments_cents).toBe(0);
     expect((await decide('vic', 'approve', edited)).json()).toMatchObject({ state: 'approved', self_approved: false });
@@ -50,7 +50,7 @@ describe('the threshold and what changes', () => {
     for (const answer of [await edit('mia', adjustment, { adjustment_amount: '-1' }), await remove('mia', adjustment)]) {
       expect([answer.statusCode, answer.json().code], answer.body).toEqual([403, 'needs_approver']);
       expect(answer.json().message).toBe(
-        'This adjustment counts and is above $500.00. Ask somebody who may approve adjustments to change or void it.',
+        'This adjustment counts and is above $500.00. Ask a person who may approve adjustments to change or void it.',
       );
     }
     expect((await list('mia')).find(({ id }) => id === adjustment.id)?.actions).toEqual([]);
@@ -61,7 +61,7 @@ describe('the threshold and what changes', () => {
     const adjustment = await counting('5000');
     const refused = await remove('vic', adjustment);
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'needs_approver']);
-    expect(refused.json().message).toContain('You set it, so ask somebody else who may approve adjustments');
+    expect(refused.json().message).toContain('You set it, so ask another person who may approve adjustments');
     expect(adjustment.actions).toEqual(['edit', 'void']);
     expect((await remove('ada', adjustment)).json().state).toBe('void');
     expect((await worth()).adjustments_cents).toBe(0);

@@ -28,7 +28,7 @@ export const callsRepository = (query: Kysely<Schema>) => ({
     return Math.max(1, left[0]?.ms ?? 1);
   },
 
-  /** In a transaction; made where there is none yet. */
+  /** In a transaction; created if it is missing. */
   lockCircuit: async (connectionId: number): Promise<CircuitRow> => {
     await sql`insert into call_circuits (connection_id) values (${connectionId}) on conflict do nothing`.execute(query);
     return query.selectFrom('call_circuits').selectAll().where('connection_id', '=', connectionId).forUpdate().executeTakeFirstOrThrow();
