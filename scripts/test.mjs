@@ -34,7 +34,7 @@ const run = (args, timezone, whole) =>
     });
   });
 
-const vitest = async (name, timezone, projects, { shard = null, whole = shard !== null, workers = null } = {}) => {
+const vitest = async (name, timezone, projects, { shard = null, whole = shard !== null } = {}) => {
   const title = `${name}${shard === null ? '' : ` ${shard}`}`;
   console.log(`\ntest: ${title} (TZ=${timezone})`);
   const report = join(reports, `${title.replace(/\W+/g, '-')}-${timezone.replace('/', '-')}.json`);
@@ -42,7 +42,6 @@ const vitest = async (name, timezone, projects, { shard = null, whole = shard !=
     'run',
     ...projects.flatMap((project) => ['--project', project]),
     ...(shard === null ? [] : ['--shard', shard]),
-    ...(workers === null ? [] : [`--maxWorkers=${workers}`]),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
@@ -66,8 +65,7 @@ if (only.length > 0) {
   await vitest('rules and models and screens', 'America/Phoenix', ['rules', 'models', 'screens']);
   // A machine reads no clock (a lint error), so what a zone can change is in the rules.
   for (const timezone of ['UTC', 'Asia/Kolkata']) await vitest('rules', timezone, ['rules']);
-  // Half of their time is the database's disk.
-  await vitest('server', 'America/Phoenix', ['server*'], { workers: 3 });
+  await vitest('server', 'America/Phoenix', ['server*']);
   // Three parts side by side, each with a server and a demo company of its own: a browser's test mostly waits.
   if (chromium) {
     await Promise.all(['1/3', '2/3', '3/3'].map((shard) => vitest('browser', 'America/Phoenix', ['browser'], { shard })));

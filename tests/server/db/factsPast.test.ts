@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addReceipt } from '../support/facts.ts';
@@ -9,8 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
+/** Later than all before it and earlier than all after it: the embedded database's clock counts in milliseconds. */
 const instant = async (): Promise<string> => {
+  await pause(3);
   const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db.query);
+  await pause(3);
   return rows[0]?.now ?? '';
 };
 const invoice = (invoice_number: string) =>
