@@ -66,9 +66,9 @@ if (only.length > 0) {
   // A machine reads no clock (a lint error), so what a zone can change is in the rules.
   for (const timezone of ['UTC', 'Asia/Kolkata']) await vitest('rules', timezone, ['rules']);
   await vitest('server', 'America/Phoenix', ['server*']);
-  // Three parts side by side, each with a server and a demo company of its own: a browser's test mostly waits.
+  // Two halves side by side, each with a server and a demo company of its own: a browser's test mostly waits.
   if (chromium) {
-    await Promise.all(['1/3', '2/3', '3/3'].map((shard) => vitest('browser', 'America/Phoenix', ['browser'], { shard })));
+    await Promise.all(['1/2', '2/2'].map((shard) => vitest('browser', 'America/Phoenix', ['browser'], { shard })));
     await typing;
   } else {
     console.log(
