@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OneConnection, oneConnection } from '../../../server/db/embedded/connection.ts';
 import { startThread } from '../../../server/db/embedded/thread.ts';
@@ -30,9 +31,13 @@ describe.runIf(testDatabaseKind() === 'embedded')('the database thread', { timeo
   };
 
   test('a probe is answered in its time or not at all, and stops nothing', async () => {
-    const slow = once('select count(*) as n from generate_series(1, 30000000)', 20_000);
+    const lease = await connections.acquire();
+    const slow = lease.thread.ask({ kind: 'query', sql: 'select count(*) as n from generate_series(1, 30000000)', params: [] }, 20_000);
+    // The thread is at it before it is probed.
+    await pause(50);
     await expect(connections.current().probe({ kind: 'ping' }, 100)).rejects.toThrow('The embedded database did not answer within 0.1 s');
-    expect(await slow).toEqual([{ n: 30_000_000 }]);
+    expect((await slow).rows).toEqual([{ n: 30_000_000 }]);
+    lease.release();
     await expect(connections.current().probe({ kind: 'ping' }, 20_000)).resolves.toBeDefined();
   });
 
