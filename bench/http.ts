@@ -70,7 +70,7 @@ const bareServer = async (databaseUrl: string): Promise<Target & Readonly<{ stop
   return { url, pid: child.pid ?? 0, headers: {}, stop: () => child.kill('SIGTERM') };
 };
 
-/** The list page over HTTP, eight requests in flight, beside a bare server that runs the page's one statement; the two take turns. */
+/** The list page over HTTP, eight requests in flight, compared with a bare server that runs the page's one statement; the two take turns. */
 export const benchHttp = async (serverUrl: string): Promise<Result[]> => {
   const name = `quotaboard_bench_http_${process.pid}`;
   const inServer = async (statement: string): Promise<void> => {

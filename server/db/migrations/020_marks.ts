@@ -1,5 +1,5 @@
 /**
- * Facts first, figures soon after: whoever writes many facts leaves a mark per person and day, and a job computes each marked quota period
+ * Facts first, figures soon after: a writer of many facts leaves a mark per person and day, and a job computes each marked quota period
  * once. A mark is only ever appended: a unique one that a writer found there could be deleted by the job before the writer's fact is seen.
  */
 export const up = `

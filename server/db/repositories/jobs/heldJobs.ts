@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../schema/index.ts';
 import type { JobFile, JobState } from './jobs.ts';
 
-/** `take` proves whose the job is: whoever takes it over counts one more. */
+/** `take` proves whose the job is: the worker that takes it over counts one more. */
 export type Hold = Readonly<{ id: number; take: number }>;
 /** `total` null: nobody knows how much there is. */
 export type Progress = Readonly<{ done: number; total: number | null; text: string | null }>;

@@ -31,7 +31,7 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
   return {
     sends,
 
-    /** For a notice of somebody who wants emails at once; call it in the transaction of what it tells. */
+    /** For a notice to a person who wants emails at once; call it in the transaction of what it tells. */
     addNotice: async (userId: number, notice: number, text: MailText, at: Date): Promise<void> => {
       if (sends) await queue(userId, text, at, { notice });
     },

@@ -68,7 +68,7 @@ const runOf = async ({ marks }: Within, taken: readonly TakenMark[]): Promise<Ru
  * then the facts are read, so that a fact whose mark is taken is seen; a fact that comes later has a mark of its own. What is more than
  * `most` records is marked again and found by the next transaction: what is committed is right, and nothing that waits is forgotten.
  * Credit memos of what changed become marks where they lie in other periods.
- * @returns null where the marks were taken by somebody else meanwhile
+ * @returns null where another worker has taken the marks
  */
 export const computeMarked = async (within: Within, { user_id, day }: MarkDay, most: number, at: Date): Promise<ComputedPair | null> => {
   await within.periods.hold();

@@ -100,7 +100,7 @@ const withoutSettledShares = async (within: Within, found: readonly DiffedPerson
 /**
  * Differences of closed months become proposals of the open one. Those that were made before are settled again where all that decides about
  * them was read: as late facts, or as facts of months that are open again.
- * @param most so many are written at most; the others are found again by whoever compares next
+ * @param most so many are written at most; the others are found again by the next comparison
  * @returns audit rows, one for each that is new, made right or void
  */
 export const propose = async (
