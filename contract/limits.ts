@@ -30,6 +30,8 @@ export const limits = {
   },
   storage: { token: 'token', refreshToken: 'refresh_token' },
   query: { staleMs: 300_000, retries: 1 },
+  /** What the pointer rests on, or the focus stays at, for so long may be opened next: it is read before that. */
+  intentMs: 100,
   notifications: { items: 10, badgeCap: 99, pollMs: 60_000 },
   quarterMonths: 3,
   summaryDefaults: { quota: 100_000, baseRate: 0.05, overQuotaRate: 0.075 },
@@ -41,6 +43,8 @@ export const limits = {
     maxColumnWidth: 2000,
     saveDebounceMs: 400,
   },
+  /** A link of ours is longer than any name. */
+  whyNotLength: 500,
   invoiceSearchDebounceMs: 300,
   modalDelayMs: 500,
   /** How often the app asks how far a statement is. */
@@ -74,9 +78,34 @@ export const limits = {
   attainment: { exceeded: 1, onTrack: 0.8, commissionsSuccess: 0.67, commissionsWarning: 0.33 },
   /** commissionsConfig: bytes of the text, levels of the JSON, the largest amount in dollars. */
   config: { maxBytes: 65_536, maxDepth: 8, maxAmount: 10_000_000_000, maxErrors: 100, secondApprovalOver: 500 },
+  /** Team Dashboard elsewhere: requests under way at once (decisions 1.04), and rows of the two short lists (spec 9.09). */
+  team: { atOnce: 4, top: 3, attention: 5 },
+  /** Goals: the largest targets, and how many months ahead one may set them. */
+  goals: { mostDeals: 10_000, mostAmount: 1_000_000_000, monthsAhead: 12 },
+  views: { nameLength: 60, valueLength: 200, parts: 40, most: 100 },
+  activityPage: 10,
   pickerYearsBack: 10,
+  deals: {
+    /** decisions 2.17: an open deal that was not moved for so many days is stale. */
+    staleDays: 30,
+    nameMax: 200,
+    notesMax: 2000,
+    reasonMax: 500,
+    /** Dollars; what is less than a cent is no amount. */
+    amountMax: 1_000_000_000,
+    /** A close date lies from the first day of one year to the last of the other. */
+    firstYear: 2000,
+    lastYear: 2099,
+    /** Cards of a stage that the board shows; the table has them all. */
+    boardCards: 50,
+    pageSize: 25,
+    /** Events, invoices and customers that a chooser offers. */
+    choices: 10,
+  },
   /** Lists: what a caller may ask for at once. */
   list: { defaultLimit: 25, maxLimit: 500, searchLength: 64, searchDebounceMs: 250 },
+  /** The palette asks so long after the last letter; a longer text is 400. */
+  search: { debounceMs: 150, maxLength: 100 },
   toastMs: 4000,
   /** spec 2.63 */
   settingsSavedMs: 3000,

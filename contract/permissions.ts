@@ -42,6 +42,7 @@ export const permissions = {
   'screen:notifications': anyone,
   'screen:periods': only('finance', 'admin'),
   'screen:imports': only('finance', 'admin'),
+  'screen:plans': anyone,
 
   // spec 2.24-2.33: what the side menu lists
   'menu:team-dashboard': only('sales_manager', 'vp_sales', 'admin', 'events_manager'),
@@ -60,6 +61,8 @@ export const permissions = {
 
   // spec 6.02, 6.04: others' figures
   'commission:read': either(only('admin', 'vp_sales', 'finance', 'sales_manager'), own),
+  // spec 2.08: who may open the screen asks its question, and reads of money what commission:read says
+  'analytics:read': only('sales_manager', 'vp_sales', 'admin', 'events_manager'),
   // spec 6.03
   'adjustment:write': either(only('vp_sales', 'admin'), both(only('sales_manager'), ownTeam)),
   // decisions 2.10: the second person above the threshold
@@ -69,12 +72,31 @@ export const permissions = {
   'dispute:open': own,
   'dispute:decide': either(only('vp_sales', 'admin'), both(only('sales_manager'), ownTeam)),
 
+  // spec 2.41, decisions 3.02: everybody who sells side by side; whose money is read is asked of commission:read
+  'team:read': only('sales_manager', 'vp_sales', 'admin', 'events_manager'),
+  // decisions 3.04: set by the person's manager, vp_sales and admin, read by the person
+  'goal:read': either(only('vp_sales', 'admin'), both(only('sales_manager'), ownTeam), own),
+  'goal:write': either(only('vp_sales', 'admin'), both(only('sales_manager'), ownTeam)),
+
   // decisions 3.04: finance and admin close, admin reopens
   'period:read': only('finance', 'admin'),
   'period:close': only('finance', 'admin'),
   'period:reopen': only('admin'),
+  // decisions 2.09: one's own; a manager's team's; finance, vp_sales and admin all
+  'plan:read': either(only('admin', 'vp_sales', 'finance'), both(only('sales_manager'), ownTeam), own),
+
   // decisions 7.07: files of invoices, receipts and sales, and their runs
   'import:manage': only('finance', 'admin'),
+
+  // decisions 3.04: read and edited by the owner, the owner's manager, vp_sales and admin; read by finance
+  'deal:read': either(
+    only('vp_sales', 'admin', 'finance'),
+    both(only('sales_manager'), either(ownTeam, own)),
+    both(only('salesperson'), own),
+  ),
+  'deal:write': either(only('vp_sales', 'admin'), both(only('sales_manager'), either(ownTeam, own)), both(only('salesperson'), own)),
+  // decisions 3.02: an events_manager reads how many there are, and no amounts
+  'pipeline:read': anyone,
 
   // decisions 3.01: admin, vp_sales and events_manager edit all; a manager the team's; a salesperson where they are person or lead
   'event:read': anyone,
@@ -94,10 +116,15 @@ export const permissions = {
   'preferences:write': either(only('admin'), own),
   'settings:manage': only('admin'),
 
+  // what it finds is a matter of the permissions of each kind
+  'search:use': anyone,
+
   // one's own things
   'session:use': anyone,
   'session:end': own,
   'notification:read': own,
+  'view:use': anyone,
+  'view:write': either(own, only('admin')),
 } as const satisfies Record<string, Predicate>;
 
 export type Permission = keyof typeof permissions;

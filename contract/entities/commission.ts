@@ -49,7 +49,11 @@ const StatusPart = Type.Object({ status: oneOf(commissionStatuses), records: Typ
 const WithoutRecord = Type.Object({ adjustments: Type.Integer(), earned: Money, paid: Money, due: Money });
 
 /** Ours: how much more revenue in a quota period, such as `Q4 2026`, reaches the next rate of one person's plan. */
-const NextRate = Type.Object({ missing: Money, rate: Rate, period: Type.String() });
+export const NextRate = Type.Object({ missing: Money, rate: Rate, period: Type.String() });
+
+/** Ours: for how many days of its quota periods a quota stands; fewer than all where the range cuts one (decisions 2.06). */
+export const QuotaDays = Type.Object({ days: Type.Integer(), of: Type.Integer() });
+export type QuotaDays = Static<typeof QuotaDays>;
 
 /** spec 3.06; meanings in decisions 2.03. What comes last is ours: what "Why?" behind a figure counts with. */
 export const CommissionSummary = Type.Object({
@@ -82,6 +86,8 @@ export const CommissionSummary = Type.Object({
   positive_records: Type.Optional(Type.Integer()),
   positive_net_revenue: Type.Optional(Money),
   next_rate: Type.Optional(nullable(NextRate)),
+  /** Of one person's quota. */
+  quota_days: Type.Optional(nullable(QuotaDays)),
 });
 export type CommissionSummary = Static<typeof CommissionSummary>;
 

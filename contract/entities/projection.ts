@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import type { Plan } from '../rules/commission/plan.ts';
 import { Id, Money, nullable, oneOf, PlainDate, Rate } from './common.ts';
 
 /** As `user_id`: everybody whom the asker manages. */
@@ -60,3 +61,50 @@ export const OpenDeal = Type.Object({
 });
 export type OpenDeal = Static<typeof OpenDeal>;
 export const OpenDealList = Type.Object({ data: Type.Array(OpenDeal) });
+
+const Part = Type.Object({ net: Type.Integer(), rate: Rate });
+/** What the engine takes of one invoice: money in cents. */
+const WireBooking = Type.Object({
+  id: Type.Integer(),
+  invoiceNumber: Type.String(),
+  bookingDate: PlainDate,
+  net: Type.Integer(),
+  gross: Type.Integer(),
+  credit: oneOf(['sale', 'lead', 'override']),
+  creditOf: nullable(Type.Integer()),
+  original: nullable(
+    Type.Object({
+      parts: Type.Array(Part),
+      amount: Type.Integer(),
+      base: Type.Integer(),
+      over: Type.Integer(),
+      net: Type.Integer(),
+    }),
+  ),
+  rateOverride: nullable(Rate),
+  excluded: Type.Boolean(),
+});
+
+/**
+ * The quota period that a person is in, as the engine takes it: what one more booking would earn is then computed where it is asked. Cents.
+ * `plan` null: no plan holds today, and nothing would be earned.
+ */
+export const ProjectionInputs = Type.Object({
+  today: PlainDate,
+  range: Type.Object({ start_date: PlainDate, end_date: PlainDate }),
+  /** A plan of the commission configuration, as `contract/rules/commission/plan.ts` has it. */
+  plan: nullable(Type.Unsafe<Plan>({ type: 'object', additionalProperties: true })),
+  quota: Type.Integer(),
+  bookings: Type.Array(WireBooking),
+  closed: nullable(
+    Type.Object({
+      months: Type.Array(PlainDate),
+      invoices: Type.Array(Type.Integer()),
+      net: Type.Integer(),
+      counted: Type.Integer(),
+      commission: Type.Integer(),
+      quota: Type.Integer(),
+    }),
+  ),
+});
+export type ProjectionInputs = Static<typeof ProjectionInputs>;

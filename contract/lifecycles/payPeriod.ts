@@ -7,6 +7,8 @@ export type PayPeriodFacts = {
   isOver: boolean;
   /** Months before it that are not closed: its opening balances could still change. */
   earlierOpen: number;
+  /** Figures of it that wait to be computed, people's months of its quota periods. */
+  computing: number;
   wasClosed: boolean;
 };
 export type PayPeriodEvent = { type: 'review' } | { type: 'back' } | { type: 'close' } | { type: 'reopen'; reason: string };
@@ -14,14 +16,18 @@ export type PayPeriodEvent = { type: 'review' } | { type: 'back' } | { type: 'cl
 /**
  * A month of money (decisions 2.11).
  * Normal path: open → review → closed; reopened by an admin with a reason, then reviewed and closed again.
- * Never: closed while something in it waits for a decision, before its last day is over, or before the months that it builds on.
+ * Never: closed while something in it waits for a decision or is computed, before its last day is over, or before the months that it builds on.
  * A review that ends without closing leads back to where it began.
  */
 export const payPeriodLifecycle = setup({
   types: { context: {} as PayPeriodFacts, events: {} as PayPeriodEvent, input: {} as PayPeriodFacts },
   guards: {
     nothingBlocks: ({ context }) =>
-      context.isOver && context.pendingAdjustments === 0 && context.openDisputes === 0 && context.earlierOpen === 0,
+      context.isOver &&
+      context.pendingAdjustments === 0 &&
+      context.openDisputes === 0 &&
+      context.earlierOpen === 0 &&
+      context.computing === 0,
     wasClosed: ({ context }) => context.wasClosed,
     hasReason: (_, params: { reason: string }) => params.reason.trim().length >= 5,
   },

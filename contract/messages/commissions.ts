@@ -69,7 +69,7 @@ export const commissions = {
   },
   equation: 'Earned is Paid plus Due plus Not yet due less Overpaid',
   more: 'More',
-  nextRate: '{amount} to {rate} in {period}',
+  nextRate: '{amount} more in {period} and the rest pays {rate}',
   earnedMore: 'Earned is {amount} more than the total: see which adjustments make the difference',
   earnedLess: 'Earned is {amount} less than the total: see which adjustments make the difference',
   notes: 'Notes',

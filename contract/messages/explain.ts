@@ -14,6 +14,7 @@ export const explain = {
   date: 'Date',
   note: 'Note',
   blocks: 'What is blocking payment',
+  takes: 'What would it take?',
   noBlocks: 'Nothing is blocking payment.',
   block: '{sentence} {who}',
   failed: 'The explanation could not be loaded.',
@@ -39,9 +40,8 @@ export const waterfall = {
   none: 'Nothing changed.',
   noStatement: 'There is no earlier statement to compare with, so the bars start at zero.',
   failed: 'What changed could not be loaded.',
-  asTable: 'Show as table',
-  asChart: 'Show as chart',
   step: 'Step',
+  partsOf: '{step}, {amount}: what it is made of',
   change: 'Change',
   steps: {
     bookings: 'New bookings',

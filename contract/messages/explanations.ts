@@ -129,6 +129,15 @@ export const blocks = {
   balancedWho: 'Nobody: there is nothing left to pay.',
 } as const;
 
+/** The smallest change that makes a record due. */
+export const takes = {
+  payment: '{amount} more on {number} makes it due.',
+  refund: '{amount} more refunded on {number} makes it due to be taken back.',
+  all: '{amount} more on {number} makes all of it due.',
+  thenWaits: '{sentence} The plan waits {days} days after that.',
+  day: 'It is due by itself on {day}.',
+} as const;
+
 /** A record's arithmetic, step by step. */
 export const formula = {
   overQuota: 'Over quota',
@@ -152,6 +161,15 @@ export const formula = {
   recomputed: '{text}; recomputed to {amount} on {day}',
   adjustments: 'Approved adjustments',
   total: 'Total',
+} as const;
+
+/** Where a fact came from. */
+export const sources = {
+  entered: 'Entered on {day}',
+  enteredBy: 'Entered by {who} on {day}',
+  run: 'From the file {run}{number}',
+  connection: 'From {connection}{number}',
+  number: ', number {number} there',
 } as const;
 
 /** The rows that the answer was made from. */

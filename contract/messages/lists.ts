@@ -75,6 +75,10 @@ export const rowAction = { failed: 'The change could not be saved.' } as const;
 export const rowPanel = { previous: 'Previous row', next: 'Next row' } as const;
 export const keys = {
   title: 'Keys',
+  palette: 'Go to or do',
+  move: 'Move in a table',
+  enter: 'Open the row, or edit the cell',
+  copy: 'Copy the selected cells',
   search: 'Search',
   help: 'Show these keys',
   close: 'Close the topmost dialog or menu',

@@ -15,3 +15,32 @@ export const mail = {
   lost: 'The server that was sending it stopped.',
   onlyFailed: 'Only an email that failed is sent again.',
 } as const;
+
+/** Emails that were given up, as the administrator sees them. */
+export const failedMail = {
+  tab: 'Emails',
+  title: 'Emails that failed',
+  hint: 'An email is tried for a day. What still could not be sent is listed here for 30 days.',
+  waiting: '{count} emails are still to be sent.',
+  oneWaiting: 'One email is still to be sent.',
+  to: 'To',
+  subject: 'Subject',
+  reason: 'Why it failed',
+  attempts: 'Tries',
+  written: 'Written',
+  failed: 'Given up',
+  actions: 'Actions',
+  retry: 'Try again',
+  retryOf: 'Try again: {subject} to {to}',
+  details: '{subject} to {to}',
+  open: 'Open {subject} to {to}',
+  retried: 'The email to {to} is sent again.',
+  retryFailed: 'The email could not be sent again',
+  loadTitle: 'Error Loading Emails',
+  loadFailed: 'The emails could not be loaded',
+  empty: 'No email has failed.',
+  emptyWhy: 'Emails that cannot be sent for a day are listed here, with the reason.',
+  off: 'This server sends no emails.',
+  offWhy: 'Set SMTP_URL and MAIL_FROM and start it again, and people get their notices by email too.',
+  exportName: 'failed-emails.csv',
+} as const;

@@ -45,6 +45,7 @@ export const requestField = {
 
 /** What a use case refuses, whatever it is about. */
 export const refusals = {
+  textMissing: 'Type what you expected: a number, a customer or a link.',
   notFound: 'There is no such {what}.',
   form: 'The form was refused.',
   cursor: 'This cursor does not belong to this list. Load the first page again, without a cursor.',

@@ -113,3 +113,10 @@ export const lineOf = (text: string, path: string): number => {
 /** Keys that an object has more than once, each time but the first: JSON.parse takes the last without a word. */
 export const repeatedKeys = (text: string): Readonly<{ path: string; line: number; column: number }>[] =>
   read(text).repeated.map(({ path, at }) => ({ path, line: lineAt(text, at), column: at - text.lastIndexOf('\n', at - 1) }));
+
+/** The innermost place that a position in the text belongs to: the member or entry that began last before it; '' before the first. */
+export const pathAt = (text: string, position: number): string => {
+  let found: Place = { path: '', at: -1 };
+  for (const [path, at] of read(text).places) if (at <= position && at >= found.at) found = { path, at };
+  return found.path;
+};

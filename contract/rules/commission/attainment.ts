@@ -10,6 +10,12 @@ export const attainmentOf = (fraction: number): Attainment => {
   return { label: 'Below Target', severity: 'danger' };
 };
 
+/** What stands beside that word in percent: rounded to one decimal, but down where rounding up would reach the next threshold. */
+export const attainmentShown = (fraction: number): number => {
+  const rounded = Math.round(fraction * 1000) / 1000;
+  return attainmentOf(rounded).label === attainmentOf(fraction).label ? rounded : Math.floor(fraction * 1000) / 1000;
+};
+
 /** spec 4.06: the commissions page has thresholds of its own. */
 export const commissionsQuotaColour = (fraction: number): Severity => {
   if (fraction >= limits.attainment.commissionsSuccess) return 'success';

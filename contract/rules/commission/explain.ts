@@ -1,11 +1,13 @@
 import type { Explanation } from '../../entities/explanation.ts';
 import { fromCents } from '../money.ts';
 import { blocksOf } from './explain/blocks.ts';
+import { clausesOf } from './explain/clauses.ts';
 import { type Facts, standingOf } from './explain/facts.ts';
 import { formulaOf } from './explain/formula.ts';
 import { reasonOf } from './explain/reason.ts';
 import { rowsOf } from './explain/rows.ts';
 import { sentenceOf } from './explain/sentence.ts';
+import { takesOf } from './explain/takes.ts';
 
 export type { Facts } from './explain/facts.ts';
 
@@ -21,8 +23,14 @@ export const explain = (facts: Facts): Explanation => {
     sentence: sentenceOf(facts, standing, reason),
     formula: formulaOf(facts, standing),
     rows: rowsOf(facts),
+    takes: takesOf(facts, standing),
     blocks: blocksOf(facts, standing, reason),
-    plan: { id: facts.plan.id, name: facts.plan.name, version: facts.version },
+    plan: {
+      id: facts.plan.id,
+      name: facts.plan.name,
+      version: facts.version,
+      ...(facts.planIndex === undefined ? {} : { clause: clausesOf(facts.plan, facts.planIndex).plan }),
+    },
     amounts: {
       commission: fromCents(facts.computed.amount),
       adjustments: fromCents(standing.adjustments),

@@ -31,6 +31,8 @@ export type Plan = Readonly<{
     ramp: readonly number[];
   }>;
   tiers: readonly Tier[];
+  /** How the configuration writes the tiers: as its two rates, or as a list. */
+  ratesAs: 'rates' | 'tiers';
   tierMode: 'marginal' | 'retroactive';
   release: Readonly<{ when: ReleaseRule; waitDays: number }>;
   splits: Readonly<{ salesPerson: number; salesLead: number }>;
@@ -53,6 +55,7 @@ export const defaultPlan: Plan = {
     { from: 0, rate: limits.summaryDefaults.baseRate },
     { from: 1, rate: limits.summaryDefaults.overQuotaRate },
   ],
+  ratesAs: 'rates',
   tierMode: 'marginal',
   release: { when: 'invoice_paid_in_full', waitDays: 0 },
   splits: { salesPerson: 1, salesLead: 0 },
@@ -77,11 +80,10 @@ export const nextTier = (
   quota: Cents,
   reached: Cents,
 ): Readonly<{ missing: Cents; rate: number }> | null => {
-  for (const { from, rate } of tiers.slice(1)) {
-    const missing = fractionOf(quota, from) - reached;
-    if (missing > 0) return { missing, rate };
-  }
-  return null;
+  const ahead = tiers.slice(1).map(({ from, rate }) => ({ missing: fractionOf(quota, from) - reached, rate }));
+  const next = ahead.find(({ missing }) => missing > 0);
+  // Of tiers that begin at the same cent of a small quota the last one pays.
+  return next ? (ahead.findLast(({ missing }) => missing === next.missing) ?? next) : null;
 };
 
 /** How many quota periods after that of `from` the period of `day` is; negative when earlier. */
@@ -117,9 +119,14 @@ export const quotaPeriodsIn = ({ quota }: Plan, range: DateRange): Readonly<{ st
   return periods;
 };
 
-/** Invoices that earn nothing and count toward no quota. Case and outer spaces do not matter. */
-export const isExcluded = ({ exclude }: Plan, customer: Readonly<Record<Exclusion['field'], string | null>>): boolean =>
-  exclude.some(({ field, in: values }) => {
+type Customer = Readonly<Record<Exclusion['field'], string | null>>;
+
+/** The first of the plan's exclusions that holds for a customer, -1 where none does. Case and outer spaces do not matter. */
+export const exclusionOf = ({ exclude }: Plan, customer: Customer): number =>
+  exclude.findIndex(({ field, in: values }) => {
     const value = customer[field]?.trim().toLowerCase();
     return value !== undefined && values.some((one) => one.trim().toLowerCase() === value);
   });
+
+/** Invoices that earn nothing and count toward no quota. */
+export const isExcluded = (plan: Plan, customer: Customer): boolean => exclusionOf(plan, customer) >= 0;

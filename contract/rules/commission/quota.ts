@@ -1,3 +1,4 @@
+import type { QuotaDays } from '../../entities/commission.ts';
 import { type Cents, roundRatio } from '../money.ts';
 import { addDays, type DateRange, type Day, periodAt } from '../time/period.ts';
 import { type CommissionsConfig, planFor } from './config.ts';
@@ -51,11 +52,12 @@ export const namedIn = ({ plans }: CommissionsConfig): string[] => [
 /** Does any plan ask in which month a person joined? */
 export const hasRamps = ({ plans }: CommissionsConfig): boolean => plans.some(({ quota }) => quota.ramp.length > 0);
 
+type Held = Readonly<{ plan: Plan; holding: Holding; range: DateRange }>;
 /** The quota of a period of so many days, times the days of it that count: one fraction however many pieces it is made of. */
 type Share = { top: bigint; readonly of: number };
 
 /** Quotas of holdings together, each quota period's rounded once: months that were closed one by one add up to their quarter. */
-const quotaOf = (held: readonly Readonly<{ plan: Plan; holding: Holding; range: DateRange }>[]): Cents => {
+const quotaOf = (held: readonly Held[]): Cents => {
   const shares = new Map<string, Share>();
   for (const { plan, holding, range } of held)
     for (const { start, days, of } of quotaPeriodsIn(plan, range)) {
@@ -67,12 +69,29 @@ const quotaOf = (held: readonly Readonly<{ plan: Plan; holding: Holding; range: 
   return [...shares.values()].reduce((sum, { top, of }) => sum + roundRatio(top, BigInt(of)), 0);
 };
 
-/** The quota of all holdings together, and their rates where all have the same. */
-export const termsOf = (holdings: readonly Holding[]): QuotaTerms => {
-  const stretches = holdings.flatMap((holding) =>
+/** The stretches of all holdings that a plan covers. */
+const planned = (holdings: readonly Holding[]): Held[] =>
+  holdings.flatMap((holding) =>
     stretchesOf(holding.config, holding.person, holding.range).flatMap(({ plan, range }) => (plan ? [{ plan, holding, range }] : [])),
   );
-  const held = stretches.filter(({ plan, holding }) => holdsQuota(plan, holding.person));
+const withQuota = (stretches: readonly Held[]): Held[] => stretches.filter(({ plan, holding }) => holdsQuota(plan, holding.person));
+
+/** For how many days of its quota periods one person's quota stands (decisions 2.06); null without a quota. */
+export const quotaDaysOf = (holdings: readonly Holding[]): QuotaDays | null => {
+  const lengths = new Map<string, number>();
+  let days = 0;
+  for (const { plan, range } of withQuota(planned(holdings)))
+    for (const piece of quotaPeriodsIn(plan, range)) {
+      lengths.set(`${plan.quota.period} ${piece.start}`, piece.of);
+      days += piece.days;
+    }
+  return days === 0 ? null : { days, of: [...lengths.values()].reduce((sum, of) => sum + of, 0) };
+};
+
+/** The quota of all holdings together, and their rates where all have the same. */
+export const termsOf = (holdings: readonly Holding[]): QuotaTerms => {
+  const stretches = planned(holdings);
+  const held = withQuota(stretches);
   const plans = (held.length > 0 ? held : stretches).map(({ plan }) => plan);
   const same = (rates: readonly number[]): number | null => (new Set(rates).size === 1 ? (rates[0] ?? null) : null);
   const below = plans.flatMap(({ tiers }) => tiers.filter(({ from }) => from < 1).map(({ rate }) => rate));

@@ -1,5 +1,5 @@
 import { period } from '../../messages/lists.ts';
-import { type Day, monthOf, yearOf } from './period.ts';
+import { type Day, monthOf, type Period, quarterOf, yearOf } from './period.ts';
 import { utcDay } from './utcDay.ts';
 
 export const monthName = (day: Day): string => period.months[monthOf(day)] ?? '';
@@ -9,3 +9,11 @@ export const monthText = (day: Day): string => utcDay(day).format('MMMM YYYY');
 
 /** spec 9.05: "Nov 3, 2026". By text, since a plain date has no time zone that could move it; the same in every locale. */
 export const dayText = (day: Day): string => `${monthName(day)} ${Number(day.slice(8))}, ${yearOf(day)}`;
+
+/** November 2026, Q4 2026, 2026, or from one day to the other; of a month to date its month. */
+export const periodText = ({ mode, start_date, end_date }: Period): string => {
+  if (mode === 'month') return monthText(start_date);
+  if (mode === 'quarter') return `${period.quarters[quarterOf(start_date)]} ${yearOf(start_date)}`;
+  if (mode === 'year') return String(yearOf(start_date));
+  return `${dayText(start_date)} – ${dayText(end_date)}`;
+};

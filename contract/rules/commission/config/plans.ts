@@ -84,17 +84,20 @@ const tierList = (at: At): readonly Tier[] => {
   return Array.isArray(at.value) && tiers.length === 0 ? refuse(at, words.noTier, [firstDefault]) : tiers;
 };
 
-const tiersOf = (tiers: At, base: At, over: At): readonly Tier[] => {
+const tiersOf = (tiers: At, base: At, over: At): Pick<Plan, 'tiers' | 'ratesAs'> => {
   const listed = orNone(tiers, tierList);
   for (const rate of [base, over]) {
     if (listed && rate.value !== undefined) refuse(rate, words.ratesAndTiers, null);
   }
-  if (listed) return listed;
+  if (listed) return { tiers: listed, ratesAs: 'tiers' };
   const rates = ratesOf(defaultPlan);
-  return [
-    { from: 0, rate: rateAt(base, rates.base) },
-    { from: 1, rate: rateAt(over, rates.over) },
-  ];
+  return {
+    tiers: [
+      { from: 0, rate: rateAt(base, rates.base) },
+      { from: 1, rate: rateAt(over, rates.over) },
+    ],
+    ratesAs: 'rates',
+  };
 };
 
 const splits = (at: At): Plan['splits'] => {
@@ -182,7 +185,7 @@ export const planAt = (at: At): Plan => {
     ...effective(field('effective_from'), field('effective_to')),
     appliesTo: appliesTo(field('applies_to')),
     quota: quota(field('quota')),
-    tiers: tiersOf(field('tiers'), field('base_commission_rate'), field('over_quota_commission_rate')),
+    ...tiersOf(field('tiers'), field('base_commission_rate'), field('over_quota_commission_rate')),
     tierMode: oneOfAt(field('tier_mode'), ['marginal', 'retroactive'], defaultPlan.tierMode),
     release: release(field('due')),
     splits: splits(field('splits')),

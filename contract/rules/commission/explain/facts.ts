@@ -6,11 +6,18 @@ import type { Booking, Computed } from '../engine.ts';
 import type { Plan } from '../plan.ts';
 import { type Receipt, receivedBy, releasedAt, releasedOn, unwaitedAt } from '../release.ts';
 
+/** Which row it is, and where it came from, in a sentence; the arithmetic needs neither. */
+export type Traced = Readonly<{ id?: string; source?: string }>;
+
 /** What is known of a record. Facts later than `asOf` may be among them: they are left out, so that a past day can be replayed. */
 export type Facts = Readonly<{
   commissionId: string;
   asOf: Day;
   plan: Plan;
+  /** Of the plan among those of its configuration. */
+  planIndex?: number;
+  /** Whose it is. */
+  userId?: string;
   /** Of the configuration that the record was computed with. */
   version: number;
   booking: Booking;
@@ -22,21 +29,23 @@ export type Facts = Readonly<{
   /** Part of the invoice that is credited here, a fraction. */
   share: number;
   /** The whole invoice; `receipts` are completed payments, `expected` those that aren't yet. */
-  invoice: Readonly<{ gross: Cents; receipts: readonly Receipt[]; expected: readonly Receipt[] }>;
+  invoice: Readonly<{ gross: Cents; receipts: readonly (Receipt & Traced)[]; expected: readonly (Receipt & Traced)[]; source?: string }>;
   /** Of a credit memo: the number of the invoice it takes back. */
   takesBack: string | null;
+  takesBackId?: string;
   /** Credit memos that take this invoice back. */
-  memos: readonly Readonly<{ invoiceNumber: string; on: Day; net: Cents }>[];
+  memos: readonly (Readonly<{ invoiceNumber: string; on: Day; net: Cents }> & Traced)[];
   /** Approved ones count from the day they took effect; pending ones are only named. */
-  adjustments: readonly Readonly<{ on: Day; amount: Cents; reason: string; state: 'approved' | 'pending' }>[];
+  adjustments: readonly (Readonly<{ on: Day; amount: Cents; reason: string; state: 'approved' | 'pending' }> & Traced)[];
   /** This record's lines of payouts, known from day `on`; `payDay`: when it is planned for; `reversal`: it takes back an earlier one, and so is no payment of its own. */
-  payouts: readonly Readonly<{
+  payouts: readonly (Readonly<{
     on: Day;
     amount: Cents;
     state: 'pending' | 'processing' | 'completed' | 'failed';
     payDay?: Day;
     reversal?: boolean;
-  }>[];
+  }> &
+    Traced)[];
 }>;
 
 /** The record's money on the day. */

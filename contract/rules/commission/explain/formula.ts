@@ -3,6 +3,7 @@ import { fill, messages } from '../../../messages.ts';
 import { type Cents, earnedOn, fromCents, PPM, toPpm } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import type { Part } from '../engine.ts';
+import { clausesOf } from './clauses.ts';
 import type { Facts, Standing } from './facts.ts';
 import { blended, percent, plain, product } from './wording.ts';
 
@@ -28,11 +29,22 @@ const labelOf = (facts: Facts, { rate, net }: Part): string => {
   return net < 0 ? text.earlier : text.reached;
 };
 
+/** The rule that a part was paid by, or the invoice that it is taken back from. */
+const whereOf = ({ booking, plan, planIndex, takesBack, takesBackId }: Facts, { rate }: Part): Pick<Term, 'clause' | 'ref'> => {
+  if (takesBack !== null) return takesBackId === undefined ? {} : { ref: { kind: 'invoice', id: takesBackId } };
+  if (planIndex === undefined) return {};
+  const clauses = clausesOf(plan, planIndex);
+  if (booking.excluded) return { clause: clauses.exclude };
+  if (booking.credit === 'override') return { clause: clauses.team };
+  const clause = booking.rateOverride === rate ? undefined : clauses.tier(rate);
+  return clause === undefined ? {} : { clause };
+};
+
 /**
  * The parts in cents that add up to what all of them earn, which is rounded once: each is cut, and the cents that are left go to those
  * that lose most. What is taken back is so the mirror of what was given.
  */
-const shares = (parts: readonly Part[]): Cents[] => {
+export const shares = (parts: readonly Part[]): Cents[] => {
   const total = earnedOn(parts);
   const sign = total < 0 ? -1n : 1n;
   const million = BigInt(PPM);
@@ -53,6 +65,9 @@ const correctionOf = ({ plan, computed, takesBack }: Facts, cents: Cents): strin
   return takesBack === null ? text.correction : fill(text.asEarned, { invoice: takesBack });
 };
 
+const capOf = ({ plan, planIndex }: Facts): Pick<Term, 'clause'> =>
+  planIndex === undefined ? {} : { clause: clausesOf(plan, planIndex).caps };
+
 /** The record's arithmetic with its numbers. Terms show exact products; the record is rounded once, in the total, and their amounts add up to it. */
 export const formulaOf = (facts: Facts, { adjustments, earned }: Standing): Term[] => {
   const { computed, booking, later } = facts;
@@ -64,6 +79,7 @@ export const formulaOf = (facts: Facts, { adjustments, earned }: Standing): Term
     label: labelOf(facts, part),
     text: `${plain(part.net)} × ${percent(part.rate)} = ${product(part.net, part.rate)}`,
     amount: fromCents(cents[at] ?? 0),
+    ...whereOf(facts, part),
   }));
   const term = (label: string, sum: string, cents: number): Term => ({ label, text: sum, amount: fromCents(cents) });
   const recorded = asRecorded
@@ -71,7 +87,9 @@ export const formulaOf = (facts: Facts, { adjustments, earned }: Standing): Term
     : fill(text.share, { amount: plain(computed.amount), rate: blended(computed.amount, booking.net), net: plain(booking.net) });
   return [
     ...terms,
-    ...(correction === 0 || asRecorded ? [] : [term(correctionOf(facts, correction), plain(correction), correction)]),
+    ...(correction === 0 || asRecorded
+      ? []
+      : [{ ...term(correctionOf(facts, correction), plain(correction), correction), ...(computed.capped ? capOf(facts) : {}) }]),
     term(
       text.commission,
       later ? fill(text.recomputed, { text: recorded, amount: plain(later.amount), day: dayText(later.on) }) : recorded,

@@ -1,19 +1,33 @@
-import type { Explanation } from '../../../entities/explanation.ts';
+import type { Explanation, TraceKind } from '../../../entities/explanation.ts';
 import { fill, messages } from '../../../messages.ts';
 import { type Cents, fromCents } from '../../money.ts';
 import { type Day, periodAt, periodLabel } from '../../time/period.ts';
-import type { Facts } from './facts.ts';
+import { clausesOf } from './clauses.ts';
+import type { Facts, Traced } from './facts.ts';
 import { percent, usd } from './wording.ts';
 
 const text = messages.dataUsed;
 type Row = Explanation['rows'][number];
+type Where = Pick<Row, 'ref' | 'source' | 'clause' | 'records'>;
 
-const row = (kind: Row['kind'], label: string, date: Day | null, amount: Cents | null, note: string | null = null): Row => ({
+const row = (
+  kind: Row['kind'],
+  label: string,
+  date: Day | null,
+  amount: Cents | null,
+  note: string | null = null,
+  where: Where = {},
+): Row => ({
   kind,
   label,
   date,
   amount: amount === null ? null : fromCents(amount),
   note,
+  ...where,
+});
+const whereOf = (kind: TraceKind, { id, source }: Traced): Where => ({
+  ...(id === undefined ? {} : { ref: { kind, id } }),
+  ...(source === undefined ? {} : { source }),
 });
 
 const paymentLabel = (amount: Cents, refund: boolean): string => {
@@ -25,7 +39,10 @@ const paymentLabel = (amount: Cents, refund: boolean): string => {
 export const rowsOf = ({ asOf, plan, version, booking, computed, earlier, share, invoice, takesBack, ...facts }: Facts): Row[] => {
   const known = <T extends { on: Day }>(rows: readonly T[]): T[] =>
     rows.filter(({ on }) => on <= asOf).sort((a, b) => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1));
-  const period = periodLabel(periodAt(plan.quota.period, booking.bookingDate));
+  const days = periodAt(plan.quota.period, booking.bookingDate);
+  const period = periodLabel(days);
+  const { planIndex, userId } = facts;
+  const isKnown = userId !== undefined;
   // Outside the quota, so that nothing before it matters.
   const isApart = booking.excluded || booking.credit === 'override';
   const isMemo = takesBack !== null || invoice.gross < 0;
@@ -35,11 +52,21 @@ export const rowsOf = ({ asOf, plan, version, booking, computed, earlier, share,
     ...(takesBack === null ? [] : [fill(text.takesBack, { invoice: takesBack })]),
   ];
   return [
-    row('plan', fill(text.plan, { plan: plan.name, version }), plan.effectiveFrom, computed.quota, fill(text.quota, { period })),
+    row('plan', fill(text.plan, { plan: plan.name, version }), plan.effectiveFrom, computed.quota, fill(text.quota, { period }), {
+      ...(isKnown ? whereOf('config', { id: String(version) }) : {}),
+      ...(planIndex === undefined ? {} : { clause: clausesOf(plan, planIndex).quota }),
+    }),
     ...(isApart
       ? []
       : [
-          row('earlier', fill(earlier === 1 ? text.earlierOne : text.earlier, { count: earlier, period }), null, computed.cum, text.before),
+          row(
+            'earlier',
+            fill(earlier === 1 ? text.earlierOne : text.earlier, { count: earlier, period }),
+            null,
+            computed.cum,
+            text.before,
+            isKnown ? { records: { user_id: userId, start_date: days.start_date, end_date: booking.bookingDate } } : {},
+          ),
         ]),
     row(
       'invoice',
@@ -47,15 +74,29 @@ export const rowsOf = ({ asOf, plan, version, booking, computed, earlier, share,
       booking.bookingDate,
       booking.net,
       notes.join(', '),
+      isKnown ? whereOf('invoice', { id: String(booking.id), ...(invoice.source === undefined ? {} : { source: invoice.source }) }) : {},
     ),
-    ...known(facts.memos).map(({ invoiceNumber, on, net }) => row('invoice', fill(text.memo, { number: invoiceNumber }), on, net)),
-    ...known(invoice.receipts).map(({ on, amount }) => row('payment', paymentLabel(amount, isMemo), on, amount)),
-    ...known(invoice.expected).map(({ on, amount }) => row('payment', paymentLabel(amount, isMemo), on, amount, text.notCompleted)),
-    ...known(facts.adjustments).map(({ on, amount, reason, state }) =>
-      row('adjustment', reason, on, amount, state === 'pending' ? text.waits : null),
+    ...known(facts.memos).map((memo) =>
+      row('invoice', fill(text.memo, { number: memo.invoiceNumber }), memo.on, memo.net, null, whereOf('invoice', memo)),
     ),
-    ...known(facts.payouts).map(({ on, payDay = on, amount, state, reversal }) =>
-      row('payout', reversal ? text.reversed : amount < 0 ? text.takenBack : text.payout, payDay, amount, state),
+    ...known(invoice.receipts).map((one) =>
+      row('payment', paymentLabel(one.amount, isMemo), one.on, one.amount, null, whereOf('payment', one)),
+    ),
+    ...known(invoice.expected).map((one) =>
+      row('payment', paymentLabel(one.amount, isMemo), one.on, one.amount, text.notCompleted, whereOf('payment', one)),
+    ),
+    ...known(facts.adjustments).map((one) =>
+      row('adjustment', one.reason, one.on, one.amount, one.state === 'pending' ? text.waits : null, whereOf('adjustment', one)),
+    ),
+    ...known(facts.payouts).map((one) =>
+      row(
+        'payout',
+        one.reversal ? text.reversed : one.amount < 0 ? text.takenBack : text.payout,
+        one.payDay ?? one.on,
+        one.amount,
+        one.state,
+        whereOf('payout', one),
+      ),
     ),
   ];
 };

@@ -1,0 +1,106 @@
+import { type Static, Type } from 'typebox';
+import { dealNeeds } from '../rules/deals.ts';
+import { Id, Instant, Money, nullable, oneOf, Pagination, PlainDate, Rate } from './common.ts';
+
+export const dealStates = ['open', 'won', 'lost'] as const;
+export type DealState = (typeof dealStates)[number];
+export const dealStateBadges = {
+  open: { label: 'Open', severity: 'info' },
+  won: { label: 'Won', severity: 'success' },
+  lost: { label: 'Lost', severity: 'secondary' },
+} as const;
+
+export const dealActions = ['edit', 'move', 'win', 'lose', 'reopen', 'annotate'] as const;
+export type DealAction = (typeof dealActions)[number];
+export const dealSortFields = ['expected_close_date', 'name', 'customer_name', 'amount', 'stage_entered_at'] as const;
+export type DealSort = (typeof dealSortFields)[number];
+
+/** decisions 2.17. Unknown is null. `actions` is what the asker may do with it now. */
+export const Deal = Type.Object({
+  id: Id,
+  name: Type.String(),
+  customer_name: Type.String(),
+  owner_id: nullable(Id),
+  owner_name: nullable(Type.String()),
+  stage: Type.String(),
+  /** Neither one of our stages nor one of a connected CRM. */
+  stage_gone: Type.Boolean(),
+  state: oneOf(dealStates),
+  amount: nullable(Money),
+  probability: nullable(Rate),
+  expected_close_date: nullable(PlainDate),
+  closed_on: nullable(PlainDate),
+  lost_reason: nullable(Type.String()),
+  notes: nullable(Type.String()),
+  stage_entered_at: Instant,
+  /** Whole days in its stage. */
+  stage_days: Type.Integer(),
+  stale: Type.Boolean(),
+  needs: Type.Array(oneOf(dealNeeds)),
+  /** The CRM that owns it; null where it is ours. */
+  source: nullable(Type.String()),
+  version: Type.Integer(),
+  created_at: Instant,
+  updated_at: Instant,
+  actions: Type.Array(oneOf(dealActions)),
+});
+export type Deal = Static<typeof Deal>;
+export const DealPage = Type.Object({ data: Type.Array(Deal), pagination: Pagination });
+export type DealPage = Static<typeof DealPage>;
+
+/** What a deal belongs to. `removable`: set by hand; an invoice that was made for the deal stays. */
+export const DealLink = Type.Object({
+  kind: oneOf(['event', 'invoice']),
+  id: Id,
+  label: Type.String(),
+  day: nullable(PlainDate),
+  amount: nullable(Money),
+  removable: Type.Boolean(),
+});
+export type DealLink = Static<typeof DealLink>;
+export const DealLinks = Type.Object({ data: Type.Array(DealLink) });
+export const DealLinkBody = Type.Object(
+  { kind: oneOf(['event', 'invoice']), id: Type.String({ maxLength: 64, description: 'the id of an event or of an invoice' }) },
+  { additionalProperties: false },
+);
+
+/** What a chooser offers: an event, an invoice or a customer. */
+export const DealChoice = Type.Object({ id: Id, label: Type.String(), day: nullable(PlainDate) });
+export type DealChoice = Static<typeof DealChoice>;
+export const DealChoices = Type.Object({ data: Type.Array(DealChoice) });
+
+/**
+ * spec 3.12; `weighted_value` is ours: each deal's amount times its probability, to the cent. Amounts are null for those who read none
+ * (decisions 3.02), `probability` where the stage is gone.
+ */
+export const PipelineStage = Type.Object({
+  stage: Type.String(),
+  count: Type.Integer(),
+  value: nullable(Money),
+  probability: nullable(Rate),
+  weighted_value: nullable(Money),
+  gone: Type.Boolean(),
+});
+export type PipelineStage = Static<typeof PipelineStage>;
+
+export const Pipeline = Type.Object({
+  data: Type.Array(PipelineStage),
+  summary: Type.Object({
+    deal_count: Type.Integer(),
+    total_value: nullable(Money),
+    weighted_value: nullable(Money),
+    /** Of the deals that lack nothing; null where there are none. */
+    average_deal_size: nullable(Money),
+    needs_data: Type.Integer(),
+    stale: Type.Integer(),
+  }),
+  /** By the month in which they are expected to close, YYYY-MM; deals that need data are in none. */
+  forecast: Type.Array(
+    Type.Object({ month: Type.String(), count: Type.Integer(), value: nullable(Money), weighted_value: nullable(Money) }),
+  ),
+});
+export type Pipeline = Static<typeof Pipeline>;
+
+/** The open deals that a question finds, by stage, the first of each. */
+export const DealBoard = Type.Object({ stages: Type.Array(PipelineStage), data: Type.Array(Deal) });
+export type DealBoard = Static<typeof DealBoard>;

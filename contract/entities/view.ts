@@ -1,0 +1,43 @@
+import { type Static, Type } from 'typebox';
+import { limits } from '../limits.ts';
+import { ApiError, Id, nullable, oneOf } from './common.ts';
+
+/** Screens whose question can be kept under a name. */
+export const viewScreens = ['analytics', 'events', 'commissions', 'deals', 'invoices', 'payments', 'reports', 'users'] as const;
+export type ViewScreen = (typeof viewScreens)[number];
+
+/** What the screen's address says: names of its parts and their values. What a screen does not know any more it leaves out. */
+export const ViewQuestion = Type.Record(
+  Type.String({ pattern: '^[A-Za-z_]{1,40}$' }),
+  Type.String({ maxLength: limits.views.valueLength }),
+  { maxProperties: limits.views.parts },
+);
+export type ViewQuestion = Readonly<Record<string, string>>;
+
+/** `owner_name` null: whoever saved it is not there any more. */
+export const View = Type.Object({
+  id: Id,
+  screen: oneOf(viewScreens),
+  name: Type.String(),
+  question: ViewQuestion,
+  shared: Type.Boolean(),
+  owner_name: nullable(Type.String()),
+  /** May the asker change it? */
+  own: Type.Boolean(),
+  version: Type.Integer(),
+});
+export type View = Static<typeof View>;
+
+export const ViewList = Type.Object({ data: Type.Array(View) });
+export const ViewBody = Type.Object(
+  { screen: oneOf(viewScreens), name: Type.String(), question: ViewQuestion, shared: Type.Boolean() },
+  { additionalProperties: false },
+);
+export type ViewBody = Static<typeof ViewBody>;
+export const ViewChangeBody = Type.Object(
+  { name: Type.String(), question: ViewQuestion, shared: Type.Boolean() },
+  { additionalProperties: false },
+);
+export type ViewChangeBody = Static<typeof ViewChangeBody>;
+/** A change of a view that was changed meanwhile is 409 and brings it as it is now. */
+export const ViewConflict = Type.Object({ ...ApiError.properties, current: Type.Optional(View) });

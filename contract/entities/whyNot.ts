@@ -1,0 +1,40 @@
+import { type Static, Type } from 'typebox';
+import { Id, nullable, oneOf, PlainDate } from './common.ts';
+import { Ref } from './explanation.ts';
+
+export const whyNotKinds = ['invoice', 'deal', 'event', 'row'] as const;
+export const whyNotCodes = [
+  'listed',
+  'draft',
+  'cancelled',
+  'unassigned',
+  'owner',
+  'before_books',
+  'outside',
+  'no_plan',
+  'excluded',
+  'computing',
+  'not_paid',
+  'not_won',
+  'not_invoiced',
+  'quarantined',
+] as const;
+export type WhyNotCode = (typeof whyNotCodes)[number];
+
+/** One thing that keeps it off, and who can change that. `ref` leads to what shows it, on the month of `day`. */
+const Reason = Type.Object({
+  code: oneOf(whyNotCodes),
+  sentence: Type.String(),
+  who: Type.String(),
+  ref: Type.Optional(Ref),
+  day: Type.Optional(PlainDate),
+});
+export type WhyNotReason = Static<typeof Reason>;
+
+/** Something that one expected, found by its number, its customer or its link. A row is one of a file that waits in quarantine. */
+const Found = Type.Object({ kind: oneOf(whyNotKinds), id: Id, title: Type.String(), reasons: Type.Array(Reason) });
+export type WhyNotFound = Static<typeof Found>;
+
+/** Why something is not on a statement. Empty: there is nothing of that name that the asker may see. `more`: there is more than is told. */
+export const WhyNot = Type.Object({ asked: Type.String(), person: nullable(Type.String()), data: Type.Array(Found), more: Type.Boolean() });
+export type WhyNot = Static<typeof WhyNot>;

@@ -1,0 +1,47 @@
+import { object, string } from 'yup';
+import { limits } from '../limits.ts';
+import { messages } from '../messages.ts';
+import { stageNames } from '../rules/deals.ts';
+import { isDay } from '../rules/time/period.ts';
+import { plain } from './plain.ts';
+
+const text = messages.dealForm;
+const { nameMax, notesMax, reasonMax, amountMax, firstYear, lastYear } = limits.deals;
+
+const line = (label: string, required: string, tooLong: string) =>
+  string().trim().default('').required(required).max(nameMax, tooLong).test(plain(label));
+const isAmount = (value: string): boolean => /^\d+(\.\d*)?$/.test(value);
+/** Cents at most; zeros after them change nothing. */
+const isCents = (value: string): boolean => /^\d+(\.\d{0,2}0*)?$/.test(value);
+const inYears = (day: string): boolean => isDay(day) && day >= `${firstYear}-01-01` && day <= `${lastYear}-12-31`;
+/** '' stands for no value. */
+const notes = string().trim().default('').max(notesMax, text.notesLong).test(plain(text.notes));
+
+/** A deal as it is written by hand; owner, amount and close date may be unknown (decisions 2.17). */
+export const dealForm = object({
+  name: line(text.name, text.nameRequired, text.nameLong),
+  customer_name: line(text.customer, text.customerRequired, text.customerLong),
+  owner_id: string().default(''),
+  stage: string()
+    .default('')
+    .oneOf(['', ...stageNames], text.stageGone),
+  amount: string()
+    .trim()
+    .default('')
+    .test('valid', text.amountInvalid, (value) => value === '' || isAmount(value))
+    .test('decimals', text.amountDecimals, (value) => !isAmount(value) || isCents(value))
+    .test('limit', text.amountLimit, (value) => !isAmount(value) || Number(value) <= amountMax)
+    .test('not-zero', text.amountZero, (value) => !isAmount(value) || Number(value) > 0),
+  expected_close_date: string()
+    .default('')
+    .test('years', text.closeDate, (value) => value === '' || inYears(value)),
+  notes,
+});
+
+/** Why a deal was lost. */
+export const lostForm = object({
+  reason: string().trim().default('').required(text.reasonRequired).max(reasonMax, text.reasonLong).test(plain(text.reason)),
+});
+
+/** Notes, which a deal of a connected CRM has too. */
+export const dealNotesForm = object({ notes });

@@ -1,0 +1,44 @@
+import { setup } from 'xstate';
+
+/** `connected`: a CRM owns it. `stages`: those there are now. `complete`: owner and amount are known. */
+export type DealFacts = { connected: boolean; complete: boolean; stage: string; stages: readonly string[] };
+export type DealEvent =
+  | { type: 'edit' }
+  | { type: 'move'; stage: string }
+  | { type: 'win' }
+  | { type: 'lose'; reason: string }
+  | { type: 'reopen' };
+
+/**
+ * A deal (decisions 2.17).
+ * Normal path: open, moved from stage to stage → won, or lost with a reason; reopened it goes on in the stage that it left.
+ * Never: changed while a connected CRM owns it, lost without a reason, won while nobody knows whose it is or what it is worth, or moved
+ * to a stage that there is not.
+ */
+export const dealLifecycle = setup({
+  types: { context: {} as DealFacts, events: {} as DealEvent, input: {} as DealFacts },
+  guards: {
+    isOurs: ({ context }) => !context.connected,
+    isOtherStage: ({ context }, { stage }: { stage: string }) =>
+      !context.connected && stage !== context.stage && context.stages.includes(stage),
+    isComplete: ({ context }) => !context.connected && context.complete,
+    hasReason: ({ context }, { reason }: { reason: string }) => !context.connected && reason.trim() !== '',
+  },
+}).createMachine({
+  id: 'deal',
+  context: ({ input }) => input,
+  initial: 'open',
+  states: {
+    open: {
+      on: {
+        // With a target: what has neither target nor action xstate takes for forbidden.
+        edit: { guard: 'isOurs', target: 'open' },
+        move: { guard: { type: 'isOtherStage', params: ({ event }) => event }, target: 'open' },
+        win: { guard: 'isComplete', target: 'won' },
+        lose: { guard: { type: 'hasReason', params: ({ event }) => event }, target: 'lost' },
+      },
+    },
+    won: { on: { reopen: { guard: 'isOurs', target: 'open' } } },
+    lost: { on: { reopen: { guard: 'isOurs', target: 'open' } } },
+  },
+});

@@ -1,0 +1,43 @@
+import { assign, setup } from 'xstate';
+
+/** `target` and `progress` in the same unit: cents, or deals. `isOver`: its month is. */
+export type GoalFacts = { target: number; progress: number; isOver: boolean };
+export type GoalEvent = { type: 'change'; target: number } | { type: 'remove' };
+
+/**
+ * What a person is to reach in a month (spec 2.42, decisions 3.04).
+ * Normal path: open → reached, as the facts say; with its month it ends as met or missed.
+ * Never: changed or removed once its month is over.
+ */
+export const goalLifecycle = setup({
+  types: { context: {} as GoalFacts, events: {} as GoalEvent, input: {} as GoalFacts },
+  guards: {
+    isMet: ({ context }) => context.isOver && context.progress >= context.target,
+    isOver: ({ context }) => context.isOver,
+    isReached: ({ context }) => context.progress >= context.target,
+  },
+  actions: { keepTarget: assign({ target: (_, params: { target: number }) => params.target }) },
+}).createMachine({
+  id: 'goal',
+  context: ({ input }) => input,
+  initial: 'weighed',
+  states: {
+    weighed: {
+      always: [
+        { guard: 'isMet', target: 'met' },
+        { guard: 'isOver', target: 'missed' },
+        { guard: 'isReached', target: 'reached' },
+        { target: 'open' },
+      ],
+    },
+    open: {
+      on: { change: { target: 'weighed', actions: { type: 'keepTarget', params: ({ event }) => event } }, remove: 'removed' },
+    },
+    reached: {
+      on: { change: { target: 'weighed', actions: { type: 'keepTarget', params: ({ event }) => event } }, remove: 'removed' },
+    },
+    met: { type: 'final' },
+    missed: { type: 'final' },
+    removed: { type: 'final' },
+  },
+});

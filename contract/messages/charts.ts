@@ -1,0 +1,14 @@
+// What every chart says about itself.
+export const charts = {
+  asTable: 'Show as table',
+  asChart: 'Show as chart',
+  csv: 'CSV',
+  csvOf: 'Save {chart} as CSV',
+  png: 'PNG',
+  pngOf: 'Save {chart} as PNG',
+  pngFailed: 'The picture could not be made. The CSV has the same figures.',
+  point: '{over}: {value}',
+  pointOf: '{over}, {series}: {value}',
+  keys: 'Arrow keys go from point to point, Enter opens one.',
+  ofBefore: '{share} of the step before',
+} as const;

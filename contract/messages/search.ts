@@ -1,0 +1,28 @@
+// Going anywhere by typing: the palette.
+export const palette = {
+  title: 'Go to or do',
+  field: 'Search for a screen, person, customer, invoice, event, deal or action',
+  placeholder: 'Type a name, a number or what you want to do',
+  results: 'Results',
+  groups: {
+    verb: 'On this page',
+    page: 'Screens',
+    recent: 'Recent',
+    person: 'People',
+    customer: 'Customers',
+    record: 'Invoices and their records',
+    event: 'Events',
+    deal: 'Deals',
+    clause: 'Plan rules',
+  },
+  searching: 'Searching…',
+  found: '{count} results',
+  foundOne: '1 result',
+  none: 'Nothing that you may open begins with “{text}”.',
+  failed: 'The search did not answer. Screens and actions still work.',
+  hint: 'Arrow keys move, Enter opens, Escape closes.',
+  previousPeriod: 'Previous period',
+  nextPeriod: 'Next period',
+  choosePeriod: 'Choose period',
+  exportCsv: 'Export CSV: {list}',
+} as const;

@@ -1,0 +1,43 @@
+import { fill, messages } from '../../../messages.ts';
+import type { Clause } from './clause.ts';
+
+/** A plan in words; the company's own rules have the id ''. */
+export type PlanWords = Readonly<{ id: string; name: string; clauses: readonly Clause[] }>;
+/** `before` null: the sentence is new; `after` null: it is gone. `path` is that of the later version where it still stands there. */
+export type ClauseChange = Readonly<{ plan_id: string; plan: string; path: string; before: string | null; after: string | null }>;
+
+const text = messages.planClauses;
+
+const changedClauses = (before: PlanWords, after: PlanWords): ClauseChange[] => {
+  const of = { plan_id: after.id, plan: after.name };
+  const then = new Map(before.clauses.map((clause) => [clause.key, clause]));
+  const now = new Set(after.clauses.map(({ key }) => key));
+  const named =
+    before.name === after.name
+      ? []
+      : [{ ...of, path: '', before: fill(text.planName, { name: before.name }), after: fill(text.planName, { name: after.name }) }];
+  return [
+    ...named,
+    ...after.clauses.flatMap(({ key, path, sentence }) => {
+      const was = then.get(key)?.sentence ?? null;
+      return was === sentence ? [] : [{ ...of, path, before: was, after: sentence }];
+    }),
+    ...before.clauses.filter(({ key }) => !now.has(key)).map(({ path, sentence }) => ({ ...of, path, before: sentence, after: null })),
+  ];
+};
+
+/** What changed from one version to another, in the sentences that a reader sees of both (decisions 2.09). */
+export const clauseChanges = (before: readonly PlanWords[], after: readonly PlanWords[]): ClauseChange[] => {
+  const then = new Map(before.map((plan) => [plan.id, plan]));
+  const now = new Set(after.map(({ id }) => id));
+  return [
+    ...after.flatMap((plan) => {
+      const was = then.get(plan.id);
+      const isNew = { plan_id: plan.id, plan: plan.name, path: '', before: null, after: fill(text.newPlan, { name: plan.name }) };
+      return was ? changedClauses(was, plan) : [isNew];
+    }),
+    ...before
+      .filter(({ id }) => !now.has(id))
+      .map(({ id, name }) => ({ plan_id: id, plan: name, path: '', before: fill(text.gonePlan, { name }), after: null })),
+  ];
+};

@@ -1,0 +1,132 @@
+import { type Role, roleLabels, roles } from '../../../entities/user.ts';
+import { fill, messages } from '../../../messages.ts';
+import type { Cents } from '../../money.ts';
+import { dayText } from '../../time/dayText.ts';
+import { percent, usd } from '../explain/wording.ts';
+import type { Plan } from '../plan.ts';
+import { type Clause, type ClauseGroup, ratePath } from './clause.ts';
+import { listed } from './listed.ts';
+import { rateSentences } from './rates.ts';
+
+const text = messages.planClauses;
+
+/** Names of those whom the reader may see, by id; what a plan says of others is not said. */
+export type Names = ReadonlyMap<string, string>;
+type Draft = Readonly<{ key: string; at: string; group: ClauseGroup; sentence: string; prices?: boolean }>;
+
+const whom = ({ appliesTo }: Plan, names: Names): string => {
+  if (roles.every((role) => appliesTo.roles.includes(role))) return text.everybody;
+  const known = appliesTo.users.flatMap((id) => names.get(id) ?? []);
+  const others = appliesTo.users.length - known.length;
+  const people = [...known, ...(others === 0 ? [] : [others === 1 ? text.anotherPerson : fill(text.otherPeople, { count: others })])];
+  const ofRoles = appliesTo.roles.map((role) => fill(text.ofRole, { role: roleLabels[role] }));
+  return fill(text.appliesTo, { whom: listed([...ofRoles, ...people]) });
+};
+
+const span = ({ effectiveFrom: from, effectiveTo: to }: Plan): Draft => {
+  const draft = { key: 'since', at: from === null && to !== null ? 'effective_to' : 'effective_from', group: 'who' } as const;
+  if (from === null && to === null) return { ...draft, sentence: text.always };
+  if (to === null) return { ...draft, sentence: fill(text.from, { from: dayText(from ?? '') }) };
+  if (from === null) return { ...draft, sentence: fill(text.until, { to: dayText(to) }) };
+  return { ...draft, sentence: fill(text.span, { from: dayText(from), to: dayText(to) }) };
+};
+
+const quotas = ({ quota }: Plan, names: Names): Draft[] => {
+  const period = text.periods[quota.period];
+  const group: ClauseGroup = 'quota';
+  const ofRoles = Object.entries(quota.byRole) as [Role, Cents][];
+  return [
+    { key: 'quota', at: 'quota', group, sentence: fill(text.quota, { amount: usd(quota.amount), period }) },
+    ...ofRoles.map(([role, amount]) => ({
+      key: `quota.role.${role}`,
+      at: `quota.by_role.${role}`,
+      group,
+      sentence: fill(text.quotaOfRole, { role: roleLabels[role], amount: usd(amount), period }),
+    })),
+    ...quota.overrides.flatMap(({ userId, period: label, amount }, index): Draft[] => {
+      const name = names.get(userId);
+      const key = `quota.override.${userId}.${label}`;
+      const said = fill(text.quotaOverride, { name: name ?? '', amount: usd(amount), period: label });
+      return name === undefined ? [] : [{ key, at: `quota.overrides[${index}]`, group, sentence: said }];
+    }),
+    ...(quota.ramp.length === 0
+      ? []
+      : [{ key: 'quota.ramp', at: 'quota.ramp', group, sentence: fill(text.ramp, { shares: listed(quota.ramp.map(percent)), period }) }]),
+  ];
+};
+
+const released = ({ release: { when, waitDays } }: Plan): string =>
+  waitDays === 0
+    ? text.release[when]
+    : fill(text.releaseLater[when], { days: waitDays === 1 ? text.oneDay : fill(text.days, { count: waitDays }) });
+
+const credited = ({ splits: { salesPerson, salesLead } }: Plan): string => {
+  if (salesLead === 0) return text.allToPerson;
+  if (salesPerson === 0) return text.allToLead;
+  return fill(text.split, { person: percent(salesPerson), lead: percent(salesLead) });
+};
+
+const credits = (plan: Plan): Draft[] => {
+  const { teamOverride } = plan;
+  const ofTeam = teamOverride && teamOverride.rate > 0 ? { role: roleLabels[teamOverride.role], rate: percent(teamOverride.rate) } : null;
+  return [
+    { key: 'splits', at: 'splits', group: 'credit', sentence: credited(plan) },
+    ...(ofTeam
+      ? [{ key: 'team_override', at: 'team_override', group: 'credit' as const, sentence: fill(text.team, ofTeam), prices: true }]
+      : []),
+  ];
+};
+
+const bounds = ({ caps, exclude, clawback, quota }: Plan): Draft[] => {
+  const group: ClauseGroup = 'limits';
+  const { perRecord, perPeriod } = caps;
+  const period = text.periods[quota.period];
+  const share = { share: percent(clawback.maxShareOfPayout), days: clawback.windowDays };
+  return [
+    ...exclude.map(({ field, in: values }, index) => ({
+      key: `exclude.${index}`,
+      at: `exclude[${index}]`,
+      group,
+      sentence: fill(text.exclude[field], { values: listed(values) }),
+      prices: true,
+    })),
+    ...(perRecord === null
+      ? []
+      : [
+          {
+            key: 'cap.record',
+            at: 'caps.per_record',
+            group,
+            sentence: fill(text.capRecord, { amount: usd(perRecord) }),
+            prices: true,
+          },
+        ]),
+    ...(perPeriod === null
+      ? []
+      : [
+          {
+            key: 'cap.period',
+            at: 'caps.per_period',
+            group,
+            sentence: fill(text.capPeriod, { amount: usd(perPeriod), period }),
+            prices: true,
+          },
+        ]),
+    { key: 'clawback', at: 'clawback', group, sentence: clawback.enabled ? fill(text.clawback, share) : text.noClawback },
+  ];
+};
+
+/**
+ * A plan in words, a sentence a clause, with its numbers (decisions 2.09).
+ * @param index of the plan among `plans`, for the paths
+ * @param names of the people whom the reader may see: an amount of one person is said to nobody else
+ */
+export const planClauses = (plan: Plan, index: number, names: Names): Clause[] => {
+  const rates = rateSentences(plan).map(
+    (sentence, tier): Clause => ({ key: `rate.${tier}`, path: ratePath(plan, index, tier), group: 'rates', sentence, prices: true }),
+  );
+  const placed = ({ at, prices = false, ...draft }: Draft): Clause => ({ ...draft, path: `plans[${index}].${at}`, prices });
+  const before: Draft[] = [{ key: 'who', at: 'applies_to', group: 'who', sentence: whom(plan, names) }, span(plan), ...quotas(plan, names)];
+  const after: Draft[] = [{ key: 'due', at: 'due', group: 'release', sentence: released(plan) }, ...credits(plan), ...bounds(plan)];
+  return [...before.map(placed), ...rates, ...after.map(placed)];
+};

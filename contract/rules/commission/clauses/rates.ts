@@ -1,0 +1,28 @@
+import { fill, messages } from '../../../messages.ts';
+import { percent } from '../explain/wording.ts';
+import type { Plan } from '../plan.ts';
+
+const text = messages.planClauses;
+
+/** the quota, or 80.0% of the quota */
+const ofQuota = (from: number): string => (from === 1 ? text.theQuota : fill(text.partOfQuota, { share: percent(from) }));
+
+const marginal = ({ tiers }: Plan): string[] =>
+  tiers.map(({ from, rate: fraction }, index) => {
+    const next = tiers[index + 1];
+    const rate = percent(fraction);
+    if (from === 0) return next ? fill(text.rateUpTo, { to: ofQuota(next.from), rate }) : fill(text.rateOfAll, { rate });
+    return next
+      ? fill(text.rateBetween, { from: ofQuota(from), to: ofQuota(next.from), rate })
+      : fill(text.rateOver, { from: ofQuota(from), rate });
+  });
+
+const retroactive = ({ tiers, quota }: Plan): string[] =>
+  tiers.map(({ from, rate: fraction }) => {
+    const words = { rate: percent(fraction), period: text.periods[quota.period], from: ofQuota(from) };
+    if (from === 0) return tiers.length === 1 ? fill(text.rateOfAll, words) : fill(text.rateAtFirst, words);
+    return fill(text.rateOnceReached, words);
+  });
+
+/** A sentence for each tier, in their order. */
+export const rateSentences = (plan: Plan): string[] => (plan.tierMode === 'marginal' ? marginal(plan) : retroactive(plan));

@@ -1,0 +1,74 @@
+type Json = Readonly<Record<string, unknown>>;
+
+/** Plans to begin with, as they stand in the JSON; whom they apply to is for the company to say. */
+export const planTemplates = {
+  two_rates: { quota: { period: 'quarter', amount: 100_000 }, base_commission_rate: 0.05, over_quota_commission_rate: 0.075 },
+  steps: {
+    tiers: [
+      { from: 0, rate: 0.04 },
+      { from: 0.8, rate: 0.06 },
+      { from: 1, rate: 0.08 },
+      { from: 1.5, rate: 0.1 },
+    ],
+  },
+  retroactive: {
+    tiers: [
+      { from: 0, rate: 0.04 },
+      { from: 1, rate: 0.06 },
+    ],
+    tier_mode: 'retroactive',
+  },
+  flat: { tiers: [{ from: 0, rate: 0.05 }] },
+  monthly: { quota: { period: 'month', amount: 35_000 } },
+  ramp: { quota: { period: 'quarter', amount: 100_000, ramp: [0.25, 0.5, 0.75] } },
+  booking: { due: { when: 'on_booking' }, clawback: { enabled: true, window_days: 180, max_share_of_payout: 0.5 } },
+  split: { splits: { sales_person: 0.7, sales_lead: 0.3 } },
+  capped: { caps: { per_record: 5000, per_period: 50_000 } },
+  manager: { team_override: { role: 'sales_manager', rate: 0.01 } },
+} as const satisfies Record<string, Json>;
+export type PlanTemplate = keyof typeof planTemplates;
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const read = (text: string): unknown => {
+  try {
+    return JSON.parse(text.trim() === '' ? '{}' : text);
+  } catch {
+    return null;
+  }
+};
+const write = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/**
+ * The text with a plan more, null where it is no JSON object. The first plan of a configuration applies to everybody; a later one names nobody
+ * yet, which its error says at its place.
+ */
+export const withPlan = (text: string, template: PlanTemplate, name: string): string | null => {
+  const config = read(text);
+  if (!isObject(config)) return null;
+  const plans = Array.isArray(config.plans) ? config.plans : [];
+  const ids = new Set(plans.map((plan: unknown) => (isObject(plan) ? plan.id : undefined)));
+  let id: string = template;
+  for (let count = 2; ids.has(id); count += 1) id = `${template}_${count}`;
+  const whom = plans.length === 0 ? {} : { applies_to: { roles: [], users: [] } };
+  return write({ ...config, plans: [...plans, { id, name, ...whom, ...planTemplates[template] }] });
+};
+
+/** The text with another value at `plans[index].key`, the key with dots; undefined takes it out. Null where the text has no such plan. */
+export const withPlanValue = (text: string, index: number, key: string, value: unknown): string | null => {
+  const config = read(text);
+  if (!isObject(config) || !Array.isArray(config.plans)) return null;
+  const plan: unknown = config.plans[index];
+  if (!isObject(plan)) return null;
+  const [first = '', second] = key.split('.');
+  const inner = plan[first];
+  const changed = second === undefined ? value : { ...(isObject(inner) ? inner : {}), [second]: value };
+  return write({ ...config, plans: config.plans.map((one: unknown, at) => (at === index ? { ...plan, [first]: changed } : one)) });
+};
+
+/** What stands at `plans[index].key`; undefined where nothing does. */
+export const planValue = (text: string, index: number, key: string): unknown => {
+  const config = read(text);
+  let value: unknown = isObject(config) && Array.isArray(config.plans) ? config.plans[index] : undefined;
+  for (const part of key.split('.')) value = isObject(value) ? value[part] : undefined;
+  return value;
+};

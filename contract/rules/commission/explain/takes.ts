@@ -1,0 +1,67 @@
+import type { Explanation } from '../../../entities/explanation.ts';
+import { fill, messages } from '../../../messages.ts';
+import { type Cents, fromCents } from '../../money.ts';
+import { dayText } from '../../time/dayText.ts';
+import type { Day } from '../../time/period.ts';
+import { dueOf, releasedOf } from '../commission.ts';
+import { type Facts, type Standing, standingOf } from './facts.ts';
+import { usd } from './wording.ts';
+
+const text = messages.takes;
+
+/**
+ * The smallest change that makes a record due: a day that comes by itself, or so much more of the customer's money (a refund for a credit
+ * memo), cents. `all`: with it all of the record is released. Null where neither would.
+ */
+export type Need = Readonly<{ kind: 'day'; on: Day }> | Readonly<{ kind: 'payment'; amount: Cents; all: boolean }>;
+
+/** The smallest amount from 1 to `most` for which `holds`, which holds for all larger ones too; null where it holds for none. */
+const smallest = (most: Cents, holds: (amount: Cents) => boolean): Cents | null => {
+  if (most < 1 || !holds(most)) return null;
+  let [low, high] = [1, most];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+};
+
+/** What it takes until more of the record is due than now, the nearest first. */
+export const needsOf = (facts: Facts, standing: Standing = standingOf(facts)): readonly Need[] => {
+  const { plan, invoice } = facts;
+  const { earned, paid, due, released, unwaited, received, nextRelease } = standing;
+  const dueWith = (cents: Cents): Cents => dueOf(earned, cents, paid);
+  const byItself: Need[] =
+    released !== unwaited && nextRelease !== null && Math.abs(dueWith(unwaited)) > Math.abs(due) ? [{ kind: 'day', on: nextRelease }] : [];
+  const sign = invoice.gross < 0 ? -1 : 1;
+  const missing = sign * (invoice.gross - received);
+  if (plan.release.when === 'on_booking' || unwaited === earned || missing < 1) return byItself;
+  const after = (amount: Cents): Cents => dueWith(releasedOf(plan.release.when, earned, received + sign * amount, invoice.gross));
+  const most = Math.max(Math.abs(due), Math.abs(dueWith(unwaited)));
+  const first = smallest(missing, (amount) => Math.abs(after(amount)) > most);
+  if (first === null) return byItself;
+  const toDue: Need[] = most === 0 ? [{ kind: 'payment', amount: first, all: first === missing }] : [];
+  const toAll: Need[] = most === 0 && first === missing ? [] : [{ kind: 'payment', amount: missing, all: true }];
+  return [...byItself, ...toDue, ...toAll];
+};
+
+type Take = NonNullable<Explanation['takes']>[number];
+
+const takeOf = ({ booking, plan, invoice }: Facts, need: Need): Take => {
+  if (need.kind === 'day') return { kind: 'day', amount: null, sentence: fill(text.day, { day: dayText(need.on) }) };
+  const { waitDays } = plan.release;
+  const words = invoice.gross < 0 ? text.refund : text.payment;
+  const sentence = fill(need.all && invoice.gross >= 0 && plan.release.when === 'proportional_to_payments' ? text.all : words, {
+    amount: usd(need.amount),
+    number: booking.invoiceNumber,
+  });
+  return {
+    kind: 'payment',
+    amount: fromCents(need.amount),
+    sentence: waitDays === 0 ? sentence : fill(text.thenWaits, { sentence, days: waitDays }),
+  };
+};
+
+/** What it takes, in sentences. */
+export const takesOf = (facts: Facts, standing: Standing): Take[] => needsOf(facts, standing).map((need) => takeOf(facts, need));

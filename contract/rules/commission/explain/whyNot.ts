@@ -1,0 +1,74 @@
+import { type CommissionStatus, commissionStatusBadges } from '../../../entities/commission.ts';
+import type { WhyNotCode, WhyNotReason } from '../../../entities/whyNot.ts';
+import { fill, messages } from '../../../messages.ts';
+import type { Cents } from '../../money.ts';
+import { dayText } from '../../time/dayText.ts';
+import type { DateRange, Day } from '../../time/period.ts';
+import { usd } from './wording.ts';
+
+const text = messages.whyNot;
+
+/** An invoice that one expected on a list, as it stands; money in cents. */
+export type ExpectedInvoice = Readonly<{
+  state: 'draft' | 'sent' | 'cancelled';
+  bookingDate: Day;
+  gross: Cents;
+  received: Cents;
+  /** Whose it is; null: nobody's yet. `since`: where it was another's before. */
+  owner: Readonly<{ name: string; since: Day | null }> | null;
+  /** It is credited to the person of the list, or the list is everybody's. */
+  isTheirs: boolean;
+  beginsOn: Day | null;
+  hasPlan: boolean;
+  pending: boolean;
+  record: Readonly<{ id: string; status: CommissionStatus; excluded: boolean }> | null;
+}>;
+
+type Words = Readonly<Record<string, string>>;
+const reason = (code: WhyNotCode, words: Words = {}, more: Partial<WhyNotReason> = {}): WhyNotReason => ({
+  code,
+  sentence: fill(text.reasons[code], words),
+  who: text.who[code],
+  ...more,
+});
+
+/** What keeps it from having a record at all, the first that holds. */
+const withoutRecord = ({ state, owner, isTheirs, bookingDate, beginsOn, hasPlan, pending }: ExpectedInvoice): WhyNotReason[] => {
+  if (state === 'draft') return [reason('draft')];
+  if (state === 'cancelled') return [reason('cancelled')];
+  if (owner === null) return [reason('unassigned')];
+  if (!isTheirs) {
+    const words = { owner: owner.name, day: owner.since === null ? '' : dayText(owner.since) };
+    return [{ ...reason('owner', words), ...(owner.since === null ? {} : { sentence: fill(text.reasons.ownerSince, words) }) }];
+  }
+  if (beginsOn !== null && bookingDate < beginsOn) return [reason('before_books', { day: dayText(bookingDate), begin: dayText(beginsOn) })];
+  if (pending) return [reason('computing')];
+  return hasPlan ? [] : [reason('no_plan', { owner: owner.name, day: dayText(bookingDate) })];
+};
+
+/** Why an invoice is not on a list of those days, or what it waits for there: every reason that holds, with who can change it. */
+export const reasonsOfInvoice = (invoice: ExpectedInvoice, { start_date, end_date }: DateRange): WhyNotReason[] => {
+  const { bookingDate, record, gross, received, pending } = invoice;
+  const isOutside = bookingDate < start_date || bookingDate > end_date;
+  const place: Partial<WhyNotReason> = record ? { ref: { kind: 'record', id: record.id }, day: bookingDate } : {};
+  const outside = isOutside
+    ? [reason('outside', { day: dayText(bookingDate), start: dayText(start_date), end: dayText(end_date) }, place)]
+    : [];
+  if (record === null || !invoice.isTheirs || invoice.state !== 'sent') return [...withoutRecord(invoice), ...outside];
+  const computing = pending ? [reason('computing')] : [];
+  if (record.excluded) return [...outside, reason('excluded', {}, place), ...computing];
+  if (record.status === 'not_due' && Math.abs(received) < Math.abs(gross))
+    return [...outside, reason('not_paid', { received: usd(Math.abs(received)), gross: usd(Math.abs(gross)) }, place), ...computing];
+  if (isOutside) return [...outside, ...computing];
+  return [reason('listed', { status: commissionStatusBadges[record.status].label.toLowerCase() }, place), ...computing];
+};
+
+/** Why a deal or an event without an invoice is not on a list. */
+export const reasonOfDeal = (state: 'open' | 'won' | 'lost'): WhyNotReason =>
+  state === 'won'
+    ? reason('not_invoiced')
+    : state === 'lost'
+      ? { code: 'not_won', sentence: text.reasons.lost, who: text.who.lost }
+      : reason('not_won');
+export const reasonOfEvent = (): WhyNotReason => reason('not_invoiced');
+export const reasonOfRow = (why: string): WhyNotReason => reason('quarantined', { reason: why });

@@ -1,0 +1,30 @@
+import type { Projection, ProjectionInputs } from '../../entities/projection.ts';
+import type { Cents } from '../money.ts';
+import { type ProjectedPeriod, project } from './project.ts';
+
+type Earned = Readonly<{ commission: number; rate: number; attainment: number | null; next: Projection['next_threshold'] }>;
+
+/** As it came over the wire, for the engine. */
+const periodOf = ({ plan, range, quota, bookings, closed }: ProjectionInputs): ProjectedPeriod | null =>
+  plan && {
+    plan,
+    start: range.start_date,
+    quota,
+    bookings,
+    extra: [],
+    ...(closed ? { closed: { ...closed, months: new Set(closed.months), invoices: new Set(closed.invoices) } } : {}),
+  };
+
+/** What one more booking of today would earn its owner, by the engine of the statement; null where no plan holds. */
+export const nextDeal = (inputs: ProjectionInputs, net: Cents): Earned | null => {
+  const period = periodOf(inputs);
+  if (!period) return null;
+  const extra = [{ label: '', net, bookingDate: inputs.today }];
+  const { rows, after, next_threshold } = project([{ ...period, extra }], false);
+  return {
+    commission: rows[0]?.commission ?? 0,
+    rate: rows[0]?.rate ?? 0,
+    attainment: after.quota_attainment,
+    next: next_threshold,
+  };
+};

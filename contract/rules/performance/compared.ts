@@ -1,0 +1,48 @@
+import { addDays, type DateRange, type Day, daysIn, firstOf, lastOf, monthOf, periodAt, periodLabel, yearOf } from '../time/period.ts';
+
+const isFirst = (day: Day): boolean => day.endsWith('-01');
+const isLast = (day: Day): boolean => isFirst(addDays(day, 1));
+const monthsIn = ({ start_date, end_date }: DateRange): number =>
+  (yearOf(end_date) - yearOf(start_date)) * 12 + monthOf(end_date) - monthOf(start_date) + 1;
+const earlier = (day: Day, months: number): Day => {
+  const [year, month] = [yearOf(day), monthOf(day) - months];
+  const moved = addDays(firstOf(year, month), Number(day.slice(8)) - 1);
+  const last = lastOf(year, month);
+  return moved > last ? last : moved;
+};
+
+/**
+ * The range that a range is compared with: as many whole months before it, where it begins with a month; of one that is not over the same
+ * days (November 1 to 22 with October 1 to 22); else as many days right before.
+ */
+export const previousRange = (range: DateRange, today: Day): DateRange => {
+  const { start_date } = range;
+  const end_date = range.end_date > today && start_date <= today ? today : range.end_date;
+  if (!isFirst(start_date))
+    return { start_date: addDays(start_date, -daysIn({ start_date, end_date })), end_date: addDays(start_date, -1) };
+  const months = monthsIn(range);
+  const whole = isLast(end_date);
+  const before = earlier(end_date, months);
+  return {
+    start_date: earlier(start_date, months),
+    end_date: whole ? lastOf(yearOf(before), monthOf(before)) : before,
+  };
+};
+
+/** First days of the twelve months that end with that of `day`. */
+export const monthsUpTo = (day: Day): readonly Day[] => Array.from({ length: 12 }, (_, at) => firstOf(yearOf(day), monthOf(day) - 11 + at));
+
+/** As a period selector names it (spec 2.40): 2026-11, 2026-Q4, 2026, or its days. */
+export const rangeLabel = ({ start_date, end_date }: DateRange): string => {
+  const mode = (['month', 'quarter', 'year'] as const).find((each) => {
+    const period = periodAt(each, start_date);
+    return period.start_date === start_date && period.end_date === end_date;
+  });
+  return periodLabel({ mode: mode ?? 'custom', start_date, end_date });
+};
+
+/** The month of a range that is its first days, such as a month to date; null for any other. */
+export const monthOfFirstDays = ({ start_date, end_date }: DateRange): DateRange | null => {
+  const month = periodAt('month', start_date);
+  return start_date === month.start_date && end_date < month.end_date ? { start_date, end_date: month.end_date } : null;
+};

@@ -1,0 +1,89 @@
+import type { EventFigures, TeamMember } from '../../entities/performance.ts';
+import { limits } from '../../limits.ts';
+import { type Cents, toCents } from '../money.ts';
+import type { DateRange, Day } from '../time/period.ts';
+
+/** A row as any provider tells it: elsewhere nothing is known of the range before, and the figures of `failed` did not come. */
+export type TeamRow = Omit<TeamMember, 'previous'> & Readonly<{ previous: TeamMember['previous'] | null; failed: boolean }>;
+/** Sums in cents; null where the money is not for the asker, NaN where a provider left it out. */
+export type TeamTotals = Readonly<{ people: number; sales: Cents | null; commission: Cents | null; deals: number }>;
+
+/** What is unknown stays unknown: NaN. */
+const centsOf = (amount: number): Cents => (Number.isNaN(amount) ? Number.NaN : toCents(amount));
+const sumOf = (values: readonly (number | null)[]): Cents | null =>
+  values.reduce<Cents | null>((sum, value) => (sum === null || value === null ? null : sum + centsOf(value)), 0);
+const add = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+export const totalsOf = (rows: readonly TeamRow[]): TeamTotals => ({
+  people: rows.length,
+  sales: sumOf(rows.map((row) => row.total_sales)),
+  commission: sumOf(rows.map((row) => row.total_commission)),
+  deals: add(rows.map((row) => row.deals_closed)),
+});
+
+/** The same of the range before; null where somebody's is not known. */
+export const totalsBefore = (rows: readonly TeamRow[]): Omit<TeamTotals, 'people'> | null => {
+  const before = rows.flatMap(({ previous }) => previous ?? []);
+  if (before.length < rows.length) return null;
+  return {
+    sales: sumOf(before.map((row) => row.total_sales)),
+    commission: sumOf(before.map((row) => row.total_commission)),
+    deals: add(before.map((row) => row.deals_closed)),
+  };
+};
+
+/** By how much something grew, a fraction; null from nothing, or where either is not known. */
+export const changeOf = (now: number | null, before: number | null): number | null =>
+  now === null || before === null || before <= 0 || Number.isNaN(now + before) ? null : (now - before) / before;
+
+const attained = (rows: readonly TeamRow[]) =>
+  rows.flatMap((row) => (row.quota_attainment === null || Number.isNaN(row.quota_attainment) ? [] : [{ row, of: row.quota_attainment }]));
+
+/** spec 2.41, 9.09: the first three by attainment; nobody who sold nothing. */
+export const topPerformers = (rows: readonly TeamRow[]): readonly TeamRow[] =>
+  attained(rows)
+    .filter(({ of }) => of > 0)
+    .sort((a, b) => b.of - a.of)
+    .slice(0, limits.team.top)
+    .map(({ row }) => row);
+
+/** spec 2.41, 4.06: those below target who are still here, the furthest first. */
+export const needAttention = (rows: readonly TeamRow[]): readonly TeamRow[] =>
+  attained(rows)
+    .filter(({ row, of }) => row.active && of < limits.attainment.onTrack)
+    .sort((a, b) => a.of - b.of)
+    .map(({ row }) => row);
+
+/** Sales of each month, cents; null where they are not known of everybody. */
+export const trendOf = (rows: readonly TeamRow[]): readonly Cents[] | null => {
+  const known = rows.flatMap(({ monthly_sales }) => (monthly_sales ? [monthly_sales] : []));
+  if (known.length < rows.length || known.length === 0) return null;
+  return (known[0] ?? []).map((_, month) => add(known.map((sales) => centsOf(sales[month] ?? 0))));
+};
+
+export const eventsOf = (rows: readonly TeamRow[]): EventFigures => {
+  const known = rows.flatMap(({ events }) => events ?? []);
+  const sum = (key: keyof EventFigures): number => add(known.map((figures) => figures[key]));
+  return { events: sum('events'), hours: sum('hours'), coming: sum('coming'), ready: sum('ready') };
+};
+
+/** Those of the view and, where some are ticked, of the ticked; of everybody one's own team first. */
+export const peopleShown = (
+  rows: readonly TeamRow[],
+  { view, selected, userId }: Readonly<{ view: 'team' | 'everyone'; selected: readonly string[]; userId: string }>,
+): readonly TeamRow[] => {
+  const mine = rows.filter(({ manager_id }) => manager_id === userId);
+  const others = rows.filter(({ manager_id }) => manager_id !== userId);
+  const inView = view === 'team' && mine.length > 0 ? mine : [...mine, ...others];
+  const ticked = inView.filter(({ id }) => selected.includes(id));
+  return ticked.length > 0 ? ticked : inView;
+};
+
+/** What is said of all of them. `previous` null: nothing is known of the range before; `sample`: they are nobody's figures. */
+export type TeamSummary = Readonly<{
+  previous: DateRange | null;
+  months: readonly Day[];
+  events: EventFigures | null;
+  money: boolean;
+  sample: boolean;
+}>;
