@@ -26,6 +26,12 @@ import { up as books } from './migrations/021_books.ts';
 import { up as writing } from './migrations/021_writing.ts';
 import { up as imports } from './migrations/022_imports.ts';
 import { up as heads } from './migrations/024_heads.ts';
+import { up as quarantineCodes } from './migrations/025_quarantine_codes.ts';
+import { up as wake } from './migrations/026_wake.ts';
+import { up as activity } from './migrations/027_activity.ts';
+import { up as deals } from './migrations/028_deals.ts';
+import { up as views } from './migrations/029_views.ts';
+import { up as search } from './migrations/030_search.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -56,6 +62,12 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '021_writing', up: writing },
   { name: '022_imports', up: imports },
   { name: '024_heads', up: heads },
+  { name: '025_quarantine_codes', up: quarantineCodes },
+  { name: '026_wake', up: wake },
+  { name: '027_activity', up: activity },
+  { name: '028_deals', up: deals },
+  { name: '029_views', up: views },
+  { name: '030_search', up: search },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

@@ -7,7 +7,7 @@ import { randomOf } from './random.ts';
 import type { Sale } from './sales.ts';
 import type { Span } from './span.ts';
 
-export type DealRow = Insertable<DealsTable> & { id: number; amount_cents: number; expected_close_date: string };
+export type DealRow = Insertable<DealsTable> & { id: number; stage_entered_at: string };
 
 const stages = [
   ['Prospecting', 30, '0.1'],
@@ -31,8 +31,14 @@ const programs = [
 const reasons = ['Budget was cut', 'Chose another vendor', 'No decision', 'Grant was not awarded', 'Staffing changed', 'Dates did not fit'];
 
 const PER_SELLER = 20;
+/** Of the open ones: nobody knows yet what this one is worth, when that one closes, and whose the last is. */
+const WITHOUT_AMOUNT = 17;
+const WITHOUT_DATE = 18;
+const WITHOUT_OWNER = 19;
 const WON = 9;
 const LOST = 4;
+/** So many of the won ones were won within so many days: this month and the one before have some. */
+const [LATELY, LATELY_DAYS] = [4, 50];
 
 /** A seller's deals: won ones belong to an invoice of theirs. @returns the rows, and the deal of each such invoice */
 export const dealsOf = (seller: Seller, sales: readonly Sale[], { today }: Span, firstId: number) => {
@@ -40,31 +46,36 @@ export const dealsOf = (seller: Seller, sales: readonly Sale[], { today }: Span,
   const ofInvoice = new Map<number, number>();
   const rows: DealRow[] = [];
   const sold = sales.filter(({ booking }) => booking.state === 'sent' && booking.creditOf === null);
+  const lately = sold.filter(({ booking }) => booking.day > today - LATELY_DAYS);
   for (let at = 0; at < PER_SELLER; at += 1) {
     const id = firstId + at;
-    const sale = at < WON && sold.length > 0 ? random.pick(sold) : null;
+    const sale = at < WON && sold.length > 0 ? random.pick(at < LATELY && lately.length > 0 ? lately : sold) : null;
     const lost = at >= WON && at < WON + LOST;
     const customer = sale?.booking.customer ?? customerOf(random, seller.territory);
     const closed = sale ? sale.booking.day : lost ? Math.min(seller.until, today) - random.int(2, 500) : null;
     const opened = closed === null ? today - random.int(2, 110) : closed - random.int(14, 95);
     const expected = closed === null ? today + random.int(-12, 95) : closed + random.int(-10, 12);
     const [stage, , probability] = random.weighted(stages.map((choice) => [choice, choice[1]] as const));
+    // Of its time so far it spent the last two fifths in its stage.
+    const entered = closed ?? today - Math.round((today - opened) * 0.4);
     if (sale && !ofInvoice.has(sale.id)) ofInvoice.set(sale.id, id);
     rows.push({
       id,
       name: `${random.pick(programs)}, ${customer.name}`,
       customer_name: customer.name,
-      owner_id: seller.id,
-      stage: sale ? 'Won' : lost ? 'Lost' : stage,
+      owner_id: at === WITHOUT_OWNER && firstId % 100 === 1 ? null : seller.id,
+      stage,
       amount_cents: sale
         ? sale.booking.gross
-        : Math.round((180_000 * customer.size * Math.exp(Math.min(1.8, random.normal(0.2, 0.7)))) / 5000) * 5000,
+        : at === WITHOUT_AMOUNT && firstId % 40 === 1
+          ? null
+          : Math.round((180_000 * customer.size * Math.exp(Math.min(1.8, random.normal(0.2, 0.7)))) / 5000) * 5000,
       probability: sale ? '1' : lost ? '0' : probability,
       state: sale ? 'won' : lost ? 'lost' : 'open',
       lost_reason: lost ? random.pick(reasons) : null,
-      expected_close_date: dayText(expected),
+      expected_close_date: at === WITHOUT_DATE && firstId % 60 === 1 ? null : dayText(expected),
       closed_on: closed === null ? null : dayText(closed),
-      stage_entered_at: instantOn(closed ?? opened, id),
+      stage_entered_at: instantOn(entered, id),
       created_at: instantOn(opened, id),
       updated_at: instantOn(closed ?? Math.min(today - 1, opened + random.int(0, 30)), id + 7),
     });

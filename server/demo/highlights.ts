@@ -1,3 +1,6 @@
+import { limits } from '../../contract/limits.ts';
+import { notices } from '../../contract/messages/notifications.ts';
+import { fill } from '../../contract/messages.ts';
 import { defaultPlan } from '../../contract/rules/commission/plan.ts';
 import { fromCents } from '../../contract/rules/money.ts';
 import type { Day } from '../../contract/rules/time/period.ts';
@@ -147,19 +150,20 @@ const ofDeal = (deal: DealRow, today: DayNumber): OwnHappening[] => {
         day: dayNumber(deal.closed_on),
         kind: 'deal_won',
         title: 'Deal won',
-        subject: null,
-        message: `${deal.name}: ${money(deal.amount_cents)}`,
+        subject: { kind: 'deal', id: deal.id },
+        message: `${deal.name}: ${money(deal.amount_cents ?? 0)}`,
       },
     ];
-  const expected = dayNumber(deal.expected_close_date);
-  if (deal.state !== 'open' || expected >= today) return [];
+  const day = dayNumber(deal.stage_entered_at.slice(0, 10)) + limits.deals.staleDays;
+  if (deal.state !== 'open' || deal.owner_id === null || day >= today) return [];
+  const words = { deal: deal.name, stage: deal.stage, days: limits.deals.staleDays };
   return [
     {
-      day: expected + 1,
+      day,
       kind: 'deal_stale',
-      title: 'Deal is past its expected close date',
-      subject: null,
-      message: `${deal.name} was expected by ${date(expected)} and is still in ${deal.stage}.`,
+      title: notices.dealStale.title,
+      subject: { kind: 'deal', id: deal.id },
+      message: fill(notices.dealStale.message, words),
     },
   ];
 };

@@ -11,6 +11,7 @@ import { addSeller, addUnassigned } from './company.ts';
 import { customerNumbers } from './customers.ts';
 import { eventSalesOf } from './eventSales.ts';
 import { eventRows } from './events.ts';
+import { goalRows } from './goals.ts';
 import { highlightsOf } from './highlights.ts';
 import type { HistoryRow } from './history.ts';
 import { ledger } from './ledger.ts';
@@ -48,6 +49,7 @@ const order = [
   'adjustments',
   'events',
   'notifications',
+  'goals',
 ];
 const withIdentity = order.filter((table) => table !== 'payout_lines' && table !== 'user_past');
 
@@ -100,6 +102,7 @@ const fill = async (trx: Kysely<Schema>, { today, scale = 1, passwordHash, progr
     'events',
     events.map((event) => ({ ...event, customer_id: customerOf(event) })),
   );
+  bulk.add('goals', goalRows(people, span));
   bulk.add('notifications', notificationRows(people, makers.highlights.happenings, events, span.today));
   await bulk.flush();
   await fillMonths(trx);

@@ -34,8 +34,8 @@ const looks: Readonly<Record<Kind, readonly [NotificationType, NotificationPrior
   deal_stale: ['deal', 'other'],
 };
 
-/** Where real notices lead (decisions 5.02); a deal has no subject of theirs yet. */
-const linkOf = ({ subject }: Happening): string | null => (subject === null ? '/deals' : (linkTo(subject) ?? null));
+/** Where real notices lead (decisions 5.02). */
+const linkOf = ({ subject }: Happening): string | null => (subject && linkTo(subject)) ?? null;
 
 const noted = (happening: Happening, own: boolean): Note => {
   const { kind, day, title, message, about } = happening;

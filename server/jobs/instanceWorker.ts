@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { NewSchedule } from '../db/repositories/jobs/schedules.ts';
 import { openStore } from '../db/repositories/store.ts';
 import { beginDay, DAY_JOB } from '../domain/commissions/recompute/index.ts';
+import { STALE_DEALS_JOB, tellStaleDeals } from '../domain/deals/staleDeals.ts';
 import { EVENTS_SYNC_JOB } from '../domain/events/eventSync.ts';
 import { IMPORT_JOB } from '../domain/imports/processImport.ts';
 import { SWEEP_JOB, sweep } from '../domain/jobs/sweep.ts';
@@ -20,9 +21,10 @@ import { syncEvents } from './syncEvents.ts';
 import { createWorker, type Worker } from './worker.ts';
 import { writeStatement } from './writeStatement.ts';
 
-/** What goes on by itself: each new day of the company, and digests of notices, and forgetting what expired. */
+/** What goes on by itself: each new day of the company, a look at deals that do not move, and digests of notices, and forgetting what expired. */
 const builtIn: readonly NewSchedule[] = [
   { name: DAY_JOB, kind: DAY_JOB, calendar: '0 0 * * *' },
+  { name: STALE_DEALS_JOB, kind: STALE_DEALS_JOB, calendar: '0 6 * * *' },
   { name: SWEEP_JOB, kind: SWEEP_JOB, everySeconds: 3600 },
   // Zones differ by quarters of an hour.
   { name: DIGEST_JOB, kind: DIGEST_JOB, everySeconds: 900 },
@@ -50,11 +52,16 @@ export const instanceWorker = (
     await writeDigests(store, clock());
     return null;
   };
+  const stale: Handler = async () => {
+    await tellStaleDeals(store, clock());
+    return null;
+  };
   const handlers: Handlers = {
     [STATEMENT_JOB]: { lane: 'quick', handle: writeStatement(store, clock), failed: messages.jobs.notWritten },
     [DAY_JOB]: { lane: 'figures', handle: begin },
     [MARKS_JOB]: { lane: 'figures', handle: computeMarks(store, clock), failed: messages.jobs.notComputed },
     [DIGEST_JOB]: { lane: 'quick', handle: digest },
+    [STALE_DEALS_JOB]: { lane: 'quick', handle: stale },
     [SWEEP_JOB]: { lane: 'long', handle: forget },
     [IMPORT_JOB]: { lane: 'long', handle: importFile(store, clock), failed: messages.importProblems.failed },
     [EVENTS_SYNC_JOB]: { lane: 'long', handle: syncEvents({ store, clock }) },

@@ -4,18 +4,28 @@ import type { Schema } from '../schema/index.ts';
 import { adjustmentsRepository } from './adjustments/adjustments.ts';
 import { adjustmentsPageRepository } from './adjustments/adjustmentsPage.ts';
 import { straddlingRepository } from './adjustments/straddling.ts';
+import { analyticsRepository } from './analytics/analytics.ts';
 import { auditRepository } from './audit/audit.ts';
 import { commissionSumsRepository } from './commissions/commissionSums.ts';
 import { commissionsRepository } from './commissions/commissions.ts';
 import { factsRepository } from './commissions/facts.ts';
 import { factsOfRecordRepository } from './commissions/factsOfRecord.ts';
+import { happenedRepository } from './commissions/happened.ts';
 import { invoicesRepository } from './commissions/invoices.ts';
 import { marksRepository } from './commissions/marks.ts';
+import { pricedRecordsRepository } from './commissions/pricedRecords.ts';
 import { recordsRepository } from './commissions/records.ts';
 import { releasesRepository } from './commissions/releases.ts';
 import { touchedRepository } from './commissions/touched.ts';
+import { wakeRepository } from './commissions/wake.ts';
+import { whyNotRepository } from './commissions/whyNot.ts';
 import { callsRepository } from './connections/calls.ts';
 import { connectionsRepository } from './connections/connections.ts';
+import { dealLinksRepository } from './deals/dealLinks.ts';
+import { dealsRepository } from './deals/deals.ts';
+import { dealsPageRepository } from './deals/dealsPage.ts';
+import { openDealsRepository } from './deals/openDeals.ts';
+import { pipelineRepository } from './deals/pipeline.ts';
 import { disputesRepository } from './disputes/disputes.ts';
 import { eventsRepository } from './events/events.ts';
 import { eventsPageRepository } from './events/eventsPage.ts';
@@ -36,7 +46,11 @@ import { notificationsRepository } from './notifications/notifications.ts';
 import { periodsRepository } from './payPeriods/periods.ts';
 import { quotaPeopleRepository } from './payPeriods/quotaPeople.ts';
 import { usersRepository } from './people/users.ts';
-import { dealsRepository } from './projections/deals.ts';
+import { activityRepository } from './performance/activity.ts';
+import { goalsRepository } from './performance/goals.ts';
+import { teamFiguresRepository } from './performance/teamFigures.ts';
+import { planPeopleRepository } from './plans/planPeople.ts';
+import { searchRepository } from './search/search.ts';
 import { secretsRepository } from './secrets/secrets.ts';
 import { loginAttemptsRepository } from './session/loginAttempts.ts';
 import { principalsRepository } from './session/principals.ts';
@@ -45,6 +59,7 @@ import { tokensRepository } from './session/tokens.ts';
 import { configRepository } from './settings/config.ts';
 import { settingsRepository } from './settings/settings.ts';
 import { statementsRepository } from './statements/statements.ts';
+import { viewsRepository } from './views/views.ts';
 
 /** `sendsMail`: a mail server is configured. */
 export type StoreOptions = Readonly<{ sendsMail?: boolean }>;
@@ -57,7 +72,9 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   calls: callsRepository(query),
   config: configRepository(query),
   connections: connectionsRepository(query),
+  dealLinks: dealLinksRepository(query),
   deals: dealsRepository(query),
+  dealsPage: dealsPageRepository(query),
   disputes: disputesRepository(query),
   events: eventsRepository(query),
   eventsPage: eventsPageRepository(query),
@@ -65,6 +82,8 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   eventsStory: eventsStoryRepository(query),
   facts: factsRepository(query),
   factsOfRecord: factsOfRecordRepository(query),
+  goals: goalsRepository(query),
+  happened: happenedRepository(query),
   idempotency: idempotencyRepository(query),
   importedFacts: importedFactsRepository(query),
   importedReceipts: importedReceiptsRepository(query),
@@ -75,12 +94,17 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   loginAttempts: loginAttemptsRepository(query),
   marks: marksRepository(query),
   notifications: notificationsRepository(query, outboxRepository(query, sendsMail)),
+  openDeals: openDealsRepository(query),
   outbox: outboxRepository(query, sendsMail),
   periods: periodsRepository(query),
+  planPeople: planPeopleRepository(query),
+  pricedRecords: pricedRecordsRepository(query),
+  pipeline: pipelineRepository(query),
   quarantine: quarantineRepository(query),
   records: recordsRepository(query),
   releases: releasesRepository(query),
   schedules: schedulesRepository(query),
+  search: searchRepository(query),
   secrets: secretsRepository(query),
   sessions: sessionsRepository(query),
   settings: settingsRepository(query),
@@ -89,6 +113,9 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   touched: touchedRepository(query),
   undoing: undoingRepository(query),
   users: usersRepository(query),
+  wake: wakeRepository(query),
+  whyNot: whyNotRepository(query),
+  views: viewsRepository(query),
 });
 /** Everything a use case may write in one transaction. */
 export type Repositories = ReturnType<typeof repositoriesOf>;
@@ -108,11 +135,14 @@ export const openStore = (db: Database, options: StoreOptions = {}) => {
   const plain = repositoriesOf(db.query, options);
   return {
     ...plain,
+    analytics: analyticsRepository(db),
     principals: principalsRepository(db),
     commissions: commissionsRepository(db),
     commissionSums: commissionSumsRepository(db),
     straddling: straddlingRepository(db),
     quotaPeople: quotaPeopleRepository(db),
+    teamFigures: teamFiguresRepository(db),
+    activity: activityRepository(db),
     ping: db.ping,
     transaction: <T>(work: (repositories: Repositories, committed: Repositories) => Promise<T>): Promise<T> =>
       db.query.transaction().execute((trx) => {

@@ -55,7 +55,10 @@ export interface QuarantineTable {
   external_id: Maybe<string>;
   row_number: Maybe<number>;
   field: Maybe<string>;
-  reason: string;
+  /** Null, or of before there were codes: a sentence. */
+  reason: Maybe<string>;
+  code: Maybe<string>;
+  facts: Json<unknown>;
   payload: Json<unknown>;
   state: WithDefault<'waiting' | 'settled' | 'dropped'>;
   settled_by: Maybe<number>;

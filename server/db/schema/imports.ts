@@ -36,6 +36,8 @@ export interface ImportRowsTable {
   user_id: Maybe<number>;
   fate: Maybe<ImportFate>;
   field: Maybe<string>;
+  code: Maybe<string>;
+  facts: Json<Readonly<Record<string, string | number>> | null>;
   reason: Maybe<string>;
   accepted: WithDefault<boolean>;
   done: Maybe<ImportFate | 'waiting'>;

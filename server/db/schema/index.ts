@@ -5,6 +5,7 @@ import type { CallsTables } from './calls.ts';
 import type { CommissionsTables } from './commissions.ts';
 import type { ConnectionsTables } from './connections.ts';
 import type { CustomersTables } from './customers.ts';
+import type { DealsTables } from './deals.ts';
 import type { DisputesTables } from './disputes.ts';
 import type { EventsTables } from './events.ts';
 import type { GoalsTables } from './goals.ts';
@@ -14,24 +15,24 @@ import type { MailTables } from './mail.ts';
 import type { NotificationsTables } from './notifications.ts';
 import type { PayPeriodsTables } from './payPeriods.ts';
 import type { PeopleTables } from './people.ts';
-import type { ProjectionsTables } from './projections.ts';
 import type { ReportsTables } from './reports.ts';
 import type { SecretsTables } from './secrets.ts';
 import type { SessionTables } from './session.ts';
 import type { SettingsTables } from './settings.ts';
+import type { ViewsTables } from './views.ts';
 
 export type { AdjustmentsTable } from './adjustments.ts';
 export type { AuditLogTable } from './audit.ts';
 export type { CallCircuitsTable, CallJournalTable } from './calls.ts';
 export type { CommissionRecordsTable, CustomerPaymentsTable, InvoicesTable, PayoutLinesTable, PayoutsTable } from './commissions.ts';
 export type { ReceiptsTable } from './customers.ts';
+export type { DealsTable } from './deals.ts';
 export type { DisputesTable } from './disputes.ts';
 export type { EventEditsTable, EventsTable } from './events.ts';
 export type { JobsTable, SchedulesTable } from './jobs.ts';
 export type { MailOutboxTable } from './mail.ts';
 export type { NotificationsTable } from './notifications.ts';
 export type { UserPastTable, UsersTable } from './people.ts';
-export type { DealsTable } from './projections.ts';
 
 export interface Schema
   extends AdjustmentsTables,
@@ -49,8 +50,9 @@ export interface Schema
     NotificationsTables,
     PayPeriodsTables,
     PeopleTables,
-    ProjectionsTables,
+    DealsTables,
     ReportsTables,
     SecretsTables,
     SessionTables,
-    SettingsTables {}
+    SettingsTables,
+    ViewsTables {}

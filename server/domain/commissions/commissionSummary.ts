@@ -46,7 +46,7 @@ const statusCounts = (byStatus: readonly StatusSums[], alone: Alone): Partial<Re
  */
 export const summarise = (
   sums: CommissionSums,
-  { inRange, yearToDate }: SummaryTerms,
+  { inRange, yearToDate, days }: SummaryTerms,
   alone: Alone,
   everybody: boolean,
   next: CommissionSummary['next_rate'] = null,
@@ -98,5 +98,6 @@ export const summarise = (
     positive_records: positive,
     positive_net_revenue: money(total('positive_net_cents')),
     next_rate: next,
+    quota_days: days,
   };
 };

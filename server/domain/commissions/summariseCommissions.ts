@@ -8,7 +8,7 @@ import type { CommissionSums } from '../../db/repositories/commissions/commissio
 import { type SummaryTerms, summaryTerms } from '../plans/commissionPlan.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
-import type { Heads } from '../shared/heads.ts';
+import { type Heads, knownBy } from '../shared/heads.ts';
 import type { Services } from '../shared/services.ts';
 import { commissionsOf, readRange } from './commissionQuestion.ts';
 import { aloneOf, commissionableOf, summarise } from './commissionSummary.ts';
@@ -29,21 +29,39 @@ const nextRate = async (
   return next && { missing: fromCents(next.missing), rate: next.rate, period: quotaPeriodName(plan, range.start_date) };
 };
 
-/** What the summary of a range is made of, for one person or everybody. */
+type Summed = Readonly<{ sums: CommissionSums; summary: CommissionSummary }>;
+const known = knownBy<Summed>();
+
+/** The same of the quota period that holds a day, for a record of the person. */
+export const nextRateOn = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  userId: number,
+  day: Day,
+): Promise<CommissionSummary['next_rate']> => {
+  const { config } = await currentConfig(store);
+  const { last } = await summaryTerms(store, { start_date: day, end_date: day }, userId);
+  return nextRate(store, last, userId, todayIn(config.timezone, clock()));
+};
+
+/** What the summary of a range is made of, for one person or everybody; it is made once for all requests between two writes. */
 export const summaryOf = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   range: DateRange,
   owner: number | null,
   heads?: Heads,
-): Promise<Readonly<{ sums: CommissionSums; summary: CommissionSummary }>> => {
+): Promise<Summed> => {
   const { config } = await currentConfig(store, heads);
   const today = todayIn(config.timezone, clock());
-  const [sums, terms] = await Promise.all([
-    store.commissionSums.inRange(range, owner, { pendingIn: pendingDays(config, range), today }),
-    summaryTerms(store, range, owner, heads),
-  ]);
-  const next = await nextRate(store, terms.last, owner, today);
-  return { sums, summary: summarise(sums, terms, aloneOf(sums.alone), owner === null, next) };
+  const read = async (): Promise<Summed> => {
+    const [sums, terms] = await Promise.all([
+      store.commissionSums.inRange(range, owner, { pendingIn: pendingDays(config, range), today }),
+      summaryTerms(store, range, owner, heads),
+    ]);
+    const next = await nextRate(store, terms.last, owner, today);
+    return { sums, summary: summarise(sums, terms, aloneOf(sums.alone), owner === null, next) };
+  };
+  const question = [heads?.moment, today, owner, range.start_date, range.end_date].join(' ');
+  return heads ? known(store.commissionSums, question, read) : read();
 };
 
 /** The summary of a range (spec 7.31), of one person or of all the actor may see. @throws Problem 400, 403 */

@@ -1,18 +1,17 @@
 import type { ImportFate } from '../../../contract/entities/import.ts';
-import { importProblems as text } from '../../../contract/messages/imports.ts';
-import { fill } from '../../../contract/messages.ts';
 import type { ImportField, ImportKind } from '../../../contract/rules/imports/fields.ts';
 import type { ArrivingRow } from '../../db/repositories/imports/arrivingInvoices.ts';
 import type { KnownInvoice } from '../../db/repositories/imports/importedFacts.ts';
 import type { Known } from './known.ts';
 import type { ReadRow } from './readRow.ts';
+import { because, type Reason } from './reasons.ts';
 
 /** A row that is taken in: what is written, over which invoice. `row` null: there is nothing to write. */
 export type Decision = Readonly<{
   rowNumber: number;
   fate: ImportFate | 'waiting';
   field: ImportField | null;
-  reason: string | null;
+  reason: Reason | null;
   userId: number | null;
   existing: KnownInvoice | null;
   write: ArrivingRow | null;
@@ -22,7 +21,7 @@ export type Decision = Readonly<{
 /** `isLast`: nothing that is missing comes any more. */
 export type Numbered = Readonly<{ rowNumber: number; row: ReadRow; hash: string; isLast: boolean }>;
 
-const refused = (rowNumber: number, field: ImportField | null, reason: string): Decision => ({
+const refused = (rowNumber: number, field: ImportField | null, reason: Reason): Decision => ({
   rowNumber,
   fate: 'quarantined',
   field,
@@ -33,12 +32,12 @@ const refused = (rowNumber: number, field: ImportField | null, reason: string): 
 });
 
 /** First that answers: the address, the full name of one person; a name that means nobody or two is asked about (decisions 7.03). */
-const personIn = ({ people }: Known, name: string): number | string => {
+const personIn = ({ people }: Known, name: string): number | Reason => {
   const key = name.toLowerCase();
   const known = people.byEmail.get(key);
   if (known !== undefined) return known;
   const named = people.byName.get(key) ?? [];
-  return named.length === 1 ? (named[0] ?? 0) : fill(named.length === 0 ? text.nobody : text.several, { name });
+  return named.length === 1 ? (named[0] ?? 0) : because(named.length === 0 ? 'nobody' : 'several', { name });
 };
 
 /** What counts of an invoice that is here: where all of it is what the row says, nothing is changed. */
@@ -107,16 +106,16 @@ const assigned = (existing: KnownInvoice, personId: number): ArrivingRow => ({
   payload_hash: existing.payload_hash as string,
 });
 
-type Original = Readonly<{ id: number | null } | { waits: true } | { refused: string }>;
+type Original = Readonly<{ id: number | null } | { waits: true } | { refused: Reason }>;
 
 /** The invoice that a credit memo takes back: one that is here, or comes with this file (decisions 2.20). */
 const originalOf = ({ row, isLast }: Numbered, known: Known): Original => {
-  if (row.original === null) return (row.gross ?? 0) < 0 ? { refused: text.memoWithoutOriginal } : { id: null };
-  if ((row.gross ?? 0) >= 0) return { refused: text.memoPositive };
-  if (row.original === row.number) return { refused: text.ownOriginal };
+  if (row.original === null) return (row.gross ?? 0) < 0 ? { refused: because('memoWithoutOriginal') } : { id: null };
+  if ((row.gross ?? 0) >= 0) return { refused: because('memoPositive') };
+  if (row.original === row.number) return { refused: because('ownOriginal') };
   const found = known.invoices.get(row.original);
   if (found && found.state !== 'cancelled') return { id: found.id };
-  return known.first.has(row.original) && !isLast ? { waits: true } : { refused: fill(text.originalMissing, { number: row.original }) };
+  return known.first.has(row.original) && !isLast ? { waits: true } : { refused: because('originalMissing', { number: row.original }) };
 };
 
 const isNewInSalesSheet = ({ row }: Numbered): boolean => row.customer !== null && row.day !== null && row.gross !== null;
@@ -128,13 +127,13 @@ export const decideInvoice = (kind: ImportKind, numbered: Numbered, known: Known
   const existing = known.invoices.get(number) ?? null;
   const first = known.first.get(number);
   if (first && first.row_number < rowNumber && first.hash !== hash)
-    return refused(rowNumber, 'number', fill(text.numberTwice, { number, row: first.row_number }));
+    return refused(rowNumber, 'number', because('numberTwice', { number, row: first.row_number }));
   const person = row.salesperson === null ? null : personIn(known, row.salesperson);
-  if (typeof person === 'string') return refused(rowNumber, 'salesperson', person);
+  if (typeof person === 'object' && person !== null) return refused(rowNumber, 'salesperson', person);
   const isSheet = kind === 'sales';
   if (existing && !isSheet && existing.connection_id !== null && existing.connection_id !== known.connectionId)
-    return refused(rowNumber, 'number', fill(text.ofOtherSource, { number }));
-  if (!existing && isSheet && !isNewInSalesSheet(numbered)) return refused(rowNumber, 'number', fill(text.noInvoiceToAssign, { number }));
+    return refused(rowNumber, 'number', because('ofOtherSource', { number }));
+  if (!existing && isSheet && !isNewInSalesSheet(numbered)) return refused(rowNumber, 'number', because('noInvoiceToAssign', { number }));
   if (existing && isSheet) {
     const write = assigned(existing, person ?? 0);
     return withFate(rowNumber, existing, write, existing.salesperson_id === person, known);

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { importProblems as text } from '../../../contract/messages/imports.ts';
-import { fill } from '../../../contract/messages.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { KnownReceipt } from '../../db/repositories/imports/importedReceipts.ts';
 import type { Decision } from './decideInvoice.ts';
 import type { Known } from './known.ts';
 import type { ReadRow } from './readRow.ts';
+import { because } from './reasons.ts';
 
 export type ReceiptRow = Readonly<{ rowNumber: number; row: ReadRow; accepted: boolean }>;
 /** Rows of one reference and day are one receipt; a row without a reference is one by itself. */
@@ -42,13 +41,13 @@ const contentOf = ({ row: { number, amount } }: ReceiptRow): string => `${number
 /** Why a row cannot be a part of its receipt. */
 const refusalOf = (one: ReceiptRow, known: Known, seen: ReadonlyMap<string, number>): Decision | null => {
   const { rowNumber, row, accepted } = one;
-  if ((row.amount ?? 0) <= 0) return of(rowNumber, 'quarantined', { field: 'amount', reason: text.receiptAmount });
+  if ((row.amount ?? 0) <= 0) return of(rowNumber, 'quarantined', { field: 'amount', reason: because('receiptAmount') });
   const invoice = row.number === null ? null : known.invoices.get(row.number);
   if (row.number !== null && (!invoice || invoice.state === 'cancelled'))
-    return of(rowNumber, 'quarantined', { field: 'number', reason: fill(text.noInvoice, { number: row.number }) });
+    return of(rowNumber, 'quarantined', { field: 'number', reason: because('noInvoice', { number: row.number }) });
   const earlier = seen.get(contentOf(one));
   if (earlier !== undefined && !accepted)
-    return of(rowNumber, 'quarantined', { field: 'amount', reason: fill(text.receiptTwice, { row: earlier }) });
+    return of(rowNumber, 'quarantined', { field: 'amount', reason: because('receiptTwice', { row: earlier }) });
   return null;
 };
 
@@ -75,7 +74,7 @@ export const decideReceipt = (
   if (!first) return { decisions: refused, write: null };
   const amount = taken.reduce((sum, { row }) => sum + (row.amount ?? 0), 0);
   if (!existing && isThere(amount) && !taken.some(({ accepted }) => accepted)) {
-    const asked = taken.map(({ rowNumber }) => of(rowNumber, 'quarantined', { field: 'amount', reason: text.receiptThere }));
+    const asked = taken.map(({ rowNumber }) => of(rowNumber, 'quarantined', { field: 'amount', reason: because('receiptThere') }));
     return { decisions: [...refused, ...asked], write: null };
   }
   const content = JSON.stringify([taken.map(contentOf).sort(), first.row.method, first.row.customer, first.row.notes]);

@@ -1,11 +1,11 @@
 import type { ImportAction, ImportDetail, ImportRow, ImportRun, QuarantinedRow } from '../../../contract/entities/import.ts';
 import type { ImportEvent } from '../../../contract/lifecycles/importRun.ts';
-import { importProblems as text } from '../../../contract/messages/imports.ts';
 import { readText } from '../../../contract/rules/imports/formats.ts';
 import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
 import type { ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
 import type { QuarantineRow } from '../../db/repositories/imports/quarantine.ts';
 import { stateAfter } from './processImport.ts';
+import { sentenceOf } from './reasons.ts';
 import { columnOf, countsOf } from './runImport.ts';
 
 const eventOf: Readonly<Record<ImportAction, ImportEvent['type']>> = {
@@ -57,19 +57,18 @@ export const importRowOf = (run: ImportRunRow, row: StagedRow): ImportRow => ({
   row: row.row_number,
   fate: row.fate ?? 'new',
   field: columnOf(run, row.field),
-  reason: row.reason,
+  reason: sentenceOf(row),
   values: row.cells.map(readText),
 });
 
 /** Of such a row a person can say that it is not there twice. */
-const isTwice = (reason: string): boolean =>
-  reason === text.receiptThere || reason.startsWith(text.receiptTwice.slice(0, text.receiptTwice.indexOf('{')));
+const isTwice = (code: string | null): boolean => code === 'receiptThere' || code === 'receiptTwice';
 
 export const quarantinedOf = (run: ImportRunRow, row: QuarantineRow): QuarantinedRow => ({
   id: String(row.id),
   row: row.row_number,
   column: row.field,
-  reason: row.reason,
-  twice: isTwice(row.reason),
+  reason: sentenceOf(row) ?? '',
+  twice: isTwice(row.code),
   values: (row.payload as readonly string[]).map((value, at) => ({ column: run.columns[at]?.name ?? '', value })),
 });

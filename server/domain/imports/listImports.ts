@@ -8,6 +8,7 @@ import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';
 import { findRun } from './importSteps.ts';
 import { importRowOf, importRunOf, quarantinedOf } from './importView.ts';
+import { sentenceOf } from './reasons.ts';
 
 type Deps = Pick<Services, 'store'>;
 type Paged<Row> = Readonly<{ data: Row[]; pagination: Pagination }>;
@@ -63,9 +64,9 @@ export async function* refusedRows({ store }: Deps, id: number | null): AsyncGen
   for (let after = 0; ; ) {
     const rows = await store.quarantine.page(run.id, after, limits.imports.chunk);
     if (rows.length === 0) return;
-    const lines = rows.map(({ payload, row_number, field, reason }) => {
-      const values = run.columns.map((_, at) => (payload as readonly string[])[at] ?? '');
-      return [...values, String(row_number), field ?? '', reason];
+    const lines = rows.map((row) => {
+      const values = run.columns.map((_, at) => (row.payload as readonly string[])[at] ?? '');
+      return [...values, String(row.row_number), row.field ?? '', sentenceOf(row) ?? ''];
     });
     yield csvOf(lines).slice(1);
     after = rows.at(-1)?.row_number ?? after;

@@ -1,12 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { limits } from '../../../contract/limits.ts';
-import type { DecidedRow, StagedRow } from '../../db/repositories/imports/importRows.ts';
+import type { DecidedRow } from '../../db/repositories/imports/importRows.ts';
 import type { ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import type { Decision } from './decideInvoice.ts';
 import { type Deciding, decideRows } from './decideRows.ts';
 import { previewPeople } from './previewPeople.ts';
 import { keyOf, readRow } from './readRow.ts';
+import { storedReason } from './reasons.ts';
+import { withTheirReceipts } from './withTheirReceipts.ts';
 
 type Within = Pick<Store, 'config' | 'importRows' | 'importedFacts' | 'importedReceipts' | 'importRuns' | 'snapshot' | 'users'>;
 
@@ -14,7 +16,7 @@ export const storedDecision = ({ rowNumber, fate, field, reason, userId }: Decis
   row_number: rowNumber,
   fate,
   field,
-  reason,
+  ...storedReason(reason),
   user_id: userId,
 });
 
@@ -32,18 +34,6 @@ const indexRows = async ({ importRows }: Within, run: ImportRunRow, signal: Abor
     signal.throwIfAborted();
     await setImmediate();
   }
-};
-
-/** Rows of a receipt are decided together, wherever they stand. */
-export const withTheirReceipts = async (
-  { importRows }: Pick<Store, 'importRows'>,
-  run: Pick<ImportRunRow, 'id' | 'kind'>,
-  rows: readonly StagedRow[],
-): Promise<readonly StagedRow[]> => {
-  if (run.kind !== 'receipts') return rows;
-  const keys = [...new Set(rows.flatMap(({ key }) => key ?? []))];
-  const together = keys.length === 0 ? [] : await importRows.ofKeys(run.id, keys);
-  return [...rows.filter(({ key }) => key === null), ...together];
 };
 
 /**

@@ -2,15 +2,21 @@ import { setImmediate } from 'node:timers/promises';
 import type { ImportPersonChange } from '../../../contract/entities/import.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
+import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
-import type { FactRow, PersonRow } from '../../db/repositories/commissions/facts.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import type { FactRow, PersonRange, PersonRow } from '../../db/repositories/commissions/facts.ts';
 import type { Store } from '../../db/repositories/store.ts';
+import { pendingDays } from '../commissions/pendingDays.ts';
 import { previewFacts } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Decision } from './decideInvoice.ts';
-import { type Decided, type Deciding, decideRows } from './decideRows.ts';
+import type { ReceiptWrite } from './decideReceipts.ts';
+import { type Deciding, decideRows } from './decideRows.ts';
+import { withTheirReceipts } from './withTheirReceipts.ts';
 
+type Within = Pick<Store, 'config' | 'importRows' | 'importedFacts' | 'importedReceipts' | 'snapshot' | 'users'>;
 /** New invoices have no id yet: after all that have one, in the order of the file. */
 const NEW_IDS = 2 ** 50;
 
@@ -45,33 +51,57 @@ const factOf = (person: PersonRow, decision: Decision, known: FactRow | undefine
   };
 };
 
-/** The person's facts with those of the file, new and changed; what the file gives to somebody else is gone. */
+/** What of a file belongs to one person and lies in one quota period. */
+type Part = Readonly<{ decisions: Decision[]; receipts: Map<string, ReceiptWrite>; days: Set<Day> }>;
+
+/** The person's facts with those of the file, new and changed; what the file gives to somebody else, or to another period, is gone. */
 const withInvoices =
-  ({ decisions }: Decided) =>
-  (facts: readonly FactRow[], person: PersonRow): FactRow[] => {
+  ({ decisions }: Part) =>
+  (facts: readonly FactRow[], person: PersonRow, { from, to }: PersonRange): FactRow[] => {
     const taken = decisions.filter(({ write }) => write !== null);
     const byId = new Map(facts.map((fact) => [fact.id, fact]));
     const idOfNumber = new Map(taken.map((one) => [one.write?.invoice_number ?? '', idOf(one)]));
     const written = new Set(taken.map(idOf));
     const made = taken.flatMap((one) => factOf(person, one, byId.get(idOf(one)), idOfNumber.get(one.comesAfter ?? '') ?? null) ?? []);
-    return [...facts.filter(({ id }) => !written.has(id)), ...made];
+    return [...facts.filter(({ id }) => !written.has(id)), ...made.filter(({ booking_date: day }) => day >= from && day <= to)];
   };
 
 /** The person's facts with the payments of the file. */
 const withReceipts =
-  ({ receipts }: Decided) =>
+  ({ receipts }: Part) =>
   (facts: readonly FactRow[]): FactRow[] => {
     const paid = new Map<number, (readonly [string, number])[]>();
-    for (const { day, parts, existing } of receipts)
+    for (const { day, parts, existing } of receipts.values())
       if (!existing) for (const { invoiceId, amount } of parts) paid.set(invoiceId, [...(paid.get(invoiceId) ?? []), [day, amount]]);
     return facts.map((fact) => ({ ...fact, receipts: [...fact.receipts, ...(paid.get(fact.id) ?? [])] }));
   };
 
-const daysOf = ({ decisions, known }: Decided, isReceipts: boolean): string[] => {
-  const days = isReceipts
-    ? [...known.invoices.values()].map(({ booking_date }) => booking_date)
-    : decisions.flatMap(({ write, existing }) => [write?.booking_date, existing?.booking_date].filter((day): day is string => !!day));
-  return [...new Set(days)];
+/** Decides a person's rows a thousand at a time, and sorts what comes of them by the longest quota period of any plan. */
+const partsOf = async (store: Within, deciding: Deciding, userId: number, config: CommissionsConfig): Promise<Map<Day, Part>> => {
+  const parts = new Map<Day, Part>();
+  const partAt = (day: Day): Part => {
+    const { start_date } = pendingDays(config, { start_date: day, end_date: day });
+    const part = parts.get(start_date) ?? { decisions: [], receipts: new Map(), days: new Set() };
+    parts.set(start_date, part);
+    part.days.add(day);
+    return part;
+  };
+  for (let after = 0; ; ) {
+    const rows = await store.importRows.ofUser(deciding.runId, userId, after, limits.imports.chunk);
+    if (rows.length === 0) return parts;
+    const run = { id: deciding.runId, kind: deciding.kind };
+    const { decisions, receipts, known } = await decideRows(store, deciding, await withTheirReceipts(store, run, rows));
+    for (const one of deciding.kind === 'receipts' ? [] : decisions) {
+      const days = [one.write?.booking_date, one.existing?.booking_date].filter((day): day is Day => !!day);
+      for (const part of new Set(days.map(partAt))) part.decisions.push(one);
+    }
+    const dayOf = new Map([...known.invoices.values()].map(({ id, booking_date }) => [id, booking_date]));
+    // Rows of one receipt may lie far apart: it is decided with all of them, and counts once.
+    for (const receipt of receipts)
+      for (const { invoiceId } of receipt.parts) partAt(dayOf.get(invoiceId) ?? receipt.day).receipts.set(receipt.key, receipt);
+    after = rows.at(-1)?.row_number ?? after;
+    await setImmediate();
+  }
 };
 
 /**
@@ -79,7 +109,7 @@ const daysOf = ({ decisions, known }: Decided, isReceipts: boolean): string[] =>
  * @returns those with the most rows, and how many more there are
  */
 export const previewPeople = async (
-  store: Pick<Store, 'config' | 'importRows' | 'importedFacts' | 'importedReceipts' | 'snapshot' | 'users'>,
+  store: Within,
   deciding: Deciding,
   at: Date,
 ): Promise<Readonly<{ people: ImportPersonChange[]; more: number }>> => {
@@ -90,20 +120,27 @@ export const previewPeople = async (
   const isReceipts = deciding.kind === 'receipts';
   const people: ImportPersonChange[] = [];
   for (const { user_id, rows } of everybody.slice(0, limits.imports.previewPeople)) {
-    const decided = await decideRows(store, deciding, await store.importRows.ofUser(deciding.runId, user_id));
-    const days = daysOf(decided, isReceipts);
-    const found = await previewFacts(store, user_id, { current, today, days }, isReceipts ? withReceipts(decided) : withInvoices(decided));
-    const isMemo = decided.decisions.some(({ write, fate }) => fate === 'waiting' || write?.credit_of_id);
+    const parts = await partsOf(store, deciding, user_id, current.config);
+    const sum = { records: 0, amount: 0, released: 0, proposed: 0 };
+    let [isMemo, sharesTeams] = [false, false];
+    // A quota period after the other: nobody waits for all of somebody's years.
+    for (const part of parts.values()) {
+      const change = isReceipts ? withReceipts(part) : withInvoices(part);
+      const found = await previewFacts(store, user_id, { current, today, days: [...part.days] }, change);
+      for (const key of ['records', 'amount', 'released', 'proposed'] as const) sum[key] += found?.[key] ?? 0;
+      sharesTeams ||= found?.sharesTeams ?? false;
+      isMemo ||= part.decisions.some(({ write, fate }) => fate === 'waiting' || write?.credit_of_id);
+      await setImmediate();
+    }
     people.push({
       user_id: String(user_id),
       name: names.get(user_id) ?? String(user_id),
       rows,
-      records: found?.records ?? 0,
-      amount: fromCents((isReceipts ? found?.released : found?.amount) ?? 0),
-      proposed: fromCents(found?.proposed ?? 0),
-      estimate: isMemo || isReceipts || (found?.sharesTeams ?? false),
+      records: sum.records,
+      amount: fromCents(isReceipts ? sum.released : sum.amount),
+      proposed: fromCents(sum.proposed),
+      estimate: isMemo || isReceipts || sharesTeams,
     });
-    await setImmediate();
   }
   return { people, more: Math.max(0, everybody.length - people.length) };
 };

@@ -1,6 +1,7 @@
 import type { ImportEvent, ImportState } from '../../../contract/lifecycles/importRun.ts';
 import { importLifecycle } from '../../../contract/lifecycles/importRun.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
+import { limits } from '../../../contract/limits.ts';
 import { importProblems as text } from '../../../contract/messages/imports.ts';
 import { suggestedMapping } from '../../../contract/rules/imports/mapping.ts';
 import type { ImportChange, ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
@@ -9,12 +10,13 @@ import { beginRun, type Cause, endWriting } from '../commissions/recompute/index
 import { booksBegin } from '../plans/books.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Clock } from '../shared/clock.ts';
+import { inParts, type Parts } from '../shared/parts.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Deciding } from './decideRows.ts';
 import { readDirectory } from './known.ts';
 import { previewImport } from './previewImport.ts';
 import { readImport } from './readImport.ts';
-import { countsOf, type RunAt, runBatch } from './runImport.ts';
+import { countsOf, passSame, type RunAt, runBatch } from './runImport.ts';
 import { undoBatch } from './undoImport.ts';
 import type { Writing } from './writeDecided.ts';
 
@@ -54,6 +56,7 @@ const read = async (deps: Deps, run: ImportRunRow, signal: AbortSignal): Promise
       mapping: known ?? suggestedMapping(run.kind, found.columns),
       remembered: known !== null,
     });
+    await store.importRows.analyze();
     await move(deps, run.id, 'read', { content_hash: found.hash, counts: { rows: found.rows } });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -79,6 +82,9 @@ const causeOf = (request: ImportRequest, run: ImportRunRow, kind: 'import' | 'im
   why: { kind, run_id: run.id, title: run.title },
 });
 
+/** Rows of which nothing is new cost little, and others wait for the transaction. */
+const batches = { least: 100, most: 4 * limits.imports.chunk, quickMs: 30, slowMs: 150 } as const satisfies Parts;
+
 /** Batch after batch, each in a transaction that nobody else can commit; a run that was cancelled stops between two. */
 const write = async (
   deps: Deps,
@@ -91,21 +97,26 @@ const write = async (
   const deciding = await decidingOf(store, run);
   const started = run.started_at ?? clock().toISOString();
   if (!(await move(deps, run.id, 'take', { started_at: started, error: null, counts: countsOf(run.counts) }))) return;
-  for (let at: RunAt | null = { after: null }; at !== null; ) {
-    signal.throwIfAborted();
-    const from: RunAt = at;
-    const next: RunAt | 'stopped' | null = await store.transaction(async (within) => {
+  await inParts(batches, limits.imports.chunk, signal, (size) =>
+    store.transaction(async (within) => {
       const now = await within.importRuns.lock(run.id);
-      if (now?.state !== 'processing') return 'stopped';
+      return now?.state === 'processing' && passSame(within, now, size);
+    }),
+  );
+  let [at, isStopped]: [RunAt | null, boolean] = [{ after: null }, false];
+  await inParts(batches, limits.imports.batch, signal, (size) =>
+    store.transaction(async (within) => {
+      const now = await within.importRuns.lock(run.id);
+      isStopped = now?.state !== 'processing';
+      if (now?.state !== 'processing' || at === null) return false;
       const cause = causeOf(request, now, 'import', clock());
       const writing: Writing = { runId: now.id, marksRun, connectionId: now.connection_id, cause };
-      const left = await runBatch(within, { run: now, deciding, writing }, from);
+      at = await runBatch(within, { run: now, deciding, writing, size }, at);
       await keep({ marks_run: marksRun }, within);
-      return left;
-    });
-    if (next === 'stopped') return;
-    at = next;
-  }
+      return at !== null;
+    }),
+  );
+  if (isStopped) return;
   await move(deps, run.id, 'complete', { finished_at: clock().toISOString() });
 };
 
@@ -117,16 +128,15 @@ const undo = async (
   { signal, keep }: ImportWork,
 ): Promise<void> => {
   const { store, clock } = deps;
-  for (let more = true; more; ) {
-    signal.throwIfAborted();
-    more = await store.transaction(async (within) => {
+  await inParts(batches, limits.imports.batch, signal, (size) =>
+    store.transaction(async (within) => {
       await within.importRuns.lock(run.id);
       const cause = causeOf(request, run, 'import_undone', clock());
-      const left = await undoBatch(within, { runId: run.id, marksRun, connectionId: run.connection_id, cause });
+      const more = await undoBatch(within, { runId: run.id, marksRun, connectionId: run.connection_id, cause }, size);
       await keep({ marks_run: marksRun }, within);
-      return left;
-    });
-  }
+      return more;
+    }),
+  );
   await store.quarantine.end(run.id, clock());
   await move(deps, run.id, 'undo.ended', { finished_at: clock().toISOString() });
 };

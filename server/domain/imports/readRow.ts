@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { ImportMapping } from '../../../contract/entities/import.ts';
 import { limits } from '../../../contract/limits.ts';
-import { importFields, importFormats, importProblems as text } from '../../../contract/messages/imports.ts';
-import { fill } from '../../../contract/messages.ts';
 import { fieldTypes, type ImportField, type ImportKind, requiredOf } from '../../../contract/rules/imports/fields.ts';
 import { type AmountFormat, type Cell, type DateFormat, readAmount, readDay, readText } from '../../../contract/rules/imports/formats.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import { isPlainText } from '../../../contract/rules/text.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
+import { because, type Reason } from './reasons.ts';
 
 /** Why a row cannot be taken in, and which of its fields is at fault. */
-export type Refusal = Readonly<{ field: ImportField | null; reason: string }>;
+export type Refusal = Readonly<{ field: ImportField | null; reason: Reason }>;
 /** What a row says, in the product's own terms; null where it says nothing. */
 export type ReadRow = Readonly<{
   document: string | null;
@@ -38,16 +37,16 @@ const LONGEST = 500;
 
 class Refused extends Error {
   readonly refusal: Refusal;
-  constructor(field: ImportField | null, reason: string) {
-    super(reason);
-    this.refusal = { field, reason };
+  constructor(field: ImportField | null, ...why: Parameters<typeof because>) {
+    super(why[0]);
+    this.refusal = { field, reason: because(...why) };
   }
 }
 
 const numberOf = (document: string | null, suffix: string | null): string | null =>
   document === null ? null : suffix === null ? document : `${document}-${suffix}`;
 
-const refusedNet = (): Refused => new Refused('net', text.netDiffers);
+const refusedNet = (): Refused => new Refused('net', 'netDiffers');
 
 /** net = gross − tax where the tax is known (decisions 2.19), else what stands there, else the gross. */
 const netOf = (gross: Cents | null, net: Cents | null, tax: Cents | null): Cents | null => {
@@ -67,23 +66,21 @@ export const readRow = (kind: ImportKind, mapping: ImportMapping, cells: readonl
   const words = (field: ImportField): string | null => {
     const found = readText(cellOf(field));
     if (found === '') return null;
-    if (!isPlainText(found)) throw new Refused(field, fill(text.hidden, { field: importFields[field] }));
-    if (found.length > LONGEST && field !== 'notes')
-      throw new Refused(field, fill(text.tooLong, { field: importFields[field], most: LONGEST }));
+    if (!isPlainText(found)) throw new Refused(field, 'hidden', { field });
+    if (found.length > LONGEST && field !== 'notes') throw new Refused(field, 'tooLong', { field, most: LONGEST });
     return found.slice(0, limits.imports.maxCell);
   };
-  const typed = <V>(field: ImportField, read: (cell: Cell, format: never) => V | null, sentence: string): V | null => {
+  const typed = <V>(field: ImportField, read: (cell: Cell, format: never) => V | null, code: 'notADay' | 'notAnAmount'): V | null => {
     const cell = cellOf(field);
     if (readText(cell) === '') return null;
     const format = mapping[field]?.format ?? '';
     const value = read(cell, format as never);
     if (value !== null) return value;
-    const written = importFormats[format as keyof typeof importFormats] ?? format;
-    throw new Refused(field, fill(sentence, { value: readText(cell).slice(0, 60), format: written }));
+    throw new Refused(field, code, { value: readText(cell).slice(0, 60), format });
   };
-  const day = (field: ImportField): Day | null => typed(field, readDay as (cell: Cell, format: DateFormat) => Day | null, text.notADay);
+  const day = (field: ImportField): Day | null => typed(field, readDay as (cell: Cell, format: DateFormat) => Day | null, 'notADay');
   const amount = (field: ImportField): Cents | null =>
-    typed(field, readAmount as (cell: Cell, format: AmountFormat) => Cents | null, text.notAnAmount);
+    typed(field, readAmount as (cell: Cell, format: AmountFormat) => Cents | null, 'notAnAmount');
 
   let number: string | null = null;
   try {
@@ -92,10 +89,10 @@ export const readRow = (kind: ImportKind, mapping: ImportMapping, cells: readonl
     // A receipt may pay no invoice yet: what is not allocated is the customer's credit (decisions 2.15).
     for (const field of requiredOf[kind])
       if (!(kind === 'receipts' && field === 'number') && readText(cellOf(field)) === '' && fieldTypes[field])
-        throw new Refused(field, fill(text.blank, { field: importFields[field] }));
+        throw new Refused(field, 'blank', { field });
     const currency = words('currency');
     if (currency !== null && currency.toUpperCase() !== CURRENCY && currency !== '$')
-      throw new Refused('currency', fill(text.currency, { currency, own: CURRENCY }));
+      throw new Refused('currency', 'currency', { currency, own: CURRENCY });
     const gross = amount('gross');
     const row: ReadRow = {
       document,

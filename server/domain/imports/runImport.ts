@@ -1,5 +1,4 @@
 import type { ImportFate } from '../../../contract/entities/import.ts';
-import { limits } from '../../../contract/limits.ts';
 import { importFields } from '../../../contract/messages/imports.ts';
 import type { ImportField } from '../../../contract/rules/imports/fields.ts';
 import { readText } from '../../../contract/rules/imports/formats.ts';
@@ -9,10 +8,13 @@ import type { RefusedRow } from '../../db/repositories/imports/quarantine.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Decision } from './decideInvoice.ts';
 import { type Deciding, decideRows } from './decideRows.ts';
-import { storedDecision, withTheirReceipts } from './previewImport.ts';
+import { storedDecision } from './previewImport.ts';
+import { storedReason } from './reasons.ts';
+import { withTheirReceipts } from './withTheirReceipts.ts';
 import { type Writing, writeDecided } from './writeDecided.ts';
 
-type OfRun = Readonly<{ run: ImportRunRow; deciding: Deciding; writing: Writing }>;
+/** `size`: rows of one transaction. */
+type OfRun = Readonly<{ run: ImportRunRow; deciding: Deciding; writing: Writing; size: number }>;
 /** `after`: of rows that wait, those up to this one were asked again already; null while there are others to do. */
 export type RunAt = Readonly<{ after: number | null }>;
 
@@ -27,7 +29,14 @@ const refusedRows = (run: ImportRunRow, decisions: readonly Decision[], rows: re
   const cells = new Map(rows.map((row) => [row.row_number, row.cells]));
   return decisions.flatMap(({ rowNumber, fate, field, reason }) =>
     fate === 'quarantined'
-      ? [{ row_number: rowNumber, field: columnOf(run, field), reason: reason ?? '', payload: (cells.get(rowNumber) ?? []).map(readText) }]
+      ? [
+          {
+            row_number: rowNumber,
+            field: columnOf(run, field),
+            ...storedReason(reason),
+            payload: (cells.get(rowNumber) ?? []).map(readText),
+          },
+        ]
       : [],
   );
 };
@@ -54,12 +63,23 @@ const counted = (run: ImportRunRow, decisions: readonly Decision[], rows: readon
 };
 
 /**
+ * Invoices that the preview found to be here already and that still are, as the file says, need no other look. Call it until nothing is left.
+ * @returns whether more is left
+ */
+export const passSame = async ({ importRows, importRuns }: Repositories, run: ImportRunRow, size: number): Promise<boolean> => {
+  if (run.kind !== 'invoices') return false;
+  const passed = await importRows.passSame(run.id, run.connection_id, size);
+  const counts = countsOf(run.counts);
+  if (passed > 0) await importRuns.change(run.id, { counts: { ...counts, done: counts.done + passed, same: counts.same + passed } });
+  return passed === size;
+};
+
+/**
  * Does one batch in the transaction it is given: facts, marks, what was there before, what became of each row, and last the audit row.
  * @returns where the next batch goes on; null where nothing is left
  */
-export const runBatch = async (within: Repositories, { run, deciding, writing }: OfRun, { after }: RunAt): Promise<RunAt | null> => {
-  const { batch } = limits.imports;
-  const found = after === null ? await within.importRows.todo(run.id, batch) : await within.importRows.waiting(run.id, after, batch);
+export const runBatch = async (within: Repositories, { run, deciding, writing, size }: OfRun, { after }: RunAt): Promise<RunAt | null> => {
+  const found = after === null ? await within.importRows.todo(run.id, size) : await within.importRows.waiting(run.id, after, size);
   if (found.length === 0) return after === null ? { after: 0 } : null;
   const rows = await withTheirReceipts(within, run, found);
   const decided = await decideRows(within, { ...deciding, isLast: after !== null }, rows);

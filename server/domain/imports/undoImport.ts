@@ -1,4 +1,3 @@
-import { limits } from '../../../contract/limits.ts';
 import { importRefusals as text } from '../../../contract/messages/imports.ts';
 import { fill } from '../../../contract/messages.ts';
 import { monthText } from '../../../contract/rules/time/dayText.ts';
@@ -23,10 +22,11 @@ const idsOf = (rows: readonly ChangeRow[]): number[] => rows.map(({ entity_id })
 
 /**
  * Takes back one batch of what a run wrote, last first, in the transaction it is given: facts, marks, and last the audit row.
+ * @param size so many changes at most
  * @returns whether more is left
  */
-export const undoBatch = async (within: Repositories, { runId, marksRun, cause }: Writing): Promise<boolean> => {
-  const changes = await within.undoing.next(runId, limits.imports.batch);
+export const undoBatch = async (within: Repositories, { runId, marksRun, cause }: Writing, size: number): Promise<boolean> => {
+  const changes = await within.undoing.next(runId, size);
   if (changes.length === 0) return false;
   await within.periods.hold();
   const of = (entity: string, isNew: boolean) => changes.filter((row) => row.entity === entity && (row.before === null) === isNew);

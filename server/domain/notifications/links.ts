@@ -5,6 +5,7 @@ export type Subject =
   | Readonly<{ kind: 'record' | 'adjustment'; id: number; day: Day }>
   | Readonly<{ kind: 'dispute'; id: number; recordId: number; day: Day }>
   | Readonly<{ kind: 'records'; month: Day }>
+  | Readonly<{ kind: 'deal'; id: number }>
   | Readonly<{ kind: 'period'; id: string }>
   | Readonly<{ kind: 'user'; id: number; page: '/profile' | '/settings' }>
   | Readonly<{ kind: 'session' | 'mail'; id: number }>;
@@ -24,6 +25,8 @@ export const linkTo = (subject: Subject): string | undefined => {
       return commissionsAt(subject.day, { record: String(subject.recordId) });
     case 'records':
       return commissionsAt(subject.month, {});
+    case 'deal':
+      return `/deals?${new URLSearchParams({ deal: String(subject.id) })}`;
     case 'period':
       return `/periods?${new URLSearchParams({ period: subject.id })}`;
     case 'user':

@@ -3,11 +3,14 @@ import { type PayPeriodEvent, type PayPeriodFacts, payPeriodLifecycle } from '..
 import { canStep } from '../../../contract/lifecycles/step.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
+import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import { dayText, monthText } from '../../../contract/rules/time/dayText.ts';
-import { type Day, type Period, periodAt, periodLabel, shiftPeriod } from '../../../contract/rules/time/period.ts';
+import { type DateRange, type Day, type Period, periodAt, periodLabel, shiftPeriod } from '../../../contract/rules/time/period.ts';
+import type { PendingMonth } from '../../db/repositories/commissions/marks.ts';
 import type { PeriodRow, PeriodSums } from '../../db/repositories/payPeriods/periods.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { pendingDays } from '../commissions/pendingDays.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { notFound, Problem } from '../shared/problem.ts';
@@ -32,11 +35,14 @@ const earlierOf = (first: Day, count: number): string =>
 /** Why it cannot be closed, in sentences; none for a month that is closed. */
 export const blockersOf = ({ period, state, facts, firstOpen }: Month): string[] => {
   if (state === 'closed') return [];
-  const { isOver, pendingAdjustments, openDisputes, earlierOpen } = facts;
+  const { isOver, pendingAdjustments, openDisputes, earlierOpen, computing } = facts;
   return [
     ...(isOver ? [] : [fill(text.notOver, { month: monthText(period.start_date), day: dayText(period.end_date) })]),
     ...(pendingAdjustments === 0 ? [] : [fill(pendingAdjustments === 1 ? text.pendingOne : text.pending, { count: pendingAdjustments })]),
     ...(openDisputes === 0 ? [] : [fill(openDisputes === 1 ? text.questionOne : text.questions, { count: openDisputes })]),
+    ...(computing === 0
+      ? []
+      : [fill(computing === 1 ? text.computingOne : text.computing, { count: computing, month: monthText(period.start_date) })]),
     // Last, because it stands at most months of a company that never closed one.
     ...(firstOpen === null ? [] : [earlierOf(firstOpen, earlierOpen)]),
   ];
@@ -73,12 +79,20 @@ export const payPeriodOf = (actor: Actor, month: Month): PayPeriod => {
   };
 };
 
+const pendingOf = (marked: readonly PendingMonth[], { start_date, end_date }: DateRange): number =>
+  marked.filter(({ month }) => month >= start_date && month <= end_date).reduce((sum, { people }) => sum + people, 0);
+
 /** Every month from that of the first record to the one of `today`, newest first. */
-export const monthsOf = async ({ periods }: Pick<Repositories, 'periods'>, today: Day): Promise<Month[]> => {
+export const monthsOf = async (
+  { periods, marks }: Pick<Repositories, 'periods' | 'marks'>,
+  config: CommissionsConfig,
+  today: Day,
+): Promise<Month[]> => {
   const current = periodAt('month', today);
   const first = (await periods.firstMonth()) ?? current.start_date;
   const rows = new Map((await periods.all()).map((row) => [row.start_date, row]));
   const sums = new Map((await periods.sums(first, current.start_date)).map((row) => [row.start_date, row]));
+  const marked = await marks.pendingMonths();
   const months: Month[] = [];
   let earlierOpen = 0;
   let firstOpen: Day | null = null;
@@ -90,6 +104,7 @@ export const monthsOf = async ({ periods }: Pick<Repositories, 'periods'>, today
       pendingAdjustments: sum?.pending_adjustments ?? 0,
       openDisputes: sum?.open_disputes ?? 0,
       earlierOpen,
+      computing: pendingOf(marked, pendingDays(config, period)),
       // A reason is kept from its reopening to its next closing.
       wasClosed: row?.reason != null,
     };
@@ -105,7 +120,7 @@ export const monthsOf = async ({ periods }: Pick<Repositories, 'periods'>, today
 /** The months of money, newest first (decisions 2.11). */
 export const listPeriods = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, actor: Actor): Promise<PayPeriod[]> => {
   const { config } = await currentConfig(store);
-  const months = await monthsOf(store, todayIn(config.timezone, clock()));
+  const months = await monthsOf(store, config, todayIn(config.timezone, clock()));
   return months.map((month) => payPeriodOf(actor, month));
 };
 

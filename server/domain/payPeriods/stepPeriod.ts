@@ -7,7 +7,6 @@ import { monthText } from '../../../contract/rules/time/dayText.ts';
 import { periodLabel } from '../../../contract/rules/time/period.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { pendingDays } from '../commissions/pendingDays.ts';
 import { follow, touchedBy } from '../commissions/recompute/index.ts';
 import { notify } from '../notifications/notify.ts';
 import { currentConfig } from '../plans/config.ts';
@@ -24,7 +23,7 @@ const text = messages.periodRefusals;
 const refusal = (month: Month, action: Action): Problem => {
   const blockers = blockersOf(month);
   if (action === 'close' && month.state === 'review' && blockers.length > 0)
-    return new Problem(409, 'period_blocked', blockers.join(' '), {
+    return new Problem(409, month.facts.computing > 0 ? 'period_computing' : 'period_blocked', blockers.join(' '), {
       errors: Object.fromEntries(blockers.map((blocker, at) => [`blockers.${at}`, blocker])),
     });
   const words = { month: monthText(month.period.start_date), state: text.states[month.state] };
@@ -33,18 +32,10 @@ const refusal = (month: Month, action: Action): Problem => {
   return new Problem(409, 'period_step', fill(text.step, words));
 };
 
-const findMonth = async (within: Repositories, label: string, today: string): Promise<Month> => {
-  const month = (await monthsOf(within, today)).find(({ period }) => periodLabel(period) === label);
+const findMonth = async (within: Repositories, config: CommissionsConfig, label: string, today: string): Promise<Month> => {
+  const month = (await monthsOf(within, config, today)).find(({ period }) => periodLabel(period) === label);
   if (!month) throw notFound('pay period');
   return month;
-};
-
-/** What is marked would change what was just closed. Nobody is writing now: `lockOut` waited for them. */
-const assertComputed = async ({ marks }: Repositories, { period }: Month, config: CommissionsConfig): Promise<void> => {
-  const pending = await marks.pendingIn(pendingDays(config, period), null);
-  if (pending === 0) return;
-  const words = { count: pending, month: monthText(period.start_date) };
-  throw new Problem(409, 'period_computing', fill(pending === 1 ? text.computingOne : text.computing, words));
 };
 
 const notifyOthers = async (within: Repositories, { period }: Month, state: 'closed' | 'reopened', by: number, at: Date): Promise<void> => {
@@ -72,14 +63,13 @@ export const stepPeriod = async (
     await within.periods.lockOut();
     const { version, config } = await currentConfig(within);
     const today = todayIn(config.timezone, at);
-    const before = await findMonth(within, label, today);
+    const before = await findMonth(within, config, label, today);
     const next = step(payPeriodLifecycle, before.state, eventOf(action, reason), before.facts) as PayPeriodState | null;
     if (next === null) {
       if (action === 'reopen' && before.state === 'closed') throw refusedForm({ reason: messages.payPeriods.reasonShort });
       throw refusal(before, action);
     }
     const closing = next === 'closed';
-    if (closing) await assertComputed(within, before, config);
     const change = {
       start_date: before.period.start_date,
       end_date: before.period.end_date,
@@ -100,6 +90,6 @@ export const stepPeriod = async (
     const cause = action === 'reopen' ? { cause: reason.trim() } : {};
     await within.audit.write({ ...entry, before: { state: before.state }, after, ...cause }, origin, at);
     if (next === 'closed' || next === 'reopened') await notifyOthers(within, before, next, userId, at);
-    return payPeriodOf(actor, await findMonth(within, label, today));
+    return payPeriodOf(actor, await findMonth(within, config, label, today));
   });
 };

@@ -1,3 +1,4 @@
+import type { QuotaDays } from '../../../contract/entities/commission.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import {
   type Holding,
@@ -6,16 +7,20 @@ import {
   lastQuotaOf,
   namedIn,
   type QuotaTerms,
+  quotaDaysOf,
   termsOf,
 } from '../../../contract/rules/commission/quota.ts';
+import type { Cents } from '../../../contract/rules/money.ts';
 import { addDays, type DateRange, type Day, firstOf, yearOf } from '../../../contract/rules/time/period.ts';
 import type { HolderRow } from '../../db/repositories/payPeriods/quotaPeople.ts';
 import { type Heads, knownBy } from '../shared/heads.ts';
 import type { Services } from '../shared/services.ts';
 import { configsAt, currentConfig } from './config.ts';
 
-/** What the plans give in a range, and from 1 January of its last year to its end; `last` of one person: the quota period that it ends in. */
-export type SummaryTerms = Readonly<{ inRange: QuotaTerms; yearToDate: QuotaTerms; last: LastQuota | null }>;
+/** What the plans give in a range, and from 1 January of its last year to its end; of one person the quota period that it ends in, and the days of the quota. */
+export type SummaryTerms = Readonly<{ inRange: QuotaTerms; yearToDate: QuotaTerms; last: LastQuota | null; days: QuotaDays | null }>;
+/** One person's quota in a range, and for how many days it stands. */
+export type PersonQuota = Readonly<{ quota: Cents; days: QuotaDays | null }>;
 type Stores = Pick<Services['store'], 'config' | 'quotaPeople'>;
 /** Days that are read from one closing, or, where `snapshot` is null, by the configuration and the people of now. */
 type Source = Readonly<{ snapshot: number | null; config: CommissionsConfig; range: DateRange }>;
@@ -52,13 +57,19 @@ const sourcesOf = async (store: Stores, range: DateRange): Promise<Source[]> => 
   return sources;
 };
 
-const holdersOf = (store: Stores, sources: readonly Source[], userId: number | null): Promise<HolderRow[]> => {
+const readFrom = (sources: readonly Source[]) => {
   const live = sources.filter(({ snapshot }) => snapshot === null).map(({ range }) => range);
+  return {
+    snapshots: sources.flatMap(({ snapshot }) => snapshot ?? []),
+    live: live[0] ? { from: live[0].start_date, to: live.at(-1)?.end_date ?? live[0].end_date } : null,
+  };
+};
+
+const holdersOf = (store: Stores, sources: readonly Source[], userId: number | null): Promise<HolderRow[]> => {
   const configs = sources.map(({ config }) => config);
   return store.quotaPeople.holders({
     userId,
-    snapshots: sources.flatMap(({ snapshot }) => snapshot ?? []),
-    live: live[0] ? { from: live[0].start_date, to: live.at(-1)?.end_date ?? live[0].end_date } : null,
+    ...readFrom(sources),
     named: [...new Set(configs.flatMap(namedIn))].map(Number).filter(Number.isSafeInteger),
     byMonth: configs.some(hasRamps),
   });
@@ -84,6 +95,7 @@ const readTerms = async (store: Stores, range: DateRange, userId: number | null)
     inRange: termsOf(holdings),
     yearToDate: termsOf(holdingsIn(sources, rows, year)),
     last: userId === null ? null : lastQuotaOf(holdings),
+    days: userId === null ? null : quotaDaysOf(holdings),
   };
 };
 
@@ -97,4 +109,26 @@ export const summaryTerms = (store: Stores, range: DateRange, userId: number | n
   const terms = (): Promise<SummaryTerms> => readTerms(store, range, userId);
   if (!heads) return terms();
   return known(store.quotaPeople, [heads.config, heads.periods, heads.people, range.start_date, range.end_date, userId].join(' '), terms);
+};
+
+const readQuotas = async (store: Stores, range: DateRange): Promise<ReadonlyMap<number, PersonQuota>> => {
+  const sources = await sourcesOf(store, range);
+  const rows = await store.quotaPeople.eachHolder(readFrom(sources));
+  const byPerson = new Map<number, HolderRow[]>();
+  for (const row of rows) byPerson.set(row.id ?? 0, [...(byPerson.get(row.id ?? 0) ?? []), row]);
+  return new Map(
+    [...byPerson].map(([id, mine]) => {
+      const holdings = holdingsIn(sources, mine, range);
+      return [id, { quota: termsOf(holdings).quota, days: quotaDaysOf(holdings) }];
+    }),
+  );
+};
+
+const knownQuotas = knownBy<ReadonlyMap<number, PersonQuota>>();
+
+/** The quota of each person on the days of a range, cents, as `summaryTerms` has it for one; kept like those. */
+export const quotasByPerson = (store: Stores, range: DateRange, heads?: Heads): Promise<ReadonlyMap<number, PersonQuota>> => {
+  const quotas = (): Promise<ReadonlyMap<number, PersonQuota>> => readQuotas(store, range);
+  if (!heads) return quotas();
+  return knownQuotas(store.quotaPeople, [heads.config, heads.periods, heads.people, range.start_date, range.end_date].join(' '), quotas);
 };

@@ -7,10 +7,11 @@ import { toCents } from '../../../contract/rules/money.ts';
 import { dayText, monthText } from '../../../contract/rules/time/dayText.ts';
 import type { DateRange, Day } from '../../../contract/rules/time/period.ts';
 import type { PersonRow } from '../../db/repositories/commissions/facts.ts';
-import type { OpenDealRow } from '../../db/repositories/projections/deals.ts';
+import type { OpenDealRow } from '../../db/repositories/deals/openDeals.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { readRange } from '../commissions/commissionQuestion.ts';
 import { planOn, quotaPeriodOf } from '../commissions/recompute/index.ts';
+import { ownersRead } from '../deals/dealScope.ts';
 import { summaryTerms } from '../plans/commissionPlan.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
@@ -101,8 +102,9 @@ export const projectCommissions = async (
     const people = await peopleOf(within, actor, body);
     const { config } = await currentConfig(within);
     const today = todayIn(config.timezone, clock());
-    const deals = await within.deals.openAmong(
-      people.map(({ id }) => id),
+    const readable = await ownersRead(within, actor);
+    const deals = await within.openDeals.openAmong(
+      people.map(({ id }) => id).filter((id) => readable === null || readable.includes(id)),
       ids,
     );
     if (deals.length < ids.length) throw refusedForm({ deal_ids: messages.projections.dealGone });

@@ -34,6 +34,6 @@ export const principalOf = async ({ store, clock }: Services, header: string | u
     userId: row.user_id,
     sessionId: row.session_id,
     mustChangePassword: row.must_change_password,
-    heads: { config: row.head_config, periods: row.head_periods, people: row.head_people },
+    heads: { config: row.head_config, periods: row.head_periods, people: row.head_people, moment: row.moment },
   };
 };

@@ -1,5 +1,8 @@
-/** How often configurations, closed months and people have changed, as of a request. */
-export type Heads = Readonly<{ config: number; periods: number; people: number }>;
+/**
+ * How often configurations, closed months and people have changed, as of a request. `moment` is the database's snapshot: the same text as
+ * long as nobody, on any instance, commits a write of anything, so that what was read since it was the same is still so.
+ */
+export type Heads = Readonly<{ config: number; periods: number; people: number; moment: string }>;
 
 const KEPT = 500;
 

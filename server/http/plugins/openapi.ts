@@ -3,6 +3,7 @@ import * as audit from '../../../contract/entities/audit.ts';
 import * as auth from '../../../contract/entities/auth.ts';
 import * as commission from '../../../contract/entities/commission.ts';
 import * as common from '../../../contract/entities/common.ts';
+import * as deal from '../../../contract/entities/deal.ts';
 import * as dispute from '../../../contract/entities/dispute.ts';
 import * as event from '../../../contract/entities/event.ts';
 import * as explanation from '../../../contract/entities/explanation.ts';
@@ -10,7 +11,9 @@ import * as invoice from '../../../contract/entities/invoice.ts';
 import * as notification from '../../../contract/entities/notification.ts';
 import * as payPeriod from '../../../contract/entities/payPeriod.ts';
 import * as people from '../../../contract/entities/people.ts';
+import * as plan from '../../../contract/entities/plan.ts';
 import * as projection from '../../../contract/entities/projection.ts';
+import * as search from '../../../contract/entities/search.ts';
 import * as settings from '../../../contract/entities/settings.ts';
 import * as statement from '../../../contract/entities/statement.ts';
 import * as user from '../../../contract/entities/user.ts';
@@ -20,15 +23,22 @@ export const tags = [
   { name: 'auth', description: 'Signing in, sessions and passwords' },
   { name: 'users', description: 'People, their rights and preferences' },
   { name: 'commissions', description: 'Records, their sums and why they are what they are' },
+  { name: 'analytics', description: 'Figures of a range, told apart and compared' },
+  { name: 'performance', description: 'Figures of a team and of a person, and what happened lately' },
+  { name: 'goals', description: 'What a person is to reach in a month' },
   { name: 'adjustments', description: 'Changes of a commission, and who approves them' },
   { name: 'history', description: 'Who did what to a figure, and when' },
   { name: 'disputes', description: 'Questions about an amount' },
   { name: 'statements', description: 'Commission statements as files' },
+  { name: 'deals', description: 'Deals, from the first call to the signature, and what they add up to' },
   { name: 'projections', description: 'What open deals would earn' },
+  { name: 'plans', description: 'The plans in words, and what each clause priced' },
   { name: 'periods', description: 'Months that are reviewed, closed and reopened' },
   { name: 'imports', description: 'Files of invoices, receipts and sales, and what became of their rows' },
   { name: 'invoices', description: 'Invoices that an adjustment may refer to' },
   { name: 'events', description: 'Scheduled programs and what is left to do for them' },
+  { name: 'search', description: 'Finding what one may open' },
+  { name: 'views', description: 'Questions of a screen that are kept under a name' },
   { name: 'notifications', description: 'What the bell shows' },
   { name: 'connections', description: 'What connected systems deliver' },
   { name: 'settings', description: 'The company: name, time zone, plans' },
@@ -46,6 +56,7 @@ const entities = {
   ...commission,
   ...adjustment,
   ...audit,
+  ...deal,
   ...dispute,
   ...event,
   ...explanation,
@@ -53,7 +64,9 @@ const entities = {
   ...notification,
   ...payPeriod,
   ...people,
+  ...plan,
   ...projection,
+  ...search,
   ...settings,
   ...statement,
 };

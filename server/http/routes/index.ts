@@ -1,7 +1,9 @@
 import type { Route } from '../app.types.ts';
 import { adjustmentsRoutes } from './adjustments/index.ts';
+import { analyticsRoutes } from './analytics/index.ts';
 import { commissionsRoutes } from './commissions/index.ts';
 import { connectionsRoutes } from './connections/index.ts';
+import { dealsRoutes } from './deals/index.ts';
 import { disputesRoutes } from './disputes/index.ts';
 import { eventsRoutes } from './events/index.ts';
 import { importsRoutes } from './imports/index.ts';
@@ -9,16 +11,22 @@ import { notificationsRoutes } from './notifications/index.ts';
 import { operationsRoutes } from './operations/index.ts';
 import { payPeriodsRoutes } from './payPeriods/index.ts';
 import { peopleRoutes } from './people/index.ts';
+import { performanceRoutes } from './performance/index.ts';
+import { plansRoutes } from './plans/index.ts';
 import { projectionsRoutes } from './projections/index.ts';
+import { searchRoutes } from './search/index.ts';
 import { sessionRoutes } from './session/index.ts';
 import { settingsRoutes } from './settings/index.ts';
 import { statementsRoutes } from './statements/index.ts';
+import { viewsRoutes } from './views/index.ts';
 
 /** Every call the server answers, by subject. */
 export const routes: readonly Route[] = [
   ...adjustmentsRoutes,
+  ...analyticsRoutes,
   ...commissionsRoutes,
   ...connectionsRoutes,
+  ...dealsRoutes,
   ...disputesRoutes,
   ...eventsRoutes,
   ...importsRoutes,
@@ -26,8 +34,12 @@ export const routes: readonly Route[] = [
   ...operationsRoutes,
   ...payPeriodsRoutes,
   ...peopleRoutes,
+  ...performanceRoutes,
+  ...plansRoutes,
   ...projectionsRoutes,
+  ...searchRoutes,
   ...sessionRoutes,
   ...settingsRoutes,
   ...statementsRoutes,
+  ...viewsRoutes,
 ];

@@ -3,7 +3,7 @@ import type { AdjustmentState } from '../../../../contract/entities/adjustment.t
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { roleAt } from '../people/roleAt.ts';
-import { inAnyStatus } from './commissions.ts';
+import { type Arrival, arrivalOf, nameOf } from './arrival.ts';
 import type { PersonRow } from './facts.ts';
 import type { RecordRow } from './records.ts';
 
@@ -14,17 +14,24 @@ export type RecordOfRow = RecordRow &
     invoice_gross_cents: number;
     credit_of_id: number | null;
     takes_back: string | null;
+    invoice_created_at: string;
+  }> &
+  Arrival &
+  Readonly<{
     rate_override: string | null;
     customer_name: string;
     customer_type: string | null;
   }> &
   Pick<PersonRow, 'role' | 'created_on' | 'first_name' | 'last_name'>;
-export type PaymentRow = Readonly<{ on: Day; amount: number; state: 'pending' | 'completed' | 'failed' }>;
-export type MemoRow = Readonly<{ invoiceNumber: string; on: Day; net: number }>;
+export type PaymentRow = Readonly<{ id: number; on: Day; amount: number; state: 'pending' | 'completed' | 'failed'; created_at: string }> &
+  Arrival;
+export type MemoRow = Readonly<{ id: number; invoiceNumber: string; on: Day; net: number; created_at: string }> & Arrival;
 /** What the audit log says that an adjustment was. */
 type AdjustmentThen = Readonly<{ state: AdjustmentState; amount_cents: number; reason: string; commission_id: number | null }>;
 /** An adjustment as it is, and as the audit log has it: after the last deed before an instant (`was`), before the first one since (`before`). */
 export type AdjustedRow = Readonly<{
+  id: number;
+  entered_by: string;
   created_at: string;
   decided_at: string | null;
   updated_at: string;
@@ -36,6 +43,8 @@ export type AdjustedRow = Readonly<{
 /** One change of a record's amount; null before: it is new. */
 export type AmountRow = Readonly<{ at: string; before_cents: number | null; after_cents: number | null }>;
 export type PaidRow = Readonly<{
+  id: number;
+  entered_by: string | null;
   on: Day;
   created_at: string;
   amount: number;
@@ -43,15 +52,13 @@ export type PaidRow = Readonly<{
   reversal: boolean;
 }>;
 type EarlierRow = Readonly<{ count: number; earned: number }>;
-/** What happened to the records of a range after an instant; cents. */
-export type Happened = Readonly<{ bookings: number; memos: number; recalculated: number; adjusted: number; voided: number }>;
-
 /** What one record was computed from, row by row, for its explanation; and what changed in many since an instant. */
 export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
   record: async (id: number): Promise<RecordOfRow | undefined> => {
     const { rows } = await sql<RecordOfRow>`
       select r.*, coalesce((${roleAt(sql`r.user_id`, sql`r.booking_date`)}), u.role) as role, u.manager_id, u.created_at::date as created_on, u.first_name, u.last_name,
-        i.gross_cents as invoice_gross_cents, i.credit_of_id, i.rate_override, i.customer_name, i.customer_type, o.invoice_number as takes_back
+        i.gross_cents as invoice_gross_cents, i.credit_of_id, i.rate_override, i.customer_name, i.customer_type, o.invoice_number as takes_back,
+        i.created_at as invoice_created_at, ${arrivalOf('invoice', sql`i.id`, sql`null::bigint`, sql`i.connection_id`, sql`i.external_id`)}
       from commission_records r join users u on u.id = r.user_id join invoices i on i.id = r.invoice_id
       left join invoices o on o.id = i.credit_of_id where r.id = ${id}`.execute(query);
     return rows[0];
@@ -70,7 +77,9 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
 
   payments: async (invoiceId: number): Promise<PaymentRow[]> => {
     const { rows } = await sql<PaymentRow>`
-      select payment_date as on, amount_cents as amount, state from customer_payments where invoice_id = ${invoiceId} order by payment_date, id`.execute(
+      select p.id, p.payment_date as on, p.amount_cents as amount, p.state, p.created_at,
+        ${arrivalOf('payment', sql`p.id`, sql`coalesce(p.created_by, r.created_by)`, sql`r.connection_id`, sql`coalesce(p.external_id, r.external_id)`)}
+      from customer_payments p join receipts r on r.id = p.receipt_id where p.invoice_id = ${invoiceId} order by p.payment_date, p.id`.execute(
       query,
     );
     return rows;
@@ -78,15 +87,16 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
 
   memos: async (invoiceId: number): Promise<MemoRow[]> => {
     const { rows } = await sql<MemoRow>`
-      select invoice_number as "invoiceNumber", booking_date as on, net_cents as net from invoices
-      where credit_of_id = ${invoiceId} and state = 'sent' order by booking_date, id`.execute(query);
+      select i.id, i.invoice_number as "invoiceNumber", i.booking_date as on, i.net_cents as net, i.created_at,
+        ${arrivalOf('invoice', sql`i.id`, sql`null::bigint`, sql`i.connection_id`, sql`i.external_id`)}
+      from invoices i where i.credit_of_id = ${invoiceId} and i.state = 'sent' order by i.booking_date, i.id`.execute(query);
     return rows;
   },
 
   /** The record's adjustments that were made before an instant. */
   adjustments: async (commissionId: number, before: string): Promise<AdjustedRow[]> => {
     const { rows } = await sql<AdjustedRow>`
-      select a.created_at, a.decided_at, a.updated_at, was.at as was_at, was.after as was, since.before as before, jsonb_build_object(
+      select a.id, ${nameOf(sql`a.created_by`)} as entered_by, a.created_at, a.decided_at, a.updated_at, was.at as was_at, was.after as was, since.before as before, jsonb_build_object(
           'state', a.state, 'amount_cents', a.amount_cents, 'reason', a.reason, 'commission_id', a.commission_id) as now
       from adjustments a
       left join lateral (select at, after from audit_log where entity = 'adjustment' and entity_id = a.id::text and at < ${before}
@@ -126,7 +136,7 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
 
   payouts: async (commissionId: number): Promise<PaidRow[]> => {
     const { rows } = await sql<PaidRow>`
-      select p.paid_on as on, p.created_at, l.amount_cents as amount, p.state, p.reversal_of_id is not null as reversal from payout_lines l join payouts p on p.id = l.payout_id
+      select p.id, ${nameOf(sql`p.created_by`)} as entered_by, p.paid_on as on, p.created_at, l.amount_cents as amount, p.state, p.reversal_of_id is not null as reversal from payout_lines l join payouts p on p.id = l.payout_id
       where l.commission_id = ${commissionId} order by p.paid_on, p.id`.execute(query);
     return rows;
   },
@@ -139,40 +149,5 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
         and payload->>'start_date' <= ${end_date} and payload->>'end_date' >= ${start_date}
       order by created_at desc, id desc limit 1`.execute(query);
     return rows[0]?.created_at ?? null;
-  },
-
-  /**
-   * @param userId null: everybody's
-   * @param at what was known before this instant is left out
-   * @param since the last day before it, where days are asked about: what is booked later is new, however it was recorded
-   */
-  happened: async (range: DateRange, userId: number | null, at: string, since: Day | null): Promise<Happened> => {
-    const mine = userId === null ? sql`` : sql`and user_id = ${userId}`;
-    const later =
-      since === null
-        ? sql``
-        : sql`select id from commission_records where ${sql.raw(inAnyStatus)} and booking_date between ${range.start_date} and ${range.end_date}
-          and booking_date > ${since} ${mine} union`;
-    const days = sql`between ${range.start_date} and ${range.end_date}`;
-    const { rows } = await sql<Happened>`
-      with noted as (
-        select commission_id, before_cents, after_cents from amount_changes where at >= ${at} and booking_date ${days} ${mine}
-      ), made as (
-        select r.id, r.amount_cents, i.credit_of_id from commission_records r join invoices i on i.id = r.invoice_id
-        where r.id in (
-          ${later} select commission_id from noted where before_cents is null
-        )
-      ), adjusted as (
-        select amount_cents, state from adjustments where effective_date ${days} ${mine}
-          and ((state = 'approved' and decided_at >= ${at}) or (state = 'void' and decided_at < ${at} and updated_at >= ${at}))
-      )
-      select
-        (select coalesce(sum(amount_cents), 0)::int8 from made where credit_of_id is null) as bookings,
-        (select coalesce(sum(amount_cents), 0)::int8 from made where credit_of_id is not null) as memos,
-        (select coalesce(sum(coalesce(after_cents, 0) - coalesce(before_cents, 0)), 0)::int8 from noted
-          where commission_id not in (select id from made)) as recalculated,
-        (select coalesce(sum(amount_cents), 0)::int8 from adjusted where state = 'approved') as adjusted,
-        (select coalesce(sum(-amount_cents), 0)::int8 from adjusted where state = 'void') as voided`.execute(query);
-    return rows[0] ?? { bookings: 0, memos: 0, recalculated: 0, adjusted: 0, voided: 0 };
   },
 });

@@ -22,6 +22,8 @@ export type MarkDay = Readonly<{ user_id: number; day: Day }>;
 export type TakenMark = Readonly<{ day: Day; rank: Rank; run_id: number }>;
 
 export type OpenMonth = Readonly<{ user_id: number; role: Role; month: Day }>;
+/** People of whom something in a month waits to be computed. */
+export type PendingMonth = Readonly<{ month: Day; people: number }>;
 /** Of how many quota periods of people how many are computed, since when. */
 export type Progress = Readonly<{ total: number; done: number; at: string }>;
 
@@ -143,6 +145,12 @@ export const marksRepository = (query: Kysely<Schema>) => ({
         select distinct user_id, date_trunc('month', day) from marks
         where rank in (0, 1) and day between ${start_date} and ${end_date} ${mine}) as months`.execute(query);
     return rows[0]?.pending ?? 0;
+  },
+
+  pendingMonths: async (): Promise<PendingMonth[]> => {
+    const { rows } = await sql<PendingMonth>`
+      select date_trunc('month', day)::date as month, count(distinct user_id)::int8 as people from marks group by 1`.execute(query);
+    return rows;
   },
 
   /**

@@ -24,7 +24,6 @@ export type ArrivingRow = Readonly<{
   external_id: string | null;
   payload_hash: string;
 }>;
-export type KnownInvoice = Readonly<{ id: number; invoice_number: string; payload_hash: string | null }>;
 
 const types = {
   invoice_number: 'text',
@@ -54,12 +53,6 @@ const assigned = sql.raw(names.map((name) => `${name} = a.${name}`).join(', '));
 
 /** Invoices by the batch, as they come from outside. */
 export const arrivingInvoicesRepository = (query: Kysely<Schema>) => ({
-  known: async (numbers: readonly string[]): Promise<KnownInvoice[]> => {
-    const { rows } = await sql<KnownInvoice>`
-      select id, invoice_number, payload_hash from invoices where invoice_number = any(${[...numbers]}::text[])`.execute(query);
-    return rows;
-  },
-
   insert: async (arriving: readonly ArrivingRow[]): Promise<{ id: number; invoice_number: string }[]> => {
     const { rows } = await sql<{ id: number; invoice_number: string }>`
       insert into invoices (${columns}) select ${columns} from json_to_recordset(${JSON.stringify(arriving)}::json) as a(${described})
@@ -73,15 +66,6 @@ export const arrivingInvoicesRepository = (query: Kysely<Schema>) => ({
     await sql`
       update invoices i set ${assigned}, version = i.version + 1, updated_at = ${now}
       from json_to_recordset(${JSON.stringify(arriving)}::json) as a(${described}) where i.invoice_number = a.invoice_number`.execute(
-      query,
-    );
-  },
-
-  /** What a run wrote, with what was there before, so that it can be undone: call it before the rows are changed, for new ones after. */
-  keepBefore: async (runId: number, ids: readonly number[], isNew: boolean): Promise<void> => {
-    await sql`
-      insert into run_changes (run_id, entity, entity_id, before)
-      select ${runId}, 'invoice', i.id, ${isNew ? sql`null::jsonb` : sql`to_jsonb(i)`} from invoices i where i.id = any(${[...ids]}::int8[])`.execute(
       query,
     );
   },

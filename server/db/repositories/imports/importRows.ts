@@ -10,6 +10,9 @@ export type StagedRow = Readonly<{
   hash: string | null;
   fate: ImportFate | null;
   field: string | null;
+  code: string | null;
+  facts: Readonly<Record<string, string | number>> | null;
+  /** Of a row from before there were codes. */
   reason: string | null;
   accepted: boolean;
   done: ImportFate | 'waiting' | null;
@@ -20,13 +23,14 @@ export type DecidedRow = Readonly<{
   row_number: number;
   fate: ImportFate | 'waiting';
   field: string | null;
-  reason: string | null;
+  code: string | null;
+  facts: Readonly<Record<string, string | number>> | null;
   user_id: number | null;
 }>;
 /** The first row of each key. */
 export type FirstRow = Readonly<{ key: string; row_number: number; hash: string | null }>;
 
-const COLUMNS = ['row_number', 'cells', 'key', 'hash', 'fate', 'field', 'reason', 'accepted', 'done'] as const;
+const COLUMNS = ['row_number', 'cells', 'key', 'hash', 'fate', 'field', 'code', 'facts', 'reason', 'accepted', 'done'] as const;
 
 /** The rows of a file that is imported, and the parts in which it came. */
 export const importRowsRepository = (query: Kysely<Schema>) => {
@@ -79,8 +83,8 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
       ofRun(runId)
         .where(sql<boolean>`key = any(${[...keys]}::text[])`)
         .execute() as Promise<StagedRow[]>,
-    ofUser: (runId: number, userId: number): Promise<StagedRow[]> =>
-      ofRun(runId).where('user_id', '=', userId).execute() as Promise<StagedRow[]>,
+    ofUser: (runId: number, userId: number, after: number, limit: number): Promise<StagedRow[]> =>
+      ofRun(runId).where('user_id', '=', userId).where('row_number', '>', after).limit(limit).execute() as Promise<StagedRow[]>,
 
     firstOf: async (runId: number, keys: readonly string[]): Promise<FirstRow[]> => {
       if (keys.length === 0) return [];
@@ -92,16 +96,32 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
 
     index: async (runId: number, rows: readonly IndexedRow[]): Promise<void> => {
       await sql`
-        update import_rows r set key = v.key, hash = v.hash, fate = null, field = null, reason = null, user_id = null
+        update import_rows r set key = v.key, hash = v.hash, fate = null, field = null, code = null, facts = null, reason = null, user_id = null
         from json_to_recordset(${JSON.stringify(rows)}::json) as v(row_number int, key text, hash text)
         where r.run_id = ${runId} and r.row_number = v.row_number`.execute(query);
     },
     /** `what`: the fate that a preview found, or what the run did. */
     decide: async (runId: number, rows: readonly DecidedRow[], what: 'fate' | 'done'): Promise<void> => {
       await sql`
-        update import_rows r set ${sql.ref(what)} = v.fate, field = v.field, reason = v.reason, user_id = v.user_id
-        from json_to_recordset(${JSON.stringify(rows)}::json) as v(row_number int, fate text, field text, reason text, user_id int8)
+        update import_rows r set ${sql.ref(what)} = v.fate, field = v.field, code = v.code, facts = v.facts, reason = null, user_id = v.user_id
+        from json_to_recordset(${JSON.stringify(rows)}::json) as v(row_number int, fate text, field text, code text, facts jsonb, user_id int8)
         where r.run_id = ${runId} and r.row_number = v.row_number`.execute(query);
+    },
+    /** Rows of invoices that a preview found to be here, and that are here with the same payload still, are done. @returns how many */
+    passSame: async (runId: number, connectionId: number, most: number): Promise<number> => {
+      const { rows } = await sql`
+        with found as materialized (
+          select r.row_number from import_rows r join invoices i on i.invoice_number = r.key
+          where r.run_id = ${runId} and r.fate = 'same' and r.done is null and i.payload_hash = r.hash and i.state = 'sent'
+            and i.connection_id = ${connectionId} order by r.row_number limit ${most})
+        update import_rows r set done = 'same' from found f where r.run_id = ${runId} and r.row_number = f.row_number returning 1`.execute(
+        query,
+      );
+      return rows.length;
+    },
+    /** So that statements are planned by what is there, once many rows came. Not within a transaction. */
+    analyze: async (): Promise<void> => {
+      await sql`analyze import_rows (run_id, row_number, key, fate, done, user_id)`.execute(query);
     },
     /** Who has rows, those with the most first. */
     people: async (runId: number): Promise<{ user_id: number; rows: number }[]> => {

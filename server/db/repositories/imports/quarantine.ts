@@ -1,8 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../schema/index.ts';
 
-export type RefusedRow = Readonly<{ row_number: number; field: string | null; reason: string; payload: unknown }>;
-export type QuarantineRow = RefusedRow & Readonly<{ id: number }>;
+/** Why, as a code with its facts. */
+type Why = Readonly<{ code: string | null; facts: Readonly<Record<string, string | number>> | null }>;
+export type RefusedRow = Why & Readonly<{ row_number: number; field: string | null; payload: unknown }>;
+/** `reason`: of a row from before there were codes. */
+export type QuarantineRow = RefusedRow & Readonly<{ id: number; reason: string | null }>;
 
 /** Rows that a run could not take in, until somebody settles them. */
 export const quarantineRepository = (query: Kysely<Schema>) => {
@@ -11,11 +14,11 @@ export const quarantineRepository = (query: Kysely<Schema>) => {
     put: async (runId: number, kind: string, rows: readonly RefusedRow[]): Promise<void> => {
       if (rows.length === 0) return;
       await sql`
-        insert into quarantine (run_id, kind, row_number, field, reason, payload)
-        select ${runId}, ${kind}, row_number, field, reason, payload
-        from json_to_recordset(${JSON.stringify(rows)}::json) as r(row_number int, field text, reason text, payload jsonb)
+        insert into quarantine (run_id, kind, row_number, field, code, facts, payload)
+        select ${runId}, ${kind}, row_number, field, code, facts, payload
+        from json_to_recordset(${JSON.stringify(rows)}::json) as r(row_number int, field text, code text, facts jsonb, payload jsonb)
         on conflict (run_id, row_number) where row_number is not null
-        do update set field = excluded.field, reason = excluded.reason, state = 'waiting', settled_at = null, settled_by = null`.execute(
+        do update set field = excluded.field, code = excluded.code, facts = excluded.facts, reason = null, state = 'waiting', settled_at = null, settled_by = null`.execute(
         query,
       );
     },
@@ -41,7 +44,7 @@ export const quarantineRepository = (query: Kysely<Schema>) => {
     },
     page: (runId: number, after: number, limit: number): Promise<QuarantineRow[]> =>
       waiting(runId)
-        .select(['id', 'row_number', 'field', 'reason', 'payload'])
+        .select(['id', 'row_number', 'field', 'code', 'facts', 'reason', 'payload'])
         .where('row_number', '>', after)
         .orderBy('row_number')
         .limit(limit)

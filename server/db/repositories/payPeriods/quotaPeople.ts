@@ -47,6 +47,12 @@ const frozenAll = `
 const liveOne = `
   select null::int8 as snapshot_id, user_id as id, role, joined, 1::int8 as people, from_day, to_day
   from people_over_time where user_id = $1 and to_day >= $2 and from_day <= $3`;
+const frozenEach = `
+  select snapshot_id, user_id as id, role, joined, 1::int8 as people, from_day, to_day
+  from pay_period_people where snapshot_id = any($1::int8[])`;
+const liveEach = `
+  select null::int8 as snapshot_id, user_id as id, role, joined, 1::int8 as people, from_day, to_day
+  from people_over_time where to_day >= $1 and from_day <= $2`;
 /** As many rows as there are roles and months, and more for who is named or changed since. */
 const liveAll = `
   with moved as (select user_id from user_past where until_day > $3 group by user_id)
@@ -61,6 +67,8 @@ const liveAll = `
   select null, case when user_id = any($1::int8[]) then user_id end as one, role, max(joined), count(*), from_day, to_day from people_over_time
   where active and to_day >= $3 and from_day <= $4 and (user_id = any($1::int8[]) or user_id in (select user_id from moved))
   group by from_day, to_day, one, role, case when $2 then date_trunc('month', joined) end`;
+
+type Sources = Pick<Holders, 'snapshots' | 'live'>;
 
 /** Who held a quota, as a closing kept it or as it is known. */
 export const quotaPeopleRepository = (db: Database) => ({
@@ -78,6 +86,13 @@ export const quotaPeopleRepository = (db: Database) => ({
       return db.named<HolderRow>('quota_live_all', liveAll, [[...named], byMonth, live.from, live.to]);
     };
     const [kept, known] = await Promise.all([frozen(), now()]);
+    return [...kept, ...known];
+  },
+
+  /** Each of them by their name, active or not. */
+  eachHolder: async ({ snapshots, live }: Sources): Promise<HolderRow[]> => {
+    const kept = snapshots.length === 0 ? [] : await db.named<HolderRow>('quota_frozen_each', frozenEach, [[...snapshots]]);
+    const known = live === null ? [] : await db.named<HolderRow>('quota_live_each', liveEach, [live.from, live.to]);
     return [...kept, ...known];
   },
 });

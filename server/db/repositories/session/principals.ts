@@ -13,11 +13,13 @@ export type PrincipalRow = Readonly<{
   head_config: number;
   head_periods: number;
   head_people: number;
+  moment: string;
 }>;
 
 const BY_ACCESS_TOKEN = `
   select a.expires_at as token_expires_at, s.id as session_id, s.expires_at as session_expires_at, s.ended_at as session_ended_at,
-         u.id as user_id, u.role, u.active, u.must_change_password, h.config as head_config, h.periods as head_periods, h.people as head_people
+         u.id as user_id, u.role, u.active, u.must_change_password, h.config as head_config, h.periods as head_periods, h.people as head_people,
+         pg_current_snapshot()::text as moment
   from access_tokens a join sessions s on s.id = a.session_id join users u on u.id = s.user_id cross join heads h
   where a.hash = $1`;
 

@@ -3,6 +3,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import type { Actor } from '../../../../contract/permissions.ts';
 import { fromCents } from '../../../../contract/rules/money.ts';
 import { addDays, type DateRange, type Day, isDay } from '../../../../contract/rules/time/period.ts';
+import { type HappenedRow, type Happening, happenings } from '../../../db/repositories/commissions/happened.ts';
 import { currentConfig } from '../../plans/config.ts';
 import { startOfDay, todayIn } from '../../shared/clock.ts';
 import { badRequest } from '../../shared/problem.ts';
@@ -24,6 +25,26 @@ const baselineOf = async (store: Services['store'], range: DateRange, userId: nu
   return { since: null, at: after(before), lastDay: before };
 };
 
+/** So many parts of a step are named; the others are one line. */
+const MOST_PARTS = 20;
+
+/** A bar with what it is the sum of; none where the sum is nothing. */
+const stepOf = (name: Happening, rows: readonly HappenedRow[]): (Waterfall['steps'][number] & { cents: number })[] => {
+  const parts = rows.filter(({ step }) => step === name);
+  const { count, cents } = parts[0] ?? { count: 0, cents: 0 };
+  if (cents === 0) return [];
+  const rest = cents - parts.reduce((sum, { amount }) => sum + amount, 0);
+  return [
+    {
+      label: messages.waterfall.steps[name],
+      amount: fromCents(cents),
+      cents,
+      parts: parts.map(({ kind, id, label, date, amount }) => ({ ref: { kind, id: String(id) }, label, date, amount: fromCents(amount) })),
+      ...(count === parts.length ? {} : { others: { count: count - parts.length, amount: fromCents(rest) } }),
+    },
+  ];
+};
+
 /**
  * How the total commission of a range came from what it was at the end of the day `since` to what it is: new bookings, credit memos,
  * adjustments, and records that came out otherwise. The steps add up exactly. Without `since`: from the moment at which the person's newest
@@ -41,21 +62,14 @@ export const commissionChanges = async (
   const { since, at, lastDay } = await baselineOf(store, range, userId, asked);
   const [sums, happened] = await Promise.all([
     store.commissionSums.inRange(range, userId),
-    store.factsOfRecord.happened(range, userId, at, lastDay),
+    store.happened.since(range, userId, at, lastDay, MOST_PARTS),
   ]);
   const to = sums.byStatus.reduce((sum, { amount_cents }) => sum + amount_cents, 0) + sums.adjustmentsCents;
-  const { steps: text } = messages.waterfall;
-  const steps = [
-    { label: text.bookings, cents: happened.bookings },
-    { label: text.memos, cents: happened.memos },
-    { label: text.adjusted, cents: happened.adjusted },
-    { label: text.voided, cents: happened.voided },
-    { label: text.recalculated, cents: happened.recalculated },
-  ].filter(({ cents }) => cents !== 0);
+  const steps = happenings.flatMap((step) => stepOf(step, happened));
   return {
     since,
     from: fromCents(to - steps.reduce((sum, { cents }) => sum + cents, 0)),
     to: fromCents(to),
-    steps: steps.map(({ label, cents }) => ({ label, amount: fromCents(cents) })),
+    steps: steps.map(({ cents: _cents, ...step }) => step),
   };
 };

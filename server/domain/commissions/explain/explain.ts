@@ -14,7 +14,9 @@ import { badRequest, forbidden, notFound } from '../../shared/problem.ts';
 import type { Services } from '../../shared/services.ts';
 import { pendingDays } from '../pendingDays.ts';
 import { planOn, quotaPeriodOf, readAndDiff } from '../recompute/index.ts';
+import { nextRateOn } from '../summariseCommissions.ts';
 import { adjustmentsThen, amountThen, computedThen, EVER } from './explainThen.ts';
+import { sourceOf, typedBy } from './sources.ts';
 
 const planOf = ({ config }: VersionedConfig, record: RecordOfRow): Plan =>
   config.plans.find(({ id }) => id === record.plan_id) ??
@@ -68,7 +70,13 @@ const asNow = (record: RecordOfRow, plan: Plan) => ({
   excluded: isExcluded(plan, record),
 });
 
-type Arithmetic = Pick<Facts, 'plan' | 'version' | 'computed' | 'later'> &
+/** Of the plan among those of its configuration; none where it is another by now. */
+const placeOf = ({ config }: VersionedConfig, plan: Plan): Pick<Facts, 'planIndex'> => {
+  const planIndex = config.plans.indexOf(plan);
+  return planIndex === -1 ? {} : { planIndex };
+};
+
+type Arithmetic = Pick<Facts, 'plan' | 'planIndex' | 'version' | 'computed' | 'later'> &
   Readonly<{ net: number; share: number; excluded: boolean; before: string }>;
 
 /** The record's own arithmetic at the end of a day; `instant` is the one after it. */
@@ -87,18 +95,29 @@ const arithmeticOf = async (
     const target = await computedThen(within, record, valid, then);
     if (target) {
       const { plan, computed, net, sharePpm, excluded } = target;
-      return { plan, version: valid.version, computed, net, share: sharePpm / PPM, excluded, before, ...later };
+      return {
+        plan,
+        ...placeOf(valid, plan),
+        version: valid.version,
+        computed,
+        net,
+        share: sharePpm / PPM,
+        excluded,
+        before,
+        ...later,
+      };
     }
     if (cents !== record.amount_cents) {
       const plan = planOf(valid, record);
       const computed = { ...(await computedOf(within, record, { stored: valid, plan }, asOf)), parts: [], amount: cents, capped: false };
-      return { plan, version: valid.version, computed, ...asNow(record, plan), before, ...later };
+      return { plan, ...placeOf(valid, plan), version: valid.version, computed, ...asNow(record, plan), before, ...later };
     }
   }
   const stored = await configAt(within, record.config_version);
   const plan = planOf(stored, record);
   return {
     plan,
+    ...placeOf(stored, plan),
     version: stored.version,
     computed: await computedOf(within, record, { stored, plan }, asOf),
     ...asNow(record, plan),
@@ -107,12 +126,20 @@ const arithmeticOf = async (
   };
 };
 
-/** Everything the explanation reads. Facts of money are dated by the day they took effect, so that a past day can be replayed. */
-const factsOf = async (within: Repositories, record: RecordOfRow, asOf: Day, instant: string, timeZone: string): Promise<Facts> => {
+/**
+ * Everything the explanation reads. Facts of money are dated by the day they took effect, so that a past day can be replayed.
+ * @param today in the company's zone: what is asked of it is told as it stands now
+ */
+export const factsOf = async (within: Repositories, record: RecordOfRow, asOf: Day, today: Day, timeZone: string): Promise<Facts> => {
   const { factsOfRecord } = within;
+  const instant = asOf === today ? EVER : startOfDay(addDays(asOf, 1), timeZone).toISOString();
   const dayOf = (at: string): Day => todayIn(timeZone, new Date(at));
   const { net, share, excluded, before, ...arithmetic } = await arithmeticOf(within, record, instant, dayOf, asOf);
-  const payments = await factsOfRecord.payments(record.invoice_id);
+  const payments = (await factsOfRecord.payments(record.invoice_id)).map(({ id, ...one }) => ({
+    ...one,
+    id: String(id),
+    source: sourceOf(one, dayOf(one.created_at)),
+  }));
   const booking: Facts['booking'] = {
     id: record.invoice_id,
     invoiceNumber: record.invoice_number,
@@ -127,6 +154,7 @@ const factsOf = async (within: Repositories, record: RecordOfRow, asOf: Day, ins
   };
   return {
     commissionId: String(record.id),
+    userId: String(record.user_id),
     asOf,
     ...arithmetic,
     booking,
@@ -136,13 +164,21 @@ const factsOf = async (within: Repositories, record: RecordOfRow, asOf: Day, ins
       gross: record.invoice_gross_cents,
       receipts: payments.filter(({ state }) => state === 'completed'),
       expected: payments.filter(({ state }) => state === 'pending'),
+      source: sourceOf(record, dayOf(record.invoice_created_at)),
     },
     takesBack: record.takes_back,
-    memos: await factsOfRecord.memos(record.invoice_id),
+    ...(record.credit_of_id === null ? {} : { takesBackId: String(record.credit_of_id) }),
+    memos: (await factsOfRecord.memos(record.invoice_id)).map(({ id, ...memo }) => ({
+      ...memo,
+      id: String(id),
+      source: sourceOf(memo, dayOf(memo.created_at)),
+    })),
     adjustments: adjustmentsThen(await factsOfRecord.adjustments(record.id, instant), record.id, instant, dayOf),
     // What isn't through yet is known from the day it was made, not from the day it is planned for.
-    payouts: (await factsOfRecord.payouts(record.id)).map(({ created_at, ...one }) => ({
+    payouts: (await factsOfRecord.payouts(record.id)).map(({ id, created_at, entered_by, ...one }) => ({
       ...one,
+      id: String(id),
+      source: typedBy(entered_by, dayOf(created_at)),
       payDay: one.on,
       on: one.state === 'completed' || one.on < dayOf(created_at) ? one.on : dayOf(created_at),
     })),
@@ -174,10 +210,13 @@ export const explainCommission = async (
       fill(messages.explainRefusals.beforeBooking, { invoice: record.invoice_number, day: dayText(record.booking_date) }),
       'as_of',
     );
-  const instant = day === today ? EVER : startOfDay(addDays(day, 1), config.timezone).toISOString();
   const days = pendingDays(config, { start_date: record.booking_date, end_date: record.booking_date });
+  // What a record counts toward: neither an excluded one nor a share in a team's revenue moves the next rate.
+  const next =
+    day === today && record.commissionable_cents !== 0 ? await nextRateOn({ store, clock }, record.user_id, record.booking_date) : null;
   return store.transaction(async (within) => ({
-    ...explain(await factsOf(within, record, day, instant, config.timezone)),
+    ...explain(await factsOf(within, record, day, today, config.timezone)),
+    ...(next ? { next_rate: next } : {}),
     pending: await within.marks.pendingIn(days, record.user_id),
   }));
 };

@@ -4,6 +4,7 @@ import type { Repositories } from '../../../db/repositories/store.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { later } from '../../shared/clock.ts';
 import { type ExpectedRecord, expectedRecords, hasTeams, originalOf, planOn, quotaPeriodOf } from '../recompute/index.ts';
+import { typedBy } from './sources.ts';
 
 /** After everything: nothing is left out. */
 export const EVER = '9999-12-31T00:00:00.000Z';
@@ -70,5 +71,6 @@ export const adjustmentsThen = (
     const { state, amount_cents: amount, reason, commission_id } = stoodAt(row, instant);
     if (commission_id !== commissionId || (state !== 'approved' && state !== 'pending')) return [];
     const decided = row.decided_at !== null && row.decided_at < instant ? row.decided_at : (row.was_at ?? row.created_at);
-    return [{ on: dayOf(state === 'approved' ? decided : row.created_at), amount, reason, state }];
+    const source = typedBy(row.entered_by, dayOf(row.created_at));
+    return [{ on: dayOf(state === 'approved' ? decided : row.created_at), amount, reason, state, id: String(row.id), source }];
   });

@@ -6,7 +6,7 @@ import { currentConfig, type VersionedConfig } from '../../plans/config.ts';
 import { todayIn } from '../../shared/clock.ts';
 import { monthOfDay, readClosedMonths } from './closedMonths.ts';
 import { planOfRecord } from './credits.ts';
-import { recomputeTouched } from './recomputeTouched.ts';
+import { follow } from './follow.ts';
 
 export const DAY_JOB = 'day_began';
 /** The longest wait that a plan may have: how far the very first day looks back. */
@@ -41,8 +41,8 @@ const withoutActor = (within: Repositories): Repositories => ({
 
 /**
  * What a new day changes though nobody did anything: a plan's wait ends, a payment that was dated ahead counts. Finds the records of which
- * that is so since the last day that was begun, missed ones included, and recomputes exactly these, a person at a time: a computation that
- * fails stops nobody else's. Run again it finds those that failed, or none.
+ * that is so since the last day that was begun, missed ones included, and has exactly these followed, a person at a time and marked where that is
+ * long: a computation that fails stops nobody else's. Run again it finds those that failed, or none.
  * @returns how many records were behind
  * @throws where somebody's computation failed, after everybody else's
  */
@@ -81,7 +81,7 @@ export const beginDay = async (store: Store, slot: Day, at: Date): Promise<numbe
   for (const [userId, rows] of [...behind].sort(([a], [b]) => a - b)) {
     const work = store.transaction(async (within) => {
       const touched = rows.map(({ booking_date }) => ({ userId, day: booking_date }));
-      await recomputeTouched(withoutActor(within), touched, cause);
+      await follow(withoutActor(within), touched, cause);
     });
     await work.catch((error: unknown) => failures.push({ userId, error }));
   }

@@ -40,7 +40,7 @@ const entryOf = (run: RunRow, whose: Readonly<{ user_id: number; from: Day; to: 
   const went = written.filter(({ after }) => after === null).length;
   const counts = { records: written.length, came, went, amount_cents: sum('after'), hash };
   return {
-    actorId: run.actor_id,
+    actorId: actorOf(run),
     action: 'commissions.recomputed',
     entity: 'recompute_run',
     entityId: String(run.id),
@@ -49,6 +49,9 @@ const entryOf = (run: RunRow, whose: Readonly<{ user_id: number; from: Day; to: 
     ...causeOf(run),
   };
 };
+
+/** A day began by itself: the audit log names no one. */
+const actorOf = ({ actor_id, cause_facts }: RunRow): number | null => (cause_facts?.kind === 'day_began' ? null : actor_id);
 
 const causeOf = ({ cause, cause_facts }: RunRow): Pick<AuditEntry, 'cause'> => {
   const why = cause_facts ?? cause;
@@ -103,6 +106,7 @@ export const computeMarked = async (within: Within, { user_id, day }: MarkDay, m
   await keepSums(within, written);
   if (!run.quiet) await notifyStatuses(within, written, at);
   const entries = written.length === 0 ? [] : [entryOf(run, { user_id, from: around.from, to: around.to }, written)];
-  await within.audit.writeAll([...entries, ...proposals], cause.origin, at);
+  const proposed = proposals.map((entry) => ({ ...entry, actorId: actorOf(run) }));
+  await within.audit.writeAll([...entries, ...proposed], cause.origin, at);
   return { written: written.length, left };
 };

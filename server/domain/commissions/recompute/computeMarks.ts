@@ -3,10 +3,11 @@ import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import type { MarkDay } from '../../../db/repositories/commissions/marks.ts';
 import type { Store } from '../../../db/repositories/store.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { nextSize, type Parts } from '../../shared/parts.ts';
 import { computeMarked } from './computeMarked.ts';
 
 /** Records written in one transaction: halved after one that took too long for those who wait, and doubled again after a short one. */
-const parts = { most: 240, least: 15, slowMs: 150, quickMs: 60 } as const;
+const parts = { most: 240, least: 15, slowMs: 150, quickMs: 60 } as const satisfies Parts;
 /** So many are looked up at once, and for so long at most nobody asks whether somebody waits. */
 const look = { pairs: 20, ms: 250 } as const;
 /** Statements are planned by what is there once so many records were written, and again after so many times as many. */
@@ -21,11 +22,6 @@ type ComputeOptions = Readonly<{
   took?: (ms: number, written: number) => void;
 }>;
 export type ComputedMarks = Readonly<{ pairs: number; written: number }>;
-
-const nextSize = (size: number, ms: number): number => {
-  if (ms > parts.slowMs) return Math.max(parts.least, Math.floor(size / 2));
-  return ms < parts.quickMs ? Math.min(parts.most, size * 2) : size;
-};
 
 /**
  * Computes what is marked until nothing is, or nobody waits for it any more: one person's quota period a transaction, where somebody waits
@@ -54,7 +50,7 @@ export const computeMarks = async (
     const ms = performance.now() - begun;
     if (done === null) return;
     took?.(ms, done.written);
-    size = nextSize(size, ms);
+    size = nextSize(parts, size, ms);
     pairs += 1;
     written += done.written;
   };

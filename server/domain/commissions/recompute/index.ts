@@ -26,7 +26,7 @@
 export { beginDay, DAY_JOB } from './beginDay.ts';
 export { monthOfDay } from './closedMonths.ts';
 export { computeMarks } from './computeMarks.ts';
-export { creditOf, hasTeams, planOn, quotaPeriodOf } from './credits.ts';
+export { creditOf, hasTeams, personPeriodOf, planOn, quotaPeriodOf } from './credits.ts';
 export { readAndDiff } from './diffPeople.ts';
 export { originalOf, type PersonDiff } from './diffPerson.ts';
 export { recomputeEverybody } from './everybody.ts';

@@ -1,5 +1,5 @@
 import type { Day } from '../../../../contract/rules/time/period.ts';
-import type { FactRow, PersonRow } from '../../../db/repositories/commissions/facts.ts';
+import type { FactRow, PersonRange, PersonRow } from '../../../db/repositories/commissions/facts.ts';
 import type { Store } from '../../../db/repositories/store.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { readClosedMonths } from './closedMonths.ts';
@@ -17,13 +17,13 @@ const worthOf = (row: Readonly<{ amount_cents: number; released_cents: number }>
 /**
  * What other facts would make of one person's records. Nothing is written, and it reads in short statements (decisions 7.08).
  * @param days the days of the facts that are other, which decide what quota periods are read
- * @param change the person's facts as they would be
+ * @param change the person's facts as they would be within the range
  */
 export const previewFacts = async (
   store: Pick<Store, 'snapshot'>,
   userId: number,
   { current, today, days }: Readonly<{ current: VersionedConfig; today: Day; days: readonly Day[] }>,
-  change: (facts: readonly FactRow[], person: PersonRow) => readonly FactRow[],
+  change: (facts: readonly FactRow[], person: PersonRow, range: PersonRange) => readonly FactRow[],
 ): Promise<FactsPreview | null> => {
   const read = await store.snapshot(async (within) => {
     const people = new Map((await within.facts.people([userId])).map((person) => [person.id, person]));
@@ -33,9 +33,10 @@ export const previewFacts = async (
     return { people, reading, money: await readPeriods(sliced(within), ranges, people, reading) };
   });
   const person = read.people.get(userId);
-  if (!person) return null;
+  const [range] = read.money.ranges;
+  if (!person || !range) return null;
   const before = await diffPeople(read.money, read.people, read.reading);
-  const after = await diffPeople({ ...read.money, facts: [...change(read.money.facts, person)] }, read.people, read.reading);
+  const after = await diffPeople({ ...read.money, facts: [...change(read.money.facts, person, range)] }, read.people, read.reading);
   const sums = (diffs: typeof after) => {
     const sum = { records: 0, amount: 0, released: 0, proposed: 0 };
     for (const { diff } of diffs) {

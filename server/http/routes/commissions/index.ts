@@ -3,6 +3,8 @@ import { explainCommission } from './explainCommission.ts';
 import { getCommission } from './getCommission.ts';
 import { getCommissionSummary } from './getCommissionSummary.ts';
 import { getEarnedDifference } from './getEarnedDifference.ts';
+import { getWake } from './getWake.ts';
+import { getWhyNot } from './getWhyNot.ts';
 import { listCommissionChanges } from './listCommissionChanges.ts';
 import { listCommissions } from './listCommissions.ts';
 import { lookUpInvoices } from './lookUpInvoices.ts';
@@ -12,6 +14,8 @@ export const commissionsRoutes: readonly Route[] = [
   getCommission,
   getCommissionSummary,
   getEarnedDifference,
+  getWake,
+  getWhyNot,
   listCommissionChanges,
   listCommissions,
   lookUpInvoices,

@@ -14,8 +14,8 @@ export type OpenDealRow = Readonly<{
 
 const columns = ['id', 'owner_id', 'name', 'customer_name', 'stage'] as const;
 
-/** Deals that may still be won, of which amount and close date are known; one of unknown probability weighs nothing. */
-export const dealsRepository = (query: Kysely<Schema>) => {
+/** Deals that may still be won and lack nothing, as the pipeline counts them; one of unknown probability weighs nothing. */
+export const openDealsRepository = (query: Kysely<Schema>) => {
   const open = (owners: readonly number[] | null) => {
     const all = query
       .selectFrom('deals')
@@ -25,8 +25,7 @@ export const dealsRepository = (query: Kysely<Schema>) => {
         eb.ref('expected_close_date').$notNull().as('expected_close_date'),
       ])
       .where('state', '=', 'open')
-      .where('amount_cents', 'is not', null)
-      .where('expected_close_date', 'is not', null);
+      .where('needs_data', '=', false);
     return owners === null ? all : all.where(sql<boolean>`owner_id = any(${[...owners]}::int8[])`);
   };
   return {

@@ -1,0 +1,134 @@
+import type { Breakdown } from '../../../../contract/entities/analytics.ts';
+import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
+import type { Database } from '../../database.ts';
+import {
+  type Among,
+  amongParams,
+  daysParams,
+  type Group,
+  groupsOf,
+  isNarrowed,
+  partOf,
+  partsParams,
+  people,
+  type Ranges,
+  spanDays,
+} from './grouping.ts';
+
+/** Cents; `commissionable` is what counts toward a quota, `invoices` those above zero. */
+export type MoneySums = Group & Readonly<{ commission: number; sales: number; commissionable: number; invoices: number }>;
+export type EventCounts = Group & Readonly<{ events: number; hours: number; coming: number; ready: number }>;
+export type DealSums = Omit<Group, 'month'> & Readonly<{ deals: number }>;
+export type PersonRow = Readonly<{ id: number; territory: string | null }>;
+export type TopRow = Readonly<{
+  id: number;
+  kind: 'deal' | 'invoice';
+  name: string;
+  owner_name: string | null;
+  cents: number;
+  closed_on: Day;
+}>;
+
+/** A share in a team's revenue is on the team's own records already. */
+const ofRecord = `r.amount_cents as commission, case r.credit when 'override' then 0 else r.net_cents end as sales,
+  r.commissionable_cents as commissionable, (r.net_cents > 0)::int as invoices`;
+const first = (day: string): string => `date_trunc('month', ${day})::date as month`;
+
+/** Whole months from their sums, the days of cut ones from the records, and the adjustments that take effect: as the card of commissions has them. */
+const factsOfSpan = (span: number): string => {
+  const at = (place: number): string => partOf(span, place);
+  return `
+    select ${span} as span, month, user_id, amount_cents as commission, net_cents - override_cents as sales,
+      commissionable_cents as commissionable, positive_records as invoices
+    from commission_months where month >= ${at(0)} and month < ${at(1)}
+    union all select ${span}, r.* from people w cross join lateral (
+      select ${first('booking_date')}, user_id, ${ofRecord} from commission_records r
+      where user_id = w.id and (booking_date between ${at(2)} and ${at(3)} or booking_date between ${at(4)} and ${at(5)})) r
+    union all select ${span}, ${first('effective_date')}, user_id, amount_cents, 0, 0, 0
+    from adjustments where state = 'approved' and effective_date between ${at(6)} and ${at(7)}`;
+};
+/** An event names the number of its invoice; of several events of one invoice the first counts. */
+const factsByActivity = `
+  select s.span, ${first('r.booking_date')}, r.user_id, e.activity_type, ${ofRecord}
+  from (select distinct on (invoice_id) invoice_id as number, activity_type from events
+    where invoice_id is not null order by invoice_id, day, id) e
+  join invoices i on i.invoice_number = e.number join commission_records r on r.invoice_id = i.id
+  join ${spanDays} on r.booking_date between s.first_day and s.last_day`;
+
+const sum = (column: string): string => `coalesce(sum(${column}), 0)::int8 as ${column}`;
+const groupedBy = (by: Breakdown, monthly: boolean): string =>
+  `f.span, ${monthly ? 'f.month' : 'null::date'} as month, ${groupsOf[by].key} as key, ${groupsOf[by].label} as label`;
+
+const moneyOf = (by: Breakdown, monthly: boolean): string => `
+  with ${people} select ${groupedBy(by, monthly)}, ${['commission', 'sales', 'commissionable', 'invoices'].map(sum).join(', ')}
+  from (${by === 'activity_type' ? factsByActivity : [0, 1, 2].map(factsOfSpan).join(' union all ')}) f join people p on p.id = f.user_id
+  group by 1, 2, 3, 4`;
+
+/** $10 is the company's day. Events name their sales person: a name that two people share is nobody's. */
+const eventsOf = (by: Breakdown, monthly: boolean): string => `
+  with ${people}, named as (
+    select lower(btrim(name)) as known_as, min(id) as id, min(name) as name, min(territory) as territory from people group by 1 having count(*) = 1)
+  select ${groupedBy(by, monthly)}, count(*) as events,
+    coalesce(sum(extract(epoch from f.ends_at - f.starts_at) / 3600) filter (where f.has_time), 0)::float8 as hours,
+    count(*) filter (where f.until_day >= $10) as coming,
+    count(*) filter (where f.until_day >= $10
+      and not (f.open_review or f.open_tech_setup or f.open_pre_program_email or f.open_reminder_email)) as ready
+  from (select s.span, ${first('e.day')}, e.* from ${spanDays} join events e on e.day between s.first_day and s.last_day
+    where e.activity_type is distinct from 'Canceled') f
+  left join named p on p.known_as = lower(btrim(f.sales_person))
+  where p.id is not null or not ${isNarrowed} group by 1, 2, 3, 4`;
+
+const dealsOf = (by: Breakdown): string => `
+  with ${people} select f.span, ${groupsOf[by].key} as key, ${groupsOf[by].label} as label, count(*) as deals
+  from (select s.span, d.owner_id, null::text as activity_type from deals d join ${spanDays} on d.closed_on between s.first_day and s.last_day
+    where d.state = 'won') f
+  join people p on p.id = f.owner_id group by 1, 2, 3`;
+
+const topDeals = `
+  with ${people} select d.id, 'deal' as kind, d.name, p.name as owner_name, d.amount_cents as cents, d.closed_on
+  from deals d left join people p on p.id = d.owner_id
+  where d.state = 'won' and d.closed_on between $4 and $5 and d.amount_cents is not null and (p.id is not null or not ${isNarrowed})
+  order by d.amount_cents desc, d.id limit 10`;
+const topInvoices = `
+  with ${people} select i.id, 'invoice' as kind, i.invoice_number || ' · ' || i.customer_name as name, p.name as owner_name,
+    i.net_cents as cents, i.booking_date as closed_on
+  from invoices i left join people p on p.id = i.salesperson_id
+  where i.state = 'sent' and i.net_cents > 0 and i.booking_date between $4 and $5 and (p.id is not null or not ${isNarrowed})
+  order by i.net_cents desc, i.id limit 10`;
+
+const peopleAmong = `with ${people} select id, territory from people`;
+
+const pendingMonths = `
+  with ${people} select count(*) as months from (
+    select distinct m.user_id, date_trunc('month', m.day) from marks m join people p on p.id = m.user_id
+    where m.rank in (0, 1) and m.day between $4 and $5) marked`;
+
+/** Sums of ranges side by side, told apart by one thing and, where `monthly`, by month. */
+export const analyticsRepository = (db: Database) => ({
+  money: (by: Breakdown, ranges: Ranges, among: Among, monthly: boolean): Promise<MoneySums[]> =>
+    db.named(`analytics_money_${by}_${monthly}`, moneyOf(by, monthly), [
+      ...amongParams(among),
+      ...(by === 'activity_type' ? daysParams(ranges) : partsParams(ranges)),
+    ]),
+
+  events: (by: Breakdown, ranges: Ranges, among: Among, monthly: boolean, today: Day): Promise<EventCounts[]> =>
+    db.named(`analytics_events_${by}_${monthly}`, eventsOf(by, monthly), [...amongParams(among), ...daysParams(ranges), today]),
+
+  /** Won ones, null where the company has none at all: then its invoices are what it closes. */
+  deals: async (by: Breakdown, ranges: Ranges, among: Among): Promise<DealSums[] | null> => {
+    const [known] = await db.named<{ deals: boolean }>('analytics_has_deals', 'select exists (select from deals) as deals', []);
+    return known?.deals ? db.named(`analytics_deals_${by}`, dealsOf(by), [...amongParams(among), ...daysParams(ranges)]) : null;
+  },
+
+  /** The largest that were won, or the largest invoices. */
+  top: (kind: 'deals' | 'invoices', range: DateRange, among: Among): Promise<TopRow[]> =>
+    db.named(`analytics_top_${kind}`, kind === 'deals' ? topDeals : topInvoices, [...amongParams(among), ...daysParams([range])]),
+
+  /** Those asked about, of whatever role. */
+  people: (among: Among): Promise<PersonRow[]> => db.named('analytics_people', peopleAmong, amongParams(among)),
+
+  pending: async (range: DateRange, among: Among): Promise<number> => {
+    const [row] = await db.named<{ months: number }>('analytics_pending', pendingMonths, [...amongParams(among), ...daysParams([range])]);
+    return row?.months ?? 0;
+  },
+});

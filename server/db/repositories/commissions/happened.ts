@@ -1,0 +1,59 @@
+import { type Kysely, sql } from 'kysely';
+import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema/index.ts';
+import { inAnyStatus } from './commissions.ts';
+
+export const happenings = ['bookings', 'memos', 'adjusted', 'voided', 'recalculated'] as const;
+export type Happening = (typeof happenings)[number];
+/** One of the things that a happening is the sum of: a record, or an adjustment. */
+export type HappenedPart = Readonly<{ kind: 'record' | 'adjustment'; id: number; label: string; date: Day; amount: number }>;
+/** With each part how many there are and what they come to together; cents. */
+export type HappenedRow = HappenedPart & Readonly<{ step: Happening; count: number; cents: number }>;
+
+/** What happened to the records of a range since an instant. */
+export const happenedRepository = (query: Kysely<Schema>) => ({
+  /**
+   * Of each happening the largest parts.
+   * @param userId null: everybody's
+   * @param at what was known before this instant is left out
+   * @param since the last day before it, where days are asked about: what is booked later is new, however it was recorded
+   */
+  since: async (range: DateRange, userId: number | null, at: string, since: Day | null, most: number): Promise<HappenedRow[]> => {
+    const mine = userId === null ? sql`` : sql`and user_id = ${userId}`;
+    const later =
+      since === null
+        ? sql``
+        : sql`select id from commission_records where ${sql.raw(inAnyStatus)} and booking_date between ${range.start_date} and ${range.end_date}
+          and booking_date > ${since} ${mine} union`;
+    const days = sql`between ${range.start_date} and ${range.end_date}`;
+    const { rows } = await sql<HappenedRow>`
+      with noted as (
+        select commission_id, booking_date, before_cents, after_cents from amount_changes where at >= ${at} and booking_date ${days} ${mine}
+      ), made as (
+        select r.id, r.invoice_number, r.booking_date, r.amount_cents, i.credit_of_id
+        from commission_records r join invoices i on i.id = r.invoice_id
+        where r.id in (
+          ${later} select commission_id from noted where before_cents is null
+        )
+      ), adjusted as (
+        select id, reason, effective_date, amount_cents, state from adjustments where effective_date ${days} ${mine}
+          and ((state = 'approved' and decided_at >= ${at}) or (state = 'void' and decided_at < ${at} and updated_at >= ${at}))
+      ), recalculated as (
+        select commission_id as id, max(booking_date) as date, sum(coalesce(after_cents, 0) - coalesce(before_cents, 0))::int8 as amount
+        from noted where commission_id not in (select id from made) group by 1
+      ), parts as (
+        select case when credit_of_id is null then 'bookings' else 'memos' end as step, 'record' as kind, id, invoice_number as label,
+          booking_date as date, amount_cents as amount from made
+        union all select case state when 'approved' then 'adjusted' else 'voided' end, 'adjustment', id, reason, effective_date,
+          case state when 'approved' then amount_cents else -amount_cents end from adjusted
+        union all select 'recalculated', 'record', c.id, coalesce(r.invoice_number, ''), c.date, c.amount
+          from recalculated c left join commission_records r on r.id = c.id
+      )
+      select s.step, s.count, s.cents, p.kind, p.id, p.label, p.date, p.amount
+      from (select step, count(*) as count, sum(amount)::int8 as cents from parts group by step) s
+      cross join lateral (
+        select * from parts where parts.step = s.step order by abs(amount) desc, id limit ${most}
+      ) p order by s.step, abs(p.amount) desc, p.id`.execute(query);
+    return rows;
+  },
+});

@@ -1,0 +1,124 @@
+import { type Kysely, sql } from 'kysely';
+import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema/index.ts';
+
+/** An invoice that somebody looks for. `since`: until when it was another's. */
+export type ExpectedRow = Readonly<{
+  id: number;
+  invoice_number: string;
+  customer_name: string;
+  credit_of_id: number | null;
+  state: 'draft' | 'sent' | 'cancelled';
+  booking_date: Day;
+  gross_cents: number;
+  received: number;
+  salesperson_id: number | null;
+  sales_lead_id: number | null;
+  first_name: string | null;
+  last_name: string | null;
+  since: string | null;
+}>;
+export type ExpectedRecord = Readonly<{ id: number; invoice_id: number; user_id: number; status: CommissionStatus; reason: string }>;
+export type DealRow = Readonly<{
+  id: number;
+  name: string;
+  state: 'open' | 'won' | 'lost';
+  owner_id: number | null;
+  manager_id: number | null;
+}>;
+export type EventRow = Readonly<{ id: number; customer_name: string; day: Day | null }>;
+export type WaitingRow = Readonly<{
+  id: number;
+  row_number: number | null;
+  title: string;
+  reason: string | null;
+  code: string | null;
+  facts: Readonly<Record<string, string | number>> | null;
+}>;
+/** What a text or a link names. */
+export type Wanted = Readonly<{ invoice?: number; record?: number; deal?: number; event?: number; text?: string }>;
+
+const escaped = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/** Finds what somebody expected on a list; everything only as far as the asker may know of it. */
+export const whyNotRepository = (query: Kysely<Schema>) => ({
+  /**
+   * By number, which may be its beginning, or by customer.
+   * @param userId who may know only of what is or was credited to them; null: of all
+   */
+  invoices: async ({ invoice, record, deal, event, text }: Wanted, userId: number | null, most: number): Promise<ExpectedRow[]> => {
+    const like = text === undefined ? '' : `${escaped(text)}%`;
+    const ids =
+      text !== undefined
+        ? sql`(select id from invoices where lower(invoice_number) like ${like} order by lower(invoice_number), id limit 50)
+            union (select i.id from customers c join invoices i on i.customer_id = c.id where c.name_key like ${like}
+              order by i.booking_date desc, i.id desc limit 50)`
+        : record !== undefined
+          ? sql`select invoice_id from commission_records where id = ${record}`
+          : deal !== undefined
+            ? sql`select id from invoices where deal_id = ${deal} union select invoice_id from links
+                where deal_id = ${deal} and invoice_id is not null and superseded_at is null`
+            : event !== undefined
+              ? sql`select invoice_id from links where event_id = ${event} and invoice_id is not null and superseded_at is null`
+              : sql`select id from invoices where id = ${invoice ?? 0}`;
+    const mine =
+      userId === null
+        ? sql``
+        : sql`and (${userId} in (i.salesperson_id, i.sales_lead_id)
+          or exists (select 1 from commission_records r where r.invoice_id = i.id and r.user_id = ${userId})
+          or exists (select 1 from facts_past p where p.entity = 'invoices' and p.id = i.id
+            and (p.was->>'salesperson_id' = ${String(userId)} or p.was->>'sales_lead_id' = ${String(userId)})))`;
+    const { rows } = await sql<ExpectedRow>`
+      select i.id, i.invoice_number, i.customer_name, i.credit_of_id, i.state, i.booking_date, i.gross_cents, i.salesperson_id, i.sales_lead_id,
+        u.first_name, u.last_name,
+        coalesce((select sum(amount_cents) from customer_payments where invoice_id = i.id and state = 'completed'), 0)::int8 as received,
+        (select max(superseded_at) from facts_past p where p.entity = 'invoices' and p.id = i.id
+          and p.was->>'salesperson_id' is distinct from i.salesperson_id::text) as since
+      from invoices i left join users u on u.id = i.salesperson_id
+      where i.id in (${ids}) ${mine}
+      order by lower(i.invoice_number) <> ${text?.toLowerCase() ?? ''}, i.booking_date desc, i.id desc limit ${most}`.execute(query);
+    return rows;
+  },
+
+  records: async (invoiceIds: readonly number[]): Promise<ExpectedRecord[]> => {
+    const { rows } = await sql<ExpectedRecord>`
+      select id, invoice_id, user_id, status, reason from commission_records where invoice_id = any(${[...invoiceIds]}::int8[]) order by id`.execute(
+      query,
+    );
+    return rows;
+  },
+
+  deals: async ({ deal, text }: Wanted, most: number): Promise<DealRow[]> => {
+    if (deal === undefined && text === undefined) return [];
+    const like = text === undefined ? '' : `${escaped(text)}%`;
+    const { rows } = await sql<DealRow>`
+      select d.id, d.name, d.state, d.owner_id, u.manager_id from deals d left join users u on u.id = d.owner_id
+      where ${text === undefined ? sql`d.id = ${deal}` : sql`(lower(d.name) like ${like} or lower(d.customer_name) like ${like})`}
+        and not exists (select 1 from invoices i where i.deal_id = d.id)
+        and not exists (select 1 from links l where l.deal_id = d.id and l.invoice_id is not null and l.superseded_at is null)
+      order by d.updated_at desc, d.id desc limit ${most}`.execute(query);
+    return rows;
+  },
+
+  /** Events without an invoice that took place, or may. */
+  events: async ({ event, text }: Wanted, most: number): Promise<EventRow[]> => {
+    if (event === undefined && text === undefined) return [];
+    const like = text === undefined ? '' : `${escaped(text)}%`;
+    const { rows } = await sql<EventRow>`
+      select e.id, e.customer_name, e.day from events e
+      where ${text === undefined ? sql`e.id = ${event}` : sql`lower(e.customer_name) like ${like}`} and e.invoice_id is null
+        and not exists (select 1 from links l where l.event_id = e.id and l.invoice_id is not null and l.superseded_at is null)
+      order by e.day desc nulls last, e.id desc limit ${most}`.execute(query);
+    return rows;
+  },
+
+  /** Rows of files that could not be taken in. */
+  waiting: async ({ text }: Wanted, most: number): Promise<WaitingRow[]> => {
+    if (text === undefined) return [];
+    const { rows } = await sql<WaitingRow>`
+      select q.id, q.row_number, r.title, q.reason, q.code, q.facts from quarantine q join sync_runs r on r.id = q.run_id
+      where q.state = 'waiting' and lower(q.payload::text) like ${`%${escaped(text)}%`} order by q.id desc limit ${most}`.execute(query);
+    return rows;
+  },
+});

@@ -1,0 +1,94 @@
+import { type Kysely, sql } from 'kysely';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema/index.ts';
+
+export type LinkKind = 'event' | 'invoice';
+export type LinkRow = Readonly<{
+  kind: LinkKind;
+  id: number;
+  label: string;
+  day: Day | null;
+  amount_cents: number | null;
+  removable: boolean;
+}>;
+export type ChoiceRow = Readonly<{ id: number; label: string; day: Day | null }>;
+
+const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+/** Invoices `i` that a person sees: their own, and those with a commission of theirs. @param userId null: everybody's */
+const seenBy = (userId: number | null) =>
+  userId === null
+    ? sql`true`
+    : sql`(i.salesperson_id = ${userId} or i.sales_lead_id = ${userId}
+        or exists (select 1 from commission_records r where r.invoice_id = i.id and r.user_id = ${userId}))`;
+const eventLabel = sql`e.customer_name || coalesce(' · ' || e.activity, '')`;
+const invoiceLabel = sql`i.invoice_number || ' · ' || i.customer_name`;
+
+/** What a deal belongs to: links that were set by hand, and the invoices that were made for it. */
+export const dealLinksRepository = (query: Kysely<Schema>) => ({
+  /** @param userId whose invoices are seen; null: everybody's */
+  of: async (dealId: number, userId: number | null): Promise<LinkRow[]> => {
+    const { rows } = await sql<LinkRow>`
+      select 'event' as kind, e.id, ${eventLabel} as label, e.day, null::int8 as amount_cents, true as removable
+        from links l join events e on e.id = l.event_id where l.deal_id = ${dealId} and l.superseded_at is null
+      union all
+      select 'invoice', i.id, ${invoiceLabel}, i.booking_date, i.gross_cents, i.deal_id is distinct from ${dealId}
+        from invoices i where ${seenBy(userId)} and (i.deal_id = ${dealId}
+          or i.id in (select l.invoice_id from links l where l.deal_id = ${dealId} and l.superseded_at is null))
+      order by day, kind, id`.execute(query);
+    return rows;
+  },
+
+  /** Is there such a thing, for one who sees these invoices? */
+  exists: async (kind: LinkKind, id: number, userId: number | null): Promise<boolean> => {
+    const { rows } =
+      kind === 'event'
+        ? await sql`select 1 from events where id = ${id}`.execute(query)
+        : await sql`select 1 from invoices i where i.id = ${id} and ${seenBy(userId)}`.execute(query);
+    return rows.length > 0;
+  },
+
+  /** @returns false where it is linked already */
+  add: async (dealId: number, kind: LinkKind, id: number, userId: number, at: Date): Promise<boolean> => {
+    const column = kind === 'event' ? sql.ref('event_id') : sql.ref('invoice_id');
+    const { rows } = await sql`
+      insert into links (deal_id, ${column}, created_by, recorded_at) values (${dealId}, ${id}, ${userId}, ${at.toISOString()})
+      on conflict do nothing returning id`.execute(query);
+    return rows.length > 0;
+  },
+
+  /** @returns false where there is none */
+  end: async (dealId: number, kind: LinkKind, id: number, at: Date): Promise<boolean> => {
+    const column = kind === 'event' ? sql.ref('event_id') : sql.ref('invoice_id');
+    const { rows } = await sql`
+      update links set superseded_at = ${at.toISOString()} where deal_id = ${dealId} and ${column} = ${id} and superseded_at is null
+      returning id`.execute(query);
+    return rows.length > 0;
+  },
+
+  /** The latest first. */
+  events: async (text: string, limit: number): Promise<ChoiceRow[]> => {
+    const like = holding(text);
+    const { rows } = await sql<ChoiceRow>`
+      select e.id, ${eventLabel} as label, e.day from events e where e.customer_name ilike ${like} or e.activity ilike ${like}
+      order by e.day desc nulls last, e.id desc limit ${limit}`.execute(query);
+    return rows;
+  },
+
+  /** The latest first. @param userId whose invoices are seen; null: everybody's */
+  invoices: async (text: string, userId: number | null, limit: number): Promise<ChoiceRow[]> => {
+    const like = holding(text);
+    const { rows } = await sql<ChoiceRow>`
+      select i.id, ${invoiceLabel} as label, i.booking_date as day from invoices i
+      where (i.invoice_number ilike ${like} or i.customer_name ilike ${like}) and ${seenBy(userId)}
+      order by i.booking_date desc, i.id desc limit ${limit}`.execute(query);
+    return rows;
+  },
+
+  /** Names that begin with the text first. */
+  customers: async (text: string, limit: number): Promise<ChoiceRow[]> => {
+    const { rows } = await sql<ChoiceRow>`
+      select min(id) as id, min(name) as label, null::date as day from customers where name ilike ${holding(text)}
+      group by name_key order by starts_with(name_key, lower(${text}::text)) desc, name_key limit ${limit}`.execute(query);
+    return rows;
+  },
+});

@@ -1,0 +1,64 @@
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import type { Role } from '../../../../contract/entities/user.ts';
+import type { DealsTable, Schema } from '../../schema/index.ts';
+
+/** A deal with whose it is, and the CRM that owns it: null where it is ours. */
+export type DealRow = Selectable<DealsTable> &
+  Readonly<{
+    owner_first_name: string | null;
+    owner_last_name: string | null;
+    owner_manager_id: number | null;
+    source: string | null;
+  }>;
+export type NewDeal = Insertable<DealsTable>;
+export type DealChange = Omit<Updateable<DealsTable>, 'id' | 'version' | 'created_at' | 'updated_at'>;
+export type DealOwner = Readonly<{ id: number; role: Role; manager_id: number | null; active: boolean }>;
+
+export const withOwner = (query: Kysely<Schema>) =>
+  query
+    .selectFrom('deals as d')
+    .leftJoin('users as u', 'u.id', 'd.owner_id')
+    .leftJoin('connections as c', 'c.id', 'd.connection_id')
+    .selectAll('d')
+    .select(['u.first_name as owner_first_name', 'u.last_name as owner_last_name', 'u.manager_id as owner_manager_id', 'c.name as source']);
+
+/** Deals one by one: read, locked, made, changed. Their list is in dealsPage.ts. */
+export const dealsRepository = (query: Kysely<Schema>) => ({
+  byId: (id: number): Promise<DealRow | undefined> => withOwner(query).where('d.id', '=', id).executeTakeFirst(),
+
+  /** One that was just written. */
+  read: (id: number): Promise<DealRow> => withOwner(query).where('d.id', '=', id).executeTakeFirstOrThrow(),
+
+  /** Locked: the next writer waits and then sees what was done. */
+  lock: async (id: number): Promise<DealRow | undefined> => {
+    await sql`select 1 from deals where id = ${id} for update`.execute(query);
+    return withOwner(query).where('d.id', '=', id).executeTakeFirst();
+  },
+
+  add: async (deal: NewDeal): Promise<number> => {
+    const row = await query.insertInto('deals').values(deal).returning('id').executeTakeFirstOrThrow();
+    return row.id;
+  },
+
+  change: async (id: number, change: DealChange, at: Date): Promise<void> => {
+    await query
+      .updateTable('deals')
+      .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+      .where('id', '=', id)
+      .execute();
+  },
+
+  owner: (id: number): Promise<DealOwner | undefined> =>
+    query.selectFrom('users').select(['id', 'role', 'manager_id', 'active']).where('id', '=', id).executeTakeFirst(),
+
+  /** Open deals of somebody that came into their stage within these instants, the earliest first. */
+  enteredWithin: (after: Date, by: Date): Promise<DealRow[]> =>
+    withOwner(query)
+      .where('d.state', '=', 'open')
+      .where('d.owner_id', 'is not', null)
+      .where('d.stage_entered_at', '>', after.toISOString())
+      .where('d.stage_entered_at', '<=', by.toISOString())
+      .orderBy('d.stage_entered_at')
+      .orderBy('d.id')
+      .execute(),
+});

@@ -1,0 +1,99 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { DealSort, DealState } from '../../../../contract/entities/deal.ts';
+import type { Schema } from '../../schema/index.ts';
+import { type DealRow, withOwner } from './deals.ts';
+
+/** What narrows deals, of a list, of the board and of the pipeline alike; null narrows nothing. */
+export type DealsAsked = Readonly<{
+  /** Those whose deals the asker may read; null: everybody's. */
+  owners: readonly number[] | null;
+  state: DealState | null;
+  stage: string | null;
+  /** `none`: deals of nobody. */
+  owner: number | 'none' | null;
+  customer: string | null;
+  search: string | null;
+  /** YYYY-MM in which it closed, or is expected to. */
+  close: string | null;
+  attention: 'needs_data' | 'stale' | null;
+}>;
+export type DealsQuestion = DealsAsked & Readonly<{ sort: DealSort; direction: 'asc' | 'desc' }>;
+/** The last row of the page before: what it was sorted by, as text, and its id. */
+export type DealKey = Readonly<{ value: string; id: number }>;
+
+/** Long names are told apart by their first 100 characters. */
+const sorts = {
+  expected_close_date: { by: sql`d.close_sort`, type: sql`date` },
+  name: { by: sql`lower(left(d.name, 100))`, type: sql`text` },
+  customer_name: { by: sql`lower(left(d.customer_name, 100))`, type: sql`text` },
+  amount: { by: sql`coalesce(d.amount_cents, 0)`, type: sql`bigint` },
+  stage_entered_at: { by: sql`d.stage_entered_at`, type: sql`timestamptz` },
+} as const;
+
+const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+/** What was won or lost by the day that it closed, as figures count it; what is open and lacks nothing as the forecast counts it. */
+const closingIn = (first: string): RawBuilder<boolean> => {
+  const within = (day: string) => sql`${sql.ref(day)} >= ${first}::date and ${sql.ref(day)} < (${first}::date + interval '1 month')`;
+  return sql<boolean>`(case d.state when 'open' then not d.needs_data and ${within('d.expected_close_date')} else ${within('d.closed_on')} end)`;
+};
+
+/** The conditions of a question over `deals d` and its owner `users u`. @param staleBy the last moment at which a stale one came into its stage */
+export const conditionsOf = (asked: DealsAsked, staleBy: Date): RawBuilder<boolean> => {
+  const { owners, state, stage, owner, customer, search, close, attention } = asked;
+  const like = search === null ? '' : holding(search);
+  const conditions = [
+    sql`true`,
+    ...(owners === null ? [] : [sql`d.owner_id = any(${[...owners]}::int8[])`]),
+    ...(state === null ? [] : [sql`d.state = ${state}`]),
+    ...(stage === null ? [] : [sql`d.stage = ${stage}`]),
+    ...(owner === null ? [] : [owner === 'none' ? sql`d.owner_id is null` : sql`d.owner_id = ${owner}`]),
+    ...(customer === null ? [] : [sql`lower(left(d.customer_name, 100)) = lower(left(${customer}::text, 100))`]),
+    ...(search === null
+      ? []
+      : [sql`(d.name ilike ${like} or d.customer_name ilike ${like} or u.first_name || ' ' || u.last_name ilike ${like})`]),
+    ...(close === null ? [] : [closingIn(`${close}-01`)]),
+    ...(attention === 'needs_data' ? [sql`d.needs_data`] : []),
+    ...(attention === 'stale' ? [sql`d.state = 'open' and d.stage_entered_at <= ${staleBy.toISOString()}::timestamptz`] : []),
+  ];
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+};
+
+/** One question, by pages: keyset on (what is sorted by, id). */
+export const dealsPageRepository = (query: Kysely<Schema>) => ({
+  page: (question: DealsQuestion, after: DealKey | null, limit: number, staleBy: Date): Promise<(DealRow & { sort_value: string })[]> => {
+    const { by, type } = sorts[question.sort];
+    const compare = question.direction === 'asc' ? sql`>` : sql`<`;
+    return withOwner(query)
+      .where(conditionsOf(question, staleBy))
+      .select(sql<string>`(${by})::text`.as('sort_value'))
+      .$if(after !== null, (q) => q.where(sql<boolean>`(${by}, d.id) ${compare} (${after?.value}::${type}, ${after?.id}::bigint)`))
+      .orderBy(by, question.direction)
+      .orderBy('d.id', question.direction)
+      .limit(limit)
+      .execute();
+  },
+
+  count: async (question: DealsAsked, staleBy: Date): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from deals d left join users u on u.id = d.owner_id where ${conditionsOf(question, staleBy)}`.execute(
+      query,
+    );
+    return rows[0]?.count ?? 0;
+  },
+
+  /** The first deals of every stage: what needs data, then what closes soonest. */
+  board: async (question: DealsAsked, each: number, staleBy: Date): Promise<DealRow[]> => {
+    const { rows } = await sql<{ id: number }>`
+      select id from (
+        select d.id, row_number() over (partition by d.stage order by d.close_sort, d.id) as place
+        from deals d left join users u on u.id = d.owner_id where ${conditionsOf(question, staleBy)}
+      ) placed where place <= ${each}`.execute(query);
+    if (rows.length === 0) return [];
+    return withOwner(query)
+      .where(sql<boolean>`d.id = any(${rows.map(({ id }) => id)}::int8[])`)
+      .orderBy('d.close_sort')
+      .orderBy('d.id')
+      .execute();
+  },
+});

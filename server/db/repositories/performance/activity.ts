@@ -1,0 +1,70 @@
+import { type ActivityKind, activityKinds } from '../../../../contract/entities/goal.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { Database } from '../../database.ts';
+
+export type ActivityRow = Readonly<{
+  kind: ActivityKind;
+  rank: number;
+  id: number;
+  day: Day;
+  title: string;
+  customer_name: string | null;
+  cents: number | null;
+  /** Of a milestone: the share of the quota, a fraction as text. */
+  attainment: string | null;
+}>;
+/** The last row of the page before. */
+export type ActivityKey = Readonly<{ day: Day; rank: number; id: number }>;
+
+/** Of one day: what comes first is what was reached. */
+const rankOf = (kind: ActivityKind): number =>
+  (['deal_created', 'commission_earned', 'deal_closed', 'quota_milestone'] as const).indexOf(kind) + 1;
+export const ranks: readonly number[] = activityKinds.map(rankOf);
+
+const isPast = (day: string, kind: ActivityKind, id: string): string =>
+  `${day} <= least($2::date, $5::date) and (${day}, ${rankOf(kind)}, ${id}) < ($2::date, $3::int, $4::int8)`;
+const branch = (kind: ActivityKind, columns: string, from: string, order: string): string => `
+  (select '${kind}' as kind, ${rankOf(kind)} as rank, ${columns} from ${from} order by ${order} limit $6)`;
+/** Which share of the quota a record took its owner past. */
+const passed = (share: string): string =>
+  `(r.cum_cents < r.quota_cents * ${share} and r.cum_cents + r.commissionable_cents >= r.quota_cents * ${share})`;
+const createdDay = '(d.created_at at time zone $7)::date';
+const records = 'commission_records r join invoices i on i.id = r.invoice_id where r.user_id = $1';
+const deals = 'deals d where d.owner_id = $1';
+
+/** The four kinds of spec 2.42 told from the facts themselves: $2 to $4 the key of the page before, $5 today, $7 the company's zone. */
+const activity = `
+  select kind, rank, id, day, title, customer_name, cents, attainment::text from (
+    ${branch(
+      'deal_created',
+      `d.id, ${createdDay} as day, d.name as title, d.customer_name, d.amount_cents as cents, null::numeric as attainment`,
+      `${deals} and ${isPast(createdDay, 'deal_created', 'd.id')}`,
+      'd.created_at desc, d.id desc',
+    )}
+    union all ${branch(
+      'deal_closed',
+      'd.id, d.closed_on, d.name, d.customer_name, d.amount_cents, null',
+      `${deals} and d.state = 'won' and ${isPast('d.closed_on', 'deal_closed', 'd.id')}`,
+      'd.closed_on desc, d.id desc',
+    )}
+    union all ${branch(
+      'commission_earned',
+      'r.id, r.booking_date, r.invoice_number, i.customer_name, r.amount_cents, null',
+      `${records} and r.amount_cents > 0 and ${isPast('r.booking_date', 'commission_earned', 'r.id')}`,
+      'r.booking_date desc, r.id desc',
+    )}
+    union all ${branch(
+      'quota_milestone',
+      `r.id, r.booking_date, r.invoice_number, i.customer_name, null::int8, case when ${passed('1')} then 1 else 0.8 end`,
+      `${records} and r.quota_cents > 0 and (${passed('1')} or ${passed('0.8')}) and ${isPast('r.booking_date', 'quota_milestone', 'r.id')}`,
+      'r.booking_date desc, r.id desc',
+    )}
+  ) as happened order by day desc, rank desc, id desc limit $6`;
+
+/** What happened to a person's work, newest first. */
+export const activityRepository = (db: Database) => ({
+  page: (userId: number, after: ActivityKey | null, { today, zone, limit }: Readonly<{ today: Day; zone: string; limit: number }>) => {
+    const { day, rank, id } = after ?? { day: today, rank: ranks.length + 1, id: 0 };
+    return db.named<ActivityRow>('activity', activity, [userId, day, rank, id, today, limit, zone]);
+  },
+});

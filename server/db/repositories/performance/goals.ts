@@ -1,0 +1,73 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
+import type { GoalsTable } from '../../schema/goals.ts';
+import type { Schema } from '../../schema/index.ts';
+
+/** A goal with whose it is and who set it. */
+export type GoalRow = Selectable<GoalsTable> & Readonly<{ manager_id: number | null; first_name: string; last_name: string }>;
+/** What a person did in a month: deals won (positive invoices where the company has no deals), and cents. */
+export type GoalFacts = Readonly<{ close_deals: number; book_amount: number; collect_amount: number }>;
+type NewGoal = Pick<GoalRow, 'user_id' | 'month' | 'kind' | 'target' | 'created_by'>;
+
+/** Goals of months, and the facts that they are measured by. */
+export const goalsRepository = (query: Kysely<Schema>) => {
+  const withNames = () =>
+    query
+      .selectFrom('goals as g')
+      .innerJoin('users as owner', 'owner.id', 'g.user_id')
+      .innerJoin('users as setter', 'setter.id', 'g.created_by')
+      .selectAll('g')
+      .select(['owner.manager_id', 'setter.first_name', 'setter.last_name']);
+  return {
+    ofMonth: (userId: number, month: Day): Promise<GoalRow[]> =>
+      withNames().where('g.user_id', '=', userId).where('g.month', '=', month).orderBy('g.id').execute(),
+
+    byId: (id: number): Promise<GoalRow | undefined> => withNames().where('g.id', '=', id).executeTakeFirst(),
+
+    lock: async (id: number): Promise<GoalRow | undefined> => {
+      await sql`select 1 from goals where id = ${id} for update`.execute(query);
+      return withNames().where('g.id', '=', id).executeTakeFirst();
+    },
+
+    /** @returns null where the month has a goal of the kind already */
+    add: async (goal: NewGoal, at: Date): Promise<number | null> => {
+      const row = await query
+        .insertInto('goals')
+        .values({ ...goal, created_at: at.toISOString(), updated_at: at.toISOString() })
+        .onConflict((conflict) => conflict.columns(['user_id', 'month', 'kind']).doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      return row?.id ?? null;
+    },
+
+    change: async (id: number, target: number, at: Date): Promise<void> => {
+      await query
+        .updateTable('goals')
+        .set((eb) => ({ target, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+        .where('id', '=', id)
+        .execute();
+    },
+
+    remove: async (id: number): Promise<void> => {
+      await query.deleteFrom('goals').where('id', '=', id).execute();
+    },
+
+    /** @param month a whole one */
+    facts: async (userId: number, { start_date, end_date }: DateRange): Promise<GoalFacts> => {
+      const { rows } = await sql<GoalFacts>`
+        with booked as (
+          select coalesce(sum(net_cents - override_cents), 0)::int8 as cents, coalesce(sum(positive_records), 0)::int8 as invoices
+          from commission_months where user_id = ${userId} and month = ${start_date}
+        )
+        select
+          case when exists (select from deals) then (
+            select count(*) from deals where owner_id = ${userId} and state = 'won' and closed_on between ${start_date} and ${end_date})
+            else booked.invoices end as close_deals,
+          booked.cents as book_amount,
+          (select coalesce(sum(p.amount_cents), 0)::int8 from customer_payments p join invoices i on i.id = p.invoice_id
+            where p.state = 'completed' and p.payment_date between ${start_date} and ${end_date} and i.salesperson_id = ${userId}) as collect_amount
+        from booked`.execute(query);
+      return rows[0] ?? { close_deals: 0, book_amount: 0, collect_amount: 0 };
+    },
+  };
+};

@@ -1,0 +1,123 @@
+import type { Role, Territory } from '../../../../contract/entities/user.ts';
+import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
+import type { Database } from '../../database.ts';
+import { monthParts } from '../commissions/commissionSums.ts';
+
+/** A salesperson and their figures of a range and of the one before, cents; somebody who left is there where they have sales in the range. */
+export type TeamRow = Readonly<{
+  id: number;
+  first_name: string;
+  last_name: string;
+  role: Role;
+  territory: Territory | null;
+  manager_id: number | null;
+  active: boolean;
+  sales: number;
+  commissionable: number;
+  commission: number;
+  deals: number;
+  sales_before: number;
+  commission_before: number;
+  deals_before: number;
+  /** Sales by month; months without records are left out. */
+  monthly: Readonly<Record<Day, number>>;
+}>;
+/** Of the events that name one person, or of all; `name` in small letters, null where nobody is named. */
+export type EventSums = Readonly<{ name: string | null; events: number; hours: number; coming: number; ready: number }>;
+export type DealCounts = Readonly<{ won: number; lost: number; deals: boolean }>;
+
+/** A share in a team's revenue is on the team's own records already. */
+const ofRecord = `user_id, (case credit when 'override' then 0 else net_cents end) as sales, commissionable_cents as commissionable,
+  amount_cents as commission, (net_cents > 0)::int as invoices`;
+const ofMonth = `user_id, net_cents - override_cents as sales, commissionable_cents as commissionable,
+  amount_cents as commission, positive_records as invoices`;
+
+/** The records of each seller's days of a month that the range cuts: one span of the index each. */
+const cut = (before: boolean, from: number): string => `
+  select ${before}, r.* from sellers s cross join lateral (
+    select ${ofRecord} from commission_records where user_id = s.id and booking_date between $${from} and $${from + 1}) r`;
+
+/** Whole months from their sums, cut ones from their rows. `$from` to `$from + 5` as `monthParts` gives them. */
+const spanOf = (before: boolean, from: number): string => `
+  select ${before} as before, m.* from (select ${ofMonth} from commission_months where month >= $${from} and month < $${from + 1}) m
+  union all ${cut(before, from + 2)} union all ${cut(before, from + 4)}`;
+
+/** $1 to $6 the range, $7 to $12 the one before, $13 to $14 and $15 to $16 their days, $17 to $18 the months of the trend. */
+const team = `
+  with sellers as materialized (select id from users where role = 'salesperson'),
+  spans as (${spanOf(false, 1)} union all ${spanOf(true, 7)}),
+  sums as (
+    select user_id,
+      coalesce(sum(sales) filter (where not before), 0)::int8 as sales,
+      coalesce(sum(commissionable) filter (where not before), 0)::int8 as commissionable,
+      coalesce(sum(commission) filter (where not before), 0)::int8 as commission,
+      coalesce(sum(invoices) filter (where not before), 0)::int8 as invoices,
+      coalesce(sum(sales) filter (where before), 0)::int8 as sales_before,
+      coalesce(sum(commission) filter (where before), 0)::int8 as commission_before,
+      coalesce(sum(invoices) filter (where before), 0)::int8 as invoices_before
+    from spans group by user_id
+  ), adjusted as (
+    select user_id,
+      coalesce(sum(amount_cents) filter (where effective_date between $13 and $14), 0)::int8 as adjustments,
+      coalesce(sum(amount_cents) filter (where effective_date between $15 and $16), 0)::int8 as adjustments_before
+    from adjustments
+    where state = 'approved' and (effective_date between $13 and $14 or effective_date between $15 and $16) group by user_id
+  ), closed as (
+    select owner_id,
+      count(*) filter (where closed_on between $13 and $14) as deals,
+      count(*) filter (where closed_on between $15 and $16) as deals_before
+    from deals where state = 'won' and (closed_on between $13 and $14 or closed_on between $15 and $16) group by owner_id
+  ), trend as (
+    select user_id, json_object_agg(month, sales) as monthly from (
+      select user_id, month, sum(net_cents - override_cents)::int8 as sales
+      from commission_months where month >= $17 and month < $18 group by user_id, month) as by_month group by user_id
+  ), counted as (select exists (select from deals) as has_deals)
+  select u.id, u.first_name, u.last_name, u.role, u.territory, u.manager_id, u.active,
+    coalesce(s.sales, 0)::int8 as sales, coalesce(s.commissionable, 0)::int8 as commissionable,
+    (coalesce(s.commission, 0) + coalesce(a.adjustments, 0))::int8 as commission,
+    (case when has_deals then coalesce(c.deals, 0) else coalesce(s.invoices, 0) end)::int8 as deals,
+    coalesce(s.sales_before, 0)::int8 as sales_before,
+    (coalesce(s.commission_before, 0) + coalesce(a.adjustments_before, 0))::int8 as commission_before,
+    (case when has_deals then coalesce(c.deals_before, 0) else coalesce(s.invoices_before, 0) end)::int8 as deals_before,
+    coalesce(t.monthly, '{}') as monthly
+  from users u cross join counted
+  left join sums s on s.user_id = u.id left join adjusted a on a.user_id = u.id left join closed c on c.owner_id = u.id
+  left join trend t on t.user_id = u.id
+  where u.role = 'salesperson' and (u.active or s.sales <> 0 or a.adjustments <> 0 or c.deals > 0)
+  order by u.first_name, u.last_name, u.id`;
+
+/** $3 is the company's day: what is ready is asked of what is still to come. */
+const eventsByName = `
+  select lower(btrim(sales_person)) as name, count(*) as events,
+    coalesce(sum(extract(epoch from ends_at - starts_at) / 3600) filter (where has_time), 0)::float8 as hours,
+    count(*) filter (where until_day >= $3) as coming,
+    count(*) filter (where until_day >= $3 and not (open_review or open_tech_setup or open_pre_program_email or open_reminder_email)) as ready
+  from events where day between $1 and $2 and activity_type is distinct from 'Canceled' group by 1`;
+
+const closings = `
+  select count(*) filter (where state = 'won') as won, count(*) filter (where state = 'lost') as lost, exists (select from deals) as deals
+  from deals where owner_id = $1 and state in ('won', 'lost') and closed_on between $2 and $3`;
+
+const daysOf = (range: DateRange): unknown[] => {
+  const { from, to, head, tail } = monthParts(range);
+  return [from, to, head.start_date, head.end_date, tail.start_date, tail.end_date];
+};
+
+/** Figures of people side by side. */
+export const teamFiguresRepository = (db: Database) => ({
+  /** @param months of the trend, `to` exclusive */
+  ofTeam: (range: DateRange, before: DateRange, months: Readonly<{ from: Day; to: Day }>): Promise<TeamRow[]> =>
+    db.named<TeamRow>('team_figures', team, [
+      ...[...daysOf(range), ...daysOf(before)],
+      ...[range.start_date, range.end_date, before.start_date, before.end_date, months.from, months.to],
+    ]),
+
+  eventsByPerson: ({ start_date, end_date }: DateRange, today: Day): Promise<EventSums[]> =>
+    db.named<EventSums>('team_events', eventsByName, [start_date, end_date, today]),
+
+  /** How one person's deals ended. */
+  closings: async (userId: number, { start_date, end_date }: DateRange): Promise<DealCounts> => {
+    const [row] = await db.named<DealCounts>('person_closings', closings, [userId, start_date, end_date]);
+    return row ?? { won: 0, lost: 0, deals: false };
+  },
+});

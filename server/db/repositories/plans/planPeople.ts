@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely';
+import type { Role } from '../../../../contract/entities/user.ts';
+import type { Schema } from '../../schema/index.ts';
+
+export type PlanPerson = Readonly<{ id: number; role: Role; first_name: string; last_name: string; active: boolean }>;
+
+/** Whose plans somebody may read. */
+export const planPeopleRepository = (query: Kysely<Schema>) => ({
+  /** @param reach everybody; oneself and those one manages; oneself */
+  within: (reach: 'all' | 'team' | 'own', userId: number): Promise<PlanPerson[]> =>
+    query
+      .selectFrom('users')
+      .select(['id', 'role', 'first_name', 'last_name', 'active'])
+      .$if(reach === 'team', (found) => found.where((eb) => eb.or([eb('id', '=', userId), eb('manager_id', '=', userId)])))
+      .$if(reach === 'own', (found) => found.where('id', '=', userId))
+      .orderBy('id')
+      .execute(),
+});

@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema/index.ts';
+
+export type FoundPerson = Readonly<{ id: number; first_name: string; last_name: string; email: string }>;
+export type FoundCustomer = Readonly<{ name: string }>;
+export type FoundRecord = Readonly<{
+  id: number;
+  invoice_number: string;
+  customer_name: string;
+  booking_date: Day;
+  first_name: string;
+  last_name: string;
+}>;
+export type FoundEvent = Readonly<{ id: number; customer_name: string; activity: string | null; day: Day | null }>;
+export type FoundDeal = Readonly<{ id: number; name: string; customer_name: string }>;
+
+/** A text in lower case as the beginning of a pattern: % and _ are letters like any other. */
+const beginning = (text: string): string => `${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+/**
+ * What begins with a text in lower case, at most `limit` of each. Whose rows are found is part of each statement: `owner` null finds
+ * everybody's, an id that person's only.
+ */
+export const searchRepository = (query: Kysely<Schema>) => ({
+  people: async (text: string, limit: number): Promise<FoundPerson[]> => {
+    const like = beginning(text);
+    const { rows } = await sql<FoundPerson>`
+      select id, first_name, last_name, email from users
+      where lower(first_name || ' ' || last_name) like ${like} or lower(last_name) like ${like} or lower(email) like ${like}
+      order by lower(first_name || ' ' || last_name), id limit ${limit}`.execute(query);
+    return rows;
+  },
+
+  /** Customers, or those of one person's records. */
+  customers: async (text: string, owner: number | null, limit: number): Promise<FoundCustomer[]> => {
+    const like = beginning(text);
+    const all = sql<FoundCustomer>`
+      select name from customers where name_key like ${like} order by name_key using ~<~ limit ${limit}`;
+    const own = sql<FoundCustomer>`
+      select min(i.customer_name) as name from commission_records r join invoices i on i.id = r.invoice_id
+      where r.user_id = ${owner} and lower(i.customer_name) like ${like} group by lower(i.customer_name) order by lower(i.customer_name) limit ${limit}`;
+    return (await (owner === null ? all : own).execute(query)).rows;
+  },
+
+  /** Records by the number of their invoice. */
+  records: async (text: string, owner: number | null, limit: number): Promise<FoundRecord[]> => {
+    const like = beginning(text);
+    const columns = sql`r.id, r.invoice_number, i.customer_name, r.booking_date, u.first_name, u.last_name`;
+    const all = sql<FoundRecord>`
+      select ${columns} from (
+        select id, customer_name from invoices where lower(invoice_number) like ${like} order by lower(invoice_number) using ~<~ limit ${limit}
+      ) i join commission_records r on r.invoice_id = i.id join users u on u.id = r.user_id
+      order by lower(r.invoice_number), r.id limit ${limit}`;
+    const own = sql<FoundRecord>`
+      select ${columns} from commission_records r join invoices i on i.id = r.invoice_id join users u on u.id = r.user_id
+      where r.user_id = ${owner} and lower(r.invoice_number) like ${like} order by lower(r.invoice_number), r.id limit ${limit}`;
+    return (await (owner === null ? all : own).execute(query)).rows;
+  },
+
+  /** By customer, newest first. */
+  events: async (text: string, limit: number): Promise<FoundEvent[]> => {
+    const { rows } = await sql<FoundEvent>`
+      select id, customer_name, activity, day from events where lower(customer_name) like ${beginning(text)}
+      order by lower(customer_name) using ~<~, day desc limit ${limit}`.execute(query);
+    return rows;
+  },
+
+  /** By their name or their customer's. @param owners whose; null: everybody's */
+  deals: async (text: string, owners: Readonly<{ id: number; team: boolean }> | null, limit: number): Promise<FoundDeal[]> => {
+    const like = beginning(text);
+    const team = owners?.team ? sql`or owner_id in (select id from users where manager_id = ${owners.id})` : sql``;
+    const mine = owners === null ? sql`` : sql`and (owner_id = ${owners.id} ${team})`;
+    const { rows } = await sql<FoundDeal>`
+      select id, name, customer_name from deals where (lower(name) like ${like} or lower(customer_name) like ${like}) ${mine}
+      order by lower(name), id limit ${limit}`.execute(query);
+    return rows;
+  },
+});

@@ -1,0 +1,102 @@
+import type { Analytics, Breakdown, Span } from '../../../contract/entities/analytics.ts';
+import { spans } from '../../../contract/entities/analytics.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { type Actor, reachOf } from '../../../contract/permissions.ts';
+import { type Cents, fromCents } from '../../../contract/rules/money.ts';
+import type { DateRange } from '../../../contract/rules/time/period.ts';
+import type { Among } from '../../db/repositories/analytics/grouping.ts';
+import { readRange } from '../commissions/commissionQuestion.ts';
+import { pendingDays } from '../commissions/pendingDays.ts';
+import { quotasByPerson, summaryTerms } from '../plans/commissionPlan.ts';
+import { currentConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import type { Heads } from '../shared/heads.ts';
+import type { Services } from '../shared/services.ts';
+import { type AnalyticsQuery, amongOf, comparedRanges, trendRanges } from './analyticsQuestion.ts';
+import { type QuotaOf, rowsOf, trendOf } from './analyticsRows.ts';
+
+type Store = Services['store'];
+type Asked = Readonly<{ by: Breakdown; among: Among; ranges: readonly [DateRange, DateRange, DateRange]; heads: Heads | undefined }>;
+const everybody: Among = { userId: null, managerId: null, territory: null };
+
+/** Quotas are people's: those of a range for each of what is told apart. An activity type has none. */
+const readQuotas = async (store: Store, { by, among, ranges, heads }: Asked): Promise<QuotaOf> => {
+  if (by === 'activity_type') return () => 0;
+  const bySpan = await Promise.all(
+    ranges.map(async (range): Promise<ReadonlyMap<string, Cents>> => {
+      const isOne = among.managerId === null && among.territory === null;
+      if (by === 'month' && isOne) return new Map([['', (await summaryTerms(store, range, among.userId, heads)).inRange.quota]]);
+      const [quotas, people] = await Promise.all([quotasByPerson(store, range, heads), store.analytics.people(among)]);
+      const sums = new Map<string, Cents>();
+      for (const { id, territory } of people) {
+        const key = by === 'person' ? String(id) : by === 'territory' ? (territory ?? '') : '';
+        sums.set(key, (sums.get(key) ?? 0) + (quotas.get(id)?.quota ?? 0));
+      }
+      return sums;
+    }),
+  );
+  return (key: string, span: Span): Cents => bySpan[spans.indexOf(span)]?.get(key) ?? 0;
+};
+
+/** What is asked about, and its name; of somebody who is not there, everybody. */
+const subjectOf = async (store: Store, among: Among): Promise<Readonly<{ among: Among; about: string | null; gone: boolean }>> => {
+  if (among.userId === null) return { among, about: null, gone: false };
+  const person = await store.users.byId(among.userId);
+  return person ? { among, about: fullName(person), gone: false } : { among: everybody, about: null, gone: true };
+};
+
+const readMoney = async (store: Store, asked: Asked) => {
+  const { by, among, ranges } = asked;
+  const over = trendRanges(ranges, by);
+  const [money, deals, monthly, quotaOf] = await Promise.all([
+    store.analytics.money(by, ranges, among, false),
+    store.analytics.deals(by, ranges, among),
+    store.analytics.money(by, over, among, true),
+    readQuotas(store, asked),
+  ]);
+  const rows = rowsOf({ money, events: null, deals }, quotaOf);
+  const top = await store.analytics.top(deals ? 'deals' : 'invoices', ranges[0], among);
+  return {
+    rows,
+    trend: trendOf({ money: monthly, events: null }, over, rows, by !== 'month'),
+    top_deals: top.map(({ cents, ...row }) => ({ ...row, id: String(row.id), amount: fromCents(cents) })),
+  };
+};
+
+/** decisions 3.02: events, hours, readiness and counts of deals, and no amount. */
+const readEvents = async (store: Store, { by, among, ranges }: Asked, today: string) => {
+  const over = trendRanges(ranges, by);
+  const [events, deals, monthly] = await Promise.all([
+    store.analytics.events(by, ranges, among, false, today),
+    store.analytics.deals(by, ranges, among),
+    store.analytics.events(by, over, among, true, today),
+  ]);
+  const rows = rowsOf({ money: null, events, deals }, () => 0);
+  return { rows, trend: trendOf({ money: null, events: monthly }, over, rows, by !== 'month'), top_deals: null };
+};
+
+/**
+ * The four charts of a question in one answer, from the sums of whole months.
+ * @throws Problem 400
+ */
+export const analytics = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  actor: Actor,
+  { start_date, end_date, by = 'month', of }: AnalyticsQuery,
+  heads?: Heads,
+): Promise<Analytics> => {
+  const range = readRange(start_date, end_date);
+  const subject = await subjectOf(store, amongOf(actor, of));
+  const { config } = await currentConfig(store, heads);
+  const today = todayIn(config.timezone, clock());
+  const ranges = comparedRanges(range, today);
+  const asked: Asked = { by, among: subject.among, ranges, heads };
+  const money = reachOf(actor, 'commission:read') === 'all';
+  const read = money ? await readMoney(store, asked) : await readEvents(store, asked, today);
+  return {
+    ...{ money, gone: subject.gone, about: subject.about },
+    ranges: { current: ranges[0], previous: ranges[1], year_before: ranges[2] },
+    ...read,
+    pending: money ? await store.analytics.pending(pendingDays(config, range), subject.among) : 0,
+  };
+};

@@ -1,0 +1,57 @@
+import type { Breakdown } from '../../../contract/entities/analytics.ts';
+import { territories } from '../../../contract/entities/user.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { Actor } from '../../../contract/permissions.ts';
+import { previousRange } from '../../../contract/rules/performance/compared.ts';
+import { type DateRange, type Day, firstOf, lastOf, monthOf, yearOf } from '../../../contract/rules/time/period.ts';
+import { yearBefore } from '../../../contract/rules/time/yearBefore.ts';
+import type { Among, Ranges } from '../../db/repositories/analytics/grouping.ts';
+import { badRequest } from '../shared/problem.ts';
+
+export type AnalyticsQuery = Readonly<{ start_date?: string; end_date?: string; by?: Breakdown; of?: string }>;
+
+/** Whose figures; a territory that there is not is refused. @throws Problem 400 */
+export const amongOf = (actor: Actor, of: string | undefined): Among => {
+  const [kind, name = ''] = (of ?? '').split('.');
+  const all: Among = { userId: null, managerId: null, territory: null };
+  if (kind === 'team') return { ...all, managerId: Number(actor.id) };
+  if (kind === 'person') return { ...all, userId: Number(name) };
+  if (kind !== 'territory') return all;
+  if (!territories.some((territory) => territory === name)) throw badRequest('territory_unknown', messages.analytics.noTerritory, 'of');
+  return { ...all, territory: name };
+};
+
+/** The range and the two that it is compared with, as `spans` names them. */
+export const comparedRanges = (range: DateRange, today: Day): readonly [DateRange, DateRange, DateRange] => {
+  const toDate = range.end_date > today && range.start_date <= today ? { ...range, end_date: today } : range;
+  return [range, previousRange(range, today), yearBefore(toDate)];
+};
+
+const monthsIn = ({ start_date, end_date }: DateRange): number =>
+  (yearOf(end_date) - yearOf(start_date)) * 12 + monthOf(end_date) - monthOf(start_date) + 1;
+const FEWEST = 3;
+const WINDOW = 12;
+
+/** What a trend runs over: the range, or the twelve months that end with it where it has too few to make a line. */
+const windowOf = (range: DateRange): DateRange => {
+  if (monthsIn(range) >= FEWEST) return range;
+  const [year, month] = [yearOf(range.end_date), monthOf(range.end_date)];
+  return { start_date: firstOf(year, month + 1 - WINDOW), end_date: lastOf(year, month) };
+};
+
+/** The ranges of a trend: what is told apart is compared with each other, else with the range before, where that is another one, and with the year before. */
+export const trendRanges = ([range, previous]: readonly DateRange[], by: Breakdown): Ranges => {
+  const window = windowOf(range as DateRange);
+  if (by !== 'month') return [window, null, null];
+  const before = yearBefore(window);
+  const isApart = window === range && previous !== undefined && previous.start_date !== before.start_date;
+  return [window, isApart ? previous : null, before];
+};
+
+/** Each month of a range, as much of it as the range holds. */
+export const monthsOf = ({ start_date, end_date }: DateRange): readonly (DateRange & { month: Day })[] =>
+  Array.from({ length: monthsIn({ start_date, end_date }) }, (_, at) => {
+    const [year, month] = [yearOf(start_date), monthOf(start_date) + at];
+    const [first, last] = [firstOf(year, month), lastOf(year, month)];
+    return { month: first, start_date: first > start_date ? first : start_date, end_date: last < end_date ? last : end_date };
+  });

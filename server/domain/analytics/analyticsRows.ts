@@ -1,0 +1,74 @@
+import type { AnalyticsFigures, AnalyticsRow, AnalyticsTrend, Span } from '../../../contract/entities/analytics.ts';
+import { spans } from '../../../contract/entities/analytics.ts';
+import { type Cents, fromCents } from '../../../contract/rules/money.ts';
+import type { DateRange } from '../../../contract/rules/time/period.ts';
+import type { DealSums, EventCounts, MoneySums } from '../../db/repositories/analytics/analytics.ts';
+import type { Group, Ranges } from '../../db/repositories/analytics/grouping.ts';
+import { monthsOf } from './analyticsQuestion.ts';
+
+/** What was read of the ranges: money or events, by what the asker may read, and deals, null where the company has none. */
+export type Sums = Readonly<{
+  money: readonly MoneySums[] | null;
+  events: readonly EventCounts[] | null;
+  deals: readonly DealSums[] | null;
+}>;
+/** A quota in cents; 0: none. */
+export type QuotaOf = (key: string, span: Span) => Cents;
+
+const MOST_LINES = 5;
+/** Hours are planned in quarters: two decimals are exact. */
+const hours = (value: number): number => Math.round(value * 100) / 100;
+
+const figuresOf = (sums: Sums, quotaOf: QuotaOf, key: string, span: Span): AnalyticsFigures => {
+  const isIt = (row: Pick<Group, 'span' | 'key'>): boolean => spans[row.span] === span && row.key === key;
+  const money = sums.money?.find(isIt);
+  const events = sums.events?.find(isIt);
+  const quota = sums.money ? quotaOf(key, span) : 0;
+  return {
+    commission: sums.money && fromCents(money?.commission ?? 0),
+    sales: sums.money && fromCents(money?.sales ?? 0),
+    attainment: quota === 0 ? null : (money?.commissionable ?? 0) / quota,
+    deals: sums.deals ? (sums.deals.find(isIt)?.deals ?? 0) : (money?.invoices ?? null),
+    events: sums.events && (events?.events ?? 0),
+    hours: sums.events && hours(events?.hours ?? 0),
+    readiness: events && events.coming > 0 ? events.ready / events.coming : null,
+  };
+};
+
+const orderOf = ({ current }: AnalyticsRow): number => current.commission ?? current.events ?? 0;
+
+/** A row per thing that is told apart, the largest first. */
+export const rowsOf = (sums: Sums, quotaOf: QuotaOf): AnalyticsRow[] => {
+  const labels = new Map<string, string | null>();
+  for (const { key, label } of [...(sums.money ?? []), ...(sums.events ?? []), ...(sums.deals ?? [])]) labels.set(key, label);
+  return [...labels]
+    .map(([key, label]): AnalyticsRow => {
+      const of = (span: Span): AnalyticsFigures => figuresOf(sums, quotaOf, key, span);
+      return { key, label, current: of('current'), previous: of('previous'), year_before: of('year_before') };
+    })
+    .sort((one, other) => orderOf(other) - orderOf(one) || (one.label ?? '').localeCompare(other.label ?? ''));
+};
+
+const lineOf = (sums: Omit<Sums, 'deals'>, range: DateRange, at: number, { key, label }: Pick<Group, 'key' | 'label'>): AnalyticsTrend => ({
+  key,
+  label,
+  span: spans[at] ?? 'current',
+  points: monthsOf(range).map(({ month, start_date, end_date }) => {
+    const isIt = (row: Group): boolean => row.span === at && row.key === key && row.month === month;
+    const [money, events] = [sums.money?.find(isIt), sums.events?.find(isIt)];
+    return {
+      start_date,
+      end_date,
+      commission: sums.money && fromCents(money?.commission ?? 0),
+      sales: sums.money && fromCents(money?.sales ?? 0),
+      events: sums.events && (events?.events ?? 0),
+      hours: sums.events && hours(events?.hours ?? 0),
+    };
+  }),
+});
+
+/** A line per range of the one thing there is, or a line for each of the largest of those that are told apart. */
+export const trendOf = (sums: Omit<Sums, 'deals'>, ranges: Ranges, rows: readonly AnalyticsRow[], isApart: boolean): AnalyticsTrend[] => {
+  const lines = isApart ? rows.slice(0, MOST_LINES) : [{ key: '', label: null }];
+  return ranges.flatMap((range, at) => (range ? lines.map((line) => lineOf(sums, range, at, line)) : []));
+};

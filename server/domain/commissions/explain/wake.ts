@@ -1,0 +1,131 @@
+import { fullName } from '../../../../contract/entities/user.ts';
+import type { Wake, WakeFigure, WakeKind } from '../../../../contract/entities/wake.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { type Actor, can, reachOf } from '../../../../contract/permissions.ts';
+import { fromCents, toCents } from '../../../../contract/rules/money.ts';
+import { dayText } from '../../../../contract/rules/time/dayText.ts';
+import { currentConfig } from '../../plans/config.ts';
+import { todayIn } from '../../shared/clock.ts';
+import { notFound } from '../../shared/problem.ts';
+import type { Services } from '../../shared/services.ts';
+import { type About, type Asking, type FigureFound, wakeOfAdjustment, wakeOfPayment, wakeOfPayout } from './wakeOfFacts.ts';
+import { wakeOfInvoice } from './wakeOfInvoice.ts';
+
+const MOST = 200;
+const text = messages.wake;
+
+const figureOf = ({ owner, before, after, booking_date, label, ref, status }: FigureFound): WakeFigure => ({
+  ref,
+  label,
+  user_id: String(owner.user_id),
+  person: fullName(owner),
+  booking_date,
+  before: before === null ? null : fromCents(before),
+  after: fromCents(after),
+  status_before: status?.before ?? null,
+  status_after: status?.after ?? null,
+});
+
+/** What the figures of each person come to. */
+const peopleOf = (figures: readonly FigureFound[]): Wake['people'] => {
+  const people = new Map<number, { person: string; figures: number; before: number; after: number }>();
+  for (const { owner, before, after } of figures) {
+    const sum = people.get(owner.user_id) ?? { person: fullName(owner), figures: 0, before: 0, after: 0 };
+    people.set(owner.user_id, {
+      ...sum,
+      figures: sum.figures + 1,
+      before: sum.before + (before ?? 0),
+      after: sum.after + after,
+    });
+  }
+  return [...people].map(([id, { before, after, ...one }]) => ({
+    user_id: String(id),
+    ...one,
+    before: fromCents(before),
+    after: fromCents(after),
+  }));
+};
+
+const changeOf = ({ before, after }: FigureFound): number => Math.abs(after - (before ?? 0));
+
+const wakeOf = (kind: WakeKind, id: number, { amount, ...about }: About, figures: readonly FigureFound[]): Wake => {
+  const largest = figures.toSorted((a, b) => changeOf(b) - changeOf(a));
+  const rest = largest.slice(MOST);
+  return {
+    ref: { kind, id: String(id) },
+    ...about,
+    amount: amount === null ? null : fromCents(amount),
+    people: peopleOf(figures),
+    figures: largest.slice(0, MOST).map(figureOf),
+    others: { count: rest.length, change: fromCents(rest.reduce((sum, { before, after }) => sum + after - (before ?? 0), 0)) },
+  };
+};
+
+/** A configuration moves everybody's figures, so it is for those who see everybody's. */
+const wakeOfConfig = async ({ within, actor, dayOf }: Asking, id: number): Promise<Wake> => {
+  const version = reachOf(actor, 'commission:read') === 'all' ? await within.config.version(id) : undefined;
+  if (!version) throw notFound('version');
+  const [rows, people] = await Promise.all([within.wake.movedBy(id, MOST), within.wake.peopleMovedBy(id)]);
+  const { first_name, last_name } = version;
+  const day = dayOf(version.created_at);
+  const saved = fill(first_name === null ? text.saved : text.savedBy, {
+    who: first_name === null ? '' : fullName({ first_name, last_name: last_name ?? '' }),
+    day: dayText(day),
+  });
+  const about: About = {
+    title: fill(text.config, { version: id }),
+    date: day,
+    amount: null,
+    source: saved,
+    note: null,
+    measure: 'commission',
+  };
+  const figures = rows.map(
+    (row): FigureFound => ({
+      ref: { kind: 'record', id: String(row.id) },
+      label: row.invoice_number === null ? text.gone : fill(text.record, { number: row.invoice_number }),
+      owner: row,
+      booking_date: row.booking_date,
+      before: row.before_cents,
+      after: row.after_cents,
+      status: null,
+    }),
+  );
+  const sums = people.map(({ before_cents, after_cents, ...one }) => ({
+    user_id: String(one.user_id),
+    person: fullName(one),
+    figures: one.figures,
+    before: fromCents(before_cents),
+    after: fromCents(after_cents),
+  }));
+  const shown = wakeOf('config', id, about, figures);
+  const count = sums.reduce((sum, one) => sum + one.figures, 0) - figures.length;
+  const all = sums.reduce((sum, { before, after }) => sum + toCents(after) - toCents(before), 0);
+  const listed = figures.reduce((sum, { before, after }) => sum + after - (before ?? 0), 0);
+  return { ...shown, people: sums, others: { count, change: fromCents(all - listed) } };
+};
+
+const finders = { invoice: wakeOfInvoice, payment: wakeOfPayment, adjustment: wakeOfAdjustment, payout: wakeOfPayout } as const;
+
+/**
+ * Every figure that a thing moved, before and after, as far as the actor may see (decisions 2.04).
+ * @throws Problem 404, also for what concerns nobody whom the actor may see
+ */
+export const wakeOfThing = (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  actor: Actor,
+  kind: WakeKind,
+  id: number | null,
+): Promise<Wake> =>
+  store.transaction(async (within) => {
+    if (id === null) throw notFound(kind);
+    const current = await currentConfig(within);
+    const { timezone } = current.config;
+    const dayOf = (at: string): string => todayIn(timezone, new Date(at));
+    const sees = (userId: number): boolean => can(actor, 'commission:read', { owner_id: String(userId) });
+    const asking: Asking = { within, actor, current, today: todayIn(timezone, clock()), dayOf, sees };
+    if (kind === 'config') return wakeOfConfig(asking, id);
+    const found = await finders[kind](asking, id);
+    if (!found) throw notFound(kind);
+    return wakeOf(kind, id, found.about, found.figures);
+  });

@@ -1,0 +1,168 @@
+import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
+import { fullName } from '../../../../contract/entities/user.ts';
+import type { Wake, WakeFigure } from '../../../../contract/entities/wake.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { type Actor, reachOf } from '../../../../contract/permissions.ts';
+import { earnedBy, type Moved, paidBy, releasedBy } from '../../../../contract/rules/commission/explain/wake.ts';
+import type { Facts } from '../../../../contract/rules/commission/explain.ts';
+import { dayText } from '../../../../contract/rules/time/dayText.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { RecordOfRow } from '../../../db/repositories/commissions/factsOfRecord.ts';
+import type { Repositories } from '../../../db/repositories/store.ts';
+import type { VersionedConfig } from '../../plans/config.ts';
+import { dollars } from '../../shared/moneyText.ts';
+import { factsOf } from './explain.ts';
+import { sourceOf, typedBy } from './sources.ts';
+
+const text = messages.wake;
+
+export type Asking = Readonly<{
+  within: Repositories;
+  actor: Actor;
+  current: VersionedConfig;
+  today: Day;
+  dayOf: (at: string) => Day;
+  sees: (userId: number) => boolean;
+}>;
+type Owner = Readonly<{ user_id: number; first_name: string; last_name: string }>;
+/** One figure before and after; cents. */
+export type FigureFound = Readonly<{
+  ref: WakeFigure['ref'];
+  label: string;
+  owner: Owner;
+  booking_date: Day;
+  before: number | null;
+  after: number;
+  status: Readonly<{ before: CommissionStatus; after: CommissionStatus }> | null;
+}>;
+/** What the thing is; cents. */
+export type About = Pick<Wake, 'title' | 'date' | 'source' | 'note' | 'measure'> & Readonly<{ amount: number | null }>;
+export type Found = Readonly<{ about: About; figures: readonly FigureFound[] }>;
+
+/** Who sees everybody's figures sees the thing itself; others only what moves a figure of theirs. */
+export const mayKnow = ({ actor }: Asking, owners: readonly number[], sees: Asking['sees']): boolean =>
+  reachOf(actor, 'commission:read') === 'all' || owners.some(sees);
+
+const figureOf = (record: RecordOfRow, moved: Moved): FigureFound => ({
+  ref: { kind: 'record', id: String(record.id) },
+  label: fill(text.record, { number: record.invoice_number }),
+  owner: record,
+  booking_date: record.booking_date,
+  before: moved.before.cents,
+  after: moved.after.cents,
+  status: { before: moved.before.status, after: moved.after.status },
+});
+
+type Measured = Readonly<{ figures: readonly FigureFound[]; on: Day | null; waitDays: number }>;
+
+/** The records as they were before and after, on the day on which the thing counts. */
+const measured = async (
+  { within, today, current }: Asking,
+  ids: readonly number[],
+  day: Day,
+  of: (facts: Facts) => Moved | null,
+): Promise<Measured> => {
+  const figures: FigureFound[] = [];
+  let on: Day | null = null;
+  let waitDays = 0;
+  for (const id of ids) {
+    const record = await within.factsOfRecord.record(id);
+    if (!record) continue;
+    const asOf = day < record.booking_date ? record.booking_date : day > today ? today : day;
+    const facts = await factsOf(within, record, asOf, today, current.config.timezone);
+    const moved = of(facts);
+    if (!moved) continue;
+    figures.push(figureOf(record, moved));
+    on = moved.on;
+    waitDays = facts.plan.release.waitDays;
+  }
+  return { figures, on, waitDays };
+};
+
+const noted = (today: Day, { on, waitDays }: Measured): string | null =>
+  on !== null && on > today ? fill(text.notes.later, { day: dayText(on), days: waitDays }) : null;
+
+/** What a customer payment released. */
+export const wakeOfPayment = async (asking: Asking, id: number): Promise<Found | null> => {
+  const { within, dayOf, sees, today } = asking;
+  const row = await within.wake.payment(id);
+  const owners = row ? await within.invoices.recordsOf(row.invoice_id) : [];
+  const seen = owners.filter((owner) => sees(owner.user_id));
+  if (
+    !row ||
+    !mayKnow(
+      asking,
+      owners.map(({ user_id }) => user_id),
+      sees,
+    )
+  )
+    return null;
+  const ids = seen.map((owner) => owner.id);
+  const found = await measured(asking, ids, row.on, (facts) => releasedBy(facts, String(id)));
+  const words = { amount: dollars(Math.abs(row.amount_cents)), number: row.invoice_number };
+  return {
+    about: {
+      title: fill(row.amount_cents < 0 ? text.returned : text.payment, words),
+      date: row.on,
+      amount: row.amount_cents,
+      source: sourceOf(row, dayOf(row.created_at)),
+      note: row.state === 'completed' ? noted(today, found) : text.notes[row.state],
+      measure: 'released',
+    },
+    figures: found.figures,
+  };
+};
+
+const adjustmentNote = { approved: null, pending: text.notes.waits, rejected: text.notes.rejected, void: text.notes.void } as const;
+
+/** What an adjustment made of its record, or is worth by itself. */
+export const wakeOfAdjustment = async (asking: Asking, id: number): Promise<Found | null> => {
+  const { within, dayOf, sees } = asking;
+  const row = await within.adjustments.byId(id);
+  if (!row || !sees(row.user_id)) return null;
+  const about: About = {
+    title: fill(text.adjustment, { amount: dollars(row.amount_cents), number: row.invoice_number, reason: row.reason }),
+    date: row.effective_date,
+    amount: row.amount_cents,
+    source: typedBy(fullName({ first_name: row.author_first_name, last_name: row.author_last_name }), dayOf(row.created_at)),
+    note: adjustmentNote[row.state],
+    measure: 'earned',
+  };
+  if (row.state !== 'approved') return { about, figures: [] };
+  if (row.commission_id !== null) {
+    const day = dayOf(row.decided_at ?? row.created_at);
+    const { figures } = await measured(asking, [row.commission_id], day, (facts) => earnedBy(facts, String(id)));
+    return { about, figures };
+  }
+  const alone: FigureFound = {
+    ref: { kind: 'adjustment', id: String(id) },
+    label: text.alone,
+    owner: row,
+    booking_date: row.effective_date,
+    before: null,
+    after: row.amount_cents,
+    status: null,
+  };
+  return { about, figures: [alone] };
+};
+
+const payoutNote = { completed: null, processing: text.notes.pending, pending: text.notes.pending, failed: text.notes.failed } as const;
+
+/** What a payout paid, record by record. */
+export const wakeOfPayout = async (asking: Asking, id: number): Promise<Found | null> => {
+  const { within, dayOf, sees } = asking;
+  const row = await within.wake.payout(id);
+  if (!row || !sees(row.user_id)) return null;
+  const { figures } = await measured(asking, row.records, row.paid_on, (facts) => paidBy(facts, String(id)));
+  return {
+    about: {
+      title: fill(text.payout, { amount: dollars(row.amount_cents), person: fullName(row) }),
+      date: row.paid_on,
+      amount: row.amount_cents,
+      source: typedBy(row.entered_by, dayOf(row.created_at)),
+      note: payoutNote[row.state],
+      measure: 'paid',
+    },
+    figures: row.state === 'completed' ? figures : [],
+  };
+};

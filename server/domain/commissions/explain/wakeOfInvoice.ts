@@ -1,0 +1,84 @@
+import { fill, messages } from '../../../../contract/messages.ts';
+import type { DateRange } from '../../../../contract/rules/time/period.ts';
+import type { RecordOwner } from '../../../db/repositories/commissions/invoices.ts';
+import { expectedRecords, hasTeams, originalOf, personPeriodOf } from '../recompute/index.ts';
+import { sourceOf } from './sources.ts';
+import { type Asking, type FigureFound, type Found, mayKnow } from './wakeOfFacts.ts';
+
+const text = messages.wake;
+
+/**
+ * What an invoice makes of one person's records: the quota period is computed with it and without it, by the rules of today. What a closed
+ * month keeps stays as it is: the figure after is always the record's own.
+ */
+const figuresOf = async ({ within, current }: Asking, owner: RecordOwner, alsoRead: number | null): Promise<FigureFound[]> => {
+  const { config } = current;
+  const [person] = await within.facts.people([owner.user_id]);
+  const record = await within.factsOfRecord.record(owner.id);
+  if (!person || !record) return [];
+  const asThen = { ...person, role: record.role };
+  const days: DateRange = personPeriodOf(config, asThen, owner.booking_date);
+  const ranges = [{ user_id: person.id, from: days.start_date, to: days.end_date }];
+  const facts = await within.facts.credited(ranges, hasTeams(config));
+  const memoOf = facts.flatMap(({ credit_of_id }) => credit_of_id ?? []);
+  const rows = memoOf.length === 0 ? [] : await within.records.originals(memoOf);
+  const originals = new Map(rows.filter(({ user_id }) => user_id === person.id).map((row) => [row.invoice_id, originalOf(row)]));
+  const computed = (without: number | null) =>
+    expectedRecords(
+      config,
+      asThen,
+      facts.filter(({ id }) => id !== without),
+      days,
+      { recorded: (id) => (id === without ? null : (originals.get(id) ?? null)), fixed: () => null },
+    );
+  const [having, without] = [computed(null), computed(owner.invoice_id)];
+  const stored = await within.records.stored(ranges);
+  return stored.flatMap((row): FigureFound[] => {
+    const after = having.get(row.invoice_id)?.computed.amount ?? row.amount_cents;
+    const before = without.get(row.invoice_id)?.computed.amount ?? 0;
+    const isOwn = row.invoice_id === owner.invoice_id;
+    if (!isOwn && after === before && row.invoice_id !== alsoRead) return [];
+    return [
+      {
+        ref: { kind: 'record', id: String(row.id) },
+        label: fill(text.record, { number: row.invoice_number }),
+        owner,
+        booking_date: row.booking_date,
+        before: isOwn ? null : row.amount_cents - (after - before),
+        after: row.amount_cents,
+        status: null,
+      },
+    ];
+  });
+};
+
+const notes = { sent: null, draft: text.notes.draft, cancelled: text.notes.cancelled } as const;
+
+/** What an invoice or a credit memo earns, and how it moved the records that stand after it or that it takes back. */
+export const wakeOfInvoice = async (asking: Asking, id: number): Promise<Found | null> => {
+  const { within, sees, dayOf } = asking;
+  const row = await within.wake.invoice(id);
+  const owners = row ? await within.invoices.recordsOf(id) : [];
+  if (
+    !row ||
+    !mayKnow(
+      asking,
+      owners.map(({ user_id }) => user_id),
+      sees,
+    )
+  )
+    return null;
+  const figures: FigureFound[] = [];
+  for (const owner of owners.filter(({ user_id }) => sees(user_id))) figures.push(...(await figuresOf(asking, owner, row.credit_of_id)));
+  return {
+    about: {
+      title: fill(row.credit_of_id === null ? text.invoice : text.memo, { number: row.invoice_number, customer: row.customer_name }),
+      date: row.booking_date,
+      amount: row.net_cents,
+      source: sourceOf(row, dayOf(row.created_at)),
+      note: notes[row.state],
+      measure: 'commission',
+    },
+    figures,
+  };
+};

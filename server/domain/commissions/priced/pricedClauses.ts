@@ -1,0 +1,103 @@
+import type { PricedClauses } from '../../../../contract/entities/plan.ts';
+import type { Actor } from '../../../../contract/permissions.ts';
+import { planClauses } from '../../../../contract/rules/commission/clauses/planClauses.ts';
+import { type ClauseShare, clauseOfPart, clauseShares } from '../../../../contract/rules/commission/clauses/pricing.ts';
+import { type Cents, fromCents } from '../../../../contract/rules/money.ts';
+import { addDays, type DateRange, periodAt } from '../../../../contract/rules/time/period.ts';
+import type { AlikeRow, PricedQuestion, PricedRecordRow } from '../../../db/repositories/commissions/pricedRecords.ts';
+import { configsAt, currentConfig } from '../../plans/config.ts';
+import { mayRead, type PlanReading, planReading } from '../../plans/planReading.ts';
+import { notFound } from '../../shared/problem.ts';
+import type { Services } from '../../shared/services.ts';
+import { commissionsOf, readRange } from '../commissionQuestion.ts';
+import { pricedRecord } from './pricedRecord.ts';
+
+type Asked = Readonly<{ start_date?: string; end_date?: string; user_id?: string }>;
+type Sum = { version: number; key: string; records: number; net: Cents; amount: Cents };
+type Found = Readonly<{ alike: readonly AlikeRow[]; others: readonly PricedRecordRow[] }>;
+
+/** Whole months and what a range cuts of them: no statement reads more than a month. */
+const monthsOf = ({ start_date, end_date }: DateRange): DateRange[] => {
+  const months: DateRange[] = [];
+  for (let day = start_date; day <= end_date; ) {
+    const last = periodAt('month', day).end_date;
+    months.push({ start_date: day, end_date: last < end_date ? last : end_date });
+    day = addDays(last, 1);
+  }
+  return months;
+};
+
+const read = async ({ store }: Pick<Services, 'store'>, question: PricedQuestion): Promise<Found> => {
+  const found = { alike: [] as AlikeRow[], others: [] as PricedRecordRow[] };
+  for (const month of monthsOf(question)) {
+    found.alike.push(...(await store.pricedRecords.alike({ ...question, ...month })));
+    found.others.push(...(await store.pricedRecords.others({ ...question, ...month })));
+  }
+  return found;
+};
+
+/** Of whom, and when. @throws Problem 400, 403 */
+export const pricedQuestion = (actor: Actor, planId: string, { user_id, start_date, end_date }: Asked): PricedQuestion => ({
+  planId,
+  ...readRange(start_date, end_date),
+  userId: commissionsOf(actor, user_id),
+});
+
+/** The plan as versions have it. @throws Problem 404 where none has it, or it is not the reader's */
+export const planIn = async ({ store }: Pick<Services, 'store'>, reading: PlanReading, planId: string, versions: readonly number[]) => {
+  const current = await currentConfig(store);
+  const at = await configsAt(store, versions);
+  const configs = [current, ...versions.map(at)];
+  if (!configs.some(({ config }) => config.plans.some((plan) => plan.id === planId && mayRead(reading, plan)))) throw notFound('plan');
+  return (version: number) => {
+    const { plans } = at(version).config;
+    const index = plans.findIndex(({ id }) => id === planId);
+    const plan = plans[index];
+    return plan ? { plan, index } : null;
+  };
+};
+
+/**
+ * What each clause of a plan priced in a range, by the version that priced it, and how many records; the amounts add up to the commission of
+ * the plan's records, to the cent (decisions 2.09).
+ * @throws Problem 400, 403, 404
+ */
+export const pricedClauses = async (
+  services: Pick<Services, 'store'>,
+  actor: Actor,
+  planId: string,
+  asked: Asked,
+): Promise<PricedClauses> => {
+  const reading = await planReading(services, actor);
+  const question = pricedQuestion(actor, planId, asked);
+  const { alike, others } = await read(services, question);
+  const planOf = await planIn(services, reading, planId, [...new Set([...alike, ...others].map(({ config_version }) => config_version))]);
+  const sums = new Map<string, Sum>();
+  const add = (version: number, { key, net, amount }: ClauseShare, records: number): void => {
+    const sum = sums.get(`${version} ${key}`) ?? { version, key, records: 0, net: 0, amount: 0 };
+    sums.set(`${version} ${key}`, { ...sum, records: sum.records + records, net: sum.net + net, amount: sum.amount + amount });
+  };
+  for (const row of alike) {
+    const found = planOf(row.config_version);
+    const part = { net: row.net_cents, rate: row.rate };
+    const record = found && pricedRecord(found.plan, { ...row, parts: [part] });
+    if (record) add(row.config_version, { key: clauseOfPart(found.plan, record, part, 0), ...part, amount: row.amount_cents }, row.records);
+  }
+  for (const row of others) {
+    const found = planOf(row.config_version);
+    if (found) for (const share of clauseShares(found.plan, pricedRecord(found.plan, row))) add(row.config_version, share, 1);
+  }
+  const all = [...sums.values()].sort((a, b) => b.version - a.version || (a.key < b.key ? -1 : 1));
+  return {
+    data: all.map(({ version, key, records, net, amount }) => {
+      const found = planOf(version);
+      const clause = found && planClauses(found.plan, found.index, reading.names).find((one) => one.key === key);
+      const said = { path: clause?.path ?? null, sentence: clause?.sentence ?? null };
+      return { version, key, ...said, records, net_revenue: fromCents(net), amount: fromCents(amount) };
+    }),
+    total: {
+      records: alike.reduce((sum, row) => sum + row.records, others.length),
+      amount: fromCents(all.reduce((sum, { amount }) => sum + amount, 0)),
+    },
+  };
+};

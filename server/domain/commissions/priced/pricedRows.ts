@@ -1,0 +1,75 @@
+import type { PricedRow, PricedRowPage } from '../../../../contract/entities/plan.ts';
+import { fullName } from '../../../../contract/entities/user.ts';
+import type { Actor } from '../../../../contract/permissions.ts';
+import { clauseShares, OWN_RATE } from '../../../../contract/rules/commission/clauses/pricing.ts';
+import type { Plan } from '../../../../contract/rules/commission/plan.ts';
+import { fromCents } from '../../../../contract/rules/money.ts';
+import { isDay } from '../../../../contract/rules/time/period.ts';
+import type { ListedRecordRow, PricedBy } from '../../../db/repositories/commissions/pricedRecords.ts';
+import { planReading } from '../../plans/planReading.ts';
+import { invalidCursor, isRowId, readParts, writeParts } from '../../shared/cursor.ts';
+import { readPage } from '../../shared/page.ts';
+import { notFound } from '../../shared/problem.ts';
+import type { Services } from '../../shared/services.ts';
+import { planIn, pricedQuestion } from './pricedClauses.ts';
+import { pricedRecord } from './pricedRecord.ts';
+
+type Asked = Readonly<{
+  key: string;
+  version: number;
+  start_date?: string;
+  end_date?: string;
+  user_id?: string;
+  cursor?: string;
+  limit: number;
+}>;
+const KIND = 'priced';
+
+const readAfter = (text: string) => {
+  const [kind, day, id] = readParts(text, 3);
+  if (kind !== KIND || !isDay(day) || !isRowId(id)) throw invalidCursor();
+  return { day, id };
+};
+
+const pricedBy = (plan: Plan, key: string): PricedBy => {
+  const tier = key.startsWith('rate.') ? plan.tiers[Number(key.slice('rate.'.length))] : undefined;
+  if (tier) return { by: 'rate', rate: tier.rate };
+  if (key === OWN_RATE) return { by: 'own_rate' };
+  if (key === 'team_override') return { by: 'team' };
+  if (key.startsWith('cap.')) return { by: 'corrected' };
+  return { by: key.startsWith('exclude.') ? 'excluded' : 'anything' };
+};
+
+const rowOf = (plan: Plan, key: string, row: ListedRecordRow): PricedRow[] =>
+  clauseShares(plan, pricedRecord(plan, row))
+    .filter((share) => share.key === key)
+    .map(({ net, rate, amount }) => ({
+      id: String(row.id),
+      invoice_number: row.invoice_number,
+      customer_name: row.customer_name,
+      salesperson_name: fullName(row),
+      booking_date: row.booking_date,
+      net_revenue: fromCents(net),
+      rate,
+      amount: fromCents(amount),
+    }));
+
+/**
+ * The records that a clause of one version priced in a range, newest first, each with the part that it priced. A page may hold fewer rows than
+ * its limit and still have a next one.
+ * @throws Problem 400, 403, 404
+ */
+export const pricedRows = async (services: Pick<Services, 'store'>, actor: Actor, planId: string, asked: Asked): Promise<PricedRowPage> => {
+  const reading = await planReading(services, actor);
+  const question = pricedQuestion(actor, planId, asked);
+  const { key, version, limit } = asked;
+  const found = (await planIn(services, reading, planId, [version]))(version);
+  if (!found) throw notFound('plan');
+  const narrow = { version, priced: pricedBy(found.plan, key), after: asked.cursor === undefined ? null : readAfter(asked.cursor) };
+  const page = await readPage(
+    limit,
+    (most) => services.store.pricedRecords.page(question, narrow, most),
+    ({ booking_date, id }) => writeParts([KIND, booking_date, id]),
+  );
+  return { data: page.rows.flatMap((row) => rowOf(found.plan, key, row)), pagination: { cursor: page.cursor, limit, total: null } };
+};

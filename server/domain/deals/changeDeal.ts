@@ -1,0 +1,144 @@
+import type { Deal, DealState } from '../../../contract/entities/deal.ts';
+import { dealNotesForm, lostForm } from '../../../contract/forms/deal.ts';
+import { type DealEvent, dealLifecycle } from '../../../contract/lifecycles/deal.ts';
+import { step } from '../../../contract/lifecycles/step.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { Actor } from '../../../contract/permissions.ts';
+import { needsOf, probabilityOf } from '../../../contract/rules/deals.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { DealChange, DealRow } from '../../db/repositories/deals/deals.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { currentConfig } from '../plans/config.ts';
+import type { Principal } from '../session/principal.ts';
+import { checkForm } from '../shared/checkForm.ts';
+import { todayIn } from '../shared/clock.ts';
+import { forbidden, notFound, Problem, refusedForm } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { afterDeal, type DealDeed } from './dealEffects.ts';
+import { checkOwner, customerOf, type DealTyped, readDeal } from './dealForm.ts';
+import { mayDeal } from './dealScope.ts';
+import { dealOf, factsOf } from './dealView.ts';
+
+type Deps = Pick<Services, 'store' | 'clock'>;
+export type KnownDeal = Readonly<{ id: number | null; version: number }>;
+type Change = KnownDeal &
+  Readonly<{
+    deed: DealDeed;
+    /** Null: notes, which take no step. */
+    event: DealEvent | null;
+    /** What changes besides the state, worked out from the locked row. */
+    also: (within: Repositories, row: DealRow, at: Date) => Promise<DealChange>;
+  }>;
+
+const text = messages.dealRefusals;
+const needWords = messages.deals.needs;
+
+/** Why the lifecycle does not take the step, in a sentence, with the deal as it is kept. */
+const refusedStep = (actor: Actor, row: DealRow, event: DealEvent, at: Date): Problem => {
+  const current = dealOf(actor, row, at);
+  if (row.connection_id !== null)
+    return new Problem(409, 'deal_connected', fill(text.connected, { source: row.source ?? '' }), { current });
+  if (row.state === 'open' && event.type === 'win') {
+    const missing = needsOf({ owner: row.owner_id, amount: row.amount_cents, expected_close_date: '' });
+    return new Problem(409, 'deal_incomplete', fill(text.incomplete, { needs: missing.map((need) => needWords[need]).join(', ') }), {
+      current,
+    });
+  }
+  if (row.state === 'open' && event.type === 'move') {
+    if (event.stage === row.stage) return new Problem(409, 'deal_step', fill(text.sameStage, { stage: row.stage }), { current });
+    return refusedForm({ stage: messages.dealForm.stageGone });
+  }
+  return new Problem(409, 'deal_step', fill(text.step, { state: row.state }), { current });
+};
+
+/**
+ * One change of a deal: locked, permitted, of the version the asker saw, legal.
+ * @throws Problem 403, 404, 409 stale_version, deal_step, deal_connected, deal_incomplete
+ */
+const changeDeal = (
+  { store, clock }: Deps,
+  { actor, userId }: Principal,
+  { id, version, deed, event, also }: Change,
+  origin: Origin,
+): Promise<Deal> => {
+  const at = clock();
+  return store.transaction(async (within) => {
+    const before = id === null ? undefined : await within.deals.lock(id);
+    if (!before) throw notFound('deal');
+    if (!mayDeal(actor, 'deal:write', before)) throw forbidden();
+    if (before.version !== version) throw new Problem(409, 'stale_version', text.stale, { current: dealOf(actor, before, at) });
+    const state = event === null ? before.state : step(dealLifecycle, before.state, event, factsOf(before));
+    if (state === null) throw refusedStep(actor, before, event as DealEvent, at);
+    await within.deals.change(before.id, { ...(await also(within, before, at)), state: state as DealState }, at);
+    const after = await within.deals.read(before.id);
+    await afterDeal(within, { deed, before, after, actorId: userId }, origin, at);
+    return dealOf(actor, after, at);
+  });
+};
+
+/** What is written by hand; the stage is moved, not edited. The right to the deal is checked before the form (decisions 3.05). @throws Problem 403, 404, 409, 422 */
+export const editDeal = (deps: Deps, principal: Principal, known: KnownDeal, body: DealTyped, origin: Origin): Promise<Deal> => {
+  const also = async (within: Repositories, row: DealRow): Promise<DealChange> => {
+    const { stage: _, ...input } = await readDeal(body);
+    await checkOwner(within, principal.actor, input.owner_id, row.owner_id);
+    return { ...input, customer_id: await customerOf(within, input.customer_name) };
+  };
+  return changeDeal(deps, principal, { ...known, deed: 'edited', event: { type: 'edit' }, also }, origin);
+};
+
+export const moveDeal = (deps: Deps, principal: Principal, known: KnownDeal, stage: string, origin: Origin): Promise<Deal> => {
+  const also = async (_: Repositories, __: DealRow, at: Date): Promise<DealChange> => ({
+    stage,
+    probability: String(probabilityOf(stage)),
+    stage_entered_at: at.toISOString(),
+  });
+  return changeDeal(deps, principal, { ...known, deed: 'moved', event: { type: 'move', stage }, also }, origin);
+};
+
+const closed = async (within: Repositories, at: Date): Promise<DealChange> => {
+  const { config } = await currentConfig(within);
+  return { closed_on: todayIn(config.timezone, at) };
+};
+
+export const winDeal = (deps: Deps, principal: Principal, known: KnownDeal, origin: Origin): Promise<Deal> => {
+  const also = async (within: Repositories, _: DealRow, at: Date): Promise<DealChange> => ({
+    ...(await closed(within, at)),
+    probability: '1',
+  });
+  return changeDeal(deps, principal, { ...known, deed: 'won', event: { type: 'win' }, also }, origin);
+};
+
+/** @throws Problem 403, 404, 409, 422 without a reason */
+export const loseDeal = (deps: Deps, principal: Principal, known: KnownDeal, typed: string, origin: Origin): Promise<Deal> => {
+  const reason = typed.trim();
+  const also = async (within: Repositories, _: DealRow, at: Date): Promise<DealChange> => {
+    await checkForm(lostForm, { reason });
+    return { ...(await closed(within, at)), lost_reason: reason, probability: '0' };
+  };
+  // The form says what is wrong with a reason; the lifecycle says whether it may be lost at all.
+  const event = { type: 'lose', reason: reason || 'none yet' } as const;
+  return changeDeal(deps, principal, { ...known, deed: 'lost', event, also }, origin);
+};
+
+/** It goes on in the stage that it left. @throws Problem 403, 404, 409 */
+export const reopenDeal = (deps: Deps, principal: Principal, known: KnownDeal, origin: Origin): Promise<Deal> => {
+  const also = async (_: Repositories, { stage }: DealRow, at: Date): Promise<DealChange> => {
+    const probability = probabilityOf(stage);
+    return {
+      closed_on: null,
+      lost_reason: null,
+      probability: probability === null ? null : String(probability),
+      stage_entered_at: at.toISOString(),
+    };
+  };
+  return changeDeal(deps, principal, { ...known, deed: 'reopened', event: { type: 'reopen' }, also }, origin);
+};
+
+/** Notes, in any state, and of a connected CRM's deal too (decisions 2.17). @throws Problem 403, 404, 409, 422 */
+export const annotateDeal = (deps: Deps, principal: Principal, known: KnownDeal, notes: string, origin: Origin): Promise<Deal> => {
+  const also = async (): Promise<DealChange> => {
+    await checkForm(dealNotesForm, { notes });
+    return { notes: notes.trim() || null };
+  };
+  return changeDeal(deps, principal, { ...known, deed: 'annotated', event: null, also }, origin);
+};

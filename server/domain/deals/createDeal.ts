@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { Deal } from '../../../contract/entities/deal.ts';
+import { messages } from '../../../contract/messages.ts';
+import { firstStage, probabilityOf } from '../../../contract/rules/deals.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import type { Principal } from '../session/principal.ts';
+import { Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { afterDeal } from './dealEffects.ts';
+import { checkOwner, customerOf, type DealInput, type DealTyped, readDeal } from './dealForm.ts';
+import { dealOf } from './dealView.ts';
+
+type By = Readonly<{ principal: Principal; origin: Origin; at: Date }>;
+
+const addDeal = async (within: Repositories, input: DealInput, { principal, origin, at }: By): Promise<Deal> => {
+  await checkOwner(within, principal.actor, input.owner_id, undefined);
+  const stage = input.stage ?? firstStage;
+  const made = at.toISOString();
+  const id = await within.deals.add({
+    ...input,
+    stage,
+    customer_id: await customerOf(within, input.customer_name),
+    probability: String(probabilityOf(stage)),
+    state: 'open',
+    lost_reason: null,
+    closed_on: null,
+    stage_entered_at: made,
+    created_at: made,
+    updated_at: made,
+  });
+  const after = await within.deals.read(id);
+  await afterDeal(within, { deed: 'created', before: null, after, actorId: principal.userId }, origin, at);
+  return dealOf(principal.actor, after, at);
+};
+
+/** Makes a deal, open; with a key a second click gets the answer of the first. @throws Problem 422 */
+export const createDeal = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  principal: Principal,
+  body: DealTyped,
+  key: string | undefined,
+  origin: Origin,
+): Promise<Deal> => {
+  const input = await readDeal(body);
+  const at = clock();
+  return store.transaction(async (within) => {
+    const by = { principal, origin, at };
+    if (key === undefined) return addDeal(within, input, by);
+    const mine = { userId: principal.userId, route: 'POST /api/v1/deals', key };
+    const bodyHash = createHash('sha256').update(canonicalJson(body)).digest('hex');
+    const answered = await within.idempotency.take(mine, bodyHash, at);
+    const saved = answered?.answer as Deal | undefined;
+    if (saved && answered?.bodyHash !== bodyHash) throw new Problem(422, 'idempotency_key_used', messages.dealRefusals.keyUsed);
+    if (saved) return saved;
+    const deal = await addDeal(within, input, by);
+    await within.idempotency.keep(mine, 201, deal);
+    return deal;
+  });
+};

@@ -1,0 +1,47 @@
+import { dealSortFields, dealStates } from '../../../contract/entities/deal.ts';
+import { isDay } from '../../../contract/rules/time/period.ts';
+import type { DealKey, DealsQuestion } from '../../db/repositories/deals/dealsPage.ts';
+import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
+
+const KIND = 'deals-1';
+/** Whose deals one gets is worked out again at every page. */
+export type Carried = Omit<DealsQuestion, 'owners'>;
+export type DealCursor = Readonly<{ question: Carried; after: DealKey }>;
+
+const partsOf = ({ state, stage, owner, customer, search, close, attention, sort, direction }: Carried) => [
+  ...[state, stage, owner, customer, search, close],
+  ...[attention, sort, direction],
+];
+
+/** Where a list of deals goes on. */
+export const writeDealCursor = ({ question, after }: DealCursor): string => writeParts([KIND, ...partsOf(question), after.value, after.id]);
+
+const among = <T extends string>(values: readonly T[], value: unknown): value is T => values.some((one) => one === value);
+const isText = (value: unknown): value is string | null => value === null || (typeof value === 'string' && !value.includes('\u0000'));
+export const isMonth = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}$/.test(value) && isDay(`${value}-01`) && value >= '1900-01' && value <= '2999-12';
+/** What PostgreSQL takes as the type of the column: another text would be a database error. */
+const values: Readonly<Record<DealsQuestion['sort'], (value: string) => boolean>> = {
+  expected_close_date: (value) => isDay(value),
+  name: () => true,
+  customer_name: () => true,
+  amount: (value) => /^\d{1,15}$/.test(value),
+  stage_entered_at: (value) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(value),
+};
+
+/** @throws Problem 400 for what this server never wrote */
+export const readDealCursor = (text: string): DealCursor => {
+  const [kind, state, stage, owner, customer, search, close, attention, sort, direction, value, id] = readParts(text, 12);
+  if (kind !== KIND || !isRowId(id) || !isText(value) || value === null) throw invalidCursor();
+  if (state !== null && !among(dealStates, state)) throw invalidCursor();
+  if (!isText(stage) || !isText(customer) || !isText(search) || (close !== null && !isMonth(close))) throw invalidCursor();
+  if (owner !== null && owner !== 'none' && !isRowId(owner)) throw invalidCursor();
+  if (attention !== null && !among(['needs_data', 'stale'] as const, attention)) throw invalidCursor();
+  if (!among(dealSortFields, sort) || !among(['asc', 'desc'] as const, direction) || !values[sort](value)) throw invalidCursor();
+  return { question: { state, stage, owner, customer, search, close, attention, sort, direction }, after: { value, id } };
+};
+
+/** @throws Problem 400 where the query asks something else than the cursor continues */
+export const mustContinueDeals = ({ question: asked }: DealCursor, question: Carried): void => {
+  if (JSON.stringify(partsOf(asked)) !== JSON.stringify(partsOf(question))) throw invalidCursor();
+};

@@ -1,0 +1,47 @@
+import { fullName } from '../../../contract/entities/user.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { DealRow } from '../../db/repositories/deals/deals.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { notify } from '../notifications/notify.ts';
+import { dollars } from '../shared/moneyText.ts';
+
+export const dealDeeds = ['created', 'edited', 'moved', 'won', 'lost', 'reopened', 'annotated'] as const;
+export type DealDeed = (typeof dealDeeds)[number];
+type Done = Readonly<{ deed: DealDeed; before: DealRow | null; after: DealRow; actorId: number }>;
+
+const keptOf = (row: DealRow) => ({
+  name: row.name,
+  customer_name: row.customer_name,
+  owner_id: row.owner_id,
+  stage: row.stage,
+  state: row.state,
+  amount_cents: row.amount_cents,
+  expected_close_date: row.expected_close_date,
+  lost_reason: row.lost_reason,
+  notes: row.notes,
+});
+
+/** The owner, and on a win the owner's manager too (decisions 5.02). */
+const notifyClosed = async (within: Repositories, { deed, after, actorId }: Done, at: Date): Promise<void> => {
+  const about = { kind: 'deal', id: after.id } as const;
+  const owner = after.owner_id === null ? [] : [after.owner_id];
+  const occurrence = `${deed}:${after.version}`;
+  if (deed === 'won') {
+    const person = fullName({ first_name: after.owner_first_name ?? '', last_name: after.owner_last_name ?? '' });
+    const words = { deal: after.name, amount: dollars(after.amount_cents ?? 0), person };
+    const to = [...owner, ...(after.owner_manager_id === null ? [] : [after.owner_manager_id])];
+    await notify(within, 'dealWon', { about, occurrence, words }, { to, by: actorId, at });
+  }
+  if (deed === 'lost') {
+    const words = { deal: after.name, reason: after.lost_reason ?? '' };
+    await notify(within, 'dealLost', { about, occurrence, words }, { to: owner, by: actorId, at });
+  }
+};
+
+/** What follows a deed, in its transaction: who should know knows, and the audit log has it. */
+export const afterDeal = async (within: Repositories, done: Done, origin: Origin, at: Date): Promise<void> => {
+  await notifyClosed(within, done, at);
+  const { deed, before, after, actorId } = done;
+  const kept = { ...(before ? { before: keptOf(before) } : {}), after: keptOf(after) };
+  await within.audit.write({ actorId, action: `deal.${deed}`, entity: 'deal', entityId: String(after.id), ...kept }, origin, at);
+};

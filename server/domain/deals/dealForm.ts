@@ -1,0 +1,86 @@
+import { dealForm } from '../../../contract/forms/deal.ts';
+import { messages } from '../../../contract/messages.ts';
+import { type Actor, can, reachOf } from '../../../contract/permissions.ts';
+import { type Cents, toCents } from '../../../contract/rules/money.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { checkForm } from '../shared/checkForm.ts';
+import { refusedForm } from '../shared/problem.ts';
+
+const text = messages.dealForm;
+const sellers: readonly string[] = ['salesperson', 'sales_manager', 'vp_sales'];
+
+/** A body as it comes: the form says what is wrong with it, so nothing is wrong with it yet. */
+export type DealTyped = Readonly<
+  Partial<Record<'name' | 'customer_name' | 'owner_id' | 'stage' | 'amount' | 'expected_close_date' | 'notes', unknown>>
+>;
+export type DealInput = Readonly<{
+  name: string;
+  customer_name: string;
+  owner_id: number | null;
+  /** Null where none was named. */
+  stage: string | null;
+  amount_cents: Cents | null;
+  expected_close_date: Day | null;
+  notes: string | null;
+}>;
+
+/** A number is read as its digits; anything that is neither text nor number is no amount and no text. */
+const typed = (value: unknown): string => {
+  if (typeof value === 'number') return Number.isFinite(value) && !String(value).includes('e') ? String(value) : '?';
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value.trim() : '\u0001';
+};
+
+/** @throws Problem 422 naming each field */
+export const readDeal = async (body: DealTyped): Promise<DealInput> => {
+  const form = {
+    name: typed(body.name),
+    customer_name: typed(body.customer_name),
+    owner_id: typed(body.owner_id),
+    stage: typed(body.stage),
+    amount: typed(body.amount),
+    expected_close_date: typed(body.expected_close_date),
+    notes: typed(body.notes),
+  };
+  await checkForm(dealForm, form);
+  if (form.owner_id !== '' && !/^[1-9]\d{0,14}$/.test(form.owner_id)) throw refusedForm({ owner_id: text.ownerUnknown });
+  return {
+    name: form.name,
+    customer_name: form.customer_name,
+    owner_id: form.owner_id === '' ? null : Number(form.owner_id),
+    stage: form.stage || null,
+    // The form takes "12."; so does nobody else.
+    amount_cents: form.amount === '' ? null : toCents(form.amount.replace(/\.$/, '')),
+    expected_close_date: form.expected_close_date || null,
+    notes: form.notes || null,
+  };
+};
+
+/**
+ * Who a deal may be given to: somebody who sells, within the actor's reach; to nobody only by those who read nobody's deals too.
+ * @param before whose it was; who owned it may keep it
+ * @throws Problem 422 naming owner_id
+ */
+export const checkOwner = async (
+  { deals }: Pick<Repositories, 'deals'>,
+  actor: Actor,
+  owner: number | null,
+  before: number | null | undefined,
+): Promise<void> => {
+  if (owner === before) return;
+  if (owner === null) {
+    if (reachOf(actor, 'deal:write') !== 'all') throw refusedForm({ owner_id: text.ownerRequired });
+    return;
+  }
+  const person = await deals.owner(owner);
+  if (!person?.active || !sellers.includes(person.role)) throw refusedForm({ owner_id: text.ownerUnknown });
+  const target = { owner_id: String(owner), owner_manager_id: person.manager_id === null ? null : String(person.manager_id) };
+  if (!can(actor, 'deal:write', target)) throw refusedForm({ owner_id: text.ownerRefused });
+};
+
+/** The customer by name, made where there is none yet. */
+export const customerOf = async ({ importedFacts }: Pick<Repositories, 'importedFacts'>, name: string): Promise<number | null> => {
+  const { ids } = await importedFacts.customers([name]);
+  return ids.get(name.toLowerCase()) ?? null;
+};

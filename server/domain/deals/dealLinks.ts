@@ -1,0 +1,77 @@
+import type { DealChoice, DealLink } from '../../../contract/entities/deal.ts';
+import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { Actor } from '../../../contract/permissions.ts';
+import { fromCents } from '../../../contract/rules/money.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { LinkKind } from '../../db/repositories/deals/dealLinks.ts';
+import type { Principal } from '../session/principal.ts';
+import { forbidden, notFound, Problem, refusedForm } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { invoicesSeen, mayDeal } from './dealScope.ts';
+import { readableDeal } from './findDeal.ts';
+
+type Deps = Pick<Services, 'store' | 'clock'>;
+export type LinkWanted = Readonly<{ dealId: number | null; kind: LinkKind; id: number | null }>;
+const text = messages.dealRefusals;
+
+/** What a deal belongs to, of what the actor may see. @throws Problem 403, 404 */
+export const listDealLinks = async ({ store }: Pick<Services, 'store'>, actor: Actor, dealId: number | null): Promise<DealLink[]> => {
+  const deal = await readableDeal(store, actor, dealId);
+  const rows = await store.dealLinks.of(deal.id, invoicesSeen(actor));
+  return rows.map(({ id, amount_cents, ...row }) => ({
+    ...row,
+    id: String(id),
+    amount: amount_cents === null ? null : fromCents(amount_cents),
+  }));
+};
+
+type LinkDeed = 'linked' | 'unlinked';
+const changeLink = ({ store, clock }: Deps, principal: Principal, wanted: LinkWanted, deed: LinkDeed, origin: Origin): Promise<void> => {
+  const at = clock();
+  const { actor, userId } = principal;
+  return store.transaction(async (within) => {
+    const deal = wanted.dealId === null ? undefined : await within.deals.lock(wanted.dealId);
+    if (!deal) throw notFound('deal');
+    if (!mayDeal(actor, 'deal:write', deal)) throw forbidden();
+    const { kind, id } = wanted;
+    // Of what one may not see, nothing is said.
+    if (id === null || !(await within.dealLinks.exists(kind, id, invoicesSeen(actor))))
+      throw refusedForm({ id: kind === 'event' ? text.noEvent : text.noInvoice });
+    if (deed === 'linked' && !(await within.dealLinks.add(deal.id, kind, id, userId, at)))
+      throw new Problem(409, 'deal_linked', text.linked);
+    if (deed === 'unlinked' && !(await within.dealLinks.end(deal.id, kind, id, at)))
+      throw new Problem(409, 'deal_not_linked', text.notLinked);
+    const link = { kind, id };
+    const entry = { actorId: userId, action: `deal.${deed}`, entity: 'deal', entityId: String(deal.id) };
+    await within.audit.write({ ...entry, ...(deed === 'linked' ? { after: link } : { before: link }) }, origin, at);
+  });
+};
+
+/** @throws Problem 403, 404, 409 deal_linked, 422 for what there is not or what one may not see */
+export const linkDeal = (deps: Deps, principal: Principal, wanted: LinkWanted, origin: Origin): Promise<void> =>
+  changeLink(deps, principal, wanted, 'linked', origin);
+
+/** @throws Problem 403, 404, 409 deal_not_linked, 422 */
+export const unlinkDeal = (deps: Deps, principal: Principal, wanted: LinkWanted, origin: Origin): Promise<void> =>
+  changeLink(deps, principal, wanted, 'unlinked', origin);
+
+/** What may be chosen for a deal: customers by name, events and invoices to link. */
+export const chooseForDeal = async (
+  { store }: Pick<Services, 'store'>,
+  actor: Actor,
+  kind: LinkKind | 'customer',
+  typed: string,
+): Promise<DealChoice[]> => {
+  const q = typed.trim();
+  if (q === '') return [];
+  const { choices } = limits.deals;
+  const { customers, events, invoices } = store.dealLinks;
+  const rows =
+    kind === 'customer'
+      ? await customers(q, choices)
+      : kind === 'event'
+        ? await events(q, choices)
+        : await invoices(q, invoicesSeen(actor), choices);
+  return rows.map(({ id, ...row }) => ({ ...row, id: String(id) }));
+};

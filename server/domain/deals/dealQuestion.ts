@@ -1,0 +1,34 @@
+import type { DealState } from '../../../contract/entities/deal.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { DealsAsked } from '../../db/repositories/deals/dealsPage.ts';
+import { badRequest } from '../shared/problem.ts';
+import { isMonth } from './dealCursor.ts';
+
+/** What a list, the board and the pipeline are narrowed by, as the query says it; open deals where it names no state. */
+export type DealsQuery = Readonly<{
+  state?: DealState | 'all';
+  stage?: string;
+  owner?: string;
+  customer?: string;
+  search?: string;
+  close?: string;
+  attention?: 'needs_data' | 'stale';
+}>;
+type Carried = Omit<DealsAsked, 'owners'>;
+
+const textOf = (text: string | undefined): string | null => text?.trim() || null;
+
+/** What the query leaves out comes from the cursor. @throws Problem 400 for a month that is none */
+export const askedOf = (query: DealsQuery, carried?: Carried): Carried => {
+  const { state, owner, close } = query;
+  if (close !== undefined && close !== '' && !isMonth(close)) throw badRequest('month_invalid', messages.dealRefusals.month, 'close');
+  return {
+    state: state === undefined ? (carried ? carried.state : 'open') : state === 'all' ? null : state,
+    stage: textOf(query.stage) ?? carried?.stage ?? null,
+    owner: owner ? (owner === 'none' ? 'none' : Number(owner)) : (carried?.owner ?? null),
+    customer: textOf(query.customer) ?? carried?.customer ?? null,
+    search: textOf(query.search) ?? carried?.search ?? null,
+    close: close || (carried?.close ?? null),
+    attention: query.attention ?? carried?.attention ?? null,
+  };
+};

@@ -1,0 +1,31 @@
+import { limits } from '../../../contract/limits.ts';
+import { type Actor, can, type Permission, reachOf } from '../../../contract/permissions.ts';
+import type { DealRow } from '../../db/repositories/deals/deals.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { later } from '../shared/clock.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Whose deals the actor reads: everybody's (null), their own and their team's, their own, or nobody's. */
+export const ownersRead = async ({ users }: Pick<Repositories, 'users'>, actor: Actor): Promise<number[] | null> => {
+  const reach = reachOf(actor, 'deal:read');
+  if (reach === 'all') return null;
+  if (reach === 'none') return [];
+  const me = Number(actor.id);
+  return reach === 'team' ? [me, ...(await users.managedBy(me))] : [me];
+};
+
+const idOf = (id: number | null): string | null => (id === null ? null : String(id));
+
+/** May the actor do this to the deal? */
+export const mayDeal = (
+  actor: Actor,
+  permission: Extract<Permission, 'deal:read' | 'deal:write'>,
+  { owner_id, owner_manager_id }: Pick<DealRow, 'owner_id' | 'owner_manager_id'>,
+): boolean => can(actor, permission, { owner_id: idOf(owner_id), owner_manager_id: idOf(owner_manager_id) });
+
+/** The last moment at which a deal that is stale now came into its stage. */
+export const staleBy = (now: Date): Date => later(now, -limits.deals.staleDays * DAY_MS);
+
+/** Whose invoices the actor sees; null: everybody's (spec 6.02). */
+export const invoicesSeen = (actor: Actor): number | null => (reachOf(actor, 'commission:read') === 'all' ? null : Number(actor.id));

@@ -1,0 +1,40 @@
+import type { DealPage, DealSort } from '../../../contract/entities/deal.ts';
+import type { Actor } from '../../../contract/permissions.ts';
+import { readPage } from '../shared/page.ts';
+import type { Services } from '../shared/services.ts';
+import { mustContinueDeals, readDealCursor, writeDealCursor } from './dealCursor.ts';
+import { askedOf, type DealsQuery } from './dealQuestion.ts';
+import { ownersRead, staleBy } from './dealScope.ts';
+import { dealOf } from './dealView.ts';
+
+export type DealsListQuery = DealsQuery &
+  Readonly<{ sort_field?: DealSort; sort_direction?: 'asc' | 'desc'; cursor?: string; limit: number }>;
+
+/** A page of the deals that the actor may read; by their close date what needs data stands first (decisions 2.17). @throws Problem 400 */
+export const listDeals = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  actor: Actor,
+  asked: DealsListQuery,
+): Promise<DealPage> => {
+  const now = clock();
+  const cursor = asked.cursor === undefined ? null : readDealCursor(asked.cursor);
+  const carried = {
+    ...askedOf(asked, cursor?.question),
+    sort: asked.sort_field ?? cursor?.question.sort ?? 'expected_close_date',
+    direction: asked.sort_direction ?? cursor?.question.direction ?? 'asc',
+  } as const;
+  if (cursor) mustContinueDeals(cursor, carried);
+  const question = { ...carried, owners: await ownersRead(store, actor) };
+  const [page, total] = await Promise.all([
+    readPage(
+      asked.limit,
+      (most) => store.dealsPage.page(question, cursor?.after ?? null, most, staleBy(now)),
+      ({ sort_value: value, id }) => writeDealCursor({ question: carried, after: { value, id } }),
+    ),
+    store.dealsPage.count(question, staleBy(now)),
+  ]);
+  return {
+    data: page.rows.map((row) => dealOf(actor, row, now)),
+    pagination: { cursor: page.cursor, limit: asked.limit, total },
+  };
+};

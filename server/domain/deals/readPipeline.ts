@@ -1,0 +1,70 @@
+import type { DealBoard, Pipeline, PipelineStage } from '../../../contract/entities/deal.ts';
+import { limits } from '../../../contract/limits.ts';
+import { type Actor, reachOf } from '../../../contract/permissions.ts';
+import { dealStages, probabilityOf } from '../../../contract/rules/deals.ts';
+import { fromCents, roundHalfAway } from '../../../contract/rules/money.ts';
+import type { PipelineRow } from '../../db/repositories/deals/pipeline.ts';
+import type { Services } from '../shared/services.ts';
+import { askedOf, type DealsQuery } from './dealQuestion.ts';
+import { ownersRead, staleBy } from './dealScope.ts';
+import { dealOf } from './dealView.ts';
+
+type Deps = Pick<Services, 'store' | 'clock'>;
+type Amount = (cents: number) => number | null;
+
+/** Our stages in their order, then those that a CRM brought or that are gone, while deals stand in them. */
+const stagesOf = (rows: readonly PipelineRow[], amount: Amount): PipelineStage[] => {
+  const byStage = new Map(rows.filter(({ kind }) => kind === 'stage').map((row) => [row.stage ?? '', row]));
+  const names = new Set([...dealStages.map(({ name }) => name as string), ...byStage.keys()]);
+  return [...names].map((stage) => {
+    const row = byStage.get(stage);
+    const probability = row?.connected && row.probability !== null ? Number(row.probability) : probabilityOf(stage);
+    return {
+      stage,
+      count: row?.count ?? 0,
+      value: amount(row?.value_cents ?? 0),
+      probability,
+      weighted_value: amount(row?.weighted_cents ?? 0),
+      gone: probabilityOf(stage) === null && row?.connected !== true,
+    };
+  });
+};
+
+/**
+ * spec 7.22: the open deals that the actor may read, added up. Those who read no deals get counts of everybody's, and no amounts (decisions 3.02).
+ * @throws Problem 400
+ */
+export const readPipeline = async ({ store, clock }: Deps, actor: Actor, query: DealsQuery): Promise<Pipeline> => {
+  const isBlind = reachOf(actor, 'deal:read') === 'none';
+  const amount: Amount = (cents) => (isBlind ? null : fromCents(cents));
+  const question = { ...askedOf(query), owners: isBlind ? null : await ownersRead(store, actor), state: 'open' } as const;
+  const rows = await store.pipeline.sums(question, staleBy(clock()));
+  const all = rows.find(({ kind }) => kind === 'all');
+  const { count = 0, needs_data = 0, stale = 0, value_cents = 0, weighted_cents = 0 } = all ?? {};
+  const known = count - needs_data;
+  return {
+    data: stagesOf(rows, amount),
+    summary: {
+      deal_count: count,
+      total_value: amount(value_cents),
+      weighted_value: amount(weighted_cents),
+      average_deal_size: known === 0 ? null : amount(roundHalfAway(value_cents / known)),
+      needs_data,
+      stale,
+    },
+    forecast: rows.flatMap(({ kind, month, count: deals, value_cents: value, weighted_cents: weighted }) =>
+      kind === 'month' && month !== null ? [{ month, count: deals, value: amount(value), weighted_value: amount(weighted) }] : [],
+    ),
+  };
+};
+
+/** The board: the stages with their sums, and the first open deals of each. @throws Problem 400 */
+export const readBoard = async ({ store, clock }: Deps, actor: Actor, query: DealsQuery): Promise<DealBoard> => {
+  const now = clock();
+  const question = { ...askedOf(query), owners: await ownersRead(store, actor), state: 'open' } as const;
+  return store.snapshot(async (within) => {
+    const sums = await within.pipeline.sums(question, staleBy(now));
+    const rows = await within.dealsPage.board(question, limits.deals.boardCards, staleBy(now));
+    return { stages: stagesOf(sums, fromCents), data: rows.map((row) => dealOf(actor, row, now)) };
+  });
+};

@@ -1,0 +1,49 @@
+import type { Performance } from '../../../contract/entities/performance.ts';
+import type { Actor } from '../../../contract/permissions.ts';
+import { fromCents } from '../../../contract/rules/money.ts';
+import { monthOfFirstDays, rangeLabel } from '../../../contract/rules/performance/compared.ts';
+import { commissionsOf, readRange } from '../commissions/commissionQuestion.ts';
+import { summaryOf } from '../commissions/summariseCommissions.ts';
+import { summaryTerms } from '../plans/commissionPlan.ts';
+import type { Heads } from '../shared/heads.ts';
+import { notFound } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+
+type Query = Readonly<{ start_date?: string; end_date?: string; user_id?: string }>;
+
+/**
+ * One person's figures of a range (spec 3.11, decisions 2.06): one's own where nobody is named.
+ * @throws Problem 400, 403 for another's (decisions 3.03), 404
+ */
+export const performanceOf = async (
+  services: Pick<Services, 'store' | 'clock'>,
+  actor: Actor,
+  { start_date, end_date, user_id = actor.id }: Query,
+  heads?: Heads,
+): Promise<Performance> => {
+  const { store } = services;
+  const userId = commissionsOf(actor, user_id) ?? Number(user_id);
+  const range = readRange(start_date, end_date);
+  if (!(await store.users.byId(userId))) throw notFound('user');
+  const month = monthOfFirstDays(range);
+  const [{ summary, sums }, { won, lost, deals }, ofMonth] = await Promise.all([
+    summaryOf(services, range, userId, heads),
+    store.teamFigures.closings(userId, range),
+    month && summaryTerms(store, month, userId, heads),
+  ]);
+  const invoices = sums.byStatus.reduce((count, { positive_records }) => count + positive_records, 0);
+  const booked = sums.byStatus.reduce((cents, { net_cents, override_cents }) => cents + net_cents - override_cents, 0);
+  return {
+    user_id: String(userId),
+    period: rangeLabel(range),
+    total_sales: fromCents(booked),
+    total_commission: summary.total_commission,
+    quota_amount: summary.quota_amount,
+    month_quota_amount: ofMonth && fromCents(ofMonth.inRange.quota),
+    quota_attainment: summary.quota_attainment,
+    deals_closed: deals ? won : invoices,
+    average_deal_size: summary.average_deal_size,
+    conversion_rate: won + lost === 0 ? null : won / (won + lost),
+    summary,
+  };
+};

@@ -1,0 +1,131 @@
+import type { Goal, GoalBody, GoalKind } from '../../../contract/entities/goal.ts';
+import { goalForm } from '../../../contract/forms/goal.ts';
+import { type GoalEvent, goalLifecycle } from '../../../contract/lifecycles/goal.ts';
+import { canStep } from '../../../contract/lifecycles/step.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { toCents } from '../../../contract/rules/money.ts';
+import { monthText } from '../../../contract/rules/time/dayText.ts';
+import { type Day, firstOf, monthOf, periodAt, yearOf } from '../../../contract/rules/time/period.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { GoalRow } from '../../db/repositories/performance/goals.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { currentConfig } from '../plans/config.ts';
+import type { Principal } from '../session/principal.ts';
+import { checkForm } from '../shared/checkForm.ts';
+import { todayIn } from '../shared/clock.ts';
+import { forbidden, notFound, Problem, refusedForm } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { goalOf, goalStateOf, lifecycleFacts, mayGoal } from './goalView.ts';
+import { monthStarting } from './listGoals.ts';
+
+type Deps = Pick<Services, 'store' | 'clock'>;
+const text = messages.goals;
+
+const targetOf = async (kind: GoalKind, target: number): Promise<number> => {
+  await checkForm(goalForm, { kind, target: String(target) });
+  return kind === 'close_deals' ? target : toCents(target);
+};
+
+/** Today in the company's zone, within a transaction. */
+const todayOf = async (within: Repositories, at: Date): Promise<Day> => todayIn((await currentConfig(within)).config.timezone, at);
+
+const monthOver = (month: Day): Problem => new Problem(409, 'goal_over', fill(text.monthOver, { month: monthText(month) }));
+
+const keepAudit = (
+  within: Repositories,
+  { userId }: Principal,
+  deed: 'set' | 'changed' | 'removed',
+  { row, before, after }: Readonly<{ row: GoalRow; before: number | null; after: number | null }>,
+  origin: Origin,
+  at: Date,
+): Promise<void> => {
+  const of = (target: number | null) => (target === null ? undefined : { kind: row.kind, month: row.month, user_id: row.user_id, target });
+  const entry = { actorId: userId, action: `goal.${deed}`, entity: 'goal', entityId: String(row.id), before: of(before), after: of(after) };
+  return within.audit.write(entry, origin, at);
+};
+
+/**
+ * Sets a goal of a month that is not over (decisions 3.04).
+ * @throws Problem 400, 403, 404, 409 goal_exists, goal_over, 422
+ */
+export const setGoal = async ({ store, clock }: Deps, principal: Principal, body: GoalBody, origin: Origin): Promise<Goal> => {
+  const at = clock();
+  return store.transaction(async (within) => {
+    const person = /^[1-9]\d{0,14}$/.test(body.user_id) ? await within.users.byId(Number(body.user_id)) : undefined;
+    if (!mayGoal(principal.actor, 'goal:write', { user_id: Number(body.user_id), manager_id: person?.manager_id ?? null }))
+      throw forbidden();
+    if (!person) throw notFound('user');
+    const today = await todayOf(within, at);
+    const month = monthStarting(body.month, today);
+    const target = await targetOf(body.kind, body.target);
+    if (periodAt('month', month).end_date < today) throw monthOver(month);
+    if (month > firstOf(yearOf(today), monthOf(today) + limits.goals.monthsAhead)) throw refusedForm({ month: text.monthFar });
+    const goal = { user_id: person.id, month, kind: body.kind, target, created_by: principal.userId };
+    const id = await within.goals.add(goal, at);
+    if (id === null) throw new Problem(409, 'goal_exists', fill(text.exists, { month: monthText(month) }));
+    return kept(within, principal, { id, deed: 'set', before: null }, origin, at, today);
+  });
+};
+
+/** A goal that the asker may change and whose month is not over, locked. */
+const locked = async (
+  within: Repositories,
+  principal: Principal,
+  { id, version, event, today }: Readonly<{ id: number | null; version: number | null; event: GoalEvent; today: Day }>,
+): Promise<GoalRow> => {
+  const row = id === null ? undefined : await within.goals.lock(id);
+  if (!row) throw notFound('goal');
+  if (!mayGoal(principal.actor, 'goal:write', row)) throw forbidden();
+  const facts = await within.goals.facts(row.user_id, periodAt('month', row.month));
+  if (version !== null && version !== row.version)
+    throw new Problem(409, 'version_conflict', text.stale, { current: goalOf(row, facts, principal.actor, today) });
+  const known = lifecycleFacts(row, facts, today);
+  if (!canStep(goalLifecycle, goalStateOf(known), event, known)) throw monthOver(row.month);
+  return row;
+};
+
+const kept = async (
+  within: Repositories,
+  principal: Principal,
+  { id, deed, before }: Readonly<{ id: number; deed: 'set' | 'changed'; before: number | null }>,
+  origin: Origin,
+  at: Date,
+  today: Day,
+): Promise<Goal> => {
+  const row = await within.goals.byId(id);
+  if (!row) throw notFound('goal');
+  await keepAudit(within, principal, deed, { row, before, after: row.target }, origin, at);
+  const facts = await within.goals.facts(row.user_id, periodAt('month', row.month));
+  return goalOf(row, facts, principal.actor, today);
+};
+
+type Seen = Readonly<{ id: number | null; version: number | null }>;
+
+/** @param version that was seen; null: any. @throws Problem 403, 404, 409 version_conflict, goal_over, 422 */
+export const changeGoal = async (
+  { store, clock }: Deps,
+  principal: Principal,
+  { id, version, target: typed }: Seen & Readonly<{ target: number }>,
+  origin: Origin,
+): Promise<Goal> => {
+  const at = clock();
+  return store.transaction(async (within) => {
+    const today = await todayOf(within, at);
+    const row = await locked(within, principal, { id, version, event: { type: 'change', target: typed }, today });
+    const target = await targetOf(row.kind, typed);
+    await within.goals.change(row.id, target, at);
+    return kept(within, principal, { id: row.id, deed: 'changed', before: row.target }, origin, at, today);
+  });
+};
+
+/** @throws Problem 403, 404, 409 version_conflict, goal_over */
+export const removeGoal = async ({ store, clock }: Deps, principal: Principal, { id, version }: Seen, origin: Origin): Promise<void> => {
+  const at = clock();
+  await store.transaction(async (within) => {
+    const today = await todayOf(within, at);
+    const row = await locked(within, principal, { id, version, event: { type: 'remove' }, today });
+    await within.goals.remove(row.id);
+    await keepAudit(within, principal, 'removed', { row, before: row.target, after: null }, origin, at);
+  });
+};

@@ -1,0 +1,112 @@
+import type { EventFigures, TeamMember, TeamPerformance } from '../../../contract/entities/performance.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { type Actor, reachOf } from '../../../contract/permissions.ts';
+import { fromCents } from '../../../contract/rules/money.ts';
+import { monthOfFirstDays, monthsUpTo, previousRange } from '../../../contract/rules/performance/compared.ts';
+import { addDays, type DateRange, type Day, lastOf, monthOf, yearOf } from '../../../contract/rules/time/period.ts';
+import type { EventSums, TeamRow } from '../../db/repositories/performance/teamFigures.ts';
+import { readRange } from '../commissions/commissionQuestion.ts';
+import { type PersonQuota, quotasByPerson } from '../plans/commissionPlan.ts';
+import { currentConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import type { Heads } from '../shared/heads.ts';
+import type { Services } from '../shared/services.ts';
+
+type Store = Services['store'];
+type Query = Readonly<{ start_date?: string; end_date?: string }>;
+const noEvents: EventFigures = { events: 0, hours: 0, coming: 0, ready: 0 };
+const keyOf = (name: string): string => name.trim().toLowerCase();
+
+type Quotas = Readonly<{ ofRange: PersonQuota; ofMonth: PersonQuota | null }>;
+const noQuota: PersonQuota = { quota: 0, days: null };
+
+const memberOf = (row: TeamRow, months: readonly Day[], { ofRange: { quota, days }, ofMonth }: Quotas): TeamMember => ({
+  id: String(row.id),
+  name: fullName(row),
+  role: row.role,
+  territory: row.territory,
+  manager_id: row.manager_id === null ? null : String(row.manager_id),
+  active: row.active,
+  total_sales: fromCents(row.sales),
+  total_commission: fromCents(row.commission),
+  deals_closed: row.deals,
+  quota_amount: quota === 0 ? null : fromCents(quota),
+  quota_attainment: quota === 0 ? null : row.commissionable / quota,
+  month_quota_amount: ofMonth && fromCents(ofMonth.quota),
+  quota_days: days,
+  previous: {
+    total_sales: fromCents(row.sales_before),
+    total_commission: fromCents(row.commission_before),
+    deals_closed: row.deals_before,
+  },
+  monthly_sales: months.map((month) => fromCents(row.monthly[month] ?? 0)),
+  events: null,
+});
+
+/** decisions 3.02: what an asker who reads no money of others gets in its place. */
+const withoutMoney = (member: TeamMember, events: EventFigures): TeamMember => ({
+  ...member,
+  total_sales: null,
+  total_commission: null,
+  quota_amount: null,
+  quota_attainment: null,
+  month_quota_amount: null,
+  quota_days: null,
+  previous: { total_sales: null, total_commission: null, deals_closed: member.previous.deals_closed },
+  monthly_sales: null,
+  events,
+});
+
+const sumOf = (rows: readonly EventSums[]): EventFigures =>
+  rows.reduce(
+    (sum, { events, hours, coming, ready }) => ({
+      events: sum.events + events,
+      hours: sum.hours + hours,
+      coming: sum.coming + coming,
+      ready: sum.ready + ready,
+    }),
+    noEvents,
+  );
+
+/** Events name their sales person: a name that two people share is nobody's. */
+const hideMoney = async (store: Store, members: readonly TeamMember[], range: DateRange, today: Day) => {
+  const rows = await store.teamFigures.eventsByPerson(range, today);
+  const byName = new Map(rows.map((row) => [row.name ?? '', row]));
+  const shared = (name: string): boolean => members.filter((member) => keyOf(member.name) === keyOf(name)).length > 1;
+  const eventsOf = ({ name }: TeamMember): EventFigures => {
+    const found = byName.get(keyOf(name));
+    return found && !shared(name) ? sumOf([found]) : noEvents;
+  };
+  return { data: members.map((member) => withoutMoney(member, eventsOf(member))), events: sumOf(rows) };
+};
+
+/**
+ * Everybody who sells, with a range's figures, those of the range before and twelve months of sales (spec 2.41, decisions 1.04), from the
+ * sums of whole months.
+ * @throws Problem 400
+ */
+export const teamPerformance = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  actor: Actor,
+  { start_date, end_date }: Query,
+  heads?: Heads,
+): Promise<TeamPerformance> => {
+  const range = readRange(start_date, end_date);
+  const { config } = await currentConfig(store, heads);
+  const today = todayIn(config.timezone, clock());
+  const previous = previousRange(range, today);
+  const months = monthsUpTo(range.end_date);
+  const trend = { from: months[0] ?? range.end_date, to: addDays(lastOf(yearOf(range.end_date), monthOf(range.end_date)), 1) };
+  const month = monthOfFirstDays(range);
+  const [rows, quotas, ofMonth] = await Promise.all([
+    store.teamFigures.ofTeam(range, previous, trend),
+    quotasByPerson(store, range, heads),
+    month && quotasByPerson(store, month, heads),
+  ]);
+  const data = rows.map((row) =>
+    memberOf(row, months, { ofRange: quotas.get(row.id) ?? noQuota, ofMonth: ofMonth && (ofMonth.get(row.id) ?? noQuota) }),
+  );
+  const money = reachOf(actor, 'commission:read') === 'all';
+  const shown = money ? { data, events: null } : await hideMoney(store, data, range, today);
+  return { ...shown, previous, months: [...months], money };
+};

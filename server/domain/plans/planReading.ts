@@ -1,0 +1,47 @@
+import { fullName } from '../../../contract/entities/user.ts';
+import { type Actor, reachOf } from '../../../contract/permissions.ts';
+import { type Names, planClauses } from '../../../contract/rules/commission/clauses/planClauses.ts';
+import { type CommissionsConfig, planFor } from '../../../contract/rules/commission/config.ts';
+import type { Plan } from '../../../contract/rules/commission/plan.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import type { PlanPerson } from '../../db/repositories/plans/planPeople.ts';
+import { forbidden } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+
+/** Whose plans an actor may read (decisions 2.09). */
+export type PlanReading = Readonly<{ all: boolean; people: readonly PlanPerson[]; names: Names }>;
+
+/** @throws Problem 403 for whom no plan is readable */
+export const planReading = async ({ store }: Pick<Services, 'store'>, actor: Actor): Promise<PlanReading> => {
+  const reach = reachOf(actor, 'plan:read');
+  if (reach === 'none') throw forbidden();
+  const people = await store.planPeople.within(reach, Number(actor.id));
+  return { all: reach === 'all', people, names: new Map(people.map((person) => [String(person.id), fullName(person)])) };
+};
+
+const appliesTo = ({ appliesTo: { roles, users } }: Plan, { id, role }: PlanPerson): boolean =>
+  users.includes(String(id)) || roles.includes(role);
+
+/** A plan that one reads is one that names, by person or role, somebody whom one may read. */
+export const mayRead = ({ all, people }: PlanReading, plan: Plan): boolean => all || people.some((person) => appliesTo(plan, person));
+
+/** The plans of a version that one may read, in words, those of one's own on the day first. */
+export const plansInWords = (config: CommissionsConfig, reading: PlanReading, me: Actor, day: Day) => {
+  const holders = new Map<string, number>();
+  for (const { id, role, active } of reading.people) {
+    const plan = active ? planFor(config, { id: String(id), role }, day) : null;
+    if (plan) holders.set(plan.id, (holders.get(plan.id) ?? 0) + 1);
+  }
+  const own = planFor(config, me, day);
+  return config.plans
+    .map((plan, index) => ({ plan, index }))
+    .filter(({ plan }) => mayRead(reading, plan))
+    .map(({ plan, index }) => ({
+      id: plan.id,
+      name: plan.name,
+      own: plan === own,
+      people: holders.get(plan.id) ?? 0,
+      clauses: planClauses(plan, index, reading.names),
+    }))
+    .sort((a, b) => Number(b.own) - Number(a.own));
+};

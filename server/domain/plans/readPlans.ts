@@ -1,0 +1,63 @@
+import type { Plans, PlanVersion } from '../../../contract/entities/plan.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { Actor } from '../../../contract/permissions.ts';
+import { clauseChanges, type PlanWords } from '../../../contract/rules/commission/clauses/changes.ts';
+import { companyClauses } from '../../../contract/rules/commission/clauses/companyClauses.ts';
+import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
+import type { ConfigVersionRow } from '../../db/repositories/settings/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import { notFound } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { configAt, currentConfig } from './config.ts';
+import { planReading, plansInWords } from './planReading.ts';
+
+/** Saves that one may choose between. */
+const VERSIONS = 50;
+
+const versionOf = ({ id, created_at, first_name, last_name }: ConfigVersionRow): PlanVersion => ({
+  id: String(id),
+  version: id,
+  since: created_at,
+  by: first_name === null ? null : fullName({ first_name, last_name: last_name ?? '' }),
+});
+
+/**
+ * The plans that an actor may read, in words, and what changed since another version: the one before, unless one is asked for (decisions 2.09).
+ * @param asked ids of saves; null for what can be none
+ * @throws Problem 403; 404 for a version that there is not
+ */
+export const readPlans = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  actor: Actor,
+  asked: Readonly<{ version?: number | null; compare?: number | null }>,
+): Promise<Plans> => {
+  const reading = await planReading({ store }, actor);
+  const { config: now } = await currentConfig(store);
+  const today = todayIn(now.timezone, clock());
+  const rows = await store.config.versions(null, VERSIONS);
+  const find = async (id: number | null): Promise<ConfigVersionRow> => {
+    const found = id === null ? undefined : (rows.find((row) => row.id === id) ?? (await store.config.version(id)));
+    if (!found) throw notFound('version');
+    return found;
+  };
+  const [newest] = rows;
+  if (!newest) throw notFound('version');
+  const chosen = asked.version === undefined ? newest : await find(asked.version);
+  const [before] = await store.config.versions(chosen.id, 1);
+  const compared = asked.compare === undefined ? before : await find(asked.compare);
+  const wordsOf = (config: CommissionsConfig): PlanWords[] => [
+    ...plansInWords(config, reading, actor, today),
+    { id: '', name: messages.planPage.company, clauses: companyClauses(config) },
+  ];
+  const { config } = await configAt(store, chosen.id);
+  const then = compared ? await configAt(store, compared.id) : null;
+  return {
+    version: versionOf(chosen),
+    compared: compared ? versionOf(compared) : null,
+    changes: then ? clauseChanges(wordsOf(then.config), wordsOf(config)) : [],
+    plans: plansInWords(config, reading, actor, today),
+    company: companyClauses(config),
+    versions: rows.map(versionOf),
+  };
+};

@@ -1,0 +1,41 @@
+import type { ProjectionInputs } from '../../../contract/entities/projection.ts';
+import { type Actor, can } from '../../../contract/permissions.ts';
+import { planOn, quotaPeriodOf } from '../commissions/recompute/index.ts';
+import { currentConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import { forbidden, notFound } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { projectedPeriods } from './projectionPeriods.ts';
+
+/** The quota period that a person is in today, as the engine takes it (decisions 2.13): one's own where nobody is named. @throws Problem 403, 404 */
+export const projectionInputs = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  actor: Actor,
+  { user_id = actor.id }: Readonly<{ user_id?: string }>,
+): Promise<ProjectionInputs> => {
+  if (!can(actor, 'commission:read', { owner_id: user_id })) throw forbidden();
+  return store.transaction(async (within) => {
+    const [person] = await within.facts.people([Number(user_id)]);
+    if (!person) throw notFound('user');
+    const { config } = await currentConfig(within);
+    const today = todayIn(config.timezone, clock());
+    const range = quotaPeriodOf(planOn(config, person, today), today);
+    // Of a range in which the plan changes, the one that holds today.
+    const periods = await projectedPeriods(within, config, person, range, []);
+    const plan = planOn(config, person, today);
+    const period = periods.find((each) => each.plan.id === plan?.id);
+    if (!period) return { today, range, plan: null, quota: 0, bookings: [], closed: null };
+    const { bookings, closed, quota } = period;
+    return {
+      today,
+      range: { start_date: range.start_date, end_date: range.end_date },
+      plan: period.plan,
+      quota,
+      bookings: bookings.map((booking) => ({
+        ...booking,
+        original: booking.original && { ...booking.original, parts: [...booking.original.parts] },
+      })),
+      closed: closed ? { ...closed, months: [...closed.months], invoices: [...closed.invoices] } : null,
+    };
+  });
+};

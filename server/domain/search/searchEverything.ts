@@ -1,0 +1,104 @@
+import type { SearchHit, SearchKind } from '../../../contract/entities/search.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { type Actor, can, reachOf } from '../../../contract/permissions.ts';
+import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
+import { dayText } from '../../../contract/rules/time/dayText.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import { currentConfig } from '../plans/config.ts';
+import { planReading, plansInWords } from '../plans/planReading.ts';
+import { todayIn } from '../shared/clock.ts';
+import type { Heads } from '../shared/heads.ts';
+import type { Services } from '../shared/services.ts';
+import { searchLinks as links } from './searchLinks.ts';
+
+/** Of each kind. */
+const MOST = 5;
+/** Shorter words stand in nearly every sentence. */
+const WORD = 3;
+
+type Deps = Pick<Services, 'store' | 'clock'>;
+type Asked = Readonly<{ store: Deps['store']; actor: Actor; text: string; today: Day; config: CommissionsConfig }>;
+
+const hit = (kind: SearchKind, id: number | string, title: string, details: readonly (string | null)[], link: string): SearchHit => {
+  const said = details.filter((detail) => detail !== null && detail !== '');
+  return { kind, id: String(id), title, detail: said.length === 0 ? null : said.join(' · '), link };
+};
+
+/** Whose records: null is everybody's (spec 6.02, 6.04). */
+const ownerOf = (actor: Actor): number | null => (reachOf(actor, 'commission:read') === 'all' ? null : Number(actor.id));
+
+/** People, for those who may list them (spec 7.13): to their account, their records, or, without money, their events. */
+const people = async ({ store, actor, text, today }: Asked): Promise<SearchHit[]> => {
+  if (!can(actor, 'user:list')) return [];
+  const linkTo = (id: number, email: string, name: string): string => {
+    if (can(actor, 'user:manage')) return links.user(email);
+    return ownerOf(actor) === null ? links.recordsOf(id, today) : links.eventsOf(name, today);
+  };
+  return (await store.search.people(text, MOST)).map(({ id, email, ...names }) =>
+    hit('person', id, fullName(names), [email], linkTo(id, email, fullName(names))),
+  );
+};
+
+const records = async ({ store, actor, text }: Asked): Promise<SearchHit[]> =>
+  (await store.search.records(text, ownerOf(actor), MOST)).map(({ id, invoice_number, customer_name, booking_date, ...names }) =>
+    hit('record', id, invoice_number, [customer_name, fullName(names), dayText(booking_date)], links.record(id, booking_date)),
+  );
+
+/** Events are read by everybody (spec 2.07). */
+const events = async ({ store, text, today }: Asked): Promise<SearchHit[]> =>
+  (await store.search.events(text, MOST)).map(({ id, customer_name, activity, day }) =>
+    hit('event', id, customer_name, [activity, day === null ? null : dayText(day)], links.event(id, day ?? today)),
+  );
+
+/** Customers of records that one may read, else those of events. */
+const customers = async ({ store, actor, text, today }: Asked, found: readonly SearchHit[]): Promise<SearchHit[]> => {
+  const named = await store.search.customers(text, ownerOf(actor), MOST);
+  const known = new Set(named.map(({ name }) => name.toLowerCase()));
+  const more = [...new Set(found.filter(({ kind }) => kind === 'event').map(({ title }) => title))].filter(
+    (name) => !known.has(name.toLowerCase()),
+  );
+  return [
+    ...named.map(({ name }) => hit('customer', name, name, [], links.recordsFor(name, today))),
+    ...more.map((name) => hit('customer', name, name, [], links.eventsFor(name, today))),
+  ].slice(0, MOST);
+};
+
+/** decisions 3.04 */
+const deals = async ({ store, actor, text }: Asked): Promise<SearchHit[]> => {
+  const reach = reachOf(actor, 'deal:read');
+  if (reach === 'none') return [];
+  const owners = reach === 'all' ? null : { id: Number(actor.id), team: reach === 'team' };
+  return (await store.search.deals(text, owners, MOST)).map(({ id, name, customer_name }) =>
+    hit('deal', id, name, [customer_name], links.deal(id)),
+  );
+};
+
+/** Clauses of the plans that one may read, by any words of theirs (decisions 2.09). */
+const clauses = async ({ store, actor, text, today, config }: Asked): Promise<SearchHit[]> => {
+  const words = text.split(/\s+/u);
+  if (words.every((word) => word.length < WORD)) return [];
+  const reading = await planReading({ store }, actor);
+  return plansInWords(config, reading, actor, today)
+    .flatMap(({ id, name, clauses: said }) =>
+      said
+        .filter(({ sentence }) => words.every((word) => sentence.toLowerCase().includes(word)))
+        .map(({ path, sentence }) => hit('clause', path, sentence, [name], links.clause(id, path))),
+    )
+    .slice(0, MOST);
+};
+
+/** What an actor may see and go to, by the beginning of its name or number; nothing for an empty text. */
+export const searchEverything = async ({ store, clock }: Deps, actor: Actor, q: string, heads?: Heads): Promise<SearchHit[]> => {
+  const text = q.trim().toLowerCase();
+  if (text === '') return [];
+  const { config } = await currentConfig(store, heads);
+  const asked = { store, actor, text, config, today: todayIn(config.timezone, clock()) };
+  const [persons, ofRecords, ofEvents, ofDeals, ofPlans] = await Promise.all([
+    people(asked),
+    records(asked),
+    events(asked),
+    deals(asked),
+    clauses(asked),
+  ]);
+  return [...ofRecords, ...persons, ...(await customers(asked, ofEvents)), ...ofDeals, ...ofEvents, ...ofPlans];
+};

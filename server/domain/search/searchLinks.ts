@@ -1,0 +1,20 @@
+import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
+
+const period = (mode: 'month' | 'year', day: Day): Record<string, string> => {
+  const { start_date: start, end_date: end } = periodAt(mode, day);
+  return { period: mode, start, end };
+};
+const at = (path: string, query: Readonly<Record<string, string>>): string => `${path}?${new URLSearchParams(query)}`;
+
+/** Where in the app a thing that was found opens. */
+export const searchLinks = {
+  record: (id: number, day: Day): string => at('/commissions', { ...period('month', day), row: String(id) }),
+  recordsOf: (userId: number, today: Day): string => at('/commissions', { ...period('year', today), person: String(userId) }),
+  recordsFor: (customer: string, today: Day): string => at('/commissions', { ...period('year', today), search: customer }),
+  eventsFor: (customer: string, today: Day): string => at('/events', { ...period('year', today), customer }),
+  eventsOf: (person: string, today: Day): string => at('/events', { ...period('year', today), sales_person: person }),
+  event: (id: number, day: Day): string => at('/events', { ...period('month', day), event: String(id) }),
+  deal: (id: number): string => at('/deals', { deal: String(id) }),
+  user: (email: string): string => at('/admin/users', { search: email }),
+  clause: (plan: string, path: string): string => at('/plans', { plan, clause: path }),
+};

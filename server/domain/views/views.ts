@@ -1,0 +1,69 @@
+import type { View, ViewBody, ViewChangeBody, ViewScreen } from '../../../contract/entities/view.ts';
+import { viewForm } from '../../../contract/forms/view.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { type Actor, can } from '../../../contract/permissions.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import type { ViewRow } from '../../db/repositories/views/views.ts';
+import { checkForm } from '../shared/checkForm.ts';
+import { notFound, Problem, refusedForm } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+
+const text = messages.views;
+type Deps = Pick<Services, 'store' | 'clock'>;
+type Seen = Readonly<{ id: number | null; version: number | null }>;
+
+const ownerOf = ({ owner_id }: ViewRow) => ({ owner_id: owner_id === null ? null : String(owner_id) });
+const viewOf = (row: ViewRow, actor: Actor): View => ({
+  id: String(row.id),
+  screen: row.screen,
+  name: row.name,
+  question: row.question,
+  shared: row.shared,
+  owner_name: row.first_name === null ? null : `${row.first_name} ${row.last_name}`,
+  own: can(actor, 'view:write', ownerOf(row)),
+  version: row.version,
+});
+const taken = (): Problem => refusedForm({ name: text.nameTaken });
+
+/** One's own views of a screen and those that are shared, by name. */
+export const listViews = async ({ store }: Pick<Services, 'store'>, actor: Actor, screen: ViewScreen): Promise<{ data: View[] }> => ({
+  data: (await store.views.ofScreen(screen, Number(actor.id))).map((row) => viewOf(row, actor)),
+});
+
+/** @throws Problem 422 */
+export const saveView = async ({ store, clock }: Deps, actor: Actor, body: ViewBody): Promise<View> => {
+  await checkForm(viewForm, body);
+  const name = body.name.trim();
+  return store.transaction(async (within) => {
+    const owner_id = Number(actor.id);
+    if ((await within.views.count(body.screen, owner_id)) >= limits.views.most)
+      throw refusedForm({ name: fill(text.tooMany, { most: limits.views.most }) });
+    const id = await within.views.add({ ...body, name, owner_id }, clock());
+    const row = id === null ? undefined : await within.views.byId(id);
+    if (!row) throw taken();
+    return viewOf(row, actor);
+  });
+};
+
+/** A view that the asker may change; one that they may not see is not there for them. */
+const locked = async (within: Repositories, actor: Actor, { id, version }: Seen): Promise<ViewRow> => {
+  const row = id === null ? undefined : await within.views.lock(id);
+  if (!row || !can(actor, 'view:write', ownerOf(row))) throw notFound('view');
+  if (version !== null && version !== row.version) throw new Problem(409, 'version_conflict', text.stale, { current: viewOf(row, actor) });
+  return row;
+};
+
+/** @param version that was seen; null: any. @throws Problem 404, 409 version_conflict, 422 */
+export const changeView = async ({ store, clock }: Deps, actor: Actor, { body, ...seen }: Seen & { body: ViewChangeBody }): Promise<View> =>
+  store.transaction(async (within) => {
+    const row = await locked(within, actor, seen);
+    await checkForm(viewForm, body);
+    const values = { ...body, name: body.name.trim() };
+    if (!(await within.views.change(row, values, clock()))) throw taken();
+    return viewOf({ ...row, ...values, version: row.version + 1 }, actor);
+  });
+
+/** @throws Problem 404, 409 version_conflict */
+export const removeView = async ({ store }: Pick<Services, 'store'>, actor: Actor, seen: Seen): Promise<void> =>
+  store.transaction(async (within) => within.views.remove((await locked(within, actor, seen)).id));

@@ -1,0 +1,124 @@
+import { fullName } from '../../../contract/entities/user.ts';
+import type { WhyNot, WhyNotFound } from '../../../contract/entities/whyNot.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { type Actor, can } from '../../../contract/permissions.ts';
+import { reasonOfDeal, reasonOfEvent, reasonOfRow, reasonsOfInvoice } from '../../../contract/rules/commission/explain/whyNot.ts';
+import { dayText } from '../../../contract/rules/time/dayText.ts';
+import type { DateRange } from '../../../contract/rules/time/period.ts';
+import type { ExpectedRecord, ExpectedRow, Wanted } from '../../db/repositories/commissions/whyNot.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { commissionsOf, readRange } from '../commissions/commissionQuestion.ts';
+import { pendingDays } from '../commissions/pendingDays.ts';
+import { planOn } from '../commissions/recompute/index.ts';
+import { sentenceOf } from '../imports/reasons.ts';
+import { booksBegin } from '../plans/books.ts';
+import { currentConfig, type VersionedConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import { badRequest } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { wantedOf } from './wantedOf.ts';
+
+type WhyNotQuery = Readonly<{ q: string; start_date?: string; end_date?: string; user_id?: string }>;
+type Asking = Readonly<{
+  within: Repositories;
+  actor: Actor;
+  current: VersionedConfig;
+  range: DateRange;
+  /** Whose list; null: everybody's. */
+  userId: number | null;
+}>;
+
+const MOST = 5;
+const text = messages.whyNot;
+const idOf = (id: number | null): string | null => (id === null ? null : String(id));
+
+const invoiceFound = async (
+  { within, current, range, userId }: Asking,
+  row: ExpectedRow,
+  all: readonly ExpectedRecord[],
+): Promise<WhyNotFound> => {
+  const records = all.filter(({ invoice_id }) => invoice_id === row.id);
+  const record = records.find(({ user_id }) => userId === null || user_id === userId);
+  const isTheirs = userId === null || record !== undefined || row.salesperson_id === userId || row.sales_lead_id === userId;
+  const whose = userId ?? row.salesperson_id;
+  const [person] = whose === null ? [] : await within.facts.people([whose]);
+  const day = { start_date: row.booking_date, end_date: row.booking_date };
+  const name = row.first_name === null ? null : fullName({ first_name: row.first_name, last_name: row.last_name ?? '' });
+  const since = row.since === null ? null : todayIn(current.config.timezone, new Date(row.since));
+  return {
+    kind: 'invoice',
+    id: String(row.id),
+    title: fill(row.credit_of_id === null ? text.invoice : text.memo, { number: row.invoice_number, customer: row.customer_name }),
+    reasons: reasonsOfInvoice(
+      {
+        state: row.state,
+        bookingDate: row.booking_date,
+        gross: row.gross_cents,
+        received: row.received,
+        owner: name === null ? null : { name, since },
+        isTheirs,
+        beginsOn: booksBegin(current),
+        hasPlan: person !== undefined && planOn(current.config, person, row.booking_date) !== null,
+        pending: whose !== null && (await within.marks.pendingIn(pendingDays(current.config, day), whose)) > 0,
+        record: record ? { id: String(record.id), status: record.status, excluded: record.reason === 'excluded' } : null,
+      },
+      range,
+    ),
+  };
+};
+
+const invoicesFound = async (asking: Asking, wanted: Wanted): Promise<WhyNotFound[]> => {
+  const { within, actor } = asking;
+  const rows = await within.whyNot.invoices(wanted, commissionsOf(actor, undefined), MOST + 1);
+  const records = await within.whyNot.records(rows.map(({ id }) => id));
+  const found: WhyNotFound[] = [];
+  for (const row of rows) found.push(await invoiceFound(asking, row, records));
+  return found;
+};
+
+const dealsFound = async ({ within, actor }: Asking, wanted: Wanted): Promise<WhyNotFound[]> =>
+  (await within.whyNot.deals(wanted, MOST + 1))
+    .filter(({ owner_id, manager_id }) => can(actor, 'deal:read', { owner_id: idOf(owner_id), owner_manager_id: idOf(manager_id) }))
+    .map(({ id, name, state }) => ({ kind: 'deal', id: String(id), title: fill(text.deal, { name }), reasons: [reasonOfDeal(state)] }));
+
+const eventsFound = async ({ within, actor }: Asking, wanted: Wanted): Promise<WhyNotFound[]> =>
+  can(actor, 'event:read')
+    ? (await within.whyNot.events(wanted, MOST + 1)).map(({ id, customer_name: customer, day }) => ({
+        kind: 'event',
+        id: String(id),
+        title: day === null ? fill(text.eventWithoutDay, { customer }) : fill(text.event, { customer, day: dayText(day) }),
+        reasons: [reasonOfEvent()],
+      }))
+    : [];
+
+const rowsFound = async ({ within, actor }: Asking, wanted: Wanted): Promise<WhyNotFound[]> =>
+  can(actor, 'import:manage')
+    ? (await within.whyNot.waiting(wanted, MOST + 1)).map((row) => ({
+        kind: 'row',
+        id: String(row.id),
+        title: fill(text.row, { row: row.row_number ?? '', file: row.title }),
+        reasons: [reasonOfRow(sentenceOf(row) ?? '')],
+      }))
+    : [];
+
+/**
+ * What keeps something that one expected off a list, and who can change that. What the actor may not see is answered as what there is not.
+ * @throws Problem 400 for a text or a date that is none, 403 for another's list
+ */
+export const whyNot = async (
+  { store }: Pick<Services, 'store'>,
+  actor: Actor,
+  { q, start_date, end_date, user_id }: WhyNotQuery,
+): Promise<WhyNot> => {
+  const range = readRange(start_date, end_date);
+  const userId = commissionsOf(actor, user_id);
+  if (q.trim() === '') throw badRequest('text_missing', messages.refusals.textMissing, 'q');
+  const wanted = wantedOf(q);
+  return store.transaction(async (within) => {
+    const asking: Asking = { within, actor, current: await currentConfig(within), range, userId };
+    const all: WhyNotFound[] = [];
+    for (const find of [invoicesFound, dealsFound, eventsFound, rowsFound]) all.push(...(await find(asking, wanted)));
+    const [person] = userId === null ? [] : await within.facts.people([userId]);
+    return { asked: q.trim(), person: person ? fullName(person) : null, data: all.slice(0, MOST), more: all.length > MOST };
+  });
+};

@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import { Analytics, breakdowns, ofPattern } from '../../../../contract/entities/analytics.ts';
+import { oneOf } from '../../../../contract/entities/common.ts';
+import { analytics } from '../../../domain/analytics/analytics.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, DateParameter, queryOf } from '../../plugins/answers.ts';
+import { principalIn } from '../../request.ts';
+
+const Query = queryOf({
+  start_date: Type.Optional(DateParameter),
+  end_date: Type.Optional(DateParameter),
+  by: Type.Optional(oneOf(breakdowns)),
+  of: Type.Optional(Type.String({ pattern: ofPattern, description: 'team, person.<id> or territory.<name>; absent: everybody' })),
+});
+
+/** Announced as `analytics` (decisions 1.02). */
+export const getAnalytics: Route = (app, services) => {
+  app.get(
+    '/api/v1/analytics',
+    {
+      config: { permission: 'analytics:read' },
+      schema: {
+        operationId: 'getAnalytics',
+        summary: 'Figures of a range, told apart and compared',
+        tags: ['analytics'],
+        querystring: Query,
+        response: answers({ 200: Analytics }),
+      },
+    },
+    (request) => {
+      const { actor, heads } = principalIn(request);
+      return analytics(services, actor, request.query, heads);
+    },
+  );
+};

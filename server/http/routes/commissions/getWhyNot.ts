@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { WhyNot } from '../../../../contract/entities/whyNot.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { whyNot } from '../../../domain/whyNot/whyNot.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, DateParameter, queryOf, UserIdParameter } from '../../plugins/answers.ts';
+import { principalIn } from '../../request.ts';
+
+const Query = queryOf({
+  q: Type.String({ maxLength: limits.whyNotLength, description: 'a number, a customer, a deal, or a link of the app' }),
+  start_date: Type.Optional(DateParameter),
+  end_date: Type.Optional(DateParameter),
+  user_id: Type.Optional(UserIdParameter),
+});
+
+/** Announced as `why-not`: what keeps something off a list. */
+export const getWhyNot: Route = (app, services) => {
+  app.get(
+    '/api/v1/why-not',
+    {
+      config: { permission: 'commission:read' },
+      schema: {
+        operationId: 'getWhyNot',
+        summary: 'Why an invoice, a deal or an event is not on a list',
+        tags: ['commissions'],
+        querystring: Query,
+        response: answers({ 200: WhyNot }),
+      },
+    },
+    (request) => whyNot(services, principalIn(request).actor, request.query),
+  );
+};

@@ -1,0 +1,32 @@
+import { type TSchema, Type } from 'typebox';
+import { ApiError, oneOf } from '../../../../contract/entities/common.ts';
+import { Deal, dealStates } from '../../../../contract/entities/deal.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { answers, UserIdParameter } from '../../plugins/answers.ts';
+
+/** Loose on purpose: what is missing or not right, the form says in its own strings. */
+export const typedFields = {
+  name: Type.Optional(Type.Unknown({ description: 'a text of at most 200 characters' })),
+  customer_name: Type.Optional(Type.Unknown({ description: 'a name; a new one makes a new customer' })),
+  owner_id: Type.Optional(Type.Unknown({ description: 'the id of a user who sells; empty or null: nobody' })),
+  amount: Type.Optional(Type.Unknown({ description: 'a decimal of up to two places; empty or null: unknown' })),
+  expected_close_date: Type.Optional(Type.Unknown({ description: 'a date, as YYYY-MM-DD; empty or null: unknown' })),
+  notes: Type.Optional(Type.Unknown({ description: 'a text of at most 2000 characters' })),
+};
+
+export const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'the version that was read' });
+
+/** What narrows a list, the board and the pipeline alike. */
+export const narrowed = {
+  stage: Type.Optional(Type.String({ maxLength: limits.deals.nameMax, description: 'the name of a stage' })),
+  owner: Type.Optional(Type.Union([UserIdParameter, Type.Literal('none')])),
+  customer: Type.Optional(Type.String({ maxLength: limits.deals.nameMax, description: 'the name of a customer' })),
+  search: Type.Optional(Type.String({ maxLength: limits.list.searchLength, description: 'a part of name, customer or owner' })),
+  close: Type.Optional(Type.String({ maxLength: 7, description: 'the month in which deals closed or are expected to, as YYYY-MM' })),
+  attention: Type.Optional(oneOf(['needs_data', 'stale'])),
+};
+export const State = Type.Optional(oneOf([...dealStates, 'all'] as const));
+
+/** What a change was refused with: `current` is the deal as it is kept now. Here, so that no browser loads it. */
+const DealProblem = Type.Object({ ...ApiError.properties, current: Type.Optional(Deal) });
+export const answersOfChange = <const T extends Record<number, TSchema>>(ok: T) => ({ ...answers(ok), '4xx': DealProblem });

@@ -1,0 +1,31 @@
+import { Type } from 'typebox';
+import { oneOf } from '../../../../contract/entities/common.ts';
+import { DealChoices } from '../../../../contract/entities/deal.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { chooseForDeal as choose } from '../../../domain/deals/dealLinks.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, queryOf } from '../../plugins/answers.ts';
+import { principalIn } from '../../request.ts';
+
+const Query = queryOf({
+  kind: oneOf(['customer', 'event', 'invoice']),
+  q: Type.String({ maxLength: limits.deals.nameMax, description: 'a part of a name or of a number' }),
+});
+
+/** decisions 2.17: what the form and the panel of a deal offer while one types. */
+export const chooseForDeal: Route = (app, services) => {
+  app.get(
+    '/api/v1/deals/choices',
+    {
+      config: { permission: 'deal:write' },
+      schema: {
+        operationId: 'listDealChoices',
+        summary: 'Customers, events or invoices for a deal',
+        tags: ['deals'],
+        querystring: Query,
+        response: answers({ 200: DealChoices }),
+      },
+    },
+    async (request) => ({ data: await choose(services, principalIn(request).actor, request.query.kind, request.query.q) }),
+  );
+};

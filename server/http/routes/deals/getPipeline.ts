@@ -1,0 +1,24 @@
+import { Pipeline } from '../../../../contract/entities/deal.ts';
+import { readPipeline } from '../../../domain/deals/readPipeline.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, queryOf } from '../../plugins/answers.ts';
+import { principalIn } from '../../request.ts';
+import { narrowed } from './body.ts';
+
+/** spec 7.22 */
+export const getPipeline: Route = (app, services) => {
+  app.get(
+    '/api/v1/pipeline',
+    {
+      config: { permission: 'pipeline:read' },
+      schema: {
+        operationId: 'getPipeline',
+        summary: 'What open deals add up to',
+        tags: ['deals'],
+        querystring: queryOf(narrowed),
+        response: answers({ 200: Pipeline }),
+      },
+    },
+    (request) => readPipeline(services, principalIn(request).actor, request.query),
+  );
+};

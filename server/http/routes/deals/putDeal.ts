@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { Deal } from '../../../../contract/entities/deal.ts';
+import { editDeal } from '../../../domain/deals/changeDeal.ts';
+import type { Route } from '../../app.types.ts';
+import { idParams } from '../../plugins/answers.ts';
+import { originOf, principalIn, rowId } from '../../request.ts';
+import { answersOfChange, typedFields, Version } from './body.ts';
+
+const Body = Type.Object({ ...typedFields, version: Version }, { additionalProperties: false });
+
+/** decisions 2.17: a stale version is 409, so that of two editors nobody loses what the other wrote. */
+export const putDeal: Route = (app, services) => {
+  app.put(
+    '/api/v1/deals/:id',
+    {
+      bodyLimit: 32 * 1024,
+      config: { permission: 'deal:write' },
+      schema: {
+        operationId: 'putDeal',
+        summary: 'Change a deal',
+        tags: ['deals'],
+        params: idParams,
+        body: Body,
+        response: answersOfChange({ 200: Deal }),
+      },
+    },
+    (request) => {
+      const { version, ...body } = request.body;
+      return editDeal(services, principalIn(request), { id: rowId(request.params.id), version }, body, originOf(request));
+    },
+  );
+};

@@ -1,0 +1,29 @@
+import { GoalConflict } from '../../../../contract/entities/goal.ts';
+import { removeGoal } from '../../../domain/performance/setGoal.ts';
+import type { Route } from '../../app.types.ts';
+import { IfMatch, versionSeen } from '../../ifMatch.ts';
+import { answers, idParams, noContent } from '../../plugins/answers.ts';
+import { originOf, principalIn, rowId } from '../../request.ts';
+
+/** decisions 3.04 */
+export const deleteGoal: Route = (app, services) => {
+  app.delete(
+    '/api/v1/goals/:id',
+    {
+      config: { permission: 'goal:write' },
+      schema: {
+        operationId: 'deleteGoal',
+        summary: 'Remove a goal',
+        tags: ['goals'],
+        params: idParams,
+        headers: IfMatch,
+        response: answers({ ...noContent, 409: GoalConflict }),
+      },
+    },
+    async (request, reply) => {
+      const seen = { id: rowId(request.params.id), version: versionSeen(request.headers) };
+      await removeGoal(services, principalIn(request), seen, originOf(request));
+      return reply.code(204).send(null);
+    },
+  );
+};

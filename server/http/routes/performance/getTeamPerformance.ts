@@ -1,0 +1,29 @@
+import { Type } from 'typebox';
+import { TeamPerformance } from '../../../../contract/entities/performance.ts';
+import { teamPerformance } from '../../../domain/performance/teamPerformance.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, DateParameter, queryOf } from '../../plugins/answers.ts';
+import { principalIn } from '../../request.ts';
+
+const Query = queryOf({ start_date: Type.Optional(DateParameter), end_date: Type.Optional(DateParameter) });
+
+/** Announced as `team-summary` (decisions 1.04). */
+export const getTeamPerformance: Route = (app, services) => {
+  app.get(
+    '/api/v1/performance/team',
+    {
+      config: { permission: 'team:read' },
+      schema: {
+        operationId: 'getTeamPerformance',
+        summary: 'Figures of everybody who sells',
+        tags: ['performance'],
+        querystring: Query,
+        response: answers({ 200: TeamPerformance }),
+      },
+    },
+    (request) => {
+      const { actor, heads } = principalIn(request);
+      return teamPerformance(services, actor, request.query, heads);
+    },
+  );
+};

@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { ActivityPage } from '../../../../contract/entities/goal.ts';
+import { listActivity as list } from '../../../domain/performance/listActivity.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, queryOf, UserIdParameter } from '../../plugins/answers.ts';
+import { principalIn } from '../../request.ts';
+
+const Query = queryOf({
+  user_id: Type.Optional(UserIdParameter),
+  cursor: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,200}$', description: 'a cursor of this list' })),
+});
+
+/** Announced as `activity` (spec 2.42). */
+export const listActivity: Route = (app, services) => {
+  app.get(
+    '/api/v1/activity',
+    {
+      config: { permission: 'commission:read' },
+      schema: {
+        operationId: 'listActivity',
+        summary: "What happened to a person's work",
+        tags: ['performance'],
+        querystring: Query,
+        response: answers({ 200: ActivityPage }),
+      },
+    },
+    (request) => {
+      const { actor, heads } = principalIn(request);
+      return list(services, actor, request.query, heads);
+    },
+  );
+};

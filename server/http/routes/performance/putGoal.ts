@@ -1,0 +1,29 @@
+import { Goal, GoalChangeBody, GoalConflict } from '../../../../contract/entities/goal.ts';
+import { changeGoal } from '../../../domain/performance/setGoal.ts';
+import type { Route } from '../../app.types.ts';
+import { IfMatch, versionSeen } from '../../ifMatch.ts';
+import { answers, idParams } from '../../plugins/answers.ts';
+import { originOf, principalIn, rowId } from '../../request.ts';
+
+/** decisions 3.04 */
+export const putGoal: Route = (app, services) => {
+  app.put(
+    '/api/v1/goals/:id',
+    {
+      config: { permission: 'goal:write' },
+      schema: {
+        operationId: 'putGoal',
+        summary: "Change a goal's target",
+        tags: ['goals'],
+        params: idParams,
+        headers: IfMatch,
+        body: GoalChangeBody,
+        response: answers({ 200: Goal, 409: GoalConflict }),
+      },
+    },
+    (request) => {
+      const seen = { id: rowId(request.params.id), version: versionSeen(request.headers), target: request.body.target };
+      return changeGoal(services, principalIn(request), seen, originOf(request));
+    },
+  );
+};

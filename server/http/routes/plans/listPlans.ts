@@ -1,0 +1,33 @@
+import { Type } from 'typebox';
+import { Plans } from '../../../../contract/entities/plan.ts';
+import { readPlans } from '../../../domain/plans/readPlans.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, queryOf } from '../../plugins/answers.ts';
+import { principalIn, rowId } from '../../request.ts';
+
+const VersionParameter = Type.String({ pattern: '^[1-9]\\d{0,14}$', description: 'the id of a save of the configuration' });
+const Query = queryOf({ version: Type.Optional(VersionParameter), compare: Type.Optional(VersionParameter) });
+
+/** `plan-page`, decisions 2.09 */
+export const listPlans: Route = (app, services) => {
+  app.get(
+    '/api/v1/plans',
+    {
+      config: { permission: 'plan:read' },
+      schema: {
+        operationId: 'listPlans',
+        summary: 'The plans that one may read, in words',
+        tags: ['plans'],
+        querystring: Query,
+        response: answers({ 200: Plans }),
+      },
+    },
+    (request) => {
+      const { version, compare } = request.query;
+      return readPlans(services, principalIn(request).actor, {
+        ...(version === undefined ? {} : { version: rowId(version) }),
+        ...(compare === undefined ? {} : { compare: rowId(compare) }),
+      });
+    },
+  );
+};

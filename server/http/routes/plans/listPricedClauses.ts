@@ -1,0 +1,25 @@
+import { PricedClauses } from '../../../../contract/entities/plan.ts';
+import { pricedClauses } from '../../../domain/commissions/priced/index.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, queryOf } from '../../plugins/answers.ts';
+import { principalIn } from '../../request.ts';
+import { planParams, pricedParameters } from './planParams.ts';
+
+/** `plan-page`: the clause leads back to the records it priced (decisions 2.09). */
+export const listPricedClauses: Route = (app, services) => {
+  app.get(
+    '/api/v1/plans/:id/clauses',
+    {
+      config: { permission: 'plan:read' },
+      schema: {
+        operationId: 'listPricedClauses',
+        summary: 'What each clause of a plan priced in a range',
+        tags: ['plans'],
+        params: planParams,
+        querystring: queryOf(pricedParameters),
+        response: answers({ 200: PricedClauses }),
+      },
+    },
+    (request) => pricedClauses(services, principalIn(request).actor, request.params.id, request.query),
+  );
+};

@@ -1,0 +1,26 @@
+import { Type } from 'typebox';
+import { ProjectionInputs } from '../../../../contract/entities/projection.ts';
+import { projectionInputs } from '../../../domain/projections/projectionInputs.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, queryOf, UserIdParameter } from '../../plugins/answers.ts';
+import { principalIn } from '../../request.ts';
+
+const Query = queryOf({ user_id: Type.Optional(UserIdParameter) });
+
+/** decisions 2.13: what one more booking would earn is computed where it is asked. */
+export const getProjectionInputs: Route = (app, services) => {
+  app.get(
+    '/api/v1/commissions/projections/inputs',
+    {
+      config: { permission: 'commission:read' },
+      schema: {
+        operationId: 'getProjectionInputs',
+        summary: "A person's quota period as the engine takes it",
+        tags: ['projections'],
+        querystring: Query,
+        response: answers({ 200: ProjectionInputs }),
+      },
+    },
+    (request) => projectionInputs(services, principalIn(request).actor, request.query),
+  );
+};

@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { SearchHits } from '../../../../contract/entities/search.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { searchEverything } from '../../../domain/search/searchEverything.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, queryOf } from '../../plugins/answers.ts';
+import { principalIn } from '../../request.ts';
+
+const Query = queryOf({
+  q: Type.String({ maxLength: limits.search.maxLength, description: 'the beginning of a name or number, up to 100 characters' }),
+});
+
+/** `search`: permission per kind is part of what is asked of the database. */
+export const searchAll: Route = (app, services) => {
+  app.get(
+    '/api/v1/search',
+    {
+      config: { permission: 'search:use' },
+      schema: {
+        operationId: 'searchAll',
+        summary: 'Things that one may open, by the beginning of their name or number',
+        tags: ['search'],
+        querystring: Query,
+        response: answers({ 200: SearchHits }),
+      },
+    },
+    async (request) => {
+      const { actor, heads } = principalIn(request);
+      return { data: await searchEverything(services, actor, request.query.q, heads) };
+    },
+  );
+};

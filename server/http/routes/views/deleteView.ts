@@ -1,0 +1,28 @@
+import { ViewConflict } from '../../../../contract/entities/view.ts';
+import { removeView } from '../../../domain/views/views.ts';
+import type { Route } from '../../app.types.ts';
+import { IfMatch, versionSeen } from '../../ifMatch.ts';
+import { answers, idParams, noContent } from '../../plugins/answers.ts';
+import { principalIn, rowId } from '../../request.ts';
+
+/** Announced as `views`. */
+export const deleteView: Route = (app, services) => {
+  app.delete(
+    '/api/v1/views/:id',
+    {
+      config: { permission: 'view:write' },
+      schema: {
+        operationId: 'deleteView',
+        summary: 'Delete a view',
+        tags: ['views'],
+        params: idParams,
+        headers: IfMatch,
+        response: answers({ ...noContent, 409: ViewConflict }),
+      },
+    },
+    async (request, reply) => {
+      await removeView(services, principalIn(request).actor, { id: rowId(request.params.id), version: versionSeen(request.headers) });
+      return reply.code(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,29 @@
+import { View, ViewChangeBody, ViewConflict } from '../../../../contract/entities/view.ts';
+import { changeView } from '../../../domain/views/views.ts';
+import type { Route } from '../../app.types.ts';
+import { IfMatch, versionSeen } from '../../ifMatch.ts';
+import { answers, idParams } from '../../plugins/answers.ts';
+import { principalIn, rowId } from '../../request.ts';
+
+/** Announced as `views`. */
+export const putView: Route = (app, services) => {
+  app.put(
+    '/api/v1/views/:id',
+    {
+      config: { permission: 'view:write' },
+      schema: {
+        operationId: 'putView',
+        summary: 'Rename, share or change a view',
+        tags: ['views'],
+        params: idParams,
+        headers: IfMatch,
+        body: ViewChangeBody,
+        response: answers({ 200: View, 409: ViewConflict }),
+      },
+    },
+    (request) => {
+      const seen = { id: rowId(request.params.id), version: versionSeen(request.headers), body: request.body };
+      return changeView(services, principalIn(request).actor, seen);
+    },
+  );
+};
