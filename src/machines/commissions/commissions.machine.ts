@@ -15,13 +15,14 @@ export type SummaryFigure = Exclude<
   | 'over_quota_commission_rate'
   | 'pending'
   | 'by_status'
+  | 'quota_days'
   | 'without_record'
   | 'positive_records'
   | 'positive_net_revenue'
   | 'next_rate'
 >;
 /** What opens over the page: a tool, or why a figure of the summary is what it is. */
-export type PageDialog = 'statement' | 'projection' | SummaryFigure;
+export type PageDialog = 'statement' | 'projection' | 'why-not' | SummaryFigure;
 
 type Context = {
   opening: Readonly<{ today: Day; period: Period; list: Omit<ListInput, 'fallback' | 'part'> }>;

@@ -1,5 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { ImportAction, ImportDetail, ImportMapping } from '../../../contract/entities/import.ts';
+import type { ImportState } from '../../../contract/lifecycles/importRun.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { failureOf } from '../support/failure.ts';
@@ -11,7 +12,8 @@ export type RunStep =
   | Readonly<{ kind: 'map'; mapping: ImportMapping }>
   | Readonly<{ kind: 'start' | 'cancel' | 'resume' | 'undo' | 'drop' }>
   | Readonly<{ kind: 'retryRows' | 'dropRows'; ids?: readonly string[]; accept?: boolean }>;
-type Context = { id: string; run: ImportDetail | null; step: RunStep | null; error: string | null };
+/** `listed`: the state that the list shows. */
+type Context = { id: string; listed: ImportState | null; run: ImportDetail | null; step: RunStep | null; error: string | null };
 type Events = { type: 'step.choose'; step: RunStep } | { type: 'run.retry' } | { type: 'error.dismiss' };
 
 const text = messages.importRun;
@@ -45,10 +47,11 @@ const stepChosen = [
  * An imported file, from the choice of its columns to its end; whatever the server says it is, is shown, so that a reload or a link comes
  * back to it (decisions 7.07, 8.02).
  * Normal path: loading → shown; a step is asked about, saved, and what the server works at is looked at every second until it rests.
+ * The list hears of each state that it does not show yet.
  * Never: take a step that nobody confirmed where it cannot be undone, or two at once; a look that failed takes nothing off the screen.
  */
 export const importRunMachine = setup({
-  types: { context: {} as Context, events: {} as Events, input: {} as { id: string } },
+  types: { context: {} as Context, events: {} as Events, input: {} as { id: string; listed: ImportState | null } },
   actors: {
     loadRun: fromPromise<ImportDetail, { id: string }>(missing('loadRun')),
     /** A question, where the step cannot be undone. */
@@ -57,6 +60,7 @@ export const importRunMachine = setup({
     saveStep: fromPromise<ImportDetail | null, { id: string; step: RunStep }>(missing('saveStep')),
   },
   guards: {
+    isNews: ({ context: { run, listed } }) => run !== null && run.state !== listed,
     isBusy: ({ context }) => isBusy(context.run),
     isOffered: ({ context }, params: { step: RunStep }) => isOffered(context.run, params.step),
     isAsked: ({ context }, params: { step: RunStep }) => isOffered(context.run, params.step) && ASKED.has(params.step.kind),
@@ -65,6 +69,7 @@ export const importRunMachine = setup({
   },
   actions: {
     keepRun: assign({ run: (_, params: { output: ImportDetail | null }) => params.output }),
+    keepListed: assign({ listed: ({ context }) => context.run?.state ?? null }),
     keepStep: assign({ step: (_, params: { step: RunStep }) => params.step, error: null }),
     forgetStep: assign({ step: null }),
     keepLoadError: assign({ error: (_, { error }: { error: unknown }) => failureOf({ error, fallback: text.loadFailed }).message }),
@@ -77,7 +82,7 @@ export const importRunMachine = setup({
   delays: { poll: limits.imports.pollMs },
 }).createMachine({
   id: 'importRun',
-  context: ({ input }) => ({ id: input.id, run: null, step: null, error: null }),
+  context: ({ input }) => ({ id: input.id, listed: input.listed, run: null, step: null, error: null }),
   initial: 'loading',
   states: {
     loading: {
@@ -90,7 +95,13 @@ export const importRunMachine = setup({
       },
     },
     failed: { on: { 'run.retry': { target: 'loading', actions: 'forgetError' } } },
-    weighing: { always: [{ guard: 'isBusy', target: 'waiting' }, { target: 'shown' }] },
+    weighing: {
+      always: [
+        { guard: 'isNews', target: 'weighing', reenter: true, actions: ['keepListed', 'reportChanged'] },
+        { guard: 'isBusy', target: 'waiting' },
+        { target: 'shown' },
+      ],
+    },
     waiting: {
       after: { poll: 'looking' },
       on: { 'step.choose': stepChosen },
@@ -100,17 +111,10 @@ export const importRunMachine = setup({
         id: 'loadRun',
         src: 'loadRun',
         input: ({ context }) => ({ id: context.id }),
-        onDone: { target: 'settling', actions: [ofEvent('keepRun'), 'forgetError'] },
+        onDone: { target: 'weighing', actions: [ofEvent('keepRun'), 'forgetError'] },
         onError: { target: 'waiting', actions: ofError('keepLoadError') },
       },
       on: { 'step.choose': stepChosen },
-    },
-    /** What the server worked at rests: the list shows how it ended. */
-    settling: {
-      always: [
-        { guard: 'isBusy', target: 'waiting' },
-        { target: 'shown', actions: 'reportChanged' },
-      ],
     },
     shown: {
       on: {
@@ -139,7 +143,7 @@ export const importRunMachine = setup({
             target: 'gone',
             actions: [{ type: 'reportGone', params: ({ context }) => context }, 'reportChanged'],
           },
-          { target: 'weighing', actions: [ofEvent('keepRun'), 'forgetStep', 'reportChanged'] },
+          { target: 'weighing', actions: [ofEvent('keepRun'), 'keepListed', 'forgetStep', 'reportChanged'] },
         ],
         onError: { target: 'weighing', actions: [ofError('keepStepError'), 'forgetStep'] },
       },

@@ -43,7 +43,8 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
       isOtherQuestion: ({ context: { searches, search } }, { text }: { text: string }) => searches === 'all' && text !== search,
       isOtherOrder: ({ context: { sorts, sort, usualSort } }, params: { sort: ListSort | null }) =>
         sorts === 'all' && !isSameSort(params.sort ?? usualSort, sort),
-      isOtherRow: ({ context }, params: { opened: Opened }) => params.opened.id !== context.opened?.id,
+      isOtherRow: ({ context: { opened } }, params: { opened: Opened }) =>
+        params.opened.id !== opened?.id || params.opened.front !== opened.front,
       searchesAll: ({ context }) => context.searches === 'all',
       sortsAll: ({ context }) => context.sorts === 'all',
       hasOpened: ({ context }) => context.opened !== null,
@@ -129,7 +130,7 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
           closed: { on: { 'row.open': { target: 'opened', actions: ofEvent('keepOpened') } } },
           opened: {
             on: {
-              // J and K, or a step back in the address.
+              // J and K, a step back in the address, or another thing in front of the same row.
               'row.open': { guard: ofEvent('isOtherRow'), actions: ofEvent('keepOpened') },
               'row.close': { target: 'closed', actions: 'forgetOpened' },
             },

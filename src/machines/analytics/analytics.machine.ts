@@ -1,0 +1,110 @@
+import { assign, sendTo, setup } from 'xstate';
+import type { Breakdown } from '../../../contract/entities/analytics.ts';
+import { messages } from '../../../contract/messages.ts';
+import { type DateRange, type Day, defaultRange, type Period } from '../../../contract/rules/time/period.ts';
+import { answerMachine } from '../commissions/answer.machine.ts';
+import { periodMachine } from '../lists/period.machine.ts';
+import { ofEvent } from '../support/params.ts';
+
+/** What the page asks beside its days: told apart by what, of whom ('all', 'team', 'person.7', 'territory.West'), and which saved view it began with. */
+export type AnalyticsQuestion = Readonly<{ by: Breakdown; of: string; view: string | null }>;
+type Context = AnalyticsQuestion & {
+  opening: Readonly<{ today: Day; period: Period }>;
+  /** The days that were asked about last. */
+  range: DateRange;
+};
+type Events =
+  | { type: 'by.choose'; by: Breakdown }
+  | { type: 'of.choose'; of: string }
+  /** A saved view or an address: all of a question at once. Whoever sends it moves the period after it. */
+  | ({ type: 'question.open'; period: Period } & AnalyticsQuestion)
+  | { type: 'view.saved'; id: string }
+  | { type: 'view.forget' };
+type Input = AnalyticsQuestion & { today: Day; period?: Period | undefined };
+
+const daysOf = ({ start_date, end_date }: DateRange): DateRange => ({ start_date, end_date });
+
+/**
+ * The question of the Analytics page, and whether it is that of a saved view (spec 2.08, issue 13.6).
+ * Normal path: free, or viewed while it is a view's own question; each choice asks again, and makes a viewed question a changed one
+ * until it is saved.
+ * Never: ask twice for one choice, or show an answer under another question; the answer's own machine dims the old one at once.
+ */
+export const analyticsMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as Input, children: {} as { period: 'period'; answer: 'answer' } },
+  actors: { period: periodMachine, answer: answerMachine },
+  guards: {
+    isMoved: ({ context: { range } }, { period }: { period: Period }) =>
+      period.start_date !== range.start_date || period.end_date !== range.end_date,
+    isOtherBy: ({ context }, params: { by: Breakdown }) => params.by !== context.by,
+    isOtherOf: ({ context }, params: { of: string }) => params.of !== context.of,
+    isHeld: ({ context }, { period, by, of, view }: AnalyticsQuestion & { period: Period }) =>
+      period.start_date === context.range.start_date &&
+      period.end_date === context.range.end_date &&
+      by === context.by &&
+      of === context.of &&
+      view === context.view,
+    isViewed: ({ context }) => context.view !== null,
+    opensView: (_, params: { view: string | null }) => params.view !== null,
+  },
+  actions: {
+    keepRange: assign({ range: (_, { period }: { period: Period }) => daysOf(period) }),
+    keepBy: assign({ by: (_, params: { by: Breakdown }) => params.by }),
+    keepOf: assign({ of: (_, params: { of: string }) => params.of }),
+    keepQuestion: assign((_, { period, by, of, view }: AnalyticsQuestion & { period: Period }) => ({
+      range: daysOf(period),
+      by,
+      of,
+      view,
+    })),
+    keepView: assign({ view: (_, params: { id: string }) => params.id }),
+    forgetView: assign({ view: null }),
+    ask: sendTo('answer', ({ context: { range, by, of } }) => ({ type: 'question.changed', question: { ...range, by, of } })),
+  },
+}).createMachine({
+  id: 'analytics',
+  context: ({ input: { today, period = { mode: 'month', ...defaultRange(today) }, by, of, view } }) => ({
+    ...{ by, of, view },
+    opening: { today, period },
+    range: daysOf(period),
+  }),
+  invoke: [
+    {
+      id: 'answer',
+      src: 'answer',
+      input: ({ context: { range, by, of } }) => ({ question: { ...range, by, of }, fallback: messages.analytics.loadFailed }),
+    },
+    {
+      id: 'period',
+      src: 'period',
+      input: ({ context }) => context.opening,
+      onSnapshot: [
+        {
+          guard: { type: 'isMoved', params: ({ event }) => event.snapshot.context },
+          target: '.moved',
+          actions: [{ type: 'keepRange', params: ({ event }) => event.snapshot.context }, 'ask'],
+        },
+      ],
+    },
+  ],
+  initial: 'deciding',
+  states: {
+    deciding: { always: [{ guard: 'isViewed', target: 'viewed' }, { target: 'free' }] },
+    /** One thing of the question was changed. */
+    moved: { always: [{ guard: 'isViewed', target: 'changed' }, { target: 'free' }] },
+    free: {},
+    viewed: {},
+    changed: {},
+  },
+  on: {
+    'by.choose': { guard: ofEvent('isOtherBy'), target: '.moved', actions: [ofEvent('keepBy'), 'ask'] },
+    'of.choose': { guard: ofEvent('isOtherOf'), target: '.moved', actions: [ofEvent('keepOf'), 'ask'] },
+    'question.open': [
+      { guard: ofEvent('isHeld') },
+      { guard: ofEvent('opensView'), target: '.viewed', actions: [ofEvent('keepQuestion'), 'ask'] },
+      { target: '.free', actions: [ofEvent('keepQuestion'), 'ask'] },
+    ],
+    'view.saved': { target: '.viewed', actions: ofEvent('keepView') },
+    'view.forget': { target: '.free', actions: 'forgetView' },
+  },
+});

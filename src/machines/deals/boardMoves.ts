@@ -1,0 +1,32 @@
+import type { Deal, DealBoard, PipelineStage } from '../../../contract/entities/deal.ts';
+import { stageNames } from '../../../contract/rules/deals.ts';
+import { fromCents, toCents } from '../../../contract/rules/money.ts';
+
+/** What is wished, and with the deal as it is known what is saved: a filter may take the card off the board meanwhile. */
+export type Wish = Readonly<{ id: string; stage: string }>;
+export type Move = Readonly<{ deal: Deal; stage: string }>;
+
+/** Where a card stands while its moves are being saved. */
+export const stageShown = (deal: Deal, moves: readonly Move[]): string =>
+  moves.findLast((move) => move.deal.id === deal.id)?.stage ?? deal.stage;
+
+/** The move of a card that may be moved, to another stage that there is; null of any other. */
+export const moveOf = (board: DealBoard | null, moves: readonly Move[], { id, stage }: Wish): Move | null => {
+  const deal = board?.data.find((each) => each.id === id);
+  if (!deal?.actions.includes('move') || !stageNames.includes(stage) || stageShown(deal, moves) === stage) return null;
+  return { deal, stage };
+};
+
+const worthOf = ({ needs, amount }: Deal): number => (needs.length > 0 ? 0 : toCents(amount ?? 0));
+
+/** The board with this deal as it is now: counts and values of its stages go along with it. */
+export const withDeal = (board: DealBoard, deal: Deal): DealBoard => {
+  const before = board.data.find(({ id }) => id === deal.id);
+  if (!before) return board;
+  const sumOf = (column: PipelineStage): PipelineStage => {
+    const [left, came] = [column.stage === before.stage, column.stage === deal.stage];
+    const value = toCents(column.value ?? 0) + (came ? worthOf(deal) : 0) - (left ? worthOf(before) : 0);
+    return { ...column, count: column.count + Number(came) - Number(left), value: fromCents(value) };
+  };
+  return { stages: board.stages.map(sumOf), data: board.data.map((each) => (each === before ? deal : each)) };
+};

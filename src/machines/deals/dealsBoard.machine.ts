@@ -1,0 +1,135 @@
+import { assign, fromPromise, raise, setup } from 'xstate';
+import type { Deal, DealBoard } from '../../../contract/entities/deal.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { Question } from '../lists/cursorPages.machine.ts';
+import { isSameQuestion } from '../lists/sameQuestion.ts';
+import { failureOf, sentenceOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
+import { type Move, moveOf, type Wish, withDeal } from './boardMoves.ts';
+
+type Context = {
+  question: Question;
+  board: DealBoard | null;
+  /** The question that `board` answers. */
+  answered: Question | null;
+  /** Shown already; the first is being saved. */
+  moves: readonly Move[];
+  /** Why the board could not be loaded, and why a card went back. */
+  failure: string | null;
+  error: string | null;
+};
+type Events =
+  | { type: 'question.changed'; question: Question }
+  | { type: 'board.reload' }
+  | ({ type: 'card.move' } & Wish)
+  | { type: 'error.dismiss' };
+
+const text = messages.dealBoard;
+
+/**
+ * The board of open deals (decisions 2.17).
+ * Normal path: loading → shown; a card moves at once, its moves are saved one after the other, and the board is read again.
+ * A move that is refused puts the card back where the server has it, with every later move of that card.
+ * Never: save two moves at once, move what may not be moved, or let a reading undo a move that is still being saved.
+ */
+export const dealsBoardMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as { question: Question }, tags: {} as 'stale' },
+  actors: {
+    loadBoard: fromPromise<DealBoard, { question: Question }>(missing('loadBoard')),
+    saveMove: fromPromise<Deal, { deal: Deal; stage: string }>(missing('saveMove')),
+  },
+  guards: {
+    mayMove: ({ context: { board, moves } }, params: Wish) => moveOf(board, moves, params) !== null,
+    isOtherQuestion: ({ context }, params: { question: Question }) => !isSameQuestion(context.question, params.question),
+    isAnswered: ({ context }) => isSameQuestion(context.answered, context.question),
+    hasMoves: ({ context }) => context.moves.length > 0,
+  },
+  actions: {
+    keepQuestion: assign({ question: (_, params: { question: Question }) => params.question }),
+    keepBoard: assign(({ context }, { board }: { board: DealBoard }) => ({ board, answered: context.question, failure: null })),
+    keepFailure: assign(({ context }, { error }: { error: unknown }) => ({
+      failure: sentenceOf({ error, fallback: text.failed }),
+      board: isSameQuestion(context.answered, context.question) ? context.board : null,
+    })),
+    keepMove: assign(({ context: { board, moves } }, params: Wish) => {
+      const move = moveOf(board, moves, params);
+      return { moves: move ? [...moves, move] : moves, error: null };
+    }),
+    keepDeal: assign({
+      moves: ({ context }, { deal }: { deal: Deal }) =>
+        context.moves.slice(1).map((move) => (move.deal.id === deal.id ? { ...move, deal } : move)),
+      board: ({ context: { board } }, { deal }: { deal: Deal }) => board && withDeal(board, deal),
+    }),
+    /** With every later move of that card. */
+    undoMove: assign(({ context: { moves } }, { error }: { error: unknown }) => {
+      const refused = moves[0]?.deal;
+      const words = { name: refused?.name ?? '', stage: refused?.stage ?? '' };
+      return {
+        moves: moves.filter(({ deal }) => deal.id !== refused?.id),
+        error: `${fill(text.moveFailed, words)} ${failureOf({ error, fallback: '' }).message}`.trim(),
+      };
+    }),
+    forgetError: assign({ error: null }),
+    readAgain: raise({ type: 'board.reload' }),
+    reportMoved: (_, _params: { deal: Deal }) => {},
+  },
+}).createMachine({
+  id: 'dealsBoard',
+  context: ({ input }) => ({ ...input, board: null, answered: null, moves: [], failure: null, error: null }),
+  type: 'parallel',
+  states: {
+    reading: {
+      initial: 'loading',
+      states: {
+        loading: {
+          invoke: {
+            id: 'loadBoard',
+            src: 'loadBoard',
+            input: ({ context: { question } }) => ({ question }),
+            onDone: { target: 'shown', actions: { type: 'keepBoard', params: ({ event }) => ({ board: event.output }) } },
+            onError: { target: 'failed', actions: ofError('keepFailure') },
+          },
+          initial: 'deciding',
+          states: {
+            deciding: { always: [{ guard: 'isAnswered', target: 'refreshing' }, { target: 'replacing' }] },
+            refreshing: {},
+            // What is held answers another question.
+            replacing: { tags: 'stale' },
+          },
+        },
+        shown: {},
+        failed: {},
+      },
+      on: {
+        'question.changed': { guard: ofEvent('isOtherQuestion'), target: '.loading', reenter: true, actions: ofEvent('keepQuestion') },
+        'board.reload': { target: '.loading', reenter: true },
+      },
+    },
+    saving: {
+      initial: 'idle',
+      states: {
+        idle: { always: { guard: 'hasMoves', target: 'moving' } },
+        moving: {
+          invoke: {
+            id: 'saveMove',
+            src: 'saveMove',
+            // Entered with a move only.
+            input: ({ context: { moves } }) => moves[0] as Move,
+            onDone: {
+              target: 'idle',
+              actions: [
+                { type: 'keepDeal', params: ({ event }) => ({ deal: event.output }) },
+                { type: 'reportMoved', params: ({ event }) => ({ deal: event.output }) },
+                'readAgain',
+              ],
+            },
+            onError: { target: 'idle', actions: [ofError('undoMove'), 'readAgain'] },
+          },
+        },
+      },
+      on: { 'card.move': { guard: ofEvent('mayMove'), actions: ofEvent('keepMove') } },
+    },
+  },
+  on: { 'error.dismiss': { actions: 'forgetError' } },
+});

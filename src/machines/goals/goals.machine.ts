@@ -1,0 +1,148 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { Goal, GoalKind, GoalList } from '../../../contract/entities/goal.ts';
+import { messages } from '../../../contract/messages.ts';
+import { refusalOf } from '../support/conflict.ts';
+import { failureOf, fieldErrorsOf, statusOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
+
+/** Whose goals of which month, by its first day. */
+export type GoalsQuestion = Readonly<{ userId: string; month: string }>;
+export type GoalTyped = Readonly<{ kind: GoalKind; target: number }>;
+/** `edited` null: a new one. */
+export type GoalSaving = GoalsQuestion & GoalTyped & Readonly<{ edited: Goal | null }>;
+type Context = {
+  question: GoalsQuestion;
+  goals: GoalList | null;
+  /** What is edited or asked about. */
+  edited: Goal | null;
+  typed: GoalTyped | null;
+  error: string | null;
+  fields: Readonly<Record<string, string>>;
+};
+type Events =
+  | { type: 'question.changed'; question: GoalsQuestion }
+  | { type: 'goals.retry' }
+  | { type: 'goal.add' }
+  | { type: 'goal.change'; goal: Goal }
+  | { type: 'goal.remove'; goal: Goal }
+  | { type: 'form.submit'; typed: GoalTyped }
+  | { type: 'close.ask'; dirty: boolean }
+  | { type: 'close.confirmed' };
+
+const text = messages.goals;
+
+/**
+ * This Month's Goals of a person (spec 2.42, decisions 3.04): read, and set by those who may.
+ * Normal path: loading → shown; a form opens, is saved (saving) and the goals are read again; a removal is asked about first.
+ * Somebody else was faster: the form stays open with what they saved beside it.
+ * Never: close the form before the server answered, remove what nobody confirmed, or show a late answer for another person or month.
+ */
+export const goalsMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as GoalsQuestion, tags: {} as 'stale' | 'form' | 'unsaved' | 'busy' },
+  actors: {
+    loadGoals: fromPromise<GoalList, GoalsQuestion>(missing('loadGoals')),
+    saveGoal: fromPromise<Goal, GoalSaving>(missing('saveGoal')),
+    askRemove: fromPromise<boolean, { goal: Goal }>(missing('askRemove')),
+    removeGoal: fromPromise<void, { goal: Goal }>(missing('removeGoal')),
+  },
+  guards: {
+    isDirty: (_, params: { dirty: boolean }) => params.dirty,
+    isAgreed: (_, params: { output: boolean }) => params.output,
+    mayAdd: ({ context }) => context.goals?.can_set === true,
+    mayChange: (_, { goal }: { goal: Goal }) => goal.actions.includes('change'),
+    mayRemove: (_, { goal }: { goal: Goal }) => goal.actions.includes('remove'),
+  },
+  actions: {
+    keepQuestion: assign({ question: (_, params: { question: GoalsQuestion }) => params.question, error: null }),
+    keepGoals: assign((_, { goals }: { goals: GoalList }) => ({ goals, error: null })),
+    keepLoadError: assign((_, { error }: { error: unknown }) => ({
+      goals: null,
+      error: failureOf({ error, fallback: text.loadFailed }).message,
+    })),
+    begin: assign((_, { goal }: { goal: Goal | null }) => ({ edited: goal, typed: null, error: null, fields: {} })),
+    keepTyped: assign((_, { typed }: { typed: GoalTyped }) => ({ typed, error: null, fields: {} })),
+    keepError: assign(({ context }, { error }: { error: unknown }) => {
+      const { code, current } = refusalOf<Goal>(error);
+      return {
+        edited: statusOf(error) === 409 && code === 'version_conflict' && current ? current : context.edited,
+        error: failureOf({ error, fallback: text.failed }).message,
+        fields: fieldErrorsOf(error),
+      };
+    }),
+    forgetForm: assign({ edited: null, typed: null, error: null, fields: {} }),
+    /** The browser's own question; a yes comes back as `close.confirmed`. */
+    askDiscard: () => {},
+    reportSaved: () => {},
+    reportRemoved: () => {},
+  },
+}).createMachine({
+  id: 'goals',
+  context: ({ input }) => ({ question: input, goals: null, edited: null, typed: null, error: null, fields: {} }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'stale',
+      invoke: {
+        id: 'loadGoals',
+        src: 'loadGoals',
+        input: ({ context }) => context.question,
+        onDone: { target: 'shown', actions: { type: 'keepGoals', params: ({ event }) => ({ goals: event.output }) } },
+        onError: { target: 'failed', actions: ofError('keepLoadError') },
+      },
+    },
+    failed: { on: { 'goals.retry': 'loading' } },
+    shown: {
+      on: {
+        'goal.add': { guard: 'mayAdd', target: 'editing', actions: { type: 'begin', params: { goal: null } } },
+        'goal.change': { guard: ofEvent('mayChange'), target: 'editing', actions: ofEvent('begin') },
+        'goal.remove': { guard: ofEvent('mayRemove'), target: 'asking', actions: ofEvent('begin') },
+      },
+    },
+    editing: {
+      tags: ['form', 'unsaved'],
+      on: {
+        'form.submit': { target: 'saving', actions: ofEvent('keepTyped') },
+        'close.ask': [
+          { guard: ofEvent('isDirty'), actions: 'askDiscard' },
+          { target: 'shown', actions: 'forgetForm' },
+        ],
+        'close.confirmed': { target: 'shown', actions: 'forgetForm' },
+      },
+    },
+    saving: {
+      tags: ['form', 'unsaved', 'busy'],
+      invoke: {
+        id: 'saveGoal',
+        src: 'saveGoal',
+        // Entered with what was typed only.
+        input: ({ context: { question, edited, typed } }) => ({ ...question, ...(typed as GoalTyped), edited }),
+        onDone: { target: 'loading', actions: ['reportSaved', 'forgetForm'] },
+        onError: { target: 'editing', actions: ofError('keepError') },
+      },
+    },
+    asking: {
+      invoke: {
+        id: 'askRemove',
+        src: 'askRemove',
+        input: ({ context }) => ({ goal: context.edited as Goal }),
+        onDone: [
+          { guard: ofEvent('isAgreed'), target: 'removing' },
+          { target: 'shown', actions: 'forgetForm' },
+        ],
+        onError: { target: 'shown', actions: 'forgetForm' },
+      },
+    },
+    removing: {
+      tags: 'busy',
+      invoke: {
+        id: 'removeGoal',
+        src: 'removeGoal',
+        input: ({ context }) => ({ goal: context.edited as Goal }),
+        onDone: { target: 'loading', actions: ['reportRemoved', 'forgetForm'] },
+        onError: { target: 'shown', actions: ofError('keepError') },
+      },
+    },
+  },
+  on: { 'question.changed': { target: '.loading', reenter: true, actions: [ofEvent('keepQuestion'), 'forgetForm'] } },
+});

@@ -1,0 +1,144 @@
+import { assign, sendTo, setup } from 'xstate';
+import { messages } from '../../../contract/messages.ts';
+import type { TeamRow, TeamSummary } from '../../../contract/rules/performance/team.ts';
+import { type DateRange, type Day, defaultRange, type Period } from '../../../contract/rules/time/period.ts';
+import { listOf } from '../lists/list.machine.ts';
+import type { ListInput } from '../lists/listQuestion.ts';
+import { periodMachine } from '../lists/period.machine.ts';
+import { ofEvent } from '../support/params.ts';
+
+/** spec 3.02: one's own team, or everybody who sells. */
+export type TeamView = 'team' | 'everyone';
+type Context = {
+  opening: Readonly<{ today: Day; period: Period; list: Omit<ListInput, 'fallback' | 'part'>; view: TeamView }>;
+  /** Ids of the people that the figures are narrowed to. */
+  selectedUsers: readonly string[];
+};
+type Events =
+  | { type: 'view.choose'; view: TeamView }
+  | { type: 'user.toggle'; id: string }
+  | { type: 'users.set'; ids: readonly string[] }
+  | { type: 'filters.reset' };
+type Input = {
+  today: Day;
+  period?: Period | undefined;
+  view: TeamView;
+  selectedUsers: readonly string[];
+  list: Context['opening']['list'];
+};
+
+const rangeOf = ({ start_date, end_date }: DateRange) => ({ start_date, end_date });
+const toggled = (ids: readonly string[], id: string): readonly string[] =>
+  ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
+
+/**
+ * The Team Dashboard (spec 2.41, 3.02, 4.02): a period, whose figures they are, and the list of people.
+ * Normal path: team, of everybody in it; another period asks again; a person is ticked and the figures are theirs; the reset takes all back.
+ * Never: ask again because a view or a person was chosen: all of them were answered.
+ */
+export const teamDashboardMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as Input, children: {} as { period: 'period'; list: 'list' } },
+  actors: { period: periodMachine, list: listOf<TeamRow, TeamSummary>() },
+  guards: {
+    opensEveryone: ({ context }) => context.opening.view === 'everyone',
+    isView: (_, params: { view: TeamView; is: TeamView }) => params.view === params.is,
+    isUsual: (_, { period, today }: { period: Period; today: Day }) => {
+      const usual = defaultRange(today);
+      return period.mode === 'month' && period.start_date === usual.start_date && period.end_date === usual.end_date;
+    },
+    hasSelected: ({ context }) => context.selectedUsers.length > 0,
+    leavesNone: ({ context }, { id }: { id: string }) => toggled(context.selectedUsers, id).length === 0,
+    setsNone: (_, { ids }: { ids: readonly string[] }) => ids.length === 0,
+  },
+  actions: {
+    relayPeriod: sendTo('list', (_, { period }: { period: DateRange }) => ({ type: 'part.changed', part: rangeOf(period) })),
+    toggleUser: assign({ selectedUsers: ({ context }, { id }: { id: string }) => toggled(context.selectedUsers, id) }),
+    setUsers: assign({ selectedUsers: (_, { ids }: { ids: readonly string[] }) => ids }),
+    forgetUsers: assign({ selectedUsers: [] }),
+    resetPeriod: sendTo('period', { type: 'period.reset' }),
+  },
+}).createMachine({
+  id: 'teamDashboard',
+  context: ({ input: { today, period, view, selectedUsers, list } }) => ({
+    opening: { today, period: period ?? { mode: 'month', ...defaultRange(today) }, list, view },
+    selectedUsers,
+  }),
+  invoke: {
+    id: 'list',
+    src: 'list',
+    input: ({ context: { opening } }) => ({ ...opening.list, part: rangeOf(opening.period), fallback: messages.performance.loadFailed }),
+  },
+  type: 'parallel',
+  // What differs from the default takes itself back below; where nothing does, nothing happens.
+  on: { 'filters.reset': {} },
+  states: {
+    activeView: {
+      initial: 'deciding',
+      states: {
+        deciding: { always: [{ guard: 'opensEveryone', target: 'everyone' }, { target: 'team' }] },
+        team: {
+          on: {
+            'view.choose': {
+              guard: { type: 'isView', params: ({ event }) => ({ ...event, is: 'everyone' as const }) },
+              target: 'everyone',
+            },
+          },
+        },
+        everyone: {
+          on: {
+            'view.choose': { guard: { type: 'isView', params: ({ event }) => ({ ...event, is: 'team' as const }) }, target: 'team' },
+            'filters.reset': 'team',
+          },
+        },
+      },
+    },
+    selectedUsers: {
+      initial: 'deciding',
+      states: {
+        deciding: { always: [{ guard: 'hasSelected', target: 'some' }, { target: 'none' }] },
+        none: { on: { 'user.toggle': { target: 'some', actions: ofEvent('toggleUser') } } },
+        some: {
+          on: {
+            'user.toggle': [
+              { guard: ofEvent('leavesNone'), target: 'none', actions: ofEvent('toggleUser') },
+              { actions: ofEvent('toggleUser') },
+            ],
+            'filters.reset': { target: 'none', actions: 'forgetUsers' },
+          },
+        },
+      },
+      on: {
+        // Of the address.
+        'users.set': [
+          { guard: ofEvent('setsNone'), target: '.none', actions: ofEvent('setUsers') },
+          { target: '.some', actions: ofEvent('setUsers') },
+        ],
+      },
+    },
+    /** spec 4.02: the default is the month to today. */
+    dateRange: {
+      invoke: {
+        id: 'period',
+        src: 'period',
+        input: ({ context }) => context.opening,
+        onSnapshot: [
+          {
+            guard: { type: 'isUsual', params: ({ event }) => event.snapshot.context },
+            target: '.usual',
+            actions: { type: 'relayPeriod', params: ({ event }) => event.snapshot.context },
+          },
+          { target: '.other', actions: { type: 'relayPeriod', params: ({ event }) => event.snapshot.context } },
+        ],
+      },
+      initial: 'deciding',
+      states: {
+        deciding: {
+          always: [{ guard: { type: 'isUsual', params: ({ context }) => context.opening }, target: 'usual' }, { target: 'other' }],
+        },
+        usual: {},
+        // The period itself says that it is the usual one again.
+        other: { on: { 'filters.reset': { actions: 'resetPeriod' } } },
+      },
+    },
+  },
+});

@@ -1,0 +1,90 @@
+import { type AnyEventObject, assign, enqueueActions, fromCallback, fromPromise, setup } from 'xstate';
+import { limits } from '../../../contract/limits.ts';
+import { missing } from '../support/missing.ts';
+import { ofEvent } from '../support/params.ts';
+
+/** What one person's request answered; null where it failed. */
+export type Figures = Readonly<{
+  total_sales: number;
+  total_commission: number;
+  deals_closed: number;
+  quota_amount: number;
+  quota_attainment: number | null;
+}>;
+type Context = {
+  /** Ids of those whose figures are asked for, in their order. */
+  people: readonly string[];
+  waiting: readonly string[];
+  underWay: readonly string[];
+  figures: Readonly<Record<string, Figures | null>>;
+  sample: boolean;
+};
+type Events = { type: 'person.answered'; id: string; figures: Figures } | { type: 'person.failed'; id: string };
+/** `sample`: the list of people failed, and the specified default data stand in its place (spec 8.15). */
+export type TeamLoaded = Readonly<{ sample: boolean; figures: Context['figures'] }>;
+
+const without = (ids: readonly string[], id: string): readonly string[] => ids.filter((each) => each !== id);
+
+/**
+ * The Team Dashboard on a provider without `team-summary`: the people, then one request for each, a few at a time (spec 7.34, decisions 1.04).
+ * Normal path: listing → loading → shown. A person that fails has no figures; a list that fails leads to the sample.
+ * Never: have more under way than `limits.team.atOnce`, or count an answer twice.
+ */
+export const teamLoadingMachine = setup({
+  types: { context: {} as Context, events: {} as Events, output: {} as TeamLoaded },
+  actors: {
+    /** Answers the ids of the people. */
+    loadPeople: fromPromise<readonly string[]>(missing('loadPeople')),
+    /** Told `person.ask` with an id, it tells `person.answered` or `person.failed`. Its cleanup takes every request back. */
+    askPeople: fromCallback<AnyEventObject>(() => {
+      throw new Error('askPeople not provided');
+    }),
+  },
+  guards: {
+    isUnderWay: ({ context }, { id }: { id: string }) => context.underWay.includes(id),
+    isAll: ({ context }) => context.waiting.length + context.underWay.length === 0,
+  },
+  actions: {
+    keepPeople: assign((_, { people }: { people: readonly string[] }) => ({ people, waiting: people })),
+    keepFigures: assign(({ context }, { id, figures }: { id: string; figures: Figures }) => ({
+      figures: { ...context.figures, [id]: figures },
+      underWay: without(context.underWay, id),
+    })),
+    keepFailure: assign(({ context }, { id }: { id: string }) => ({
+      figures: { ...context.figures, [id]: null },
+      underWay: without(context.underWay, id),
+    })),
+    markSample: assign({ sample: true }),
+    askNext: enqueueActions(({ context: { waiting, underWay }, enqueue }) => {
+      const next = waiting.slice(0, limits.team.atOnce - underWay.length);
+      enqueue.assign({ waiting: waiting.slice(next.length), underWay: [...underWay, ...next] });
+      for (const id of next) enqueue.sendTo('askPeople', { type: 'person.ask', id });
+    }),
+  },
+}).createMachine({
+  id: 'teamLoading',
+  context: { people: [], waiting: [], underWay: [], figures: {}, sample: false },
+  output: ({ context: { sample, figures } }: { context: Context }) => ({ sample, figures }),
+  initial: 'listing',
+  states: {
+    listing: {
+      invoke: {
+        id: 'loadPeople',
+        src: 'loadPeople',
+        onDone: { target: 'loading', actions: { type: 'keepPeople', params: ({ event }) => ({ people: event.output }) } },
+        onError: { target: 'sampled', actions: 'markSample' },
+      },
+    },
+    loading: {
+      invoke: { id: 'askPeople', src: 'askPeople', onError: { target: 'sampled', actions: 'markSample' } },
+      entry: 'askNext',
+      always: { guard: 'isAll', target: 'shown' },
+      on: {
+        'person.answered': { guard: ofEvent('isUnderWay'), actions: [ofEvent('keepFigures'), 'askNext'] },
+        'person.failed': { guard: ofEvent('isUnderWay'), actions: [ofEvent('keepFailure'), 'askNext'] },
+      },
+    },
+    shown: { type: 'final' },
+    sampled: { type: 'final' },
+  },
+});

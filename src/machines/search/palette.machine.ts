@@ -1,0 +1,83 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { SearchHit } from '../../../contract/entities/search.ts';
+import { limits } from '../../../contract/limits.ts';
+import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
+
+type Context = {
+  text: string;
+  found: readonly SearchHit[];
+  /** Which of the listed ones the arrows stand on. */
+  at: number;
+  /** The server looks for things too; else only screens and actions are listed. */
+  searches: boolean;
+};
+type Events =
+  | { type: 'text.type'; text: string }
+  | { type: 'option.move'; by: number; count: number }
+  | { type: 'option.choose'; id: string }
+  | { type: 'search.retry' }
+  | { type: 'palette.close' };
+type Found = { found: readonly SearchHit[] };
+
+/**
+ * Going anywhere and doing anything by typing (issue 13, line 7; spec 6.02, 6.04).
+ * Normal path: idle → waiting (150 ms after the last letter) → searching → found; an option is chosen and the palette closes.
+ * Screens, the actions of the page and recent things are listed by what is typed, in every state.
+ * Never: ask for an empty text, show what answers an older text, or close and leave a search running.
+ */
+export const paletteMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as { searches: boolean }, tags: {} as 'busy' },
+  actors: { search: fromPromise<readonly SearchHit[], { text: string }>(missing('search')) },
+  guards: {
+    isSearchable: ({ context }, params: { text: string }) => context.searches && params.text.trim() !== '',
+    hasOptions: (_, params: { count: number }) => params.count > 0,
+  },
+  actions: {
+    keepText: assign((_, params: { text: string }) => ({ text: params.text, found: [], at: 0 })),
+    keepFound: assign({ found: (_, params: Found) => params.found }),
+    step: assign({
+      at: ({ context }, { by, count }: { by: number; count: number }) => (Math.min(context.at, count - 1) + by + count) % count,
+    }),
+    /** Goes to what was chosen, or does it, once the palette is gone. */
+    perform: (_, _params: { id: string }) => {},
+    reportClosed: () => {},
+    logFailure: (_, _params: { error: unknown }) => {},
+  },
+  delays: { lastLetter: limits.search.debounceMs },
+}).createMachine({
+  id: 'palette',
+  context: ({ input }) => ({ text: '', found: [], at: 0, searches: input.searches }),
+  initial: 'open',
+  states: {
+    open: {
+      initial: 'idle',
+      states: {
+        idle: {},
+        waiting: { tags: 'busy', after: { lastLetter: 'searching' } },
+        searching: {
+          tags: 'busy',
+          invoke: {
+            id: 'search',
+            src: 'search',
+            input: ({ context }) => ({ text: context.text.trim() }),
+            onDone: { target: 'found', actions: { type: 'keepFound', params: ({ event }) => ({ found: event.output }) } },
+            onError: { target: 'failed', actions: ofError('logFailure') },
+          },
+        },
+        found: {},
+        failed: { on: { 'search.retry': 'searching' } },
+      },
+      on: {
+        'text.type': [
+          { guard: ofEvent('isSearchable'), target: '.waiting', reenter: true, actions: ofEvent('keepText') },
+          { target: '.idle', actions: ofEvent('keepText') },
+        ],
+        'option.move': { guard: ofEvent('hasOptions'), actions: ofEvent('step') },
+        'option.choose': { target: 'closed', actions: [ofEvent('perform'), 'reportClosed'] },
+        'palette.close': { target: 'closed', actions: 'reportClosed' },
+      },
+    },
+    closed: {},
+  },
+});

@@ -1,0 +1,150 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { View, ViewQuestion } from '../../../contract/entities/view.ts';
+import { messages } from '../../../contract/messages.ts';
+import { sentenceOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
+
+/** What is being kept: `view` null is a new one. */
+export type ViewDraft = Readonly<{ view: View | null; name: string; shared: boolean; question: ViewQuestion }>;
+type Context = { views: readonly View[]; draft: ViewDraft | null; removing: View | null; error: string | null };
+type Events =
+  | { type: 'views.retry' }
+  | { type: 'view.new'; question: ViewQuestion }
+  | { type: 'view.edit'; view: View }
+  /** The question on the screen takes the place of the view's own. */
+  | { type: 'view.update'; view: View; question: ViewQuestion }
+  | { type: 'view.remove'; view: View }
+  | { type: 'form.submit'; name: string; shared: boolean }
+  | { type: 'form.cancel' };
+
+const text = messages.views;
+const byName = (one: View, other: View): number => one.name.toLowerCase().localeCompare(other.name.toLowerCase());
+
+/**
+ * The saved views of a screen (issue 13.6): listed, saved, changed, deleted.
+ * Normal path: loading → ready; a new view is named and saved, a changed question is kept in its view, a view is asked about and deleted.
+ * Never: lose what was typed when saving failed, or change the list before the server answered.
+ */
+export const viewsMachine = setup({
+  types: { context: {} as Context, events: {} as Events },
+  actors: {
+    loadViews: fromPromise<readonly View[]>(missing('loadViews')),
+    saveView: fromPromise<View, ViewDraft>(missing('saveView')),
+    /** Asks first; false is a no. */
+    removeView: fromPromise<boolean, View>(missing('removeView')),
+  },
+  guards: { isRemoved: (_, params: { removed: boolean }) => params.removed },
+  actions: {
+    keepViews: assign({ views: (_, params: { views: readonly View[] }) => params.views, error: null }),
+    beginNew: assign((_, { question }: { question: ViewQuestion }) => ({
+      draft: { view: null, name: '', shared: false, question },
+      error: null,
+    })),
+    beginEdit: assign((_, { view }: { view: View }) => ({
+      draft: { view, name: view.name, shared: view.shared, question: view.question },
+      error: null,
+    })),
+    beginUpdate: assign((_, { view, question }: { view: View; question: ViewQuestion }) => ({
+      draft: { view, name: view.name, shared: view.shared, question },
+      error: null,
+    })),
+    keepForm: assign({
+      draft: ({ context: { draft } }, { name, shared }: { name: string; shared: boolean }) => draft && { ...draft, name, shared },
+      error: null,
+    }),
+    keepSaved: assign({
+      views: ({ context }, { view }: { view: View }) => [...context.views.filter(({ id }) => id !== view.id), view].sort(byName),
+      draft: null,
+      error: null,
+    }),
+    beginRemoval: assign((_, params: { view: View }) => ({ removing: params.view, error: null })),
+    keepRemoved: assign({ views: ({ context }) => context.views.filter(({ id }) => id !== context.removing?.id), removing: null }),
+    forgetRemoval: assign({ removing: null }),
+    forgetDraft: assign({ draft: null, error: null }),
+    keepError: assign({ error: (_, { error }: { error: unknown }) => sentenceOf({ error, fallback: text.saveFailed }) }),
+    keepLoadError: assign({ error: (_, { error }: { error: unknown }) => sentenceOf({ error, fallback: text.loadFailed }) }),
+    keepRemoveError: assign({
+      error: (_, { error }: { error: unknown }) => sentenceOf({ error, fallback: text.removeFailed }),
+      removing: null,
+    }),
+    /** The screen follows what was saved or deleted. */
+    reportSaved: (_, _params: { view: View }) => {},
+    reportRemoved: (_, _params: { view: View | null }) => {},
+  },
+}).createMachine({
+  id: 'views',
+  context: { views: [], draft: null, removing: null, error: null },
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'loadViews',
+        src: 'loadViews',
+        onDone: { target: 'ready', actions: { type: 'keepViews', params: ({ event }) => ({ views: event.output }) } },
+        onError: { target: 'failed', actions: ofError('keepLoadError') },
+      },
+    },
+    failed: { on: { 'views.retry': 'loading' } },
+    ready: {
+      on: {
+        'view.new': { target: 'naming', actions: ofEvent('beginNew') },
+        'view.edit': { target: 'naming', actions: ofEvent('beginEdit') },
+        'view.update': { target: 'updating', actions: ofEvent('beginUpdate') },
+        'view.remove': { target: 'removing', actions: ofEvent('beginRemoval') },
+      },
+    },
+    naming: {
+      on: {
+        'form.submit': { target: 'saving', actions: ofEvent('keepForm') },
+        'form.cancel': { target: 'ready', actions: 'forgetDraft' },
+      },
+    },
+    saving: {
+      invoke: {
+        id: 'saveView',
+        src: 'saveView',
+        input: ({ context }) => context.draft as ViewDraft,
+        onDone: {
+          target: 'ready',
+          actions: [
+            { type: 'keepSaved', params: ({ event }) => ({ view: event.output }) },
+            { type: 'reportSaved', params: ({ event }) => ({ view: event.output }) },
+          ],
+        },
+        onError: { target: 'naming', actions: ofError('keepError') },
+      },
+    },
+    updating: {
+      invoke: {
+        id: 'saveView',
+        src: 'saveView',
+        input: ({ context }) => context.draft as ViewDraft,
+        onDone: {
+          target: 'ready',
+          actions: [
+            { type: 'keepSaved', params: ({ event }) => ({ view: event.output }) },
+            { type: 'reportSaved', params: ({ event }) => ({ view: event.output }) },
+          ],
+        },
+        onError: { target: 'ready', actions: ofError('keepError') },
+      },
+    },
+    removing: {
+      invoke: {
+        id: 'removeView',
+        src: 'removeView',
+        input: ({ context }) => context.removing as View,
+        onDone: [
+          {
+            guard: { type: 'isRemoved', params: ({ event }) => ({ removed: event.output }) },
+            target: 'ready',
+            actions: [{ type: 'reportRemoved', params: ({ context }) => ({ view: context.removing }) }, 'keepRemoved'],
+          },
+          { target: 'ready', actions: 'forgetRemoval' },
+        ],
+        onError: { target: 'ready', actions: ofError('keepRemoveError') },
+      },
+    },
+  },
+});
