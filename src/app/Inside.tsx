@@ -1,8 +1,9 @@
+import { useSelector } from '@xstate/react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import type { User } from '../../contract/entities/user.ts';
 import { can } from '../../contract/permissions.ts';
-import { useUser } from './context.ts';
+import { useApp, useUser } from './context.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { PageSpinner } from './PageSpinner.tsx';
 import { AccessDenied } from './pages/AccessDenied.tsx';
@@ -16,18 +17,27 @@ const ForcedPassword = lazy(() => import('../shared/password/ForcedPassword.tsx'
 
 /** Screens that exist. What is missing here says so on the page (NotBuilt). */
 const screens: Partial<Record<RouteId, ComponentType>> = {
+  individual: lazy(() => import('../screens/individual/index.tsx')),
+  'team-dashboard': lazy(() => import('../screens/teamDashboard/index.tsx')),
+  analytics: lazy(() => import('../screens/analytics/index.tsx')),
   commissions: lazy(() => import('../screens/commissions/index.tsx')),
+  deals: lazy(() => import('../screens/deals/index.tsx')),
   events: lazy(() => import('../screens/events/index.tsx')),
   imports: lazy(() => import('../screens/imports/index.tsx')),
   periods: lazy(() => import('../screens/payPeriods/index.tsx')),
+  plans: lazy(() => import('../screens/plans/index.tsx')),
+  pipeline: lazy(() => import('../screens/pipeline/index.tsx')),
   profile: lazy(() => import('../screens/profile/index.tsx')),
   settings: lazy(() => import('../screens/settings/index.tsx')),
   'system-settings': lazy(() => import('../screens/systemSettings/index.tsx')),
   users: lazy(() => import('../screens/users/index.tsx')),
+  wake: lazy(() => import('../screens/wake/index.tsx')),
 };
 
 function Screen({ route }: { route: AppRoute }): ReactNode {
   const user = useUser();
+  const has = useSelector(useApp().settings, ({ context }) => !route.feature || context.features.includes(route.feature));
+  if (!has) return <NotFound />;
   if (!can(user, route.permission)) return <AccessDenied />;
   const Built = screens[route.id];
   return Built ? <Built /> : <NotBuilt title={route.title} />;

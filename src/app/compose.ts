@@ -7,10 +7,11 @@ import { publicSettingsMachine } from '../machines/shell/publicSettings.machine.
 import { toastsMachine } from '../machines/shell/toasts.machine.ts';
 import { createAuth } from '../services/auth.ts';
 import { deviceFlag, onFocus, onOnline } from '../services/browser.ts';
-import { createHttp, type Http } from '../services/http.ts';
+import { createHttp } from '../services/http.ts';
 import { createSettings } from '../services/settings.ts';
 import { createTokens } from '../services/tokens.ts';
 import type { Inspect } from './inspect.ts';
+import { keptServices } from './keptServices.ts';
 
 export type AppOptions = { baseURL?: string; inspect?: Inspect | undefined };
 
@@ -43,19 +44,8 @@ export const composeApp = ({ baseURL = '', inspect }: AppOptions = {}) => {
     return settled.context.token;
   };
 
-  const http = createHttp({ baseURL, tokens, renew });
+  const { http, serviceOf, forgetAll } = keptServices(createHttp({ baseURL, tokens, renew }));
   const auth = createAuth(http, tokens);
-
-  /** Services with a cache live as long as the session: what was read for one person is dropped before the next. */
-  const services = new Map<unknown, { forget: () => void }>();
-  const serviceOf = <Service extends { forget: () => void }>(make: (http: Http) => Service): Service => {
-    const known = services.get(make) ?? make(http);
-    services.set(make, known);
-    return known as Service;
-  };
-  const forgetAll = (): void => {
-    for (const service of services.values()) service.forget();
-  };
 
   const session = createActor(
     sessionMachine.provide({
@@ -111,7 +101,6 @@ export const composeApp = ({ baseURL = '', inspect }: AppOptions = {}) => {
     navigation,
     inspect,
     start,
-    /** The one instance of a service that keeps what it read. */
     serviceOf,
   };
 };

@@ -1,4 +1,5 @@
 import type { Role } from '../../contract/entities/user.ts';
+import type { Feature } from '../../contract/features.ts';
 import { messages } from '../../contract/messages.ts';
 import type { Actor, Permission } from '../../contract/permissions.ts';
 import { can } from '../../contract/permissions.ts';
@@ -8,6 +9,7 @@ export type RouteId =
   | 'individual'
   | 'commissions'
   | 'periods'
+  | 'plans'
   | 'pipeline'
   | 'deals'
   | 'events'
@@ -20,13 +22,16 @@ export type RouteId =
   | 'system-settings'
   | 'profile'
   | 'settings'
-  | 'notifications';
+  | 'notifications'
+  | 'wake';
 
 export type AppRoute = Readonly<{
   id: RouteId;
   path: string;
   title: string;
   permission: Permission;
+  /** Without it there is no such page (decisions 1.02). */
+  feature?: Feature;
   /** Where the side menu lists it; absent for what other menus lead to. */
   menu?: Readonly<{ permission: Permission; group: 'main' | 'admin'; icon: string }>;
 }>;
@@ -57,6 +62,7 @@ export const routes: readonly AppRoute[] = [
     menu: { permission: 'menu:commissions', group: 'main', icon: 'dollar' },
   },
   { id: 'periods', path: '/periods', title: menu.payPeriods, permission: 'screen:periods' },
+  { id: 'plans', path: '/plans', title: menu.plans, permission: 'screen:plans', feature: 'plan-page' },
   {
     id: 'pipeline',
     path: '/pipeline',
@@ -130,6 +136,7 @@ export const routes: readonly AppRoute[] = [
   { id: 'profile', path: '/profile', title: menu.profile, permission: 'screen:profile' },
   { id: 'settings', path: '/settings', title: menu.settings, permission: 'screen:settings' },
   { id: 'notifications', path: '/notifications', title: menu.notifications, permission: 'screen:notifications' },
+  { id: 'wake', path: '/wake', title: menu.wake, permission: 'screen:commissions', feature: 'wake' },
 ];
 
 export const loginPath = '/login';
@@ -141,12 +148,20 @@ export const settingsPath = '/settings';
 export const notificationsPath = '/notifications';
 export const commissionsPath = '/commissions';
 export const periodsPath = '/periods';
+export const plansPath = '/plans';
+export const wakePath = '/wake';
 
 export const routeOf = (path: string): AppRoute | undefined => routes.find((route) => route.path === path);
 
-/** What the side menu lists for a user, in the order of the table. */
-export const menuFor = (actor: Actor, group: 'main' | 'admin'): readonly AppRoute[] =>
-  routes.filter((route) => route.menu?.group === group && can(actor, route.menu.permission));
+/** What a role does first stands first (decisions 3.02), where the table has something else there. */
+const firstOf: Partial<Record<Role, RouteId>> = { events_manager: 'events' };
+
+/** What the side menu lists for a user: first what the role does first, then in the order of the table. */
+export const menuFor = (actor: Actor, group: 'main' | 'admin'): readonly AppRoute[] => {
+  const listed = routes.filter((route) => route.menu?.group === group && can(actor, route.menu.permission));
+  const isFirst = ({ id }: AppRoute): boolean => id === firstOf[actor.role];
+  return [...listed.filter(isFirst), ...listed.filter((route) => !isFirst(route))];
+};
 
 /** spec 2.18 */
 export const landingPath = (role: Role): string => {

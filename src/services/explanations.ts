@@ -1,5 +1,8 @@
+import type { Commission } from '../../contract/entities/commission.ts';
 import type { EarnedDifference, Explanation, Waterfall } from '../../contract/entities/explanation.ts';
+import { limits } from '../../contract/limits.ts';
 import type { DateRange } from '../../contract/rules/time/period.ts';
+import { createCache } from './cache.ts';
 import type { Http } from './http.ts';
 
 const path = '/api/v1/commissions';
@@ -9,15 +12,32 @@ const questionOf = (userId: string | null, { start_date, end_date }: DateRange) 
   start_date,
   end_date,
 });
+type Question = Readonly<Record<string, string>>;
 
-/** Announced as `explain`: why a record is what it is, and what changed since the last statement. */
-export const createExplanations = (http: Http) => ({
-  /** @param asOf a day to replay; empty means now */
-  explain: (commissionId: string, asOf: string): Promise<Explanation> =>
-    http(`${path}/${encodeURIComponent(commissionId)}/explain`, {
-      query: asOf === '' ? {} : { as_of: asOf },
-    }),
-  changes: (userId: string | null, range: DateRange): Promise<Waterfall> => http(`${path}/changes`, { query: questionOf(userId, range) }),
-  difference: (userId: string | null, range: DateRange): Promise<EarnedDifference> =>
-    http(`${path}/difference`, { query: questionOf(userId, range) }),
-});
+/**
+ * Announced as `explain`: why a record is what it is, and what changed since the last statement.
+ * An answer is kept for five minutes, for what the list showed when it was asked: a row or a summary that reads differently is explained
+ * anew, and so is everything once anything was saved here. While figures are being computed no answer is kept.
+ */
+export const createExplanations = (http: Http) => {
+  const cache = createCache();
+  const read = <Answer extends object>(of: string, query: Question, shown: unknown): Promise<Answer> =>
+    cache.fetchQuery({
+      queryKey: [of, query, shown],
+      queryFn: () => http<Answer>(`${path}/${of}`, { query }),
+      staleTime: ({ state: { data } }) => (data && 'pending' in data && data.pending ? 0 : limits.query.staleMs),
+    });
+  const forget = (): void => cache.clear();
+  return {
+    /** @param asOf a day to replay; empty means now */
+    explain: (row: Commission, asOf: string): Promise<Explanation> =>
+      read(`${encodeURIComponent(row.id)}/explain`, asOf === '' ? {} : { as_of: asOf }, row),
+    /** @param shown the summary whose total it explains */
+    changes: (userId: string | null, range: DateRange, shown: object): Promise<Waterfall> =>
+      read('changes', questionOf(userId, range), shown),
+    difference: (userId: string | null, range: DateRange, shown: object): Promise<EarnedDifference> =>
+      read('difference', questionOf(userId, range), shown),
+    forget,
+    written: forget,
+  };
+};

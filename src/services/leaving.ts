@@ -5,11 +5,18 @@ type Guarded = Readonly<{ history: History; window: Window; navigation?: EventTa
 /**
  * Asks before anybody leaves the page: a link or a call of the app's own, Back and Forward, and closing the tab (there the browser asks in its own words).
  * @param mayLeave asked once per try; false stays
+ * @param whole true: Back leaves it too where only the question of the address changes, as it does for a dialog that has an address
  * @returns ends the watch
  */
-export const watchLeaving = (mayLeave: () => boolean, { history, window, navigation }: Guarded = globalThis as Guarded): (() => void) => {
+export const watchLeaving = (
+  mayLeave: () => boolean,
+  { history, window, navigation }: Guarded = globalThis as Guarded,
+  whole = false,
+): (() => void) => {
   const pushed = history.pushState;
   const here = { url: window.location.href, path: window.location.pathname, state: history.state as unknown };
+  const isHere = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): boolean =>
+    pathname === here.path && (!whole || search === new URL(here.url).search);
   let allowed = false;
   history.pushState = function pushState(state, unused, url) {
     const to = url === undefined || url === null ? here.path : new URL(url, window.location.href).pathname;
@@ -19,13 +26,13 @@ export const watchLeaving = (mayLeave: () => boolean, { history, window, navigat
   const onNavigate = (event: Event): void => {
     const { navigationType, destination, cancelable } = event as Traversal;
     if (navigationType !== 'traverse' || !cancelable || !destination.sameDocument) return;
-    if (new URL(destination.url).pathname === here.path) return;
+    if (isHere(new URL(destination.url))) return;
     allowed = mayLeave();
     if (!allowed) event.preventDefault();
   };
   // Browsers without it: nobody else hears of it, and the address is put back.
   const onPopState = (event: PopStateEvent): void => {
-    if (allowed || window.location.pathname === here.path || mayLeave()) return;
+    if (allowed || isHere(window.location) || mayLeave()) return;
     event.stopImmediatePropagation();
     History.prototype.pushState.call(history, here.state, '', here.url);
   };

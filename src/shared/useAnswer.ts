@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { fromPromise } from 'xstate';
 import { type AnswerQuestion, answerMachine } from '../machines/commissions/answer.machine.ts';
 import { useMachineRef } from './useMachineRef.ts';
@@ -12,6 +12,7 @@ export const useAnswer = <Answer>(load: (question: AnswerQuestion) => Promise<An
   const snapshot = useSelector(ref, (current) => current);
   const ask = useCallback((next: AnswerQuestion) => ref.send({ type: 'question.changed', question: next }), [ref]);
   return {
+    question: snapshot.context.question,
     answer: snapshot.context.answer as Answer | null,
     loading: snapshot.matches('loading'),
     stale: snapshot.hasTag('stale'),
@@ -21,4 +22,18 @@ export const useAnswer = <Answer>(load: (question: AnswerQuestion) => Promise<An
     retry: () => ref.send({ type: 'answer.retry' }),
     ask,
   };
+};
+
+/** The same for a question that the page changes: each other one is asked. */
+export const useAnswerTo = <Answer>(load: (question: AnswerQuestion) => Promise<Answer>, question: AnswerQuestion, fallback: string) => {
+  const bound = useAnswer(load, question, fallback);
+  const { ask } = bound;
+  const now = JSON.stringify(question);
+  const asked = useRef(now);
+  useEffect(() => {
+    if (asked.current === now) return;
+    asked.current = now;
+    ask(JSON.parse(now) as AnswerQuestion);
+  }, [ask, now]);
+  return bound;
 };

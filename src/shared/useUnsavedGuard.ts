@@ -3,6 +3,6 @@ import { messages } from '../../contract/messages.ts';
 import { confirmWithUser } from '../services/browser.ts';
 import { watchLeaving } from '../services/leaving.ts';
 
-/** While `unsaved`, which the screen's machine says, leaving is asked about: in the app, with Back, and when the tab is closed. */
-export const useUnsavedGuard = (unsaved: boolean, question: string = messages.profile.leave): void =>
-  useEffect(() => (unsaved ? watchLeaving(() => confirmWithUser(question)) : undefined), [unsaved, question]);
+/** While `unsaved`, which the screen's machine says, leaving is asked about: in the app, with Back, and when the tab is closed. @param whole see `watchLeaving` */
+export const useUnsavedGuard = (unsaved: boolean, question: string = messages.profile.leave, whole = false): void =>
+  useEffect(() => (unsaved ? watchLeaving(() => confirmWithUser(question), undefined, whole) : undefined), [unsaved, question, whole]);

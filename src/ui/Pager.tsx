@@ -8,20 +8,25 @@ export type PagerProps = {
   text: string;
   canPrevious: boolean;
   canNext: boolean;
-  onPrevious: () => void;
-  onNext: () => void;
+  /** Without steps everything stands on one page. */
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
   /** More to set, such as rows on a page. */
   children?: ReactNode;
 };
 
 /** Back and forth through pages that have no numbers (keyset cursors). */
 export function Pager({ text, canPrevious, canNext, onPrevious, onNext, children }: PagerProps) {
+  const position = (
+    <span className="p-paginator-current figure" role="status">
+      {text}
+    </span>
+  );
+  if (!onPrevious || !onNext) return <div className="p-paginator">{position}</div>;
   return (
     <nav className="p-paginator" aria-label={messages.pages.label}>
       {children}
-      <span className="p-paginator-current figure" role="status">
-        {text}
-      </span>
+      {position}
       <span className="p-paginator-steps">
         <Button severity="secondary" icon={angleLeft} unavailable={!canPrevious} onClick={onPrevious}>
           {messages.pages.previous}

@@ -25,6 +25,7 @@ export { default as infoCircle } from 'primeicons/raw-svg/info-circle.svg?raw';
 export { default as minus } from 'primeicons/raw-svg/minus.svg?raw';
 export { default as pencil } from 'primeicons/raw-svg/pencil.svg?raw';
 export { default as plus } from 'primeicons/raw-svg/plus.svg?raw';
+export { default as search } from 'primeicons/raw-svg/search.svg?raw';
 export { default as signOut } from 'primeicons/raw-svg/sign-out.svg?raw';
 export { default as sortAlt } from 'primeicons/raw-svg/sort-alt.svg?raw';
 export { default as sortDownFill } from 'primeicons/raw-svg/sort-down-fill.svg?raw';

@@ -9,9 +9,13 @@ const isTyping = (target: EventTarget | null): boolean =>
     (target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(target.type)));
 
 const rows: readonly (readonly [string, string])[] = [
+  ['Ctrl + K', messages.keys.palette],
   ['/', messages.keys.search],
   ['?', messages.keys.help],
   ['Esc', messages.keys.close],
+  ['↑ ↓ ← →', messages.keys.move],
+  ['Enter', messages.keys.enter],
+  ['Ctrl + C', messages.keys.copy],
   ['J K', messages.keys.steps],
   ['Ctrl + ← →', messages.keys.moveColumn],
   ['Shift + ← →', messages.keys.resizeColumn],

@@ -4,6 +4,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { bars } from '../../ui/icons.ts';
 import { useApp, useCompanyName } from '../context.ts';
 import { Notifications } from './Notifications.tsx';
+import { PaletteButton } from './palette/PaletteButton.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 /** spec 2.21 */
@@ -24,6 +25,7 @@ export function TopBar() {
         {company}
       </Link>
       <div className="top-bar-end">
+        <PaletteButton />
         <Notifications />
         <UserMenu />
       </div>

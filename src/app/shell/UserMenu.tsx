@@ -4,15 +4,16 @@ import { messages } from '../../../contract/messages.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { cog, signOut, user as userIcon } from '../../ui/icons.ts';
+import { cog, dollar, signOut, user as userIcon } from '../../ui/icons.ts';
 import { Popover } from '../../ui/Popover.tsx';
-import { useApp, useUser } from '../context.ts';
-import { profilePath, settingsPath } from '../routes.ts';
+import { useApp, useFeature, useUser } from '../context.ts';
+import { plansPath, profilePath, settingsPath } from '../routes.ts';
 
 /** Who one is, and what one may do with that. */
 export function AccountItems({ onChoose }: { onChoose?: () => void }) {
   const user = useUser();
   const { session } = useApp();
+  const plans = useFeature('plan-page');
   return (
     <div className="account">
       <p className="account-name">{fullName(user)}</p>
@@ -32,6 +33,13 @@ export function AccountItems({ onChoose }: { onChoose?: () => void }) {
             <Icon svg={cog} /> {messages.menu.settings}
           </Link>
         </li>
+        {plans && (
+          <li>
+            <Link href={plansPath} className="menu-link" onClick={onChoose}>
+              <Icon svg={dollar} /> {messages.menu.plans}
+            </Link>
+          </li>
+        )}
         <li>
           <button type="button" className="menu-link" onClick={() => session.send({ type: 'logout.submit' })}>
             <Icon svg={signOut} /> {messages.menu.signOut}

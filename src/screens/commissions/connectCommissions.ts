@@ -105,7 +105,7 @@ export const statusOptions = ['', ...commissionFilterStatuses].map((value) => ({
 /** A status that only something else on the page leads to, such as overpaid: named next to the filter while it is chosen. */
 export const isElsewhere = (status: string): boolean => statusOptions.every(({ value }) => value !== status);
 
-const isFigure = (dialog: PageDialog): dialog is SummaryFigure => dialog !== 'statement' && dialog !== 'projection';
+const isFigure = (dialog: PageDialog): dialog is SummaryFigure => dialog !== 'statement' && dialog !== 'projection' && dialog !== 'why-not';
 
 /** The list, what stands over the page and its days → what the page shows. */
 export const connectCommissions = (list: List, dialog: PageDialog | null, range: DateRange) => ({

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { Link, useSearch } from 'wouter';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
-import { periodsPath } from '../../app/routes.ts';
+import { periodsPath, plansPath } from '../../app/routes.ts';
 import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
 import { searchOf } from '../../shared/period/periodInUrl.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -19,6 +19,7 @@ import { useAdjustments } from './adjustments/useAdjustments.ts';
 import { DisputeQuestions } from './disputes/DisputeQuestions.tsx';
 import { useWaiting } from './disputes/useWaiting.ts';
 import { WaitingCount, WaitingMonths } from './disputes/WaitingCount.tsx';
+import { RecordPanel, WhySummary } from './lazy.ts';
 import { Filters } from './parts/Filters.tsx';
 import { PendingFigures } from './parts/PendingFigures.tsx';
 import { PerformanceTips } from './parts/PerformanceTips.tsx';
@@ -26,9 +27,7 @@ import { QuickActions } from './parts/QuickActions.tsx';
 import { SummaryCard } from './parts/SummaryCard.tsx';
 import { useCommissions } from './useCommissions.ts';
 import { useMoneyTools } from './useMoneyTools.ts';
-
-const RecordPanel = lazy(() => import('./parts/RecordPanel.tsx'));
-const WhySummary = lazy(() => import('./why/WhySummary.tsx'));
+import { useIntents } from './why/useIntents.ts';
 
 const text = messages.commissions;
 
@@ -46,6 +45,12 @@ export default function CommissionsScreen() {
       adjustments.follow(address);
     },
   });
+  const shown = {
+    userId: tools.userId ?? (view.person || null),
+    range: view.range,
+    sample: tools.userId === null ? undefined : view.rows[0],
+  };
+  const intents = useIntents({ summary: view.summary, ...shown });
   const reviewIn = ({ start_date, end_date }: DateRange): void => {
     period.send({ type: 'period.set', period: { mode: 'month', start_date, end_date } });
     adjustments.review();
@@ -70,6 +75,7 @@ export default function CommissionsScreen() {
         <div className="commissions-title">
           <h1>{text.title}</h1>
           {tools.periods && <Link href={periodsPath}>{messages.payPeriods.link}</Link>}
+          {tools.plans && <Link href={plansPath}>{messages.menu.plans}</Link>}
           <p className="muted">{text.subtitle}</p>
         </div>
         <PeriodControl actor={period} />
@@ -95,6 +101,7 @@ export default function CommissionsScreen() {
           leadTo(sales.current);
         }}
         onWhy={tools.explains ? act.openDialog : undefined}
+        onIntent={tools.explains ? intents.ofFigure : undefined}
       />
       <div ref={sales} className="commissions-sales">
         <Card title={text.tableTitle} className="list-card">
@@ -108,6 +115,7 @@ export default function CommissionsScreen() {
             act={act}
             empty={<EmptyState title={view.empty.title}>{view.empty.why ?? text.searchHint}</EmptyState>}
             onRowOpen={(row) => act.open(row.id)}
+            onRowIntent={intents.ofRow}
             openRow={view.opened?.id ?? null}
             chips={chipsOf(view, act, labelOf)}
             rowLabel={(row) => fill(text.open, { invoice: invoiceOf(row) })}
@@ -127,6 +135,7 @@ export default function CommissionsScreen() {
         <QuickActions
           range={view.range}
           people={tools.people}
+          userId={tools.userId ?? (view.person || null)}
           team={tools.team}
           dialog={view.dialog}
           onOpen={act.openDialog}
@@ -161,9 +170,7 @@ export default function CommissionsScreen() {
           <WhySummary
             figure={why}
             summary={view.summary}
-            userId={tools.userId ?? (view.person || null)}
-            range={view.range}
-            sample={tools.userId === null ? undefined : view.rows[0]?.id}
+            {...shown}
             onRows={(status) => {
               chooseStatus(status);
               leadTo(sales.current);

@@ -12,6 +12,7 @@ import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { windowHeight } from '../../services/browser.ts';
 import { createCommissions } from '../../services/commissions.ts';
+import { createExplanations } from '../../services/explanations.ts';
 import { readAllPages } from '../../services/pages.ts';
 import { foundIn } from '../../shared/lists/connectList.ts';
 import { listFrom } from '../../shared/lists/listInUrl.ts';
@@ -80,6 +81,7 @@ export const useCommissions = () => {
     /** Something that the figures depend on was changed. */
     readAgain: () => {
       service.forget();
+      serviceOf(createExplanations).forget();
       list.act.reload();
     },
     openDialog,

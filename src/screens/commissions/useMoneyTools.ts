@@ -31,6 +31,7 @@ const usePeople = (wanted: boolean): readonly User[] => {
 export const useMoneyTools = (rows: readonly Commission[]) => {
   const user = useUser();
   const periods = useFeature('periods') && can(user, 'screen:periods');
+  const plans = useFeature('plan-page');
   const explains = useFeature('explain');
   const remembers = useFeature('history');
   const decides = can(user, 'adjustment:decide');
@@ -47,5 +48,5 @@ export const useMoneyTools = (rows: readonly Commission[]) => {
     return found.length > 0 ? found : [self];
   }, [rows, others, own, user.id, name]);
   const team = others.some(({ manager_id }) => manager_id === user.id);
-  return { periods, explains, remembers, decides, answers, people, team, userId: own ? user.id : null };
+  return { periods, plans, explains, remembers, decides, answers, people, team, userId: own ? user.id : null };
 };

@@ -18,7 +18,7 @@ const readErrors = (said: string): PathError[] =>
     });
 
 /** In the order of the text. */
-const placed = (text: string, errors: readonly PathError[]): LineError[] =>
+export const placed = (text: string, errors: readonly PathError[]): LineError[] =>
   errors
     // The server names the line too, for those who read only its sentence.
     .map(({ path, message }) => ({ path, message: message.replace(/ \(line \d+(, column \d+)?\)$/, ''), line: lineOf(text, path) }))

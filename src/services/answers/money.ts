@@ -43,6 +43,7 @@ const withoutRecord = shape<NonNullable<CommissionSummary['without_record']>>({
   paid: amount,
   due: amount,
 });
+const quotaDays = shape<NonNullable<CommissionSummary['quota_days']>>({ days: amount, of: amount });
 const nextRate = shape<NonNullable<CommissionSummary['next_rate']>>({ missing: amount, rate: amount, period: text });
 type StatusPart = NonNullable<CommissionSummary['by_status']>[number];
 const statusPart = shape<StatusPart>({ status: word(), records: amount, earned: amount, paid: amount, due: amount });
@@ -79,6 +80,7 @@ export const commissionSummary = orNull(
     positive_records: optional(amount),
     positive_net_revenue: optional(amount),
     next_rate: optional(nextRate),
+    quota_days: optional(quotaDays),
   }),
 );
 

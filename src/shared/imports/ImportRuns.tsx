@@ -89,6 +89,7 @@ export default function ImportRuns() {
           <RunPanel
             key={opened.id}
             id={opened.id}
+            listed={opened.row?.state ?? null}
             service={service}
             onChanged={changed}
             onClose={list.act.close}

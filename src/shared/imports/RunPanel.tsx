@@ -1,4 +1,5 @@
 import '../../ui/theme/plainTable.css';
+import { useEffect, useRef } from 'react';
 import { type ImportDetail, importBadges } from '../../../contract/entities/import.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -80,9 +81,20 @@ function Steps({ bound, run }: { bound: BoundRun; run: ImportDetail }) {
   );
 }
 
+/** A step takes its own button away: whoever works by keys goes on within the panel, and not from the top of the page. */
+const useKeptFocus = (state: ImportDetail['state']) => {
+  const ref = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the run moves on.
+  useEffect(() => {
+    if (document.activeElement === document.body) ref.current?.focus();
+  }, [state]);
+  return ref;
+};
+
 function Content({ bound, run, service }: { bound: BoundRun; run: ImportDetail; service: RunProps['service'] }) {
+  const ref = useKeptFocus(run.state);
   return (
-    <div className="form-stack">
+    <div ref={ref} tabIndex={-1} className="form-stack imports-run">
       <p className="imports-about">
         <Badge severity={importBadges[run.state].severity}>{importBadges[run.state].label}</Badge>
         <span className="muted">

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
+import type { ImportState } from '../../../contract/lifecycles/importRun.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useConfirm, useToast } from '../../app/context.ts';
 import { importRunMachine, isBusy, type RunStep } from '../../machines/imports/importRun.machine.ts';
@@ -15,10 +16,11 @@ const questions: Partial<Record<RunStep['kind'], Readonly<{ text: string; accept
   drop: { text: text.confirmDrop, accept: text.drop },
   dropRows: { text: text.confirmDropRows, accept: text.dropRow },
 };
-export type RunProps = Readonly<{ id: string; service: Imports; onChanged: () => void; onClose: () => void }>;
+/** `listed`: the state that the list shows; null where it does not show the run. */
+export type RunProps = Readonly<{ id: string; listed: ImportState | null; service: Imports; onChanged: () => void; onClose: () => void }>;
 
 /** Binds a run to the server and to the browser's own questions. */
-export const useRun = ({ id, service, onChanged, onClose }: RunProps) => {
+export const useRun = ({ id, listed, service, onChanged, onClose }: RunProps) => {
   const toast = useToast();
   const confirm = useConfirm();
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened run.
@@ -44,7 +46,7 @@ export const useRun = ({ id, service, onChanged, onClose }: RunProps) => {
       }),
     [],
   );
-  const ref = useMachineRef(machine, { id });
+  const ref = useMachineRef(machine, { id, listed });
   const snapshot = useSelector(ref, (current) => current);
   const { run, error } = snapshot.context;
   return {

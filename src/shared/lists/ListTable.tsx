@@ -1,9 +1,11 @@
 import './list.css';
 import type { ReactNode } from 'react';
+import { fill, messages } from '../../../contract/messages.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import { GridToolbar } from '../../ui/grid/GridToolbar.tsx';
 import type { GridProps } from '../../ui/grid/types.ts';
 import { Pager } from '../../ui/Pager.tsx';
+import { useVerbs } from '../useVerbs.ts';
 import { type FilterChip, FilterChips } from './FilterChips.tsx';
 import { useCsvExport } from './useCsvExport.ts';
 
@@ -18,10 +20,12 @@ export type ListView<Row> = Pick<GridProps<Row>, 'rows'> & {
   canPrevious: boolean;
   canNext: boolean;
 };
-type Shown = 'label' | 'columns' | 'layout' | 'onLayoutChange' | 'empty' | 'onRowOpen' | 'openRow' | 'rowLabel' | 'rowHeight';
+type OfRows = 'onRowOpen' | 'onRowIntent' | 'openRow' | 'rowLabel' | 'rowHeight';
+type Shown = 'label' | 'columns' | 'layout' | 'onLayoutChange' | 'empty' | 'selection' | OfRows;
 type Props<Row, Exported> = Pick<GridProps<Row>, Shown> & {
   view: ListView<Row>;
-  act: Readonly<{ sort?: (key: string) => void; readAll: () => Promise<readonly Exported[]>; previous: () => void; next: () => void }>;
+  /** Without `previous` and `next` everything stands on one page. */
+  act: Readonly<{ sort?: (key: string) => void; readAll: () => Promise<readonly Exported[]>; previous?: () => void; next?: () => void }>;
   /** What is exported: every row that the question finds. */
   onExport: (rows: readonly Exported[]) => void;
   /** Columns that can be moved and hidden; all of them unless said otherwise. */
@@ -36,6 +40,7 @@ const unsorted = (): void => {};
 export function ListTable<Row extends { id: string }, Exported = Row>(props: Props<Row, Exported>) {
   const { view, act, onExport, chips = [], own = props.columns, children, ...grid } = props;
   const csv = useCsvExport({ readAll: act.readAll, write: onExport });
+  useVerbs([{ id: `export.${props.label}`, label: fill(messages.palette.exportCsv, { list: props.label }), run: csv.onExport }]);
   return (
     <>
       <GridToolbar columns={own} layout={grid.layout} onLayoutChange={grid.onLayoutChange} rows={view.rows} fileName="" {...csv}>

@@ -8,7 +8,7 @@ import { useColumnLayout } from './useColumnLayout.ts';
 
 const ROW_HEIGHT = 48;
 
-type Props<Row> = Pick<GridProps<Row>, 'label' | 'columns' | 'empty' | 'onRowOpen' | 'openRow' | 'rowLabel'> & {
+type Props<Row> = Pick<GridProps<Row>, 'label' | 'columns' | 'empty' | 'onRowOpen' | 'onRowIntent' | 'openRow' | 'rowLabel'> & {
   /** Whose saved columns. */
   table: ColumnTable;
   columnKeys: readonly string[];

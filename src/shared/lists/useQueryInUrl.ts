@@ -10,26 +10,30 @@ type Bound = Readonly<{
   bare?: boolean;
   /** Filters that one types. */
   texts?: readonly string[];
+  /** What the address calls an open row, by what is in front of it: going from one to another is a step of the same thing. */
+  fronts?: readonly string[];
 }>;
 type Way = 'pushState' | 'replaceState';
 
 /** Letters of one text are one choice, and so are the rows that one goes through: Back undoes them at once. */
 const continued: readonly string[] = ['search', 'row', 'record', 'adjustment', 'event', 'period'];
-const noTexts: readonly string[] = [];
+const none: readonly string[] = [];
 
-const wayTo = (from: string, to: string, { bare, texts }: Required<Pick<Bound, 'bare' | 'texts'>>): Way => {
+const wayTo = (from: string, to: string, { bare, texts, fronts }: Required<Pick<Bound, 'bare' | 'texts' | 'fronts'>>): Way => {
   const [before, after] = [new URLSearchParams(from), new URLSearchParams(to)];
   const keys = new Set([...before.keys(), ...after.keys()]);
   const changed = [...keys].filter((key) => before.get(key) !== after.get(key));
   const goesOn = changed.length === 1 && [...continued, ...texts].some((key) => key === changed[0] && before.has(key) && after.has(key));
-  return (from === '' && !bare) || goesOn ? 'replaceState' : 'pushState';
+  const isFront = (query: URLSearchParams): boolean => fronts.some((key) => query.has(key));
+  const staysOpen = isFront(before) && isFront(after) && changed.every((key) => fronts.includes(key));
+  return (from === '' && !bare) || goesOn || staysOpen ? 'replaceState' : 'pushState';
 };
 
 /**
  * The address says what is shown: a link and a reload show the same, and Back undoes what one chose.
  * An address that comes from elsewhere (a link, Back) moves what is shown, and is put right where it names what there is not.
  */
-export const useQueryInUrl = ({ own, search, follow, bare = false, texts = noTexts }: Bound): void => {
+export const useQueryInUrl = ({ own, search, follow, bare = false, texts = none, fronts = none }: Bound): void => {
   const latest = useRef({ own, follow });
   /** Written here and not seen yet: an address of one's own is never followed. */
   const written = useRef<string | null>(null);
@@ -41,7 +45,7 @@ export const useQueryInUrl = ({ own, search, follow, bare = false, texts = noTex
     const [now, next] = [window.location.search.slice(1), latest.current.own];
     if (now === next) return;
     written.current = next;
-    window.history[way ?? wayTo(now, next, { bare, texts })](
+    window.history[way ?? wayTo(now, next, { bare, texts, fronts })](
       way ? window.history.state : null,
       '',
       next === '' ? window.location.pathname : `?${next}`,

@@ -5,6 +5,7 @@ import type { periodMachine } from '../../machines/lists/period.machine.ts';
 import { LazyDialog } from '../../ui/dialog/index.ts';
 import { PeriodBar } from '../../ui/period/PeriodBar.tsx';
 import { PeriodPanel } from '../../ui/period/PeriodPanel.tsx';
+import { useVerbs } from '../useVerbs.ts';
 import { connectPeriod } from './connectPeriod.ts';
 import './period.css';
 
@@ -13,6 +14,13 @@ export function PeriodControl({ actor }: { actor: ActorRefFrom<typeof periodMach
   const snapshot = useSelector(actor, (current) => current);
   const { bar, panel, open, days } = connectPeriod(snapshot);
   const { send } = actor;
+  useVerbs([
+    { id: 'period.next', label: messages.palette.nextPeriod, run: () => send({ type: 'period.next' }) },
+    ...(bar.canPrevious
+      ? [{ id: 'period.previous', label: messages.palette.previousPeriod, run: () => send({ type: 'period.previous' }) }]
+      : []),
+    { id: 'period.choose', label: messages.palette.choosePeriod, run: () => send({ type: 'picker.open' }) },
+  ]);
   return (
     <div className="period-sticky">
       <PeriodBar

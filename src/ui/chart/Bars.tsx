@@ -1,18 +1,38 @@
-import './chart.css';
-import '../theme/plainTable.css';
-import { useState } from 'react';
-import { formatMoney } from '../format.ts';
-import { Money } from '../Money.tsx';
+import type { KeyboardEvent } from 'react';
+import { Link } from 'wouter';
+import { ChartFrame } from './ChartFrame.tsx';
+import type { ChartFormat, ChartPoint } from './types.ts';
+import { valueText } from './values.ts';
 
-/** One bar from `from` to `to`, in cents; `value` is what its label says. */
-export type Bar = { key: string; label: string; from: number; to: number; value: number; tone: 'total' | 'up' | 'down' };
+/** One bar from `from` to `to`, in the units of the format; `value` is what its label says, `note` what stands under its name. */
+export type Bar = Readonly<{
+  key: string;
+  label: string;
+  from: number;
+  to: number;
+  value: number;
+  tone: 'total' | 'up' | 'down';
+  href?: string;
+  note?: string;
+  /** Values of the columns `more`. */
+  cells?: readonly ChartPoint[];
+}>;
 export type BarsProps = {
   label: string;
   bars: readonly Bar[];
-  /** Names of the two columns where the bars are read as a table, and of the button that changes between both. */
-  words: { label: string; value: string; asTable: string; asChart: string };
+  /** Names of the two columns where the bars are read as a table. */
+  words: { label: string; value: string };
+  /** Further columns of the table and the files, such as what is compared with. */
+  more?: readonly string[];
+  /** How many are drawn; the table and the files have all. */
+  most?: number;
+  /** @default 'money', in cents */
+  format?: ChartFormat;
+  /** Given, the bars can be saved as CSV and PNG under this name, without its ending. */
+  fileName?: string;
 };
 
+const none: readonly string[] = [];
 const WIDTH = 1000;
 const HEIGHT = 16;
 /** What is more than nothing is seen. */
@@ -23,64 +43,61 @@ const scaleOf = (bars: readonly Bar[]) => {
   const ends = bars.flatMap(({ from, to }) => [from, to]);
   const low = Math.min(0, ...ends);
   const span = Math.max(0, ...ends) - low || 1;
-  return (cents: number): number => ((cents - low) / span) * WIDTH;
+  return (value: number): number => ((value - low) / span) * WIDTH;
 };
 
-/** Amounts as horizontal bars with their labels beside them; the same as a table is one click away. */
-export function Bars({ label, bars, words }: BarsProps) {
-  const [table, setTable] = useState(false);
-  const at = scaleOf(bars);
+/** Up and Down go from bar to bar, where bars lead somewhere. */
+const walk = (event: KeyboardEvent<HTMLUListElement>): void => {
+  const links = [...event.currentTarget.querySelectorAll('a')];
+  const at = links.findIndex((link) => link.matches(':focus'));
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
+  if (at < 0 || to === undefined) return;
+  event.preventDefault();
+  links[to]?.focus();
+};
+
+/**
+ * Values as horizontal bars with their labels beside them, for what has names rather than days; the same as a table is one click away.
+ * @example
+ * <Bars label="Top deals" format="money" words={{ label: 'Deal', value: 'Amount' }}
+ *   bars={[{ key: '7', label: 'Flagstaff Library', from: 0, to: 480_000, value: 480_000, tone: 'total', href: '/deals?deal=7' }]} />
+ */
+export function Bars({ label, bars, words, more = none, most = bars.length, format = 'money', fileName }: BarsProps) {
+  const drawn = bars.slice(0, most);
+  const at = scaleOf(drawn);
   return (
-    <figure className="chart" aria-label={label}>
-      <figcaption className="chart-caption">
-        <span>{label}</span>
-        <button type="button" className="p-button p-button-text p-button-sm" onClick={() => setTable(!table)}>
-          {table ? words.asChart : words.asTable}
-        </button>
-      </figcaption>
-      {table ? (
-        <table className="plain-table">
-          <thead>
-            <tr>
-              <th scope="col">{words.label}</th>
-              <th scope="col" data-align="end">
-                {words.value}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {bars.map((bar) => (
-              <tr key={bar.key}>
-                <td>{bar.label}</td>
-                <td data-align="end">
-                  <Money cents={bar.value} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      ) : (
-        <ul className="chart-bars">
-          {bars.map((bar) => (
-            <li key={bar.key} className="chart-row" title={`${bar.label}: ${formatMoney(bar.value)}`}>
-              <span className="chart-label">{bar.label}</span>
-              <svg className="chart-bar" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-                <line className="chart-zero" x1={at(0)} x2={at(0)} y1={0} y2={HEIGHT} />
-                <rect
-                  className={`chart-${bar.tone}`}
-                  x={Math.min(at(bar.from), at(bar.to))}
-                  width={bar.to === bar.from ? 0 : Math.max(THINNEST, Math.abs(at(bar.to) - at(bar.from)))}
-                  y={1}
-                  height={HEIGHT - 2}
-                />
-              </svg>
-              <span className="chart-value">
-                <Money cents={bar.value} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </figure>
+    <ChartFrame
+      label={label}
+      format={format}
+      fileName={fileName}
+      heads={[words.label, words.value, ...more]}
+      rows={bars.map(({ key, label: name, value, href, cells = [] }) => ({
+        key,
+        label: name,
+        cells: [href === undefined ? { value } : { value, href }, ...cells],
+      }))}
+    >
+      <ul className="chart-bars" onKeyDown={walk}>
+        {drawn.map((bar) => (
+          <li key={bar.key} className="chart-row" title={`${bar.label}: ${valueText(format, bar.value)}`}>
+            <span className="chart-label">
+              {bar.href === undefined ? bar.label : <Link href={bar.href}>{bar.label}</Link>}
+              {bar.note !== undefined && <span className="chart-note muted">{bar.note}</span>}
+            </span>
+            <svg className="chart-bar" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+              <line className="chart-zero" x1={at(0)} x2={at(0)} y1={0} y2={HEIGHT} />
+              <rect
+                className={`chart-${bar.tone}`}
+                x={Math.min(at(bar.from), at(bar.to))}
+                width={bar.to === bar.from ? 0 : Math.max(THINNEST, Math.abs(at(bar.to) - at(bar.from)))}
+                y={1}
+                height={HEIGHT - 2}
+              />
+            </svg>
+            <span className={bar.value < 0 ? 'chart-value money money-negative' : 'chart-value money'}>{valueText(format, bar.value)}</span>
+          </li>
+        ))}
+      </ul>
+    </ChartFrame>
   );
 }

@@ -18,10 +18,12 @@ const useReturnedFocus = (open: boolean) =>
     };
   }, [open]);
 
-/** Whoever opens a form means to fill it in; without one the dialog's own choice stands. Who is in a field already is left there. */
+/** Whoever opens a form means to fill it in, which a search is not; without one the dialog's own choice stands. Who is in a field already is left there. */
 const focusFirstField = (content: HTMLElement | null | undefined): void => {
   if (content?.contains(document.activeElement)) return;
-  content?.querySelector<HTMLElement>('form :is(input, select, textarea):not(:disabled, [readonly]:not([role="combobox"]))')?.focus();
+  content
+    ?.querySelector<HTMLElement>('form :is(input, select, textarea):not(:disabled, [type="search"], [readonly]:not([role="combobox"]))')
+    ?.focus();
 };
 
 /** A modal dialog that keeps the focus; a full-screen sheet on a phone. Load it through `LazyDialog`. */

@@ -1,7 +1,10 @@
-import { createElement, lazy, type ReactNode, Suspense, useState } from 'react';
+import { createElement, type ReactNode, Suspense, useState } from 'react';
+import { later } from '../later.ts';
 import type { DialogProps } from './types.ts';
 
-const Loaded = lazy(() => import('./Dialog.tsx'));
+const [Loaded, fetchDialog] = later(() => import('./Dialog.tsx'));
+
+export { fetchDialog };
 
 /** The dialog, in a chunk of its own that is fetched when one first opens. */
 export function LazyDialog(props: DialogProps): ReactNode {

@@ -2,6 +2,7 @@ import './grid.css';
 import './cells.css';
 import { type CSSProperties, useEffect, useId, useRef, useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
+import { useIntent } from '../useIntent.ts';
 import { BodyRow } from './BodyRow.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { gridKeys } from './gridKeys.ts';
@@ -62,6 +63,10 @@ export function Grid<Row>(props: GridProps<Row>) {
   }, [firstRowIndex]);
 
   useOpenRow(props, focus);
+  useIntent(table, 'tr[data-row]', ({ dataset }) => {
+    const row = rows[Number(dataset.row)];
+    if (row !== undefined) props.onRowIntent?.(row);
+  });
   const grid = { props, columns, focus, editing, range };
   const { onMouseOver, ...pointer } = gridPointer(grid);
   const tipOf = (cell: HTMLTableCellElement): string | null => {

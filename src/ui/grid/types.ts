@@ -78,6 +78,8 @@ export type GridProps<Row> = {
   maxHeight?: number;
   /** By one click, a tap or Enter; where cells are edited or copied, by a double click. */
   onRowOpen?: (row: Row) => void;
+  /** The pointer rested on a row, or the focus stayed on one of its cells: it may be opened next. */
+  onRowIntent?: ((row: Row) => void) | undefined;
   /** Key of the row that is open; once none is, the focus goes back to it. */
   openRow?: string | null;
   /** Name of the button that opens a row; with `onRowOpen` each row gets one. */

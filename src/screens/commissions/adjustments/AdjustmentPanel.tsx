@@ -1,6 +1,10 @@
-import type { Adjustment } from '../../../../contract/entities/adjustment.ts';
+import { Link } from 'wouter';
+import { type Adjustment, adjustedInvoice } from '../../../../contract/entities/adjustment.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
+import { useFeature } from '../../../app/context.ts';
 import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
+import { wakeAddress } from '../../../shared/trace/addressOf.ts';
+import { RefLink } from '../../../shared/trace/RefLink.tsx';
 import { useAnswer } from '../../../shared/useAnswer.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -23,6 +27,7 @@ type Props = {
 
 /** Why an adjustment is what it is: its reason, and what was done to it, by whom and why. */
 function Details({ row, opened: { previous, next }, actionsOf, onAction, onOpen, onClose }: Props & { row: Adjustment }) {
+  const wakes = useFeature('wake');
   return (
     <RowPanel
       title={titleOf(row)}
@@ -38,6 +43,16 @@ function Details({ row, opened: { previous, next }, actionsOf, onAction, onOpen,
       <div className="why">
         <p>{fill(text.about, { person: aboutAdjustment(row).person, state: stateLabel(row.state ?? 'approved') })}</p>
         <p>{row.adjustment_reason}</p>
+        {wakes && (
+          <p className="why-links">
+            {row.commission_id !== null && (
+              <RefLink of={{ kind: 'record', id: row.commission_id }}>
+                {fill(messages.wake.record, { number: adjustedInvoice(row) })}
+              </RefLink>
+            )}
+            <Link href={wakeAddress({ kind: 'adjustment', id: row.id })}>{messages.wake.link}</Link>
+          </p>
+        )}
         <HistoryTab key={row.id} kind="adjustments" id={row.id} />
       </div>
     </RowPanel>

@@ -4,6 +4,7 @@ import { messages } from '../../../../contract/messages.ts';
 import { useUser } from '../../../app/context.ts';
 import { chipsOf } from '../../../shared/lists/chipsOf.ts';
 import { PagedTable } from '../../../shared/lists/PagedTable.tsx';
+import { useVerbs } from '../../../shared/useVerbs.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -44,6 +45,11 @@ export function AdjustmentsCard({ adjustments, mayCreate, remembers, covered = f
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
   const actions = useMemo(() => (view.mayAct ? actionsColumn((row) => actionsOf(user, row), run) : null), [view.mayAct, user]);
+  useVerbs(
+    view.mayAct || mayCreate
+      ? [{ id: 'adjustment.new', label: text.create, run: () => openForm({ adjustment: null, prefill: null }) }]
+      : [],
+  );
   return (
     <div ref={act.frame} className="adjustments">
       <Card

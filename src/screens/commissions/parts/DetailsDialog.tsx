@@ -1,8 +1,13 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { Link } from 'wouter';
 import type { Commission } from '../../../../contract/entities/commission.ts';
 import { messages } from '../../../../contract/messages.ts';
+import { periodAt } from '../../../../contract/rules/time/period.ts';
 import { useFeature, useUser } from '../../../app/context.ts';
+import { commissionsPath } from '../../../app/routes.ts';
 import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
+import { searchOf } from '../../../shared/period/periodInUrl.ts';
+import { RefLink } from '../../../shared/trace/RefLink.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { centsOf } from '../../../ui/format.ts';
 import { Money } from '../../../ui/Money.tsx';
@@ -10,18 +15,28 @@ import { Spinner } from '../../../ui/Spinner.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { commissionColumns, formatAmount, invoiceOf } from '../columns.tsx';
 import { useDrafts } from '../disputes/useDrafts.ts';
+import { WhyTab } from '../why/lazyTab.ts';
 
-const WhyTab = lazy(() => import('../why/WhyTab.tsx'));
 const DisputeTab = lazy(() => import('../disputes/DisputeTab.tsx'));
 const HistoryTab = lazy(() => import('../why/HistoryTab.tsx'));
 
 const text = messages.explain.tabs;
 
+/** The invoice leads to what it moved, and the person to their records of the month. */
+function Fact({ row, of, value }: { row: Commission; of: string; value: ReactNode }) {
+  const narrows = useFeature('commission-search');
+  if (of === 'invoice') return <RefLink of={{ kind: 'invoice', id: row.invoice_id }}>{value}</RefLink>;
+  if (of !== 'salesperson' || !narrows) return value;
+  return <Link href={`${commissionsPath}?${searchOf(periodAt('month', row.booking_date), { person: row.user_id })}`}>{value}</Link>;
+}
+
 /** The row's own facts; what it is worth with its adjustments is shown next to its commission, where the server says so. */
 const factsOf = (row: Commission): readonly (readonly [key: string, name: string, value: ReactNode])[] => {
   const { commission_amount: amount, adjustments_amount: adjustments } = row;
   const label = messages.commissions.summary;
-  const facts = commissionColumns.map(({ key, header, cell }) => [key, header, cell(row)] as const);
+  const facts = commissionColumns.map(
+    ({ key, header, cell }) => [key, header, <Fact key={key} row={row} of={key} value={cell(row)} />] as const,
+  );
   if (adjustments === undefined) return facts;
   const at = facts.findIndex(([key]) => key === 'commission_amount') + 1;
   const worth = [

@@ -5,10 +5,12 @@ import { messages } from '../../../../contract/messages.ts';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import { useFeature } from '../../../app/context.ts';
 import type { PageDialog } from '../../../machines/commissions/commissions.machine.ts';
+import { useVerbs } from '../../../shared/useVerbs.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 
 const StatementDialog = lazy(() => import('../statements/StatementDialog.tsx'));
+const WhyNotDialog = lazy(() => import('../whyNot/WhyNotDialog.tsx'));
 const ProjectionDialog = lazy(() => import('../projections/ProjectionDialog.tsx'));
 
 const text = messages.commissions;
@@ -17,6 +19,8 @@ const text = messages.commissions;
 type Props = {
   range: DateRange;
   people: readonly Person[];
+  /** Whose list it is; null: everybody's. */
+  userId: string | null;
   /** Does the user manage anybody? */
   team: boolean;
   /** What stands over the page. */
@@ -32,9 +36,16 @@ type Props = {
 };
 
 /** spec 2.34: the three actions; one that the server does not announce does nothing, as the specification has it, and says so. */
-export function QuickActions({ range, people, team, dialog, onOpen, onClose, onReview, waiting, children }: Props) {
+export function QuickActions({ range, people, userId, team, dialog, onOpen, onClose, onReview, waiting, children }: Props) {
   const statements = useFeature('statements');
   const projections = useFeature('projections');
+  const whyNot = useFeature('why-not');
+  useVerbs([
+    ...(statements ? [{ id: 'statement', label: text.quickStatement, run: () => onOpen('statement') }] : []),
+    ...(projections ? [{ id: 'projection', label: text.quickProjections, run: () => onOpen('projection') }] : []),
+    ...(whyNot ? [{ id: 'why-not', label: messages.whyNot.open, run: () => onOpen('why-not') }] : []),
+    ...(onReview ? [{ id: 'review', label: text.quickReview, run: onReview }] : []),
+  ]);
   return (
     <Card title={text.quickActions}>
       <div className="quick-actions">
@@ -48,10 +59,16 @@ export function QuickActions({ range, people, team, dialog, onOpen, onClose, onR
           {text.quickReview}
           {waiting}
         </Button>
+        {whyNot && (
+          <Button severity="secondary" onClick={() => onOpen('why-not')}>
+            {messages.whyNot.open}
+          </Button>
+        )}
         {children}
       </div>
       <Suspense fallback={null}>
         {dialog === 'statement' && <StatementDialog range={range} people={people} onClose={onClose} />}
+        {dialog === 'why-not' && <WhyNotDialog range={range} userId={userId} onClose={onClose} />}
         {dialog === 'projection' && <ProjectionDialog key={String(team)} range={range} people={people} team={team} onClose={onClose} />}
       </Suspense>
     </Card>

@@ -1,12 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { CommissionStatus, CommissionSummary } from '../../../../contract/entities/commission.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { commissionsQuotaColour } from '../../../../contract/rules/commission/attainment.ts';
 import type { SummaryFigure } from '../../../machines/commissions/commissions.machine.ts';
+import { proratedText } from '../../../shared/performance/prorated.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useIntent } from '../../../ui/useIntent.ts';
 import { statusBadge } from '../columns.tsx';
 import type { CommissionsView } from '../connectCommissions.ts';
 import { defaultSummary, earnedBeyondTotal, figureText, nextRateText } from '../connectCommissions.ts';
@@ -45,6 +47,7 @@ function Value({ figure, summary, loading, onWhy }: FigureProps & Readonly<{ fig
     <button
       type="button"
       className="figure-why"
+      data-figure={figure}
       title={messages.explain.tabs.why}
       aria-label={fill(messages.explain.figure, { figure: label[figure], amount: shown })}
       onClick={() => onWhy(figure)}
@@ -143,7 +146,7 @@ function Difference({ summary, onWhy }: Pick<FigureProps, 'summary' | 'onWhy'>) 
   return (
     <p className="figure-hint">
       {onWhy ? (
-        <button type="button" className="figure-why" onClick={() => onWhy('total_commission_earned')}>
+        <button type="button" className="figure-why" data-figure="total_commission_earned" onClick={() => onWhy('total_commission_earned')}>
           {words}
         </button>
       ) : (
@@ -161,10 +164,14 @@ type Props = {
   onStatus?: ((status: CommissionStatus) => void) | undefined;
   /** Absent where the server explains nothing. */
   onWhy?: ((figure: SummaryFigure) => void) | undefined;
+  /** Its reason may be asked for next. */
+  onIntent?: ((figure: SummaryFigure) => void) | undefined;
 };
 
 /** spec 2.34, 3.06, decisions 2.05: two sums, attainment in the same line as what was earned, and the rest behind More. */
-export function SummaryCard({ summary, state, status: chosen, onStatus, onWhy }: Props) {
+export function SummaryCard({ summary, state, status: chosen, onStatus, onWhy, onIntent }: Props) {
+  const card = useRef<HTMLDivElement>(null);
+  useIntent(card, '[data-figure]', onIntent && (({ dataset }) => onIntent(dataset.figure as SummaryFigure)));
   const shown: Summary = summary ?? defaultSummary;
   const loading = state === 'loading';
   const props: FigureProps = { summary: shown, loading, onWhy: summary ? onWhy : undefined };
@@ -172,7 +179,7 @@ export function SummaryCard({ summary, state, status: chosen, onStatus, onWhy }:
   const attainment = shown.quota_attainment;
   const nextText = loading ? null : nextRateText(shown);
   return (
-    <div className="summary" aria-busy={loading}>
+    <div className="summary" ref={card} aria-busy={loading}>
       <Card
         title={text.summaryTitle}
         actions={
@@ -199,7 +206,7 @@ export function SummaryCard({ summary, state, status: chosen, onStatus, onWhy }:
           {!loading && <Difference summary={shown} onWhy={props.onWhy} />}
           <dl className="summary-others">
             {others.map((figure) => (
-              <Figure key={figure} name={label[figure]}>
+              <Figure key={figure} name={label[figure]} hint={figure === 'quota_amount' && !loading ? proratedText(shown) : null}>
                 <Value figure={figure} {...props} />
               </Figure>
             ))}

@@ -124,7 +124,7 @@ export function ProjectionResult({ projection, team, stale }: { projection: Proj
               bar('before', text.before, toCents(before.commission), 'total'),
               bar('after', text.after, toCents(after.commission), 'up'),
             ]}
-            words={{ label: text.row, value: text.commission, asTable: messages.waterfall.asTable, asChart: messages.waterfall.asChart }}
+            words={{ label: text.row, value: text.commission }}
           />
           <Rows rows={rows} />
         </>

@@ -1,10 +1,10 @@
 import './why.css';
 import type { AuditEntry } from '../../../../contract/entities/audit.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
+import { Answered } from '../../../shared/trace/Answered.tsx';
 import { formatInstant } from '../../../ui/formatInstant.ts';
 import { Timeline } from '../../../ui/Timeline.tsx';
 import { useHistory } from './useAnswers.ts';
-import { Answered } from './WhyAnswered.tsx';
 
 const text = messages.history;
 

@@ -1,14 +1,15 @@
 import { Link } from 'wouter';
+import type { CommissionSummary } from '../../../../contract/entities/commission.ts';
 import type { EarnedDifference } from '../../../../contract/entities/explanation.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { type DateRange, periodAt } from '../../../../contract/rules/time/period.ts';
 import { commissionsPath } from '../../../app/routes.ts';
 import { searchOf } from '../../../shared/period/periodInUrl.ts';
+import { Answered } from '../../../shared/trace/Answered.tsx';
+import { WhyTable } from '../../../shared/trace/WhyTable.tsx';
 import { formatDate } from '../../../ui/format.ts';
 import { formatAmount } from '../columns.tsx';
 import { useDifference } from './useAnswers.ts';
-import { Answered } from './WhyAnswered.tsx';
-import { WhyTable } from './WhyTable.tsx';
 
 const text = messages.explain;
 const words = messages.figures;
@@ -21,12 +22,12 @@ const addressOf = ({ records, booking_date, effective_date, commission_id }: Str
   return `${commissionsPath}?${searchOf(periodAt('month', day), others)}`;
 };
 
-type Props = { userId: string | null; range: DateRange; onFollow: () => void };
+type Props = { userId: string | null; range: DateRange; summary: CommissionSummary; onFollow: () => void };
 
 /** decisions 2.05: the adjustments by which Earned and Total differ, each leading to its other month. */
-export function Difference({ userId, range, onFollow }: Props) {
+export function Difference({ userId, range, summary, onFollow }: Props) {
   return (
-    <Answered {...useDifference(userId, range)}>
+    <Answered {...useDifference(userId, range, summary)}>
       {({ amount, adjustments, others }) => (
         <WhyTable
           title={words.differenceTitle}

@@ -1,10 +1,24 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { Explanation } from '../../../../contract/entities/explanation.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
+import { reachOf } from '../../../../contract/permissions.ts';
+import { useFeature, useUser } from '../../../app/context.ts';
+import { commissionsPath } from '../../../app/routes.ts';
+import { searchOf } from '../../../shared/period/periodInUrl.ts';
+import { clauseAddress } from '../../../shared/trace/addressOf.ts';
+import { RefLink } from '../../../shared/trace/RefLink.tsx';
+import { WhyTable } from '../../../shared/trace/WhyTable.tsx';
 import { formatDate } from '../../../ui/format.ts';
 import { formatAmount } from '../columns.tsx';
-import { WhyTable } from './WhyTable.tsx';
+import { nextRateText } from '../connectCommissions.ts';
 
 const text = messages.explain;
+type Row = Explanation['rows'][number];
+
+/** The person's records of those days. */
+const recordsAddress = ({ user_id, start_date, end_date }: NonNullable<Row['records']>): string =>
+  `${commissionsPath}?${searchOf({ mode: 'custom', start_date, end_date }, { person: user_id })}`;
 
 /** What is blocking payment, and who can unblock it. */
 export function Blocks({ blocks }: { blocks: Explanation['blocks'] }) {
@@ -24,20 +38,68 @@ export function Blocks({ blocks }: { blocks: Explanation['blocks'] }) {
   );
 }
 
-/** The server names most rows in words of their own; a plan and an adjustment go by their name and reason only. */
-const rowText = ({ kind, label }: Explanation['rows'][number]): string =>
-  kind === 'plan' || kind === 'adjustment' ? fill(text.kinds[kind], { label }) : label;
+/** The smallest changes that make it due, and how far it is to the next rate. */
+export function Takes({ takes = [], next_rate }: Pick<Explanation, 'takes' | 'next_rate'>) {
+  const next = nextRateText({ next_rate });
+  if (takes.length === 0 && next === null) return null;
+  return (
+    <section className="why-part">
+      <h3>{text.takes}</h3>
+      <ul className="why-blocks">
+        {takes.map(({ sentence }) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+        {next !== null && <li>{next}.</li>}
+      </ul>
+    </section>
+  );
+}
 
-/** The rows that were read for the answer. */
+/** The server names most rows in words of their own; a plan and an adjustment go by their name and reason only. */
+const rowText = ({ kind, label }: Row): string => (kind === 'plan' || kind === 'adjustment' ? fill(text.kinds[kind], { label }) : label);
+
+/** To the clause of the plan, where the server shows plans. */
+export function ClauseLink({ clause, children }: { clause: string | undefined; children: ReactNode }) {
+  const shows = useFeature('plan-page');
+  return shows && clause !== undefined ? <Link href={clauseAddress(clause)}>{children}</Link> : children;
+}
+
+/** What names the row leads to it: a plan to its clause, the records before it to their list, all else to the very thing. */
+function Named({ row }: { row: Row }) {
+  const user = useUser();
+  const { kind, records, clause, ref, date } = row;
+  const name = rowText(row);
+  if (records) return <Link href={recordsAddress(records)}>{name}</Link>;
+  if (kind !== 'plan')
+    return (
+      <RefLink of={ref} day={kind === 'adjustment' ? date : null}>
+        {name}
+      </RefLink>
+    );
+  const moves = ref && reachOf(user, 'commission:read') === 'all';
+  return (
+    <>
+      <ClauseLink clause={clause}>{name}</ClauseLink>
+      {moves && (
+        <>
+          {' · '}
+          <RefLink of={ref}>{messages.wake.link}</RefLink>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The rows that were read for the answer; each leads to what it is made of, or says where it came from. */
 export function ReadRows({ title, rows }: { title: string; rows: Explanation['rows'] }) {
   return (
     <WhyTable
       title={title}
       headers={[text.row, text.date, text.note, text.amount]}
       rows={rows.map((row) => [
-        rowText(row),
+        <Named key="row" row={row} />,
         formatDate(row.date),
-        row.note ?? messages.commissions.none,
+        [row.note, row.source].filter(Boolean).join(' · ') || messages.commissions.none,
         row.amount === null ? messages.commissions.none : formatAmount(row.amount),
       ])}
     />

@@ -1,11 +1,16 @@
 import './why.css';
 import { adjustedInvoice } from '../../../../contract/entities/adjustment.ts';
+import type { Commission } from '../../../../contract/entities/commission.ts';
+import type { Waterfall as WaterfallOf } from '../../../../contract/entities/explanation.ts';
 import { fullName } from '../../../../contract/entities/user.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { fromCents, toCents } from '../../../../contract/rules/money.ts';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import { useUser } from '../../../app/context.ts';
 import type { SummaryFigure } from '../../../machines/commissions/commissions.machine.ts';
+import { Answered } from '../../../shared/trace/Answered.tsx';
+import { RefLink } from '../../../shared/trace/RefLink.tsx';
+import { WhyTable } from '../../../shared/trace/WhyTable.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Waterfall } from '../../../ui/chart/Waterfall.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
@@ -14,19 +19,41 @@ import { formatAmount, statusBadge } from '../columns.tsx';
 import { figureText } from '../connectCommissions.ts';
 import { type Asked, type FigureReason, reasonOf } from '../figures.ts';
 import { useChanges, useExplanation, useReadAdjustments } from './useAnswers.ts';
-import { Answered } from './WhyAnswered.tsx';
 import { Difference } from './WhyDifference.tsx';
 import { Blocks, ReadRows } from './WhyParts.tsx';
-import { WhyTable } from './WhyTable.tsx';
 
 const text = messages.explain;
 const words = messages.figures;
 const label = messages.commissions.summary;
 const waterfall = messages.waterfall;
 
-function Changes({ userId, range }: { userId: string | null; range: DateRange }) {
+/** What a bar is the sum of, each leading to the very thing. */
+function StepParts({ step: { label, amount, parts = [], others } }: { step: WaterfallOf['steps'][number] }) {
+  if (parts.length === 0) return null;
   return (
-    <Answered {...useChanges(userId, range)}>
+    <details>
+      <summary>{fill(waterfall.partsOf, { step: label, amount: formatAmount(amount) })}</summary>
+      <WhyTable
+        title={label}
+        headers={[text.row, text.date, text.amount]}
+        rows={[
+          ...parts.map((part) => [
+            <RefLink key="part" of={part.ref} day={part.date}>
+              {part.label || messages.wake.gone}
+            </RefLink>,
+            formatDate(part.date),
+            formatAmount(part.amount),
+          ]),
+          ...(others ? [[fill(messages.wake.others, { count: others.count }), '', formatAmount(others.amount)]] : []),
+        ]}
+      />
+    </details>
+  );
+}
+
+function Changes({ userId, range, summary }: Pick<Props, 'userId' | 'range' | 'summary'>) {
+  return (
+    <Answered {...useChanges(userId, range, summary)}>
       {(changes) => (
         <section className="why-part">
           {changes.since === null && <p className="muted">{waterfall.noStatement}</p>}
@@ -35,8 +62,11 @@ function Changes({ userId, range }: { userId: string | null; range: DateRange })
             from={{ label: waterfall.from, cents: toCents(changes.from) }}
             steps={changes.steps.map((step) => ({ label: step.label, cents: toCents(step.amount) }))}
             to={{ label: waterfall.to, cents: toCents(changes.to) }}
-            words={{ label: waterfall.step, value: waterfall.change, asTable: waterfall.asTable, asChart: waterfall.asChart }}
+            words={{ label: waterfall.step, value: waterfall.change }}
           />
+          {changes.steps.map((step) => (
+            <StepParts key={step.label} step={step} />
+          ))}
           {changes.steps.length === 0 && <p className="muted">{waterfall.none}</p>}
         </section>
       )}
@@ -56,7 +86,9 @@ function AdjustmentsRead({ range, total }: { range: DateRange; total: number }) 
             headers={[text.step, text.date, text.amount]}
             rows={[
               ...rows.map((row) => [
-                fill(words.adjustment, { invoice: adjustedInvoice(row), reason: row.adjustment_reason }),
+                <RefLink key="row" of={{ kind: 'adjustment', id: row.id }} day={row.effective_date ?? null}>
+                  {fill(words.adjustment, { invoice: adjustedInvoice(row), reason: row.adjustment_reason })}
+                </RefLink>,
                 formatDate(row.effective_date ?? null),
                 formatAmount(row.adjustment_amount),
               ]),
@@ -71,9 +103,9 @@ function AdjustmentsRead({ range, total }: { range: DateRange; total: number }) 
 }
 
 /** What the plan of one of the rows says: quota and version. */
-function PlanRead({ commissionId }: { commissionId: string }) {
+function PlanRead({ row }: { row: Commission }) {
   return (
-    <Answered {...useExplanation(commissionId)}>
+    <Answered {...useExplanation(row)}>
       {({ rows }) => <ReadRows title={words.plan} rows={rows.filter(({ kind }) => kind === 'plan')} />}
     </Answered>
   );
@@ -112,7 +144,7 @@ type Props = {
   userId: string | null;
   range: DateRange;
   /** A record under the plan of the figure; absent where the figure is of several people. */
-  sample: string | undefined;
+  sample: Commission | undefined;
   onRows: (status: string) => void;
   /** Absent where the adjustments are not on the page. */
   onAdjustments: (() => void) | undefined;
@@ -132,12 +164,12 @@ export default function WhySummary({ figure, summary, userId, range, sample, onC
           <p key={sentence}>{sentence}</p>
         ))}
         {reason.terms.length > 0 && <Formula terms={reason.terms} />}
-        {reason.hasDifference && <Difference userId={userId} range={range} onFollow={onClose} />}
+        {reason.hasDifference && <Difference userId={userId} range={range} summary={summary} onFollow={onClose} />}
         {figure === 'total_adjustments' && <AdjustmentsRead range={range} total={summary.total_adjustments} />}
         {reason.waits && <Blocks blocks={[...reason.waits]} />}
-        {reason.ofPlan && sample !== undefined && <PlanRead commissionId={sample} />}
+        {reason.ofPlan && sample !== undefined && <PlanRead row={sample} />}
         <Links reason={reason} {...links} />
-        {reason.hasChanges && <Changes userId={userId} range={range} />}
+        {reason.hasChanges && <Changes userId={userId} range={range} summary={summary} />}
       </div>
     </Dialog>
   );

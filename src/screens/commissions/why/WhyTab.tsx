@@ -3,15 +3,16 @@ import type { Commission } from '../../../../contract/entities/commission.ts';
 import type { Explanation } from '../../../../contract/entities/explanation.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { useToday } from '../../../app/context.ts';
+import { Answered } from '../../../shared/trace/Answered.tsx';
+import { RefLink } from '../../../shared/trace/RefLink.tsx';
+import { WhyTable } from '../../../shared/trace/WhyTable.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { formatAmount, statusBadge } from '../columns.tsx';
 import { FIRST_DAY, useExplanation } from './useAnswers.ts';
-import { Answered } from './WhyAnswered.tsx';
-import { Blocks, ReadRows } from './WhyParts.tsx';
+import { Blocks, ClauseLink, ReadRows, Takes } from './WhyParts.tsx';
 import { WhyStory } from './WhyStory.tsx';
-import { WhyTable } from './WhyTable.tsx';
 
 const text = messages.explain;
 
@@ -31,9 +32,16 @@ function Explained({ row, explanation }: { row: Commission; explanation: Explana
       <WhyTable
         title={text.formula}
         headers={[text.step, text.calculation, text.amount]}
-        rows={explanation.formula.map((term) => [term.label, term.text, formatAmount(term.amount)])}
+        rows={explanation.formula.map((term) => [
+          <ClauseLink key="step" clause={term.clause}>
+            <RefLink of={term.ref}>{term.label}</RefLink>
+          </ClauseLink>,
+          term.text,
+          formatAmount(term.amount),
+        ])}
       />
       <Blocks blocks={explanation.blocks} />
+      <Takes {...explanation} />
       <ReadRows title={text.rows} rows={explanation.rows} />
     </>
   );
@@ -42,7 +50,7 @@ function Explained({ row, explanation }: { row: Commission; explanation: Explana
 /** Why a record is what it is: the sentence, the formula with its numbers, what blocks, the rows read; replayed at another day. */
 export default function WhyTab({ row }: { row: Commission }) {
   const today = useToday();
-  const why = useExplanation(row.id);
+  const why = useExplanation(row);
   return (
     <div className="why">
       {!why.refused && <Answered {...why}>{(explanation) => <Explained row={row} explanation={explanation} />}</Answered>}

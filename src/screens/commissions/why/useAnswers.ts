@@ -1,5 +1,6 @@
 import type { Adjustment } from '../../../../contract/entities/adjustment.ts';
 import type { AuditEntry } from '../../../../contract/entities/audit.ts';
+import type { Commission, CommissionSummary } from '../../../../contract/entities/commission.ts';
 import type { EarnedDifference, Explanation, Waterfall } from '../../../../contract/entities/explanation.ts';
 import type { Statement } from '../../../../contract/entities/statement.ts';
 import { limits } from '../../../../contract/limits.ts';
@@ -19,11 +20,11 @@ export const FIRST_DAY = '2000-01-01';
 const isReplayable = (day: string, today: Day): boolean => isDay(day) && day >= FIRST_DAY && day <= today;
 
 /** Why a record is what it is; `ask({ as_of })` replays another day. What the server would refuse is refused in the field's words. */
-export const useExplanation = (commissionId: string) => {
-  const { http } = useApp();
+export const useExplanation = (row: Commission) => {
+  const { serviceOf } = useApp();
   const today = useToday();
   const load = ({ as_of }: AnswerQuestion): Promise<Explanation> => {
-    if (as_of === undefined || isReplayable(as_of, today)) return createExplanations(http).explain(commissionId, as_of ?? '');
+    if (as_of === undefined || isReplayable(as_of, today)) return serviceOf(createExplanations).explain(row, as_of ?? '');
     const message = fill(messages.explain.asOfInvalid, { first: formatDate(FIRST_DAY), last: formatDate(today) });
     return Promise.reject({ status: 400, data: { message } });
   };
@@ -31,15 +32,15 @@ export const useExplanation = (commissionId: string) => {
 };
 
 /** What changed since the last statement of a person, or of everybody that may be seen. */
-export const useChanges = (userId: string | null, range: DateRange) => {
-  const { http } = useApp();
-  return useAnswer<Waterfall>(() => createExplanations(http).changes(userId, range), {}, messages.waterfall.failed);
+export const useChanges = (userId: string | null, range: DateRange, summary: CommissionSummary) => {
+  const { serviceOf } = useApp();
+  return useAnswer<Waterfall>(() => serviceOf(createExplanations).changes(userId, range, summary), {}, messages.waterfall.failed);
 };
 
 /** By which adjustments Earned and Total of a person, or of everybody that may be seen, differ. */
-export const useDifference = (userId: string | null, range: DateRange) => {
-  const { http } = useApp();
-  return useAnswer<EarnedDifference>(() => createExplanations(http).difference(userId, range), {}, messages.explain.failed);
+export const useDifference = (userId: string | null, range: DateRange, summary: CommissionSummary) => {
+  const { serviceOf } = useApp();
+  return useAnswer<EarnedDifference>(() => serviceOf(createExplanations).difference(userId, range, summary), {}, messages.explain.failed);
 };
 
 /** The newest adjustments that count in a range. */

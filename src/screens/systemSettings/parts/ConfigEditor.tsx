@@ -1,12 +1,13 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
+import { pathAt } from '../../../../contract/rules/jsonLines.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { Textarea } from '../../../ui/Textarea.tsx';
 import type { LineError } from '../connectGeneral.ts';
 
 const text = messages.generalSettings;
-type Props = { value: string; errors: readonly LineError[]; disabled: boolean; onType: (typed: string) => void };
+type Props = { value: string; errors: readonly LineError[]; disabled: boolean; helps: boolean; onType: (typed: string) => void };
 
 /** Selects a line and brings it into view. */
 const goTo = (area: HTMLTextAreaElement, line: number): void => {
@@ -17,8 +18,26 @@ const goTo = (area: HTMLTextAreaElement, line: number): void => {
   area.scrollTop = (area.scrollHeight / lines.length) * Math.max(0, line - Math.ceil(limits.configRows / 2));
 };
 
+/** What the key under the cursor means, else the nearest around it. */
+function KeyHelp({ path }: { path: string }) {
+  let known = path;
+  while (known !== '' && !messages.configKeys[known]) known = known.slice(0, Math.max(0, known.lastIndexOf('.')));
+  return (
+    <p className="system-help muted" role="status">
+      {known === '' ? (
+        messages.planEditor.noHelp
+      ) : (
+        <>
+          <code>{known}</code>: {messages.configKeys[known]}
+        </>
+      )}
+    </p>
+  );
+}
+
 /** spec 2.50: JSON in a text area of 15 rows; each error leads to its line. */
-export function ConfigEditor({ value, errors, disabled, onType }: Props) {
+export function ConfigEditor({ value, errors, disabled, helps, onType }: Props) {
+  const [key, setKey] = useState('');
   const area = useRef<HTMLTextAreaElement>(null);
   return (
     <>
@@ -35,10 +54,14 @@ export function ConfigEditor({ value, errors, disabled, onType }: Props) {
             aria-invalid={errors.length > 0 || undefined}
             value={value}
             disabled={disabled}
+            onSelect={({ currentTarget }) =>
+              helps && setKey(pathAt(currentTarget.value, currentTarget.selectionStart).replace(/\[\d+\]/g, ''))
+            }
             onChange={({ target }) => onType(target.value)}
           />
         )}
       </Field>
+      {helps && <KeyHelp path={key} />}
       {errors.length > 0 && (
         <div role="alert">
           <ul className="system-errors">

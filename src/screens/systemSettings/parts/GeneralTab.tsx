@@ -1,13 +1,16 @@
 import type { FormEvent } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
+import { useFeature } from '../../../app/context.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useConfigWords } from '../useConfigWords.ts';
 import { type General, useGeneralSettings } from '../useGeneralSettings.ts';
 import { ConfigEditor } from './ConfigEditor.tsx';
+import { PlanEditor } from './PlanEditor.tsx';
 import { Preview } from './Preview.tsx';
 import { Versions } from './Versions.tsx';
 
@@ -37,6 +40,8 @@ function Buttons({ general }: { general: General }) {
 export function GeneralTab() {
   const general = useGeneralSettings();
   const { view } = general;
+  const plain = useFeature('plan-page');
+  const words = useConfigWords(view.config, plain);
   if (view.loading) return <Skeleton height={SKELETON_PX} />;
   if (view.failed) return <Alert onRetry={general.retry}>{view.error}</Alert>;
   const submit = (event: FormEvent): void => {
@@ -66,10 +71,17 @@ export function GeneralTab() {
               )}
             </Field>
           </div>
-          <ConfigEditor value={view.config} errors={view.configErrors} disabled={view.busy} onType={general.typeConfig} />
+          <ConfigEditor
+            value={view.config}
+            errors={view.configErrors.length > 0 ? view.configErrors : (words?.errors ?? [])}
+            disabled={view.busy}
+            helps={plain}
+            onType={general.typeConfig}
+          />
           <Buttons general={general} />
         </form>
       </Card>
+      {plain && <PlanEditor config={view.config} words={words} disabled={view.busy} onChange={general.typeConfig} />}
       <Preview general={general} />
       {general.versions && <Versions general={general} versions={general.versions} />}
     </div>

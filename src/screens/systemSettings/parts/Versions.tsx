@@ -1,8 +1,10 @@
 import { diffLines } from 'diff';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import type { ConfigVersion, ConfigVersionText } from '../../../../contract/entities/people.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { useToast } from '../../../app/context.ts';
+import { useFeature, useToast } from '../../../app/context.ts';
+import { wakeAddress } from '../../../shared/trace/addressOf.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
@@ -79,6 +81,7 @@ function Compared({ version, general }: { version: ConfigVersion; general: Gener
 /** Every commissionsConfig that was in use, newest first. */
 export function Versions({ general, versions }: { general: General; versions: NonNullable<General['versions']> }) {
   const [chosen, choose] = useState<string | null>(null);
+  const wakes = useFeature('wake');
   const list = versions.answer ?? [];
   return (
     <Card title={text.versions}>
@@ -96,6 +99,7 @@ export function Versions({ general, versions }: { general: General; versions: No
                 })}{' '}
                 {version.current && <Badge severity="success">{text.current}</Badge>}
               </span>
+              {wakes && <Link href={wakeAddress({ kind: 'config', id: version.id })}>{messages.wake.link}</Link>}
               <Button
                 size="small"
                 severity="secondary"

@@ -1,6 +1,7 @@
+import './trace.css';
 import type { ReactNode } from 'react';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Spinner } from '../../../ui/Spinner.tsx';
+import { Alert } from '../../ui/Alert.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
 
 type Props<Answer> = {
   answer: Answer | null;

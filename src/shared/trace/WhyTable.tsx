@@ -1,4 +1,5 @@
-import '../../../ui/theme/plainTable.css';
+import './trace.css';
+import '../../ui/theme/plainTable.css';
 import { type ReactNode, useId } from 'react';
 
 type Props = {

@@ -1,0 +1,103 @@
+import './palette.css';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { messages } from '../../../../contract/messages.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import Dialog from '../../../ui/dialog/Dialog.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { Input } from '../../../ui/Input.tsx';
+import { angleRight, briefcase, calendar, check, dollar, file, infoCircle, user as userIcon, users } from '../../../ui/icons.ts';
+import type { Option } from './connectPalette.ts';
+import { usePalette } from './usePalette.ts';
+
+const text = messages.palette;
+const icons: Readonly<Record<Option['kind'], string>> = {
+  verb: check,
+  page: angleRight,
+  person: userIcon,
+  customer: users,
+  record: dollar,
+  event: calendar,
+  deal: briefcase,
+  clause: infoCircle,
+};
+
+/** Goes to any screen, person, customer, invoice, event, deal or plan rule, and does what the page offers. Load it when it is opened. */
+export default function Palette({ onClose }: { onClose: () => void }) {
+  const { view, ...act } = usePalette(onClose);
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const optionId = (at: number): string => `${id}-${at}`;
+  const at = view.active ? view.options.indexOf(view.active) : -1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another option is the reason to run.
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (step === undefined || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    act.move(step);
+  };
+  return (
+    <Dialog title={text.title} onClose={act.close}>
+      <form
+        className="palette"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (view.active) act.choose(view.active.option.id);
+        }}
+      >
+        <Input
+          type="text"
+          role="combobox"
+          className="palette-field"
+          aria-label={text.field}
+          aria-expanded={view.options.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={at < 0 ? undefined : optionId(at)}
+          placeholder={text.placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          value={view.text}
+          onChange={({ target }) => act.type(target.value)}
+          onKeyDown={onKeyDown}
+        />
+        {view.failed && <Alert onRetry={act.retry}>{text.failed}</Alert>}
+        <div ref={list} id={`${id}-list`} role="listbox" aria-label={text.results} className="palette-list" aria-busy={view.busy}>
+          {view.groups.map((group) => (
+            // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox.
+            <div key={group.key} role="group" aria-label={group.title}>
+              <p className="palette-group" aria-hidden="true">
+                {group.title}
+              </p>
+              {group.options.map((option) => {
+                const place = view.options.findIndex(({ key }) => key === `${group.key} ${option.id}`);
+                return (
+                  // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the keys are the field's, which keeps the focus.
+                  <div
+                    key={option.id}
+                    id={optionId(place)}
+                    role="option"
+                    aria-selected={place === at}
+                    className="palette-option"
+                    onClick={() => act.choose(option.id)}
+                  >
+                    <Icon svg={icons[option.kind] ?? file} />
+                    <span className="palette-title">{option.title}</span>
+                    {option.detail !== null && <span className="palette-detail muted">{option.detail}</span>}
+                  </div>
+                );
+              })}
+            </div>
+          ))}
+        </div>
+        <p className="palette-status muted" role="status">
+          {view.status}
+        </p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { Suspense, useEffect, useState } from 'react';
+import { messages } from '../../../../contract/messages.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { search } from '../../../ui/icons.ts';
+import { later } from '../../../ui/later.ts';
+
+const [Palette, fetchPalette] = later(() => import('./Palette.tsx'));
+
+const isKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
+
+/** Opens the palette by a click or Ctrl/Cmd + K; its code comes when one points at it or presses the key. */
+export function PaletteButton() {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (!isKey(event)) return;
+      // The browser's own search otherwise.
+      event.preventDefault();
+      setOpen((before) => !before);
+    };
+    // Before a dialog, which lets no key out.
+    window.addEventListener('keydown', press, { capture: true });
+    return () => window.removeEventListener('keydown', press, { capture: true });
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={messages.menu.palette}
+        title={messages.menu.palette}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onPointerEnter={() => void fetchPalette()}
+        onFocus={() => void fetchPalette()}
+        onClick={() => setOpen(true)}
+      >
+        <Icon svg={search} />
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <Palette onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

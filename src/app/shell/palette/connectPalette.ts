@@ -1,0 +1,57 @@
+import type { SnapshotFrom } from 'xstate';
+import { type SearchHit, type SearchKind, searchKinds } from '../../../../contract/entities/search.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import type { paletteMachine } from '../../../machines/search/palette.machine.ts';
+
+const text = messages.palette;
+
+/** One line of the list. `link` is empty for what is done on the page. */
+export type Option = Readonly<{ id: string; kind: SearchKind | 'verb' | 'page'; title: string; detail: string | null; link: string }>;
+/** What is listed without the server. */
+export type Local = Readonly<{ verbs: readonly Option[]; pages: readonly Option[]; recent: readonly Option[] }>;
+type Group = Readonly<{ key: string; title: string; options: readonly Option[] }>;
+type Snapshot = Pick<SnapshotFrom<typeof paletteMachine>, 'matches' | 'context' | 'hasTag'>;
+
+const optionOf = (hit: SearchHit): Option => ({ ...hit, id: `${hit.kind}:${hit.id}` });
+
+/** Every word that is typed begins a word of the title. */
+const matches = (typed: string, title: string): boolean => {
+  const words = title.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return typed
+    .toLowerCase()
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+    .every((word) => words.some((one) => one.startsWith(word)));
+};
+
+const statusOf = (snapshot: Snapshot, count: number, typed: string): string => {
+  if (snapshot.hasTag('busy') && count === 0) return text.searching;
+  if (snapshot.matches({ open: 'failed' })) return '';
+  if (typed === '') return text.hint;
+  if (count === 0) return fill(text.none, { text: typed });
+  return count === 1 ? text.foundOne : fill(text.found, { count });
+};
+
+/** Snapshot and what the page offers → what the palette shows. Nothing that answers an older text is among it. */
+export const connectPalette = (snapshot: Snapshot, { verbs, pages, recent }: Local) => {
+  const typed = snapshot.context.text.trim();
+  const found = snapshot.context.found.map(optionOf);
+  const local = (options: readonly Option[]): readonly Option[] => options.filter(({ title }) => matches(typed, title));
+  const groups: Group[] = [
+    { key: 'recent', title: text.groups.recent, options: typed === '' ? recent : [] },
+    { key: 'verb', title: text.groups.verb, options: local(verbs) },
+    { key: 'page', title: text.groups.page, options: local(pages) },
+    ...searchKinds.map((kind) => ({ key: kind, title: text.groups[kind], options: found.filter((option) => option.kind === kind) })),
+  ].filter(({ options }) => options.length > 0);
+  const options = groups.flatMap((group) => group.options.map((option) => ({ key: `${group.key} ${option.id}`, option })));
+  const active = options[Math.min(snapshot.context.at, options.length - 1)] ?? null;
+  return {
+    text: snapshot.context.text,
+    groups,
+    options,
+    active,
+    busy: snapshot.hasTag('busy'),
+    failed: snapshot.matches({ open: 'failed' }),
+    status: statusOf(snapshot, options.length, typed),
+  };
+};

@@ -1,0 +1,80 @@
+import { useSelector } from '@xstate/react';
+import { useMemo, useState } from 'react';
+import { useLocation } from 'wouter';
+import { fromPromise } from 'xstate';
+import { can } from '../../../../contract/permissions.ts';
+import { paletteMachine } from '../../../machines/search/palette.machine.ts';
+import { createSearch } from '../../../services/search.ts';
+import { useMachineRef } from '../../../shared/useMachineRef.ts';
+import { verbsNow } from '../../../shared/useVerbs.ts';
+import { useApp, useFeature, useUser } from '../../context.ts';
+import { routes } from '../../routes.ts';
+import { connectPalette, type Local, type Option } from './connectPalette.ts';
+import { createRecent } from './recent.ts';
+
+const optionOfPage = ({ path, title }: (typeof routes)[number]): Option => ({
+  id: `page:${path}`,
+  kind: 'page',
+  title,
+  detail: null,
+  link: path,
+});
+
+/** Binds the palette: what the page offers when it opens, the server's search, and where a choice leads. */
+export const usePalette = (onClose: () => void) => {
+  const { http, settings } = useApp();
+  const user = useUser();
+  const searches = useFeature('search');
+  const [, navigate] = useLocation();
+  const recent = useMemo(() => createRecent(sessionStorage), []);
+  const [verbs] = useState(verbsNow);
+  const features = useSelector(settings, ({ context }) => context.features);
+  const local = useMemo((): Local => {
+    const pages = routes.filter(({ permission, feature }) => can(user, permission) && (!feature || features.includes(feature)));
+    return {
+      verbs: verbs.map(({ id, label }) => ({ id: `verb:${id}`, kind: 'verb', title: label, detail: null, link: '' })),
+      pages: pages.map(optionOfPage),
+      recent: recent.read(user.id),
+    };
+  }, [user, features, verbs, recent]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is open for one choice.
+  const machine = useMemo(() => {
+    const service = createSearch(http);
+    return paletteMachine.provide({
+      actors: { search: fromPromise(({ input, signal }) => service.find(input.text, signal)) },
+      actions: {
+        reportClosed: onClose,
+        perform: ({ context }, { id }) => {
+          const chosen = [
+            ...local.recent,
+            ...local.verbs,
+            ...local.pages,
+            ...context.found.map((hit) => ({ ...hit, id: `${hit.kind}:${hit.id}` })),
+          ].find((option) => option.id === id);
+          if (!chosen) return;
+          if (chosen.link === '') {
+            // Once the palette is gone and the focus is back on the page.
+            setTimeout(() => verbs.find((verb) => `verb:${verb.id}` === id)?.run());
+            return;
+          }
+          recent.add(user.id, chosen);
+          navigate(chosen.link);
+        },
+        logFailure: (_, { error }) => console.warn(error),
+      },
+    });
+  }, [http]);
+  const ref = useMachineRef(machine, { searches });
+  const view = connectPalette(
+    useSelector(ref, (snapshot) => snapshot),
+    local,
+  );
+  return {
+    view,
+    type: (text: string) => ref.send({ type: 'text.type', text }),
+    move: (by: number) => ref.send({ type: 'option.move', by, count: view.options.length }),
+    choose: (id: string) => ref.send({ type: 'option.choose', id }),
+    retry: () => ref.send({ type: 'search.retry' }),
+    close: () => ref.send({ type: 'palette.close' }),
+  };
+};

@@ -1,0 +1,197 @@
+import type { Analytics, AnalyticsFigures, AnalyticsRow, Breakdown, Span } from '../../../contract/entities/analytics.ts';
+import { spans } from '../../../contract/entities/analytics.ts';
+import { preferredCharts } from '../../../contract/entities/user.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { toCents } from '../../../contract/rules/money.ts';
+import { type DateRange, type Day, monthOf, yearOf } from '../../../contract/rules/time/period.ts';
+import type { BarsProps } from '../../ui/chart/Bars.tsx';
+import type { ChartFormat, ChartProps } from '../../ui/chart/types.ts';
+import { formatDate, formatPercent, NONE } from '../../ui/format.ts';
+import { eventsLink, everybody, rowsLink } from './question.ts';
+
+const text = messages.analytics;
+export type ChartId = (typeof preferredCharts)[number] | 'events' | 'hours' | 'readiness' | 'deals';
+/** A chart with its figures, or the sentence that stands in its place. `note` stands under it. */
+export type ChartView = Readonly<{ id: ChartId; title: string; note?: string }> &
+  (
+    | Readonly<{ kind: 'lines'; props: ChartProps }>
+    | Readonly<{ kind: 'columns'; props: ChartProps }>
+    | Readonly<{ kind: 'bars'; props: BarsProps }>
+    | Readonly<{ kind: 'none'; why: string }>
+  );
+/** A month to come that has nothing yet is not zero but not known. */
+export type Asked = Readonly<{ by: Breakdown; of: string; today: Day }>;
+type Figure = keyof AnalyticsFigures;
+type Drawn = Readonly<{ id: ChartId; figure: Figure; format: ChartFormat }>;
+
+const MOST_BARS = 12;
+const monthName = (day: string): string => `${messages.period.months[monthOf(day)]} ${yearOf(day)}`;
+const inUnits = (format: ChartFormat, value: number | null): number | null =>
+  value === null || format !== 'money' ? value : toCents(value);
+const fileOf = (id: ChartId, { start_date, end_date }: DateRange): string => `${id.replaceAll('_', '-')}-${start_date}-${end_date}`;
+
+const nameOf = (by: Breakdown, { label }: Pick<AnalyticsRow, 'label'>): string =>
+  label || (by === 'territory' ? text.noTerritoryKey : by === 'activity_type' ? text.noActivity : text.nobody);
+
+/** Where a figure of one thing that is told apart leads. */
+const linkOf = (answer: Analytics, { by, of }: Asked, key: string, range: DateRange): string | undefined => {
+  if (by === 'activity_type') return key === '' ? undefined : eventsLink(range, key);
+  if (!answer.money) return eventsLink(range);
+  if (by === 'month') return rowsLink(range, of);
+  if (key === '') return undefined;
+  return rowsLink(range, by === 'person' ? `person.${key}` : `territory.${key}`);
+};
+const linked = <T extends object>(part: T, href: string | undefined): T & { href?: string } =>
+  href === undefined ? part : { ...part, href };
+
+const isNothing = (rows: readonly AnalyticsRow[], figure: Figure): boolean =>
+  rows.every((row) => spans.every((span) => (row[span][figure] ?? 0) === 0));
+
+/** Lines or columns over months: one per thing told apart, or the range beside those it is compared with. */
+const overMonths = (answer: Analytics, asked: Asked, { id, figure, format }: Drawn): ChartProps => {
+  const { today } = asked;
+  const key = figure as 'commission' | 'sales' | 'events' | 'hours';
+  const own = answer.trend.filter(({ span }) => span === 'current');
+  return {
+    label: text.charts[id],
+    format,
+    overLabel: text.month,
+    fileName: fileOf(id, answer.ranges.current),
+    over: (own[0]?.points ?? []).map(({ start_date }) => ({
+      key: start_date,
+      label: monthName(start_date),
+      short: messages.period.months[monthOf(start_date)] ?? '',
+    })),
+    series: answer.trend.map((line) => ({
+      key: `${line.span} ${line.key}`,
+      label: asked.by === 'month' ? text.spans[line.span] : nameOf(asked.by, line),
+      dashed: line.span !== 'current',
+      points: line.points
+        .slice(0, own[0]?.points.length)
+        .map((point) =>
+          linked(
+            { value: point.start_date > today && !point[key] ? null : inUnits(format, point[key]) },
+            linkOf(answer, asked, line.key, point),
+          ),
+        ),
+    })),
+  };
+};
+
+const changeOf = (now: number | null, before: number | null): string =>
+  now === null || before === null || before === 0 ? NONE : `${now >= before ? '+' : ''}${formatPercent((now - before) / Math.abs(before))}`;
+
+/** Bars of the largest, each with its change; the table and the files have all, beside what they are compared with. */
+const overThings = (answer: Analytics, asked: Asked, { id, figure, format }: Drawn): BarsProps => {
+  const rows = answer.rows
+    .filter((row) => spans.some((span) => row[span][figure] !== null))
+    .toSorted((one, other) => (other.current[figure] ?? 0) - (one.current[figure] ?? 0));
+  const unitsOf = (row: AnalyticsRow, span: Span): number | null => inUnits(format, row[span][figure]);
+  return {
+    label: text.charts[id],
+    format,
+    fileName: fileOf(id, answer.ranges.current),
+    words: { label: text.breakdowns[asked.by], value: text.spans.current },
+    most: MOST_BARS,
+    more: [text.spans.previous, text.spans.year_before],
+    bars: rows.map((row) => {
+      const value = unitsOf(row, 'current') ?? 0;
+      const note = fill(text.change, {
+        change: changeOf(row.current[figure], row.previous[figure]),
+        year: changeOf(row.current[figure], row.year_before[figure]),
+      });
+      const cells = (['previous', 'year_before'] as const).map((span) =>
+        linked({ value: unitsOf(row, span) }, linkOf(answer, asked, row.key, answer.ranges[span])),
+      );
+      const bar = { key: row.key, label: nameOf(asked.by, row), from: 0, to: value, value, tone: 'total' as const, note, cells };
+      return linked(bar, linkOf(answer, asked, row.key, answer.ranges.current));
+    }),
+  };
+};
+
+/** One figure of one thing: the range beside those that it is compared with. */
+const overSpans = (answer: Analytics, asked: Asked, { id, figure, format }: Drawn): BarsProps => ({
+  label: text.charts[id],
+  format,
+  fileName: fileOf(id, answer.ranges.current),
+  words: { label: text.period, value: text.charts[id] },
+  bars: spans.flatMap((span) => {
+    const value = inUnits(format, answer.rows[0]?.[span][figure] ?? null);
+    const { start_date, end_date } = answer.ranges[span];
+    const note = fill(messages.period.days, { start: formatDate(start_date), end: formatDate(end_date) });
+    if (value === null) return [];
+    const bar = { key: span, label: text.spans[span], from: 0, to: value, value, tone: 'total' as const, note };
+    return [linked(bar, linkOf(answer, asked, '', answer.ranges[span]))];
+  }),
+});
+
+const overDeals = ({ top_deals, ranges }: Analytics): BarsProps => ({
+  label: text.charts.top_deals,
+  format: 'money',
+  fileName: fileOf('top_deals', ranges.current),
+  words: { label: text.deal, value: text.amount },
+  bars: (top_deals ?? []).map(({ id, kind, name, owner_name, amount, closed_on }) => {
+    const value = toCents(amount);
+    const invoices = rowsLink(ranges.current, everybody);
+    return {
+      ...{ key: id, label: name, from: 0, to: value, value, tone: 'total' as const },
+      note: fill(text.dealNote, { owner: owner_name ?? text.nobody, date: formatDate(closed_on) }),
+      href: kind === 'deal' ? `/deals?deal=${id}` : `${invoices}&search=${encodeURIComponent(name.split(' · ', 1)[0] ?? '')}`,
+    };
+  }),
+});
+
+const noneOf = (id: ChartId, why: string, { start_date, end_date }: DateRange): ChartView => ({
+  id,
+  title: text.charts[id],
+  kind: 'none',
+  why: fill(why, { start: formatDate(start_date), end: formatDate(end_date) }),
+});
+
+const drawnOf = (answer: Analytics, asked: Asked, drawn: Drawn, kind: 'lines' | 'columns' | 'bars', empty: string): ChartView => {
+  const { id, figure } = drawn;
+  const nothing =
+    kind === 'bars'
+      ? isNothing(answer.rows, figure)
+      : answer.trend.every(({ points }) => points.every((point) => !point[figure as 'sales']));
+  if (nothing) return noneOf(id, empty, answer.ranges.current);
+  const title = text.charts[id];
+  if (kind !== 'bars') return { id, title, kind, props: overMonths(answer, asked, drawn) };
+  const note =
+    asked.by !== 'month' && answer.rows.length > MOST_BARS
+      ? { note: fill(text.largest, { count: MOST_BARS, total: answer.rows.length }) }
+      : {};
+  return { id, title, kind, ...note, props: (asked.by === 'month' ? overSpans : overThings)(answer, asked, drawn) };
+};
+
+/** The charts of an answer: those that one prefers first (spec 4.10); without amounts what stands in their place (decisions 3.02). */
+export const chartsOf = (answer: Analytics, asked: Asked, preferred: readonly string[]): readonly ChartView[] => {
+  const isOver = asked.by === 'month';
+  if (!answer.money) {
+    const events = (id: ChartId, figure: Figure, format: ChartFormat, kind: 'lines' | 'columns' | 'bars'): ChartView =>
+      drawnOf(answer, asked, { id, figure, format }, kind, id === 'deals' ? text.emptyDeals : text.emptyEvents);
+    return [
+      events('events', 'events', 'count', 'lines'),
+      events('hours', 'hours', 'count', isOver ? 'columns' : 'bars'),
+      events('readiness', 'readiness', 'percent', 'bars'),
+      events('deals', 'deals', 'count', 'bars'),
+    ];
+  }
+  const money = (id: ChartId, figure: Figure, kind: 'lines' | 'columns' | 'bars'): ChartView =>
+    drawnOf(answer, asked, { id, figure, format: 'money' }, kind, text.empty);
+  const hasQuota = answer.rows.some((row) => spans.some((span) => row[span].attainment !== null));
+  const all: Readonly<Record<(typeof preferredCharts)[number], () => ChartView>> = {
+    commission_trend: () => money('commission_trend', 'commission', 'lines'),
+    sales_performance: () => money('sales_performance', 'sales', isOver ? 'columns' : 'bars'),
+    quota_progress: () =>
+      hasQuota
+        ? drawnOf(answer, asked, { id: 'quota_progress', figure: 'attainment', format: 'percent' }, 'bars', text.empty)
+        : noneOf('quota_progress', asked.by === 'activity_type' ? text.noQuotaByActivity : text.noQuota, answer.ranges.current),
+    top_deals: () =>
+      answer.top_deals?.length
+        ? { id: 'top_deals', title: text.charts.top_deals, kind: 'bars', props: overDeals(answer) }
+        : noneOf('top_deals', text.emptyDeals, answer.ranges.current),
+  };
+  const first = (id: string): number => (preferred.includes(id) ? preferred.indexOf(id) : preferred.length);
+  return preferredCharts.toSorted((one, other) => first(one) - first(other)).map((id) => all[id]());
+};

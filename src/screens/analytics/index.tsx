@@ -1,0 +1,16 @@
+import { lazy } from 'react';
+import { messages } from '../../../contract/messages.ts';
+import { useFeature } from '../../app/context.ts';
+
+const Page = lazy(() => import('./parts/Page.tsx'));
+
+/** spec 2.44: a placeholder, and on a server that announces the call the charts themselves (decisions 1.04). */
+export default function AnalyticsScreen() {
+  if (useFeature('analytics')) return <Page />;
+  return (
+    <section className="page-message">
+      <h1>{messages.analytics.title}</h1>
+      <p>{messages.analytics.placeholder}</p>
+    </section>
+  );
+}

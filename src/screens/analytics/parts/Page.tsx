@@ -1,0 +1,70 @@
+import '../analytics.css';
+import { preferredCharts } from '../../../../contract/entities/user.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { useFeature } from '../../../app/context.ts';
+import { PeriodControl } from '../../../shared/period/PeriodControl.tsx';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useAnalytics } from '../useAnalytics.ts';
+import { ChartCard } from './ChartCard.tsx';
+import { Question } from './Question.tsx';
+import { SavedViews } from './SavedViews.tsx';
+
+const text = messages.analytics;
+const CHART_PX = 276;
+
+/** What others see as amounts, named and said not to be for this role, never as a zero (decisions 3.02). */
+function NotForRole() {
+  return (
+    <Card title={text.money}>
+      <p className="muted">{text.notForRoleWhy}</p>
+      <dl className="analytics-refused">
+        {preferredCharts.map((id) => (
+          <div key={id}>
+            <dt>{text.charts[id]}</dt>
+            <dd>{text.notForRole}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** Four charts of one question: by period, person, territory and activity type, each figure with what it is compared with and the way to its rows. */
+export default function AnalyticsPage() {
+  const page = useAnalytics();
+  const { answer, charts, failure, stale, pending, question } = page;
+  return (
+    <div className="analytics">
+      <header className="analytics-head">
+        <div>
+          <h1>{text.title}</h1>
+          <p className="muted">{text.subtitle}</p>
+        </div>
+        <PeriodControl actor={page.period} />
+      </header>
+      <div className="analytics-question">
+        <Question {...page} about={answer?.about ?? null} />
+        {useFeature('views') && <SavedViews {...page} />}
+      </div>
+      {failure !== null && <Alert {...(page.mayRetry ? { onRetry: page.retry } : {})}>{failure}</Alert>}
+      {answer?.gone && !stale && <Alert severity="info">{text.gone}</Alert>}
+      {pending > 0 && (
+        <p className="muted" role="status">
+          {fill(text.pending, { count: pending })}
+        </p>
+      )}
+      {question.by === 'activity_type' && answer?.money && <p className="muted">{text.activityNote}</p>}
+      {answer && !answer.money && <NotForRole />}
+      <div className="analytics-charts" aria-busy={page.loading}>
+        {charts.map((chart) => (
+          <div key={chart.id} className={stale ? 'stale' : undefined}>
+            <ChartCard chart={chart} />
+          </div>
+        ))}
+        {!answer && page.loading && preferredCharts.map((id) => <Skeleton key={id} height={CHART_PX} />)}
+      </div>
+    </div>
+  );
+}

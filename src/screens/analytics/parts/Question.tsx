@@ -1,0 +1,54 @@
+import { breakdowns } from '../../../../contract/entities/analytics.ts';
+import { territories } from '../../../../contract/entities/user.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { useUser } from '../../../app/context.ts';
+import { Choices } from '../../../ui/Choices.tsx';
+import { Picker } from '../../../ui/picker/Picker.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { useNarrow } from '../../../ui/useNarrow.ts';
+import { everybody } from '../question.ts';
+import type { AnalyticsPage } from '../useAnalytics.ts';
+import { usePeople } from '../usePeople.ts';
+
+const text = messages.analytics;
+const byOptions = breakdowns.map((value) => ({ value, label: text.breakdowns[value] }));
+type Props = Pick<AnalyticsPage, 'question' | 'chooseBy' | 'chooseOf'> & { about: string | null };
+
+/** What the figures are told apart by, and whose they are. */
+export function Question({ question: { by, of }, about, chooseBy, chooseOf }: Props) {
+  const people = usePeople();
+  const { role } = useUser();
+  const options = [
+    { value: everybody, label: text.everybody },
+    ...(role === 'sales_manager' ? [{ value: 'team', label: text.team }] : []),
+    ...territories.map((territory) => ({ value: `territory.${territory}`, label: fill(text.territories, { territory }) })),
+    ...people,
+  ];
+  // Somebody whom the list does not have, or not yet, is named all the same.
+  const known = options.some(({ value }) => value === of) ? options : [...options, { value: of, label: about ?? text.someone }];
+  return (
+    <>
+      <div className="analytics-by">
+        <span className="muted" aria-hidden="true">
+          {text.by}
+        </span>
+        {useNarrow() ? (
+          <Select
+            aria-label={text.by}
+            value={by}
+            options={byOptions}
+            onChange={({ target }) => {
+              const chosen = breakdowns.find((each) => each === target.value);
+              if (chosen) chooseBy(chosen);
+            }}
+          />
+        ) : (
+          <Choices label={text.by} value={by} options={byOptions} onChoose={chooseBy} />
+        )}
+      </div>
+      <div className="analytics-of">
+        <Picker label={text.of} value={of} options={known} onChange={chooseOf} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { useSearch } from 'wouter';
+import { fromPromise, type SnapshotFrom } from 'xstate';
+import type { Analytics } from '../../../contract/entities/analytics.ts';
+import type { User } from '../../../contract/entities/user.ts';
+import type { View } from '../../../contract/entities/view.ts';
+import type { Day, Period } from '../../../contract/rules/time/period.ts';
+import { useApp, useToday, useUser } from '../../app/context.ts';
+import { type AnalyticsQuestion, analyticsMachine } from '../../machines/analytics/analytics.machine.ts';
+import { answerMachine } from '../../machines/commissions/answer.machine.ts';
+import { createAnalytics } from '../../services/analytics.ts';
+import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
+import { openingPeriod } from '../../shared/period/openingPeriod.ts';
+import { periodFrom } from '../../shared/period/periodInUrl.ts';
+import { useFollowDay } from '../../shared/period/useFollowDay.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
+import { usePendingFigures } from '../../shared/usePendingFigures.ts';
+import { chartsOf } from './charts.ts';
+import { addressOf, everybody, questionFrom, questionOfView, viewOf } from './question.ts';
+
+/** A manager sees their team first. */
+const firstOf = ({ role }: User): string => (role === 'sales_manager' ? 'team' : everybody);
+
+const connect = (answer: SnapshotFrom<typeof answerMachine>, { by, of }: AnalyticsQuestion, user: User, today: Day) => {
+  const shown = answer.context.answer as Analytics | null;
+  // What is held may answer another question: it is drawn as that one, under the veil of what is stale.
+  const asked = answer.context.answered;
+  const drawn = { by: (asked?.by ?? by) as AnalyticsQuestion['by'], of: asked?.of ?? of, today };
+  return {
+    answer: shown,
+    charts: shown ? chartsOf(shown, drawn, user.preferences?.dashboard_settings?.preferred_charts ?? []) : [],
+    stale: answer.hasTag('stale'),
+    loading: answer.matches('loading'),
+    failure: answer.matches('failed') || answer.matches('refused') ? answer.context.error : null,
+    mayRetry: answer.matches('failed'),
+  };
+};
+
+/** Binds the Analytics page: its question, the one call that answers it, and the address. */
+export const useAnalytics = () => {
+  const { http } = useApp();
+  const user = useUser();
+  const today = useToday();
+  const search = useSearch();
+  const machine = useMemo(() => {
+    const service = createAnalytics(http);
+    const loads = answerMachine.provide({ actors: { loadAnswer: fromPromise(({ input, signal }) => service.ask(input, signal)) } });
+    return analyticsMachine.provide({ actors: { answer: loads } });
+  }, [http]);
+  const ref = useMachineRef(machine, { today, period: openingPeriod(user, today, search), ...questionFrom(search, firstOf(user)) });
+  const snapshot = useSelector(ref, (current) => current);
+  const { period, answer } = snapshot.children;
+  if (!period || !answer) throw new Error('analytics runs without its children');
+  useFollowDay(today, period);
+  const chosen = useSelector(period, (current) => current.context.period);
+  const { by, of, view } = snapshot.context;
+  const shown = connect(
+    useSelector(answer, (current) => current),
+    snapshot.context,
+    user,
+    today,
+  );
+  const open = (next: AnalyticsQuestion & { period: Period }): void => {
+    ref.send({ type: 'question.open', ...next });
+    period.send({ type: 'period.set', period: next.period });
+  };
+  useQueryInUrl({
+    own: addressOf(chosen, { by, of, view }),
+    search,
+    follow: (address) => open({ period: periodFrom(address) ?? chosen, ...questionFrom(address, firstOf(user)) }),
+  });
+  return {
+    ...shown,
+    period,
+    question: { by, of, view, changed: snapshot.matches('changed') },
+    pending: usePendingFigures(shown.answer, shown.answer?.pending ?? 0, () =>
+      answer.send({ type: 'question.changed', question: answer.getSnapshot().context.question }),
+    ),
+    openView: (saved: View) => open(questionOfView(saved, firstOf(user), today)),
+    viewQuestion: () => viewOf(chosen, { by, of, view }, today),
+    chooseBy: (value: AnalyticsQuestion['by']) => ref.send({ type: 'by.choose', by: value }),
+    chooseOf: (value: string) => ref.send({ type: 'of.choose', of: value }),
+    retry: () => answer.send({ type: 'answer.retry' }),
+    keepView: (id: string) => ref.send({ type: 'view.saved', id }),
+    forgetView: () => ref.send({ type: 'view.forget' }),
+  };
+};
+export type AnalyticsPage = ReturnType<typeof useAnalytics>;

@@ -1,0 +1,5 @@
+import { later } from '../../ui/later.ts';
+
+// What is opened from the page, each with what fetches it before it is wanted.
+export const [RecordPanel, fetchRecordPanel] = later(() => import('./parts/RecordPanel.tsx'));
+export const [WhySummary, fetchWhySummary] = later(() => import('./why/WhySummary.tsx'));

@@ -1,0 +1,92 @@
+import '../why/why.css';
+import type { WhyNot, WhyNotFound } from '../../../../contract/entities/whyNot.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import type { DateRange } from '../../../../contract/rules/time/period.ts';
+import { RefLink } from '../../../shared/trace/RefLink.tsx';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import Dialog from '../../../ui/dialog/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Input } from '../../../ui/Input.tsx';
+import { useWhyNot } from './useWhyNot.ts';
+
+const text = messages.whyNot;
+
+function Found({ found }: { found: WhyNotFound }) {
+  return (
+    <section className="why-part">
+      <h3>{found.kind === 'invoice' ? <RefLink of={{ kind: 'invoice', id: found.id }}>{found.title}</RefLink> : found.title}</h3>
+      <ul className="why-blocks">
+        {found.reasons.map((reason) => (
+          <li key={reason.code}>
+            {fill(messages.explain.block, { sentence: reason.sentence, who: reason.who })}{' '}
+            {reason.ref && (
+              <RefLink of={reason.ref} day={reason.day ?? null}>
+                {text.show}
+              </RefLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What there is not and what one may not see read the same. */
+function Answer({ answer: { asked, data, more } }: { answer: WhyNot }) {
+  if (data.length === 0)
+    return (
+      <div>
+        <p>{fill(text.nothing, { text: asked })}</p>
+        <p className="muted">{text.nothingNext}</p>
+      </div>
+    );
+  return (
+    <>
+      {data.map((found) => (
+        <Found key={`${found.kind} ${found.id}`} found={found} />
+      ))}
+      {more && <p className="muted">{text.more}</p>}
+    </>
+  );
+}
+
+type Props = { range: DateRange; userId: string | null; onClose: () => void };
+
+/** What keeps an invoice, a deal or an event off the list of these days, and who can change that. */
+export default function WhyNotDialog({ range, userId, onClose }: Props) {
+  const why = useWhyNot(range, userId);
+  return (
+    <Dialog title={userId === null ? text.titleOther : text.title} onClose={onClose}>
+      <div className="why">
+        <form
+          className="why-not-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            why.ask();
+          }}
+        >
+          <Field label={text.field} hint={text.hint}>
+            {(wiring) => (
+              <Input
+                {...wiring}
+                type="text"
+                maxLength={limits.whyNotLength}
+                value={why.text}
+                onChange={({ target: { value } }) => why.type(value)}
+              />
+            )}
+          </Field>
+          <Button type="submit" disabled={!why.mayAsk}>
+            {why.asking ? text.asking : text.ask}
+          </Button>
+        </form>
+        {why.error !== null && <Alert>{why.error}</Alert>}
+        <div role="status" className="why-answer">
+          {why.answer && <Answer answer={why.answer} />}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

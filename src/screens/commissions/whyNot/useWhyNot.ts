@@ -1,0 +1,31 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { fromPromise } from 'xstate';
+import type { DateRange } from '../../../../contract/rules/time/period.ts';
+import { useApp } from '../../../app/context.ts';
+import { whyNotMachine } from '../../../machines/commissions/whyNot.machine.ts';
+import { createWhyNot } from '../../../services/whyNot.ts';
+import { useMachineRef } from '../../../shared/useMachineRef.ts';
+
+/** Binds the question what keeps something off the list of a person, or of everybody. */
+export const useWhyNot = ({ start_date, end_date }: DateRange, userId: string | null) => {
+  const { http } = useApp();
+  const machine = useMemo(
+    () =>
+      whyNotMachine.provide({
+        actors: { askWhyNot: fromPromise(({ input }) => createWhyNot(http).ask(input.text, { start_date, end_date }, userId)) },
+      }),
+    [http, start_date, end_date, userId],
+  );
+  const ref = useMachineRef(machine);
+  const snapshot = useSelector(ref, (current) => current);
+  return {
+    text: snapshot.context.text,
+    answer: snapshot.context.answer,
+    error: snapshot.matches('failed') ? snapshot.context.error : null,
+    asking: snapshot.matches('asking'),
+    mayAsk: snapshot.can({ type: 'question.ask' }),
+    type: (text: string): void => ref.send({ type: 'text.type', text }),
+    ask: (): void => ref.send({ type: 'question.ask' }),
+  };
+};

@@ -1,0 +1,32 @@
+import type { SnapshotFrom } from 'xstate';
+import type { DealBoard, PipelineStage } from '../../../contract/entities/deal.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { stageNames } from '../../../contract/rules/deals.ts';
+import { withDeal } from '../../machines/deals/boardMoves.ts';
+import type { dealsBoardMachine } from '../../machines/deals/dealsBoard.machine.ts';
+
+const text = messages.dealBoard;
+
+const columnOf = (column: PipelineStage, { data }: DealBoard) => ({
+  ...column,
+  value: column.value ?? 0,
+  countText: column.count === 1 ? text.oneCount : fill(text.count, { count: column.count }),
+  cards: data.filter(({ stage }) => stage === column.stage),
+  takes: stageNames.includes(column.stage),
+});
+
+/** Snapshot of the board → its columns as they are once the moves that are under way have happened. */
+export const connectBoard = (snapshot: SnapshotFrom<typeof dealsBoardMachine>) => {
+  const { board, moves, failure, error } = snapshot.context;
+  const shown = board && moves.reduce((before, { deal, stage }) => withDeal(before, { ...deal, stage }), board);
+  return {
+    columns: shown?.stages.map((column) => columnOf(column, shown)) ?? [],
+    saving: new Set(moves.map(({ deal }) => deal.id)),
+    loading: board === null && snapshot.matches({ reading: 'loading' }),
+    stale: snapshot.hasTag('stale'),
+    failure: snapshot.matches({ reading: 'failed' }) ? failure : null,
+    error,
+    moves: moves.map(({ deal, stage }) => fill(text.moved, { name: deal.name, stage })),
+  };
+};
+export type BoardColumn = ReturnType<typeof connectBoard>['columns'][number];

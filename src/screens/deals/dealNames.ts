@@ -1,0 +1,58 @@
+import type { Deal } from '../../../contract/entities/deal.ts';
+import { dealSortFields } from '../../../contract/entities/deal.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { dealStages } from '../../../contract/rules/deals.ts';
+import { toCents } from '../../../contract/rules/money.ts';
+import { monthText } from '../../../contract/rules/time/dayText.ts';
+import type { ListNames } from '../../shared/lists/listInUrl.ts';
+import { formatMoney, formatPercent } from '../../ui/format.ts';
+
+const text = messages.deals;
+
+/** `view` is what the screen shows it as; the server is not asked for it. A row stands open with what is done with it in front. */
+export const dealNames: ListNames = {
+  filters: {
+    view: { name: 'view', accepts: (value) => value === 'board' },
+    state: { name: 'state', accepts: (value) => ['won', 'lost', 'all'].includes(value) },
+    stage: { name: 'stage' },
+    owner: { name: 'owner', accepts: (value) => value === 'none' || /^\d{1,15}$/.test(value) },
+    customer: { name: 'customer' },
+    close: { name: 'close', accepts: (value) => /^\d{4}-(0[1-9]|1[0-2])$/.test(value) },
+    attention: { name: 'attention', accepts: (value) => ['needs_data', 'stale'].includes(value) },
+  },
+  search: 'search',
+  page: 'page',
+  sort: { name: 'sort', keys: dealSortFields },
+  rows: { '': 'deal', edit: 'edit', lose: 'lose', annotate: 'notes' },
+};
+/** The open row of a deal that is not there yet. */
+export const NEW = 'new';
+
+/** What the server is asked: all but how it is shown. */
+export const questionOf = ({ view: _, ...question }: Readonly<Record<string, string>>): Readonly<Record<string, string>> => question;
+/** The board has no sort, and shows open deals only. */
+export const boardQuestion = (asked: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+  const { sort_field: _, sort_direction: __, state: ___, ...question } = questionOf(asked);
+  return question;
+};
+
+export const amountText = ({ amount }: Pick<Deal, 'amount'>): string => (amount === null ? text.unknown : formatMoney(toCents(amount)));
+export const probabilityText = ({ probability }: Pick<Deal, 'probability'>): string =>
+  probability === null ? text.unknown : formatPercent(probability);
+export const daysText = (days: number): string => (days === 0 ? text.today : days === 1 ? text.oneDay : fill(text.days, { days }));
+
+export const stageOptions = dealStages.map(({ name }) => ({ value: name as string, label: name as string }));
+export const monthLabel = (month: string): string => monthText(`${month}-01`);
+
+type Option = Readonly<{ value: string; label: string }>;
+/** What narrows the list, in words. */
+export const filterLabel =
+  (owners: readonly Option[]) =>
+  (key: string, value: string): string => {
+    if (key === 'view') return text.views.board;
+    if (key === 'state') return text.states[value as keyof typeof text.states] ?? value;
+    if (key === 'close') return `${text.close} ${monthLabel(value)}`;
+    if (key === 'attention') return value === 'stale' ? text.stale : text.needsData;
+    if (key === 'owner') return value === 'none' ? text.nobody : (owners.find((one) => one.value === value)?.label ?? text.owner);
+    return value;
+  };

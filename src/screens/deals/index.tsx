@@ -1,0 +1,124 @@
+import './deals.css';
+import { Suspense } from 'react';
+import { fill, messages } from '../../../contract/messages.ts';
+import { can } from '../../../contract/permissions.ts';
+import { useFeature, useUser } from '../../app/context.ts';
+import { NotBuilt } from '../../app/pages/NotBuilt.tsx';
+import { useOwners } from '../../shared/deals/useOwners.ts';
+import { chipsOf } from '../../shared/lists/chipsOf.ts';
+import { FilterChips } from '../../shared/lists/FilterChips.tsx';
+import { ListTable } from '../../shared/lists/ListTable.tsx';
+import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { downloadCsv, toCsv } from '../../ui/grid/exportCsv.ts';
+import { plus } from '../../ui/icons.ts';
+import { later } from '../../ui/later.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { dealColumns } from './columns.tsx';
+import { filterLabel, NEW } from './dealNames.ts';
+import { DealFilters } from './parts/DealFilters.tsx';
+import { type Deals, useDeals } from './useDeals.ts';
+
+const [DealPanel] = later(() => import('./parts/DealPanel.tsx'));
+const [DealDialog] = later(() => import('./parts/DealDialog.tsx'));
+const [DealBoard] = later(() => import('./parts/DealBoard.tsx'));
+
+const text = messages.deals;
+const BOARD_PX = 400;
+const columnKeys = dealColumns.map(({ key }) => key);
+
+/** What of a deal is in front: its panel, or a dialog over the list. */
+function Opened({ deals }: { deals: Deals }) {
+  const { opened } = deals.view;
+  if (!opened) return null;
+  return (
+    <Suspense fallback={null}>
+      {opened.front === '' && opened.id !== NEW ? (
+        <DealPanel key={opened.id} deals={deals} opened={opened} />
+      ) : (
+        <DealDialog key={`${opened.front} ${opened.id}`} deals={deals} id={opened.id} front={opened.front} />
+      )}
+    </Suspense>
+  );
+}
+
+function DealsOf({ mayCreate }: { mayCreate: boolean }) {
+  const deals = useDeals();
+  const { view, act } = deals;
+  const owners = useOwners('deal:read');
+  const { layout, onLayoutChange } = useVisitLayout(columnKeys);
+  const isBoard = view.filters.view === 'board';
+  const { view: _, ...narrowing } = view.filters;
+  const chips = chipsOf({ ...view, filters: narrowing }, act, filterLabel(owners));
+  const isNarrowed = chips.length > 0;
+  const filters = <DealFilters deals={deals} owners={owners} />;
+  return (
+    <div className="deals">
+      <header className="deals-head">
+        <div>
+          <h1>{text.title}</h1>
+          <p className="muted">{text.subtitle}</p>
+        </div>
+        {mayCreate && (
+          <Button icon={plus} onClick={() => act.open(NEW, 'edit')}>
+            {text.create}
+          </Button>
+        )}
+      </header>
+      {view.failure !== null && <Alert onRetry={act.retry}>{view.failure}</Alert>}
+      {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
+      {isBoard ? (
+        <Card title={text.label} className="list-card">
+          {filters}
+          <FilterChips chips={chips.filter(({ key }) => key !== 'state')} />
+          <Suspense fallback={<Skeleton height={BOARD_PX} />}>
+            <DealBoard deals={deals} />
+          </Suspense>
+        </Card>
+      ) : (
+        <Card title={text.label} className="list-card">
+          <ListTable
+            label={text.label}
+            columns={dealColumns}
+            layout={layout}
+            onLayoutChange={onLayoutChange}
+            view={view}
+            act={{ ...act, readAll: deals.readAll }}
+            onExport={(rows) => downloadCsv(text.exportName, toCsv(dealColumns, rows))}
+            chips={chips}
+            onRowOpen={(row) => act.open(row.id)}
+            openRow={view.opened?.id ?? null}
+            rowLabel={({ name }) => fill(text.open, { name })}
+            empty={
+              <EmptyState title={isNarrowed ? text.emptyFound : text.empty}>{isNarrowed ? text.emptyFoundWhy : text.emptyWhy}</EmptyState>
+            }
+          >
+            {filters}
+          </ListTable>
+        </Card>
+      )}
+      <Opened deals={deals} />
+    </div>
+  );
+}
+
+/** decisions 2.17; without the feature the placeholder of spec 2.44. */
+export default function DealsScreen() {
+  const user = useUser();
+  const isLive = useFeature('deals');
+  if (!isLive) return <NotBuilt title={text.title} />;
+  // decisions 3.04: an events_manager reads none, and no call is made that would be refused.
+  const reads = can(user, 'deal:read', { owner_id: user.id, owner_manager_id: user.id });
+  if (!reads)
+    return (
+      <section className="page-message">
+        <h1>{text.title}</h1>
+        <p>{text.notForRole}</p>
+        <p className="muted">{text.notForRoleWhy}</p>
+      </section>
+    );
+  return <DealsOf mayCreate={can(user, 'deal:write', { owner_id: user.id })} />;
+}

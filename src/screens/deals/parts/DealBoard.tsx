@@ -1,0 +1,100 @@
+import { type DragEvent, useEffect, useRef } from 'react';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { formatMoney } from '../../../ui/format.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import type { BoardColumn } from '../connectBoard.ts';
+import { useBoard } from '../useBoard.ts';
+import type { Deals } from '../useDeals.ts';
+import { DealCard } from './DealCard.tsx';
+
+const text = messages.dealBoard;
+const BOARD_PX = 400;
+type Bound = ReturnType<typeof useBoard>;
+type Props = Readonly<{ column: BoardColumn; board: Bound; deals: Deals; onMove: (id: string, stage: string) => void }>;
+
+function Column({ column, board, deals, onMove }: Props) {
+  const { stage, countText, value, cards, count, takes } = column;
+  const name = fill(text.column, { stage, count: countText, value: formatMoney(toCents(value)) });
+  const onDrop = (event: DragEvent): void => {
+    event.preventDefault();
+    onMove(event.dataTransfer.getData('text/plain'), stage);
+  };
+  return (
+    <section
+      className="deal-column"
+      aria-label={name}
+      {...(takes ? { onDragOver: (event: DragEvent) => event.preventDefault(), onDrop } : {})}
+    >
+      <h3>
+        {stage} <span className="muted">{count}</span>
+      </h3>
+      <p className="muted money">{formatMoney(toCents(value))}</p>
+      <ul>
+        {cards.map((deal) => (
+          <DealCard
+            key={deal.id}
+            deal={deal}
+            stage={stage}
+            saving={board.view.saving.has(deal.id)}
+            open={deals.view.opened?.id === deal.id}
+            onOpen={() => deals.act.open(deal.id)}
+            onMove={(to) => onMove(deal.id, to)}
+          />
+        ))}
+      </ul>
+      {cards.length === 0 && <p className="muted">{text.empty}</p>}
+      {count > cards.length && (
+        <Button
+          size="small"
+          severity="text"
+          onClick={() => {
+            deals.act.choose('view', '');
+            deals.act.choose('stage', stage);
+          }}
+        >
+          {fill(text.more, { count })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** decisions 2.17: open deals, a column for each stage. */
+export default function DealBoard({ deals }: { deals: Deals }) {
+  const board = useBoard(deals);
+  const { columns, loading, stale, failure, error, moves } = board.view;
+  const moved = useRef<string | null>(null);
+  const places = columns.map(({ cards }) => cards.map(({ id }) => id)).join('|');
+  // A card that was moved keeps the focus in its new column, and where it goes back to when the move is refused.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: cards that changed places are the reason to run.
+  useEffect(() => {
+    const card = moved.current && document.querySelector<HTMLElement>(`[data-deal="${CSS.escape(moved.current)}"]`);
+    if (card && document.activeElement === document.body) card.focus();
+  }, [places]);
+  const onMove = (id: string, stage: string): void => {
+    moved.current = id;
+    board.move(id, stage);
+  };
+  if (failure !== null && columns.length === 0) return <Alert onRetry={board.retry}>{failure}</Alert>;
+  if (loading) return <Skeleton height={BOARD_PX} />;
+  return (
+    <>
+      {failure !== null && <Alert onRetry={board.retry}>{failure}</Alert>}
+      {error !== null && <Alert onDismiss={board.dismiss}>{error}</Alert>}
+      <p className="muted deal-board-hint">
+        {text.openOnly} {text.hint}
+      </p>
+      <section className={stale ? 'deal-board is-stale' : 'deal-board'} aria-label={text.label}>
+        {columns.map((column) => (
+          <Column key={column.stage} column={column} board={board} deals={deals} onMove={onMove} />
+        ))}
+      </section>
+      <p className="deal-said" role="status">
+        {moves.at(-1) ?? ''}
+      </p>
+    </>
+  );
+}

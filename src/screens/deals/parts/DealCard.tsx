@@ -1,0 +1,57 @@
+import type { DragEvent, KeyboardEvent } from 'react';
+import type { Deal } from '../../../../contract/entities/deal.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { stageNames } from '../../../../contract/rules/deals.ts';
+import { formatDate } from '../../../ui/format.ts';
+import { amountText } from '../dealNames.ts';
+import { Marks } from './Marks.tsx';
+import { MoveTo } from './MoveTo.tsx';
+
+const text = messages.deals;
+type Props = Readonly<{ deal: Deal; stage: string; saving: boolean; open: boolean; onOpen: () => void; onMove: (stage: string) => void }>;
+
+/** A deal on the board: opened by a click, moved by dragging, by Alt and an arrow key, or by its menu. */
+export function DealCard({ deal, stage, saving, open, onOpen, onMove }: Props) {
+  const mayMove = deal.actions.includes('move');
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (!mayMove || !event.altKey || by === 0) return;
+    // Of a stage that is gone the first one is next.
+    event.preventDefault();
+    const to = stageNames[stageNames.indexOf(stage) + by];
+    if (to !== undefined) onMove(to);
+  };
+  const onDragStart = (event: DragEvent): void => {
+    event.dataTransfer.setData('text/plain', deal.id);
+    event.dataTransfer.effectAllowed = 'move';
+  };
+  return (
+    <li
+      className={`deal-card${saving ? ' is-saving' : ''}${open ? ' is-open' : ''}`}
+      draggable={mayMove}
+      onDragStart={onDragStart}
+      aria-busy={saving || undefined}
+    >
+      <button
+        type="button"
+        data-deal={deal.id}
+        className="deal-card-open"
+        aria-label={fill(text.open, { name: deal.name })}
+        aria-keyshortcuts={mayMove ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}
+        onClick={onOpen}
+        onKeyDown={onKeyDown}
+      >
+        <strong>{deal.name}</strong>
+      </button>
+      <div className="deal-card-facts">
+        <span className="deal-card-figures">
+          <span className="money">{amountText(deal)}</span>
+          <span className="muted">{deal.expected_close_date === null ? text.unknown : formatDate(deal.expected_close_date)}</span>
+        </span>
+        <span className="muted">{deal.owner_name ?? text.nobody}</span>
+        <Marks deal={deal} />
+      </div>
+      {mayMove && <MoveTo deal={deal} stage={stage} small onMove={onMove} />}
+    </li>
+  );
+}

@@ -1,0 +1,108 @@
+import { useId } from 'react';
+import type { Deal } from '../../../../contract/entities/deal.ts';
+import { messages } from '../../../../contract/messages.ts';
+import { useUser } from '../../../app/context.ts';
+import { useOwners } from '../../../shared/deals/useOwners.ts';
+import { useAnswer } from '../../../shared/useAnswer.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import Dialog from '../../../ui/dialog/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Textarea } from '../../../ui/Textarea.tsx';
+import { NEW } from '../dealNames.ts';
+import { type DealFront, useDealForm } from '../useDealForm.ts';
+import type { Deals } from '../useDeals.ts';
+import { DealFields, Notes } from './DealFields.tsx';
+
+const text = messages.dealForm;
+const FORM_PX = 360;
+const titles = { create: text.createTitle, edit: text.editTitle, annotate: text.notesTitle, lose: text.lostTitle } as const;
+
+type FormProps = Readonly<{ deals: Deals; deal: Deal | null; front: DealFront }>;
+
+export function DealForm({ deals, deal, front }: FormProps) {
+  const self = useUser();
+  const known = useOwners('deal:write');
+  const back = (id: string | null): void => {
+    deals.act.close();
+    if (id !== null) deals.act.open(id);
+  };
+  const bound = useDealForm({
+    front,
+    deal,
+    service: deals.service,
+    onSaved: (saved) => {
+      deals.act.reload();
+      back(saved.id);
+    },
+    onClosed: () => back(deal?.id ?? null),
+  });
+  // Whoever owns it now stays a choice; nobody is one for those who see deals of nobody.
+  const current = deal?.owner_id != null && !known.some(({ value }) => value === deal.owner_id);
+  const owners = [
+    ...(self.role === 'admin' || self.role === 'vp_sales' ? [{ value: '', label: messages.deals.nobody }] : []),
+    ...(current && deal ? [{ value: deal.owner_id ?? '', label: deal.owner_name ?? '' }] : []),
+    ...known,
+  ];
+  const formId = useId();
+  return (
+    <Dialog
+      title={titles[front]}
+      onClose={bound.close}
+      dismissible={!bound.busy}
+      footer={
+        <>
+          <Button severity="secondary" disabled={bound.busy} onClick={bound.close}>
+            {messages.cancel}
+          </Button>
+          <Button type="submit" form={formId} loading={bound.busy} loadingLabel={text.saving}>
+            {front === 'lose' ? text.saveLost : text.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="deal-form" onSubmit={bound.submit} noValidate>
+        {bound.error !== null && (
+          <Alert
+            severity={bound.conflicted ? 'warning' : 'danger'}
+            action={
+              bound.conflicted && (
+                <Button size="small" severity="secondary" onClick={bound.takeNewest}>
+                  {text.takeNewest}
+                </Button>
+              )
+            }
+          >
+            {bound.error}
+          </Alert>
+        )}
+        {front === 'lose' && (
+          <Field label={text.reason} error={bound.errorOf('reason')}>
+            {(wiring) => <Textarea {...wiring} {...bound.form.register('reason')} rows={3} disabled={bound.busy} />}
+          </Field>
+        )}
+        {front === 'annotate' && <Notes bound={bound} />}
+        {(front === 'create' || front === 'edit') && (
+          <DealFields bound={bound} service={deals.service} owners={owners} isNew={deal === null} />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** New Deal, Edit Deal, Notes, Mark as Lost: the deal is read first, so that a form starts from what is kept now. */
+export default function DealDialog({ deals, id, front }: Readonly<{ deals: Deals; id: string; front: string }>) {
+  const { answer, error, retry } = useAnswer<Deal | null>(
+    async () => (id === NEW ? null : deals.service.one(id)),
+    { id },
+    messages.deals.oneFailed,
+  );
+  if (id === NEW) return <DealForm deals={deals} deal={null} front="create" />;
+  if (answer) return <DealForm deals={deals} deal={answer} front={front as DealFront} />;
+  return (
+    <Dialog title={titles[front as DealFront] ?? text.editTitle} onClose={deals.act.close}>
+      {error === null ? <Skeleton height={FORM_PX} /> : <Alert onRetry={retry}>{error}</Alert>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { Deal } from '../../../../contract/entities/deal.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { formatDate, NONE } from '../../../ui/format.ts';
+import { amountText, daysText, probabilityText } from '../dealNames.ts';
+import { Marks } from './Marks.tsx';
+
+const text = messages.deals;
+const { columns, panel } = text;
+
+/** The rows of the same question: each name and stage leads to them. */
+const listOf = (key: string, value: string): string => `/deals?${new URLSearchParams({ state: 'all', [key]: value })}`;
+
+const toList = (href: string, words: string): ReactNode => <Link href={href}>{words}</Link>;
+
+/** What is known of a deal; unknown is said, and what is missing. */
+export function DealFacts({ deal }: { deal: Deal }) {
+  const missing = deal.needs.map((need) => text.needs[need]).join(', ');
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [columns.amount, amountText(deal)],
+    [columns.stage, deal.state === 'open' ? toList(`/deals?${new URLSearchParams({ stage: deal.stage })}`, deal.stage) : deal.stage],
+    [columns.probability, probabilityText(deal)],
+    [columns.expected_close_date, deal.expected_close_date === null ? text.unknown : formatDate(deal.expected_close_date)],
+    [columns.owner_name, deal.owner_id === null ? text.nobody : toList(listOf('owner', deal.owner_id), deal.owner_name || NONE)],
+    [columns.customer_name, toList(listOf('customer', deal.customer_name), deal.customer_name)],
+    [columns.stage_entered_at, daysText(deal.stage_days)],
+    ...(deal.closed_on === null ? [] : [[panel.closedOn, formatDate(deal.closed_on)] as const]),
+    ...(deal.lost_reason === null ? [] : [[panel.lostReason, deal.lost_reason] as const]),
+  ];
+  return (
+    <section aria-label={panel.facts}>
+      <p>
+        <Marks deal={deal} />
+      </p>
+      {missing !== '' && <Alert severity="warning">{fill(text.needsTip, { needs: missing })}</Alert>}
+      {deal.stage_gone && <Alert severity="warning">{fill(text.stageGoneTip, { stage: deal.stage })}</Alert>}
+      {deal.source !== null && <Alert severity="info">{fill(panel.source, { source: deal.source })}</Alert>}
+      <dl className="deal-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>{panel.notes}</h3>
+      <p className={deal.notes === null ? 'muted' : 'deal-notes'}>{deal.notes ?? panel.noNotes}</p>
+    </section>
+  );
+}

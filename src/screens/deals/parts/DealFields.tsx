@@ -1,0 +1,102 @@
+import { useId } from 'react';
+import { useController } from 'react-hook-form';
+import type { DealChoice } from '../../../../contract/entities/deal.ts';
+import { messages } from '../../../../contract/messages.ts';
+import type { DealsService } from '../../../services/deals.ts';
+import { useAnswer } from '../../../shared/useAnswer.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { Input } from '../../../ui/Input.tsx';
+import { Picker } from '../../../ui/picker/Picker.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { Textarea } from '../../../ui/Textarea.tsx';
+import { stageOptions } from '../dealNames.ts';
+import type { BoundDealForm } from '../useDealForm.ts';
+
+const text = messages.dealForm;
+type Option = Readonly<{ value: string; label: string }>;
+type Bound = Readonly<{ bound: BoundDealForm }>;
+
+/** One of all who sell: many, so it can be searched. */
+function Owner({ bound, options }: Bound & { options: readonly Option[] }) {
+  const { field } = useController({ control: bound.form.control, name: 'owner_id' });
+  return (
+    <Field label={text.owner} error={bound.errorOf('owner_id')}>
+      {(wiring) => (
+        <Picker
+          {...wiring}
+          label={text.owner}
+          value={field.value ?? ''}
+          options={options}
+          disabled={bound.busy}
+          onChange={field.onChange}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A customer by name: those that there are, are offered while one types. */
+function Customer({ bound, service }: Bound & { service: DealsService }) {
+  const listId = useId();
+  const { answer, ask } = useAnswer<readonly DealChoice[]>(
+    async ({ q = '' }) => (q === '' ? [] : service.choices('customer', q)),
+    { q: '' },
+    '',
+  );
+  return (
+    <Field label={text.customer} hint={text.customerHint} error={bound.errorOf('customer_name')}>
+      {(wiring) => (
+        <>
+          <Input
+            {...wiring}
+            {...bound.form.register('customer_name', { onChange: ({ target }) => ask({ q: target.value.trim() }) })}
+            list={listId}
+            autoComplete="off"
+            disabled={bound.busy}
+          />
+          <datalist id={listId}>
+            {(answer ?? []).map(({ id, label }) => (
+              <option key={id} value={label} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  );
+}
+
+export function Notes({ bound }: Bound) {
+  return (
+    <Field label={text.notes} error={bound.errorOf('notes')}>
+      {(wiring) => <Textarea {...wiring} {...bound.form.register('notes')} rows={4} disabled={bound.busy} />}
+    </Field>
+  );
+}
+
+type Props = Bound & Readonly<{ service: DealsService; owners: readonly Option[]; isNew: boolean }>;
+
+/** What is known of a deal; owner, amount and close date may stay empty. */
+export function DealFields({ bound, service, owners, isNew }: Props) {
+  const { form, busy, errorOf } = bound;
+  return (
+    <>
+      <Field label={text.name} error={errorOf('name')}>
+        {(wiring) => <Input {...wiring} {...form.register('name')} autoComplete="off" disabled={busy} />}
+      </Field>
+      <Customer bound={bound} service={service} />
+      <Owner bound={bound} options={owners} />
+      {isNew && (
+        <Field label={text.stage} error={errorOf('stage')}>
+          {(wiring) => <Select {...wiring} {...form.register('stage')} options={stageOptions} disabled={busy} />}
+        </Field>
+      )}
+      <Field label={text.amount} hint={text.amountHint} error={errorOf('amount')}>
+        {(wiring) => <Input {...wiring} {...form.register('amount')} inputMode="decimal" autoComplete="off" disabled={busy} />}
+      </Field>
+      <Field label={text.closeDateLabel} error={errorOf('expected_close_date')}>
+        {(wiring) => <Input {...wiring} {...form.register('expected_close_date')} type="date" disabled={busy} />}
+      </Field>
+      <Notes bound={bound} />
+    </>
+  );
+}

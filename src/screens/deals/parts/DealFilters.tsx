@@ -1,0 +1,71 @@
+import { messages } from '../../../../contract/messages.ts';
+import { Choices } from '../../../ui/Choices.tsx';
+import { Input } from '../../../ui/Input.tsx';
+import { Picker } from '../../../ui/picker/Picker.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { stageOptions } from '../dealNames.ts';
+import type { Deals } from '../useDeals.ts';
+
+const text = messages.deals;
+const states = (['', 'won', 'lost', 'all'] as const).map((value) => ({ value, label: text.states[value] }));
+const stages = [{ value: '', label: text.allStages }, ...stageOptions];
+const attentions = [
+  { value: '', label: text.noAttention },
+  { value: 'needs_data', label: text.needsData },
+  { value: 'stale', label: text.stale },
+];
+const views = [
+  { value: 'table', label: text.views.table },
+  { value: 'board', label: text.views.board },
+] as const;
+
+type Props = Readonly<{ deals: Deals; owners: readonly Readonly<{ value: string; label: string }>[] }>;
+
+/** What narrows table and board alike, and which of the two is shown. */
+export function DealFilters({ deals: { view, act }, owners }: Props) {
+  const { filters, search } = view;
+  const isBoard = filters.view === 'board';
+  const options = [{ value: '', label: text.allOwners }, ...owners, { value: 'none', label: text.nobody }];
+  return (
+    <div className="list-filters deal-filters">
+      <Choices
+        label={text.view}
+        value={isBoard ? 'board' : 'table'}
+        options={views}
+        onChoose={(value) => act.choose('view', value === 'board' ? 'board' : '')}
+      />
+      {!isBoard && (
+        <>
+          <Select
+            aria-label={text.state}
+            value={filters.state ?? ''}
+            options={states}
+            onChange={({ target }) => act.choose('state', target.value)}
+          />
+          <Select
+            aria-label={text.stage}
+            value={filters.stage ?? ''}
+            options={stages}
+            onChange={({ target }) => act.choose('stage', target.value)}
+          />
+        </>
+      )}
+      {owners.length > 1 && (
+        <Picker label={text.owner} value={filters.owner ?? ''} options={options} onChange={(value) => act.choose('owner', value)} />
+      )}
+      <Select
+        aria-label={text.attention}
+        value={filters.attention ?? ''}
+        options={attentions}
+        onChange={({ target }) => act.choose('attention', target.value)}
+      />
+      <Input
+        type="search"
+        aria-label={text.search}
+        placeholder={text.search}
+        value={search}
+        onChange={({ target }) => act.type(target.value)}
+      />
+    </div>
+  );
+}

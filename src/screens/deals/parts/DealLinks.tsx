@@ -1,0 +1,63 @@
+import { Link } from 'wouter';
+import type { Deal, DealLink } from '../../../../contract/entities/deal.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import { periodAt } from '../../../../contract/rules/time/period.ts';
+import type { DealsService } from '../../../services/deals.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { formatDate, formatMoney } from '../../../ui/format.ts';
+import { useLinks } from '../useLinks.ts';
+import { LinkForm } from './LinkForm.tsx';
+
+const { panel } = messages.deals;
+
+/** Where a link leads: the event, or the commissions that the invoice earned, in its month. */
+const hrefOf = ({ kind, id, label, day }: DealLink): string => {
+  if (kind === 'event') return `/events?${new URLSearchParams({ event: id })}`;
+  const search = label.split(' · ')[0] ?? '';
+  if (day === null) return `/commissions?${new URLSearchParams({ search })}`;
+  const { start_date: start, end_date: end } = periodAt('month', day);
+  return `/commissions?${new URLSearchParams({ period: 'month', start, end, search })}`;
+};
+
+type Props = Readonly<{ deal: Deal; service: DealsService }>;
+
+/** What a deal belongs to: events and invoices, linked by hand or made for it (decisions 2.17). */
+export function DealLinks({ deal, service }: Props) {
+  const { links, failure, retry, refused, busy, link, unlink, dismiss } = useLinks(service, deal.id);
+  const mayLink = deal.actions.includes('annotate');
+  return (
+    <section aria-label={panel.linked} className="deal-links">
+      <h3>{panel.linked}</h3>
+      {failure !== null && <Alert onRetry={retry}>{failure}</Alert>}
+      {refused !== null && <Alert onDismiss={dismiss}>{refused}</Alert>}
+      {links?.length === 0 && <p className="muted">{panel.noLinks}</p>}
+      <ul>
+        {(links ?? []).map((each) => (
+          <li key={`${each.kind} ${each.id}`}>
+            <span className="deal-link-kind">{panel.linkKinds[each.kind]}</span>
+            <Link href={hrefOf(each)}>{each.label}</Link>
+            <span className="muted">
+              {each.day !== null && formatDate(each.day)} {each.amount !== null && formatMoney(toCents(each.amount))}
+            </span>
+            {each.removable && mayLink ? (
+              <Button
+                size="small"
+                severity="text"
+                unavailable={busy}
+                aria-label={fill(panel.unlink, { label: each.label })}
+                onClick={() => unlink(each)}
+              >
+                {panel.remove}
+              </Button>
+            ) : (
+              !each.removable && <span className="muted">{panel.made}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayLink && <LinkForm service={service} busy={busy} onLink={link} />}
+    </section>
+  );
+}

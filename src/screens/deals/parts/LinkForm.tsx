@@ -1,0 +1,61 @@
+import { type FormEvent, useState } from 'react';
+import type { DealChoice, DealLink } from '../../../../contract/entities/deal.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import type { DealsService } from '../../../services/deals.ts';
+import { useAnswer } from '../../../shared/useAnswer.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Choices } from '../../../ui/Choices.tsx';
+import { formatDate } from '../../../ui/format.ts';
+import { Input } from '../../../ui/Input.tsx';
+
+const { panel } = messages.deals;
+const kinds = (['event', 'invoice'] as const).map((value) => ({ value, label: panel.linkKinds[value] }));
+type Kind = DealLink['kind'];
+type Props = Readonly<{ service: DealsService; busy: boolean; onLink: (link: { kind: Kind; id: string }) => void }>;
+
+/** Finds an event or an invoice by what one knows of it, and links it. */
+export function LinkForm({ service, busy, onLink }: Props) {
+  const [typed, setTyped] = useState('');
+  const { question, answer, error, loading, stale, ask } = useAnswer<readonly DealChoice[]>(
+    async ({ kind: wanted, q = '' }) => (q === '' ? [] : service.choices(wanted as Kind, q)),
+    { kind: 'event', q: '' },
+    panel.choicesFailed,
+  );
+  const kind = question.kind as Kind;
+  const text = question.q ?? '';
+  const found = text === '' || stale ? [] : (answer ?? []);
+  const search = (event: FormEvent): void => {
+    event.preventDefault();
+    ask({ kind, q: typed.trim() });
+  };
+  return (
+    <form className="deal-link-form" onSubmit={search} aria-label={panel.link}>
+      <Choices label={panel.linkKind} value={kind} options={kinds} onChoose={(next: Kind) => ask({ kind: next, q: '' })} />
+      <div className="deal-link-search">
+        <Input
+          type="search"
+          aria-label={panel.linkSearch[kind]}
+          placeholder={panel.linkSearch[kind]}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Button type="submit" severity="secondary" disabled={typed.trim() === ''}>
+          {messages.grid.search}
+        </Button>
+      </div>
+      {error !== null && <Alert>{error}</Alert>}
+      {text !== '' && !loading && answer?.length === 0 && <p role="status">{fill(panel.noChoices, { text })}</p>}
+      <ul>
+        {found.map((choice) => (
+          <li key={choice.id}>
+            <Button size="small" severity="text" unavailable={busy} onClick={() => onLink({ kind, id: choice.id })}>
+              {choice.label}
+              {choice.day !== null && `, ${formatDate(choice.day)}`}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </form>
+  );
+}

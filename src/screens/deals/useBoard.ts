@@ -1,0 +1,47 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { fromPromise } from 'xstate';
+import { fill, messages } from '../../../contract/messages.ts';
+import { useToast } from '../../app/context.ts';
+import { dealsBoardMachine } from '../../machines/deals/dealsBoard.machine.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
+import { connectBoard } from './connectBoard.ts';
+import { boardQuestion } from './dealNames.ts';
+import type { Deals } from './useDeals.ts';
+
+/** Binds the board to the server; what the list is asked, it is asked too. */
+export const useBoard = (deals: Deals) => {
+  const { service } = deals;
+  const toast = useToast();
+  const machine = useMemo(
+    () =>
+      dealsBoardMachine.provide({
+        actors: {
+          loadBoard: fromPromise(({ input, signal }) => service.board(input.question, signal)),
+          saveMove: fromPromise(({ input: { deal, stage } }) => service.step(deal, 'move', { stage })),
+        },
+        actions: {
+          reportMoved: (_, { deal }) => toast(fill(messages.deals.done.move, { name: deal.name, stage: deal.stage })),
+        },
+      }),
+    [service, toast],
+  );
+  const question = boardQuestion(deals.question);
+  const ref = useMachineRef(machine, { question });
+  const asked = JSON.stringify(question);
+  useEffect(() => ref.send({ type: 'question.changed', question: JSON.parse(asked) }), [ref, asked]);
+  // The list is read again after whatever was done in the panel or in a dialog, and so is the board; another question it was asked above.
+  const { loading } = deals.view;
+  const readFor = useRef<string | null>(null);
+  useEffect(() => {
+    if (loading) return;
+    if (readFor.current === asked) ref.send({ type: 'board.reload' });
+    readFor.current = asked;
+  }, [ref, loading, asked]);
+  return {
+    view: connectBoard(useSelector(ref, (snapshot) => snapshot)),
+    move: (id: string, stage: string) => ref.send({ type: 'card.move', id, stage }),
+    retry: () => ref.send({ type: 'board.reload' }),
+    dismiss: () => ref.send({ type: 'error.dismiss' }),
+  };
+};

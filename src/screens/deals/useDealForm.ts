@@ -1,0 +1,103 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { fromPromise } from 'xstate';
+import type { Deal } from '../../../contract/entities/deal.ts';
+import { dealForm, dealNotesForm, lostForm } from '../../../contract/forms/deal.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { firstStage } from '../../../contract/rules/deals.ts';
+import { useToast, useUser } from '../../app/context.ts';
+import { type DealBody, dealFormMachine, type EditedDeal } from '../../machines/deals/dealForm.machine.ts';
+import { confirmWithUser } from '../../services/browser.ts';
+import type { DealsService } from '../../services/deals.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
+import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
+
+const text = messages.dealForm;
+/** What is done with a deal in a dialog. */
+export type DealFront = 'create' | 'edit' | 'annotate' | 'lose';
+const forms = { create: dealForm, edit: dealForm, annotate: dealNotesForm, lose: lostForm } as const;
+
+const valuesOf = (front: DealFront, deal: Deal | null, selfId: string): DealBody => {
+  if (front === 'lose') return { reason: '' };
+  if (front === 'annotate') return { notes: deal?.notes ?? '' };
+  return {
+    name: deal?.name ?? '',
+    customer_name: deal?.customer_name ?? '',
+    owner_id: deal ? (deal.owner_id ?? '') : selfId,
+    ...(deal ? {} : { stage: firstStage }),
+    amount: deal?.amount == null ? '' : deal.amount.toFixed(2),
+    expected_close_date: deal?.expected_close_date ?? '',
+    notes: deal?.notes ?? '',
+  };
+};
+
+const save = (service: DealsService, front: DealFront, edited: EditedDeal | null, body: DealBody, key: string): Promise<Deal> => {
+  if (edited === null) return service.create(body, key);
+  if (front === 'lose') return service.step(edited, 'lose', body);
+  return front === 'annotate' ? service.annotate(edited, body.notes ?? '') : service.edit(edited, body);
+};
+
+type Options = Readonly<{
+  front: DealFront;
+  deal: Deal | null;
+  service: DealsService;
+  onSaved: (deal: Deal) => void;
+  onClosed: () => void;
+}>;
+
+/** Binds the fields, the form's machine and the service. */
+export const useDealForm = ({ front, deal, service, onSaved, onClosed }: Options) => {
+  const self = useUser();
+  const toast = useToast();
+  // One key for one opened form: a double click makes one deal.
+  const [key] = useState(() => crypto.randomUUID());
+  const form = useForm<Record<string, string>>({
+    resolver: yupResolver(forms[front] as never) as never,
+    defaultValues: valuesOf(front, deal, self.role === 'admin' ? '' : self.id),
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened form.
+  const machine = useMemo(
+    () =>
+      dealFormMachine.provide({
+        actors: { saveDeal: fromPromise(({ input: { edited, body } }) => save(service, front, edited, body, key)) },
+        actions: {
+          askDiscard: ({ self: form }) => confirmWithUser(text.discard) && form.send({ type: 'close.confirmed' }),
+          reportSaved: (_, { deal: saved }) => {
+            const { done } = messages.deals;
+            const words = { create: done.created, edit: done.saved, annotate: done.annotate, lose: done.lose }[front];
+            toast(fill(words, { name: saved.name }));
+            onSaved(saved);
+          },
+          reportClosed: onClosed,
+        },
+      }),
+    [],
+  );
+  const ref = useMachineRef(machine, { edited: deal && { id: deal.id, version: deal.version } });
+  const snapshot = useSelector(ref, (each) => each);
+  const { newest, fields, error } = snapshot.context;
+  const { setError } = form;
+  useEffect(() => {
+    for (const [name, message] of Object.entries(fields)) setError(name, { message });
+  }, [fields, setError]);
+  const { errors, isDirty } = form.formState;
+  // The dialog stands in the address: Back closes it.
+  useUnsavedGuard(isDirty && snapshot.hasTag('unsaved'), text.leave, true);
+  return {
+    form,
+    busy: snapshot.hasTag('busy'),
+    conflicted: snapshot.matches({ open: 'conflicted' }),
+    /** What a field says itself is not said twice. */
+    error: Object.keys(fields).some((name) => name in form.getValues()) ? null : error,
+    errorOf: (name: string): string | null => errors[name]?.message?.toString() ?? null,
+    submit: form.handleSubmit((values) => ref.send({ type: 'form.submit', body: values })),
+    takeNewest: () => {
+      form.reset(valuesOf(front, newest, self.id));
+      ref.send({ type: 'newest.take' });
+    },
+    close: () => ref.send({ type: 'close.ask', dirty: isDirty }),
+  };
+};
+export type BoundDealForm = ReturnType<typeof useDealForm>;

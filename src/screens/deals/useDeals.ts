@@ -1,0 +1,74 @@
+import { useMemo } from 'react';
+import { useSearch } from 'wouter';
+import { assign, fromPromise } from 'xstate';
+import type { Deal } from '../../../contract/entities/deal.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { useApp, useToast } from '../../app/context.ts';
+import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
+import { listOf } from '../../machines/lists/list.machine.ts';
+import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
+import { sentenceOf } from '../../machines/support/failure.ts';
+import { createDeals } from '../../services/deals.ts';
+import { readAllPages } from '../../services/pages.ts';
+import { listFrom, queryOf } from '../../shared/lists/listInUrl.ts';
+import { useList } from '../../shared/lists/useList.ts';
+import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
+import { dealNames, questionOf } from './dealNames.ts';
+
+const text = messages.deals;
+const fronts = Object.values(dealNames.rows ?? {});
+const usualSort = { key: 'expected_close_date', direction: 'asc' } as const;
+
+/** A step of a deal that needs nothing typed. */
+export type DealStep = Readonly<{ deal: Deal; kind: 'win' | 'reopen' }> | Readonly<{ deal: Deal; kind: 'move'; stage: string }>;
+
+/** Binds the list of deals to the server: filters, search, order and the open deal are its address. */
+export const useDeals = () => {
+  const { http } = useApp();
+  const toast = useToast();
+  const service = useMemo(() => createDeals(http), [http]);
+  const machine = useMemo(() => {
+    const loadPage = fromPromise(({ input }: { input: Parameters<typeof service.page>[0] }) =>
+      service.page({ ...input, question: questionOf(input.question) }),
+    );
+    const pages = cursorPagesOf<Deal>().provide({ actors: { loadPage } });
+    const save = async (step: DealStep): Promise<null> => {
+      const after = await service.step(step.deal, step.kind, step.kind === 'move' ? { stage: step.stage } : {});
+      toast(fill(text.done[step.kind], { name: after.name, stage: after.stage }));
+      return null;
+    };
+    const rowAction = rowActionOf<DealStep>().provide({
+      actors: {
+        askAction: fromPromise(async (): Promise<string | null> => ''),
+        saveAction: fromPromise(({ input: { action } }) => save(action)),
+      },
+      actions: { keepError: assign((_, { error }) => ({ error: sentenceOf({ error, fallback: text.stepFailed }) })) },
+    });
+    return listOf<Deal, unknown, DealStep>().provide({ actors: { pages, rowAction } });
+  }, [service, toast]);
+  const search = useSearch();
+  const ref = useMachineRef(machine, {
+    ...listFrom(search, dealNames),
+    sort: listFrom(search, dealNames).sort ?? usualSort,
+    usualSort,
+    sorts: 'all',
+    pageSize: limits.deals.pageSize,
+    fallback: text.failed,
+  });
+  const list = useList<Deal, unknown, DealStep>(ref, { names: dealNames });
+  useQueryInUrl({ own: queryOf(list.address), search, follow: list.follow, bare: true, texts: ['customer'], fronts });
+  return {
+    ...list,
+    service,
+    run: (action: DealStep) => ref.send({ type: 'action.choose', action }),
+    /** Another thing in front of the same deal. */
+    show: (id: string, front: string) => {
+      list.act.close();
+      list.act.open(id, front);
+    },
+    readAll: () => readAllPages(service.page, questionOf(list.question)),
+  };
+};
+export type Deals = ReturnType<typeof useDeals>;

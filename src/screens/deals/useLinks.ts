@@ -1,0 +1,49 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { assign, fromPromise } from 'xstate';
+import type { DealLink } from '../../../contract/entities/deal.ts';
+import { messages } from '../../../contract/messages.ts';
+import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
+import { sentenceOf } from '../../machines/support/failure.ts';
+import type { DealsService } from '../../services/deals.ts';
+import { useAnswer } from '../../shared/useAnswer.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
+
+const { panel } = messages.deals;
+type Change = Readonly<{ kind: 'link' | 'unlink'; link: Pick<DealLink, 'kind' | 'id'> }>;
+
+/** Binds what a deal belongs to; links are set and removed one at a time, and then read again. */
+export const useLinks = (service: DealsService, dealId: string) => {
+  const { answer, error, retry, ask } = useAnswer(() => service.links(dealId), { id: dealId }, panel.linksFailed);
+  const machine = useMemo(() => {
+    const save = async ({ kind, link: { kind: of, id } }: Change): Promise<null> => {
+      await service[kind](dealId, { kind: of, id });
+      return null;
+    };
+    const readAgain = (): void => ask({ id: dealId });
+    return rowActionOf<Change>().provide({
+      actors: {
+        askAction: fromPromise(async (): Promise<string | null> => ''),
+        saveAction: fromPromise(({ input: { action } }) => save(action)),
+      },
+      actions: {
+        keepError: assign({ error: (_, failed) => sentenceOf({ error: failed.error, fallback: panel.linkFailed }) }),
+        tellSucceeded: readAgain,
+        tellFailed: readAgain,
+      },
+    });
+  }, [service, dealId, ask]);
+  const ref = useMachineRef(machine);
+  const snapshot = useSelector(ref, (current) => current);
+  const run = (kind: Change['kind']) => (link: Change['link']) => ref.send({ type: 'action.choose', action: { kind, link } });
+  return {
+    links: answer,
+    failure: error,
+    retry,
+    refused: snapshot.context.error,
+    busy: snapshot.matches('asking') || snapshot.matches('saving'),
+    link: run('link'),
+    unlink: run('unlink'),
+    dismiss: () => ref.send({ type: 'error.dismiss' }),
+  };
+};

@@ -1,0 +1,89 @@
+import './individual.css';
+import { lazy, Suspense } from 'react';
+import { fill, messages } from '../../../contract/messages.ts';
+import { periodAt } from '../../../contract/rules/time/period.ts';
+import { useFeature } from '../../app/context.ts';
+import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Picker } from '../../ui/picker/Picker.tsx';
+import { ActivityCard } from './parts/ActivityCard.tsx';
+import { Cards } from './parts/Cards.tsx';
+import { GoalsCard } from './parts/GoalsCard.tsx';
+import { QuotaProgress } from './parts/QuotaProgress.tsx';
+import { useActivity } from './useActivity.ts';
+import { useGoals } from './useGoals.ts';
+import { type Individual, useFigures, useIndividual } from './useIndividual.ts';
+
+const NextDeal = lazy(() => import('./parts/NextDeal.tsx'));
+const OwnEvents = lazy(() => import('./parts/OwnEvents.tsx'));
+
+const text = messages.performance.own;
+
+/** spec 2.42: what one sold, where one stands, what is to be reached, what happened. */
+function Figures({ own }: { own: Individual }) {
+  const { userId, isOwn, today, chosen } = own;
+  const figures = useFigures(own);
+  const [goalsLive, activityLive, projects] = [useFeature('goals'), useFeature('activity'), useFeature('projections')];
+  const month = periodAt('month', chosen.start_date).start_date;
+  const goals = useGoals({ userId, month }, goalsLive);
+  const activity = useActivity(userId, activityLive);
+  // A deal is asked about of those who sell.
+  const sells = figures.answer !== null && (figures.answer.quota_amount > 0 || figures.answer.total_sales > 0);
+  return (
+    <>
+      {figures.error !== null && (
+        <Alert onRetry={figures.refused ? undefined : figures.retry}>
+          {figures.error}
+          {!isOwn && (
+            <Button size="small" severity="text" onClick={() => own.choose(own.user.id)}>
+              {text.back}
+            </Button>
+          )}
+        </Alert>
+      )}
+      <Cards {...own} figures={figures} />
+      <div className="own-parts">
+        <QuotaProgress {...own} figures={figures} />
+        {projects && sells && (
+          <Suspense fallback={null}>
+            <NextDeal userId={userId} isOwn={isOwn} />
+          </Suspense>
+        )}
+        <GoalsCard
+          view={goals}
+          month={month}
+          isThisMonth={!goalsLive || month === periodAt('month', today).start_date}
+          isOwn={isOwn}
+          sample={!goalsLive}
+        />
+        <ActivityCard view={activity} person={isOwn ? '' : userId} sample={!activityLive} />
+      </div>
+    </>
+  );
+}
+
+/** spec 2.42, decisions 1.04, 3.02 */
+export default function IndividualScreen() {
+  const own = useIndividual();
+  const { isOwn, name, people, userId, user } = own;
+  const runsEvents = isOwn && user.role === 'events_manager';
+  return (
+    <div className="own">
+      <header className="own-head">
+        <div className="own-title">
+          <h1>{isOwn || name === '' ? messages.menu.myPerformance : fill(text.titleOf, { name })}</h1>
+          {people.length > 1 && <Picker label={text.person} value={userId} options={people} onChange={own.choose} />}
+        </div>
+        <PeriodControl actor={own.period} />
+      </header>
+      {runsEvents ? (
+        <Suspense fallback={null}>
+          <OwnEvents {...own} />
+        </Suspense>
+      ) : (
+        <Figures own={own} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { Link } from 'wouter';
+import type { Activity, ActivityKind } from '../../../../contract/entities/goal.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { periodAt } from '../../../../contract/rules/time/period.ts';
+import { searchOf } from '../../../shared/period/periodInUrl.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { centsOf, formatDate, formatMoney, formatPercent } from '../../../ui/format.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Timeline } from '../../../ui/Timeline.tsx';
+import type { ActivityView } from '../useActivity.ts';
+
+const text = messages.activity;
+const reached: readonly ActivityKind[] = ['deal_closed', 'quota_milestone'];
+
+const wordsOf = ({ kind, title, amount, attainment }: Activity): string => {
+  if (kind === 'quota_milestone') return fill(text.milestone, { percent: formatPercent(attainment ?? Number.NaN), title });
+  if (kind === 'commission_earned') return fill(text.commission, { amount: formatMoney(centsOf(amount ?? Number.NaN)), title });
+  return amount === null ? title : fill(text.dealAmount, { title, amount: formatMoney(centsOf(amount)) });
+};
+
+/** The record or the deal that it is about. */
+const hrefOf = ({ entity, entity_id, day }: Activity, person: string): string =>
+  entity === 'deal'
+    ? `/deals?${new URLSearchParams({ deal: entity_id })}`
+    : `/commissions?${searchOf(periodAt('month', day), { person, row: entity_id })}`;
+
+type Props = Readonly<{ view: ActivityView; person: string; sample: boolean }>;
+
+function Happened({ activity, person, sample }: Omit<Props, 'view'> & { activity: Activity }) {
+  const words = wordsOf(activity);
+  return (
+    <div className="activity">
+      <span className="activity-kind">{text.kinds[activity.kind]}</span>
+      {sample ? <span>{words}</span> : <Link href={hrefOf(activity, person)}>{words}</Link>}
+      {activity.day !== '' && <time dateTime={activity.day}>{formatDate(activity.day)}</time>}
+    </div>
+  );
+}
+
+/** spec 2.42: the four types, newest first. */
+export function ActivityCard({ view, person, sample }: Props) {
+  const { items, busy, stale, error } = view;
+  const body = () => {
+    if (stale || (busy && items.length === 0)) return <Skeleton height={200} />;
+    if (items.length === 0) return error === null && <EmptyState title={text.empty}>{text.emptyWhy}</EmptyState>;
+    return (
+      <Timeline
+        items={items.map((activity) => ({
+          key: activity.id,
+          marked: reached.includes(activity.kind),
+          content: <Happened activity={activity} person={person} sample={sample} />,
+        }))}
+      />
+    );
+  };
+  return (
+    <Card title={text.title} actions={sample && <Badge severity="warning">{messages.performance.sampleTag}</Badge>}>
+      {body()}
+      {error !== null && <Alert onRetry={view.retry}>{error}</Alert>}
+      {view.canMore && (
+        <Button severity="secondary" size="small" onClick={view.more}>
+          {text.more}
+        </Button>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+import { messages } from '../../../../contract/messages.ts';
+import { useFeature } from '../../../app/context.ts';
+import { type FigureCard, FigureCards } from '../../../shared/performance/FigureCards.tsx';
+import { wonDeals } from '../../../shared/performance/wonDeals.ts';
+import { searchOf } from '../../../shared/period/periodInUrl.ts';
+import { centsOf, formatMoney, formatPercent, NONE } from '../../../ui/format.ts';
+import type { Individual, OwnFigures } from '../useIndividual.ts';
+
+const text = messages.performance.own;
+
+type Props = Pick<Individual, 'chosen' | 'isOwn' | 'userId'> & Readonly<{ figures: OwnFigures }>;
+
+/** spec 2.42, 3.11: each a link to the rows that it is made of. */
+export function Cards({ figures: { answer, stale, loading }, chosen, isOwn, userId }: Props) {
+  const commissions = `/commissions?${searchOf(chosen, { person: isOwn ? '' : userId })}`;
+  // Elsewhere a deal is an invoice.
+  const deals = useFeature('deals') ? wonDeals(chosen, userId) : commissions;
+  const money = (amount: number | undefined): string => (amount === undefined ? NONE : formatMoney(centsOf(amount)));
+  const percent = (fraction: number | null | undefined): string => (fraction == null ? NONE : formatPercent(fraction));
+  const count = answer?.deals_closed;
+  const cards: FigureCard[] = [
+    { name: 'sales', label: text.sales, value: money(answer?.total_sales), href: commissions },
+    { name: 'commission', label: text.commission, value: money(answer?.total_commission), href: commissions },
+    {
+      name: 'deals',
+      label: text.deals,
+      value: count === undefined || Number.isNaN(count) ? NONE : count.toLocaleString('en-US'),
+      href: deals,
+    },
+    { name: 'average', label: text.average, value: money(answer?.average_deal_size), href: commissions },
+    { name: 'conversion', label: text.conversion, value: percent(answer?.conversion_rate), hint: text.conversionHint, href: deals },
+  ];
+  return <FigureCards label={text.cards} cards={cards} loading={loading && (answer === null || stale)} />;
+}

@@ -1,0 +1,75 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useEffect, useId } from 'react';
+import { useForm } from 'react-hook-form';
+import type { GoalKind } from '../../../../contract/entities/goal.ts';
+import { type GoalForm, goalForm } from '../../../../contract/forms/goal.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { monthText } from '../../../../contract/rules/time/dayText.ts';
+import { useUnsavedGuard } from '../../../shared/useUnsavedGuard.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import Dialog from '../../../ui/dialog/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Input } from '../../../ui/Input.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import type { GoalsView } from '../useGoals.ts';
+
+const text = messages.goals;
+
+/** Sets a goal, or changes the target of one. */
+export default function GoalDialog({ view, month }: { view: GoalsView; month: string }) {
+  const { edited, goals, busy, error, fields } = view;
+  const formId = useId();
+  const kinds: readonly GoalKind[] = edited ? [edited.kind] : (goals?.kinds ?? []);
+  const form = useForm<GoalForm>({
+    resolver: yupResolver<GoalForm, unknown, GoalForm>(goalForm as never),
+    defaultValues: { kind: kinds[0] ?? 'close_deals', target: edited ? String(edited.target) : '' },
+  });
+  const { errors, isDirty } = form.formState;
+  const { setError } = form;
+  useEffect(() => {
+    if (fields.target) setError('target', { message: fields.target });
+  }, [fields, setError]);
+  useUnsavedGuard(isDirty && view.unsaved, text.leave);
+  const close = (): void => view.close(isDirty);
+  const kind = form.watch('kind');
+  return (
+    <Dialog
+      title={edited ? fill(text.changeOf, { goal: text.kinds[edited.kind] }) : `${text.add}: ${monthText(month)}`}
+      onClose={close}
+      dismissible={!busy}
+      footer={
+        <>
+          <Button severity="secondary" disabled={busy} onClick={close}>
+            {messages.cancel}
+          </Button>
+          <Button type="submit" form={formId} loading={busy} loadingLabel={text.saving}>
+            {text.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="goal-form"
+        noValidate
+        onSubmit={form.handleSubmit((typed) => view.submit({ kind: typed.kind, target: Number(typed.target) }))}
+      >
+        {error !== null && !fields.target && <Alert>{error}</Alert>}
+        <Field label={text.kind} error={errors.kind?.message ?? null}>
+          {(wiring) => (
+            <Select
+              {...wiring}
+              {...form.register('kind')}
+              options={kinds.map((value) => ({ value, label: text.kinds[value] }))}
+              disabled={busy}
+            />
+          )}
+        </Field>
+        <Field label={text.target} hint={text.targetHint[kind]} error={errors.target?.message ?? null}>
+          {(wiring) => <Input {...wiring} {...form.register('target')} inputMode="decimal" autoComplete="off" disabled={busy} />}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,110 @@
+import { lazy, Suspense } from 'react';
+import type { Goal } from '../../../../contract/entities/goal.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { monthText } from '../../../../contract/rules/time/dayText.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { centsOf, formatMoney } from '../../../ui/format.ts';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import type { GoalsView } from '../useGoals.ts';
+
+const GoalDialog = lazy(() => import('./GoalDialog.tsx'));
+
+const text = messages.goals;
+const severities = { open: 'secondary', reached: 'success', met: 'success', missed: 'danger' } as const;
+
+const amountOf = ({ kind }: Goal, value: number): string =>
+  kind === 'close_deals' ? value.toLocaleString('en-US') : formatMoney(centsOf(value));
+
+/** One goal: how far it is, who set it, and what may be done with it. */
+function GoalRow({ goal, view, sample }: { goal: Goal; view: GoalsView; sample: boolean }) {
+  const name = text.kinds[goal.kind];
+  const words = fill(text.progress, { done: amountOf(goal, goal.progress), target: amountOf(goal, goal.target) });
+  return (
+    <li className="goal">
+      <span className="goal-name">
+        {name} <Badge severity={severities[goal.state]}>{text.states[goal.state]}</Badge>
+      </span>
+      <span className="goal-words figure">{words}</span>
+      <ProgressBar
+        label={name}
+        value={goal.progress / goal.target}
+        severity={goal.progress >= goal.target ? 'success' : 'primary'}
+        text={words}
+      />
+      {!sample && <span className="muted goal-by">{fill(text.setBy, { name: goal.set_by })}</span>}
+      {goal.actions.length > 0 && (
+        <span className="goal-acts">
+          <Button
+            size="small"
+            severity="text"
+            disabled={!view.settled}
+            aria-label={fill(text.changeOf, { goal: name })}
+            onClick={() => view.change(goal)}
+          >
+            {text.change}
+          </Button>
+          <Button
+            size="small"
+            severity="text"
+            disabled={!view.settled}
+            aria-label={fill(text.removeOf, { goal: name })}
+            onClick={() => view.remove(goal)}
+          >
+            {text.remove}
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}
+
+type Props = Readonly<{ view: GoalsView; month: string; isThisMonth: boolean; isOwn: boolean; sample: boolean }>;
+
+function Goals({ view, month, isOwn, sample }: Omit<Props, 'isThisMonth'>) {
+  if (view.waits) return <Skeleton height={140} />;
+  const goals = view.goals?.data ?? [];
+  if (goals.length === 0 && view.goals)
+    return (
+      <EmptyState title={fill(text.empty, { month: monthText(month) })}>{isOwn && !view.canAdd ? text.emptyOwn : text.emptySet}</EmptyState>
+    );
+  return (
+    <ul className="goals" data-stale={view.stale || undefined}>
+      {goals.map((goal) => (
+        <GoalRow key={goal.id} goal={goal} view={view} sample={sample} />
+      ))}
+    </ul>
+  );
+}
+
+/** spec 2.42, decisions 3.04: This Month's Goals, or those of another month. */
+export function GoalsCard({ isThisMonth, ...props }: Props) {
+  const { view, month, sample } = props;
+  return (
+    <Card
+      title={isThisMonth ? text.title : fill(text.titleOf, { month: monthText(month) })}
+      actions={
+        <>
+          {sample && <Badge severity="warning">{messages.performance.sampleTag}</Badge>}
+          {view.canAdd && (
+            <Button size="small" severity="secondary" onClick={view.add}>
+              {text.add}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {view.error !== null && !view.formOpen && <Alert onRetry={view.failed ? view.retry : undefined}>{view.error}</Alert>}
+      <Goals {...props} />
+      {view.formOpen && (
+        <Suspense fallback={null}>
+          <GoalDialog key={`${view.edited?.id} ${view.edited?.version}`} view={view} month={month} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}

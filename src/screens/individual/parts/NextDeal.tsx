@@ -1,0 +1,56 @@
+import { useId, useState } from 'react';
+import type { ProjectionInputs } from '../../../../contract/entities/projection.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { nextDeal } from '../../../../contract/rules/commission/nextDeal.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import { useApp } from '../../../app/context.ts';
+import { createGoals } from '../../../services/goals.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { formatMoney, formatPercent } from '../../../ui/format.ts';
+import { Range } from '../../../ui/Range.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useAsking } from '../useIndividual.ts';
+
+const text = messages.performance.nextDeal;
+const STEP = 500;
+const FIRST = 10_000;
+const MOST = 100_000;
+
+/** Answers while it moves: the engine of the statement runs here, over what is booked in the quota period. */
+function Slider({ inputs }: { inputs: ProjectionInputs }) {
+  const [amount, setAmount] = useState(FIRST);
+  const id = useId();
+  const earned = nextDeal(inputs, toCents(amount));
+  if (!earned) return <p className="muted">{text.noPlan}</p>;
+  const money = (dollars: number): string => formatMoney(toCents(dollars));
+  return (
+    <div className="next-deal">
+      <label htmlFor={id}>{fill(text.amount, { amount: money(amount) })}</label>
+      <Range id={id} min={STEP} max={MOST} step={STEP} value={amount} aria-valuetext={money(amount)} onChange={setAmount} />
+      <output htmlFor={id} className="next-deal-answer">
+        <strong className="figure">{fill(text.earns, { commission: money(earned.commission), rate: formatPercent(earned.rate) })}</strong>
+        {earned.attainment !== null && <span className="muted">{fill(text.attains, { percent: formatPercent(earned.attainment) })}</span>}
+        {earned.next && (
+          <span className="muted">{fill(text.next, { missing: money(earned.next.missing), rate: formatPercent(earned.next.rate) })}</span>
+        )}
+      </output>
+    </div>
+  );
+}
+
+/** Issue 13.4: what would the next deal earn me? */
+export default function NextDeal({ userId, isOwn }: { userId: string; isOwn: boolean }) {
+  const { http } = useApp();
+  const { answer, error, retry } = useAsking(
+    ({ user_id = '' }) => createGoals(http).projectionInputs(user_id),
+    { user_id: userId },
+    text.loadFailed,
+  );
+  return (
+    <Card title={isOwn ? text.title : text.titleOf}>
+      {error !== null && <Alert onRetry={retry}>{error}</Alert>}
+      {answer ? <Slider inputs={answer} /> : error === null && <Skeleton height={96} />}
+    </Card>
+  );
+}

@@ -1,0 +1,115 @@
+import { Link } from 'wouter';
+import { type Event, eventNeeds } from '../../../../contract/entities/event.ts';
+import type { EventFigures } from '../../../../contract/entities/performance.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { whenOf, whenText } from '../../../../contract/rules/time/eventTime.ts';
+import { addDays, type DateRange } from '../../../../contract/rules/time/period.ts';
+import { useApp, useFeature } from '../../../app/context.ts';
+import { createEvents } from '../../../services/events.ts';
+import { createPerformance } from '../../../services/performance.ts';
+import { type FigureCard, FigureCards } from '../../../shared/performance/FigureCards.tsx';
+import { searchOf } from '../../../shared/period/periodInUrl.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { NONE } from '../../../ui/format.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { type Individual, useAsking } from '../useIndividual.ts';
+
+const text = messages.performance.ownEvents;
+/** The next ones, whatever period is looked at, of the first page of those to come. */
+const [NEXT, COMING_DAYS, READ] = [8, 90, 50];
+const countOf = (value: number | null | undefined): string =>
+  value === null || value === undefined || Number.isNaN(value) ? NONE : value.toLocaleString('en-US');
+
+const hasDay = (event: Event): boolean => {
+  const known = whenOf(event)?.known;
+  return known === 'day' || known === 'time';
+};
+/** Without the canceled ones, which are counted nowhere here: first those with a day, as they come (decisions 6.04). */
+const nextOf = (events: readonly Event[]): readonly Event[] => {
+  const coming = events.filter(({ program }) => program?.type !== 'Canceled');
+  return [...coming.filter(hasDay), ...coming.filter((event) => !hasDay(event))];
+};
+
+function Coming({ event, href }: { event: Event; href: string }) {
+  const when = whenOf(event);
+  return (
+    <li className="own-event">
+      <Link href={href}>{event.customer.name || NONE}</Link>
+      <span className="muted">{event.program?.program || event.program?.type || ''}</span>
+      <span>{when && hasDay(event) ? whenText(when) : text.noDay}</span>
+    </li>
+  );
+}
+
+/** decisions 3.02: what concerns an events manager, their events, readiness and hours; hours and readiness where the server sums them up. */
+export default function OwnEvents({ chosen, today }: Pick<Individual, 'chosen' | 'today'>) {
+  const { http } = useApp();
+  const whole = useFeature('team-summary');
+  const { start_date, end_date } = chosen;
+  const next = { start_date: today, end_date: addDays(today, COMING_DAYS) };
+  const load = async (range: Readonly<Record<string, string>>) => {
+    const { start_date: from = '', end_date: to = '' } = range;
+    const sumsOf = async (days: DateRange): Promise<EventFigures | null> =>
+      whole ? (await createPerformance(http).team(days)).events : null;
+    const { page } = createEvents(http);
+    const sort = { sort_field: 'date_time', sort_direction: 'asc' };
+    const [all, coming, figures, figuresComing] = await Promise.all([
+      page({ question: { start_date: from, end_date: to }, cursor: null, limit: 1 }),
+      page({ question: { ...next, ...sort }, cursor: null, limit: READ }),
+      sumsOf({ start_date: from, end_date: to }),
+      sumsOf(next),
+    ]);
+    const events = nextOf(coming.data);
+    const count = figuresComing?.events ?? (coming.pagination.cursor === null ? events.length : null);
+    return { needs: all.summary, next: events.slice(0, NEXT), count, total: figures?.events ?? all.pagination.total, figures };
+  };
+  const { answer, loading, stale, error, retry } = useAsking(load, { start_date, end_date }, text.loadFailed);
+  const waits = loading && (answer === null || stale);
+  const link = (need = ''): string => `/events?${searchOf(chosen, { need })}`;
+  const cards: FigureCard[] = [
+    { name: 'total', label: text.total, value: countOf(answer?.total), href: link() },
+    { name: 'hours', label: text.hours, value: answer?.figures ? answer.figures.hours.toFixed(1) : NONE, href: link() },
+    {
+      name: 'ready',
+      label: text.ready,
+      value: answer?.figures ? fill(messages.performance.readyOf, { ready: answer.figures.ready, coming: answer.figures.coming }) : NONE,
+      hint: messages.performance.readyHint,
+      href: link(),
+    },
+    ...eventNeeds.map((need) => ({
+      name: need,
+      label: messages.events.needs[need],
+      value: countOf(answer?.needs?.[need]),
+      href: link(need),
+    })),
+  ];
+  return (
+    <>
+      {error !== null && <Alert onRetry={retry}>{error}</Alert>}
+      <FigureCards label={text.cards} cards={cards} loading={waits} />
+      <Card
+        title={text.title}
+        actions={
+          <span className="own-events-all">
+            {!waits && answer && answer.count !== null && answer.count > 0 && (
+              <span className="muted">{fill(answer.count === 1 ? text.countOne : text.count, { count: answer.count })}</span>
+            )}
+            <Link href={`/events?${searchOf({ mode: 'custom', ...next }, {})}`}>{text.all}</Link>
+          </span>
+        }
+      >
+        {waits && <Skeleton height={200} />}
+        {!waits && answer && answer.next.length === 0 && <EmptyState title={text.empty}>{text.emptyWhy}</EmptyState>}
+        {!waits && answer && (
+          <ul className="own-events">
+            {answer.next.map((event) => (
+              <Coming key={event.id} event={event} href={`/events?${searchOf({ mode: 'custom', ...next }, { event: event.id })}`} />
+            ))}
+          </ul>
+        )}
+      </Card>
+    </>
+  );
+}

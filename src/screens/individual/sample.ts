@@ -1,0 +1,44 @@
+import type { Activity, Goal, GoalKind, GoalList } from '../../../contract/entities/goal.ts';
+import { messages } from '../../../contract/messages.ts';
+
+const text = messages.performanceSample;
+
+const goal = (id: string, kind: GoalKind, progress: number, target: number): Goal => ({
+  id: `sample-${id}`,
+  user_id: '',
+  month: '2026-01-01',
+  kind,
+  target,
+  progress,
+  state: progress >= target ? 'reached' : 'open',
+  set_by: '',
+  version: 1,
+  actions: [],
+});
+
+/** spec 2.42: sample goals, for example close 15 deals, 12/15. */
+export const sampleGoals: GoalList = {
+  data: [goal('1', 'close_deals', 12, 15), goal('2', 'book_amount', 78_000, 100_000), goal('3', 'collect_amount', 64_000, 60_000)],
+  can_set: false,
+  kinds: [],
+};
+
+const happened = (id: string, kind: Activity['kind'], title: string, [amount, attainment]: readonly (number | null)[]): Activity => ({
+  id: `sample-${id}`,
+  kind,
+  day: '',
+  title,
+  customer_name: null,
+  amount: amount ?? null,
+  attainment: attainment ?? null,
+  entity: 'deal',
+  entity_id: '',
+});
+
+/** spec 2.42: the four types. */
+export const sampleActivity: Activity[] = [
+  happened('1', 'deal_closed', text.won, [4_500]),
+  happened('2', 'commission_earned', 'INV-1042', [225]),
+  happened('3', 'quota_milestone', 'INV-1042', [null, 0.8]),
+  happened('4', 'deal_created', text.made, [6_200]),
+];

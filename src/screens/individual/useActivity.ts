@@ -1,0 +1,50 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { fromPromise } from 'xstate';
+import type { Activity } from '../../../contract/entities/goal.ts';
+import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import { useApp } from '../../app/context.ts';
+import { infiniteListOf } from '../../machines/lists/infiniteList.machine.ts';
+import { createGoals } from '../../services/goals.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
+
+/** Binds what happened to a person's work; elsewhere (`live` false) the specified sample. */
+export const useActivity = (userId: string, live: boolean) => {
+  const { http } = useApp();
+  const machine = useMemo(() => {
+    const service = createGoals(http);
+    return infiniteListOf<Activity>().provide({
+      actors: {
+        loadPage: fromPromise(async ({ input: { question, cursor, limit }, signal }) => {
+          const page = live
+            ? await service.activity(question.user_id ?? '', cursor, signal)
+            : { data: (await import('./sample.ts')).sampleActivity, cursor: null };
+          return { data: page.data, pagination: { cursor: page.cursor, limit, total: null } };
+        }),
+      },
+    });
+  }, [http, live]);
+  const ref = useMachineRef(machine, {
+    question: { user_id: userId },
+    pageSize: limits.activityPage,
+    fallback: messages.activity.loadFailed,
+  });
+  const asked = useRef(userId);
+  useEffect(() => {
+    if (asked.current === userId) return;
+    asked.current = userId;
+    ref.send({ type: 'question.changed', question: { user_id: userId } });
+  }, [ref, userId]);
+  const snapshot = useSelector(ref, (each) => each);
+  return {
+    items: snapshot.context.items,
+    error: snapshot.context.error,
+    stale: snapshot.hasTag('stale'),
+    busy: snapshot.hasTag('busy'),
+    canMore: snapshot.can({ type: 'list.more' }),
+    more: () => ref.send({ type: 'list.more' }),
+    retry: () => ref.send({ type: 'list.retry' }),
+  };
+};
+export type ActivityView = ReturnType<typeof useActivity>;

@@ -1,0 +1,78 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { fromPromise } from 'xstate';
+import type { Goal, GoalList } from '../../../contract/entities/goal.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { useApp, useConfirm, useToast } from '../../app/context.ts';
+import { type GoalsQuestion, type GoalTyped, goalsMachine } from '../../machines/goals/goals.machine.ts';
+import { confirmWithUser } from '../../services/browser.ts';
+import { createGoals } from '../../services/goals.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
+
+const text = messages.goals;
+
+/** Binds the goals of a person and month; elsewhere (`live` false) the specified sample stands there, and nothing is asked. */
+export const useGoals = (question: GoalsQuestion, live: boolean) => {
+  const { http } = useApp();
+  const toast = useToast();
+  const confirm = useConfirm();
+  const machine = useMemo(() => {
+    const service = createGoals(http);
+    const load = async ({ userId, month }: GoalsQuestion, signal: AbortSignal): Promise<GoalList> =>
+      live ? service.list(userId, month, signal) : (await import('./sample.ts')).sampleGoals;
+    return goalsMachine.provide({
+      actors: {
+        loadGoals: fromPromise(({ input, signal }) => load(input, signal)),
+        saveGoal: fromPromise(
+          ({ input: { edited, ...goal } }): Promise<Goal> => (edited ? service.change(edited, goal.target) : service.add(goal)),
+        ),
+        askRemove: fromPromise(({ input: { goal } }) =>
+          confirm({
+            title: fill(text.removeConfirm, { goal: text.kinds[goal.kind] }),
+            text: text.removeText,
+            accept: text.remove,
+          }),
+        ),
+        removeGoal: fromPromise(({ input: { goal } }) => service.remove(goal)),
+      },
+      actions: {
+        askDiscard: ({ self }) => confirmWithUser(text.leave) && self.send({ type: 'close.confirmed' }),
+        reportSaved: () => toast(text.saved),
+        reportRemoved: () => toast(text.removed),
+      },
+    });
+  }, [http, live, toast, confirm]);
+  const ref = useMachineRef(machine, question);
+  const snapshot = useSelector(ref, (each) => each);
+  const { userId, month } = question;
+  const asked = useRef(`${userId} ${month}`);
+  useEffect(() => {
+    if (asked.current === `${userId} ${month}`) return;
+    asked.current = `${userId} ${month}`;
+    ref.send({ type: 'question.changed', question: { userId, month } });
+  }, [ref, userId, month]);
+  const { goals, error, edited, fields } = snapshot.context;
+  return {
+    goals,
+    stale: snapshot.hasTag('stale'),
+    waits: snapshot.hasTag('stale') && goals === null,
+    failed: snapshot.matches('failed'),
+    /** Of the form while it is open, else of the card. */
+    error,
+    fields,
+    edited,
+    formOpen: snapshot.hasTag('form'),
+    unsaved: snapshot.hasTag('unsaved'),
+    busy: snapshot.hasTag('busy'),
+    /** Nothing is under way: goals may be changed. */
+    settled: snapshot.matches('shown'),
+    canAdd: snapshot.can({ type: 'goal.add' }),
+    add: () => ref.send({ type: 'goal.add' }),
+    change: (goal: Goal) => ref.send({ type: 'goal.change', goal }),
+    remove: (goal: Goal) => ref.send({ type: 'goal.remove', goal }),
+    submit: (typed: GoalTyped) => ref.send({ type: 'form.submit', typed }),
+    close: (dirty: boolean) => ref.send({ type: 'close.ask', dirty }),
+    retry: () => ref.send({ type: 'goals.retry' }),
+  };
+};
+export type GoalsView = ReturnType<typeof useGoals>;

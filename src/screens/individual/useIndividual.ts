@@ -1,0 +1,94 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearch } from 'wouter';
+import { fullName, type User } from '../../../contract/entities/user.ts';
+import { messages } from '../../../contract/messages.ts';
+import { reachOf } from '../../../contract/permissions.ts';
+import { defaultRange, type Period } from '../../../contract/rules/time/period.ts';
+import { useApp, useFeature, useToday, useUser } from '../../app/context.ts';
+import type { AnswerQuestion } from '../../machines/commissions/answer.machine.ts';
+import { periodMachine } from '../../machines/lists/period.machine.ts';
+import { readAllPages } from '../../services/pages.ts';
+import { createPerformance, type PersonFigures } from '../../services/performance.ts';
+import { createUsers } from '../../services/users.ts';
+import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
+import { openingPeriod } from '../../shared/period/openingPeriod.ts';
+import { periodFrom, searchOf } from '../../shared/period/periodInUrl.ts';
+import { useFollowDay } from '../../shared/period/useFollowDay.ts';
+import { useAnswer } from '../../shared/useAnswer.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
+
+const text = messages.performance;
+const userFrom = (search: string): string | null => new URLSearchParams(search).get('user');
+
+/** Asks again once the question is another one. */
+export const useAsking = <Answer>(load: (question: AnswerQuestion) => Promise<Answer>, question: AnswerQuestion, fallback: string) => {
+  const answer = useAnswer<Answer>(load, question, fallback);
+  const key = JSON.stringify(question);
+  const asked = useRef(key);
+  const { ask } = answer;
+  useEffect(() => {
+    if (asked.current === key) return;
+    asked.current = key;
+    ask(JSON.parse(key) as AnswerQuestion);
+  }, [key, ask]);
+  return answer;
+};
+
+/** People to choose from, for those who may see others' figures (spec 6.02). */
+const usePeople = (asks: boolean) => {
+  const { http } = useApp();
+  const pages = useFeature('users-pages');
+  const load = async (): Promise<readonly User[]> => (asks ? readAllPages(createUsers(http, { pages, temporary: false }).page, {}) : []);
+  const { answer } = useAnswer(load, {}, '');
+  return answer ?? [];
+};
+
+/** Binds My Performance: whose figures of which days, in the address. */
+export const useIndividual = () => {
+  const user = useUser();
+  const today = useToday();
+  const search = useSearch();
+  const [userId, setUserId] = useState(() => userFrom(search) ?? user.id);
+  const opening: Period = openingPeriod(user, today, search) ?? { mode: 'month', ...defaultRange(today) };
+  const period = useMachineRef(periodMachine, { today, period: opening });
+  const chosen = useSelector(period, (snapshot) => snapshot.context.period);
+  useFollowDay(today, period);
+  useQueryInUrl({
+    own: searchOf(chosen, { user: userId === user.id ? '' : userId }),
+    search,
+    follow: (address) => {
+      const linked = periodFrom(address);
+      if (linked) period.send({ type: 'period.set', period: linked });
+      setUserId(userFrom(address) ?? user.id);
+    },
+  });
+  const mayChoose = reachOf(user, 'commission:read') === 'all';
+  const people = usePeople(mayChoose);
+  const person = people.find(({ id }) => id === userId);
+  return {
+    user,
+    userId,
+    isOwn: userId === user.id,
+    name: userId === user.id ? fullName(user) : person ? fullName(person) : '',
+    today,
+    period,
+    chosen,
+    people: mayChoose
+      ? people
+          .filter(({ active, id }) => active || id === userId)
+          .map((each) => ({ value: each.id, label: each.id === user.id ? text.me : fullName(each) }))
+      : [],
+    choose: (id: string) => setUserId(id),
+  };
+};
+export type Individual = ReturnType<typeof useIndividual>;
+
+/** The call of spec 7.23. */
+export const useFigures = ({ userId, chosen: { start_date, end_date } }: Pick<Individual, 'userId' | 'chosen'>) => {
+  const { http } = useApp();
+  const load = ({ user_id = '', ...range }: AnswerQuestion): Promise<PersonFigures> =>
+    createPerformance(http).person(user_id, { start_date: range.start_date ?? '', end_date: range.end_date ?? '' });
+  return useAsking(load, { user_id: userId, start_date, end_date }, text.loadFailed);
+};
+export type OwnFigures = ReturnType<typeof useFigures>;

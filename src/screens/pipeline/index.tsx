@@ -1,0 +1,148 @@
+import './pipeline.css';
+import { Link } from 'wouter';
+import type { Pipeline } from '../../../contract/entities/deal.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { can } from '../../../contract/permissions.ts';
+import { toCents } from '../../../contract/rules/money.ts';
+import { monthText } from '../../../contract/rules/time/dayText.ts';
+import { useFeature, useUser } from '../../app/context.ts';
+import { useOwners } from '../../shared/deals/useOwners.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { BarChart, Funnel } from '../../ui/chart/index.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { NONE } from '../../ui/format.ts';
+import { Picker } from '../../ui/picker/Picker.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { moneyText } from './moneyText.ts';
+import { StageTable } from './StageTable.tsx';
+import { type BoundPipeline, usePipeline } from './usePipeline.ts';
+
+const text = messages.pipeline;
+const LOADING_PX = 480;
+const monthName = (month: string): string => monthText(`${month}-01`);
+
+/** spec 2.43: what the open deals come to, and how many of them count with zero or stand still. */
+function Cards({ summary, isOwn }: { summary: Pipeline['summary']; isOwn: (attention: string) => string | null }) {
+  const cards = [
+    [text.cards.total, moneyText(summary.total_value)],
+    [text.cards.weighted, moneyText(summary.weighted_value)],
+    [text.cards.count, String(summary.deal_count)],
+    [text.cards.average, summary.average_deal_size === null && summary.total_value !== null ? NONE : moneyText(summary.average_deal_size)],
+  ] as const;
+  const notes = [
+    ['needs_data', summary.needs_data, fill(text.needsData, { count: summary.needs_data })],
+    ['stale', summary.stale, fill(text.stale, { count: summary.stale, days: limits.deals.staleDays })],
+  ] as const;
+  return (
+    <>
+      <dl className="pipeline-cards">
+        {cards.map(([name, value]) => (
+          <div key={name} className="p-card">
+            <dt className="muted">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul className="pipeline-notes">
+        {notes
+          .filter(([, count]) => count > 0)
+          .map(([key, , note]) => {
+            const href = isOwn(key);
+            return <li key={key}>{href === null ? note : <Link href={href}>{note}</Link>}</li>;
+          })}
+      </ul>
+    </>
+  );
+}
+
+/** Of amounts; who reads none is shown counts. */
+function Charts({ pipeline, hrefOf }: { pipeline: Pipeline; hrefOf: BoundPipeline['deals'] | null }) {
+  const { data, forecast, summary } = pipeline;
+  const sees = summary.total_value !== null;
+  const link = (key: 'stage' | 'close', value: string) => (hrefOf ? { href: hrefOf(key, value) } : {});
+  const figureOf = (amount: number | null, count: number): number => (sees ? toCents(amount ?? 0) : count);
+  return (
+    <>
+      <Card>
+        <Funnel
+          label={text.funnel}
+          format={sees ? 'money' : 'count'}
+          words={{ label: text.columns.stage, value: sees ? text.columns.value : text.columns.count }}
+          steps={data.map(({ stage, value, count }) => ({
+            key: stage,
+            label: stage,
+            value: figureOf(value, count),
+            ...link('stage', stage),
+          }))}
+        />
+      </Card>
+      {forecast.length > 0 && (
+        <Card>
+          <BarChart
+            label={text.forecast}
+            format={sees ? 'money' : 'count'}
+            overLabel={messages.deals.close}
+            over={forecast.map(({ month }) => ({ key: month, label: monthName(month), short: monthName(month).slice(0, 3) }))}
+            series={(sees ? (['value', 'weighted_value'] as const) : (['value'] as const)).map((key) => ({
+              key,
+              label: sees ? text.columns[key] : text.columns.count,
+              points: forecast.map((each) => ({ value: figureOf(each[key], each.count), ...link('close', each.month) })),
+            }))}
+            fileName="pipeline-forecast"
+          />
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Shown({ bound, pipeline }: { bound: BoundPipeline; pipeline: Pipeline }) {
+  const user = useUser();
+  const deals = useFeature('deals');
+  const opens = bound.isLive && deals && can(user, 'deal:read', { owner_id: user.id, owner_manager_id: user.id });
+  const hrefOf = opens ? bound.deals : null;
+  const attention = (kind: string): string | null =>
+    opens ? `/deals?${new URLSearchParams({ ...(bound.owner === '' ? {} : { owner: bound.owner }), attention: kind })}` : null;
+  return (
+    <div className={bound.stale ? 'pipeline-shown is-stale' : 'pipeline-shown'} aria-busy={bound.loading || undefined}>
+      <Cards summary={pipeline.summary} isOwn={attention} />
+      {pipeline.summary.deal_count === 0 && <EmptyState title={text.empty}>{text.emptyWhy}</EmptyState>}
+      <Card title={text.table}>
+        <StageTable pipeline={pipeline} hrefOf={hrefOf && ((stage) => hrefOf('stage', stage))} />
+      </Card>
+      <Charts pipeline={pipeline} hrefOf={hrefOf} />
+    </div>
+  );
+}
+
+/** Whose deals are added up, for those who read the deals of several. */
+function Owner({ bound }: { bound: BoundPipeline }) {
+  const owners = useOwners('deal:read');
+  if (owners.length < 2) return null;
+  const options = [{ value: '', label: text.everybody }, ...owners];
+  return <Picker label={text.owner} value={bound.owner} options={options} onChange={bound.choose} />;
+}
+
+/** spec 2.43; without the feature the specified sample (decisions 1.02). */
+export default function PipelineScreen() {
+  const bound = usePipeline();
+  const user = useUser();
+  const choosesOwner = bound.isLive && can(user, 'user:list') && can(user, 'deal:read', { owner_manager_id: user.id });
+  return (
+    <div className="pipeline">
+      <header className="pipeline-head">
+        <div>
+          <h1>{text.title}</h1>
+          <p className="muted">{text.subtitle}</p>
+        </div>
+        {bound.isLive ? choosesOwner && <Owner bound={bound} /> : <Badge severity="warning">{text.sample}</Badge>}
+      </header>
+      {bound.error !== null && <Alert onRetry={bound.retry}>{bound.error}</Alert>}
+      {bound.pipeline === null && bound.error === null && <Skeleton height={LOADING_PX} />}
+      {bound.pipeline && <Shown bound={bound} pipeline={bound.pipeline} />}
+    </div>
+  );
+}

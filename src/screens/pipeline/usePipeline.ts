@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import type { Pipeline } from '../../../contract/entities/deal.ts';
+import { messages } from '../../../contract/messages.ts';
+import { useApp, useFeature } from '../../app/context.ts';
+import { readPipeline } from '../../services/deals.ts';
+import { useAnswer } from '../../shared/useAnswer.ts';
+
+const ownerIn = (search: string): string => {
+  const owner = new URLSearchParams(search).get('owner') ?? '';
+  return owner === 'none' || /^\d{1,15}$/.test(owner) ? owner : '';
+};
+
+/** Binds the pipeline to its source: the server, or the specified sample where it is not announced (decisions 1.02). The address keeps whose it is. */
+export const usePipeline = () => {
+  const { http } = useApp();
+  const isLive = useFeature('pipeline');
+  const [, navigate] = useLocation();
+  const owner = ownerIn(useSearch());
+  const [first] = useState(owner);
+  const questionOf = (of: string): Record<string, string> => (of === '' ? {} : { owner: of });
+  const { answer, loading, stale, error, retry, ask } = useAnswer<Pipeline>(
+    async (question) => (isLive ? readPipeline(http, question) : (await import('./sample.ts')).sample),
+    questionOf(first),
+    messages.pipeline.failed,
+  );
+  useEffect(() => {
+    if (owner !== first) ask(owner === '' ? {} : { owner });
+  }, [ask, owner, first]);
+  return {
+    pipeline: answer,
+    loading,
+    stale,
+    error,
+    retry,
+    owner,
+    isLive,
+    choose: (next: string) => navigate(next === '' ? '/pipeline' : `/pipeline?${new URLSearchParams({ owner: next })}`),
+    /** The rows of a stage or of a month, for the same question; null where deals are not to be seen. */
+    deals: (key: 'stage' | 'close', value: string): string => `/deals?${new URLSearchParams({ ...questionOf(owner), [key]: value })}`,
+  };
+};
+export type BoundPipeline = ReturnType<typeof usePipeline>;

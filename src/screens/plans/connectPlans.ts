@@ -1,0 +1,51 @@
+import type { PlanClause, PlanInWords, Plans, PricedClause, PricedClauses } from '../../../contract/entities/plan.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { clauseAt } from '../../../contract/rules/commission/clauses/clause.ts';
+import { centsOf, formatMoney } from '../../ui/format.ts';
+import { formatInstantDay } from '../../ui/formatInstant.ts';
+import type { PlanChoice } from './plansInUrl.ts';
+
+const text = messages.planPage;
+
+/** The plan and the clause that an address leads to; the plan alone where it names no clause of it. */
+export const openedIn = ({ plans }: Plans, { plan, clause }: PlanChoice): { plan: string; clause: string } | null => {
+  const named = plans.find(({ id }) => id === plan);
+  const holder = named ?? plans.find(({ clauses }) => clause !== '' && clauseAt(clauses, clause) !== undefined);
+  if (!holder) return null;
+  const found = clause === '' ? undefined : clauseAt(holder.clauses, clause);
+  return { plan: holder.id, clause: found?.path ?? clause };
+};
+
+/** A line that says what was priced, and leads to it. */
+export type PricedLine = Readonly<{ version: number; key: string; at: string; label: string; sentence: string | null }>;
+
+const labelOf = ({ records, amount, version }: PricedClause, shown: number): string => {
+  const words = { records, amount: formatMoney(centsOf(amount)), version };
+  const said = fill(records === 1 ? text.pricedOne : text.priced, words);
+  return version === shown ? said : fill(text.pricedBefore, { ...words, said });
+};
+
+const lineOf = (priced: PricedClause, at: string, shown: number): PricedLine => ({
+  version: priced.version,
+  key: priced.key,
+  at,
+  label: labelOf(priced, shown),
+  sentence: priced.sentence ?? text.withoutClause[priced.key === 'own_rate' ? 'own_rate' : 'no_clause'],
+});
+
+/** What each clause of the plan priced, by its path, and what clauses of other versions did. */
+export const pricedIn = (plan: PlanInWords, { data, total }: PricedClauses, shown: number) => {
+  const clauseOf = (priced: PricedClause): PlanClause | undefined =>
+    plan.clauses.find(({ key, sentence }) => key === priced.key && (priced.version === shown || sentence === priced.sentence));
+  const lines = data.map((priced) => ({ path: clauseOf(priced)?.path ?? null, priced }));
+  return {
+    linesOf: (path: string): PricedLine[] => lines.filter((line) => line.path === path).map(({ priced }) => lineOf(priced, path, shown)),
+    others: lines.filter(({ path }) => path === null).map(({ priced }) => lineOf(priced, priced.path ?? priced.key, shown)),
+    total: fill(total.records === 1 ? text.totalOne : text.total, { records: total.records, amount: formatMoney(centsOf(total.amount)) }),
+    none: total.records === 0,
+  };
+};
+
+/** Version 7, since Nov 3, 2026, by Ada Lee */
+export const versionText = ({ version, since, by }: Plans['version']): string =>
+  fill(by === null ? text.versionOfSystem : text.version, { version, since: formatInstantDay(since), by: by ?? '' });

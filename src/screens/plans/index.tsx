@@ -1,0 +1,58 @@
+import './plans.css';
+import { Link } from 'wouter';
+import { messages } from '../../../contract/messages.ts';
+import { commissionsPath } from '../../app/routes.ts';
+import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
+import { ClauseList } from '../../shared/plans/ClauseList.tsx';
+import { Alert } from '../../ui/Alert.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { openedIn } from './connectPlans.ts';
+import { Changes } from './parts/Changes.tsx';
+import { PlanCard } from './parts/PlanCard.tsx';
+import { usePlans } from './usePlans.ts';
+
+const text = messages.planPage;
+const SKELETON_PX = 420;
+
+/** decisions 2.09: the plans that apply to whom reads them, in words, and what each clause priced. */
+export default function PlansScreen() {
+  const page = usePlans();
+  const { answer, error, stale, refused, retry } = page.plans;
+  const opened = answer && openedIn(answer, page.choice);
+  return (
+    <div className="plans">
+      <header className="plans-head">
+        <div>
+          <h1>{messages.menu.plans}</h1>
+          <p className="muted">{text.subtitle}</p>
+          <Link href={commissionsPath}>{text.back}</Link>
+        </div>
+        <PeriodControl actor={page.period} />
+      </header>
+      {error !== null && <Alert {...(refused ? {} : { onRetry: retry })}>{error}</Alert>}
+      {!answer && error === null && <Skeleton height={SKELETON_PX} />}
+      {answer && (
+        <div className={stale ? 'plans-body plans-stale' : 'plans-body'} aria-busy={stale}>
+          <Changes plans={answer} choice={page.choice} onChoose={page.choose} />
+          {page.choice.clause !== '' && opened === null && <p role="status">{text.noClause}</p>}
+          {answer.plans.length === 0 && <EmptyState title={text.none}>{text.noneWhy}</EmptyState>}
+          {answer.plans.map((plan, at) => (
+            <PlanCard
+              key={plan.id}
+              plan={plan}
+              version={answer.version.version}
+              page={page}
+              open={plan.own || at === 0 || opened?.plan === plan.id}
+              clause={opened?.plan === plan.id ? opened.clause : ''}
+            />
+          ))}
+          <Card title={text.company}>
+            <ClauseList clauses={answer.company} />
+          </Card>
+        </div>
+      )}
+    </div>
+  );
+}

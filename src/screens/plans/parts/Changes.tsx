@@ -1,0 +1,78 @@
+import type { Plans } from '../../../../contract/entities/plan.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Picker } from '../../../ui/picker/Picker.tsx';
+import { versionText } from '../connectPlans.ts';
+import type { PlanChoice } from '../plansInUrl.ts';
+
+const text = messages.planPage;
+type Props = { plans: Plans; choice: PlanChoice; onChoose: (change: Partial<PlanChoice>) => void };
+
+function Change({ before, after, plan, several }: Plans['changes'][number] & { several: boolean }) {
+  return (
+    <li>
+      {several && <strong>{plan}: </strong>}
+      {before !== null && <del>{before}</del>} {after !== null && <ins>{after}</ins>}
+    </li>
+  );
+}
+
+/** Which version is read, since when it holds, and what changed from another to it. */
+export function Changes({ plans: { version, compared, changes, versions }, choice, onChoose }: Props) {
+  const options = [...versions, ...[version, compared ?? version].filter(({ id }) => versions.every((known) => known.id !== id))].map(
+    (each) => ({
+      value: each.id,
+      label: versionText(each),
+    }),
+  );
+  const several = new Set(changes.map(({ plan_id }) => plan_id)).size > 1;
+  return (
+    <Card title={text.versionTitle}>
+      <div className="plans-versions">
+        <Field label={text.shown}>
+          {(wiring) => (
+            <Picker
+              {...wiring}
+              label={text.shown}
+              value={version.id}
+              options={options}
+              onChange={(id) => onChoose({ version: id === versions[0]?.id ? '' : id, compare: '', priced: '' })}
+            />
+          )}
+        </Field>
+        {versions.length > 1 && (
+          <Field label={text.comparedWith}>
+            {(wiring) => (
+              <Picker
+                {...wiring}
+                label={text.comparedWith}
+                value={compared?.id ?? ''}
+                options={compared ? options : [{ value: '', label: text.nothingBefore }, ...options]}
+                onChange={(id) => onChoose({ compare: id })}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+      {compared && changes.length === 0 && <p className="muted">{fill(text.noChanges, { version: compared.version })}</p>}
+      {compared && changes.length > 0 && (
+        <>
+          <h3>{fill(text.changes, { version: compared.version })}</h3>
+          <ul className="plans-changes" aria-label={fill(text.changes, { version: compared.version })}>
+            {changes.map((change) => (
+              <Change key={`${change.plan_id} ${change.path} ${change.before}`} {...change} several={several} />
+            ))}
+          </ul>
+        </>
+      )}
+      {choice.version !== '' && (
+        <p>
+          <button type="button" className="plans-link" onClick={() => onChoose({ version: '', compare: '', priced: '' })}>
+            {text.current}
+          </button>
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { PlanInWords, PricedClauses } from '../../../../contract/entities/plan.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { ClauseList } from '../../../shared/plans/ClauseList.tsx';
+import { useAnswerTo } from '../../../shared/useAnswer.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { type PricedLine, pricedIn } from '../connectPlans.ts';
+import type { PlansBinding } from '../usePlans.ts';
+import { PricedRecords } from './PricedRecords.tsx';
+
+const text = messages.planPage;
+type Props = { plan: PlanInWords; version: number; page: PlansBinding; open: boolean; clause: string };
+
+/** The clauses of a plan with what they priced in the period; a priced line opens its records. */
+function Clauses({ plan, version, page, clause }: Omit<Props, 'open'>) {
+  const { start_date, end_date } = page.range;
+  const load = ({ start_date: start = '', end_date: end = '' }): Promise<PricedClauses> =>
+    page.service.priced(plan.id, { start_date: start, end_date: end });
+  const { answer, error, stale, loading, retry } = useAnswerTo<PricedClauses>(load, { start_date, end_date }, text.pricedFailed);
+  const priced = answer && pricedIn(plan, answer, version);
+  const isOpen = (line: PricedLine): boolean => line.at === clause && String(line.version) === (page.choice.priced || String(version));
+  const toggle = (line: PricedLine): void =>
+    page.choose(
+      isOpen(line)
+        ? { plan: '', clause: '', priced: '' }
+        : { plan: plan.id, clause: line.at, priced: line.version === version ? '' : String(line.version) },
+    );
+  const lines = (found: readonly PricedLine[]) =>
+    found.map((line) => (
+      <div key={`${line.version} ${line.key}`} className="plans-priced">
+        <button type="button" className="plans-link figure" aria-expanded={isOpen(line)} onClick={() => toggle(line)}>
+          {line.label}
+        </button>
+        {isOpen(line) && (
+          <PricedRecords
+            key={`${line.version} ${line.key}`}
+            service={page.service}
+            question={{ plan: plan.id, key: line.key, version: String(line.version), start_date, end_date }}
+            label={line.sentence ?? line.label}
+          />
+        )}
+      </div>
+    ));
+  return (
+    <>
+      {error !== null && <Alert onRetry={retry}>{error}</Alert>}
+      <div className={stale ? 'plans-stale' : undefined} aria-busy={loading}>
+        <ClauseList clauses={plan.clauses} opened={clause} more={(one) => priced && lines(priced.linesOf(one.path))} />
+        {priced && priced.others.length > 0 && (
+          <>
+            <h3>{text.otherClauses}</h3>
+            <ul className="plans-others">
+              {priced.others.map((line) => (
+                <li key={`${line.version} ${line.key}`} className="clause">
+                  <p>{line.sentence}</p>
+                  {lines([line])}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {priced && <p className="muted figure plans-total">{priced.none ? text.nothingPriced : priced.total}</p>}
+      </div>
+    </>
+  );
+}
+
+/** One plan; folded where it is not one's own. */
+export function PlanCard({ plan, open, ...rest }: Props) {
+  const [shown, show] = useState(open);
+  if (open && !shown) show(true);
+  const people = fill(plan.people === 1 ? text.onePerson : text.people, { count: plan.people });
+  return (
+    <Card
+      title={
+        <>
+          {plan.name} {plan.own && <Badge severity="info">{text.own}</Badge>}
+        </>
+      }
+      actions={
+        <Button
+          size="small"
+          severity="secondary"
+          aria-expanded={shown}
+          aria-label={`${shown ? text.fold : text.unfold}: ${plan.name}`}
+          onClick={() => show(!shown)}
+        >
+          {shown ? text.fold : text.unfold}
+        </Button>
+      }
+    >
+      {/* Of themselves alone, everybody knows it. */}
+      {!(plan.own && plan.people === 1) && <p className="muted">{people}</p>}
+      {shown && <Clauses plan={plan} {...rest} />}
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useMemo } from 'react';
+import { useLocation } from 'wouter';
+import { fromPromise } from 'xstate';
+import type { PricedRow } from '../../../../contract/entities/plan.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { cursorPagesOf } from '../../../machines/lists/cursorPages.machine.ts';
+import { listOf } from '../../../machines/lists/list.machine.ts';
+import { readAllPages } from '../../../services/pages.ts';
+import type { createPlans } from '../../../services/plans.ts';
+import { ListTable } from '../../../shared/lists/ListTable.tsx';
+import { useList } from '../../../shared/lists/useList.ts';
+import { useVisitLayout } from '../../../shared/lists/useVisitLayout.ts';
+import { recordAddress } from '../../../shared/recordAddress.ts';
+import { useMachineRef } from '../../../shared/useMachineRef.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { writeCsv } from '../../../ui/grid/GridToolbar.tsx';
+import { pricedColumns } from '../pricedColumns.tsx';
+
+const text = messages.planPage;
+const PAGE = 10;
+const ROW_HEIGHT = 40;
+const columnKeys = pricedColumns.map(({ key }) => key);
+type Props = { service: ReturnType<typeof createPlans>; question: Readonly<Record<string, string>>; label: string };
+
+/** The records that a clause priced, each leading to itself in Commissions. */
+export function PricedRecords({ service, question, label }: Props) {
+  const [, navigate] = useLocation();
+  const machine = useMemo(() => {
+    const pages = cursorPagesOf<PricedRow>().provide({
+      actors: { loadPage: fromPromise(({ input, signal }) => service.records(input, signal)) },
+    });
+    return listOf<PricedRow>().provide({ actors: { pages } });
+  }, [service]);
+  const ref = useMachineRef(machine, { pageSize: PAGE, fallback: text.recordsFailed, part: question });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the days change while it is open.
+  useEffect(() => ref.send({ type: 'part.changed', part: question }), [ref, question.start_date, question.end_date]);
+  const { view, act, question: asked } = useList<PricedRow>(ref, { names: { filters: {} } });
+  const { layout, onLayoutChange } = useVisitLayout(columnKeys);
+  return (
+    <div className="plans-records">
+      {view.failure !== null && <Alert onRetry={act.retry}>{view.failure}</Alert>}
+      <ListTable
+        label={label}
+        columns={pricedColumns}
+        layout={layout}
+        onLayoutChange={onLayoutChange}
+        view={view}
+        act={{ ...act, readAll: () => readAllPages(service.records, asked) }}
+        onExport={(rows) => writeCsv({ columns: pricedColumns, layout, rows, fileName: `${text.file}.csv` })}
+        onRowOpen={(row) => navigate(recordAddress(row))}
+        rowLabel={(row) => fill(text.openRecord, { invoice: row.invoice_number })}
+        empty={<EmptyState title={text.noRecords} />}
+        rowHeight={ROW_HEIGHT}
+      >
+        {null}
+      </ListTable>
+    </div>
+  );
+}

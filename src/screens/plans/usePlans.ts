@@ -1,0 +1,48 @@
+import { useSelector } from '@xstate/react';
+import { useMemo, useState } from 'react';
+import { useSearch } from 'wouter';
+import type { Plans } from '../../../contract/entities/plan.ts';
+import { messages } from '../../../contract/messages.ts';
+import { useApp, useToday, useUser } from '../../app/context.ts';
+import { periodMachine } from '../../machines/lists/period.machine.ts';
+import { createPlans } from '../../services/plans.ts';
+import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
+import { openingPeriod } from '../../shared/period/openingPeriod.ts';
+import { periodFrom } from '../../shared/period/periodInUrl.ts';
+import { useFollowDay } from '../../shared/period/useFollowDay.ts';
+import { useAnswerTo } from '../../shared/useAnswer.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
+import { addressOf, choiceFrom, type PlanChoice } from './plansInUrl.ts';
+
+/** Binds the plan page: its period, what the address chooses, and the plans of the chosen version. */
+export const usePlans = () => {
+  const { http } = useApp();
+  const user = useUser();
+  const today = useToday();
+  const search = useSearch();
+  const service = useMemo(() => createPlans(http), [http]);
+  const [choice, setChoice] = useState<PlanChoice>(() => choiceFrom(search));
+  const ref = useMachineRef(periodMachine, { today, period: openingPeriod(user, today, search) });
+  useFollowDay(today, ref);
+  const period = useSelector(ref, (snapshot) => snapshot.context.period);
+  const { version, compare } = choice;
+  const plans = useAnswerTo<Plans>((question) => service.read(question), { version, compare }, messages.planPage.failed);
+  useQueryInUrl({
+    own: addressOf(period, choice),
+    search,
+    follow: (address) => {
+      const linked = periodFrom(address);
+      if (linked) ref.send({ type: 'period.set', period: linked });
+      setChoice(choiceFrom(address));
+    },
+  });
+  return {
+    service,
+    plans,
+    period: ref,
+    range: period,
+    choice,
+    choose: (change: Partial<PlanChoice>) => setChoice((before) => ({ ...before, ...change })),
+  };
+};
+export type PlansBinding = ReturnType<typeof usePlans>;

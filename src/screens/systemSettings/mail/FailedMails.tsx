@@ -1,0 +1,84 @@
+import { fill, messages } from '../../../../contract/messages.ts';
+import { ListTable } from '../../../shared/lists/ListTable.tsx';
+import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
+import { useVisitLayout } from '../../../shared/lists/useVisitLayout.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { writeCsv } from '../../../ui/grid/GridToolbar.tsx';
+import { mailColumns, nameOf, RetryButton } from './mailColumns.tsx';
+import { useFailedMail } from './useFailedMail.ts';
+
+const text = messages.failedMail;
+const ROW_HEIGHT = 48;
+const columnKeys = mailColumns({ busy: true, retry: () => {} }).map((column) => column.key);
+
+const waitingText = (count: number): string => (count === 1 ? text.oneWaiting : fill(text.waiting, { count }));
+
+/** Emails that were given up, with the reason, each to be tried again (decisions 5.03). */
+export default function FailedMails() {
+  const { view, act, retry } = useFailedMail();
+  const { layout, onLayoutChange } = useVisitLayout(columnKeys);
+  const busy = view.acting || view.loading;
+  const columns = mailColumns({ busy, retry });
+  const { opened, summary } = view;
+  const isOff = summary?.sends === false;
+  return (
+    <div className="failed-mails">
+      <p className="muted">
+        {text.hint} {summary && summary.waiting > 0 ? waitingText(summary.waiting) : ''}
+      </p>
+      {view.failure !== null && (
+        <Alert onRetry={act.retry}>
+          <strong>{text.loadTitle}</strong>
+          <p>{view.failure}</p>
+        </Alert>
+      )}
+      {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
+      <Card title={text.title} className="list-card">
+        <ListTable
+          label={text.title}
+          columns={columns}
+          layout={layout}
+          onLayoutChange={onLayoutChange}
+          view={view}
+          act={{ ...act, readAll: async () => view.rows }}
+          onExport={(rows) => writeCsv({ columns, layout, rows, fileName: text.exportName })}
+          onRowOpen={(row) => act.open(row.id)}
+          openRow={opened?.id ?? null}
+          rowLabel={(row) => fill(text.open, nameOf(row))}
+          empty={
+            view.failure !== null ? (
+              <EmptyState title={text.loadTitle} />
+            ) : (
+              <EmptyState title={isOff ? text.off : text.empty}>{isOff ? text.offWhy : text.emptyWhy}</EmptyState>
+            )
+          }
+          rowHeight={ROW_HEIGHT}
+        >
+          {null}
+        </ListTable>
+      </Card>
+      {opened?.row && (
+        <RowPanel
+          title={fill(text.details, nameOf(opened.row))}
+          onClose={act.close}
+          onPrevious={opened.previous === null ? undefined : () => act.open(opened.previous ?? '')}
+          onNext={opened.next === null ? undefined : () => act.open(opened.next ?? '')}
+          actions={<RetryButton mail={opened.row} busy={busy} retry={retry} />}
+        >
+          <dl className="mail-facts">
+            {columns
+              .filter(({ key }) => key !== 'actions')
+              .map(({ key, header, cell }) => (
+                <div key={key}>
+                  <dt>{header}</dt>
+                  <dd>{opened.row && cell(opened.row)}</dd>
+                </div>
+              ))}
+          </dl>
+        </RowPanel>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { FailedMail } from '../../../../contract/entities/mail.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { formatInstant } from '../../../ui/formatInstant.ts';
+import type { GridColumn } from '../../../ui/grid/types.ts';
+
+const text = messages.failedMail;
+type Acts = Readonly<{ busy: boolean; retry: (mail: FailedMail) => void }>;
+
+export const nameOf = ({ subject, recipient }: FailedMail) => ({ subject, to: recipient });
+
+export const RetryButton = ({ mail, busy, retry }: Acts & { mail: FailedMail }) => (
+  <Button size="small" severity="secondary" disabled={busy} aria-label={fill(text.retryOf, nameOf(mail))} onClick={() => retry(mail)}>
+    {text.retry}
+  </Button>
+);
+
+const plain = (key: string, header: string, width: number, of: (row: FailedMail) => string, align?: 'end'): GridColumn<FailedMail> => ({
+  key,
+  header,
+  width,
+  ...(align ? { align } : {}),
+  cell: of,
+  text: of,
+  tip: of,
+});
+
+/** decisions 5.03: to whom, why not, and when it was given up; never what it said. */
+export const mailColumns = (acts: Acts): readonly GridColumn<FailedMail>[] => [
+  plain('to', text.to, 200, (row) => row.recipient),
+  plain('subject', text.subject, 220, (row) => row.subject),
+  plain('reason', text.reason, 330, (row) => row.error),
+  {
+    key: 'actions',
+    header: text.actions,
+    width: 115,
+    cell: (mail) => <RetryButton mail={mail} {...acts} />,
+    text: () => '',
+  },
+  plain('failed', text.failed, 165, (row) => formatInstant(row.failed_at)),
+  plain('attempts', text.attempts, 70, (row) => String(row.attempts), 'end'),
+  plain('written', text.written, 165, (row) => formatInstant(row.created_at)),
+];

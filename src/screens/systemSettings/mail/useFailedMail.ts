@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import { useSearch } from 'wouter';
+import { assign, fromPromise } from 'xstate';
+import type { FailedMail } from '../../../../contract/entities/mail.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { useApp, useToast } from '../../../app/context.ts';
+import { cursorPagesOf } from '../../../machines/lists/cursorPages.machine.ts';
+import { listOf } from '../../../machines/lists/list.machine.ts';
+import { rowActionOf } from '../../../machines/lists/rowAction.machine.ts';
+import { sentenceOf } from '../../../machines/support/failure.ts';
+import { createFailedMail, type MailSummary } from '../../../services/failedMail.ts';
+import { type ListNames, listFrom, queryOf } from '../../../shared/lists/listInUrl.ts';
+import { useList } from '../../../shared/lists/useList.ts';
+import { useQueryInUrl } from '../../../shared/lists/useQueryInUrl.ts';
+import { useMachineRef } from '../../../shared/useMachineRef.ts';
+
+const text = messages.failedMail;
+/** All of them are one page. */
+const SKELETON_ROWS = 5;
+const names: ListNames = { filters: {}, rows: { '': 'mail' } };
+
+/** Binds the emails that failed to the server: a list of one page, read again after every retry. */
+export const useFailedMail = () => {
+  const { http } = useApp();
+  const toast = useToast();
+  const service = useMemo(() => createFailedMail(http), [http]);
+  const machine = useMemo(() => {
+    const pages = cursorPagesOf<FailedMail, MailSummary>().provide({
+      actors: { loadPage: fromPromise(({ signal }) => service.page(signal)) },
+    });
+    const rowAction = rowActionOf<FailedMail>().provide({
+      actors: {
+        // Nothing is lost by another try, so nobody is asked.
+        askAction: fromPromise<string | null, { action: FailedMail }>(async () => ''),
+        saveAction: fromPromise(async ({ input: { action } }) => {
+          await service.retry(action.id);
+          toast(fill(text.retried, { to: action.recipient }));
+          return null;
+        }),
+      },
+      actions: { keepError: assign((_, { error }) => ({ error: sentenceOf({ error, fallback: text.retryFailed }) })) },
+    });
+    return listOf<FailedMail, MailSummary, FailedMail>().provide({ actors: { pages, rowAction } });
+  }, [service, toast]);
+  const search = useSearch();
+  const ref = useMachineRef(machine, { ...listFrom(search, names), pageSize: SKELETON_ROWS, fallback: text.loadFailed });
+  const list = useList<FailedMail, MailSummary, FailedMail>(ref, { names });
+  useQueryInUrl({ own: queryOf(list.address), search, follow: list.follow, bare: true });
+  return { ...list, retry: (action: FailedMail) => ref.send({ type: 'action.choose', action }) };
+};

@@ -1,0 +1,19 @@
+import { fill, messages } from '../../../contract/messages.ts';
+import { companyClauses } from '../../../contract/rules/commission/clauses/companyClauses.ts';
+import { planClauses } from '../../../contract/rules/commission/clauses/planClauses.ts';
+import { parseConfig } from '../../../contract/rules/commission/config.ts';
+import { namedIn } from '../../../contract/rules/commission/quota.ts';
+import { type LineError, placed } from './connectGeneral.ts';
+
+/** What is typed: its errors at their lines, or what it says. Loaded apart, because it brings the rules of the configuration. */
+export const readConfig = (text: string) => {
+  const { config, errors } = parseConfig(text);
+  if (config === null) return { errors: placed(text, errors), plans: [], company: [] };
+  const names = new Map(namedIn(config).map((id) => [id, fill(messages.planEditor.user, { id })]));
+  return {
+    errors: [] as readonly LineError[],
+    plans: config.plans.map((plan, index) => ({ id: plan.id, name: plan.name, clauses: planClauses(plan, index, names) })),
+    company: companyClauses(config),
+  };
+};
+export type ReadConfig = ReturnType<typeof readConfig>;

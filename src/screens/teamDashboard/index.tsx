@@ -1,0 +1,119 @@
+import './teamDashboard.css';
+import { useSelector } from '@xstate/react';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { TeamRow } from '../../../contract/rules/performance/team.ts';
+import { ListTable } from '../../shared/lists/ListTable.tsx';
+import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
+import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
+import { searchOf } from '../../shared/period/periodInUrl.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Choices } from '../../ui/Choices.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { writeCsv } from '../../ui/grid/GridToolbar.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { teamColumns } from './columns.tsx';
+import { columnKeys, eventKeys } from './connectTeam.ts';
+import { Cards } from './parts/Cards.tsx';
+import { NeedsAttention, TopPerformers } from './parts/Rankings.tsx';
+import { TeamProgress } from './parts/TeamProgress.tsx';
+import { Trend } from './parts/Trend.tsx';
+import { type Team, useTeam } from './useTeam.ts';
+
+const text = messages.performance;
+const ROW_HEIGHT = 44;
+const views = [
+  { value: 'team', label: text.views.team },
+  { value: 'everyone', label: text.views.everyone },
+] as const;
+
+/** What stands between the figures and the truth, in sentences. */
+function Notices({ view, act }: Pick<Team, 'view' | 'act'>) {
+  return (
+    <>
+      {view.table.failure !== null && <Alert onRetry={act.retry}>{view.table.failure}</Alert>}
+      {view.sample && (
+        <Alert severity="warning" onRetry={act.reload}>
+          {text.sampleShown}
+        </Alert>
+      )}
+      {view.failed > 0 && (
+        <Alert severity="warning" onRetry={act.reload}>
+          {fill(view.failed === 1 ? text.failedOne : text.failedSome, { count: view.failed })}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** spec 2.41, decisions 1.04, 3.02 */
+export default function TeamDashboardScreen() {
+  const team = useTeam();
+  const { view, act, period } = team;
+  const chosen = useSelector(period, (snapshot) => snapshot.context.period);
+  const eventsShown = !view.money;
+  const { layout, onLayoutChange } = useVisitLayout([...columnKeys, ...eventKeys]);
+  const hrefOf = (row: TeamRow): string => `/commissions?${searchOf(chosen, { person: row.id })}`;
+  const ownPage = (row: TeamRow): string => `/dashboard/individual?${searchOf(chosen, { user: row.id })}`;
+  const columns = teamColumns({ money: view.money, events: eventsShown, hrefOf: view.money && !view.sample ? hrefOf : undefined });
+  return (
+    <div className="team">
+      <header className="team-head">
+        <div className="team-title">
+          <h1>{messages.menu.teamDashboard}</h1>
+          {view.sample && <Badge severity="warning">{text.sampleTag}</Badge>}
+        </div>
+        <PeriodControl actor={period} />
+      </header>
+      <Notices view={view} act={act} />
+      {team.progress && <TeamProgress actor={team.progress} />}
+      <Cards team={view} period={chosen} />
+      <div id="team-table">
+        <Card title={text.table} className="list-card">
+          <ListTable
+            label={text.table}
+            columns={columns}
+            layout={layout}
+            onLayoutChange={onLayoutChange}
+            view={view.table}
+            act={{ ...act, readAll: async () => view.table.rows }}
+            onExport={(rows) => writeCsv({ columns, layout, rows, fileName: 'team-performance.csv' })}
+            selection={{
+              selected: view.selected,
+              onToggle: (id) => team.toggleUser(id),
+              onToggleAll: () => team.setUsers(view.selected.size === view.ids.length ? [] : view.ids),
+              label: (row) => fill(text.choose, { name: row.name }),
+            }}
+            empty={<EmptyState title={view.empty.title}>{view.empty.why}</EmptyState>}
+            rowHeight={ROW_HEIGHT}
+          >
+            <div className="list-filters">
+              {view.hasTeam && <Choices label={text.view} value={view.view} options={views} onChoose={team.chooseView} />}
+              <Input
+                type="search"
+                aria-label={text.search}
+                placeholder={text.search}
+                value={view.table.search}
+                onChange={(event) => act.type(event.target.value)}
+              />
+              {view.selected.size > 0 && <span className="muted">{fill(text.chosen, { count: view.selected.size })}</span>}
+              {team.canReset && (
+                <Button severity="text" size="small" onClick={team.reset}>
+                  {text.reset}
+                </Button>
+              )}
+            </div>
+          </ListTable>
+          {view.prorated !== '' && <p className="muted team-prorated">{view.prorated}</p>}
+        </Card>
+      </div>
+      <div className="team-rankings">
+        <TopPerformers team={view} hrefOf={ownPage} />
+        <NeedsAttention team={view} hrefOf={ownPage} period={chosen} />
+      </div>
+      <Trend trend={view.trend} money={view.money} />
+    </div>
+  );
+}

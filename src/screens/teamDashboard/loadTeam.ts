@@ -1,0 +1,92 @@
+import { type ActorRefFrom, createActor, fromCallback, fromPromise, toPromise } from 'xstate';
+import type { User } from '../../../contract/entities/user.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import type { TeamRow, TeamSummary } from '../../../contract/rules/performance/team.ts';
+import type { DateRange } from '../../../contract/rules/time/period.ts';
+import type { Inspect } from '../../app/inspect.ts';
+import { type Figures, teamLoadingMachine } from '../../machines/performance/teamLoading.machine.ts';
+import type { createPerformance } from '../../services/performance.ts';
+
+type Service = ReturnType<typeof createPerformance>;
+export type TeamLoadingRef = ActorRefFrom<typeof teamLoadingMachine>;
+type Loaded = Readonly<{ data: readonly TeamRow[]; summary: TeamSummary; pagination: { cursor: null; limit: number; total: number } }>;
+
+const pageOf = (data: readonly TeamRow[], summary: TeamSummary): Loaded => ({
+  data,
+  summary,
+  pagination: { cursor: null, limit: data.length, total: data.length },
+});
+const elsewhere = { previous: null, months: [], events: null, money: true } as const;
+
+/** Everybody in one call. */
+export const loadWhole = async (service: Service, range: DateRange, signal: AbortSignal): Promise<Loaded> => {
+  const { data, ...summary } = await service.team(range, signal);
+  return pageOf(
+    data.map((row) => ({ ...row, failed: false })),
+    { ...summary, sample: false },
+  );
+};
+
+/** spec 8.15: a person whose request failed has zeros. */
+const zeros: Figures = { total_sales: 0, total_commission: 0, deals_closed: 0, quota_amount: 0, quota_attainment: null };
+
+const rowOf = (person: User, figures: Figures | null): TeamRow => {
+  const { quota_amount, ...known } = figures ?? zeros;
+  return {
+    id: person.id,
+    name: fullName(person),
+    role: person.role,
+    territory: person.territory,
+    manager_id: person.manager_id,
+    active: person.active,
+    ...known,
+    quota_amount: quota_amount === 0 ? null : quota_amount,
+    previous: null,
+    monthly_sales: null,
+    events: null,
+    failed: figures === null,
+  };
+};
+
+type Options = Readonly<{
+  signal: AbortSignal;
+  inspect?: Inspect | undefined;
+  /** Told the actor, so that the screen shows how far it is. */
+  onStart: (actor: TeamLoadingRef) => void;
+}>;
+
+/** spec 7.34: the people, then a request for each, a few at a time; a list that fails is the specified sample (spec 8.15). */
+export const loadEach = async (service: Service, range: DateRange, { signal, inspect, onStart }: Options): Promise<Loaded> => {
+  const people: User[] = [];
+  const machine = teamLoadingMachine.provide({
+    actors: {
+      loadPeople: fromPromise(async (): Promise<readonly string[]> => {
+        people.push(...(await service.salespeople(signal)));
+        return people.map(({ id }) => id);
+      }),
+      askPeople: fromCallback(({ receive, sendBack }) => {
+        const stop = new AbortController();
+        receive(({ id }) => {
+          service.person(id, range, stop.signal).then(
+            (figures) => sendBack({ type: 'person.answered', id, figures }),
+            (error: unknown) => {
+              console.warn(error);
+              sendBack({ type: 'person.failed', id });
+            },
+          );
+        });
+        return () => stop.abort();
+      }),
+    },
+  });
+  const actor = createActor(machine, inspect ? { inspect } : {});
+  signal.addEventListener('abort', () => actor.stop());
+  onStart(actor);
+  actor.start();
+  const { sample, figures } = await toPromise(actor);
+  if (sample) return pageOf((await import('./sample.ts')).sampleTeam, { ...elsewhere, sample });
+  return pageOf(
+    people.map((person) => rowOf(person, figures[person.id] ?? null)),
+    { ...elsewhere, sample },
+  );
+};

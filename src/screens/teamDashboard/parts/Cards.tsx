@@ -1,0 +1,73 @@
+import { fill, messages } from '../../../../contract/messages.ts';
+import type { Period } from '../../../../contract/rules/time/period.ts';
+import { useFeature } from '../../../app/context.ts';
+import { type FigureCard, FigureCards } from '../../../shared/performance/FigureCards.tsx';
+import { wonDeals } from '../../../shared/performance/wonDeals.ts';
+import { searchOf } from '../../../shared/period/periodInUrl.ts';
+import { formatDate, formatMoney, formatPercent, NONE } from '../../../ui/format.ts';
+import type { TeamShown } from '../connectTeam.ts';
+
+const text = messages.performance;
+
+/** Told by a sign and a word, never by colour alone. */
+function Change({ change, range }: { change: number | null; range: Readonly<{ start_date: string; end_date: string }> | null }) {
+  if (change === null || range === null) return null;
+  const words = fill(text.versus, { start: formatDate(range.start_date), end: formatDate(range.end_date) });
+  return (
+    <>
+      <span className={change < 0 ? 'fell' : 'grew'}>{`${change < 0 ? '−' : '+'}${formatPercent(Math.abs(change))}`}</span> {words}
+    </>
+  );
+}
+
+const countOf = (value: number): string => (Number.isNaN(value) ? NONE : value.toLocaleString('en-US'));
+
+/** spec 2.41: four summary cards, each a link to what it is made of; for those who see events, three more. */
+export function Cards({ team, period }: { team: TeamShown; period: Period }) {
+  const { totals, before, money, events, selected } = team;
+  const deals = useFeature('deals');
+  const [one] = selected.size === 1 ? [...selected] : [];
+  const commissions = `/commissions?${searchOf(period, { person: one ?? '' })}`;
+  const amountOf = (cents: number | null): string => (cents === null ? text.notForRole : formatMoney(cents));
+  const changeOf = (change: number | null | undefined) => <Change change={change ?? null} range={before?.range ?? null} />;
+  const cards: FigureCard[] = [
+    { name: 'people', label: text.cards.people, value: countOf(totals.people), href: '#team-table' },
+    {
+      name: 'sales',
+      label: text.cards.sales,
+      value: amountOf(totals.sales),
+      hint: changeOf(before?.sales),
+      ...(money ? { href: commissions } : { withheld: true }),
+    },
+    {
+      name: 'commission',
+      label: text.cards.commission,
+      value: amountOf(totals.commission),
+      hint: changeOf(before?.commission),
+      ...(money ? { href: commissions } : { withheld: true }),
+    },
+    {
+      name: 'deals',
+      label: text.cards.deals,
+      value: countOf(totals.deals),
+      hint: changeOf(before?.deals),
+      // Elsewhere a deal is an invoice.
+      ...(money ? { href: deals ? wonDeals(period, one) : commissions } : {}),
+    },
+  ];
+  const link = `/events?${searchOf(period, {})}`;
+  const ofEvents: FigureCard[] = events
+    ? [
+        { name: 'events', label: text.cards.events, value: countOf(events.events), href: link },
+        { name: 'hours', label: text.cards.hours, value: events.hours.toFixed(1), href: link },
+        {
+          name: 'ready',
+          label: text.cards.ready,
+          value: fill(text.readyOf, { ready: events.ready, coming: events.coming }),
+          hint: text.readyHint,
+          href: link,
+        },
+      ]
+    : [];
+  return <FigureCards label={text.cardsLabel} cards={[...cards, ...ofEvents]} loading={team.waits} stale={team.stale} />;
+}

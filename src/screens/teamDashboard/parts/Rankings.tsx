@@ -1,0 +1,81 @@
+import { Link } from 'wouter';
+import { limits } from '../../../../contract/limits.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import type { TeamRow } from '../../../../contract/rules/performance/team.ts';
+import { periodText } from '../../../../contract/rules/time/dayText.ts';
+import type { Period } from '../../../../contract/rules/time/period.ts';
+import { Attained } from '../../../shared/performance/Attained.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { centsOf, formatDate, formatMoney } from '../../../ui/format.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import type { TeamShown } from '../connectTeam.ts';
+
+const text = messages.performance;
+type Props = Readonly<{ team: TeamShown; hrefOf: (row: TeamRow) => string }>;
+
+/** Names the quota of the whole period: beside a month to date the sum would not add up. */
+const paceText = (pace: TeamShown['behind'][number]['pace'], period: Period): string => {
+  if (!pace) return '';
+  if (pace.missing === 0) return text.reached;
+  const missing = { missing: formatMoney(pace.missing), quota: formatMoney(pace.quota), period: periodText(period) };
+  if (pace.perDay === null) return fill(text.missed, missing);
+  return fill(text.missing, { ...missing, perDay: formatMoney(pace.perDay), until: formatDate(pace.until) });
+};
+
+function Person({ row, hrefOf, note }: Pick<Props, 'hrefOf'> & { row: TeamRow; note: string }) {
+  return (
+    <li className="ranked">
+      <Link href={hrefOf(row)}>{row.name}</Link>
+      <Attained attainment={row.quota_attainment} />
+      <span className="muted ranked-note">{note}</span>
+    </li>
+  );
+}
+
+function Body({ team, children, empty, some }: { team: TeamShown; some: boolean; empty: string; children: React.ReactNode }) {
+  if (team.waits) return <Skeleton height={132} />;
+  if (!team.money) return <p className="muted">{text.notForRole}</p>;
+  if (!some) return <p className="muted">{empty}</p>;
+  return (
+    <ol className="ranking" data-stale={team.stale || undefined}>
+      {children}
+    </ol>
+  );
+}
+
+/** spec 2.41, 9.09: the first three by attainment. */
+export function TopPerformers({ team, hrefOf }: Props) {
+  return (
+    <Card title={text.top}>
+      <Body team={team} some={team.top.length > 0} empty={text.topEmpty}>
+        {team.top.map((row) => (
+          <Person
+            key={row.id}
+            row={row}
+            hrefOf={hrefOf}
+            note={fill(text.soldOf, {
+              sales: formatMoney(centsOf(row.total_sales ?? 0)),
+              quota: formatMoney(centsOf(row.quota_amount ?? 0)),
+            })}
+          />
+        ))}
+      </Body>
+    </Card>
+  );
+}
+
+/** spec 2.41, 4.06: those below target, with what is missing and the pace that would reach the quota. */
+export function NeedsAttention({ team, hrefOf, period }: Props & { period: Period }) {
+  const { behind } = team;
+  const more = behind.length - limits.team.attention;
+  return (
+    <Card title={text.attention}>
+      <Body team={team} some={behind.length > 0} empty={text.attentionEmpty}>
+        {behind.slice(0, limits.team.attention).map(({ row, pace }) => (
+          <Person key={row.id} row={row} hrefOf={hrefOf} note={paceText(pace, period)} />
+        ))}
+      </Body>
+      {!team.waits && team.money && more > 0 && <p className="muted">{fill(text.attentionMore, { count: more })}</p>}
+    </Card>
+  );
+}

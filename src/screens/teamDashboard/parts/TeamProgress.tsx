@@ -1,0 +1,26 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import type { TeamLoadingRef } from '../loadTeam.ts';
+
+const text = messages.performance;
+
+/** How many people have answered, as long as some have not. */
+export function TeamProgress({ actor }: { actor: TeamLoadingRef }) {
+  const { done, count, loading } = useSelector(
+    actor,
+    (snapshot) => {
+      const { people, figures } = snapshot.context;
+      return { done: Object.keys(figures).length, count: people.length, loading: snapshot.matches('loading') };
+    },
+    shallowEqual,
+  );
+  if (!loading) return null;
+  const words = fill(text.progress, { done, count });
+  return (
+    <div className="team-progress">
+      <ProgressBar label={text.progressLabel} value={count === 0 ? 0 : done / count} text={words} />
+      <p className="muted">{words}</p>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { messages } from '../../../../contract/messages.ts';
+import { monthText } from '../../../../contract/rules/time/dayText.ts';
+import { monthOf, periodAt } from '../../../../contract/rules/time/period.ts';
+import { searchOf } from '../../../shared/period/periodInUrl.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { LineChart } from '../../../ui/chart/index.tsx';
+import type { TeamShown } from '../connectTeam.ts';
+
+const text = messages.performance;
+
+/** Twelve months of sales, each a link to the commissions of its month. */
+export function Trend({ trend: { months, sales }, money }: Pick<TeamShown, 'trend' | 'money'>) {
+  if (!money || sales === null || months.length === 0) return null;
+  return (
+    <Card className="team-trend">
+      <LineChart
+        label={text.trend}
+        format="money"
+        overLabel={text.month}
+        fileName="team-sales"
+        over={months.map((month) => ({ key: month, label: monthText(month), short: messages.period.months[monthOf(month)] ?? month }))}
+        series={[
+          {
+            key: 'sales',
+            label: text.columns.sales,
+            points: sales.map((value, at) => ({ value, href: `/commissions?${searchOf(periodAt('month', months[at] ?? ''), {})}` })),
+          },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,87 @@
+import { useSelector } from '@xstate/react';
+import { useMemo, useState } from 'react';
+import { useSearch } from 'wouter';
+import { fromPromise } from 'xstate';
+import type { TeamRow, TeamSummary } from '../../../contract/rules/performance/team.ts';
+import { useApp, useFeature, useToday, useUser } from '../../app/context.ts';
+import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
+import { listOf } from '../../machines/lists/list.machine.ts';
+import { type TeamView, teamDashboardMachine } from '../../machines/performance/teamDashboard.machine.ts';
+import { createPerformance } from '../../services/performance.ts';
+import { listFrom } from '../../shared/lists/listInUrl.ts';
+import { useList } from '../../shared/lists/useList.ts';
+import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
+import { openingPeriod } from '../../shared/period/openingPeriod.ts';
+import { periodFrom, searchOf } from '../../shared/period/periodInUrl.ts';
+import { useFollowDay } from '../../shared/period/useFollowDay.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
+import { connectTeam, names, sortValue, wordsOf } from './connectTeam.ts';
+import { loadEach, loadWhole, type TeamLoadingRef } from './loadTeam.ts';
+
+const SKELETON_ROWS = 10;
+/** spec 3.02, in the address. */
+const viewFrom = (search: string): TeamView => (new URLSearchParams(search).get('view') === 'everyone' ? 'everyone' : 'team');
+const usersFrom = (search: string): readonly string[] =>
+  (new URLSearchParams(search).get('users') ?? '').split(',').filter((id) => id !== '');
+
+/** Binds the Team Dashboard: its machine, the one call or the calls of spec 7.34, and the address. */
+export const useTeam = () => {
+  const { http, inspect } = useApp();
+  const user = useUser();
+  const today = useToday();
+  const whole = useFeature('team-summary');
+  const search = useSearch();
+  const [progress, setProgress] = useState<TeamLoadingRef | null>(null);
+  const machine = useMemo(() => {
+    const service = createPerformance(http);
+    const pages = cursorPagesOf<TeamRow, TeamSummary>().provide({
+      actors: {
+        loadPage: fromPromise(({ input: { question }, signal }) => {
+          const range = { start_date: question.start_date ?? '', end_date: question.end_date ?? '' };
+          return whole ? loadWhole(service, range, signal) : loadEach(service, range, { signal, inspect, onStart: setProgress });
+        }),
+      },
+    });
+    return teamDashboardMachine.provide({ actors: { list: listOf<TeamRow, TeamSummary>().provide({ actors: { pages } }) } });
+  }, [http, whole, inspect]);
+  const ref = useMachineRef(machine, {
+    today,
+    period: openingPeriod(user, today, search),
+    view: viewFrom(search),
+    selectedUsers: usersFrom(search),
+    list: { ...listFrom(search, names), pageSize: SKELETON_ROWS, searches: 'page', sorts: 'page' },
+  });
+  const { period, list: running } = useSelector(ref, (snapshot) => snapshot.children);
+  if (!period || !running) throw new Error('the team dashboard runs without its children');
+  const view = useSelector(ref, (snapshot): TeamView => (snapshot.matches({ activeView: 'everyone' }) ? 'everyone' : 'team'));
+  const selected = useSelector(ref, (snapshot) => snapshot.context.selectedUsers);
+  const chosen = useSelector(period, (snapshot) => snapshot.context.period);
+  useFollowDay(today, period);
+  const list = useList<TeamRow, TeamSummary>(running, { names, words: wordsOf, sortValue });
+  useQueryInUrl({
+    own: searchOf(chosen, { ...list.address, view: view === 'team' ? '' : view, users: selected.join(',') }),
+    search,
+    follow: (address) => {
+      const linked = periodFrom(address);
+      if (linked) period.send({ type: 'period.set', period: linked });
+      ref.send({ type: 'view.choose', view: viewFrom(address) });
+      ref.send({ type: 'users.set', ids: usersFrom(address) });
+      list.follow(address);
+    },
+  });
+  const canReset = useSelector(ref, (snapshot) => snapshot.can({ type: 'filters.reset' }));
+  const { sort, type, retry, reload } = list.act;
+  return {
+    period,
+    progress,
+    // Of one page.
+    act: { sort, type, retry, reload },
+    view: connectTeam(list.view, { view, selected, userId: user.id, period: chosen, today }),
+    chooseView: (next: TeamView) => ref.send({ type: 'view.choose', view: next }),
+    toggleUser: (id: string) => ref.send({ type: 'user.toggle', id }),
+    setUsers: (ids: readonly string[]) => ref.send({ type: 'users.set', ids }),
+    canReset,
+    reset: () => ref.send({ type: 'filters.reset' }),
+  };
+};
+export type Team = ReturnType<typeof useTeam>;

@@ -1,0 +1,11 @@
+import type { Analytics } from '../../contract/entities/analytics.ts';
+import type { Http } from './http.ts';
+
+/** Announced as `analytics`. `of` 'all' is everybody, and is not sent. */
+export const createAnalytics = (http: Http) => ({
+  ask: ({ of, ...question }: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<Analytics> =>
+    http('/api/v1/analytics', {
+      query: { ...question, ...(of === 'all' || of === undefined ? {} : { of }) },
+      ...(signal ? { signal } : {}),
+    }),
+});

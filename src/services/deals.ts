@@ -1,0 +1,34 @@
+import type { Pagination } from '../../contract/entities/common.ts';
+import type { Deal, DealBoard, DealChoice, DealLink, Pipeline } from '../../contract/entities/deal.ts';
+import type { Http } from './http.ts';
+import { type Asked, queryOf } from './pages.ts';
+
+const path = '/api/v1/deals';
+const at = (id: string): string => `${path}/${encodeURIComponent(id)}`;
+type Question = Readonly<Record<string, string>>;
+type Known = Readonly<{ id: string; version: number }>;
+
+/** Announced as `deals`: what one works on, and what it belongs to. */
+export const createDeals = (http: Http) => ({
+  page: (asked: Asked): Promise<{ data: readonly Deal[]; pagination: Pagination }> => http(path, { query: queryOf(asked) }),
+  board: (question: Question, signal?: AbortSignal): Promise<DealBoard> =>
+    http(`${path}/board`, { query: question, ...(signal ? { signal } : {}) }),
+  one: (id: string): Promise<Deal> => http(at(id)),
+  /** One key makes a double click one deal. */
+  create: (body: object, key: string): Promise<Deal> => http(path, { method: 'POST', body, headers: { 'idempotency-key': key } }),
+  edit: ({ id, version }: Known, body: object): Promise<Deal> => http(at(id), { method: 'PUT', body: { ...body, version } }),
+  step: ({ id, version }: Known, kind: 'move' | 'win' | 'lose' | 'reopen', more: object = {}): Promise<Deal> =>
+    http(`${at(id)}/${kind}`, { method: 'POST', body: { version, ...more } }),
+  annotate: ({ id, version }: Known, notes: string): Promise<Deal> => http(`${at(id)}/notes`, { method: 'PUT', body: { version, notes } }),
+  links: async (id: string): Promise<readonly DealLink[]> => (await http<{ data: DealLink[] }>(`${at(id)}/links`)).data,
+  link: (id: string, link: Readonly<{ kind: DealLink['kind']; id: string }>): Promise<void> =>
+    http(`${at(id)}/links`, { method: 'POST', body: link }),
+  unlink: (id: string, { kind, id: target }: Pick<DealLink, 'kind' | 'id'>): Promise<void> =>
+    http(`${at(id)}/links/${kind}/${encodeURIComponent(target)}`, { method: 'DELETE' }),
+  choices: async (kind: 'customer' | DealLink['kind'], q: string): Promise<readonly DealChoice[]> =>
+    (await http<{ data: DealChoice[] }>(`${path}/choices`, { query: { kind, q } })).data,
+});
+export type DealsService = ReturnType<typeof createDeals>;
+
+/** spec 7.22; announced as `pipeline`. */
+export const readPipeline = (http: Http, question: Question): Promise<Pipeline> => http('/api/v1/pipeline', { query: question });

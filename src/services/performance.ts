@@ -1,0 +1,47 @@
+import type { Performance, TeamPerformance } from '../../contract/entities/performance.ts';
+import type { User } from '../../contract/entities/user.ts';
+import type { DateRange } from '../../contract/rules/time/period.ts';
+import { commissionSummary } from './answers/money.ts';
+import { user } from './answers/people.ts';
+import { amount, amountOrNull, isObject, listOf, optional, shape, text } from './answers/read.ts';
+import type { Http } from './http.ts';
+
+/** What of one person's figures a screen reads; `summary` null where the provider has none. */
+export type PersonFigures = Omit<Performance, 'summary'> & Readonly<{ summary: Performance['summary'] | null }>;
+
+const fields = shape<PersonFigures>({
+  user_id: text,
+  period: text,
+  total_sales: amount,
+  total_commission: amount,
+  quota_amount: amount,
+  month_quota_amount: optional(amountOrNull),
+  quota_attainment: amountOrNull,
+  deals_closed: amount,
+  average_deal_size: amount,
+  conversion_rate: amountOrNull,
+  summary: (value) => commissionSummary(value),
+});
+/** spec 3.11, 7.31: the figures stand in the answer or in its `summary`. What has a quota and no attainment has that of sales / quota (spec 4.06). */
+const figures = (answer: unknown): PersonFigures => {
+  const within =
+    isObject(answer) && answer.total_sales === undefined && isObject(answer.summary) ? { ...answer, ...answer.summary } : answer;
+  const read = fields(within);
+  const told = isObject(within) && within.quota_attainment !== undefined;
+  const attainment = told || !(read.quota_amount > 0) ? read.quota_attainment : read.total_sales / read.quota_amount;
+  return { ...read, quota_attainment: attainment };
+};
+
+const signalled = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
+
+/** spec 7.13, 7.23, 7.34; the team in one call is announced as `team-summary`. */
+export const createPerformance = (http: Http) => ({
+  person: async (userId: string, { start_date, end_date }: DateRange, signal?: AbortSignal): Promise<PersonFigures> =>
+    figures(await http('/api/v1/analytics/performance', { query: { user_id: userId, start_date, end_date }, ...signalled(signal) })),
+  salespeople: async (signal?: AbortSignal): Promise<readonly User[]> => {
+    const answer = await http<unknown>('/api/v1/users', { query: { role: 'salesperson' }, ...signalled(signal) });
+    return listOf(user)(isObject(answer) ? answer.data : answer);
+  },
+  team: ({ start_date, end_date }: DateRange, signal?: AbortSignal): Promise<TeamPerformance> =>
+    http('/api/v1/performance/team', { query: { start_date, end_date }, ...signalled(signal) }),
+});

@@ -1,0 +1,22 @@
+import type { Plans, PricedClauses, PricedRow, PricedRowPage } from '../../contract/entities/plan.ts';
+import type { DateRange } from '../../contract/rules/time/period.ts';
+import type { Http } from './http.ts';
+import { type Asked, queryOf } from './pages.ts';
+
+const path = '/api/v1/plans';
+const planPath = (id: string): string => `${path}/${encodeURIComponent(id)}`;
+
+/** Announced as `plan-page`: the plans in words, and what each clause priced. */
+export const createPlans = (http: Http) => ({
+  /** @param version the save to read, empty for the one in use; `compare` the one to compare it with, empty for the one before */
+  read: ({ version = '', compare = '' }: Readonly<{ version?: string; compare?: string }>): Promise<Plans> =>
+    http(path, { query: { ...(version === '' ? {} : { version }), ...(compare === '' ? {} : { compare }) } }),
+  priced: (id: string, { start_date, end_date }: DateRange): Promise<PricedClauses> =>
+    http(`${planPath(id)}/clauses`, { query: { start_date, end_date } }),
+  /** `question` names the plan too. */
+  records: async ({ question: { plan = '', ...question }, ...asked }: Asked, signal?: AbortSignal): Promise<PricedRowPage> =>
+    http<PricedRowPage & { data: PricedRow[] }>(`${planPath(plan)}/records`, {
+      query: queryOf({ question, ...asked }),
+      ...(signal ? { signal } : {}),
+    }),
+});

@@ -1,0 +1,17 @@
+import './quotaBadge.css';
+import { attainmentOf, attainmentShown } from '../../../contract/rules/commission/attainment.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { formatPercent, NONE } from '../../ui/format.ts';
+
+/** spec 4.06: a share of a quota with the word for it, which a narrow column has as its title only; without a quota nothing. */
+export function Attained({ attainment }: { attainment: number | null }) {
+  if (attainment === null || Number.isNaN(attainment)) return NONE;
+  const { label, severity } = attainmentOf(attainment);
+  return (
+    <span className="quota-badge" title={label}>
+      <Badge severity={severity}>
+        {formatPercent(attainmentShown(attainment))} <span className="quota-badge-word">{label}</span>
+      </Badge>
+    </span>
+  );
+}

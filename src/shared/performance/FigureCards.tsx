@@ -1,0 +1,49 @@
+import './figureCards.css';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+
+export type FigureCard = Readonly<{
+  name: string;
+  label: string;
+  value: string;
+  /** In a line under the value. */
+  hint?: ReactNode;
+  /** The page of what the figure is made of; within the page with "#". */
+  href?: string | undefined;
+  /** The value is a sentence, not a figure. */
+  withheld?: boolean;
+}>;
+type Props = Readonly<{ label: string; cards: readonly FigureCard[]; loading: boolean; stale?: boolean }>;
+
+function Value({ value, href, label, withheld = false }: FigureCard) {
+  if (withheld) return <span className="not-for-role">{value}</span>;
+  if (href === undefined) return value;
+  const spoken = `${label}: ${value}`;
+  if (href.startsWith('#'))
+    return (
+      <a href={href} aria-label={spoken}>
+        {value}
+      </a>
+    );
+  return (
+    <Link href={href} aria-label={spoken}>
+      {value}
+    </Link>
+  );
+}
+
+/** A few figures side by side, each a link to what it is made of. */
+export function FigureCards({ label, cards, loading, stale = false }: Props) {
+  return (
+    <section className="figure-cards" aria-label={label} aria-busy={loading}>
+      {cards.map((card) => (
+        <div key={card.name} className="figure-card" data-stale={stale || undefined}>
+          <span className="figure-card-label">{card.label}</span>
+          <span className="figure-card-value figure">{loading ? <Skeleton width="7ch" height="1.2em" /> : <Value {...card} />}</span>
+          <span className="figure-card-hint">{!loading && card.hint}</span>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import './clauses.css';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import type { PlanClause } from '../../../contract/entities/plan.ts';
+import { messages } from '../../../contract/messages.ts';
+import { type ClauseGroup, clauseGroups } from '../../../contract/rules/commission/clauses/clause.ts';
+
+/** Clauses under the headings of their groups, in the order of the groups. */
+const groupsOf = (clauses: readonly PlanClause[]): { group: ClauseGroup; title: string; clauses: readonly PlanClause[] }[] =>
+  clauseGroups
+    .map((group) => ({ group, title: messages.planPage.groups[group], clauses: clauses.filter((clause) => clause.group === group) }))
+    .filter((each) => each.clauses.length > 0);
+
+type Props = {
+  clauses: readonly PlanClause[];
+  /** The path of the clause that a link leads to. */
+  opened?: string;
+  /** What stands behind and under a clause. */
+  more?: (clause: PlanClause) => ReactNode;
+};
+
+function Sentence({ clause, opened, children }: { clause: PlanClause; opened: boolean; children: ReactNode }) {
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (opened) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [opened]);
+  return (
+    <li ref={row} className="clause" aria-current={opened || undefined}>
+      <p>{clause.sentence}</p>
+      {children}
+    </li>
+  );
+}
+
+/** A sentence a clause, under the headings of what they are about. */
+export function ClauseList({ clauses, opened = '', more }: Props) {
+  const groups = groupsOf(clauses);
+  return (
+    <div className="clauses">
+      {groups.map(({ group, title, clauses: listed }) => (
+        <Fragment key={group}>
+          {groups.length > 1 && <h3>{title}</h3>}
+          <ul>
+            {listed.map((clause) => (
+              <Sentence key={clause.path} clause={clause} opened={clause.path === opened}>
+                {more?.(clause)}
+              </Sentence>
+            ))}
+          </ul>
+        </Fragment>
+      ))}
+    </div>
+  );
+}

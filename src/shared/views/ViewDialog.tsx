@@ -1,0 +1,41 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useForm } from 'react-hook-form';
+import { type ViewForm, viewForm } from '../../../contract/forms/view.ts';
+import { messages } from '../../../contract/messages.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import Dialog from '../../ui/dialog/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { CheckField } from '../CheckField.tsx';
+import type { Views } from './useViews.ts';
+
+const text = messages.views;
+type Props = Readonly<{ form: NonNullable<Views['form']>; error: string | null; saving: boolean }> & Pick<Views, 'submit' | 'cancel'>;
+
+/** Name of a view, and who sees it. */
+export default function ViewDialog({ form, error, saving, submit, cancel }: Props) {
+  const { register, handleSubmit, control, formState } = useForm<ViewForm>({
+    defaultValues: { name: form.name, shared: form.shared },
+    resolver: yupResolver(viewForm),
+  });
+  return (
+    <Dialog title={form.view ? text.editTitle : text.newTitle} size="small" onClose={cancel} dismissible={!saving}>
+      <form className="form-stack" onSubmit={handleSubmit(submit)} noValidate>
+        {error !== null && <Alert>{error}</Alert>}
+        <Field label={text.name} error={formState.errors.name?.message ?? null}>
+          {(wiring) => <Input {...wiring} {...register('name')} />}
+        </Field>
+        <CheckField control={control} name="shared" label={text.share} />
+        <p className="form-actions">
+          <Button severity="secondary" disabled={saving} onClick={cancel}>
+            {messages.cancel}
+          </Button>
+          <Button type="submit" loading={saving} loadingLabel={text.saving}>
+            {text.submit}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { lazy, Suspense } from 'react';
+import type { View, ViewQuestion } from '../../../contract/entities/view.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Menu } from '../../ui/menu/Menu.tsx';
+import type { MenuItem } from '../../ui/menu/types.ts';
+import type { Views } from './useViews.ts';
+
+const ViewDialog = lazy(() => import('./ViewDialog.tsx'));
+const text = messages.views;
+
+type Props = Readonly<{
+  views: Views;
+  /** The view that the screen shows, and whether its question was changed since. */
+  current: string | null;
+  changed: boolean;
+  /** What the screen asks now. */
+  question: () => ViewQuestion;
+  onOpen: (view: View) => void;
+}>;
+
+const labelOf = ({ name, own, owner_name }: View): string => {
+  if (own) return name;
+  return owner_name === null ? fill(text.sharedGone, { name }) : fill(text.shared, { name, owner: owner_name });
+};
+
+/** The saved views of a screen: open one, keep what is asked now, rename, share, delete. */
+export function ViewsMenu({ views, current, changed, question, onOpen }: Props) {
+  const shown = views.views.find(({ id }) => id === current);
+  const name = { name: shown?.name ?? '' };
+  const opening = views.views.map((view): MenuItem => ({ key: view.id, label: labelOf(view), onSelect: () => onOpen(view) }));
+  const own: readonly MenuItem[] = shown?.own
+    ? [
+        ...(changed ? [{ key: 'update', label: fill(text.update, name), onSelect: () => views.update(shown, question()) }] : []),
+        { key: 'edit', label: fill(text.edit, name), onSelect: () => views.edit(shown) },
+        { key: 'remove', label: fill(text.remove, name), danger: true, onSelect: () => views.remove(shown) },
+      ]
+    : [];
+  const add = { key: 'add', label: text.save, onSelect: () => views.add(question()) };
+  return (
+    <>
+      <Menu
+        label={text.title}
+        trigger={shown ? (changed ? fill(text.changed, name) : shown.name) : text.title}
+        triggerClass="p-button p-button-secondary"
+        items={[...opening, add, ...own].map((item) => ({ ...item, disabled: views.busy }))}
+      />
+      {views.error !== null && views.form === null && <Alert {...(views.failed ? { onRetry: views.retry } : {})}>{views.error}</Alert>}
+      {views.form && (
+        <Suspense fallback={null}>
+          <ViewDialog form={views.form} error={views.error} saving={views.saving} submit={views.submit} cancel={views.cancel} />
+        </Suspense>
+      )}
+    </>
+  );
+}

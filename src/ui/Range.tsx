@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react';
+
+export type RangeProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {
+  value: number;
+  onChange: (value: number) => void;
+};
+
+/** The browser's own slider: keys, touch and screen readers know it, which PrimeReact's handle does not give. */
+export function Range({ value, onChange, className = '', ...rest }: RangeProps) {
+  return (
+    <input
+      {...rest}
+      type="range"
+      className={`range ${className}`}
+      value={value}
+      onChange={(event) => onChange(Number(event.target.value))}
+    />
+  );
+}

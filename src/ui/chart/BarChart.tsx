@@ -1,0 +1,34 @@
+import { Plot } from './Plot.tsx';
+import type { ChartProps } from './types.ts';
+
+const WIDEST_PX = 40;
+/** Of a place's width what its bars take. */
+const FILLED = 0.72;
+/** What is more than nothing is seen. */
+const THINNEST_PX = 1.5;
+
+/**
+ * Values over days or months as columns from zero, those of several series beside each other. What has names rather than days reads better as `Bars`.
+ * Keys, table and files as in `LineChart`.
+ * @example
+ * <BarChart label="Forecast" format="money" overLabel="Close month"
+ *   over={[{ key: '2026-11', label: 'November 2026', short: 'Nov' }]}
+ *   series={[{ key: 'weighted', label: 'Weighted value', points: [{ value: 1_250_000, href: '/deals?close=2026-11' }] }]} />
+ */
+export function BarChart(props: ChartProps) {
+  const { length } = props.series;
+  return (
+    <Plot
+      {...props}
+      named="above"
+      mark={({ x, y, band }, at, value) => {
+        const width = Math.min(WIDEST_PX, (band * FILLED) / Math.max(1, length));
+        const height = value === 0 ? 0 : Math.max(THINNEST_PX, Math.abs(y(value) - y(0)));
+        const left = x(at.index) + (at.series - length / 2) * width;
+        return (
+          <rect className="chart-column" x={left} width={Math.max(1, width - 1)} y={value < 0 ? y(0) : y(0) - height} height={height} />
+        );
+      }}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import './chart.css';
+import '../theme/plainTable.css';
+import { type ReactNode, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { fill, messages } from '../../../contract/messages.ts';
+import { csvOf } from '../../../contract/rules/csv.ts';
+import { downloadCsv } from '../grid/exportCsv.ts';
+import type { ChartFormat, ChartPoint } from './types.ts';
+import { valueInFile, valueText } from './values.ts';
+
+const text = messages.charts;
+
+type Props = {
+  label: string;
+  /** The chart's figures, a row per point: what is read as a table and saved as CSV. */
+  heads: readonly string[];
+  rows: readonly Readonly<{ key: string; label: string; cells: readonly ChartPoint[] }>[];
+  format: ChartFormat;
+  fileName?: string | undefined;
+  children: ReactNode;
+};
+
+function Cell({ point: { value, href }, format }: { point: ChartPoint; format: ChartFormat }) {
+  const shown = valueText(format, value);
+  return href === undefined || value === null ? shown : <Link href={href}>{shown}</Link>;
+}
+
+/** What every chart has around it: its name, the same figures as a table one click away, and both as files. */
+export function ChartFrame({ label, heads, rows, format, fileName, children }: Props) {
+  const [table, setTable] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const frame = useRef<HTMLElement>(null);
+  const saveCsv = (): void =>
+    downloadCsv(
+      `${fileName}.csv`,
+      csvOf([heads, ...rows.map((row) => [row.label, ...row.cells.map(({ value }) => valueInFile(format, value))])]),
+    );
+  const savePng = async (): Promise<void> => {
+    const { downloadPng } = await import('./png.ts');
+    const saved = frame.current ? await downloadPng(frame.current, label, `${fileName}.png`) : false;
+    setFailed(!saved);
+  };
+  const button = 'p-button p-button-text p-button-sm';
+  return (
+    <figure className="chart" aria-label={label} ref={frame}>
+      <figcaption className="chart-caption">
+        <span>{label}</span>
+        <span className="chart-acts">
+          {fileName !== undefined && (
+            <button type="button" className={button} aria-label={fill(text.csvOf, { chart: label })} onClick={saveCsv}>
+              {text.csv}
+            </button>
+          )}
+          {fileName !== undefined && !table && (
+            <button type="button" className={button} aria-label={fill(text.pngOf, { chart: label })} onClick={savePng}>
+              {text.png}
+            </button>
+          )}
+          <button type="button" className={button} onClick={() => setTable(!table)}>
+            {table ? text.asChart : text.asTable}
+          </button>
+        </span>
+      </figcaption>
+      {failed && <p role="alert">{text.pngFailed}</p>}
+      {table ? (
+        <div className="chart-table">
+          <table className="plain-table" aria-label={label}>
+            <thead>
+              <tr>
+                {heads.map((head, index) => (
+                  <th key={head} scope="col" data-align={index === 0 ? undefined : 'end'}>
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.key}>
+                  <td>{row.label}</td>
+                  {row.cells.map((point, index) => (
+                    <td key={heads[index + 1]} data-align="end" data-negative={(point.value ?? 0) < 0 || undefined}>
+                      <Cell point={point} format={format} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        children
+      )}
+    </figure>
+  );
+}

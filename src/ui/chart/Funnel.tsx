@@ -1,0 +1,20 @@
+import { fill, messages } from '../../../contract/messages.ts';
+import { formatPercent } from '../format.ts';
+import { Bars, type BarsProps } from './Bars.tsx';
+
+export type FunnelStep = Readonly<{ key: string; label: string; value: number; href?: string }>;
+
+/**
+ * What is left at each step, first to last, each with its share of the step before.
+ * @example
+ * <Funnel label="Funnel" format="count" words={{ label: 'Stage', value: 'Deals' }}
+ *   steps={[{ key: 'lead', label: 'Lead', value: 40, href: '/deals?stage=lead' }, { key: 'won', label: 'Won', value: 9 }]} />
+ */
+export function Funnel({ steps, ...rest }: Omit<BarsProps, 'bars'> & { steps: readonly FunnelStep[] }) {
+  const bars = steps.map((step, index) => {
+    const before = steps[index - 1]?.value ?? 0;
+    const note = before > 0 ? { note: fill(messages.charts.ofBefore, { share: formatPercent(step.value / before) }) } : {};
+    return { ...step, ...note, from: 0, to: step.value, tone: 'total' as const };
+  });
+  return <Bars {...rest} bars={bars} />;
+}

@@ -1,0 +1,64 @@
+import { Plot, toneOf } from './Plot.tsx';
+import { apart, type Places } from './place.ts';
+import type { ChartProps, ChartSeries } from './types.ts';
+
+/** Lines end where a value is not known, and begin again after it. */
+const pathOf = ({ points }: ChartSeries, { x, y }: Places): string => {
+  let pen = 'M';
+  const parts = points.map(({ value }, index) => {
+    if (value === null) {
+      pen = 'M';
+      return '';
+    }
+    const part = `${pen}${x(index).toFixed(1)} ${y(value).toFixed(1)}`;
+    pen = 'L';
+    return part;
+  });
+  return parts.join('');
+};
+
+const lastOf = ({ points }: ChartSeries): number => points.findLast(({ value }) => value !== null)?.value ?? 0;
+
+/** The names of the lines at their ends, where there is room. */
+function Names({ places, series }: { places: Places; series: readonly ChartSeries[] }) {
+  if (!places.atEnds || series.length < 2) return null;
+  const heights = apart(
+    series.map((each) => places.y(lastOf(each))),
+    places.top,
+    places.bottom,
+  );
+  return series.map((each, index) => (
+    <text key={each.key} className={`chart-name ${toneOf(each, index)}`} x={places.right + 8} y={(heights[index] ?? 0) + 4}>
+      {each.label}
+    </text>
+  ));
+}
+
+/**
+ * How something moves over days or months, as lines from zero; what it is compared with is `dashed`.
+ * Arrow keys go from point to point, Enter opens a point's `href`, the table and the files hold the exact figures.
+ * @example
+ * <LineChart label="Commission" format="money" overLabel="Month" fileName="commission-trend"
+ *   over={[{ key: '2026-01', label: 'January 2026', short: 'Jan' }, { key: '2026-02', label: 'February 2026', short: 'Feb' }]}
+ *   series={[
+ *     { key: 'now', label: '2026', points: [{ value: 520_000, href: '/commissions?period=month&…' }, { value: null }] },
+ *     { key: 'past', label: '2025', dashed: true, points: [{ value: 480_000 }, { value: 470_000 }] },
+ *   ]} />
+ */
+export function LineChart(props: ChartProps) {
+  return (
+    <Plot
+      {...props}
+      named="ends"
+      behind={(places) => (
+        <>
+          {props.series.map((each, index) => (
+            <path key={each.key} className={`chart-line ${toneOf(each, index)}`} d={pathOf(each, places)} />
+          ))}
+          <Names places={places} series={props.series} />
+        </>
+      )}
+      mark={({ x, y }, at, value) => <circle className="chart-dot" cx={x(at.index)} cy={y(value)} r={4} />}
+    />
+  );
+}

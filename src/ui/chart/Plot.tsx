@@ -1,0 +1,188 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { fill, messages } from '../../../contract/messages.ts';
+import { ChartFrame } from './ChartFrame.tsx';
+import { type Places, placesOf } from './place.ts';
+import { Tip } from './Tip.tsx';
+import type { ChartProps, ChartSeries } from './types.ts';
+import { useWidth } from './useWidth.ts';
+import { valueText } from './values.ts';
+import { type At, stepTo } from './walkPoints.ts';
+
+const text = messages.charts;
+
+// Spread, since the linter takes shapes of a drawing for elements that have the focus.
+const unread = { 'aria-hidden': true };
+const single = { role: 'img' };
+const whole = { role: 'group' };
+
+type Props = ChartProps & {
+  named: 'ends' | 'above';
+  /** Drawn behind the points: nothing that is pointed at. */
+  behind?: (places: Places) => ReactNode;
+  /** The drawing of one point whose value is known. */
+  mark: (places: Places, at: At, value: number) => ReactNode;
+};
+
+/** The colour of a series, by its class; of what the others are compared with every second one is dotted. */
+export const toneOf = ({ dashed }: ChartSeries, index: number): string =>
+  dashed ? `chart-past chart-past-${index % 2}` : `chart-tone-${index + 1}`;
+
+function Axes({ places, over }: { places: Places } & Pick<ChartProps, 'over'>) {
+  return (
+    <g {...unread}>
+      {places.ticks.map(({ value, text: tick }) => (
+        <g key={value}>
+          <line
+            className={value === 0 ? 'chart-zero' : 'chart-grid'}
+            x1={places.left}
+            x2={places.right}
+            y1={places.y(value)}
+            y2={places.y(value)}
+          />
+          <text className="chart-tick" x={places.left - 8} y={places.y(value) + 4} textAnchor="end">
+            {tick}
+          </text>
+        </g>
+      ))}
+      {over.map(({ key, label, short = label }, index) =>
+        places.isLabelled(index) ? (
+          <text key={key} className="chart-tick" x={places.x(index)} y={places.bottom + 18} textAnchor="middle">
+            {short}
+          </text>
+        ) : null,
+      )}
+    </g>
+  );
+}
+
+function Legend({ places, series }: { places: Places; series: readonly ChartSeries[] }) {
+  return (
+    <g {...unread}>
+      {places.legend.map(({ name, x, y }, index) => {
+        const each = series[index];
+        return each === undefined ? null : (
+          <g key={each.key} className={toneOf(each, index)}>
+            <line className="chart-line" x1={x} x2={x + 16} y1={y - 4} y2={y - 4} />
+            <text className="chart-name" x={x + 22} y={y}>
+              {name}
+            </text>
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/** A drawing over an axis: hover, focus and arrow keys go from point to point, Enter opens what a point is made of. One Tab stop. */
+export function Plot(props: Props) {
+  const { label, over, series, format, overLabel, fileName, named, behind, mark } = props;
+  const [frame, width] = useWidth<HTMLDivElement>();
+  const [tip, setTip] = useState<number | null>(null);
+  const [stop, setStop] = useState<At | null>(null);
+  const svg = useRef<SVGSVGElement>(null);
+  const hint = useId();
+  const places = placesOf(props, width, named);
+  const isPoint = (at: At): boolean => series[at.series]?.points[at.index]?.value != null;
+  const first = stepTo({ series: 0, index: over.length }, 'ArrowLeft', series);
+  const current = stop !== null && isPoint(stop) ? stop : first;
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && tip !== null) {
+      event.stopPropagation();
+      setTip(null);
+    }
+    const to = current && stepTo(current, event.key, series);
+    if (!to) return;
+    event.preventDefault();
+    svg.current?.querySelector<SVGElement>(`[data-point="${to.series} ${to.index}"]`)?.focus();
+  };
+  const onPointerMove = (event: PointerEvent): void =>
+    setTip(places.indexAt(event.clientX - (svg.current?.getBoundingClientRect().left ?? 0)));
+
+  const point = (each: ChartSeries, at: At): ReactNode => {
+    const { value, href } = each.points[at.index] ?? { value: null };
+    if (value === null) return null;
+    const { key, label: name } = over[at.index] ?? { key: '', label: '' };
+    const says = { over: name, series: each.label, value: valueText(format, value) };
+    const shared = {
+      className: `chart-point ${toneOf(each, at.series)}`,
+      'data-point': `${at.series} ${at.index}`,
+      'aria-label': fill(series.length > 1 ? text.pointOf : text.point, says),
+      tabIndex: current?.series === at.series && current.index === at.index ? 0 : -1,
+      onFocus: () => {
+        setStop(at);
+        setTip(at.index);
+      },
+      onBlur: () => setTip(null),
+    };
+    const drawn = (
+      <>
+        {at.series === 0 && (
+          <rect
+            className="chart-band"
+            x={places.left + at.index * places.band}
+            width={places.band}
+            y={places.top}
+            height={places.bottom - places.top}
+          />
+        )}
+        {mark(places, at, value)}
+      </>
+    );
+    return href === undefined ? (
+      <g key={key} {...single} {...shared}>
+        {drawn}
+      </g>
+    ) : (
+      <Link key={key} href={href} {...shared}>
+        {drawn}
+      </Link>
+    );
+  };
+
+  return (
+    <ChartFrame
+      label={label}
+      format={format}
+      fileName={fileName}
+      heads={[overLabel, ...series.map((each) => each.label)]}
+      rows={over.map((each, index) => ({
+        key: each.key,
+        label: each.label,
+        cells: series.map(({ points }) => points[index] ?? { value: null }),
+      }))}
+    >
+      <div className="chart-plot" ref={frame}>
+        <svg
+          ref={svg}
+          {...whole}
+          aria-label={label}
+          aria-describedby={hint}
+          width={places.width}
+          height={places.height}
+          viewBox={`0 0 ${places.width} ${places.height}`}
+          onKeyDown={onKeyDown}
+          onPointerMove={onPointerMove}
+          onPointerLeave={() => setTip(null)}
+        >
+          <Legend places={places} series={series} />
+          <Axes places={places} over={over} />
+          {tip !== null && (
+            <line className="chart-cursor" x1={places.x(tip)} x2={places.x(tip)} y1={places.top} y2={places.bottom} {...unread} />
+          )}
+          <g className="chart-behind" {...unread}>
+            {behind?.(places)}
+          </g>
+          {series.map((each, index) => (
+            <g key={each.key}>{over.map((_, place) => point(each, { series: index, index: place }))}</g>
+          ))}
+        </svg>
+        <span id={hint} className="p-hidden-accessible">
+          {text.keys}
+        </span>
+        {tip !== null && <Tip at={tip} places={places} over={over} series={series} format={format} />}
+      </div>
+    </ChartFrame>
+  );
+}

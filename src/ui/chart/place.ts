@@ -1,0 +1,75 @@
+import type { ChartProps } from './types.ts';
+import { ticksOf, tickText } from './values.ts';
+
+/** What a bold letter of 12 px takes at most, about. */
+const LETTER_PX = 7.6;
+const HEIGHT_PX = 240;
+const LINE_PX = 18;
+const MARGIN = { top: 12, right: 12, bottom: 24 };
+/** From here on there is room for the names at the ends of the lines. */
+const WIDE_PX = 520;
+/** Longer names stand above the chart. */
+const LONGEST_NAME = 24;
+
+const widthOf = (text: string): number => text.length * LETTER_PX;
+const longest = (texts: readonly string[]): number => Math.max(0, ...texts.map(widthOf));
+
+/** Names in rows above the drawing, each with its colour before it. */
+const legendOf = (names: readonly string[], width: number) => {
+  let [x, row] = [0, 0];
+  return names.map((name) => {
+    const needed = widthOf(name) + 36;
+    if (x > 0 && x + needed > width) [x, row] = [0, row + 1];
+    const at = { name, x, y: row * LINE_PX + 12 };
+    x += needed;
+    return at;
+  });
+};
+
+/** Where everything of a chart `width` pixels wide stands, in pixels; `named` is where the names of several series stand. */
+export const placesOf = (
+  { over, series, format }: Pick<ChartProps, 'over' | 'series' | 'format'>,
+  width: number,
+  named: 'ends' | 'above',
+) => {
+  const ticks = ticksOf(
+    series.flatMap(({ points }) => points.flatMap(({ value }) => value ?? [])),
+    format,
+  );
+  const tickTexts = ticks.map((tick, index) => tickText(format, tick, index === ticks.length - 1));
+  const names = series.map(({ label }) => label);
+  const atEnds = named === 'ends' && width >= WIDE_PX && names.every((name) => name.length <= LONGEST_NAME);
+  const legend = series.length > 1 && !atEnds ? legendOf(names, width) : [];
+  const top = MARGIN.top + (legend.at(-1)?.y ?? 0);
+  const left = longest(tickTexts) + 8;
+  const right = width - MARGIN.right - (series.length > 1 && atEnds ? longest(names) + 8 : 0);
+  const bottom = top + HEIGHT_PX - MARGIN.top - MARGIN.bottom;
+  const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
+  const band = Math.max(0, right - left) / Math.max(1, over.length);
+  const every = Math.max(1, Math.ceil((longest(over.map(({ label, short = label }) => short)) + 8) / (band || 1)));
+  return {
+    width,
+    height: bottom + MARGIN.bottom,
+    ...{ left, right, top, bottom, band, legend, atEnds },
+    ticks: ticks.map((value, index) => ({ value, text: tickTexts[index] ?? '' })),
+    /** Of the labels under the axis one in so many has room; the last one always. */
+    isLabelled: (index: number): boolean => (over.length - 1 - index) % every === 0,
+    x: (index: number): number => left + band * (index + 0.5),
+    y: (value: number): number => bottom - ((value - low) / (high - low)) * (bottom - top),
+    /** Which point stands at a distance from the drawing's left edge, in pixels. */
+    indexAt: (x: number): number | null => (x < left || x >= right ? null : Math.min(over.length - 1, Math.floor((x - left) / band))),
+  };
+};
+export type Places = ReturnType<typeof placesOf>;
+
+/** The heights of names at the ends of lines, moved apart where they would touch, in the order given. */
+export const apart = (heights: readonly number[], top: number, bottom: number): number[] => {
+  const order = heights.map((y, index) => ({ y, index })).sort((one, other) => one.y - other.y);
+  let free = top;
+  for (const each of order) {
+    each.y = Math.max(each.y, free);
+    free = each.y + LINE_PX - 4;
+  }
+  const over = Math.max(0, free - (LINE_PX - 4) - bottom);
+  return heights.map((_, index) => (order.find((each) => each.index === index)?.y ?? 0) - over);
+};

@@ -1,0 +1,95 @@
+import { download } from '../download.ts';
+
+const SCALE = 2;
+const EDGE_PX = 16;
+const TITLE_PX = 28;
+const BAR_ROW_PX = 28;
+/** Whatever a style sheet gives a drawing: a picture stands alone. */
+const drawn = [
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linecap',
+  'font-size',
+  'font-family',
+  'font-weight',
+  'text-anchor',
+  'opacity',
+] as const;
+
+const withStyles = (svg: SVGSVGElement): SVGSVGElement => {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  const [from, to] = [svg, copy].map((each) => [...each.querySelectorAll<SVGElement>('*')]);
+  from?.forEach((each, index) => {
+    const style = getComputedStyle(each);
+    for (const name of drawn) to?.[index]?.style.setProperty(name, style.getPropertyValue(name));
+  });
+  copy.querySelectorAll('.chart-cursor').forEach((each) => {
+    each.remove();
+  });
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  return copy;
+};
+
+const imageOf = async (svg: SVGSVGElement, size: Readonly<Record<string, number>> = {}): Promise<HTMLImageElement> => {
+  const copy = withStyles(svg);
+  for (const [name, value] of Object.entries(size)) copy.setAttribute(name, String(value));
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
+  await image.decode();
+  return image;
+};
+
+type Pen = CanvasRenderingContext2D;
+/** One drawing, or bars each with its label and value as they stand on the page. */
+const paint = async (pen: Pen, frame: HTMLElement, width: number): Promise<void> => {
+  const rows = [...frame.querySelectorAll('.chart-row')];
+  const svg = frame.querySelector('svg');
+  if (rows.length === 0) {
+    if (svg) pen.drawImage(await imageOf(svg), EDGE_PX, EDGE_PX + TITLE_PX);
+    return;
+  }
+  const wide = width - 2 * EDGE_PX;
+  for (const [index, row] of rows.entries()) {
+    const y = EDGE_PX + TITLE_PX + index * BAR_ROW_PX;
+    const [bar, label, value] = [row.querySelector('svg'), row.querySelector('.chart-label'), row.querySelector('.chart-value')];
+    if (!bar) continue;
+    pen.drawImage(await imageOf(bar, { width: wide * 0.45, height: 16 }), EDGE_PX + wide * 0.38, y);
+    pen.fillText(label?.firstChild?.textContent ?? '', EDGE_PX, y + 13, wide * 0.36);
+    pen.textAlign = 'right';
+    pen.fillText(value?.textContent ?? '', width - EDGE_PX, y + 13, wide * 0.16);
+    pen.textAlign = 'left';
+  }
+};
+
+/** Saves what a chart shows, in the colours it has now. @returns false where the browser cannot draw it */
+export const downloadPng = async (frame: HTMLElement, title: string, fileName: string): Promise<boolean> => {
+  const rows = frame.querySelectorAll('.chart-row').length;
+  const svg = frame.querySelector('svg');
+  const { clientWidth: width } = frame;
+  const canvas = document.createElement('canvas');
+  const height = rows > 0 ? rows * BAR_ROW_PX : Number(svg?.getAttribute('height') ?? 0);
+  [canvas.width, canvas.height] = [(width + 2 * EDGE_PX) * SCALE, (height + 2 * EDGE_PX + TITLE_PX) * SCALE];
+  const pen = canvas.getContext('2d');
+  if (!pen) return false;
+  const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name);
+  pen.scale(SCALE, SCALE);
+  pen.fillStyle = token('--surface');
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.fillStyle = token('--text');
+  const { fontFamily } = getComputedStyle(frame);
+  pen.font = `600 14px ${fontFamily}`;
+  pen.fillText(title, EDGE_PX, EDGE_PX + 14);
+  pen.font = `12px ${fontFamily}`;
+  try {
+    await paint(pen, frame, width + 2 * EDGE_PX);
+  } catch {
+    return false;
+  }
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (!blob) return false;
+  download(fileName, blob);
+  return true;
+};

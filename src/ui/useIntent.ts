@@ -1,0 +1,47 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { limits } from '../../contract/limits.ts';
+
+/**
+ * Tells what may be opened next: one of the elements that `select` finds in `frame`, once the pointer rested on it or the focus stayed
+ * there for 100 ms. What is only crossed is told of nowhere, and a finger rests on nothing. No render comes of it.
+ */
+export const useIntent = (
+  frame: RefObject<HTMLElement | null>,
+  select: string,
+  act: ((element: HTMLElement) => void) | undefined,
+): void => {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    let near: HTMLElement | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const come = (found: HTMLElement | null): void => {
+      if (found === near) return;
+      near = found;
+      clearTimeout(timer);
+      if (found) timer = setTimeout(() => found.isConnected && latest.current?.(found), limits.intentMs);
+    };
+    const enter = (event: Event): void => {
+      if (event instanceof PointerEvent && event.pointerType === 'touch') return;
+      come(event.target instanceof Element ? event.target.closest<HTMLElement>(select) : null);
+    };
+    const leave = ({ relatedTarget: to }: PointerEvent | FocusEvent): void => {
+      if (!(to instanceof Node && element.contains(to))) come(null);
+    };
+    element.addEventListener('pointerover', enter);
+    element.addEventListener('focusin', enter);
+    element.addEventListener('pointerout', leave);
+    element.addEventListener('focusout', leave);
+    return () => {
+      clearTimeout(timer);
+      element.removeEventListener('pointerover', enter);
+      element.removeEventListener('focusin', enter);
+      element.removeEventListener('pointerout', leave);
+      element.removeEventListener('focusout', leave);
+    };
+  }, [frame, select]);
+};
