@@ -7,8 +7,12 @@ import { benchEvents } from './events.ts';
 import { benchGrid } from './grid.ts';
 import { benchHttp } from './http.ts';
 import { benchImport } from './import/import.ts';
-import { startProduct } from './product.ts';
+import { benchInp } from './inp.ts';
+import { type Product, startProduct } from './product.ts';
 import { type Result, tableOf } from './result.ts';
+import { benchSearch } from './search.ts';
+import { benchTeam } from './team.ts';
+import { benchWhy } from './why.ts';
 
 const port = 18_080;
 /** A PostgreSQL server on which databases may be made; without it the parts that need one are left out. Sizes ascend. */
@@ -34,15 +38,29 @@ const benchStart = async (): Promise<Result[]> => {
   }
 };
 
+/** What is measured in a browser, on the product with its demo company. */
+const onProduct = (measure: (product: Product) => Promise<Result[]>) => async (): Promise<Result[]> => {
+  const product = await startProduct(port);
+  try {
+    return await measure(product);
+  } finally {
+    await product.stop();
+  }
+};
+
 const parts: Readonly<Record<string, () => Promise<Result[]>>> = {
   start: benchStart,
   grid: benchGrid,
+  inp: onProduct(benchInp),
+  why: onProduct(benchWhy),
   import: () => benchImport(BENCH_DATABASE_URL),
   ...(BENCH_DATABASE_URL
     ? {
         events: () => benchEvents(BENCH_DATABASE_URL, sizes(BENCH_EVENTS)),
         http: () => benchHttp(BENCH_DATABASE_URL),
+        search: () => benchSearch(BENCH_DATABASE_URL, Math.max(...sizes(BENCH_RECORDS))),
         commissions: () => benchCommissions(BENCH_DATABASE_URL, sizes(BENCH_RECORDS)),
+        team: () => benchTeam(BENCH_DATABASE_URL, Math.max(...sizes(BENCH_RECORDS))),
       }
     : {}),
 };

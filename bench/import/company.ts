@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { csvOf } from '../../contract/rules/csv.ts';
 import type { Database } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open.ts';
-import type { ArrivingInvoice } from '../../server/domain/imports/writeInvoices.ts';
 
 const PEOPLE = 40;
 const DAY_MS = 86_400_000;
@@ -58,25 +58,28 @@ export const emptyCompany = async (serverUrl: string | null): Promise<Company> =
   return { db, boss, sellers, drop };
 };
 
+/** An invoice of the file; `day` counts from the first of the 24 months, `of` is the invoice that a credit memo takes back. */
+type Row = Readonly<{ number: string; seller: number; day: number; cents: number; of: string }>;
+
 /** Days in random order, so that a batch touches nearly every period of everybody; one in twenty takes an earlier one back. */
-export const invoicesOf = (sellers: readonly number[], count: number, random: Random, prefix = 'I'): ArrivingInvoice[] => {
-  const made: { number: string; seller: number; day: number; net: number }[] = [];
+export const invoicesOf = (count: number, random: Random, prefix = 'I'): Row[] => {
+  const made: Row[] = [];
   return Array.from({ length: count }, (_, at) => {
     const number = `${prefix}-${String(at).padStart(7, '0')}`;
     const original = made.length > 400 && random.next() < 0.05 ? made[random.below(made.length - 300)] : undefined;
-    const seller = original?.seller ?? sellers[random.below(sellers.length)] ?? 0;
+    const seller = original?.seller ?? 1 + random.below(PEOPLE);
     const day = original ? Math.min(DAYS - 1, original.day + random.below(MEMO_DAYS)) : random.below(DAYS);
-    const net = original ? -original.net : 20_000 + random.below(400_000);
-    if (!original) made.push({ number, seller, day, net });
-    return {
-      invoice_number: number,
-      customer_name: 'Acme School',
-      salesperson_id: seller,
-      credit_of: original?.number ?? null,
-      gross_cents: net,
-      net_cents: net,
-      booking_date: dayAt(day),
-      source: 'file' as const,
-    };
+    const row = { number, seller, day, cents: original ? -original.cents : 20_000 + random.below(400_000), of: original?.number ?? '' };
+    if (!original) made.push(row);
+    return row;
   });
+};
+
+/** The same as a file, as somebody exports it. */
+export const fileOf = (rows: readonly Row[], dayOf = (row: Row): string => dayAt(row.day)): Buffer => {
+  const lines = rows.map((row) => [
+    ...[row.number, 'Acme School', dayOf(row)],
+    ...[(row.cents / 100).toFixed(2), `seller${row.seller}@import.test`, row.of],
+  ]);
+  return Buffer.from(csvOf([['Invoice No', 'Customer', 'Invoice Date', 'Total', 'Sales Rep', 'Credit of'], ...lines]));
 };

@@ -5,22 +5,13 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { openStore } from '../../server/db/repositories/store.ts';
 import { listCommissions } from '../../server/domain/commissions/listCommissions.ts';
-import {
-  beginRun,
-  type Cause,
-  computeMarks,
-  follow,
-  previewEverybody,
-  touchedBy,
-} from '../../server/domain/commissions/recompute/index.ts';
-import { type WrittenInvoices, writeInvoices } from '../../server/domain/imports/writeInvoices.ts';
+import { type Cause, follow, previewEverybody, touchedBy } from '../../server/domain/commissions/recompute/index.ts';
 import { currentConfig } from '../../server/domain/plans/config.ts';
 import type { Result } from '../result.ts';
-import { anyDay, type Company, emptyCompany, invoicesOf, randomOf } from './company.ts';
+import { anyDay, type Company, emptyCompany, fileOf, invoicesOf, randomOf } from './company.ts';
+import { clock, importing } from './importing.ts';
 
-const NOW = new Date('2026-11-21T19:00:00Z');
 const TODAY = '2026-11-21';
-const clock = (): Date => NOW;
 /** The second caller asks for a list and books an invoice this often, first alone for so long, of which the cold calls at the beginning do not count. */
 const EVERY_MS = 200;
 const WARM_MS = 4000;
@@ -105,46 +96,34 @@ const wrongFigures = async ({ db }: Company): Promise<number> => {
 };
 
 const measure = async (company: Company, count: number, words: string, goals: Goals): Promise<Result[]> => {
-  const { db, boss, sellers } = company;
-  const store = openStore(db);
-  const cause: Cause = { actorId: boss, at: NOW, origin: { network: 'bench', requestId: 'bench' }, why: 'bench' };
-  const invoices = invoicesOf(sellers, count, randomOf(7));
+  const cause: Cause = { actorId: company.boss, at: clock(), origin: { network: 'bench', requestId: 'bench' }, why: 'bench' };
   let memory = 0;
   const sampler = setInterval(() => {
     memory = Math.max(memory, process.memoryUsage().rss);
   }, 100);
-  const write = async (): Promise<WrittenInvoices> => {
-    const options = { runId: await beginRun(store, cause), cause };
-    const first = await writeInvoices(store, invoices, options);
-    const again = invoices.filter(({ invoice_number }) => first.waiting.includes(invoice_number));
-    return again.length === 0 ? first : writeInvoices(store, again, options);
-  };
+  const file = fileOf(invoicesOf(count, randomOf(7)));
+  const took: number[] = [];
+  let records = 0;
+  const product = importing(company, (ms, written) => {
+    took.push(ms);
+    records += written;
+  });
   const other = someoneElse(company, cause);
   await pause(WARM_MS);
   other.turn('idle');
   await pause(IDLE_MS);
   other.turn('busy');
   const from = performance.now();
-  const took: number[] = [];
-  let [written, isWritten] = [0, false];
-  const computing = (async () => {
-    while (!isWritten || (await store.marks.any())) {
-      written += (await computeMarks(store, clock, { took: (ms) => void took.push(ms) })).written;
-      await pause(50);
-    }
-  })();
-  await write();
-  isWritten = true;
-  const imported = seconds(from);
-  await computing;
+  const { previewed, written } = await product.run(file, 'first.csv');
+  await product.settled();
   const total = seconds(from);
   const { idle, busy } = await other.end();
   // What was booked last.
-  await computeMarks(store, clock);
+  await product.settled();
   clearInterval(sampler);
-  const again = performance.now();
-  await write();
-  const repeated = seconds(again);
+  const again = await product.run(file, 'again.csv');
+  await product.settled();
+  await product.stop();
   const wrong = await wrongFigures(company);
   const figure = (what: string, value: number, limit?: number): Result => ({
     what: `import, ${words}: ${what}`,
@@ -152,9 +131,10 @@ const measure = async (company: Company, count: number, words: string, goals: Go
     ...(limit === undefined ? {} : { limit }),
   });
   return [
-    figure('until the last figure is right, s', total, goals.seconds),
-    figure('until the last invoice is written, s', imported),
-    figure('records written', written),
+    figure('until the last figure is right, s', total - previewed, goals.seconds),
+    figure('until the last invoice is written, s', written - previewed),
+    figure('upload, reading and preview before it, s', previewed),
+    figure('records written', records),
     figure('transactions of the job, p50, ms', at(took, 0.5)),
     figure('transactions of the job, p99, ms', at(took, 0.99), 250),
     figure('transactions of the job, longest, ms', at(took, 1)),
@@ -164,7 +144,8 @@ const measure = async (company: Company, count: number, words: string, goals: Go
       figure(`a ${name} meanwhile, p99.9, ms`, at(busy[name], 0.999), goals.most),
     ]),
     figure('memory, MB', memory / 1e6, 350),
-    figure('the same again with nothing new, s', repeated, 3),
+    figure('the same again with nothing new, s', again.written - again.previewed, 3),
+    figure('its upload, reading and preview, s', again.previewed),
     figure('figures that are wrong afterwards', wrong, 0),
   ];
 };
@@ -177,19 +158,17 @@ const measured = async (serverUrl: string | null, count: number, words: string, 
 /** Ten years of invoices from before the books begin (decisions 2.12): they are there, and nobody is asked or told. */
 const oldInvoices = async (serverUrl: string, count: number): Promise<Result[]> => {
   const company = await emptyCompany(serverUrl);
-  const { db, boss, sellers } = company;
+  const { db } = company;
   try {
     await sql`update general_settings set set_up_on = '2024-12-01'`.execute(db.query);
-    const store = openStore(db);
-    const cause: Cause = { actorId: boss, at: NOW, origin: { network: 'bench', requestId: 'bench' }, why: 'bench' };
-    const old = invoicesOf(sellers, count, randomOf(5), 'OLD').map((one) => ({
-      ...one,
-      credit_of: null,
-      booking_date: `${Number(one.booking_date.slice(0, 4)) - 3 - (Math.abs(one.net_cents) % 9)}-${one.booking_date.slice(5, 8)}15`,
-    }));
+    const old = invoicesOf(count, randomOf(5), 'OLD').map((row) => ({ ...row, cents: Math.abs(row.cents), of: '' }));
+    const file = fileOf(old, ({ day, cents }) => `${2012 + (cents % 9)}-${String(1 + (day % 12)).padStart(2, '0')}-15`);
+    const product = importing(company, () => {});
     const from = performance.now();
-    await writeInvoices(store, old, { runId: await beginRun(store, cause), cause });
-    await computeMarks(store, clock);
+    await product.run(file, 'old.csv');
+    await product.settled();
+    const took = seconds(from);
+    await product.stop();
     const { rows } = await sql<{ records: number; proposals: number; notices: number }>`select
       (select count(*) from commission_records)::int8 as records, (select count(*) from adjustments)::int8 as proposals,
       (select count(*) from notifications)::int8 as notices`.execute(db.query);
@@ -200,7 +179,7 @@ const oldInvoices = async (serverUrl: string, count: number): Promise<Result[]> 
     });
     const [counts] = rows;
     return [
-      figure('s', seconds(from)),
+      figure('with upload and preview, s', took),
       figure('records', counts?.records ?? -1, 0),
       figure('proposals', counts?.proposals ?? -1, 0),
       figure('notifications', counts?.notices ?? -1, 0),

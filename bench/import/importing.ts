@@ -1,0 +1,83 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { limits } from '../../contract/limits.ts';
+import { openStore } from '../../server/db/repositories/store.ts';
+import { computeMarks } from '../../server/domain/commissions/recompute/index.ts';
+import { createImport, endUpload, findImport, keepPart, mapImport, startImport } from '../../server/domain/imports/importSteps.ts';
+import { IMPORT_JOB } from '../../server/domain/imports/processImport.ts';
+import { MARKS_JOB, marksPlanner } from '../../server/jobs/computeMarks.ts';
+import { importFile } from '../../server/jobs/importFile.ts';
+import { createWorker } from '../../server/jobs/worker.ts';
+import type { Company } from './company.ts';
+
+const BEGAN = Date.parse('2026-11-21T19:00:00Z');
+/** The company's day stands, whenever it is measured. */
+export const clock = (): Date => new Date(BEGAN + performance.now());
+const LOOK_MS = 250;
+const { partBytes } = limits.imports;
+
+export type Importing = Readonly<{
+  /** A file's whole way, as the screens ask for it. @returns when each part of it ended, in seconds from its first byte */
+  run: (file: Buffer, name: string) => Promise<Readonly<{ previewed: number; written: number }>>;
+  /** Until no figure waits to be computed. */
+  settled: () => Promise<void>;
+  stop: () => Promise<void>;
+}>;
+
+/**
+ * Files through the product's own way: parts, mapping, preview and run by its use cases and its worker with its lanes.
+ * @param told after each transaction that computes what is marked
+ */
+export const importing = ({ db, boss }: Company, told: (ms: number, written: number) => void): Importing => {
+  const store = openStore(db);
+  const failures: unknown[] = [];
+  const log = (error: unknown): void => void failures.push(error);
+  const compute = async (_: unknown, { signal }: { signal: AbortSignal }): Promise<null> => {
+    await computeMarks(store, clock, { signal, took: told });
+    return null;
+  };
+  const handlers = {
+    [IMPORT_JOB]: { lane: 'long', handle: importFile(store, clock) },
+    [MARKS_JOB]: { lane: 'figures', handle: compute },
+  } as const;
+  const worker = createWorker({ store, clock, handlers, log, plan: marksPlanner(store, clock) });
+  worker.start();
+  const heads = { config: 0, periods: 0, people: 0, moment: '' };
+  const principal = { actor: { id: String(boss), role: 'admin' }, userId: boss, sessionId: 0, mustChangePassword: false, heads } as const;
+  const [deps, asker] = [
+    { store, clock },
+    { principal, origin: { network: 'bench', requestId: 'bench', device: '' } },
+  ];
+
+  const isAt = async (id: number, state: string): Promise<void> => {
+    worker.nudge();
+    for (;;) {
+      const found = await findImport(deps, id);
+      if (found.state === state) return;
+      if (found.error !== null || failures.length > 0) throw new Error(`import: ${found.state} ${found.error}`, { cause: failures[0] });
+      await pause(LOOK_MS);
+    }
+  };
+
+  return {
+    run: async (file, name) => {
+      const from = performance.now();
+      const since = (): number => (performance.now() - from) / 1000;
+      const id = Number((await createImport(deps, asker, { kind: 'invoices', file_name: name, size: file.length })).id);
+      for (let part = 0; part * partBytes < file.length; part += 1)
+        await keepPart(deps, id, part, file.subarray(part * partBytes, (part + 1) * partBytes));
+      await endUpload(deps, asker, id);
+      await isAt(id, 'mapping');
+      await mapImport(deps, asker, id, (await findImport(deps, id)).mapping);
+      await isAt(id, 'previewed');
+      const previewed = since();
+      await startImport(deps, asker, id);
+      await isAt(id, 'completed');
+      return { previewed, written: since() };
+    },
+    settled: async () => {
+      while (await store.marks.any()) await pause(LOOK_MS);
+    },
+    stop: worker.stop,
+  };
+};

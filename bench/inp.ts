@@ -1,0 +1,120 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Product } from './product.ts';
+import type { Result } from './result.ts';
+
+const RUNS = 10;
+const SLOWER = 4;
+/** What is shorter than the browser tells. */
+const SHORTEST_MS = 8;
+const MEDIAN_MS = 100;
+
+type Step = readonly [what: string, prepare: (page: Page) => Promise<unknown>, act: (page: Page) => Promise<unknown>];
+
+const grid = (page: Page) => page.getByRole('gridcell').nth(9).waitFor();
+const sales = (page: Page) => page.getByRole('region', { name: 'Commissionable Sales' });
+/** What the step before opened is there before it is closed. */
+const closed = async (page: Page): Promise<void> => {
+  await page.getByRole('dialog').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+};
+const nothing = async (): Promise<void> => {};
+
+/** The twelve interactions of stack.md, each from a page that is at rest. */
+const steps: readonly Step[] = [
+  ['sign in', nothing, (page) => page.getByRole('button', { name: 'Sign In' }).click()],
+  ['change of month', grid, (page) => page.getByRole('button', { name: 'Previous period' }).click()],
+  ['change of quarter', grid, (page) => page.getByRole('radio', { name: 'Quarter' }).click()],
+  ['next page', grid, (page) => sales(page).getByRole('button', { name: 'Next', exact: true }).click()],
+  [
+    'sort',
+    grid,
+    (page) =>
+      sales(page)
+        .getByRole('columnheader', { name: /^Net Revenue/ })
+        .click(),
+  ],
+  ['filter', grid, (page) => sales(page).getByRole('combobox').first().selectOption({ index: 1 })],
+  ['open a record', grid, (page) => sales(page).getByRole('gridcell').first().click()],
+  ['Why', closed, (page) => page.getByRole('button', { name: /^Why/ }).first().click()],
+  ['open the palette', closed, (page) => page.keyboard.press('Control+k')],
+  ['change of screen', closed, (page) => page.getByRole('link', { name: 'Events', exact: true }).click()],
+  [
+    'type in a cell',
+    async (page) => {
+      await grid(page);
+      const keys = await page.locator('th[data-key]').evaluateAll((heads) => heads.map((head) => head.getAttribute('data-key')));
+      await page
+        .locator('tr[data-row="1"] > td')
+        .nth(keys.indexOf('internal_notes') + 1)
+        .click();
+    },
+    (page) => page.keyboard.press('x'),
+  ],
+  ['commit a cell', nothing, (page) => page.keyboard.press('Enter')],
+];
+
+/** The longest event since the last time it was asked, to its next paint, in ms. */
+const longest = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const all = (window as unknown as { seen: number[] }).seen.splice(0);
+    return Math.max(0, ...all);
+  });
+
+const runOnce = async (browser: Browser, url: string): Promise<number[]> => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US', timezoneId: 'America/Phoenix' });
+  await context.addInitScript(() => {
+    const kept = window as unknown as { seen: number[] };
+    kept.seen = [];
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[])
+        if (entry.interactionId > 0) kept.seen.push(entry.duration);
+    });
+    observer.observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+  });
+  try {
+    const page = await context.newPage();
+    await page.goto(`${url}/commissions`);
+    await page.getByLabel('Email address').fill('vp@demo.test');
+    await page.getByLabel('Password', { exact: true }).fill(process.env.DEMO_PASSWORD ?? 'try-quotaboard-26');
+    await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    const figures: number[] = [];
+    for (const [what, prepare, act] of steps) {
+      try {
+        await prepare(page);
+        await page.waitForTimeout(600);
+        await longest(page);
+        await act(page);
+        await page.waitForTimeout(800);
+        figures.push(Math.max(SHORTEST_MS, await longest(page)));
+      } catch (error) {
+        throw new Error(`"${what}" could not be done`, { cause: error });
+      }
+    }
+    return figures;
+  } finally {
+    await context.close();
+  }
+};
+
+/** How long people wait for the next paint after what they did, with a processor four times slower (stack.md). */
+export const benchInp = async ({ url }: Pick<Product, 'url'>): Promise<Result[]> => {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  try {
+    const runs: number[][] = [];
+    for (let run = 0; run < RUNS; run += 1) runs.push(await runOnce(browser, url));
+    return steps.flatMap(([what], at) => {
+      const sorted = runs.map((figures) => figures[at] ?? 0).sort((one, other) => one - other);
+      const median = ((sorted[RUNS / 2 - 1] ?? 0) + (sorted[RUNS / 2] ?? 0)) / 2;
+      return [
+        { what: `${what}, CPU 4 × slower, median ms`, value: median, limit: MEDIAN_MS },
+        { what: `${what}, CPU 4 × slower, longest ms`, value: sorted.at(-1) ?? 0, limit: 2 * MEDIAN_MS },
+      ];
+    });
+  } finally {
+    await browser.close();
+  }
+};
