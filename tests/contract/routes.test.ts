@@ -14,6 +14,8 @@ const mayOpen: Readonly<Record<string, readonly Role[]>> = {
   '/commissions': all,
   // decisions 2.11: reached from Commissions.
   '/periods': ['finance', 'admin'],
+  // decisions 2.09: reached from Commissions, Why and the account menu.
+  '/plans': all,
   // decisions 7.07: files and their runs.
   '/imports': ['finance', 'admin'],
   '/pipeline': all,
@@ -28,6 +30,8 @@ const mayOpen: Readonly<Record<string, readonly Role[]>> = {
   '/profile': all,
   '/settings': all,
   '/notifications': all,
+  // decisions 2.04: what a thing moved.
+  '/wake': all,
 };
 
 /** Spec 2.23-2.33: the side menu of each role, in its order. */
@@ -50,7 +54,8 @@ const menus: Readonly<Record<Role, readonly string[]>> = {
   sales_manager: ['Team Dashboard', 'My Performance', 'Commissions', 'Pipeline', 'Deals', 'Events', 'Analytics', 'Invoices', 'Reports'],
   salesperson: ['My Performance', 'Commissions', 'Pipeline', 'Deals', 'Events'],
   finance: ['Commissions', 'Invoices', 'Payments', 'Reports', 'Imports and runs'],
-  events_manager: ['Team Dashboard', 'Events', 'Analytics'],
+  // decisions 3.02
+  events_manager: ['Events', 'Team Dashboard', 'Analytics'],
 };
 
 describe('the route table', () => {

@@ -30,6 +30,7 @@ const actions = async (features: readonly string[], onReview?: () => void) => {
     <Stage app={app}>
       <QuickActions
         range={range}
+        userId={null}
         people={[{ value: '7', label: 'Sam Sales' }]}
         team={false}
         dialog={null}

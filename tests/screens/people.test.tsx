@@ -212,14 +212,14 @@ describe('leaving with unsaved changes', () => {
   let answer = false;
   let questions = 0;
   let end = (): void => {};
-  const watch = (navigation?: EventTarget): void => {
+  const watch = (navigation?: EventTarget, whole = false): void => {
     questions = 0;
     window.history.replaceState(null, '', '/profile');
     const mayLeave = (): boolean => {
       questions += 1;
       return answer;
     };
-    end = watchLeaving(mayLeave, { history: window.history, window, navigation });
+    end = watchLeaving(mayLeave, { history: window.history, window, navigation }, whole);
   };
   const traverse = (path: string): Event =>
     Object.assign(new Event('navigate', { cancelable: true }), {
@@ -255,6 +255,20 @@ describe('leaving with unsaved changes', () => {
     window.history.replaceState(null, '', '/commissions');
     window.dispatchEvent(new PopStateEvent('popstate'));
     expect(questions).toBe(2);
+  });
+
+  it('of a dialog that stands in the address Back is asked about too, and other ways within the page are not', () => {
+    const navigation = new EventTarget();
+    watch(navigation, true);
+    answer = false;
+    const refused = traverse('/profile?edit=7');
+    navigation.dispatchEvent(refused);
+    expect([refused.defaultPrevented, questions]).toEqual([true, 1]);
+    const here = traverse('/profile');
+    navigation.dispatchEvent(here);
+    expect([here.defaultPrevented, questions]).toEqual([false, 1]);
+    window.history.pushState(null, '', '/profile?tab=2');
+    expect([window.location.search, questions]).toEqual(['?tab=2', 1]);
   });
 
   it('where it cannot, the address is put back and nobody else hears of it', () => {

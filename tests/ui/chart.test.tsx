@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, expect, test } from 'vitest';
 import { Waterfall, waterfallBars } from '../../src/ui/chart/Waterfall.tsx';
 
-const words = { label: 'Step', value: 'Change', asTable: 'Show as table', asChart: 'Show as chart' };
+const words = { label: 'Step', value: 'Change' };
 const from = { label: 'Before', cents: 520_000 };
 const steps = [
   { label: 'New bookings', cents: 150_000 },

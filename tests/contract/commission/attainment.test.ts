@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commissionFilterStatuses, commissionStatusBadges, commissionStatuses } from '../../../contract/entities/commission.ts';
-import { attainmentOf, commissionsQuotaColour } from '../../../contract/rules/commission/attainment.ts';
+import { attainmentOf, attainmentShown, commissionsQuotaColour } from '../../../contract/rules/commission/attainment.ts';
 
 describe('spec 4.06: attainment', () => {
   it.each([
@@ -12,6 +12,19 @@ describe('spec 4.06: attainment', () => {
     [0, 'Below Target', 'danger'],
     [-0.2, 'Below Target', 'danger'],
   ])('spec 4.06, 9.09: %f of quota is %s (%s)', (fraction, label, severity) => expect(attainmentOf(fraction)).toEqual({ label, severity }));
+
+  it.each([
+    [23_910.93 / 23_913.04, 0.999],
+    [0.99949, 0.999],
+    [1, 1],
+    [1.00049, 1],
+    [0.79996, 0.799],
+    [0.8, 0.8],
+    [0.9517, 0.952],
+    [-0.0004, 0],
+  ])('spec 4.06, 9.05: %f is shown as %f, never as a threshold that it does not reach', (fraction, shown) =>
+    expect(attainmentShown(fraction)).toBeCloseTo(shown, 10),
+  );
 
   it.each([
     [1.5, 'success'],

@@ -67,6 +67,7 @@ describe('decisions 2.07: commissionsConfig', () => {
         { from: 1, rate: 0.075 },
         { from: 1.5, rate: 0.1 },
       ],
+      ratesAs: 'tiers',
       tierMode: 'retroactive',
       release: { when: 'proportional_to_payments', waitDays: 30 },
       splits: { salesPerson: 0.7, salesLead: 0.3 },

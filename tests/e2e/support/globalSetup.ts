@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +23,8 @@ const freePort = (): Promise<number> =>
 /** The built product with its demo company, as `npm start` runs it, on a directory and a port of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quotaboard e2e '));
+  // scripts/test.mjs keeps one that was just loaded.
+  if (process.env.DEMO_COMPANY) cpSync(process.env.DEMO_COMPANY, dataDir, { recursive: true });
   const port = await freePort();
   const { DATABASE_URL: _, ...env } = process.env;
   const child = spawn(process.execPath, ['dist/server/main.js', '--demo'], {

@@ -11,7 +11,7 @@ import { answer } from './cases.ts';
 
 const jobs = vi.hoisted(() => ({ current: undefined as unknown as ReturnType<typeof Jobs> }));
 vi.mock('../../../src/services/explanations.ts', () => ({
-  createExplanations: () => ({ explain: (id: string, asOf: string) => jobs.current.start('loadAnswer', { id, asOf }) }),
+  createExplanations: () => ({ explain: ({ id }: Commission, asOf: string) => jobs.current.start('loadAnswer', { id, asOf }) }),
 }));
 
 const row: Commission = {

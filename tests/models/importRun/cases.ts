@@ -44,7 +44,7 @@ export const refused = { status: 409, data: { message: 'October 2026 is closed.'
 
 export const importRun: MachineCases<typeof importRunMachine> = {
   machine: importRunMachine,
-  inputs: [{ id: '12' }],
+  inputs: [{ id: '12', listed: null }],
   cases: {
     'step.choose': [{ step: { kind: 'undo' } }, { step: { kind: 'cancel' } }, { step: { kind: 'drop' } }, { step: { kind: 'start' } }],
     'run.retry': [{}],

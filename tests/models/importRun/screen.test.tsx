@@ -36,7 +36,15 @@ describeScreen({
     await act(async () => {
       render(
         <Stage app={app}>
-          <RunPanel id="12" service={service} onChanged={() => {}} onClose={() => {}} onPrevious={undefined} onNext={undefined} />
+          <RunPanel
+            id="12"
+            listed={null}
+            service={service}
+            onChanged={() => {}}
+            onClose={() => {}}
+            onPrevious={undefined}
+            onNext={undefined}
+          />
         </Stage>,
       );
     });

@@ -3,17 +3,16 @@ export const table = `
 importRun.loading --xstate.done.actor.loadRun[0]--> importRun.weighing / keepRun, forgetError
 importRun.loading --xstate.error.actor.loadRun[0]--> importRun.failed / keepLoadError
 importRun.failed --run.retry[0]--> importRun.loading / forgetError
-importRun.weighing --always[0 isBusy]--> importRun.waiting
-importRun.weighing --always[1]--> importRun.shown
+importRun.weighing --always[0 isNews]--> importRun.weighing (reenter) / keepListed, reportChanged
+importRun.weighing --always[1 isBusy]--> importRun.waiting
+importRun.weighing --always[2]--> importRun.shown
 importRun.waiting --xstate.after.poll.importRun.waiting[0]--> importRun.looking
 importRun.waiting --step.choose[0 isAsked]--> importRun.asking / keepStep
 importRun.waiting --step.choose[1 isOffered]--> importRun.saving / keepStep
-importRun.looking --xstate.done.actor.loadRun[0]--> importRun.settling / keepRun, forgetError
+importRun.looking --xstate.done.actor.loadRun[0]--> importRun.weighing / keepRun, forgetError
 importRun.looking --xstate.error.actor.loadRun[0]--> importRun.waiting / keepLoadError
 importRun.looking --step.choose[0 isAsked]--> importRun.asking / keepStep
 importRun.looking --step.choose[1 isOffered]--> importRun.saving / keepStep
-importRun.settling --always[0 isBusy]--> importRun.waiting
-importRun.settling --always[1]--> importRun.shown / reportChanged
 importRun.shown --step.choose[0 isAsked]--> importRun.asking / keepStep
 importRun.shown --step.choose[1 isOffered]--> importRun.saving / keepStep
 importRun.shown --error.dismiss[0]--> stays / forgetError
@@ -21,7 +20,7 @@ importRun.asking --xstate.done.actor.askStep[0 isRefused]--> importRun.weighing 
 importRun.asking --xstate.done.actor.askStep[1]--> importRun.saving
 importRun.asking --xstate.error.actor.askStep[0]--> importRun.weighing / keepStepError, forgetStep
 importRun.saving --xstate.done.actor.saveStep[0 isGone]--> importRun.gone / reportGone, reportChanged
-importRun.saving --xstate.done.actor.saveStep[1]--> importRun.weighing / keepRun, forgetStep, reportChanged
+importRun.saving --xstate.done.actor.saveStep[1]--> importRun.weighing / keepRun, keepListed, forgetStep, reportChanged
 importRun.saving --xstate.error.actor.saveStep[0]--> importRun.weighing / keepStepError, forgetStep
 `;
 

@@ -24,7 +24,7 @@ describeMachine(
 
 describe('an import that is shown', () => {
   const start = () => {
-    const rig = createRig(importRun.machine, { id: '12' });
+    const rig = createRig(importRun.machine, { id: '12', listed: 'processing' });
     rig.actor.start();
     return rig;
   };
@@ -45,6 +45,17 @@ describe('an import that is shown', () => {
     expect([value(), effects()]).toEqual(['shown', ['reportChanged']]);
     live.clock.increment(60_000);
     expect(live.calls.filter(({ id }) => id === 'loadRun')).toHaveLength(3);
+  });
+
+  it('the list hears of each state that it does not show: it was read before the file was', async () => {
+    await live.resolve('loadRun', run('reading'));
+    expect(effects()).toEqual(['reportChanged']);
+    expectMovesAt(live, 1000);
+    await live.resolve('loadRun', run('reading'));
+    expect(effects()).toEqual(['reportChanged']);
+    expectMovesAt(live, 1000);
+    await live.resolve('loadRun', run('previewed'));
+    expect([value(), effects()]).toEqual(['shown', ['reportChanged', 'reportChanged']]);
   });
 
   it('keeps the run on the screen where a look failed, and looks again', async () => {

@@ -22,7 +22,7 @@ export const list: MachineCases<typeof listMachine> = {
     'search.set': [{ text: '' }],
     'sort.toggle': [{ key: 'name' }],
     'sort.set': [{ sort: null }, { sort: newest }],
-    'row.open': [{ opened: { id: '9', front: '' } }, { opened: { id: '10', front: 'question' } }],
+    'row.open': [{ opened: { id: '9', front: '' } }, { opened: { id: '9', front: 'edit' } }],
     'row.close': [{}],
     'action.choose': [{ action: remove }],
     'action.settled': [
@@ -41,6 +41,7 @@ export const list: MachineCases<typeof listMachine> = {
     search,
     sorts === 'all' && sort,
     opened?.id,
+    opened?.front,
   ],
   rig: { children: { pages: () => ({}), rowAction: () => ({}) } },
 };

@@ -43,7 +43,8 @@ describeScreen({
     },
   },
   mount: async (input) => {
-    window.history.replaceState(null, '', '/');
+    // A page that is not fetched when one arrives.
+    window.history.replaceState(null, '', '/notifications');
     const rig = createRig(session.machine, input);
     rig.actor.start();
     const app = await createStage({ session: rig.actor as never });

@@ -90,6 +90,6 @@ export const describeScreen = <M extends AnyStateMachine>({ of, mount, gestures,
         .map(transitionKey)
         .filter((key) => !walked.has(key));
       expect(missing.sort()).toEqual(Object.keys(unreachable).sort());
-    }, 60_000);
+    }, 180_000);
   });
 };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../server/db/open.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
 import { type Facts, factsOn } from '../support/facts.ts';
+import { bookMarked, marksLeft } from '../support/marking.ts';
 import { MINUTE, type TestApp, testApp } from '../support/testApp.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
 
@@ -217,4 +218,25 @@ describe('decisions 2.03: what a new day changes', () => {
     expect([(await days()).at(-1)?.state, (await statusOf(invoice))[0]]).toEqual(['completed', 'due']);
     await impatient.close();
   });
+});
+
+it('decisions 7.08: who has many is marked and follows in short transactions; the audit log names nobody there either', async () => {
+  server.clock.set('2028-02-02T18:00:00Z');
+  await configure({ due: { when: 'on_booking', wait_days: 10 } });
+  const cause = { actorId: admin, at: server.clock(), origin: { network: '127.0.0.0/24', requestId: 'test' }, why: 'A file' };
+  const many = Array.from({ length: 70 }, () => ({ salesperson_id: sam, booking_date: '2028-02-01', net_cents: 100_00 }));
+  const [first = 0] = await bookMarked(server.db, facts.store, many, cause);
+  await begin('2028-02-02');
+  await begin('2028-02-11');
+  await begin('2028-02-11');
+  expect(await statusOf(first)).toEqual(['due', 'released']);
+  expect(await marksLeft(server.db)).toEqual([]);
+  const rows = await server.db.query
+    .selectFrom('audit_log')
+    .select(['actor_id', 'cause_facts'])
+    .where('action', '=', 'commissions.recomputed')
+    .execute();
+  const ofDay = rows.filter(({ cause_facts }) => cause_facts?.kind === 'day_began');
+  expect(ofDay.length).toBeGreaterThan(0);
+  expect(ofDay.every(({ actor_id }) => actor_id === null)).toBe(true);
 });

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { beginRun, computeMarks } from '../../../server/domain/commissions/recompute/index.ts';
-import { type ArrivingInvoice, writeInvoices } from '../../../server/domain/imports/writeInvoices.ts';
-import { type ClosingCompany, closingCompany } from '../support/closing.ts';
+import { type ImportingCompany, importingCompany } from '../support/importing.ts';
 import { marksLeft, stillToDo, wrongSums } from '../support/marking.ts';
 
-let at: ClosingCompany;
+let at: ImportingCompany;
 beforeEach(async () => {
-  at = await closingCompany();
+  at = await importingCompany();
 });
 afterEach(() => at.server.close());
 
@@ -28,24 +26,13 @@ describe('decisions 2.12: invoices booked before the books begin', () => {
   it('make no record, no proposal and no notification, in closed months too, and are not even marked', async () => {
     await setUp('2026-05-20');
     await at.close('2026-02');
-    const origin = { network: '127.0.0.0/24', requestId: 'test' };
-    const cause = { actorId: at.ids.ada, at: at.server.clock(), origin, why: 'Ten years' };
-    const old = Array.from({ length: 300 }, (_, n): ArrivingInvoice => {
-      const booking_date = `${2017 + (n % 10)}-0${1 + (n % 3)}-07`;
-      const net_cents = 1_000_00;
-      return {
-        invoice_number: `OLD-${n}`,
-        customer_name: 'Acme',
-        salesperson_id: at.ids.sam,
-        gross_cents: net_cents,
-        net_cents,
-        booking_date,
-        source: 'file',
-      };
-    });
-    await writeInvoices(at.facts.store, old, { cause, runId: await beginRun(at.facts.store, cause) });
+    const old = Array.from({ length: 300 }, (_, n) => `OLD-${n},Acme,${2017 + (n % 10)}-0${1 + (n % 3)}-07,1000,sam@example.test`);
+    const seen = await at.preview(await at.upload('invoices', ['Number,Customer,Date,Total,Rep', ...old].join('\n')));
+    await at.ask('POST', `/${seen.id}/start`, {});
+    await at.own.drain();
+    expect(await at.ask('GET', `/${seen.id}`)).toMatchObject({ state: 'completed', counts: { before_books: 300 } });
     expect(await marksLeft(at.server.db)).toEqual([]);
-    await computeMarks(at.facts.store, at.server.clock);
+    await at.own.drain();
     expect([await count('commission_records'), await count('adjustments'), await count('notifications')]).toEqual([0, 0, 0]);
     expect((await at.server.db.query.selectFrom('invoices').select('id').execute()).length).toBe(300);
     await isRight();

@@ -77,12 +77,21 @@ describe('decisions 7.08: a figure that is being computed says so', () => {
     await bookMarked(at.server.db, at.facts.store, [{ salesperson_id: at.ids.sam, booking_date: '2026-08-05', net_cents: 1_00 }], cause());
     const token = (await at.server.signIn('ada@example.test')).access_token;
     const close = () => at.server.call('POST', '/api/v1/periods/2026-07/close', { token, body: {} });
+    const july = async () => {
+      const months = (await at.server.call('GET', '/api/v1/periods', { token })).json().data as {
+        id: string;
+        blockers: string[];
+        actions: string[];
+      }[];
+      return months.find(({ id }) => id === '2026-07');
+    };
+    const sentence = 'A figure of July 2026 or its quota period is being computed. Close it once it is there.';
+    // The list says it before anybody asks.
+    expect(await july()).toMatchObject({ actions: ['back'], blockers: [sentence] });
     const refused = await close();
-    expect([refused.statusCode, refused.json()]).toMatchObject([
-      409,
-      { code: 'period_computing', message: 'A figure of July 2026 or its quota period is being computed. Close it once it is there.' },
-    ]);
+    expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'period_computing', message: sentence }]);
     await compute();
+    expect(await july()).toMatchObject({ actions: ['back', 'close'], blockers: [] });
     expect((await close()).statusCode).toBe(200);
   });
 });

@@ -117,7 +117,9 @@ describe('decisions 2.04: explain on a past day', () => {
     const changes = await server.call('GET', '/api/v1/commissions/changes?start_date=2026-07-01&end_date=2026-07-31&since=2026-07-18', {
       token,
     });
-    expect(changes.json().steps).toEqual([{ label: 'Adjustments voided', amount: -600 }]);
+    expect(changes.json().steps).toMatchObject([
+      { label: 'Adjustments voided', amount: -600, parts: [{ ref: { kind: 'adjustment', id: '1' }, label: 'Bonus', amount: -600 }] },
+    ]);
   });
 
   it('an adjustment from before there was an audit log goes by its own dates', async () => {

@@ -34,6 +34,12 @@ const migrations = [
   '021_writing',
   '022_imports',
   '024_heads',
+  '025_quarantine_codes',
+  '026_wake',
+  '027_activity',
+  '028_deals',
+  '029_views',
+  '030_search',
 ];
 let db: TestDatabase;
 beforeAll(async () => {

@@ -150,7 +150,7 @@ describe('a sync', () => {
       actor: { id: String(on.ids.eve), role: 'events_manager' as const },
       sessionId: 1,
       mustChangePassword: false,
-      heads: { config: 0, periods: 0, people: 0 },
+      heads: { config: 0, periods: 0, people: 0, moment: '' },
     };
     const services = { store, clock: on.server.clock };
     const first = await startSync(services, principal, sources);

@@ -1,53 +1,33 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { JobFile } from '../../../server/db/repositories/jobs/jobs.ts';
-import { openStore, type Store } from '../../../server/db/repositories/store.ts';
 import { Problem } from '../../../server/domain/shared/problem.ts';
-import { claim, complete, retry } from '../../../server/jobs/queue.ts';
-import { createWorker, type Handler, type Worker } from '../../../server/jobs/worker.ts';
-import { addPerson, MINUTE, testClock } from '../support/testApp.ts';
-import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
+import { complete, retry } from '../../../server/jobs/queue.ts';
+import type { Handler, Worker } from '../../../server/jobs/worker.ts';
+import { jobbing, LEASE } from '../support/jobbing.ts';
+import { addPerson, MINUTE } from '../support/testApp.ts';
 
-const LEASE = 30_000;
 const file: JobFile = { name: 'a.txt', mediaType: 'text/plain', sha256: 'x', content: Buffer.from([0, 1, 254, 255]) };
-let db: TestDatabase;
-let store: Store;
-let me: number;
-const clock = testClock();
-let logged: unknown[];
-
-beforeAll(async () => {
-  db = await freshDatabase();
-  store = openStore(db);
-  me = await addPerson(db, { email: 'me@example.test', role: 'admin' });
-});
-afterAll(() => db.drop());
-beforeEach(async () => {
-  await db.query.deleteFrom('jobs').execute();
-  logged = [];
-});
-
-const add = async (): Promise<number> => (await store.jobs.add('test', { a: 1 }, me, clock())).id;
-const row = (id: number) => db.query.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const take = () => claim(store, ['test'], clock(), LEASE);
-const workerOf = (handler: Handler, more: object = {}): Worker =>
-  createWorker({ store, clock, handlers: { test: handler }, log: (error) => void logged.push(error), ...more });
+const at = jobbing();
+const { clock, row, take } = at;
+const add = (): Promise<number> => at.add('test', { a: 1 });
+const workerOf = (handler: Handler, more: object = {}): Worker => at.workerOf({ test: handler }, more);
 
 describe('turns', () => {
   const addFor = async (who: number, count: number): Promise<number[]> => {
     const ids: number[] = [];
-    for (let at = 0; at < count; at += 1) {
+    for (let number = 0; number < count; number += 1) {
       clock.advance(1);
-      ids.push((await store.jobs.add('test', {}, who, clock())).id);
+      ids.push((await at.store.jobs.add('test', {}, who, clock())).id);
     }
     return ids;
   };
 
   it('decisions 2.13: people are served in turns, each their oldest job first, and what nobody asked for goes before them', async () => {
     const [kim, lou] = [
-      await addPerson(db, { email: 'kim@example.test', role: 'admin' }),
-      await addPerson(db, { email: 'lou@example.test', role: 'admin' }),
+      await addPerson(at.db, { email: 'kim@example.test', role: 'admin' }),
+      await addPerson(at.db, { email: 'lou@example.test', role: 'admin' }),
     ];
-    const mine = await addFor(me, 4);
+    const mine = await addFor(at.me, 4);
     const kims = await addFor(kim, 2);
     const lous = await addFor(lou, 1);
     const served: (number | undefined)[] = [];
@@ -55,10 +35,10 @@ describe('turns', () => {
       clock.advance(1);
       const held = await take();
       served.push(held?.job.id);
-      if (held) await complete(store, held, null, clock());
+      if (held) await complete(at.store, held, null, clock());
     };
     for (let at = 0; at < 4; at += 1) await serve();
-    await store.jobs.addSlot('test', '2026-11-22', clock());
+    await at.store.jobs.addSlot('test', '2026-11-22', clock());
     await serve();
     for (let at = 0; at < 4; at += 1) await serve();
     expect([served[4]].concat(served.filter((_, at) => at !== 4))).toEqual([
@@ -76,23 +56,23 @@ describe('turns', () => {
   });
 
   it('a person has so many places for unfinished jobs, however many ask at once, and one is free again when a job ends', async () => {
-    const ask = () => store.jobs.addInPlace('test', {}, me, clock(), 3);
+    const ask = () => at.store.jobs.addInPlace('test', {}, at.me, clock(), 3);
     for (let round = 0; round < 3; round += 1) await Promise.all(Array.from({ length: 10 }, ask));
-    const open = () => db.query.selectFrom('jobs').select(['id', 'place']).where('state', '=', 'queued').orderBy('place').execute();
+    const open = () => at.db.query.selectFrom('jobs').select(['id', 'place']).where('state', '=', 'queued').orderBy('place').execute();
     expect((await open()).map(({ place }) => place)).toEqual([1, 2, 3]);
     expect(await ask()).toBeUndefined();
     const held = await take();
     expect(await ask()).toBeUndefined();
-    await complete(store, held!, null, clock());
+    await complete(at.store, held!, null, clock());
     expect(await ask()).toMatchObject({ state: 'queued', place: held!.job.place });
   });
 
   it('a job that is asked for again needs a place as well', async () => {
-    const ask = () => store.jobs.addInPlace('test', {}, me, clock(), 2);
+    const ask = () => at.store.jobs.addInPlace('test', {}, at.me, clock(), 2);
     const [first, second] = [await ask(), await ask()];
-    for (const { id } of [first!, second!]) await store.jobs.change(id, { state: 'failed' });
+    for (const { id } of [first!, second!]) await at.store.jobs.change(id, { state: 'failed' });
     const third = await ask();
-    const again = await Promise.all([first!, second!].map(({ id }) => retry(store, id, clock(), 2)));
+    const again = await Promise.all([first!, second!].map(({ id }) => retry(at.store, id, clock(), 2)));
     expect(again.filter((one) => one === 'full')).toHaveLength(1);
     expect(again.find((one) => one !== 'full')).toMatchObject({ state: 'queued', place: third!.place === 1 ? 2 : 1 });
   });
@@ -114,10 +94,10 @@ describe('the queue', () => {
     clock.advance(1);
     const heir = await take();
     expect([heir?.job.id, heir?.attempt]).toEqual([id, 2]);
-    expect(await complete(store, dead!, file, clock())).toBe(false);
-    expect(await complete(store, heir!, file, clock())).toBe(true);
+    expect(await complete(at.store, dead!, file, clock())).toBe(false);
+    expect(await complete(at.store, heir!, file, clock())).toBe(true);
     expect(await row(id)).toMatchObject({ state: 'completed', lease_until: null });
-    expect(Buffer.from((await store.jobs.fileOf(id))!.content)).toEqual(file.content);
+    expect(Buffer.from((await at.store.jobs.fileOf(id))!.content)).toEqual(file.content);
   });
 
   it('lost three times it has failed, with a sentence; asked again it starts over', async () => {
@@ -128,8 +108,8 @@ describe('the queue', () => {
     }
     expect(await take()).toBeNull();
     expect(await row(id)).toMatchObject({ state: 'failed', error: expect.stringContaining('never finished') });
-    expect(await retry(store, id, clock())).toMatchObject({ state: 'queued', attempts: 0 });
-    expect(await retry(store, id, clock())).toBeNull();
+    expect(await retry(at.store, id, clock())).toMatchObject({ state: 'queued', attempts: 0 });
+    expect(await retry(at.store, id, clock())).toBeNull();
     expect((await take())?.attempt).toBe(1);
   });
 });
@@ -155,7 +135,7 @@ describe('the worker', () => {
       clock.advance(MINUTE);
     }
     expect(await row(id)).toMatchObject({ state: 'failed', error: expect.not.stringContaining('secret') });
-    expect(logged).toHaveLength(3);
+    expect(at.logged).toHaveLength(3);
     const refused = await add();
     await workerOf(async () => Promise.reject(new Problem(404, 'not_found', 'There is no such user.'))).drain();
     expect(await row(refused)).toMatchObject({ state: 'failed', attempts: 1, error: 'There is no such user.' });

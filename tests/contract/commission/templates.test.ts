@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { messages } from '../../../contract/messages.ts';
+import {
+  type PlanTemplate,
+  planTemplates,
+  planValue,
+  withPlan,
+  withPlanValue,
+} from '../../../contract/rules/commission/config/templates.ts';
+import { parseConfig } from '../../../contract/rules/commission/config.ts';
+import { lineOf, pathAt } from '../../../contract/rules/jsonLines.ts';
+
+const names = Object.keys(planTemplates) as PlanTemplate[];
+const idsIn = (text: string | null): unknown[] => (JSON.parse(text ?? '{}').plans ?? []).map(({ id }: { id: string }) => id);
+
+describe('issue 13.2: plans to begin with', () => {
+  it.each(names)('%s is a configuration that may be saved as it is, where it is the only plan', (name) =>
+    expect(parseConfig(withPlan('{}', name, messages.planEditor.templates[name]) ?? '').errors).toEqual([]),
+  );
+
+  it('a second plan keeps what is there, has an id of its own, and names nobody yet, which its error says at its place', () => {
+    const two = withPlan('{"second_approval_over": 750, "plans": [{"id": "flat"}]}', 'flat', 'One rate');
+    expect([idsIn(two), JSON.parse(two ?? '{}').second_approval_over]).toEqual([['flat', 'flat_2'], 750]);
+    expect(parseConfig(two ?? '').errors).toEqual([{ path: 'plans[1].applies_to', message: 'names nobody: give roles or users' }]);
+  });
+
+  it.each(['', '   '])('a blank text %j is as {}', (text) => expect(idsIn(withPlan(text, 'flat', 'One rate'))).toEqual(['flat']));
+  it.each(['{', '[]', '7', 'null'])('a text that is no JSON object %j takes none', (text) =>
+    expect(withPlan(text, 'flat', 'One rate')).toBeNull(),
+  );
+});
+
+describe('issue 13.2: the form and the JSON are two views of one thing', () => {
+  const text = '{"plans":[{"id":"a","quota":{"period":"month","amount":1000}},{"id":"b"}]}';
+
+  it('reads what stands there, and nothing where nothing does', () => {
+    expect(planValue(text, 0, 'quota.amount')).toBe(1000);
+    expect([planValue(text, 1, 'quota.amount'), planValue(text, 7, 'name'), planValue('{', 0, 'name')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('writes one value and keeps the others; undefined takes it out', () => {
+    const changed = withPlanValue(text, 0, 'quota.amount', 2000) ?? '';
+    expect(JSON.parse(changed).plans).toEqual([{ id: 'a', quota: { period: 'month', amount: 2000 } }, { id: 'b' }]);
+    expect(JSON.parse(withPlanValue(changed, 0, 'quota.amount', undefined) ?? '').plans[0]).toEqual({
+      id: 'a',
+      quota: { period: 'month' },
+    });
+    expect(JSON.parse(withPlanValue(text, 1, 'caps.per_record', 5) ?? '').plans[1]).toEqual({ id: 'b', caps: { per_record: 5 } });
+    expect(withPlanValue('{', 0, 'name', 'x')).toBeNull();
+  });
+});
+
+describe('issue 13.2: help per key', () => {
+  const text = '{\n  "plans": [\n    { "id": "a", "quota": { "amount": 1 } }\n  ]\n}';
+  it.each([
+    ['"plans"', 'plans'],
+    ['"id"', 'plans[0].id'],
+    ['"amount"', 'plans[0].quota.amount'],
+  ])('the cursor on %s is on %s', (word, path) => expect(pathAt(text, text.indexOf(word) + 1)).toBe(path));
+  it('before everything it is on nothing, and in a broken text on what came before the break', () => {
+    expect(pathAt(text, 0)).toBe('');
+    expect(pathAt('{"plans": [{"id": ', 13)).toBe('plans[0].id');
+    expect(lineOf(text, 'plans[0].quota.amount')).toBe(3);
+  });
+
+  it('every key that the form shows is explained', () =>
+    expect(Object.keys(messages.planEditor.fields).filter((key) => !messages.configKeys[`plans.${key}`])).toEqual(['clawback.enabled']));
+});

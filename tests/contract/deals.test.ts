@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { dealForm, lostForm } from '../../contract/forms/deal.ts';
+import { daysInStage, dealStages, isStale, needsOf, probabilityOf } from '../../contract/rules/deals.ts';
+
+describe('decisions 2.17: stages of our own', () => {
+  it('spec 9.11: the five probabilities, in order', () =>
+    expect(dealStages.map(({ probability }) => probability)).toEqual([0.1, 0.25, 0.5, 0.75, 0.9]));
+  it('a stage that is gone has no probability', () => expect(probabilityOf('Demo done')).toBeNull());
+});
+
+describe('decisions 2.17: what a deal needs', () => {
+  it('owner, amount and close date, each named', () =>
+    expect(needsOf({ owner: null, amount: null, expected_close_date: null })).toEqual(['owner', 'amount', 'expected_close_date']));
+  it('an amount of zero is known', () => expect(needsOf({ owner: '1', amount: 0, expected_close_date: '2026-12-01' })).toEqual([]));
+  it('is stale from the thirtieth whole day in its stage', () => {
+    const since = new Date('2026-10-22T12:00:00Z');
+    const days = (now: string) => daysInStage(since, new Date(now));
+    expect([days('2026-11-21T11:59:59Z'), days('2026-11-21T12:00:00Z')]).toEqual([29, 30]);
+    expect([isStale(29), isStale(30)]).toEqual([false, true]);
+  });
+});
+
+const whole = {
+  name: 'Robotics week',
+  customer_name: 'Flagstaff Library',
+  owner_id: '3',
+  amount: '1200.50',
+  expected_close_date: '2026-12-01',
+};
+const said = (more: object): Promise<string> =>
+  dealForm.validate({ ...whole, ...more }).then(
+    () => 'fine',
+    (error: Error) => error.message,
+  );
+
+describe('issue 13: bad input of a deal', () => {
+  it.each([
+    [{}, 'fine'],
+    [{ owner_id: '', amount: '', expected_close_date: '' }, 'fine'],
+    [{ name: '  ' }, 'Name is required'],
+    [{ name: 'x'.repeat(10_000) }, 'Name must be at most 200 characters'],
+    [{ customer_name: '' }, 'Customer is required'],
+    [{ amount: '0.001' }, 'Amount can have at most two decimals'],
+    [{ amount: '12.3400' }, 'fine'],
+    [{ amount: '0' }, 'Amount must be above zero. Leave it empty while nobody knows.'],
+    [{ amount: '-5' }, 'Amount must be a number, such as 12500 or 300.50'],
+    [{ amount: '1000000000.01' }, 'Amount must be at most 1,000,000,000'],
+    [{ expected_close_date: '1900-01-01' }, 'Close date must be between 2000 and 2099'],
+    [{ expected_close_date: '2999-01-01' }, 'Close date must be between 2000 and 2099'],
+    [{ expected_close_date: '2026-02-30' }, 'Close date must be between 2000 and 2099'],
+    [{ stage: 'Demo done' }, 'There is no such stage. Choose one from the list.'],
+    [{ notes: 'x'.repeat(2001) }, 'Notes must be at most 2000 characters'],
+  ])('decisions 2.17: %j is %s', async (more, answer) => expect(await said(more)).toBe(answer));
+
+  it('decisions 2.17: a deal is lost with a reason only', async () =>
+    await expect(lostForm.validate({ reason: '  ' })).rejects.toThrow('A reason is required'));
+});

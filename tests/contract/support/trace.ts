@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { type Booking, computePeriod } from '../../../contract/rules/commission/engine.ts';
+import { standingOf } from '../../../contract/rules/commission/explain/facts.ts';
+import { needsOf } from '../../../contract/rules/commission/explain/takes.ts';
+import { commissionsBy, earnedBy, paidBy, releasedBy } from '../../../contract/rules/commission/explain/wake.ts';
+import { explain, type Facts } from '../../../contract/rules/commission/explain.ts';
+import type { Plan, ReleaseRule } from '../../../contract/rules/commission/plan.ts';
+import { toCents } from '../../../contract/rules/money.ts';
+import { addDays, type Day } from '../../../contract/rules/time/period.ts';
+import { histories, plans, quotas } from './bookings.ts';
+
+type Row = readonly [record: number, day: Day, cents: number, ended: boolean];
+/** A person's quota period with its payments, adjustments and payouts; each row belongs to the record of that place, counted round. */
+export type History = Readonly<{
+  plan: Plan;
+  quota: number;
+  bookings: readonly Booking[];
+  payments: readonly Row[];
+  adjustments: readonly Row[];
+  payouts: readonly Row[];
+}>;
+
+const AS_OF = '2026-06-30';
+const rows: fc.Arbitrary<readonly Row[]> = fc.array(
+  fc.tuple(
+    fc.nat({ max: 20 }),
+    fc.integer({ min: 0, max: 200 }).map((days) => addDays('2026-01-01', days)),
+    fc.integer({ min: -6_000_000, max: 12_000_000 }),
+    fc.boolean(),
+  ),
+  { maxLength: 8 },
+);
+const cap = fc.option(fc.integer({ min: 0, max: 2_000_000 }), { nil: null, freq: 4 });
+
+export const tracedHistories: fc.Arbitrary<History> = fc.record({
+  plan: fc
+    .tuple(
+      fc.constantFrom<Plan['tierMode'][]>('marginal', 'retroactive').chain(plans),
+      fc.constantFrom<ReleaseRule[]>('invoice_paid_in_full', 'proportional_to_payments', 'on_booking'),
+      fc.constantFrom(0, 0, 14),
+      cap,
+      cap,
+    )
+    .map(([plan, when, waitDays, perRecord, perPeriod]) => ({ ...plan, release: { when, waitDays }, caps: { perRecord, perPeriod } })),
+  quota: quotas,
+  bookings: histories,
+  payments: rows,
+  adjustments: rows,
+  payouts: rows,
+});
+
+/** What a record is explained from. */
+const factsIn = ({ plan, quota, bookings, payments, adjustments, payouts }: History): readonly Facts[] => {
+  const byId = new Map(bookings.map((booking) => [booking.id, booking]));
+  return computePeriod(plan, quota, bookings).flatMap((computed, place, all): Facts[] => {
+    const booking = byId.get(computed.id);
+    if (!booking) return [];
+    const mine = (from: readonly Row[], kind: string) =>
+      from.flatMap(([record, on, amount, ended], at) => (record % all.length === place ? [{ on, amount, ended, id: `${kind}${at}` }] : []));
+    const paid = mine(payments, 'payment');
+    const memos = bookings.filter(({ creditOf }) => creditOf === booking.id);
+    return [
+      {
+        commissionId: String(computed.id),
+        userId: '7',
+        planIndex: 0,
+        asOf: AS_OF,
+        plan,
+        version: 3,
+        booking,
+        computed,
+        earlier: place,
+        share: 1,
+        invoice: { gross: booking.gross, receipts: paid.filter(({ ended }) => ended), expected: paid.filter(({ ended }) => !ended) },
+        takesBack: booking.creditOf === null ? null : String(booking.creditOf),
+        memos: memos.map(({ id, invoiceNumber, bookingDate: on, net }) => ({ id: String(id), invoiceNumber, on, net })),
+        adjustments: mine(adjustments, 'adjustment').map((one) => ({ ...one, reason: one.id, state: one.ended ? 'approved' : 'pending' })),
+        payouts: mine(payouts, 'payout').map((one) => ({ ...one, state: one.ended ? 'completed' : 'pending' })),
+      },
+    ];
+  });
+};
+
+const sum = (cents: readonly number[]): number => cents.reduce((total, each) => total + each, 0);
+const must = (holds: boolean, what: string): void => {
+  if (!holds) throw new Error(what);
+};
+
+/** x is below f exactly when f is above x: what a record's rows name is what has that record in its wake. */
+const linksHold = (all: readonly Facts[], { payments, adjustments, payouts, plan, quota, bookings }: History): number => {
+  let links = 0;
+  const place = new Map(all.map(({ booking }, at) => [booking.id, at]));
+  const read = all.map(
+    (facts) => new Set(explain(facts).rows.flatMap(({ ref, note }) => (ref && note !== 'not completed' ? `${ref.kind} ${ref.id}` : []))),
+  );
+  const both = (kind: string, count: number, above: (facts: Facts, id: string) => boolean): void => {
+    for (let at = 0; at < count; at += 1)
+      all.forEach((facts, record) => {
+        const below = read[record]?.has(`${kind} ${kind}${at}`) ?? false;
+        // What is dated ahead is read by nobody yet.
+        const isAhead = [...facts.invoice.receipts, ...facts.adjustments, ...facts.payouts].some(
+          ({ id, on }) => id === `${kind}${at}` && on > AS_OF,
+        );
+        must(isAhead || below === above(facts, `${kind}${at}`), `${kind}${at} and record ${record} lead one way only`);
+        if (below) links += 1;
+      });
+  };
+  both('payment', payments.length, (facts, id) => releasedBy(facts, id) !== null);
+  both('adjustment', adjustments.length, (facts, id) => earnedBy(facts, id) !== null);
+  both('payout', payouts.length, (facts, id) => paidBy(facts, id) !== null);
+  const totalOf = (some: readonly Booking[]): number => sum(computePeriod(plan, quota, some).map(({ amount }) => amount));
+  const total = totalOf(bookings);
+  for (const { id } of bookings) {
+    const wake = commissionsBy(plan, quota, bookings, id);
+    const own = place.get(id) ?? -1;
+    must(
+      wake.some((figure) => figure.id === id && figure.before === null),
+      `invoice ${id} does not move its own record`,
+    );
+    must(read[own]?.has(`invoice ${id}`) === true, `record ${own} does not read its invoice ${id}`);
+    must(read[own]?.has('config 3') === true, `record ${own} names another version`);
+    // Without its original a memo stands where it was booked, which may be earlier.
+    const hasMemo = bookings.some(({ creditOf }) => creditOf === id);
+    must(
+      hasMemo || wake.every((figure) => figure.id === id || (place.get(figure.id) ?? -1) > own),
+      `invoice ${id} moves a record that stands before it`,
+    );
+    const moved = sum(wake.map(({ before, after }) => after - (before ?? 0)));
+    must(total - totalOf(bookings.filter((one) => one.id !== id)) === moved, `the wake of invoice ${id} is not the whole of it`);
+    links += wake.length;
+  }
+  return links;
+};
+
+/** A sum equals its parts to the cent, and a figure by formula its formula over its parts. */
+const sumsHold = (all: readonly Facts[]): number => {
+  const apart = new Set<number>();
+  all.forEach((facts, at) => {
+    const { booking, computed } = facts;
+    const standing = standingOf(facts);
+    const { formula, rows: read, amounts } = explain(facts);
+    const cents = formula.map(({ amount }) => toCents(amount));
+    const end = standing.adjustments === 0 ? cents.length - 1 : cents.length - 3;
+    must(sum(cents.slice(0, end)) === computed.amount && cents[end] === computed.amount, 'the steps do not add up to the commission');
+    if (standing.adjustments !== 0) must(sum(cents.slice(-3, -1)) === cents.at(-1), 'commission and adjustments are not the total');
+    const rowsOf = (kind: string, only: (note: string | null) => boolean): number =>
+      sum(read.filter((row) => row.kind === kind && only(row.note)).map(({ amount }) => toCents(amount ?? 0)));
+    must(rowsOf('payment', (note) => note === null) === standing.received, 'the payments are not what was received');
+    must(rowsOf('adjustment', (note) => note === null) === standing.adjustments, 'the adjustments are not their sum');
+    must(rowsOf('payout', (note) => note === 'completed') === toCents(amounts.paid), 'the payouts are not what was paid');
+    const { earned, released, paid, due } = standing;
+    const [more, over] =
+      earned < 0
+        ? [Math.min(0, released - paid), Math.min(0, paid - released)]
+        : [Math.max(0, released - paid), Math.max(0, paid - released)];
+    must(due === more && earned === paid + more + (earned - released) - over, 'Earned is not Paid + Due + Not yet due − Overpaid');
+    if (booking.excluded || booking.credit === 'override' || (booking.creditOf !== null && apart.has(booking.creditOf)))
+      apart.add(booking.id);
+    const next = all[at + 1];
+    if (next)
+      must(next.computed.cum - computed.cum === (apart.has(booking.id) ? 0 : booking.net), 'the earlier records are not what came before');
+    must(computed.base + computed.over === booking.net, 'base and over are not the net');
+  });
+  return all.length;
+};
+
+/** What it takes is enough, and one cent less is not. */
+const needsHold = (all: readonly Facts[]): number => {
+  let needs = 0;
+  for (const facts of all) {
+    const now = standingOf(facts);
+    // Payments that are dated ahead would come on top.
+    const { receipts } = facts.invoice;
+    if (receipts.some(({ on }) => on > facts.asOf)) continue;
+    for (const need of needsOf(facts, now)) {
+      if (need.kind === 'day') continue;
+      const dueWith = (cents: number): number => {
+        const more = { on: facts.asOf, amount: facts.invoice.gross < 0 ? -cents : cents };
+        const asOf = addDays(facts.asOf, facts.plan.release.waitDays);
+        const then = { ...facts, asOf, invoice: { ...facts.invoice, receipts: [...receipts, more] } };
+        // Only the payment is new: what else the wait brings is left as it is.
+        const still = <T extends { on: Day }>(rows: readonly T[]): T[] => rows.filter(({ on }) => on <= facts.asOf);
+        return Math.abs(standingOf({ ...then, adjustments: still(facts.adjustments), payouts: still(facts.payouts) }).due);
+      };
+      must(dueWith(need.amount) > Math.abs(now.due), 'what it takes is not enough');
+      if (!need.all) must(dueWith(need.amount - 1) === 0, 'one cent less is enough');
+      needs += 1;
+    }
+  }
+  return needs;
+};
+
+export type Traced = Readonly<{ records: number; links: number; needs: number }>;
+
+/** Holds one history to all of it. @throws Error that says what does not hold */
+export const traceHolds = (history: History): Traced => {
+  const all = factsIn(history);
+  return { records: sumsHold(all), links: linksHold(all, history), needs: needsHold(all) };
+};

@@ -1,0 +1,65 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
+import { emails, firstInvoice, signIn } from './support/people.ts';
+
+const url = inject('appUrl');
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+describe('the palette', () => {
+  it('issue 13.7: a salesperson types a number and opens the record; Back returns; Escape gives the focus back', async () => {
+    const context = await openContext(browser);
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    const chunks: string[] = [];
+    page.on('request', (request) => {
+      if (/Palette/.test(request.url())) chunks.push(request.url());
+    });
+    await signIn(page, `${url}/commissions`, emails.salesperson);
+    const invoice = await firstInvoice(page);
+    expect(chunks).toEqual([]);
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: /^Search for/ });
+    await field.fill(invoice.slice(0, -1));
+    const option = page.getByRole('option', { name: new RegExp(invoice) });
+    await option.first().waitFor();
+    await shoot(page, 'palette');
+    const before = page.url();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: new RegExp(invoice) }).waitFor();
+    expect(page.url()).toContain('row=');
+    await page.goBack();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(page.url()).toBe(before);
+
+    // What was opened is recent, what the page offers is done, and Escape gives the focus back.
+    const button = page.getByRole('button', { name: /^Go to or do/ });
+    await button.click();
+    await page.getByRole('group', { name: 'Recent' }).getByText(invoice).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Control+k');
+    await field.fill('choose per');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: /period/i }).waitFor();
+    await page.keyboard.press('Escape');
+
+    // decisions 2.09: from the account menu to the plan, and from a clause to its records.
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('dialog', { name: 'Account' }).getByRole('link', { name: 'Commission plans' }).click();
+    await page
+      .getByRole('button', { name: /records?, \$/ })
+      .first()
+      .click();
+    await page.getByRole('grid').getByRole('link').first().waitFor();
+    await shoot(page, 'plans-clause');
+    expect(page.url()).toContain('clause=plans');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,149 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { beforeAll, expect, vi } from 'vitest';
+import type { View } from '../../../contract/entities/view.ts';
+import type { App } from '../../../src/app/compose.ts';
+import AnalyticsPage from '../../../src/screens/analytics/parts/Page.tsx';
+import { user } from '../session/cases.ts';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { analytics, november, october } from './cases.ts';
+
+const outside = vi.hoisted(() => ({ asked: [] as object[], views: [] as unknown[] }));
+vi.mock('../../../src/services/analytics.ts', () => ({
+  createAnalytics: () => ({
+    ask: (question: object) => {
+      outside.asked.push(question);
+      return new Promise(() => {});
+    },
+  }),
+}));
+vi.mock('../../../src/services/views.ts', () => ({
+  createViews: () => ({
+    list: async () => outside.views,
+    save: async () => outside.views[0],
+    change: async () => outside.views[0],
+    remove: async () => {},
+  }),
+}));
+vi.mock('../../../src/services/users.ts', () => ({
+  createUsers: () => ({ page: async () => ({ data: [], pagination: { cursor: null } }) }),
+}));
+vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<object>()), today: () => '2026-11-21' }));
+beforeAll(async () => {
+  await import('../../../src/ui/menu/MenuList.tsx');
+  await import('../../../src/shared/views/ViewDialog.tsx');
+});
+
+let app: App;
+/** The view was deleted. */
+let isGone = false;
+const days = { period: 'month', start: november.start_date, end: november.end_date };
+const view: View = {
+  ...{ id: '5', screen: 'analytics', name: 'By month', question: { ...days, by: 'month', of: 'all' } },
+  ...{ shared: false, owner_name: 'Ana Ruiz', own: true, version: 1 },
+};
+outside.views = [view];
+
+const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 0))));
+const press = async (element: HTMLElement): Promise<void> => {
+  fireEvent.click(element);
+  await settle();
+};
+const choose = async (item: string): Promise<void> => {
+  await press(screen.getByRole('button', { name: 'Views' }));
+  await press(screen.getByRole('menuitem', { name: item }));
+};
+const choiceOf = (by: string): HTMLElement =>
+  within(screen.getByRole('radiogroup', { name: 'Broken down by' })).getByRole('radio', { name: by === 'month' ? 'Month' : 'Person' });
+const addressOf = (of: string, by: string, viewId: string | null): string =>
+  `/analytics?${new URLSearchParams({ ...days, by, of, ...(viewId === null ? {} : { view: viewId }) })}`;
+
+describeScreen({
+  of: {
+    ...analytics,
+    cases: {
+      ...analytics.cases,
+      'xstate.snapshot.period': ({ context }) => [
+        { snapshot: { context: { period: context.range.start_date === november.start_date ? october : november } } },
+      ],
+      // What is chosen already tells nothing.
+      'by.choose': ({ context }) => [{ by: context.by === 'month' ? ('person' as const) : ('month' as const) }],
+      'of.choose': ({ context }) => [{ of: context.of === 'all' ? 'team' : 'all' }],
+      // The address of what is shown is no news; its view chosen once more is.
+      'question.open': ({ context }) => {
+        const { range, by, of } = context;
+        const isFirst = range.start_date === november.start_date && by === 'month' && of === 'all';
+        return [
+          { period: november, by: 'month' as const, of: 'all', view: '5' },
+          ...(isFirst && context.view === null ? [] : [{ period: november, by: 'month' as const, of: 'all', view: null }]),
+        ];
+      },
+      'view.forget': ({ context }) => (context.view === null ? [] : [{}]),
+    },
+  },
+  mount: async ({ by, of, view: opened }) => {
+    outside.asked.length = 0;
+    window.history.replaceState(null, '', addressOf(of, by, opened));
+    const observer = createObserver(analytics.machine);
+    isGone = false;
+    app = await createStage({
+      inspect: observer.inspect,
+      features: ['analytics', 'views'],
+      user: { ...user, role: 'sales_manager' },
+    });
+    await act(async () => {
+      render(
+        <Stage app={app}>
+          <AnalyticsPage />
+        </Stage>,
+      );
+    });
+    await settle();
+    return { snapshot: observer.snapshot, walked: observer.walked, perform: async () => undefined };
+  },
+  gestures: {
+    'by.choose': ({ by }) => press(choiceOf(by)),
+    'of.choose': async ({ of }) => {
+      fireEvent.change(screen.getByLabelText('Of'), { target: { value: of } });
+      await settle();
+    },
+    'question.open': async ({ view: opened }) => {
+      if (opened !== null && !isGone) await choose('By month');
+      else {
+        window.history.pushState(null, '', addressOf('all', 'month', opened));
+        window.dispatchEvent(new PopStateEvent('popstate'));
+        await settle();
+      }
+    },
+    'view.forget': async () => {
+      await choose('Delete By month');
+      app.confirmation.send({ type: 'question.accept' } as never);
+      await settle();
+      isGone = true;
+    },
+    'view.saved': async () => {
+      isGone = false;
+      await choose('Save as view');
+      fireEvent.input(screen.getByLabelText('Name of the view'), { target: { value: 'By month' } });
+      await settle();
+      await press(screen.getByRole('button', { name: 'Save' }));
+    },
+    'xstate.snapshot.period': ({ snapshot }) =>
+      press(
+        screen.getByRole('button', {
+          name: snapshot.context.period.start_date === november.start_date ? 'Next period' : 'Previous period',
+        }),
+      ),
+  },
+  shows: (model) => {
+    const { range, by, of, view: opened } = model.context;
+    // Each choice asks again, of all that is chosen.
+    expect(outside.asked.at(-1)).toEqual({ ...range, by, of });
+    expect(choiceOf(by).getAttribute('aria-checked')).toBe('true');
+    expect((screen.getByLabelText('Of') as HTMLSelectElement).value).toBe(of);
+    const query = new URLSearchParams(window.location.search);
+    expect(['start', 'by', 'of', 'view'].map((key) => query.get(key))).toEqual([range.start_date, by, of, opened]);
+    const name = screen.getByRole('button', { name: 'Views' }).textContent;
+    expect(name).toBe(opened === null ? 'Views' : model.matches('changed') ? 'By month, changed' : 'By month');
+  },
+});

@@ -1,0 +1,17 @@
+/** Issue 13.6: each choice asks again; the question of a saved view is changed by it until it is saved, and an address opens all of a question at once. */
+export const table = `
+analytics.deciding --always[0 isViewed]--> analytics.viewed
+analytics.deciding --always[1]--> analytics.free
+analytics.moved --always[0 isViewed]--> analytics.changed
+analytics.moved --always[1]--> analytics.free
+analytics --xstate.snapshot.period[0 isMoved]--> analytics.moved / keepRange, ask
+analytics --by.choose[0 isOtherBy]--> analytics.moved / keepBy, ask
+analytics --of.choose[0 isOtherOf]--> analytics.moved / keepOf, ask
+analytics --question.open[0 isHeld]--> stays
+analytics --question.open[1 opensView]--> analytics.viewed / keepQuestion, ask
+analytics --question.open[2]--> analytics.free / keepQuestion, ask
+analytics --view.saved[0]--> analytics.viewed / keepView
+analytics --view.forget[0]--> analytics.free / forgetView
+`;
+
+export const ignored = '';

@@ -1,0 +1,47 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { analytics, november, october, today } from './cases.ts';
+import { ignored, table } from './table.ts';
+
+describeMachine(
+  {
+    ...analytics,
+    holds: ({ snapshot: { context, value } }) => {
+      expect(value === 'free').toBe(context.view === null);
+    },
+  },
+  table,
+  ignored,
+);
+
+describe('the question of Analytics', () => {
+  const start = () => {
+    const rig = createRig(analytics.machine, { today, period: november, by: 'month', of: 'team', view: null }, analytics.rig);
+    rig.actor.start();
+    return rig;
+  };
+  let live: ReturnType<typeof start>;
+  beforeEach(() => {
+    live = start();
+  });
+  const now = () => live.actor.getSnapshot();
+
+  it('issue 13.6: what a saved view asks stands as it was saved, and one choice makes it a changed one', () => {
+    live.actor.send({ type: 'question.open', period: october, by: 'territory', of: 'all', view: '7' });
+    expect(now().value).toBe('viewed');
+    expect(now().context).toMatchObject({ by: 'territory', of: 'all', range: { start_date: '2026-10-01', end_date: '2026-10-31' } });
+    live.actor.send({ type: 'by.choose', by: 'person' });
+    expect([now().value, now().context.view]).toEqual(['changed', '7']);
+    live.actor.send({ type: 'view.saved', id: '7' });
+    expect(now().value).toBe('viewed');
+    live.actor.send({ type: 'view.forget' });
+    expect([now().value, now().context.by]).toEqual(['free', 'person']);
+  });
+
+  it('what is chosen already asks nothing', () => {
+    live.actor.send({ type: 'by.choose', by: 'month' });
+    live.actor.send({ type: 'of.choose', of: 'team' });
+    expect(now().value).toBe('free');
+  });
+});

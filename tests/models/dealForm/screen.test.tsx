@@ -1,0 +1,127 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import type { Deal } from '../../../contract/entities/deal.ts';
+import { DealForm } from '../../../src/screens/deals/parts/DealDialog.tsx';
+import type { Deals } from '../../../src/screens/deals/useDeals.ts';
+import { deal } from '../dealsBoard/cases.ts';
+import { createJobs } from '../support/jobs.ts';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { creating, dealForm, newest, refused, stale } from './cases.ts';
+
+const answer = vi.hoisted(() => ({ yes: false }));
+vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<object>()), confirmWithUser: () => answer.yes }));
+
+const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
+const button = (name: string) => screen.queryByRole('button', { name }) as HTMLButtonElement | null;
+const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
+const type = (name: string, value: string): void => void fireEvent.change(field(name), { target: { value } });
+const press = async (name: string): Promise<void> => {
+  fireEvent.click(button(name) as HTMLElement);
+  // The rules are read first, so the machine hears of it a moment later.
+  await settle();
+  await settle();
+};
+const asksBeforeClosing = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+let jobs = createJobs();
+let ended: string[] = [];
+/** What the form started from. */
+let first: Deal | null = null;
+let typed = false;
+
+const typeDeal = (name: string): void => {
+  typed = true;
+  type('Name', name);
+  type('Customer', 'Flagstaff Library');
+};
+const typeFirst = (): void => {
+  type('Name', first?.name ?? '');
+  type('Customer', first?.customer_name ?? '');
+};
+
+describeScreen({
+  of: {
+    ...dealForm,
+    cases: {
+      ...dealForm.cases,
+      // Nobody else has a deal that is not there yet.
+      'xstate.error.actor.saveDeal': ({ context }) => [{ error: refused }, ...(context.edited ? [{ error: stale }] : []), { error: {} }],
+    },
+  },
+  mount: async (input) => {
+    jobs = createJobs();
+    ended = [];
+    typed = false;
+    first = (input ?? creating).edited ? deal : null;
+    const observer = createObserver(dealForm.machine);
+    const app = await createStage({ inspect: observer.inspect });
+    const deals = {
+      service: {
+        create: (...args: unknown[]) => jobs.start('saveDeal', args),
+        edit: (...args: unknown[]) => jobs.start('saveDeal', args),
+        choices: async () => [],
+      },
+      act: { close: () => void ended.push('closed'), open: () => {}, reload: () => void ended.push('saved') },
+    } as unknown as Deals;
+    await act(async () => {
+      render(
+        <Stage app={app}>
+          <DealForm deals={deals} deal={first} front={first ? 'edit' : 'create'} />
+        </Stage>,
+      );
+    });
+    return {
+      snapshot: observer.snapshot,
+      walked: observer.walked,
+      perform: async (event) => {
+        typed = false;
+        await jobs.settle(event);
+        await settle();
+      },
+    };
+  },
+  gestures: {
+    'form.submit': async () => {
+      typeDeal('Robotics day');
+      await press('Save');
+    },
+    'close.ask': async ({ dirty }) => {
+      if (dirty) typeDeal('Something else');
+      else typeFirst();
+      await settle();
+      answer.yes = false;
+      await press('Cancel');
+    },
+    'close.confirmed': async () => {
+      typeDeal('Something else');
+      await settle();
+      answer.yes = true;
+      await press('Cancel');
+    },
+    'newest.take': async () => {
+      await press('Use the saved version');
+      first = newest;
+    },
+  },
+  shows: (model) => {
+    const { error, fields, edited } = model.context;
+    const isOpen = model.matches('open');
+    expect(button('Saving…') !== null).toBe(model.matches('saving'));
+    expect(field('Name').disabled).toBe(model.matches('saving'));
+    expect(button('Use the saved version') !== null).toBe(model.matches({ open: 'conflicted' }));
+    const said = document.body.textContent ?? '';
+    // What a field is refused for stands under it, until something else is typed there.
+    if (isOpen && error !== null && !(typed && fields.name)) expect(said).toContain(fields.name ?? error);
+    if (model.matches('saving')) {
+      const [about, body] = (jobs.calls.at(-1)?.input ?? []) as unknown[];
+      const values = { name: 'Robotics day', customer_name: 'Flagstaff Library' };
+      // One key for one form: pressed twice, it is one deal. An edit says the version that was seen.
+      if (edited) expect([about, body]).toMatchObject([edited, values]);
+      else expect([about, body]).toMatchObject([{ ...values, owner_id: '7', stage: 'Prospecting', amount: '' }, expect.any(String)]);
+    }
+    const differs = field('Name').value !== (first?.name ?? '') || field('Customer').value !== (first?.customer_name ?? '');
+    expect(asksBeforeClosing()).toBe(differs && (isOpen || model.matches('saving')));
+    expect(ended).toEqual(model.matches('saved') ? ['saved', 'closed'] : model.matches('closed') ? ['closed'] : []);
+  },
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { deal } from '../dealsBoard/cases.ts';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { body, connected, creating, dealForm, editing, newest, refused, stale } from './cases.ts';
+import { ignored, table } from './table.ts';
+
+describeMachine(
+  {
+    ...dealForm,
+    holds: ({ snapshot, rig }) => {
+      expect(rig.jobs.has('saveDeal')).toBe(snapshot.matches('saving'));
+      expect(snapshot.hasTag('unsaved')).toBe(snapshot.matches('open') || snapshot.matches('saving'));
+      const names = rig.effects.map(({ name }) => name).filter((name) => name !== 'askDiscard');
+      // It ends once, and only with an answer or a wish.
+      expect(names).toEqual(snapshot.matches('saved') ? ['reportSaved'] : snapshot.matches('closed') ? ['reportClosed'] : []);
+    },
+  },
+  table,
+  ignored,
+);
+
+describe('decisions 2.17: the form of a deal', () => {
+  const start = (input: typeof creating | typeof editing) => {
+    const rig = createRig(dealForm.machine, input);
+    rig.actor.start();
+    rig.actor.send({ type: 'form.submit', body });
+    return rig;
+  };
+
+  it('sends what was typed with the version that was edited, and hands out what was saved', async () => {
+    const rig = start(editing);
+    expect(rig.calls).toEqual([{ id: 'saveDeal', input: { edited: { id: '7', version: 4 }, body } }]);
+    await rig.resolve('saveDeal', deal);
+    expect(rig.effects).toEqual([{ name: 'reportSaved', params: { deal } }]);
+  });
+
+  it('two editors: the newest is known beside what was typed, and the next save starts from it', async () => {
+    const rig = start(editing);
+    await rig.reject('saveDeal', stale);
+    expect(rig.actor.getSnapshot().value).toEqual({ open: 'conflicted' });
+    expect(rig.actor.getSnapshot().context).toMatchObject({ newest, body, error: 'Somebody else was faster.' });
+    rig.actor.send({ type: 'form.submit', body });
+    expect(rig.calls.at(-1)?.input).toEqual({ edited: { id: '7', version: 7 }, body });
+  });
+
+  it.each([
+    [{ status: 500 }, 'The deal could not be saved. What you typed is kept.', {}],
+    [connected, 'This deal belongs to HubSpot.', {}],
+    [refused, 'Name is required', { name: 'Name is required' }],
+  ])('a save that fails stays open and says why: %o', async (error, sentence, fields) => {
+    const rig = start(creating);
+    await rig.reject('saveDeal', error);
+    expect(rig.actor.getSnapshot().value).toEqual({ open: 'failed' });
+    expect(rig.actor.getSnapshot().context).toMatchObject({ error: sentence, fields });
+  });
+});

@@ -1,0 +1,98 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect } from 'vitest';
+import { stageNames } from '../../../contract/rules/deals.ts';
+import DealBoard from '../../../src/screens/deals/parts/DealBoard.tsx';
+import type { Deals } from '../../../src/screens/deals/useDeals.ts';
+import { createJobs } from '../support/jobs.ts';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { deal, dealsBoard } from './cases.ts';
+
+type Question = Readonly<Record<string, string>>;
+const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
+let jobs = createJobs();
+let ask: (question: Question) => void = () => {};
+let read: (loading: boolean) => void = () => {};
+
+/** The list beside the board: what it is asked, and whether it is being read. */
+function Host() {
+  const [question, setQuestion] = useState<Question>({});
+  const [loading, setLoading] = useState(false);
+  [ask, read] = [setQuestion, setLoading];
+  const [service] = useState({
+    board: (asked: Question) => jobs.start('loadBoard', asked),
+    step: (...input: unknown[]) => jobs.start('saveMove', input),
+  });
+  return <DealBoard deals={{ service, question, view: { loading, opened: null }, act: {} } as unknown as Deals} />;
+}
+
+const column = (stage: string) => screen.queryByRole('region', { name: new RegExp(`^${stage}:`) });
+const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
+
+describeScreen({
+  of: {
+    ...dealsBoard,
+    cases: {
+      ...dealsBoard.cases,
+      // It stands above the cards, and goes with them.
+      'error.dismiss': ({ context: { board, error } }) => (board === null || error === null ? [] : [{}]),
+    },
+  },
+  mount: async () => {
+    jobs = createJobs();
+    const observer = createObserver(dealsBoard.machine);
+    const app = await createStage({ inspect: observer.inspect });
+    await act(async () => {
+      render(
+        <Stage app={app}>
+          <Host />
+        </Stage>,
+      );
+    });
+    return {
+      snapshot: observer.snapshot,
+      walked: observer.walked,
+      perform: async (event) => {
+        await jobs.settle(event);
+        await settle();
+      },
+    };
+  },
+  gestures: {
+    'question.changed': ({ question }) => act(async () => ask(question)),
+    // Tried again, or because the list was read again.
+    'board.reload': async () => {
+      if (screen.queryByRole('button', { name: 'Try again' })) return press('Try again');
+      await act(async () => read(true));
+      await act(async () => read(false));
+    },
+    'card.move': ({ id, stage }) => void fireEvent.drop(column(stage) as HTMLElement, { dataTransfer: { getData: () => id } }),
+    'error.dismiss': () => press('Dismiss'),
+  },
+  shows: (model) => {
+    const { board, moves, failure, error } = model.context;
+    const at = moves.at(-1)?.stage ?? board?.data[0]?.stage;
+    for (const stage of stageNames) {
+      const shown = column(stage);
+      expect(shown !== null).toBe(board !== null);
+      // The last wish is shown at once, and the sums follow it.
+      const card = shown && within(shown).queryByRole('button', { name: 'Open the deal Robotics week' });
+      expect(card !== null).toBe(board !== null && stage === at);
+      if (card) {
+        expect(shown?.getAttribute('aria-label')).toContain(stage === 'Qualified' ? '2 deals, $2,401.00' : '1 deal, $1,200.50');
+        expect(card.closest('li')?.getAttribute('aria-busy')).toBe(moves.length > 0 ? 'true' : null);
+      }
+    }
+    if (board) expect(document.querySelector('.deal-board.is-stale') !== null).toBe(model.hasTag('stale'));
+    const alerts = screen.queryAllByRole('alert').map((each) => each.textContent);
+    const expected = [...(model.matches({ reading: 'failed' }) ? [failure] : []), ...(board ? [error] : [])];
+    expect(alerts).toEqual(expected.filter((each) => each !== null).map((each) => expect.stringContaining(each)));
+    // Those who cannot see it hear it.
+    if (board) expect(screen.getByRole('status').textContent).toBe(moves.length > 0 ? `${deal.name} moved to ${moves.at(-1)?.stage}.` : '');
+    if (model.matches({ saving: 'moving' })) {
+      const saved = jobs.calls.findLast(({ id }) => id === 'saveMove')?.input;
+      expect(saved).toEqual([moves[0]?.deal, 'move', { stage: moves[0]?.stage }]);
+    }
+  },
+});

@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { stageShown } from '../../../src/machines/deals/boardMoves.ts';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { board, boardOf, deal, dealsBoard, moved, stale, theirs } from './cases.ts';
+import { ignored, table } from './table.ts';
+
+describeMachine(
+  {
+    ...dealsBoard,
+    holds: ({ snapshot, rig }) => {
+      const { moves, board: known, answered, question } = snapshot.context;
+      expect(rig.jobs.has('loadBoard')).toBe(snapshot.matches({ reading: 'loading' }));
+      expect(rig.jobs.has('saveMove')).toBe(snapshot.matches({ saving: 'moving' }));
+      expect(moves.length > 0).toBe(snapshot.matches({ saving: 'moving' }));
+      // What answers another question is never left under this one.
+      if (snapshot.matches({ reading: 'failed' }) && known !== null) expect(answered).toEqual(question);
+    },
+  },
+  table,
+  ignored,
+);
+
+describe('decisions 2.17: the board', () => {
+  const make = () => createRig(dealsBoard.machine, { question: {} });
+  let rig: ReturnType<typeof make>;
+  const context = () => rig.actor.getSnapshot().context;
+  const shownAt = (): string => stageShown(context().board!.data[0]!, context().moves);
+  const move = (stage: string, id = '7') => rig.actor.send({ type: 'card.move', id, stage });
+  beforeEach(async () => {
+    rig = make();
+    rig.actor.start();
+    await rig.resolve('loadBoard', board);
+  });
+
+  it('moves a card at once, saves it with the version that was seen, and reads the sums again', async () => {
+    move('Verbal');
+    expect(shownAt()).toBe('Verbal');
+    expect(rig.calls.at(-1)).toEqual({ id: 'saveMove', input: { deal, stage: 'Verbal' } });
+    await rig.resolve('saveMove', moved);
+    expect(rig.effects).toEqual([{ name: 'reportMoved', params: { deal: moved } }]);
+    expect(rig.calls.at(-1)).toEqual({ id: 'loadBoard', input: { question: {} } });
+    expect(shownAt()).toBe('Verbal');
+  });
+
+  it('puts a card back that is refused, with every later move of it, and says why', async () => {
+    move('Verbal');
+    move('Prospecting');
+    expect(shownAt()).toBe('Prospecting');
+    await rig.reject('saveMove', stale);
+    expect([shownAt(), context().moves]).toEqual(['Proposal', []]);
+    expect(context().error).toBe('Robotics week could not be moved and is back in Proposal. Somebody else has changed this deal.');
+    expect(rig.calls.at(-1)?.id).toBe('loadBoard');
+  });
+
+  it('saves the moves of a card one after the other, each from the version before', async () => {
+    move('Verbal');
+    move('Negotiation');
+    expect(rig.calls.filter(({ id }) => id === 'saveMove')).toHaveLength(1);
+    await rig.resolve('saveMove', moved);
+    expect(rig.calls.filter(({ id }) => id === 'saveMove').at(-1)?.input).toEqual({ deal: moved, stage: 'Negotiation' });
+    expect(shownAt()).toBe('Negotiation');
+  });
+
+  it('does not let a reading that began before undo what is being saved', async () => {
+    rig.actor.send({ type: 'board.reload' });
+    move('Verbal');
+    await rig.resolve('loadBoard', board);
+    expect(shownAt()).toBe('Verbal');
+  });
+
+  it('saves a move of a card that a filter has taken off the board meanwhile', async () => {
+    move('Verbal');
+    move('Negotiation');
+    rig.actor.send({ type: 'question.changed', question: { owner: '4' } });
+    await rig.resolve('loadBoard', boardOf(theirs));
+    await rig.resolve('saveMove', moved);
+    expect(rig.calls.filter(({ id }) => id === 'saveMove').at(-1)?.input).toEqual({ deal: moved, stage: 'Negotiation' });
+  });
+
+  it.each([
+    ['7', 'Proposal'],
+    ['7', 'Demo done'],
+    ['8', 'Verbal'],
+    ['9', 'Verbal'],
+  ])('does not move %s to %s', (id, stage) => {
+    expect(rig.actor.getSnapshot().can({ type: 'card.move', id, stage })).toBe(false);
+    move(stage, id);
+    expect(context().moves).toEqual([]);
+  });
+});

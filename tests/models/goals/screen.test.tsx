@@ -1,0 +1,118 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeAll, expect, vi } from 'vitest';
+import type { App } from '../../../src/app/compose.ts';
+import { GoalsCard } from '../../../src/screens/individual/parts/GoalsCard.tsx';
+import { useGoals } from '../../../src/screens/individual/useGoals.ts';
+import { createJobs } from '../support/jobs.ts';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { goal, goals, goalsCases, other, question } from './cases.ts';
+
+const outside = vi.hoisted(() => ({ start: (_id: string, _input: unknown): Promise<unknown> => Promise.reject(), discards: true }));
+vi.mock('../../../src/services/goals.ts', () => ({
+  createGoals: () => ({
+    list: (userId: string, month: string) => outside.start('loadGoals', { userId, month }),
+    add: (typed: object) => outside.start('saveGoal', typed),
+    change: (edited: object, target: number) => outside.start('saveGoal', { edited, target }),
+    remove: (removed: object) => outside.start('removeGoal', removed),
+  }),
+}));
+vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<object>()), confirmWithUser: () => outside.discards }));
+beforeAll(async () => void (await import('../../../src/screens/individual/parts/GoalDialog.tsx')));
+
+let app: App;
+let show: (userId: string) => void = () => {};
+
+/** The card as My Performance has it, for whoever is chosen. */
+function Host() {
+  const [userId, setUserId] = useState<string>(question.userId);
+  show = setUserId;
+  const view = useGoals({ userId, month: question.month }, true);
+  return <GoalsCard view={view} month={question.month} isThisMonth isOwn={false} sample={false} />;
+}
+
+const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 0))));
+const press = async (name: string): Promise<void> => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await settle();
+};
+const typeTarget = async (value: string): Promise<void> => {
+  fireEvent.input(screen.getByLabelText('Target'), { target: { value } });
+  await settle();
+};
+/** What the form began with. */
+const first = (): string => (screen.getByRole('dialog').textContent?.includes('Change goal') ? String(goal.target) : '');
+
+describeScreen({
+  of: {
+    ...goalsCases,
+    cases: {
+      ...goalsCases.cases,
+      'xstate.error.actor.askRemove': [],
+      'question.changed': ({ context }) => [{ question: context.question.userId === question.userId ? other : question }],
+    },
+  },
+  mount: async () => {
+    const jobs = createJobs();
+    outside.start = (id, input) => jobs.start(id, input);
+    outside.discards = true;
+    const observer = createObserver(goalsCases.machine);
+    app = await createStage({ inspect: observer.inspect, features: ['goals'] });
+    await act(async () => {
+      render(
+        <Stage app={app}>
+          <Host />
+        </Stage>,
+      );
+    });
+    return {
+      snapshot: observer.snapshot,
+      walked: observer.walked,
+      perform: async (event) => {
+        if (event.type === 'xstate.done.actor.askRemove')
+          app.confirmation.send({ type: event.output ? 'question.accept' : 'question.reject' } as never);
+        else await jobs.settle(event);
+        await settle();
+      },
+    };
+  },
+  gestures: {
+    'question.changed': async (event) => {
+      await act(async () => show(event.question.userId));
+    },
+    'goals.retry': () => press('Try again'),
+    'goal.add': () => press('Set a goal'),
+    'goal.change': () => press('Change goal: Close deals'),
+    'goal.remove': () => press('Remove goal: Close deals'),
+    'form.submit': async () => {
+      await typeTarget('10');
+      await press('Save goal');
+      await settle();
+    },
+    'close.ask': async ({ dirty }) => {
+      outside.discards = false;
+      await typeTarget(dirty ? '11' : first());
+      await press('Cancel');
+      if (dirty) await typeTarget(first());
+    },
+    'close.confirmed': async () => {
+      outside.discards = true;
+      await typeTarget('11');
+      await press('Cancel');
+    },
+  },
+  shows: (model) => {
+    const { goals: known, error } = model.context;
+    expect(screen.queryByRole('dialog') !== null).toBe(model.hasTag('form'));
+    expect(screen.queryByText('12 of 15') !== null).toBe(known !== null);
+    expect(screen.queryByRole('button', { name: 'Set a goal' }) !== null).toBe(model.matches('shown') && goals.can_set);
+    if (error !== null) expect(screen.getAllByRole('alert').some((each) => each.textContent?.includes(error))).toBe(true);
+    // Nothing is done with a goal while it is read again.
+    const change = screen.queryByRole('button', { name: 'Change goal: Close deals' }) as HTMLButtonElement | null;
+    if (change) expect(change.disabled).toBe(!model.matches('shown'));
+  },
+  unreachable: {
+    'goals.asking --xstate.error.actor.askRemove[0]--> goals.shown': 'the question is our own dialog, which always answers',
+  },
+});

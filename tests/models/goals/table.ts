@@ -1,0 +1,29 @@
+/** Spec 2.42, decisions 3.04: read, set, changed and removed by those who may; a form closes once the server answered. */
+export const table = `
+goals --question.changed[0]--> goals.loading (reenter) / keepQuestion, forgetForm
+goals.loading --xstate.done.actor.loadGoals[0]--> goals.shown / keepGoals
+goals.loading --xstate.error.actor.loadGoals[0]--> goals.failed / keepLoadError
+goals.failed --goals.retry[0]--> goals.loading
+goals.shown --goal.add[0 mayAdd]--> goals.editing / begin
+goals.shown --goal.change[0 mayChange]--> goals.editing / begin
+goals.shown --goal.remove[0 mayRemove]--> goals.asking / begin
+goals.editing --form.submit[0]--> goals.saving / keepTyped
+goals.editing --close.ask[0 isDirty]--> stays / askDiscard
+goals.editing --close.ask[1]--> goals.shown / forgetForm
+goals.editing --close.confirmed[0]--> goals.shown / forgetForm
+goals.saving --xstate.done.actor.saveGoal[0]--> goals.loading / reportSaved, forgetForm
+goals.saving --xstate.error.actor.saveGoal[0]--> goals.editing / keepError
+goals.asking --xstate.done.actor.askRemove[0 isAgreed]--> goals.removing
+goals.asking --xstate.done.actor.askRemove[1]--> goals.shown / forgetForm
+goals.asking --xstate.error.actor.askRemove[0]--> goals.shown / forgetForm
+goals.removing --xstate.done.actor.removeGoal[0]--> goals.loading / reportRemoved, forgetForm
+goals.removing --xstate.error.actor.removeGoal[0]--> goals.shown / keepError
+`;
+
+export const ignored = `
+loading, failed, saving, asking, removing: goal.add, goal.change, goal.remove — the buttons are there once the goals are
+loading, shown, failed, asking, removing: form.submit, close.ask, close.confirmed — no form is open
+loading, shown, editing, saving, asking, removing: goals.retry — nothing has failed to load
+editing: goal.add, goal.change, goal.remove — the form covers the page
+saving: form.submit, close.ask, close.confirmed — the form waits for the answer and cannot be closed
+`;

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { goal, goals, goalsCases, other, question, readOnly, stale, typed } from './cases.ts';
+import { ignored, table } from './table.ts';
+
+describeMachine(
+  {
+    ...goalsCases,
+    holds: ({ snapshot, rig }) => {
+      for (const id of ['loadGoals', 'saveGoal', 'askRemove', 'removeGoal']) {
+        const state = { loadGoals: 'loading', saveGoal: 'saving', askRemove: 'asking', removeGoal: 'removing' }[id] as never;
+        expect(rig.jobs.has(id)).toBe(snapshot.matches(state));
+      }
+      // A form is open exactly while somebody types or it is saved.
+      expect(snapshot.hasTag('form')).toBe(snapshot.matches('editing') || snapshot.matches('saving'));
+    },
+  },
+  table,
+  ignored,
+);
+
+describe('the goals of a month', () => {
+  const start = async (list = goals) => {
+    const rig = createRig(goalsCases.machine, question, {});
+    rig.actor.start();
+    await rig.resolve('loadGoals', list);
+    return rig;
+  };
+
+  it('decisions 3.04: who may set none is offered nothing', async () => {
+    const rig = await start(readOnly);
+    const can = (event: object) => rig.actor.getSnapshot().can(event as never);
+    const mine = { ...goal, actions: [] };
+    expect([can({ type: 'goal.add' }), can({ type: 'goal.change', goal: mine }), can({ type: 'goal.remove', goal: mine })]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('a change is saved from the version that was seen, and after a faster one from theirs', async () => {
+    const rig = await start();
+    rig.actor.send({ type: 'goal.change', goal });
+    rig.actor.send({ type: 'form.submit', typed });
+    expect(rig.calls.at(-1)).toEqual({ id: 'saveGoal', input: { ...question, ...typed, edited: goal } });
+    await rig.reject('saveGoal', stale);
+    const { context, value } = rig.actor.getSnapshot();
+    expect([value, context.error, context.edited?.version]).toEqual(['editing', 'Changed meanwhile', 2]);
+    rig.actor.send({ type: 'form.submit', typed });
+    expect(rig.calls.at(-1)?.input).toMatchObject({ edited: { version: 2 } });
+  });
+
+  it('what the server says against a field stands at it, and what was typed is kept', async () => {
+    const rig = await start();
+    rig.actor.send({ type: 'goal.add' });
+    rig.actor.send({ type: 'form.submit', typed });
+    await rig.reject('saveGoal', { status: 422, data: { message: 'Too many', errors: { target: 'Too many' } } });
+    expect(rig.actor.getSnapshot().context).toMatchObject({ fields: { target: 'Too many' }, typed });
+  });
+
+  it('a late answer for another person is not shown', async () => {
+    const rig = createRig(goalsCases.machine, question, {});
+    rig.actor.start();
+    const late = rig.jobs.get('loadGoals');
+    rig.actor.send({ type: 'question.changed', question: other });
+    late?.resolve(goals);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(rig.actor.getSnapshot().context.goals).toBeNull();
+    expect(rig.calls.at(-1)).toEqual({ id: 'loadGoals', input: other });
+  });
+});

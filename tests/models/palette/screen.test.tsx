@@ -1,0 +1,141 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { App } from '../../../src/app/compose.ts';
+// Loaded before it is wanted, as the button does when one points at it.
+import '../../../src/app/shell/palette/Palette.tsx';
+import { PaletteButton } from '../../../src/app/shell/palette/PaletteButton.tsx';
+import { useVerbs } from '../../../src/shared/useVerbs.ts';
+import { user } from '../session/cases.ts';
+import { createJobs } from '../support/jobs.ts';
+import { createObserver, describeScreen } from '../support/screenWalk.tsx';
+import { createStage, Stage } from '../support/stage.tsx';
+import { palette } from './cases.ts';
+
+let jobs = createJobs();
+let done: string[] = [];
+const field = () => screen.getByRole('combobox') as HTMLInputElement;
+const options = () => screen.queryAllByRole('option').map((each) => each.querySelector('.palette-title')?.textContent);
+const press = (key: string) => void fireEvent.keyDown(field(), { key });
+
+function Page() {
+  useVerbs([{ id: 'compute', label: 'Compute again', run: () => done.push('compute') }]);
+  return <PaletteButton />;
+}
+const open = async (features: readonly string[], inspect?: Parameters<typeof createStage>[0]) => {
+  const stage = await createStage({ features, ...inspect });
+  const http = (_path: string, { query }: { query: unknown }) => jobs.start('search', query);
+  const rendered = render(
+    <Stage app={{ ...stage, http: http as unknown as App['http'] }}>
+      <Page />
+    </Stage>,
+  );
+  await act(async () => void fireEvent.keyDown(window, { key: 'k', ctrlKey: true }));
+  await vi.waitFor(() => field(), 5000);
+  return rendered;
+};
+
+beforeEach(() => {
+  jobs = createJobs();
+  done = [];
+  sessionStorage.clear();
+  window.history.replaceState(null, '', '/settings');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describeScreen({
+  of: {
+    ...palette,
+    inputs: [{ searches: true }],
+    cases: {
+      ...palette.cases,
+      // A field tells of a change only; the arrows count what is listed.
+      'text.type': ({ context }) => ['com', ' '].filter((text) => text !== context.text).map((text) => ({ text })),
+      'option.move': [{ by: 1, count: 3 }],
+      'option.choose': [{ id: 'page:/commissions' }],
+    },
+    // The list of the screen is longer than the count of the case.
+    project: ({ text, found }) => [text, found.length],
+  },
+  mount: async () => {
+    jobs = createJobs();
+    sessionStorage.clear();
+    const observer = createObserver(palette.machine);
+    const rendered = await open(['search'], { inspect: observer.inspect });
+    return {
+      snapshot: observer.snapshot,
+      walked: observer.walked,
+      perform: async (event) => {
+        const answer = event.type.startsWith('xstate.done') ? { ...event, output: { data: event.output } } : event;
+        if (!(await jobs.settle(answer))) await vi.advanceTimersByTimeAsync(150);
+      },
+      unmount: rendered.unmount,
+    };
+  },
+  gestures: {
+    'text.type': ({ text }) => void fireEvent.change(field(), { target: { value: text } }),
+    'option.move': () => press('ArrowDown'),
+    'option.choose': () => void fireEvent.click(screen.getByRole('option', { name: 'Commissions' })),
+    'search.retry': () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
+    // Escape is the dialog's own (tests/e2e/palette.test.ts).
+    'palette.close': () => void fireEvent.click(screen.getByRole('button', { name: 'Close' })),
+  },
+  shows: (model) => {
+    if (model.matches('closed')) {
+      expect(screen.queryByRole('combobox')).toBeNull();
+      return;
+    }
+    const { text, found } = model.context;
+    expect(field().value).toBe(text);
+    // Screens and actions are there whatever the server says; what it found only once it answered this text.
+    expect(options()).toContain('Commissions');
+    expect(options()).toContain('Compute again');
+    expect(options().includes('1042-A')).toBe(found.length > 0);
+    expect(screen.queryByRole('alert') !== null).toBe(model.matches({ open: 'failed' }));
+    const active = document.querySelector('[aria-selected="true"]');
+    expect(field().getAttribute('aria-activedescendant')).toBe(active?.id);
+  },
+});
+
+describe('the palette on a page', () => {
+  it('issue 13.7: Enter goes to the first screen, which is then among the recent ones, and the focus is back', async () => {
+    await open([]);
+    screen.getByRole('button', { name: /^Go to or do/ }).focus();
+    await act(async () => void fireEvent.change(field(), { target: { value: 'ev' } }));
+    expect(options()).toEqual(['Events']);
+    await act(async () => void fireEvent.submit(field()));
+    expect(window.location.pathname).toBe('/events');
+    expect(JSON.parse(sessionStorage.getItem(`drafts.palette.${user.id}`) ?? '[]')).toMatchObject([{ title: 'Events' }]);
+    await act(async () => void fireEvent.keyDown(window, { key: 'k', metaKey: true }));
+    await vi.waitFor(() => field(), 5000);
+    expect(screen.getByRole('group', { name: 'Recent' }).textContent).toContain('Events');
+  });
+
+  it('issue 13.7: does what the page offers, once it is closed', async () => {
+    await open([]);
+    await act(async () => void fireEvent.change(field(), { target: { value: 'again' } }));
+    await act(async () => void fireEvent.submit(field()));
+    expect(done).toEqual([]);
+    await act(async () => void (await vi.advanceTimersByTimeAsync(0)));
+    expect([done, screen.queryByRole('combobox')]).toEqual([['compute'], null]);
+  });
+
+  it('decisions 1.03: asks no server that does not announce it', async () => {
+    await open([]);
+    await act(async () => void fireEvent.change(field(), { target: { value: 'zzz' } }));
+    await act(async () => void (await vi.advanceTimersByTimeAsync(1000)));
+    expect(jobs.calls).toEqual([]);
+    expect(screen.getByRole('status').textContent).toBe('Nothing that you may open begins with “zzz”.');
+  });
+
+  it('spec 2.12: lists no screen that one may not open', async () => {
+    await open([]);
+    expect(options()).not.toContain('User Management');
+    expect(options()).not.toContain('Commission plans');
+  });
+});

@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { expectMovesAt } from '../support/delays.ts';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { hits, palette } from './cases.ts';
+import { ignored, table } from './table.ts';
+
+describeMachine(
+  {
+    ...palette,
+    holds: ({ snapshot, rig }) => {
+      expect(rig.jobs.size).toBe(snapshot.matches({ open: 'searching' }) ? 1 : 0);
+      for (const { input } of rig.calls) expect((input as { text: string }).text).not.toBe('');
+      if (!snapshot.context.searches) expect(rig.calls).toEqual([]);
+      if (!snapshot.matches({ open: 'found' }) && !snapshot.matches('closed')) expect(snapshot.context.found).toEqual([]);
+    },
+  },
+  table,
+  ignored,
+);
+
+describe('the palette', () => {
+  const make = () => createRig(palette.machine, { searches: true });
+  let rig: ReturnType<typeof make>;
+  const type = (text: string) => rig.actor.send({ type: 'text.type', text });
+  const context = () => rig.actor.getSnapshot().context;
+  beforeEach(() => {
+    rig = make();
+    rig.actor.start();
+  });
+
+  it('issue 13.7: asks 150 ms after the last letter, for the last text only', () => {
+    type('me');
+    rig.clock.increment(149);
+    type('mes ');
+    expectMovesAt(rig, 150);
+    expect(rig.calls).toEqual([{ id: 'search', input: { text: 'mes' } }]);
+  });
+
+  it('issue 13.7: what answers an older text is never shown under a newer one', async () => {
+    type('me');
+    rig.clock.increment(150);
+    const late = rig.jobs.get('search');
+    type('mesa');
+    late?.resolve(hits);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([rig.actor.getSnapshot().value, context().found]).toEqual([{ open: 'waiting' }, []]);
+  });
+
+  it('the arrows go round, and stand on the last where the list became shorter', () => {
+    rig.actor.send({ type: 'option.move', by: -1, count: 5 });
+    expect(context().at).toBe(4);
+    rig.actor.send({ type: 'option.move', by: 1, count: 3 });
+    expect(context().at).toBe(0);
+  });
+
+  it('what is chosen is done once, and nothing after it', () => {
+    rig.actor.send({ type: 'option.choose', id: 'a' });
+    rig.actor.send({ type: 'option.choose', id: 'b' });
+    expect(rig.effects.filter(({ name }) => name === 'perform').map(({ params }) => params)).toEqual([{ type: 'option.choose', id: 'a' }]);
+  });
+});

@@ -1,0 +1,23 @@
+import type { Period } from '../../../contract/rules/time/period.ts';
+import { teamDashboardMachine } from '../../../src/machines/performance/teamDashboard.machine.ts';
+import type { MachineCases } from '../support/walk.ts';
+
+export const today = '2026-11-21';
+export const november: Period = { mode: 'month', start_date: '2026-11-01', end_date: '2026-11-30' };
+export const october: Period = { mode: 'month', start_date: '2026-10-01', end_date: '2026-10-31' };
+export const toDate: Period = { mode: 'month', start_date: '2026-11-01', end_date: today };
+export const input = { today, period: november, view: 'team', selectedUsers: [], list: { pageSize: 10 } } as const;
+
+export const teamDashboard: MachineCases<typeof teamDashboardMachine> = {
+  machine: teamDashboardMachine,
+  inputs: [input, { ...input, period: undefined, view: 'everyone', selectedUsers: ['1'] }],
+  cases: {
+    'view.choose': [{ view: 'team' }, { view: 'everyone' }],
+    'user.toggle': [{ id: '1' }, { id: '2' }],
+    'users.set': [{ ids: [] }, { ids: ['2'] }],
+    'filters.reset': [{}],
+    'xstate.snapshot.period': [{ snapshot: { context: { period: october, today } } }, { snapshot: { context: { period: toDate, today } } }],
+  },
+  project: ({ selectedUsers }) => [...selectedUsers].sort(),
+  rig: { children: { period: ({ period }: { period: Period }) => ({ period, today }), list: () => ({}) } },
+};

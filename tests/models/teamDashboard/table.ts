@@ -1,0 +1,27 @@
+/** Spec 2.41, 3.02, 4.02: a period, the team or everyone, and the people that the figures are narrowed to. */
+export const table = `
+teamDashboard --filters.reset[0]--> stays
+
+teamDashboard.activeView.deciding --always[0 opensEveryone]--> teamDashboard.activeView.everyone
+teamDashboard.activeView.deciding --always[1]--> teamDashboard.activeView.team
+teamDashboard.activeView.team --view.choose[0 isView]--> teamDashboard.activeView.everyone
+teamDashboard.activeView.everyone --view.choose[0 isView]--> teamDashboard.activeView.team
+teamDashboard.activeView.everyone --filters.reset[0]--> teamDashboard.activeView.team
+
+teamDashboard.selectedUsers --users.set[0 setsNone]--> teamDashboard.selectedUsers.none / setUsers
+teamDashboard.selectedUsers --users.set[1]--> teamDashboard.selectedUsers.some / setUsers
+teamDashboard.selectedUsers.deciding --always[0 hasSelected]--> teamDashboard.selectedUsers.some
+teamDashboard.selectedUsers.deciding --always[1]--> teamDashboard.selectedUsers.none
+teamDashboard.selectedUsers.none --user.toggle[0]--> teamDashboard.selectedUsers.some / toggleUser
+teamDashboard.selectedUsers.some --user.toggle[0 leavesNone]--> teamDashboard.selectedUsers.none / toggleUser
+teamDashboard.selectedUsers.some --user.toggle[1]--> stays / toggleUser
+teamDashboard.selectedUsers.some --filters.reset[0]--> teamDashboard.selectedUsers.none / forgetUsers
+
+teamDashboard.dateRange --xstate.snapshot.period[0 isUsual]--> teamDashboard.dateRange.usual / relayPeriod
+teamDashboard.dateRange --xstate.snapshot.period[1]--> teamDashboard.dateRange.other / relayPeriod
+teamDashboard.dateRange.deciding --always[0 isUsual]--> teamDashboard.dateRange.usual
+teamDashboard.dateRange.deciding --always[1]--> teamDashboard.dateRange.other
+teamDashboard.dateRange.other --filters.reset[0]--> stays / resetPeriod
+`;
+
+export const ignored = '';

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { input, november, october, teamDashboard, toDate, today } from './cases.ts';
+import { ignored, table } from './table.ts';
+
+describeMachine(
+  {
+    ...teamDashboard,
+    holds: ({ snapshot, rig }) => {
+      expect(snapshot.context.selectedUsers.length > 0).toBe(snapshot.matches({ selectedUsers: 'some' }));
+      // What is chosen here asks nothing: only the period goes to the list.
+      expect(rig.heard.filter(({ id, event }) => id === 'list' && event.type !== 'part.changed')).toEqual([]);
+    },
+  },
+  table,
+  ignored,
+);
+
+describe('the team dashboard', () => {
+  const start = (more: object = {}) => {
+    const rig = createRig(teamDashboard.machine, { ...input, ...more }, teamDashboard.rig);
+    rig.actor.start();
+    return rig;
+  };
+
+  it('spec 3.02, 7.34: asks for the first of the month to today, once, with both dates', () => {
+    expect(start({ period: undefined }).calls[0]).toEqual({
+      id: 'list',
+      input: { pageSize: 10, part: { start_date: '2026-11-01', end_date: '2026-11-21' }, fallback: 'The figures could not be loaded.' },
+    });
+  });
+
+  it('spec 2.40: another period is told to the list', () => {
+    const rig = start();
+    rig.setChild('period', { period: october, today });
+    expect(rig.heard.filter(({ id }) => id === 'list').at(-1)?.event).toEqual({
+      type: 'part.changed',
+      part: { start_date: '2026-10-01', end_date: '2026-10-31' },
+    });
+  });
+
+  it('spec 4.02: the reset restores the default range and nobody chosen', () => {
+    const rig = start({ selectedUsers: ['1', '2'], period: november });
+    rig.actor.send({ type: 'filters.reset' });
+    expect(rig.actor.getSnapshot().context.selectedUsers).toEqual([]);
+    expect(rig.heard.filter(({ id }) => id === 'period').map(({ event }) => event.type)).toEqual(['period.reset']);
+  });
+
+  it('spec 4.02: the reset takes the view back too, and there is none where everything is as it is at first', () => {
+    const rig = start({ view: 'everyone' });
+    const can = () => rig.actor.getSnapshot().can({ type: 'filters.reset' });
+    expect(can()).toBe(true);
+    rig.actor.send({ type: 'filters.reset' });
+    expect(rig.actor.getSnapshot().matches({ activeView: 'team', selectedUsers: 'none' })).toBe(true);
+    rig.setChild('period', { period: toDate, today });
+    expect(can()).toBe(false);
+    rig.setChild('period', { period: october, today });
+    expect(can()).toBe(true);
+  });
+
+  it('spec 3.02: people are ticked and unticked, and what an address names is taken as it is', () => {
+    const rig = start();
+    const chosen = () => rig.actor.getSnapshot().context.selectedUsers;
+    rig.actor.send({ type: 'user.toggle', id: '1' });
+    rig.actor.send({ type: 'user.toggle', id: '2' });
+    rig.actor.send({ type: 'user.toggle', id: '1' });
+    expect(chosen()).toEqual(['2']);
+    rig.actor.send({ type: 'users.set', ids: ['7', '8'] });
+    expect(chosen()).toEqual(['7', '8']);
+  });
+});

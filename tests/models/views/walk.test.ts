@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { view, views } from './cases.ts';
+import { ignored, table } from './table.ts';
+
+describeMachine(
+  {
+    ...views,
+    holds: ({ snapshot, rig }) => {
+      const job = { loading: 'loadViews', saving: 'saveView', updating: 'saveView', removing: 'removeView' }[String(snapshot.value)];
+      expect([...rig.jobs.keys()]).toEqual(job === undefined ? [] : [job]);
+      if (snapshot.matches('naming') || snapshot.matches('saving')) expect(snapshot.context.draft).not.toBeNull();
+    },
+  },
+  table,
+  ignored,
+);
+
+describe('saved views', () => {
+  it('issue 13.6: what was typed outlives a save that failed, and a second try saves it', async () => {
+    const live = createRig(views.machine, undefined);
+    live.actor.start();
+    await live.resolve('loadViews', []);
+    live.actor.send({ type: 'view.new', question: { by: 'person' } });
+    live.actor.send({ type: 'form.submit', name: 'By person', shared: true });
+    await live.reject('saveView', { status: 422, data: { message: 'Taken.' } });
+    expect(live.actor.getSnapshot().context).toMatchObject({ error: 'Taken.', draft: { name: 'By person', shared: true }, views: [] });
+    live.actor.send({ type: 'form.submit', name: 'Persons', shared: false });
+    expect(live.calls.at(-1)?.input).toMatchObject({ name: 'Persons', shared: false, question: { by: 'person' } });
+    await live.resolve('saveView', view);
+    expect(live.actor.getSnapshot().context).toMatchObject({ error: null, draft: null, views: [view] });
+  });
+});

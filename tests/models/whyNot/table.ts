@@ -1,0 +1,16 @@
+/** Issue 13, decisions 8.02: asked on a press, never with an empty text; a text that is typed takes the answer to the one before away. */
+export const table = `
+whyNot --text.type[0 typesSomething]--> whyNot.typed (reenter) / keepText
+whyNot --text.type[1]--> whyNot.empty / keepText
+
+whyNot.typed --question.ask[0]--> whyNot.asking
+whyNot.asking --xstate.done.actor.askWhyNot[0]--> whyNot.answered / keepAnswer
+whyNot.asking --xstate.error.actor.askWhyNot[0]--> whyNot.failed / keepError
+whyNot.failed --question.ask[0]--> whyNot.asking
+`;
+
+export const ignored = `
+empty: question.ask — there is nothing to ask for
+asking: question.ask — it is being asked
+answered: question.ask — it is answered; another text is another question
+`;

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { nothing, unpaid, whyNot } from './cases.ts';
+import { ignored, table } from './table.ts';
+
+describeMachine(
+  {
+    ...whyNot,
+    holds: ({ snapshot, rig }) => {
+      const { text, answer, error } = snapshot.context;
+      expect([...rig.jobs.keys()]).toEqual(snapshot.matches('asking') ? ['askWhyNot'] : []);
+      if (snapshot.matches('asking')) expect(rig.jobs.get('askWhyNot')?.input).toEqual({ text: text.trim() });
+      expect(answer !== null).toBe(snapshot.matches('answered'));
+      if (snapshot.matches('failed')) expect(error).not.toBeNull();
+      expect(snapshot.matches('empty')).toBe(text.trim() === '');
+    },
+  },
+  table,
+  ignored,
+);
+
+it('decisions 8.02: a late answer to an old text is never shown', async () => {
+  const rig = createRig(whyNot.machine, undefined);
+  rig.actor.start();
+  rig.actor.send({ type: 'text.type', text: '20999 ' });
+  rig.actor.send({ type: 'question.ask' });
+  expect(rig.calls.at(-1)).toEqual({ id: 'askWhyNot', input: { text: '20999' } });
+  const late = rig.jobs.get('askWhyNot');
+  rig.actor.send({ type: 'text.type', text: 'Nobody' });
+  late?.resolve(unpaid);
+  rig.actor.send({ type: 'question.ask' });
+  await rig.resolve('askWhyNot', nothing);
+  expect(rig.actor.getSnapshot().context.answer).toEqual(nothing);
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Facts, factsOn } from '../support/facts.ts';
+import { type TestApp, testApp } from '../support/testApp.ts';
+
+let server: TestApp;
+let facts: Facts;
+const ids: Record<string, number> = {};
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  server = await testApp();
+  ids.admin = await server.add({ email: 'admin@example.test', role: 'admin' });
+  ids.finance = await server.add({ email: 'finance@example.test', role: 'finance' });
+  ids.sam = await server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Sales' });
+  ids.naomi = await server.add({ email: 'naomi@example.test', role: 'salesperson', first_name: 'Naomi', last_name: 'Owens' });
+  for (const name of ['finance', 'sam', 'naomi']) tokens[name] = (await server.signIn(`${name}@example.test`)).access_token;
+  facts = factsOn(server.db, ids.admin, server.clock);
+});
+afterAll(() => server.close());
+
+const ask = async (q: string, name = 'sam', more = '') => {
+  const days = `start_date=2026-10-01&end_date=2026-10-31${more}`;
+  return server.call('GET', `/api/v1/why-not?q=${encodeURIComponent(q)}&${days}`, { token: tokens[name] });
+};
+const told = async (q: string, name?: string, more?: string) =>
+  (await ask(q, name, more)).json().data.map(({ reasons }: { reasons: { sentence: string }[] }) => reasons.map(({ sentence }) => sentence));
+
+describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
+  it('finds an invoice by its number, its customer and a link, and says that it is booked outside', async () => {
+    const invoice = await facts.addInvoice({
+      salesperson_id: ids.sam!,
+      booking_date: '2026-11-02',
+      net_cents: 100_00,
+      invoice_number: '20999',
+      customer_name: 'Flagstaff Library',
+    });
+    const { id } = await facts.recordOf(invoice);
+    const outside = [
+      [
+        'It was booked on Nov 2, 2026, outside Oct 1, 2026 to Oct 31, 2026.',
+        'It is on the list and not due: $0.00 of $100.00 is received.',
+      ],
+    ];
+    expect(await told('20999')).toEqual(outside);
+    expect(await told(`https://pay.example.test/commissions?period=month&row=${id}`)).toEqual(outside);
+    expect(await told(`/wake?of=invoice-${invoice}`)).toEqual(outside);
+  });
+
+  it("what one may not see is answered as what there is not; what was one's own says whose it is now", async () => {
+    const invoice = await facts.addInvoice({
+      salesperson_id: ids.naomi!,
+      booking_date: '2026-10-03',
+      net_cents: 50_00,
+      invoice_number: '31000',
+    });
+    const [hidden, none] = [await ask('31000'), await ask('39999')];
+    expect({ ...hidden.json(), asked: '' }).toEqual({ ...none.json(), asked: '' });
+    expect(hidden.json()).toEqual({ asked: '31000', person: 'Sam Sales', data: [], more: false });
+    expect(await told(`/wake?of=invoice-${invoice}`)).toEqual([]);
+    expect((await told('31000', 'naomi'))[0][0]).toContain('is received');
+    await facts.changeInvoice(invoice, { salesperson_id: ids.sam! });
+    expect((await told('31000', 'naomi'))[0][0]).toMatch(/^It belongs to Sam Sales since /);
+  });
+
+  it("of another person's list finance is told the owner, and of everybody's that it is there", async () => {
+    await facts.addInvoice({ salesperson_id: ids.naomi!, booking_date: '2026-10-04', net_cents: 0, invoice_number: '32000' });
+    expect(await told('32000', 'finance', `&user_id=${ids.sam}`)).toEqual([['It belongs to Naomi Owens.']]);
+    expect((await told('32000', 'finance'))[0][0]).toMatch(/^It is on the list/);
+  });
+
+  it.each([
+    ['a text of nothing', '  ', '', 400],
+    ["another's list", '20999', '&user_id=1', 403],
+    ['signs of a pattern', '%_\\', '', 200],
+  ])('%s answers %s %s with %i', async (_what, q, more, status) => expect((await ask(q, 'sam', more)).statusCode).toBe(status));
+});

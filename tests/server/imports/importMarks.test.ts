@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beginRun, computeMarks } from '../../../server/domain/commissions/recompute/index.ts';
+import { type ImportingCompany, importingCompany } from '../support/importing.ts';
+import { marksLeft, stillToDo, wrongSums } from '../support/marking.ts';
+
+let at: ImportingCompany;
+beforeAll(async () => {
+  at = await importingCompany();
+});
+afterAll(async () => {
+  expect(at.failures).toEqual([]);
+  await at.server.close();
+});
+
+const rowOf = (number: number, { rep = 'sam', day = `2026-0${1 + (number % 9)}-05`, total = 1000 } = {}): string =>
+  `A-${number},Acme School,${day},${total},${rep}@example.test`;
+const run = (rows: readonly string[]) => at.run('invoices', ['Number,Customer,Date,Total,Rep', ...rows].join('\n'));
+const settled = async (): Promise<void> => {
+  await at.drain();
+  expect(await stillToDo(at.facts.store, at.server.clock())).toEqual([]);
+  expect(await wrongSums(at.server.db)).toEqual([]);
+  expect(await marksLeft(at.server.db)).toEqual([]);
+};
+const audited = async (): Promise<number[]> =>
+  (await at.server.db.query.selectFrom('audit_log').select('after').where('action', '=', 'import.batch').orderBy('id').execute()).map(
+    ({ after }) => (after as { rows: number }).rows,
+  );
+
+it('decisions 7.08: a file is written in batches, each marked and audited once; the same file again changes nothing', async () => {
+  const rows = Array.from({ length: 450 }, (_, number) => rowOf(number));
+  expect((await run(rows)).counts).toMatchObject({ new: 450 });
+  const batches = await audited();
+  expect(batches.length).toBeGreaterThan(1);
+  expect(batches.reduce((sum, count) => sum + count, 0)).toBe(450);
+  await settled();
+  expect((await run(rows)).counts).toMatchObject({ same: 450, new: 0, changed: 0 });
+  expect(await audited()).toEqual(batches);
+  await settled();
+});
+
+it('one that comes again with another amount, seller or day is changed, and both people’s periods follow', async () => {
+  const moved = [rowOf(1, { total: 2000 }), rowOf(2, { rep: 'kim' }), rowOf(3, { day: '2026-11-05' }), rowOf(4)];
+  expect((await run(moved)).counts).toMatchObject({ changed: 3, same: 1 });
+  await settled();
+  expect(Object.keys(await at.amounts()).filter((key) => key.endsWith('kim'))).toHaveLength(1);
+});
+
+it('what a writer marks waits until it is done, but for whom somebody waits; a writer that was killed is not waited for long', async () => {
+  const { sam, kim } = at.ids;
+  const origin = { network: '127.0.0.0/24', requestId: 'test' };
+  const cause = { actorId: at.ids.ada, at: at.server.clock(), origin, why: 'A file' };
+  const runId = await beginRun(at.facts.store, cause);
+  await at.facts.store.transaction(async (within) => {
+    await within.marks.keepWriting(runId, 1);
+    await within.marks.add([{ user_id: kim, day: '2026-01-05' }], 1, runId, cause.at);
+    await within.marks.add([{ user_id: sam, day: '2026-05-05' }], 0, runId, cause.at);
+  });
+  const order: (readonly [number, string])[] = [];
+  const from = performance.now();
+  const took = async (): Promise<void> => {
+    for (const { user_id, day } of await marksLeft(at.server.db)) order.push([user_id, day]);
+  };
+  const waiting: Promise<void>[] = [];
+  await computeMarks(at.facts.store, at.server.clock, { took: () => void waiting.push(took()) });
+  await Promise.all(waiting);
+  expect(order).toEqual([[kim, '2026-01-05']]);
+  expect(performance.now() - from).toBeGreaterThan(900);
+  expect(performance.now() - from).toBeLessThan(20_000);
+  expect(await marksLeft(at.server.db)).toEqual([]);
+});

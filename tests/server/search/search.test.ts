@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SearchHit } from '../../../contract/entities/search.ts';
+import type { Role } from '../../../contract/entities/user.ts';
+import { eventRow } from '../support/eventing.ts';
+import { factsOn } from '../support/facts.ts';
+import { type TestApp, testApp } from '../support/testApp.ts';
+
+let server: TestApp;
+const ids: Record<string, number> = {};
+const tokens: Record<string, string> = {};
+
+const ask = (name: string, q: string) => server.call('GET', `/api/v1/search?${new URLSearchParams({ q })}`, { token: tokens[name] });
+const find = async (name: string, q: string): Promise<SearchHit[]> => {
+  const answer = await ask(name, q);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json().data;
+};
+const titles = async (name: string, q: string): Promise<string[]> => (await find(name, q)).map(({ kind, title }) => `${kind} ${title}`);
+
+beforeAll(async () => {
+  server = await testApp();
+  const add = async (name: string, role: Role, more: object = {}) => {
+    ids[name] = await server.add({ email: `${name}@example.test`, role, first_name: name, last_name: 'Quill', ...more });
+    tokens[name] = (await server.signIn(`${name}@example.test`)).access_token;
+  };
+  await add('ada', 'admin');
+  await add('fay', 'finance');
+  await add('eve', 'events_manager');
+  await add('mia', 'sales_manager');
+  await add('sam', 'salesperson', { manager_id: ids.mia });
+  await add('kim', 'salesperson');
+  const facts = factsOn(server.db, ids.ada ?? 0, server.clock);
+  const book = (name: string, invoice_number: string, customer_name: string) =>
+    facts.addInvoice({ salesperson_id: ids[name] ?? 0, booking_date: '2026-11-03', net_cents: 1000_00, invoice_number, customer_name });
+  await book('sam', '77001-A', 'Oak_Grove 100% "School"');
+  await book('kim', '77002-A', 'Oakland Library');
+  for (const [name, owner] of [
+    ['Oak summer', 'sam'],
+    ['Oak winter', 'kim'],
+  ] as const) {
+    const deal = { name, customer_name: 'Somebody', owner_id: ids[owner] ?? 0, stage: 'Proposal', state: 'open' as const };
+    await server.db.query
+      .insertInto('deals')
+      .values({ ...deal, amount_cents: 1, probability: '0.5', lost_reason: null, expected_close_date: null, closed_on: null })
+      .execute();
+  }
+  await server.db.query
+    .insertInto('events')
+    .values(eventRow({ customer_name: 'Oakwood Camp', starts_at: '2026-11-09T16:00:00Z' }))
+    .execute();
+});
+afterAll(() => server.close());
+
+describe('the search finds what its asker may open', () => {
+  it('issue 13.7: an admin finds everybody’s, each with the place where it opens', async () => {
+    expect(await titles('ada', 'oak')).toEqual(['customer Oakwood Camp', 'deal Oak summer', 'deal Oak winter', 'event Oakwood Camp']);
+    const [record] = await find('ada', '77001');
+    expect(record).toMatchObject({
+      kind: 'record',
+      title: '77001-A',
+      detail: 'Oak_Grove 100% "School" · sam Quill · Nov 3, 2026',
+      link: `/commissions?period=month&start=2026-11-01&end=2026-11-30&row=${record?.id}`,
+    });
+    expect((await find('ada', 'sam q'))[0]).toMatchObject({
+      kind: 'person',
+      title: 'sam Quill',
+      link: '/admin/users?search=sam%40example.test',
+    });
+    expect((await find('fay', 'sam@'))[0]?.link).toBe(`/commissions?period=year&start=2026-01-01&end=2026-12-31&person=${ids.sam}`);
+  });
+
+  it('spec 6.04, decisions 3.04: a salesperson finds their own invoices, customers and deals, and no people', async () => {
+    expect(await titles('sam', '7700')).toEqual(['record 77001-A']);
+    expect(await titles('kim', '7700')).toEqual(['record 77002-A']);
+    expect(await titles('sam', 'oak')).toEqual([
+      'customer Oak_Grove 100% "School"',
+      'customer Oakwood Camp',
+      'deal Oak summer',
+      'event Oakwood Camp',
+    ]);
+    expect(await titles('sam', 'quill')).toEqual([]);
+  });
+
+  it('decisions 3.04: a manager finds the team’s deals; decisions 3.02: an events manager finds no money', async () => {
+    expect((await titles('mia', 'oak')).filter((title) => title.startsWith('deal'))).toEqual(['deal Oak summer']);
+    expect(await titles('eve', '7700')).toEqual([]);
+    expect(await titles('eve', 'oak')).toEqual(['customer Oakwood Camp', 'event Oakwood Camp']);
+    expect((await find('eve', 'sam'))[0]?.link).toBe('/events?period=year&start=2026-01-01&end=2026-12-31&sales_person=sam+Quill');
+  });
+
+  it('decisions 2.09: clauses of the plans that one may read, by words of theirs', async () =>
+    expect((await find('sam', 'over quota'))[0]).toMatchObject({
+      kind: 'clause',
+      title: 'Net revenue over the quota earns 7.5%.',
+      link: '/plans?plan=default&clause=plans%5B0%5D.over_quota_commission_rate',
+    }));
+
+  it.each([
+    ['nothing', ''],
+    ['blanks', '   '],
+  ])('finds nothing for %s', async (_what, q) => expect(await find('ada', q)).toEqual([]));
+
+  it.each(['%', '_', "'", '"', '\\', "' or 1=1 --", '7700_', '%7700', 'oak%'])('%j is a text like any other', async (q) =>
+    expect(await titles('ada', q)).toEqual([]),
+  );
+
+  it('% and _ and quotes are found where they stand', async () => {
+    expect(await titles('sam', 'oak_')).toEqual(['customer Oak_Grove 100% "School"']);
+    expect(await titles('sam', 'oak_grove 100% "s')).toEqual(['customer Oak_Grove 100% "School"']);
+  });
+
+  it('one letter finds at most five of each kind; 10,000 are 400 and name the field', async () => {
+    expect((await find('ada', 'o')).length).toBeLessThanOrEqual(30);
+    const long = await ask('ada', 'x'.repeat(10_000));
+    expect([long.statusCode, Object.keys(long.json().errors ?? {})]).toEqual([400, ['q']]);
+    expect((await server.call('GET', '/api/v1/search', { token: tokens.ada })).statusCode).toBe(400);
+    expect((await server.call('GET', '/api/v1/search?q=a', {})).statusCode).toBe(401);
+  });
+});

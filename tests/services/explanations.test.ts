@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { keptServices } from '../../src/app/keptServices.ts';
+import { createExplanations } from '../../src/services/explanations.ts';
+import type { Http } from '../../src/services/http.ts';
+import { range, record, summary } from '../screens/figuresCases.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+/** The service as the app has it, over a server that answers anything with `answer`. */
+const served = (answer: object = { pending: 0 }) => {
+  const asked: string[] = [];
+  const send = (async (path: string, { method = 'GET' } = {}) => {
+    asked.push(`${method} ${path}`);
+    return answer;
+  }) as Http;
+  const { http, serviceOf } = keptServices(send);
+  return { asked, http, why: serviceOf(createExplanations) };
+};
+const path = 'GET /api/v1/commissions/9/explain';
+
+describe('decisions 2.04: what was explained is kept, and what may have changed is not', () => {
+  it('the same record is asked for once, also while the answer is under way', async () => {
+    const { asked, why } = served();
+    await Promise.all([why.explain(record, ''), why.explain(record, '')]);
+    await why.explain({ ...record }, '');
+    expect(asked).toEqual([path]);
+  });
+
+  it('another day, another record, and a record that reads differently are asked for anew', async () => {
+    const { asked, why } = served();
+    await why.explain(record, '');
+    await why.explain(record, '2026-10-31');
+    await why.explain({ ...record, status: 'due' }, '');
+    await why.explain({ ...record, id: '10' }, '');
+    expect(asked).toHaveLength(4);
+  });
+
+  it('spec 9.01: after five minutes it is read again', async () => {
+    vi.useFakeTimers();
+    const { asked, why } = served();
+    await why.explain(record, '');
+    vi.advanceTimersByTime(299_999);
+    await why.explain(record, '');
+    expect(asked).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    await why.explain(record, '');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('decisions 7.08: while figures are being computed nothing is kept', async () => {
+    const { asked, why } = served({ pending: 2 });
+    await why.explain(record, '');
+    await why.explain(record, '');
+    expect(asked).toHaveLength(2);
+  });
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s of anything drops what is kept; a reading does not', async (method) => {
+    const { asked, http, why } = served();
+    await why.explain(record, '');
+    await http('/api/v1/anything');
+    await why.explain(record, '');
+    expect(asked).toEqual([path, 'GET /api/v1/anything']);
+    await http('/api/v1/anything', { method });
+    await why.explain(record, '');
+    expect(asked.slice(2)).toEqual([`${method} /api/v1/anything`, path]);
+  });
+
+  it('a refused change drops it as well, and an answer that failed is never kept', async () => {
+    let fails = true;
+    const asked: string[] = [];
+    const send = (async (to: string) => {
+      asked.push(to);
+      if (fails) throw new Error('no answer');
+      return {};
+    }) as Http;
+    const { http, serviceOf } = keptServices(send);
+    const why = serviceOf(createExplanations);
+    await expect(why.explain(record, '')).rejects.toThrow('no answer');
+    fails = false;
+    await why.explain(record, '');
+    fails = true;
+    await expect(http('/api/v1/adjustments', { method: 'POST' })).rejects.toThrow('no answer');
+    fails = false;
+    await why.explain(record, '');
+    expect(asked).toHaveLength(4);
+  });
+
+  it('what changed in a total is kept for that summary', async () => {
+    const { asked, why } = served();
+    await why.changes('7', range, summary);
+    await why.changes('7', range, { ...summary });
+    await why.difference('7', range, summary);
+    expect(asked).toEqual(['GET /api/v1/commissions/changes', 'GET /api/v1/commissions/difference']);
+    await why.changes('7', range, { ...summary, total_commission: 1 });
+    expect(asked).toHaveLength(3);
+  });
+});

@@ -1,0 +1,67 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useRef } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useIntent } from '../../src/ui/useIntent.ts';
+
+const told: (string | undefined)[] = [];
+function List() {
+  const frame = useRef<HTMLDivElement>(null);
+  useIntent(frame, '[data-row]', ({ dataset }) => told.push(dataset.row));
+  return (
+    <div ref={frame}>
+      {['1', '2', '3'].map((row) => (
+        <p key={row} data-row={row}>
+          <button type="button">Row {row}</button>
+        </p>
+      ))}
+      <span>Nothing</span>
+    </div>
+  );
+}
+const row = (name: number) => screen.getByRole('button', { name: `Row ${name}` });
+const over = (element: Element, pointerType = 'mouse') =>
+  element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType }));
+
+beforeEach(() => {
+  told.length = 0;
+  vi.useFakeTimers();
+  render(<List />);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test('what the pointer rests on for 100 ms is told, once however it moves within it', () => {
+  over(row(1));
+  vi.advanceTimersByTime(60);
+  over(row(1).parentElement as Element);
+  vi.advanceTimersByTime(39);
+  expect(told).toEqual([]);
+  vi.advanceTimersByTime(1);
+  over(row(1));
+  vi.advanceTimersByTime(1000);
+  expect(told).toEqual(['1']);
+});
+
+test('rows that the pointer only crosses are not told', () => {
+  for (let time = 0; time < 30; time += 1) {
+    over(row((time % 3) + 1));
+    vi.advanceTimersByTime(99);
+  }
+  expect(told).toEqual([]);
+  over(screen.getByText('Nothing'));
+  vi.advanceTimersByTime(1000);
+  expect(told).toEqual([]);
+});
+
+test('where the focus stays is told; leaving before that is not, and a finger never is', () => {
+  fireEvent.focusIn(row(2));
+  vi.advanceTimersByTime(100);
+  expect(told).toEqual(['2']);
+  fireEvent.focusIn(row(3));
+  fireEvent.focusOut(row(3));
+  over(row(1), 'touch');
+  vi.advanceTimersByTime(1000);
+  expect(told).toEqual(['2']);
+});
