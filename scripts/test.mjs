@@ -46,7 +46,9 @@ const vitest = async (name, timezone, projects, { shard = null, whole = shard !=
     '--reporter=json',
     `--outputFile.json=${report}`,
   ];
+  const from = Date.now();
   const status = await run(args, timezone, whole);
+  console.log(`test: ${title} (TZ=${timezone}) took ${((Date.now() - from) / 1000).toFixed(0)} s`);
   const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
   totals.passed += counts?.numPassedTests ?? 0;
   totals.failed += counts?.numFailedTests ?? 0;
@@ -57,20 +59,37 @@ const vitest = async (name, timezone, projects, { shard = null, whole = shard !=
     took.push({ seconds: (endTime - startTime) / 1000, file: `${relative(root, file)} (${title})` });
 };
 
+/** The demo company, loaded once (24 s of processor): each run in a browser starts on a copy of it. */
+const keepDemo = () =>
+  new Promise((resolve) => {
+    const kept = join(reports, 'demo company');
+    const child = spawn(process.execPath, ['dist/server/main.js', '--demo'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, DATABASE_URL: '', PORT: '0', DATA_DIR: kept, NODE_ENV: 'production' },
+    });
+    child.stdout.on('data', (chunk) => /^ready /m.test(chunk) && child.kill('SIGTERM'));
+    child.once('exit', (status) => {
+      // Without it they load their own, and say what is wrong with it.
+      if (status === 0) process.env.DEMO_COMPANY = kept;
+      resolve();
+    });
+  });
+
 const only = process.argv.slice(2);
 if (only.length > 0) {
   await vitest('chosen', 'America/Phoenix', only);
 } else {
-  const typing = chromium ? vitest('typing', 'America/Phoenix', ['typing'], { whole: true }) : null;
+  const demo = chromium ? keepDemo() : null;
+  const browser = (name, shard = null) => vitest(name, 'America/Phoenix', [name], { shard, whole: true });
+  const typing = demo?.then(() => browser('typing'));
   await vitest('rules and models and screens', 'America/Phoenix', ['rules', 'models', 'screens']);
   // A machine reads no clock (a lint error), so what a zone can change is in the rules.
   for (const timezone of ['UTC', 'Asia/Kolkata']) await vitest('rules', timezone, ['rules']);
   await vitest('server', 'America/Phoenix', ['server*']);
-  // Two halves side by side, each with a server and a demo company of its own: a browser's test mostly waits.
-  if (chromium) {
-    await Promise.all(['1/2', '2/2'].map((shard) => vitest('browser', 'America/Phoenix', ['browser'], { shard })));
-    await typing;
-  } else {
+  // Two halves side by side, each with a server and a demo company of its own: three at once starved the rest.
+  if (chromium) await Promise.all([browser('browser', '1/2'), browser('browser', '2/2'), typing]);
+  if (!chromium) {
     console.log(
       '\ntest: no Chromium found (CHROMIUM_PATH, /usr/bin/chromium): the tests in a real browser cannot run, which counts as a failure',
     );
