@@ -102,6 +102,24 @@ export const limits = {
     /** Events, invoices and customers that a chooser offers. */
     choices: 10,
   },
+  invoices: {
+    numberMax: 40,
+    customerMax: 200,
+    notesMax: 2000,
+    /** Of the notes in the table (spec 2.61). */
+    notesShown: 30,
+    /** Dollars; what is less than a cent is no amount. */
+    amountMax: 1_000_000_000,
+    /** Percent: what the box of the rate begins with (spec 9.13), and the most it takes. */
+    rateDefault: '10.0',
+    rateMax: 100,
+    /** Days from booking to due date, where nobody says otherwise. */
+    dueDays: 30,
+    firstYear: 2000,
+    lastYear: 2099,
+    pageSize: 25,
+    timeline: 100,
+  },
   /** Lists: what a caller may ask for at once. */
   list: { defaultLimit: 25, maxLimit: 500, searchLength: 64, searchDebounceMs: 250 },
   /** The palette asks so long after the last letter; a longer text is 400. */

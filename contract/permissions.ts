@@ -95,6 +95,9 @@ export const permissions = {
     both(only('salesperson'), own),
   ),
   'deal:write': either(only('vp_sales', 'admin'), both(only('sales_manager'), either(ownTeam, own)), both(only('salesperson'), own)),
+  // decisions 3.04: read by those of the route table, made, sent and cancelled by them too; a manager's are the team's and their own
+  'invoice:read': either(only('vp_sales', 'finance', 'admin'), both(only('sales_manager'), either(ownTeam, own))),
+  'invoice:write': either(only('vp_sales', 'finance', 'admin'), both(only('sales_manager'), either(ownTeam, own))),
   // decisions 3.02: an events_manager reads how many there are, and no amounts
   'pipeline:read': anyone,
 

@@ -21,6 +21,7 @@ export type AuditCause =
   | Readonly<{ kind: 'config_saved'; version: number }>
   | Readonly<{ kind: 'password_reset' }>
   | Readonly<{ kind: 'payment' | 'payment_returned'; customer: string; amount_cents: number; method: string }>
+  | Readonly<{ kind: 'invoice'; number: string; deed: 'sent' | 'changed' | 'assigned' | 'cancelled' | 'credited' }>
   | Readonly<{ kind: 'import' | 'import_undone'; run_id: number; title: string }>
   | Readonly<{ kind: 'several'; causes: readonly AuditCause[] }>;
 export const History = Type.Object({ data: Type.Array(AuditEntry) });

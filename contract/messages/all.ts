@@ -15,6 +15,7 @@ export * from './figures.ts';
 export * from './generalSettings.ts';
 export * from './goals.ts';
 export * from './imports.ts';
+export * from './invoices.ts';
 export * from './jobs.ts';
 export * from './lists.ts';
 export * from './mail.ts';

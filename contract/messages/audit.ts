@@ -8,6 +8,13 @@ export const causes = {
   passwordReset: 'The password was reset',
   wrongCurrentPassword: 'a wrong current password',
   payment: '{customer} paid {amount} ({method})',
+  invoice: {
+    sent: 'Invoice {number} was sent',
+    changed: 'Invoice {number} was changed',
+    assigned: 'Invoice {number} was assigned',
+    cancelled: 'Invoice {number} was cancelled',
+    credited: 'Credit memo {number} was made',
+  },
   imported: '{title} was imported',
   importUndone: 'The import of {title} was undone',
   paymentReturned: '{customer}: {amount} returned by the bank',
@@ -38,5 +45,9 @@ export const auditFields = {
   'adjustment.self_approved': 'Approved by its author',
   'adjustment.invoice_number': 'Invoice',
   'dispute.invoice_number': 'Invoice',
+  'invoice.gross_cents': 'Gross amount',
+  'invoice.net_cents': 'Net revenue',
+  'invoice.rate_override': 'Rate of its own',
+  'invoice.credit_of': 'Takes back',
   'dispute.question_state': 'Question',
 } as const;

@@ -15,6 +15,7 @@ import { type MailConfig, smtpTransport } from '../mail/transport.ts';
 import { computeMarks, MARKS_JOB, marksPlanner } from './computeMarks.ts';
 import type { Handler, Handlers } from './handler.ts';
 import { importFile } from './importFile.ts';
+import { mailedInvoice } from './mailedInvoice.ts';
 import { createPlanner } from './planner.ts';
 import { retryDay } from './retryDay.ts';
 import { syncEvents } from './syncEvents.ts';
@@ -39,7 +40,8 @@ export const instanceWorker = (
 ): Worker => {
   const store = openStore(db, { sendsMail: mail !== null });
   const transport = mail && smtpTransport(mail);
-  const sender = transport && createSender({ store, clock, send: transport.send, links: mail.links, log });
+  const sender =
+    transport && createSender({ store, clock, send: transport.send, links: mail.links, invoiceFile: mailedInvoice(store), log });
   const begin: Handler = async ({ slot }) => {
     if (slot !== null) await beginDay(store, slot, clock());
     return null;

@@ -6,7 +6,7 @@ import type { Repositories, Store } from '../db/repositories/store.ts';
 import { noticeOfFailedMail } from '../domain/mail/failedMail.ts';
 import { type Clock, HOUR, later, MINUTE } from '../domain/shared/clock.ts';
 import type { LaneWorker } from '../jobs/lane.ts';
-import { MailProblem, type SendMail } from './transport.ts';
+import { type Attachment, MailProblem, type SendMail } from './transport.ts';
 
 export type SenderOptions = Readonly<{
   store: Pick<Store, 'transaction' | 'outbox'>;
@@ -14,6 +14,8 @@ export type SenderOptions = Readonly<{
   send: SendMail;
   /** What paths are appended to. */
   links: string;
+  /** The file that goes with an email to a customer. */
+  invoiceFile: (invoiceId: number) => Promise<Attachment>;
   log: (error: unknown) => void;
 }>;
 
@@ -26,8 +28,10 @@ const stepOf = ({ state, created_at }: Pick<MailRow, 'state' | 'created_at'>, ty
 /** One minute, two, four, up to an hour. */
 const backOff = (attempts: number): number => Math.min(HOUR, MINUTE * 2 ** (attempts - 1));
 
-const textOf = ({ body, link }: MailRow, links: string): string => {
+const textOf = ({ body, link, invoice_id }: MailRow, links: string): string => {
   const lines = [body];
+  // A customer has no settings here.
+  if (invoice_id !== null) return body;
   if (link !== null) lines.push(fill(messages.mail.open, { link: new URL(link, links).href }));
   lines.push(fill(messages.mail.footer, { settings: new URL('/settings', links).href }));
   return lines.join('\n\n');
@@ -39,7 +43,7 @@ const fail = async (within: Repositories, { id, recipient, subject }: MailRow, r
 };
 
 /** Sends what waits in the outbox, one email after the other. The mail server may get one twice where this server dies between its answer and the note of it. */
-export const createSender = ({ store, clock, send, links, log }: SenderOptions): LaneWorker => {
+export const createSender = ({ store, clock, send, links, invoiceFile, log }: SenderOptions): LaneWorker => {
   let stopping = false;
   let round: Promise<number> | null = null;
 
@@ -73,13 +77,18 @@ export const createSender = ({ store, clock, send, links, log }: SenderOptions):
       await within.outbox.change(mail.id, { ...change, lease_until: null });
     });
 
+  const deliver = async (mail: MailRow): Promise<void> => {
+    const to = { name: mail.recipient_name, address: mail.recipient };
+    const attachments = mail.invoice_id === null ? [] : [await invoiceFile(mail.invoice_id)];
+    await send({ id: `quotaboard-${mail.id}`, to, subject: mail.subject, text: textOf(mail, links), attachments });
+  };
+
   const drain = async (): Promise<number> => {
     for (let done = 0; ; done += 1) {
       const mail = stopping ? null : await claim();
       if (mail === null) return done;
       if (mail === 'given up') continue;
-      const to = { name: mail.recipient_name, address: mail.recipient };
-      const sent = await send({ id: `quotaboard-${mail.id}`, to, subject: mail.subject, text: textOf(mail, links) }).then(
+      const sent = await deliver(mail).then(
         () => null,
         (error: unknown) => error,
       );

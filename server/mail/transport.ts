@@ -3,7 +3,14 @@ import { messages } from '../../contract/messages.ts';
 
 /** `url` with user and password; `from` as people see it; `links`: what their paths are appended to. */
 export type MailConfig = Readonly<{ url: string; from: Readonly<{ name: string; address: string }>; links: string }>;
-export type Mail = Readonly<{ id: string; to: Readonly<{ name: string; address: string }>; subject: string; text: string }>;
+export type Attachment = Readonly<{ name: string; mediaType: string; content: Buffer }>;
+export type Mail = Readonly<{
+  id: string;
+  to: Readonly<{ name: string; address: string }>;
+  subject: string;
+  text: string;
+  attachments?: readonly Attachment[];
+}>;
 /** Hands one email to the mail server. @throws MailProblem */
 export type SendMail = (mail: Mail) => Promise<void>;
 export type Transport = Readonly<{ send: SendMail; close: () => void }>;
@@ -73,13 +80,14 @@ export const smtpTransport = ({ url, from }: MailConfig, patience: Patience = { 
   };
   const domain = oneLine(from.address).split('@')[1] ?? 'localhost';
   return {
-    send: async ({ id, to, subject, text }) => {
+    send: async ({ id, to, subject, text, attachments = [] }) => {
       try {
         await (await open()).sendMail({
           from: { name: oneLine(from.name), address: from.address },
           to: { name: oneLine(to.name), address: to.address },
           subject: oneLine(subject),
           text,
+          attachments: attachments.map(({ name, mediaType, content }) => ({ filename: name, contentType: mediaType, content })),
           messageId: `<${id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
         });

@@ -38,6 +38,8 @@ import { importRowsRepository } from './imports/importRows.ts';
 import { importRunsRepository } from './imports/importRuns.ts';
 import { quarantineRepository } from './imports/quarantine.ts';
 import { undoingRepository } from './imports/undoing.ts';
+import { invoiceRowsRepository } from './invoices/invoices.ts';
+import { invoicesPageRepository } from './invoices/invoicesPage.ts';
 import { idempotencyRepository } from './jobs/idempotency.ts';
 import { jobsRepository } from './jobs/jobs.ts';
 import { schedulesRepository } from './jobs/schedules.ts';
@@ -89,7 +91,9 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   importedReceipts: importedReceiptsRepository(query),
   importRows: importRowsRepository(query),
   importRuns: importRunsRepository(query),
+  invoiceRows: invoiceRowsRepository(query),
   invoices: invoicesRepository(query),
+  invoicesPage: invoicesPageRepository(query),
   jobs: jobsRepository(query),
   loginAttempts: loginAttemptsRepository(query),
   marks: marksRepository(query),

@@ -26,9 +26,19 @@ export interface InvoicesTable extends Arrived, Known {
   /** Of which invoice_number is made, with the suffix of its QuickBooks company. */
   document_number: Maybe<string>;
   number_suffix: Maybe<string>;
+  sent_at: Maybe<Instant>;
+  /** Where the email went; null where none was sent. */
+  sent_to: Maybe<string>;
+  created_by: Maybe<number>;
   version: WithDefault<number>;
   created_at: WithDefault<Instant>;
   updated_at: WithDefault<Instant>;
+}
+
+/** The number that comes next for whoever chooses none. */
+export interface InvoiceCounterTable {
+  id: WithDefault<number>;
+  next: WithDefault<number>;
 }
 
 /** What of a receipt pays an invoice. */
@@ -153,6 +163,7 @@ export interface CommissionsTables {
   recompute_runs: RecomputeRunsTable;
   marks: MarksTable;
   invoices: InvoicesTable;
+  invoice_counter: InvoiceCounterTable;
   customer_payments: CustomerPaymentsTable;
   invoice_splits: InvoiceSplitsTable;
   commission_records: CommissionRecordsTable;

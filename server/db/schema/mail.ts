@@ -5,6 +5,8 @@ export interface MailOutboxTable {
   id: Generated<number>;
   user_id: Maybe<number>;
   notification_id: Maybe<number>;
+  /** Of an email to a customer. */
+  invoice_id: Maybe<number>;
   digest: Maybe<string>;
   recipient: string;
   recipient_name: string;

@@ -24,6 +24,8 @@ const worded = (cause: AuditCause): string => {
       return fill(words.payment, { ...cause, amount: dollars(cause.amount_cents) });
     case 'payment_returned':
       return fill(words.paymentReturned, { ...cause, amount: dollars(cause.amount_cents) });
+    case 'invoice':
+      return fill(words.invoice[cause.deed], { number: cause.number });
     case 'import':
       return fill(words.imported, { title: cause.title });
     case 'import_undone':

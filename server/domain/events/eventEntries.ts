@@ -3,6 +3,7 @@ import { type EventTimeline, isEditableField } from '../../../contract/entities/
 import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { localDay } from '../../../contract/rules/events/eventNeeds.ts';
+import { invoiceStatusOf } from '../../../contract/rules/invoices.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 import type { AuditRow } from '../../db/repositories/audit/audit.ts';
@@ -39,12 +40,9 @@ export const dealEntry = (deal: StoryDeal): Entry => ({
   link: null,
 });
 
-/** decisions 2.14: overdue and paid are derived. */
 const statusOf = ({ state, due_date, gross_cents }: StoryInvoice, payments: readonly StoryPayment[], today: string): string => {
-  if (state !== 'sent') return state;
   const received = payments.filter((one) => one.state === 'completed').reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  if (gross_cents > 0 && received >= gross_cents) return 'paid';
-  return due_date !== null && due_date < today && gross_cents > 0 ? 'overdue' : 'sent';
+  return invoiceStatusOf({ state, gross: gross_cents, received, due: due_date }, today);
 };
 
 /** The invoice as the event names it, whether there is one or not: for those who may not open invoices. */

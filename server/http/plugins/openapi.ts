@@ -31,6 +31,7 @@ export const tags = [
   { name: 'disputes', description: 'Questions about an amount' },
   { name: 'statements', description: 'Commission statements as files' },
   { name: 'deals', description: 'Deals, from the first call to the signature, and what they add up to' },
+  { name: 'invoices', description: 'Invoices, from the draft to the last payment, and their credit memos' },
   { name: 'projections', description: 'What open deals would earn' },
   { name: 'plans', description: 'The plans in words, and what each clause priced' },
   { name: 'periods', description: 'Months that are reviewed, closed and reopened' },

@@ -7,6 +7,7 @@ import { dealsRoutes } from './deals/index.ts';
 import { disputesRoutes } from './disputes/index.ts';
 import { eventsRoutes } from './events/index.ts';
 import { importsRoutes } from './imports/index.ts';
+import { invoicesRoutes } from './invoices/index.ts';
 import { notificationsRoutes } from './notifications/index.ts';
 import { operationsRoutes } from './operations/index.ts';
 import { payPeriodsRoutes } from './payPeriods/index.ts';
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   ...disputesRoutes,
   ...eventsRoutes,
   ...importsRoutes,
+  ...invoicesRoutes,
   ...notificationsRoutes,
   ...operationsRoutes,
   ...payPeriodsRoutes,

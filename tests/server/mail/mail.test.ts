@@ -39,7 +39,12 @@ afterEach(async () => {
 
 const transportTo = (url: string): Transport => smtpTransport({ url, from: FROM, links: LINKS }, { connectMs: 500, answerMs: 500 });
 const sender = (over = transport, on: Store = store) =>
-  createSender({ store: on, clock, send: over.send, links: LINKS, log: (error) => void logged.push(error) });
+  createSender({ store: on, clock, send: over.send, links: LINKS, invoiceFile, log: (error) => void logged.push(error) });
+const invoiceFile = async (id: number) => ({
+  name: `invoice-${id}.pdf`,
+  mediaType: 'application/pdf',
+  content: Buffer.from(`PDF of ${id}`),
+});
 let told = 0;
 const tell = (to = [sam], title = 'Sign-in') => {
   told += 1;
@@ -194,7 +199,7 @@ describe('a mail server that does not take it', () => {
 
   it('a server that dies while it sends leaves the email to another', async () => {
     await tell();
-    const dead = createSender({ store, clock, send: () => new Promise(() => {}), links: LINKS, log: () => {} });
+    const dead = createSender({ store, clock, send: () => new Promise(() => {}), links: LINKS, invoiceFile, log: () => {} });
     void dead.drain();
     await expect.poll(async () => (await rows())[0]?.state).toBe('sending');
     expect(await sender().drain()).toBe(0);

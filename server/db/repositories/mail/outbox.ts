@@ -41,6 +41,18 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
       if (sends) await queue(userId, text, at, { digest });
     },
 
+    /** To a customer, with the PDF of the invoice, which is made when it is sent. */
+    addInvoice: async (invoiceId: number, to: Readonly<{ name: string; address: string }>, text: MailText, at: Date): Promise<void> => {
+      const now = at.toISOString();
+      const mail = { recipient: to.address, recipient_name: to.name, ...text, invoice_id: invoiceId, send_at: now, created_at: now };
+      if (sends) await query.insertInto('mail_outbox').values(mail).execute();
+    },
+
+    /** What nobody has sent yet of an invoice that is cancelled. */
+    dropInvoice: async (invoiceId: number): Promise<void> => {
+      await query.deleteFrom('mail_outbox').where('invoice_id', '=', invoiceId).where('state', '=', 'queued').execute();
+    },
+
     /** The next that can be sent: queued and due, or left by a server that died. Others that look now get the next one. */
     lockNext: async (at: Date): Promise<MailRow | undefined> => {
       const now = at.toISOString();

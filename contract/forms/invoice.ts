@@ -1,0 +1,89 @@
+import { boolean, object, string } from 'yup';
+import { limits } from '../limits.ts';
+import { messages } from '../messages.ts';
+import { isDay } from '../rules/time/period.ts';
+import { plain } from './plain.ts';
+
+const text = messages.invoiceForm;
+const { numberMax, customerMax, notesMax, amountMax, rateMax, firstYear, lastYear } = limits.invoices;
+const EMAIL_MAX = limits.users.emailMax;
+
+const isAmount = (value: string): boolean => /^\d+(\.\d*)?$/.test(value);
+/** Cents at most; zeros after them change nothing. */
+const isCents = (value: string): boolean => /^\d+(\.\d{0,2}0*)?$/.test(value);
+/** A percentage keeps four decimals: its fraction six. */
+const isRate = (value: string): boolean => /^\d+(\.\d{0,4}0*)?$/.test(value);
+const inYears = (day: string): boolean => isDay(day) && day >= `${firstYear}-01-01` && day <= `${lastYear}-12-31`;
+
+const amount = (required: string) =>
+  string()
+    .trim()
+    .default('')
+    .required(required)
+    .test('valid', text.amountInvalid, (value) => value === '' || isAmount(value))
+    .test('decimals', text.amountDecimals, (value) => !isAmount(value) || isCents(value))
+    .test('limit', text.amountLimit, (value) => !isAmount(value) || Number(value) <= amountMax);
+const aboveZero = (required: string) =>
+  amount(required).test('not-zero', text.amountZero, (value) => !isAmount(value) || Number(value) > 0);
+const email = string()
+  .trim()
+  .default('')
+  .max(EMAIL_MAX, text.emailInvalid)
+  .test('email', text.emailInvalid, (value) => value === '' || /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/.test(value))
+  .test(plain(text.email));
+const notes = string().trim().default('').max(notesMax, text.notesLong).test(plain(text.notes));
+const bookingDate = string()
+  .default('')
+  .required(text.bookingRequired)
+  .test('years', text.bookingYears, (value) => value === '' || inYears(value));
+
+/** spec 2.61: an invoice as it is written by hand. The rate counts only where its box is ticked (decisions 2.14). */
+export const invoiceForm = object({
+  invoice_number: string().trim().default('').max(numberMax, text.numberLong).test(plain(text.number)),
+  customer_name: string().trim().default('').required(text.customerRequired).max(customerMax, text.customerLong).test(plain(text.customer)),
+  /** Somebody who writes a name that there is not says that it is meant. */
+  new_customer: boolean().default(false),
+  customer_email: email,
+  deal_id: string().default(''),
+  gross_amount: aboveZero(text.grossRequired),
+  net_revenue: amount(text.netRequired).test(
+    'within-gross',
+    text.netAboveGross,
+    (value, { parent }) => !isAmount(value) || !isAmount(parent.gross_amount) || Number(value) <= Number(parent.gross_amount),
+  ),
+  booking_date: bookingDate,
+  due_date: string()
+    .default('')
+    .test('years', text.dueYears, (value) => value === '' || inYears(value))
+    .test(
+      'after-booking',
+      text.dueBefore,
+      (value, { parent }) => value === '' || !isDay(parent.booking_date) || value >= parent.booking_date,
+    ),
+  salesperson_id: string().default(''),
+  override_rate: boolean().default(false),
+  commission_rate: string()
+    .trim()
+    .default('')
+    .when('override_rate', ([ticked], rate) =>
+      ticked
+        ? rate
+            .required(text.rateRequired)
+            .test('valid', text.rateInvalid, (value) => !value || isRate(value))
+            .test('limit', text.rateLimit, (value) => !value || !isRate(value) || Number(value) <= rateMax)
+        : rate,
+    ),
+  notes,
+});
+
+/** What a credit memo takes back, and why. */
+export const creditForm = object({
+  amount: aboveZero(text.amountRequired),
+  booking_date: bookingDate,
+  notes: string().trim().default('').required(text.reasonRequired).max(notesMax, text.notesLong).test(plain(text.reason)),
+});
+
+/** Whom the invoice goes to; empty: it is marked as sent and handed out as a file. */
+export const sendForm = object({ email });
+
+export const assignForm = object({ salesperson_id: string().default('').required(text.personRequired) });

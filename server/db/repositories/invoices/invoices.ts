@@ -1,0 +1,214 @@
+import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
+import type { Role } from '../../../../contract/entities/user.ts';
+import { creditMethod } from '../../../../contract/rules/invoices.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { InvoicesTable, Schema } from '../../schema/index.ts';
+
+/** An invoice with whose it is, and what stands against it. Money in cents. */
+export type InvoiceRow = Selectable<InvoicesTable> &
+  Readonly<{
+    seller_first_name: string | null;
+    seller_last_name: string | null;
+    seller_manager_id: number | null;
+    deal_name: string | null;
+    customer_email: string | null;
+    /** The connection that owns it. */
+    connection_name: string | null;
+    /** Completed payments, and what credit memos settled. */
+    received_cents: number;
+    /** The same without credit memos. */
+    paid_cents: number;
+    is_pending: boolean;
+    /** What sent credit memos took back, above zero. */
+    credited_cents: number;
+    credited_net_cents: number;
+    commission_cents: number;
+  }>;
+export type NewInvoice = Insertable<InvoicesTable>;
+export type InvoiceChange = Omit<Updateable<InvoicesTable>, 'id' | 'version' | 'created_at' | 'updated_at'>;
+export type Seller = Readonly<{
+  id: number;
+  role: Role;
+  manager_id: number | null;
+  active: boolean;
+  first_name: string;
+  last_name: string;
+}>;
+export type CustomerRow = Readonly<{ id: number; name: string; customer_type: string | null; email: string | null }>;
+export type InvoicePaymentRow = Readonly<{
+  id: number;
+  payment_date: Day;
+  amount_cents: number;
+  method: string;
+  reference: string | null;
+  state: 'pending' | 'completed' | 'failed';
+}>;
+export type InvoiceRecordRow = Readonly<{
+  id: number;
+  user_id: number;
+  first_name: string;
+  last_name: string;
+  booking_date: Day;
+  amount_cents: number;
+  status: CommissionStatus;
+}>;
+export type InvoiceEventRow = Readonly<{ id: number; label: string; day: Day | null }>;
+/** A credit memo of an invoice, and the parts of the two that settle each other. */
+export type Credit = Readonly<{
+  originalId: number;
+  memoId: number;
+  memoNumber: string;
+  customerId: number | null;
+  cents: number;
+  day: Day;
+}>;
+
+const ofCompleted = (of: RawBuilder<unknown>) => sql`coalesce((select sum(p.amount_cents) from customer_payments p
+  where p.invoice_id = i.id and p.state = 'completed' and ${of}), 0)::int8`;
+const ofMemos = (column: 'gross_cents' | 'net_cents') => sql`coalesce((select -sum(m.${sql.ref(column)}) from invoices m
+  where m.credit_of_id = i.id and m.state = 'sent'), 0)::int8`;
+
+const rowsWhere = (condition: RawBuilder<unknown>) => sql<InvoiceRow>`
+  select i.*, s.first_name as seller_first_name, s.last_name as seller_last_name, s.manager_id as seller_manager_id, d.name as deal_name,
+    c.email as customer_email, n.name as connection_name, ${ofCompleted(sql`true`)} as received_cents,
+    ${ofCompleted(sql`p.method <> ${creditMethod}`)} as paid_cents,
+    exists (select 1 from customer_payments p where p.invoice_id = i.id and p.state = 'pending') as is_pending,
+    ${ofMemos('gross_cents')} as credited_cents, ${ofMemos('net_cents')} as credited_net_cents,
+    coalesce((select sum(r.amount_cents) from commission_records r where r.invoice_id = i.id), 0)::int8 as commission_cents
+  from invoices i left join users s on s.id = i.salesperson_id left join deals d on d.id = i.deal_id
+  left join customers c on c.id = i.customer_id left join connections n on n.id = i.connection_id
+  where ${condition}`;
+
+const eventLabel = sql`e.customer_name || coalesce(' · ' || e.activity, '')`;
+
+/** Invoices one by one: read, locked, made, changed. Their list is in invoicesPage.ts. */
+export const invoiceRowsRepository = (query: Kysely<Schema>) => {
+  const byId = async (id: number): Promise<InvoiceRow | undefined> => (await rowsWhere(sql`i.id = ${id}`).execute(query)).rows[0];
+  return {
+    byId,
+
+    byIds: async (ids: readonly number[]): Promise<Map<number, InvoiceRow>> => {
+      if (ids.length === 0) return new Map();
+      const { rows } = await rowsWhere(sql`i.id = any(${[...ids]}::int8[])`).execute(query);
+      return new Map(rows.map((row) => [row.id, row]));
+    },
+
+    /** Locked: the next writer waits and then sees what was done. */
+    lock: async (id: number): Promise<InvoiceRow | undefined> => {
+      await sql`select 1 from invoices where id = ${id} for update`.execute(query);
+      return byId(id);
+    },
+
+    add: async (invoice: NewInvoice): Promise<number> =>
+      (await query.insertInto('invoices').values(invoice).returning('id').executeTakeFirstOrThrow()).id,
+
+    change: async (id: number, change: InvoiceChange, at: Date): Promise<void> => {
+      await query
+        .updateTable('invoices')
+        .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+        .where('id', '=', id)
+        .execute();
+    },
+
+    isTaken: async (number: string, besides: number | null): Promise<boolean> => {
+      const taken = query.selectFrom('invoices').select('id').where('invoice_number', '=', number);
+      const other = await (besides === null ? taken : taken.where('id', '<>', besides)).executeTakeFirst();
+      return other !== undefined;
+    },
+
+    /** The next number that is free. @param held nobody else gets it before this transaction ends */
+    nextNumber: async (prefix: string, held: boolean): Promise<number> => {
+      const { rows } = await sql<{ next: number }>`select next from invoice_counter where id = 1 ${held ? sql`for update` : sql``}`.execute(
+        query,
+      );
+      const first = rows[0]?.next ?? 1;
+      const free = await sql<{ n: number }>`
+        select n::int8 as n from generate_series(${first}::int8, ${first}::int8 + 10000) as n
+        where not exists (select 1 from invoices where invoice_number = ${prefix} || n) order by n limit 1`.execute(query);
+      return free.rows[0]?.n ?? first;
+    },
+    takeNumber: async (number: number): Promise<void> => {
+      await sql`update invoice_counter set next = ${number + 1} where id = 1 and next <= ${number}`.execute(query);
+    },
+
+    seller: (id: number): Promise<Seller | undefined> =>
+      query
+        .selectFrom('users')
+        .select(['id', 'role', 'manager_id', 'active', 'first_name', 'last_name'])
+        .where('id', '=', id)
+        .executeTakeFirst(),
+
+    customer: async (name: string): Promise<CustomerRow | undefined> => {
+      const { rows } = await sql<CustomerRow>`
+        select id, name, customer_type, email from customers where name_key = lower(btrim(${name}::text)) order by id limit 1`.execute(
+        query,
+      );
+      return rows[0];
+    },
+    setEmail: async (customerId: number, email: string, at: Date): Promise<void> => {
+      await query.updateTable('customers').set({ email, updated_at: at.toISOString() }).where('id', '=', customerId).execute();
+    },
+
+    payments: (id: number): Promise<InvoicePaymentRow[]> =>
+      query
+        .selectFrom('customer_payments')
+        .select(['id', 'payment_date', 'amount_cents', 'method', 'reference', 'state'])
+        .where('invoice_id', '=', id)
+        .orderBy('payment_date')
+        .orderBy('id')
+        .execute(),
+
+    records: (id: number): Promise<InvoiceRecordRow[]> =>
+      query
+        .selectFrom('commission_records as r')
+        .innerJoin('users as u', 'u.id', 'r.user_id')
+        .select(['r.id', 'r.user_id', 'u.first_name', 'u.last_name', 'r.booking_date', 'r.amount_cents', 'r.status'])
+        .where('r.invoice_id', '=', id)
+        .orderBy('r.id')
+        .execute(),
+
+    /** Its credit memos, and of a credit memo the invoice that it takes back. */
+    related: async (id: number, creditOf: number | null): Promise<InvoiceRow[]> => {
+      const { rows } = await rowsWhere(sql`i.credit_of_id = ${id} or i.id = ${creditOf}`).execute(query);
+      return rows.toSorted((a, b) => a.id - b.id);
+    },
+
+    /** The event that is linked to it or names it, the latest first. */
+    event: async ({ id, invoice_number }: Pick<InvoiceRow, 'id' | 'invoice_number'>): Promise<InvoiceEventRow | undefined> => {
+      const { rows } = await sql<InvoiceEventRow>`
+        select e.id, ${eventLabel} as label, e.day from events e where e.invoice_id = ${invoice_number}
+          or e.id in (select l.event_id from links l where l.invoice_id = ${id} and l.event_id is not null and l.superseded_at is null)
+        order by e.day desc nulls last, e.id desc limit 1`.execute(query);
+      return rows[0];
+    },
+
+    /** A credit memo pays what is open of its invoice, and is settled by as much: a receipt of nothing with two allocations. */
+    applyCredit: async ({ originalId, memoId, memoNumber, customerId, cents, day }: Credit, userId: number): Promise<void> => {
+      const receipt = { customer_id: customerId, amount_cents: 0, received_on: day, method: creditMethod, reference: memoNumber };
+      const { id } = await query
+        .insertInto('receipts')
+        .values({ ...receipt, state: 'completed', created_by: userId })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const allocation = { receipt_id: id, payment_date: day, method: creditMethod, reference: memoNumber, state: 'completed' as const };
+      const more = { reversal_of_id: null, notes: null, created_by: userId };
+      await query
+        .insertInto('customer_payments')
+        .values([
+          { ...allocation, ...more, invoice_id: originalId, amount_cents: cents },
+          { ...allocation, ...more, invoice_id: memoId, amount_cents: -cents },
+        ])
+        .execute();
+    },
+
+    /** What a credit memo settled is open again. */
+    undoCredit: async (memoId: number, at: Date): Promise<void> => {
+      const { rows } = await sql<{ id: number }>`
+        update receipts set state = 'failed', updated_at = ${at.toISOString()} where method = ${creditMethod}
+          and id in (select receipt_id from customer_payments where invoice_id = ${memoId}) returning id`.execute(query);
+      const ids = rows.map(({ id }) => id);
+      if (ids.length > 0) await query.updateTable('customer_payments').set({ state: 'failed' }).where('receipt_id', 'in', ids).execute();
+    },
+  };
+};

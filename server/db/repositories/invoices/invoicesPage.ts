@@ -1,0 +1,123 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { InvoiceSort, InvoiceStatus } from '../../../../contract/entities/invoice.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema/index.ts';
+
+/** What narrows invoices; null narrows nothing. */
+export type InvoicesAsked = Readonly<{
+  /** Those whose invoices the asker may read; null: everybody's. */
+  owners: readonly number[] | null;
+  status: InvoiceStatus | null;
+  search: string | null;
+  /** `none`: those that nobody is credited for. */
+  person: number | 'none' | null;
+  from: Day | null;
+  to: Day | null;
+}>;
+export type InvoicesQuestion = InvoicesAsked & Readonly<{ sort: InvoiceSort; direction: 'asc' | 'desc' }>;
+/** The last row of the page before: what it was sorted by, as text, and its id. */
+export type InvoiceKey = Readonly<{ value: string; id: number }>;
+/** In cents. */
+export type InvoiceSums = Readonly<{
+  count: number;
+  invoiced_cents: number;
+  paid_cents: number;
+  overdue_cents: number;
+  commission_cents: number;
+  unassigned: number;
+}>;
+
+/** Long names are told apart by their first 100 characters. */
+const sorts = {
+  booking_date: { by: sql`i.booking_date`, type: sql`date` },
+  due_date: { by: sql`coalesce(i.due_date, date '9999-12-31')`, type: sql`date` },
+  invoice_number: { by: sql`i.invoice_number`, type: sql`text` },
+  customer_name: { by: sql`lower(left(i.customer_name, 100))`, type: sql`text` },
+  gross_amount: { by: sql`i.gross_cents`, type: sql`bigint` },
+} as const;
+
+const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+/** The same as contract/rules/invoices.ts, over invoice `i` and what was received for it, `b`. */
+const isPaid = sql`(i.gross_cents > 0 and b.received >= i.gross_cents or i.gross_cents < 0 and b.received <= i.gross_cents)`;
+const isOverdue = (today: Day) =>
+  sql`(i.state = 'sent' and i.gross_cents > 0 and b.received < i.gross_cents and i.due_date < ${today}::date)`;
+
+const ofStatus = (status: InvoiceStatus, today: Day): RawBuilder<unknown> => {
+  if (status === 'draft' || status === 'cancelled') return sql`i.state = ${status}`;
+  if (status === 'paid') return sql`i.state = 'sent' and ${isPaid}`;
+  if (status === 'overdue') return isOverdue(today);
+  return sql`i.state = 'sent' and not ${isPaid} and ${isOverdue(today)} is not true`;
+};
+
+const conditionsOf = ({ owners, status, search, person, from, to }: InvoicesAsked, today: Day): RawBuilder<boolean> => {
+  const like = search === null ? '' : holding(search);
+  const conditions = [
+    sql`true`,
+    ...(owners === null ? [] : [sql`i.salesperson_id = any(${[...owners]}::int8[])`]),
+    ...(status === null ? [] : [ofStatus(status, today)]),
+    ...(search === null ? [] : [sql`(i.invoice_number ilike ${like} or i.customer_name ilike ${like} or i.notes ilike ${like})`]),
+    ...(person === null ? [] : [person === 'none' ? sql`i.salesperson_id is null` : sql`i.salesperson_id = ${person}`]),
+    ...(from === null ? [] : [sql`i.booking_date >= ${from}::date`]),
+    ...(to === null ? [] : [sql`i.booking_date <= ${to}::date`]),
+  ];
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+};
+
+/** Of each invoice what was received for it: looked up one by one. */
+const oneByOne = sql`left join lateral (select coalesce(sum(p.amount_cents), 0)::int8 as received from customer_payments p
+  where p.invoice_id = i.id and p.state = 'completed') b on true`;
+/** All that was ever received is added up once: for a question that reads most invoices. */
+const atOnce = sql`left join (select invoice_id, sum(amount_cents)::int8 as total from customer_payments where state = 'completed' group by invoice_id) a
+  on a.invoice_id = i.id cross join lateral (select coalesce(a.total, 0) as received) b`;
+const isBroad = ({ owners, search, person, from, to }: InvoicesAsked): boolean =>
+  [owners, search, person, from, to].every((part) => part === null);
+
+/** One question, by pages: keyset on (what is sorted by, id). */
+export const invoicesPageRepository = (query: Kysely<Schema>) => ({
+  page: async (
+    question: InvoicesQuestion,
+    after: InvoiceKey | null,
+    limit: number,
+    today: Day,
+  ): Promise<{ id: number; sort_value: string }[]> => {
+    const { by, type } = sorts[question.sort];
+    const compare = question.direction === 'asc' ? sql`>` : sql`<`;
+    const way = question.direction === 'asc' ? sql`asc` : sql`desc`;
+    const past = after === null ? sql`` : sql`and (${by}, i.id) ${compare} (${after.value}::${type}, ${after.id}::bigint)`;
+    const { rows } = await sql<{ id: number; sort_value: string }>`
+      select i.id, (${by})::text as sort_value from invoices i ${question.status === null ? sql`` : oneByOne}
+      where ${conditionsOf(question, today)} ${past} order by ${by} ${way}, i.id ${way} limit ${limit}`.execute(query);
+    return rows;
+  },
+
+  sums: async (question: InvoicesAsked, today: Day): Promise<InvoiceSums> => {
+    const where = conditionsOf(question, today);
+    const received = isBroad(question) ? atOnce : oneByOne;
+    const commissions =
+      isBroad(question) && question.status === null
+        ? sql`select sum(amount_cents) from company_sums where span = 'month'`
+        : sql`select sum(r.amount_cents) from commission_records r join found i on i.id = r.invoice_id`;
+    const { rows } = await sql<InvoiceSums>`
+      with found as materialized (
+        select i.id, i.state, i.gross_cents, i.due_date, i.salesperson_id, b.received from invoices i ${received} where ${where}
+      )
+      select count(*)::int as count, coalesce(sum(i.gross_cents) filter (where i.state = 'sent'), 0)::int8 as invoiced_cents,
+        coalesce(sum(i.received) filter (where i.state = 'sent'), 0)::int8 as paid_cents,
+        coalesce(sum(i.gross_cents - i.received) filter (where i.state = 'sent' and i.gross_cents > 0 and i.received < i.gross_cents
+          and i.due_date < ${today}::date), 0)::int8 as overdue_cents,
+        count(*) filter (where i.salesperson_id is null and i.state = 'sent')::int as unassigned,
+        coalesce((${commissions}), 0)::int8 as commission_cents
+      from found i`.execute(query);
+    const [sums] = rows;
+    if (!sums) throw new Error('sums of invoices came without a row');
+    return sums;
+  },
+
+  count: async (question: InvoicesAsked, today: Day): Promise<number> => {
+    const received = question.status === null ? sql`` : isBroad(question) ? atOnce : oneByOne;
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from invoices i ${received} where ${conditionsOf(question, today)}`.execute(query);
+    return rows[0]?.count ?? 0;
+  },
+});

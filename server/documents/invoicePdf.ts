@@ -1,0 +1,148 @@
+import type { Content, TableCell } from 'pdfmake/interfaces.js';
+import { fill, messages } from '../../contract/messages.ts';
+import type { Cents } from '../../contract/rules/money.ts';
+import { dayText } from '../../contract/rules/time/dayText.ts';
+import type { InvoiceContent } from '../domain/invoices/invoiceContent.ts';
+import { type Page, writeInThread } from './thread.ts';
+import { figure, shortened } from './wording.ts';
+
+const text = messages.invoiceFile;
+
+const BAND = '#1e3a5f';
+const TINT = '#eef3f9';
+const RULE = '#d5dde8';
+const QUIET = '#5b6675';
+const MARGIN = 48;
+const BAND_HEIGHT = 104;
+/** Characters that one line of the band, and of the foot, has room for. */
+const COMPANY_MOST = 44;
+
+const dollars = (cents: Cents): string => (cents < 0 ? `−$${figure(-cents)}` : `$${figure(cents)}`);
+const right = (words: string, more: object = {}): TableCell => ({ text: words, alignment: 'right', noWrap: true, ...more });
+
+const fact = (label: string, value: string): Content => ({
+  stack: [
+    { text: label, style: 'label' },
+    { text: value, margin: [0, 2, 0, 0] },
+  ],
+});
+
+/** Who owes it, and what one refers to when one pays. */
+const about = ({ customer, email, number, booked, due, isMemo, takesBack, contact }: InvoiceContent): Content => ({
+  columns: [
+    {
+      width: '*',
+      stack: [
+        { text: text.billTo, style: 'label' },
+        { text: customer, bold: true, fontSize: 12, margin: [0, 2, 0, 0] },
+        ...(email === null ? [] : [{ text: email, color: QUIET, margin: [0, 2, 0, 0] as [number, number, number, number] }]),
+      ],
+    },
+    {
+      width: 220,
+      columns: [
+        { stack: [fact(text.number, number), { text: ' ', fontSize: 6 }, ...(contact === null ? [] : [fact(text.contact, contact)])] },
+        {
+          stack: [
+            fact(text.booked, dayText(booked)),
+            { text: ' ', fontSize: 6 },
+            isMemo ? fact(text.takesBack, takesBack ?? '') : fact(text.due, due === null ? text.dueNone : dayText(due)),
+          ],
+        },
+      ],
+    },
+  ],
+  columnGap: 24,
+  margin: [0, 0, 0, 28],
+});
+
+const lines = ({ lines: rows, gross, takesBack }: InvoiceContent): Content => ({
+  table: {
+    headerRows: 1,
+    widths: ['*', 110],
+    body: [
+      [{ text: text.description, style: 'head' }, right(text.amount, { style: 'head' })],
+      ...rows.map(({ description, amount }) => [
+        { text: takesBack === null ? description : fill(text.creditFor, { number: takesBack }) },
+        right(dollars(amount)),
+      ]),
+      [{ text: text.total, bold: true }, right(dollars(gross), { bold: true })],
+    ],
+  },
+  layout: 'rows',
+});
+
+/** What is still to be paid; of a draft and of a credit memo there is nothing to pay. */
+const balance = ({ state, isMemo, gross, received }: InvoiceContent): Content[] => {
+  if (state !== 'sent' || isMemo) return [];
+  const line = (label: string, cents: Cents, more: object): TableCell[] => [{ text: label, ...more }, right(dollars(cents), more)];
+  return [
+    {
+      columns: [
+        { width: '*', text: '' },
+        {
+          width: 240,
+          table: {
+            widths: ['*', 110],
+            body: [
+              ...(received === 0 ? [] : [line(text.received, -received, { color: QUIET })]),
+              line(text.balance, gross - received, { bold: true, fontSize: 13, color: BAND }),
+            ],
+          },
+          layout: 'noBorders',
+        },
+      ],
+      margin: [0, 12, 0, 0],
+    },
+  ];
+};
+
+const notes = ({ notes: words, isMemo }: InvoiceContent): Content[] => [
+  ...(words === null
+    ? []
+    : [
+        {
+          stack: [
+            { text: text.notes, style: 'label' },
+            { text: words, margin: [0, 3, 0, 0] as [number, number, number, number] },
+          ],
+          margin: [0, 28, 0, 0] as [number, number, number, number],
+        },
+      ]),
+  ...(isMemo ? [] : [{ text: text.thanks, color: QUIET, margin: [0, 28, 0, 0] as [number, number, number, number] }]),
+];
+
+const stamps = { draft: text.draft, cancelled: text.cancelled, sent: null } as const;
+
+const definition = (content: InvoiceContent, title: string): Page['definition'] => {
+  const stamp = stamps[content.state];
+  return {
+    pageSize: 'LETTER',
+    pageMargins: [MARGIN, MARGIN, MARGIN, 56],
+    info: { title: fill(text.titleOf, { title, number: content.number }), author: content.company },
+    defaultStyle: { font: 'Roboto', fontSize: 10, color: '#1f2937', lineHeight: 1.2 },
+    styles: { head: { bold: true, color: BAND, fontSize: 9 }, label: { fontSize: 8.5, color: QUIET } },
+    ...(stamp === null ? {} : { watermark: { text: stamp, color: '#b45309', opacity: 0.09, bold: true } }),
+    content: [
+      {
+        columns: [
+          { text: shortened(content.company, COMPANY_MOST), fontSize: 18, bold: true, color: 'white' },
+          { width: 200, text: title, alignment: 'right', fontSize: 18, color: '#dbe6f3' },
+        ],
+        margin: [0, -8, 0, 56],
+      },
+      about(content),
+      lines(content),
+      ...balance(content),
+      ...notes(content),
+    ],
+  };
+};
+
+/** An invoice or a credit memo as its customer gets it. */
+export const invoicePdf = (content: InvoiceContent): Promise<Buffer> => {
+  const title = content.isMemo ? text.memoTitle : text.title;
+  const footer = fill(text.footer, { company: shortened(content.company, COMPANY_MOST), title, number: content.number });
+  const look = { band: BAND, rule: RULE, tint: TINT, quiet: QUIET, margin: MARGIN, bandHeight: BAND_HEIGHT, footer, page: text.page };
+  return writeInThread({ kind: 'pdf', page: { definition: definition(content, title), look } });
+};

@@ -1,0 +1,105 @@
+import type { Invoice } from '../../../contract/entities/invoice.ts';
+import { type InvoiceEvent, invoiceLifecycle } from '../../../contract/lifecycles/invoice.ts';
+import { step } from '../../../contract/lifecycles/step.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { Actor } from '../../../contract/permissions.ts';
+import { type InvoiceState, invoiceStatusOf } from '../../../contract/rules/invoices.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { InvoiceChange, InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { touchedBy } from '../commissions/recompute/index.ts';
+import { currentConfig } from '../plans/config.ts';
+import type { Principal } from '../session/principal.ts';
+import { todayIn } from '../shared/clock.ts';
+import { forbidden, notFound, Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { afterInvoice, type InvoiceDeed } from './invoiceEffects.ts';
+import { withNumber } from './invoiceNumber.ts';
+import { mayInvoice } from './invoiceScope.ts';
+import { factsOf, invoiceOf, moneyOf } from './invoiceView.ts';
+
+export type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
+export type KnownInvoice = Readonly<{ id: number | null; version: number }>;
+/** What is worked out from the locked row: `today` is the company's. */
+export type Locked = Readonly<{ within: Repositories; actor: Actor; before: InvoiceRow; at: Date; today: Day }>;
+type Change = KnownInvoice &
+  Readonly<{
+    deed: InvoiceDeed;
+    event: (before: InvoiceRow) => InvoiceEvent;
+    /** What changes besides the state. */
+    also: (locked: Locked) => Promise<InvoiceChange>;
+    /** What else follows, once the row is written. */
+    then?: (locked: Locked) => Promise<void>;
+  }>;
+
+const text = messages.invoiceRefusals;
+
+/** Why the lifecycle does not take the step, in a sentence, with the invoice as it is kept. */
+const refusedStep = ({ actor, before, today }: Locked, { type }: InvoiceEvent): Problem => {
+  const current = invoiceOf(actor, before, today);
+  const { connected, received, credited } = factsOf(before);
+  const refused = (code: string, sentence: string): Problem => new Problem(409, code, sentence, { current });
+  if (connected) return refused('invoice_connected', fill(text.connected, { source: current.source ?? '' }));
+  if (type === 'cancel' && before.state === 'sent' && received) return refused('invoice_paid', text.paid);
+  if (type === 'cancel' && before.state === 'sent' && credited) return refused('invoice_credited', text.credited);
+  return refused('invoice_step', fill(text.step, { status: invoiceStatusOf(moneyOf(before), today) }));
+};
+
+/**
+ * Locked, permitted, of the version the asker saw.
+ * @throws Problem 403, 404, 409 stale_version
+ */
+export const lockInvoice = async (within: Repositories, actor: Actor, { id, version }: KnownInvoice, at: Date): Promise<Locked> => {
+  // Months stay as they are until the transaction ends.
+  await within.periods.hold();
+  const before = id === null ? undefined : await within.invoiceRows.lock(id);
+  if (!before) throw notFound('invoice');
+  if (!mayInvoice(actor, 'invoice:write', before)) throw forbidden();
+  const { config } = await currentConfig(within);
+  const today = todayIn(config.timezone, at);
+  if (before.version !== version) throw new Problem(409, 'stale_version', text.stale, { current: invoiceOf(actor, before, today) });
+  return { within, actor, before, at, today };
+};
+
+/** @throws Problem 409 invoice_step, invoice_connected, invoice_paid, invoice_credited */
+export const stateAfter = (locked: Locked, event: InvoiceEvent): InvoiceState => {
+  const state = step(invoiceLifecycle, locked.before.state, event, factsOf(locked.before));
+  if (state === null) throw refusedStep(locked, event);
+  return state as InvoiceState;
+};
+
+/** Of one that was just written. */
+export const readAgain = async ({ invoiceRows }: Repositories, id: number): Promise<InvoiceRow> => {
+  const row = await invoiceRows.byId(id);
+  if (!row) throw new Error(`the invoice ${id} was written and is not there`);
+  return row;
+};
+
+/** A credit memo takes back of its invoice, whose figures follow too. */
+const idsOf = ({ id, credit_of_id }: InvoiceRow): number[] => (credit_of_id === null ? [id] : [id, credit_of_id]);
+
+/**
+ * One change of an invoice: locked, permitted, of the version the asker saw, legal, followed by its figures.
+ * @throws Problem 403, 404, 409, 422
+ */
+export const changeInvoice = ({ store, clock }: Deps, principal: Principal, wanted: Change, origin: Origin): Promise<Invoice> => {
+  const at = clock();
+  const { actor, userId } = principal;
+  const work = store.transaction(async (within) => {
+    const locked = await lockInvoice(within, actor, wanted, at);
+    const { before, today } = locked;
+    const state = stateAfter(locked, wanted.event(before));
+    const change = await wanted.also(locked);
+    const touched = await touchedBy(within, { invoices: idsOf(before) });
+    await within.invoiceRows.change(before.id, { ...change, state }, at);
+    await wanted.then?.(locked);
+    const written = await readAgain(within, before.id);
+    const now = await touchedBy(within, { invoices: idsOf(written) });
+    const isMoney = before.state === 'sent' || state === 'sent';
+    const by = { actorId: userId, origin, at };
+    await afterInvoice(within, [{ deed: wanted.deed, before, after: written }], isMoney ? [...touched, ...now] : [], by);
+    return invoiceOf(actor, await readAgain(within, before.id), today);
+  });
+  return withNumber(store, work);
+};

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { Invoice } from '../../../contract/entities/invoice.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { assertOpen } from '../payPeriods/periods.ts';
+import { currentConfig } from '../plans/config.ts';
+import type { Principal } from '../session/principal.ts';
+import { todayIn } from '../shared/clock.ts';
+import { Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { afterInvoice } from './invoiceEffects.ts';
+import { checkDeal, checkPerson, customerFor, type InvoiceInput, type InvoiceTyped, readInvoice } from './invoiceForm.ts';
+import { numberFor, withNumber } from './invoiceNumber.ts';
+import { invoiceOf } from './invoiceView.ts';
+
+type By = Readonly<{ principal: Principal; origin: Origin; at: Date }>;
+
+const addInvoice = async (within: Repositories, input: InvoiceInput, { principal, origin, at }: By): Promise<Invoice> => {
+  const { actor, userId } = principal;
+  await checkPerson(within, actor, input.salesperson_id, undefined);
+  await checkDeal(within, actor, input.deal_id, undefined);
+  await assertOpen(within, input.booking_date);
+  const customer = await customerFor(within, input, at);
+  const invoice_number = await numberFor(within, input.invoice_number);
+  const { customer_email: _, new_customer: __, ...values } = input;
+  const made = at.toISOString();
+  const id = await within.invoiceRows.add({
+    ...values,
+    invoice_number,
+    customer_name: customer.name,
+    customer_id: customer.id,
+    customer_type: customer.customer_type,
+    credit_of_id: null,
+    state: 'draft',
+    created_by: userId,
+    created_at: made,
+    updated_at: made,
+  });
+  const [after] = (await within.invoiceRows.byIds([id])).values();
+  if (!after) throw new Error('an invoice was made and is not there');
+  // A draft is nobody's money yet: no figure follows.
+  await afterInvoice(within, [{ deed: 'created', before: null, after }], [], { actorId: userId, origin, at });
+  const { config } = await currentConfig(within);
+  return invoiceOf(actor, after, todayIn(config.timezone, at));
+};
+
+/** Makes a draft; with a key a second click gets the answer of the first. @throws Problem 409 period_closed, 422 */
+export const createInvoice = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  principal: Principal,
+  body: InvoiceTyped,
+  key: string | undefined,
+  origin: Origin,
+): Promise<Invoice> => {
+  const input = await readInvoice(body);
+  const at = clock();
+  const work = store.transaction(async (within) => {
+    await within.periods.hold();
+    const by = { principal, origin, at };
+    if (key === undefined) return addInvoice(within, input, by);
+    const mine = { userId: principal.userId, route: 'POST /api/v1/invoices', key };
+    const bodyHash = createHash('sha256').update(canonicalJson(body)).digest('hex');
+    const answered = await within.idempotency.take(mine, bodyHash, at);
+    const saved = answered?.answer as Invoice | undefined;
+    if (saved && answered?.bodyHash !== bodyHash) throw new Problem(422, 'idempotency_key_used', messages.invoiceRefusals.keyUsed);
+    if (saved) return saved;
+    const invoice = await addInvoice(within, input, by);
+    await within.idempotency.keep(mine, 201, invoice);
+    return invoice;
+  });
+  return withNumber(store, work);
+};

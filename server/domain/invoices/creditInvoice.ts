@@ -1,0 +1,106 @@
+import type { Invoice } from '../../../contract/entities/invoice.ts';
+import { creditForm } from '../../../contract/forms/invoice.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { creditedNet } from '../../../contract/rules/invoices.ts';
+import type { Cents } from '../../../contract/rules/money.ts';
+import { dayText } from '../../../contract/rules/time/dayText.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
+import { touchedBy } from '../commissions/recompute/index.ts';
+import { assertOpen } from '../payPeriods/periods.ts';
+import type { Principal } from '../session/principal.ts';
+import { checkForm } from '../shared/checkForm.ts';
+import { dollars } from '../shared/moneyText.ts';
+import { refusedForm } from '../shared/problem.ts';
+import { type Deps, type KnownInvoice, type Locked, lockInvoice, readAgain, stateAfter } from './changeInvoice.ts';
+import { afterInvoice } from './invoiceEffects.ts';
+import { centsTyped, typedText } from './invoiceForm.ts';
+import { memoNumber, withNumber } from './invoiceNumber.ts';
+import { invoiceOf, leftToCredit } from './invoiceView.ts';
+
+const text = messages.invoiceForm;
+export type CreditTyped = Readonly<Partial<Record<'amount' | 'booking_date' | 'notes', unknown>>>;
+type CreditInput = Readonly<{ cents: Cents; day: Day; notes: string }>;
+
+/** @throws Problem 422 naming each field */
+const readCredit = async ({ before, today }: Locked, body: CreditTyped): Promise<CreditInput> => {
+  const form = { amount: typedText(body.amount), booking_date: typedText(body.booking_date) || today, notes: typedText(body.notes) };
+  await checkForm(creditForm, form);
+  const cents = centsTyped(form.amount);
+  const left = leftToCredit(before);
+  if (cents > left) throw refusedForm({ amount: fill(text.creditLeft, { amount: dollars(left) }) });
+  if (form.booking_date < before.booking_date)
+    throw refusedForm({ booking_date: fill(text.creditBefore, { day: dayText(before.booking_date) }) });
+  return { cents, day: form.booking_date, notes: form.notes };
+};
+
+/** Another invoice below zero, which takes back the share of the net revenue that its amount is of the gross. */
+const addMemo = async ({ within, before, at }: Locked, { cents, day, notes }: CreditInput, userId: number): Promise<number> => {
+  const invoice = { gross: before.gross_cents, net: before.net_cents };
+  const credited = { gross: before.credited_cents, net: before.credited_net_cents };
+  const made = at.toISOString();
+  return within.invoiceRows.add({
+    invoice_number: await memoNumber(within, before.invoice_number),
+    customer_name: before.customer_name,
+    customer_id: before.customer_id,
+    customer_type: before.customer_type,
+    deal_id: before.deal_id,
+    salesperson_id: before.salesperson_id,
+    sales_lead_id: before.sales_lead_id,
+    credit_of_id: before.id,
+    gross_cents: -cents,
+    net_cents: -creditedNet(invoice, credited, cents),
+    booking_date: day,
+    due_date: null,
+    state: 'sent',
+    sent_at: made,
+    notes,
+    created_by: userId,
+    created_at: made,
+    updated_at: made,
+  });
+};
+
+/** What is open of the invoice is settled by the memo: credits that are applied count as received (decisions 2.03). */
+const settle = async ({ within, before }: Locked, memo: InvoiceRow, day: Day, userId: number): Promise<void> => {
+  const cents = Math.min(-memo.gross_cents, before.gross_cents - before.received_cents);
+  if (cents <= 0) return;
+  const { id: originalId, customer_id: customerId } = before;
+  await within.invoiceRows.applyCredit({ originalId, memoId: memo.id, memoNumber: memo.invoice_number, customerId, cents, day }, userId);
+};
+
+/**
+ * A credit memo against an invoice, whole or part.
+ * @returns the memo
+ * @throws Problem 403, 404, 409 stale_version, invoice_step, invoice_connected, period_closed, 422
+ */
+export const creditInvoice = (
+  { store, clock }: Deps,
+  principal: Principal,
+  known: KnownInvoice,
+  body: CreditTyped,
+  origin: Origin,
+): Promise<Invoice> => {
+  const at = clock();
+  const { actor, userId } = principal;
+  const work = store.transaction(async (within) => {
+    const locked = await lockInvoice(within, actor, known, at);
+    const { before, today } = locked;
+    stateAfter(locked, { type: 'credit', amount: 1 });
+    const input = await readCredit(locked, body);
+    stateAfter(locked, { type: 'credit', amount: input.cents });
+    await assertOpen(within, input.day);
+    const touched = await touchedBy(within, { invoices: [before.id] });
+    const memo = await readAgain(within, await addMemo(locked, input, userId));
+    await settle(locked, memo, input.day, userId);
+    // Another version: who saw the invoice without the memo makes no second one.
+    await within.invoiceRows.change(before.id, {}, at);
+    const now = await touchedBy(within, { invoices: [before.id, memo.id] });
+    const done = { deed: 'credited', before, after: await readAgain(within, before.id) } as const;
+    const by = { actorId: userId, origin, at };
+    await afterInvoice(within, [done, { deed: 'created', before: null, after: memo }], [...touched, ...now], by, memo.invoice_number);
+    return invoiceOf(actor, await readAgain(within, memo.id), today);
+  });
+  return withNumber(store, work);
+};

@@ -1,0 +1,100 @@
+import type { Invoice } from '../../../contract/entities/invoice.ts';
+import { assignForm } from '../../../contract/forms/invoice.ts';
+import { messages } from '../../../contract/messages.ts';
+import { fromCents } from '../../../contract/rules/money.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { InvoiceChange, InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
+import { assertOpen } from '../payPeriods/periods.ts';
+import type { Principal } from '../session/principal.ts';
+import { checkForm } from '../shared/checkForm.ts';
+import { refusedForm } from '../shared/problem.ts';
+import { changeInvoice, type Deps, type KnownInvoice, type Locked } from './changeInvoice.ts';
+import { checkDeal, checkPerson, customerFor, type InvoiceTyped, readInvoice, readPerson, typedText } from './invoiceForm.ts';
+import { checkNumber } from './invoiceNumber.ts';
+
+const text = messages.invoiceForm;
+
+/** A draft: all of it. */
+const draftChange = async ({ within, actor, before, at }: Locked, body: InvoiceTyped): Promise<InvoiceChange> => {
+  const { customer_email, new_customer, invoice_number, ...input } = await readInvoice(body);
+  await checkPerson(within, actor, input.salesperson_id, before.salesperson_id);
+  await checkDeal(within, actor, input.deal_id, before.deal_id);
+  await assertOpen(within, input.booking_date);
+  const number = invoice_number ?? before.invoice_number;
+  await checkNumber(within, number, before.id);
+  const customer = await customerFor(within, { customer_name: input.customer_name, customer_email, new_customer }, at);
+  return {
+    ...input,
+    invoice_number: number,
+    customer_name: customer.name,
+    customer_id: customer.id,
+    customer_type: customer.customer_type,
+  };
+};
+
+/** What it says already, as the form writes it. */
+const typedOf = (row: InvoiceRow): Readonly<Record<string, string>> => ({
+  invoice_number: row.invoice_number,
+  customer_name: row.customer_name,
+  deal_id: row.deal_id === null ? '' : String(row.deal_id),
+  gross_amount: fromCents(row.gross_cents).toFixed(2),
+  net_revenue: fromCents(row.net_cents).toFixed(2),
+  booking_date: row.booking_date,
+  salesperson_id: row.salesperson_id === null ? '' : String(row.salesperson_id),
+});
+const sameTyped = (field: string, typed: string, kept: string): boolean =>
+  typed === kept || (/_amount$|_revenue$/.test(field) && typed !== '' && Number(typed) === Number(kept));
+
+/**
+ * One that is sent: its due date, its notes and its own rate; of a connected one its notes. What else the body names has to be what it is.
+ * @throws Problem 409 period_closed, 422 naming what is not changed here
+ */
+const sentChange = async ({ within, before }: Locked, body: InvoiceTyped): Promise<InvoiceChange> => {
+  const isConnected = before.source === 'quickbooks';
+  const kept = typedOf(before);
+  const named = Object.keys(kept).filter((field) => body[field as keyof InvoiceTyped] !== undefined);
+  const changed = named.filter((field) => !sameTyped(field, typedText(body[field as keyof InvoiceTyped]), kept[field] ?? ''));
+  if (changed.length > 0)
+    throw refusedForm(Object.fromEntries(changed.map((field) => [field, isConnected ? text.connected : text.frozen])));
+  const due = body.due_date === undefined ? before.due_date : typedText(body.due_date);
+  const isMemo = before.credit_of_id !== null || before.gross_cents < 0;
+  // A memo's amounts stand below zero, which the form of an invoice refuses.
+  const amounts = isMemo ? { gross_amount: '1', net_revenue: '1' } : {};
+  const known = { ...kept, ...amounts, new_customer: false, due_date: due ?? '' };
+  const rate = { override_rate: body.override_rate, commission_rate: body.commission_rate };
+  const { due_date, notes, rate_override } = await readInvoice({ ...known, ...rate, notes: body.notes ?? before.notes });
+  if (isConnected) return { notes };
+  if (body.override_rate === undefined || isMemo) return { notes, due_date };
+  if (Number(rate_override ?? -1) !== Number(before.rate_override ?? -1)) await assertOpen(within, before.booking_date);
+  return { notes, due_date, rate_override };
+};
+
+/** A draft, or what may change of one that is sent. @throws Problem 403, 404, 409, 422 */
+export const editInvoice = (deps: Deps, principal: Principal, known: KnownInvoice, body: InvoiceTyped, origin: Origin): Promise<Invoice> =>
+  changeInvoice(
+    deps,
+    principal,
+    {
+      ...known,
+      deed: 'edited',
+      event: ({ state }) => ({ type: state === 'sent' ? 'amend' : 'edit' }),
+      also: (locked) => (locked.before.state === 'sent' ? sentChange(locked, body) : draftChange(locked, body)),
+    },
+    origin,
+  );
+
+/**
+ * To whom it is credited (decisions 7.03). What nobody was credited for may lie in a closed month: it is a late fact there, and becomes a
+ * proposal (decisions 2.11); what somebody was credited for stays.
+ * @throws Problem 403, 404, 409 period_closed, 422
+ */
+export const assignInvoice = (deps: Deps, principal: Principal, known: KnownInvoice, typed: unknown, origin: Origin): Promise<Invoice> => {
+  const also = async ({ within, actor, before }: Locked): Promise<InvoiceChange> => {
+    await checkForm(assignForm, { salesperson_id: typedText(typed) });
+    const salesperson_id = readPerson(typed);
+    await checkPerson(within, actor, salesperson_id, before.salesperson_id);
+    if (before.salesperson_id !== null) await assertOpen(within, before.booking_date);
+    return { salesperson_id };
+  };
+  return changeInvoice(deps, principal, { ...known, deed: 'assigned', event: () => ({ type: 'assign' }), also }, origin);
+};

@@ -1,0 +1,94 @@
+import type { InvoiceDetail, InvoicePrefill } from '../../../contract/entities/invoice.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Actor } from '../../../contract/permissions.ts';
+import { invoiceStatusOf, usualDueDate } from '../../../contract/rules/invoices.ts';
+import { fromCents } from '../../../contract/rules/money.ts';
+import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { readableDeal } from '../deals/findDeal.ts';
+import { currentConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import { forbidden, notFound } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { nextNumber } from './invoiceNumber.ts';
+import { mayInvoice } from './invoiceScope.ts';
+import { timelineOf } from './invoiceTimeline.ts';
+import { invoiceOf, moneyOf } from './invoiceView.ts';
+
+type Deps = Pick<Services, 'store' | 'clock'>;
+
+/** The row, for one who may read it. @throws Problem 403, 404 */
+export const readableInvoice = async (
+  { invoiceRows }: Pick<Repositories, 'invoiceRows'>,
+  actor: Actor,
+  id: number | null,
+): Promise<InvoiceRow> => {
+  const row = id === null ? undefined : await invoiceRows.byId(id);
+  if (!row) throw notFound('invoice');
+  if (!mayInvoice(actor, 'invoice:read', row)) throw forbidden();
+  return row;
+};
+
+/** One invoice with its payments, records, credit memos, event and time line. @throws Problem 403, 404 */
+export const findInvoice = async ({ store, clock }: Deps, actor: Actor, id: number | null): Promise<InvoiceDetail> => {
+  const row = await readableInvoice(store, actor, id);
+  const { config } = await currentConfig(store);
+  const today = todayIn(config.timezone, clock());
+  const [payments, records, related, event, audit] = await Promise.all([
+    store.invoiceRows.payments(row.id),
+    store.invoiceRows.records(row.id),
+    store.invoiceRows.related(row.id, row.credit_of_id),
+    store.invoiceRows.event(row),
+    store.audit.about([{ entity: 'invoice', entityId: String(row.id) }], limits.invoices.timeline),
+  ]);
+  return {
+    ...invoiceOf(actor, row, today),
+    payments: payments.map(({ id: paymentId, payment_date: date, amount_cents, method, reference, state }) => ({
+      id: String(paymentId),
+      date,
+      amount: fromCents(amount_cents),
+      method,
+      reference,
+      state,
+    })),
+    records: records.map((record) => ({
+      id: String(record.id),
+      user_id: String(record.user_id),
+      salesperson_name: fullName(record),
+      booking_date: record.booking_date,
+      commission_amount: fromCents(record.amount_cents),
+      status: record.status,
+    })),
+    related: related.map((one) => ({
+      id: String(one.id),
+      invoice_number: one.invoice_number,
+      booking_date: one.booking_date,
+      gross_amount: fromCents(one.gross_cents),
+      status: invoiceStatusOf(moneyOf(one), today),
+    })),
+    event: event ? { ...event, id: String(event.id) } : null,
+    timeline: timelineOf(row, payments, audit, config.timezone),
+  };
+};
+
+/** What a new invoice begins with, and the deal that it is made for. @throws Problem 403, 404 for the deal */
+export const prefillInvoice = async ({ store, clock }: Deps, actor: Actor, dealId: number | null | undefined): Promise<InvoicePrefill> => {
+  const { config } = await currentConfig(store);
+  const booking_date = todayIn(config.timezone, clock());
+  const deal = dealId === undefined ? null : await readableDeal(store, actor, dealId);
+  const customer = deal && (await store.invoiceRows.customer(deal.customer_name));
+  return {
+    invoice_number: await nextNumber(store),
+    booking_date,
+    due_date: usualDueDate(booking_date, limits.invoices.dueDays),
+    deal: deal && {
+      id: String(deal.id),
+      name: deal.name,
+      customer_name: deal.customer_name,
+      customer_email: customer?.email ?? null,
+      amount: deal.amount_cents === null ? null : fromCents(deal.amount_cents),
+      owner_id: deal.owner_id === null ? null : String(deal.owner_id),
+    },
+  };
+};

@@ -1,0 +1,67 @@
+import { messages } from '../../../contract/messages.ts';
+import type { Actor } from '../../../contract/permissions.ts';
+import type { InvoiceState } from '../../../contract/rules/invoices.ts';
+import type { Cents } from '../../../contract/rules/money.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { notFound } from '../shared/problem.ts';
+import { readableInvoice } from './findInvoice.ts';
+import { sellerName } from './invoiceView.ts';
+
+/** What the customer reads. Money in cents. */
+export type InvoiceContent = Readonly<{
+  company: string;
+  number: string;
+  state: InvoiceState;
+  isMemo: boolean;
+  /** Of a credit memo: the invoice that it takes back. */
+  takesBack: string | null;
+  customer: string;
+  email: string | null;
+  booked: Day;
+  due: Day | null;
+  contact: string | null;
+  lines: readonly Readonly<{ description: string; amount: Cents }>[];
+  gross: Cents;
+  received: Cents;
+  notes: string | null;
+}>;
+type Within = Pick<Repositories, 'invoiceRows' | 'settings'>;
+
+const { services } = messages.invoiceFile;
+
+const contentOf = async (within: Within, row: InvoiceRow): Promise<InvoiceContent> => {
+  const original = row.credit_of_id === null ? undefined : await within.invoiceRows.byId(row.credit_of_id);
+  const event = await within.invoiceRows.event(row);
+  return {
+    company: await within.settings.companyName(),
+    number: row.invoice_number,
+    state: row.state,
+    isMemo: row.credit_of_id !== null || row.gross_cents < 0,
+    takesBack: original?.invoice_number ?? null,
+    customer: row.customer_name,
+    email: row.customer_email,
+    booked: row.booking_date,
+    due: row.due_date,
+    contact: sellerName(row),
+    lines: [{ description: row.deal_name ?? event?.label ?? services, amount: row.gross_cents }],
+    gross: row.gross_cents,
+    received: row.received_cents,
+    notes: row.notes,
+  };
+};
+
+/** For one who may read the invoice. @throws Problem 403, 404 */
+export const invoiceContent = async (within: Within, actor: Actor, id: number | null): Promise<InvoiceContent> =>
+  contentOf(within, await readableInvoice(within, actor, id));
+
+/** For the email that takes it to its customer. @throws Problem 404 */
+export const mailedContent = async (within: Within, id: number): Promise<InvoiceContent> => {
+  const row = await within.invoiceRows.byId(id);
+  if (!row) throw notFound('invoice');
+  return contentOf(within, row);
+};
+
+/** A name of letters, digits and dashes. */
+export const invoiceFileName = (number: string): string => `invoice-${number.replace(/[^A-Za-z0-9-]+/g, '-').slice(0, 60)}.pdf`;

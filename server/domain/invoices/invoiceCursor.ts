@@ -1,0 +1,43 @@
+import { invoiceSortFields, invoiceStatuses } from '../../../contract/entities/invoice.ts';
+import { isDay } from '../../../contract/rules/time/period.ts';
+import type { InvoiceKey, InvoicesQuestion } from '../../db/repositories/invoices/invoicesPage.ts';
+import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
+
+const KIND = 'invoices-1';
+/** Whose invoices one gets is worked out again at every page. */
+export type Carried = Omit<InvoicesQuestion, 'owners'>;
+export type InvoiceCursor = Readonly<{ question: Carried; after: InvoiceKey }>;
+
+const partsOf = ({ status, search, person, from, to, sort, direction }: Carried) => [status, search, person, from, to, sort, direction];
+
+/** Where a list of invoices goes on. */
+export const writeInvoiceCursor = ({ question, after }: InvoiceCursor): string =>
+  writeParts([KIND, ...partsOf(question), after.value, after.id]);
+
+const among = <T extends string>(values: readonly T[], value: unknown): value is T => values.some((one) => one === value);
+const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\u0000');
+const isDate = (value: unknown): value is string => isText(value) && isDay(value);
+/** What PostgreSQL takes as the type of the column: another text would be a database error. */
+const values: Readonly<Record<InvoicesQuestion['sort'], (value: string) => boolean>> = {
+  booking_date: isDate,
+  due_date: isDate,
+  invoice_number: () => true,
+  customer_name: () => true,
+  gross_amount: (value) => /^-?\d{1,15}$/.test(value),
+};
+
+/** @throws Problem 400 for what this server never wrote */
+export const readInvoiceCursor = (text: string): InvoiceCursor => {
+  const [kind, status, search, person, from, to, sort, direction, value, id] = readParts(text, 10);
+  if (kind !== KIND || !isRowId(id) || !isText(value)) throw invalidCursor();
+  if (status !== null && !among(invoiceStatuses, status)) throw invalidCursor();
+  if ((search !== null && !isText(search)) || (from !== null && !isDate(from)) || (to !== null && !isDate(to))) throw invalidCursor();
+  if (person !== null && person !== 'none' && !isRowId(person)) throw invalidCursor();
+  if (!among(invoiceSortFields, sort) || !among(['asc', 'desc'] as const, direction) || !values[sort](value)) throw invalidCursor();
+  return { question: { status, search, person, from, to, sort, direction }, after: { value, id } };
+};
+
+/** @throws Problem 400 where the query asks something else than the cursor continues */
+export const mustContinueInvoices = ({ question: asked }: InvoiceCursor, question: Carried): void => {
+  if (JSON.stringify(partsOf(asked)) !== JSON.stringify(partsOf(question))) throw invalidCursor();
+};

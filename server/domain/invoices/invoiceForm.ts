@@ -1,0 +1,141 @@
+import { invoiceForm } from '../../../contract/forms/invoice.ts';
+import { messages } from '../../../contract/messages.ts';
+import { type Actor, can, reachOf } from '../../../contract/permissions.ts';
+import { type Cents, toCents } from '../../../contract/rules/money.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import type { CustomerRow } from '../../db/repositories/invoices/invoices.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { mayDeal } from '../deals/dealScope.ts';
+import { checkForm } from '../shared/checkForm.ts';
+import { refusedForm } from '../shared/problem.ts';
+
+const text = messages.invoiceForm;
+const sellers: readonly string[] = ['salesperson', 'sales_manager', 'vp_sales'];
+
+const textFields = [
+  'invoice_number',
+  'customer_name',
+  'customer_email',
+  'deal_id',
+  'gross_amount',
+  'net_revenue',
+  'booking_date',
+  'due_date',
+  'salesperson_id',
+  'commission_rate',
+  'notes',
+] as const;
+export type InvoiceTextField = (typeof textFields)[number];
+/** A body as it comes: the form says what is wrong with it, so nothing is wrong with it yet. */
+export type InvoiceTyped = Readonly<Partial<Record<InvoiceTextField | 'override_rate' | 'new_customer', unknown>>>;
+export type InvoiceInput = Readonly<{
+  /** Null: the next free one. */
+  invoice_number: string | null;
+  customer_name: string;
+  customer_email: string | null;
+  new_customer: boolean;
+  deal_id: number | null;
+  gross_cents: Cents;
+  net_cents: Cents;
+  booking_date: Day;
+  due_date: Day | null;
+  salesperson_id: number | null;
+  /** A fraction as text; null: the plan's rates hold. */
+  rate_override: string | null;
+  notes: string | null;
+}>;
+
+/** A number is read as its digits; anything that is neither text nor number is no amount and no text. */
+export const typedText = (value: unknown): string => {
+  if (typeof value === 'number') return Number.isFinite(value) && !String(value).includes('e') ? String(value) : '?';
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value.trim() : '\u0001';
+};
+/** The form takes "12."; so does nobody else. */
+export const centsTyped = (amount: string): Cents => toCents(amount.replace(/\.$/, ''));
+
+const rowIdOf = (id: string, field: string, refusal: string): number | null => {
+  if (id === '') return null;
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw refusedForm({ [field]: refusal });
+  return Number(id);
+};
+
+/** 7.5 percent is 0.075, exactly: the point moves, nothing is divided. */
+const fractionOf = (percent: string): string => (Math.round(Number(percent) * 10_000) / 1_000_000).toFixed(6);
+
+/** @throws Problem 422 naming each field */
+export const readInvoice = async (body: InvoiceTyped): Promise<InvoiceInput> => {
+  const form = Object.fromEntries(textFields.map((field) => [field, typedText(body[field])])) as Record<InvoiceTextField, string>;
+  const ticked = { override_rate: body.override_rate === true, new_customer: body.new_customer === true };
+  await checkForm(invoiceForm, { ...form, ...ticked });
+  return {
+    invoice_number: form.invoice_number || null,
+    customer_name: form.customer_name,
+    customer_email: form.customer_email || null,
+    new_customer: ticked.new_customer,
+    deal_id: rowIdOf(form.deal_id, 'deal_id', text.dealUnknown),
+    gross_cents: centsTyped(form.gross_amount),
+    net_cents: centsTyped(form.net_revenue),
+    booking_date: form.booking_date,
+    due_date: form.due_date || null,
+    salesperson_id: rowIdOf(form.salesperson_id, 'salesperson_id', text.personUnknown),
+    rate_override: ticked.override_rate ? fractionOf(form.commission_rate) : null,
+    notes: form.notes || null,
+  };
+};
+
+export const readPerson = (typed: unknown): number | null => rowIdOf(typedText(typed), 'salesperson_id', text.personUnknown);
+
+/**
+ * Who an invoice may be credited to: somebody who sells, within the actor's reach; to nobody only by those who read nobody's invoices too.
+ * @param before whose it was; it may stay theirs
+ * @throws Problem 422 naming salesperson_id
+ */
+export const checkPerson = async (
+  { invoiceRows }: Pick<Repositories, 'invoiceRows'>,
+  actor: Actor,
+  person: number | null,
+  before: number | null | undefined,
+): Promise<void> => {
+  if (person === before) return;
+  if (person === null) {
+    if (reachOf(actor, 'invoice:write') !== 'all') throw refusedForm({ salesperson_id: text.personRequired });
+    return;
+  }
+  const found = await invoiceRows.seller(person);
+  if (!found?.active || !sellers.includes(found.role)) throw refusedForm({ salesperson_id: text.personUnknown });
+  const target = { owner_id: String(person), owner_manager_id: found.manager_id === null ? null : String(found.manager_id) };
+  if (!can(actor, 'invoice:write', target)) throw refusedForm({ salesperson_id: text.personRefused });
+};
+
+/** @throws Problem 422 naming deal_id, for what there is not as for what one may not see */
+export const checkDeal = async (
+  { deals }: Pick<Repositories, 'deals'>,
+  actor: Actor,
+  deal: number | null,
+  before: number | null | undefined,
+): Promise<void> => {
+  if (deal === null || deal === before) return;
+  const found = await deals.byId(deal);
+  if (!found || !mayDeal(actor, 'deal:read', found)) throw refusedForm({ deal_id: text.dealUnknown });
+};
+
+type CustomerWanted = Pick<InvoiceInput, 'customer_name' | 'customer_email' | 'new_customer'>;
+/**
+ * The customer by name, whose email is kept; one that there is not is made only where somebody says that it is meant.
+ * @throws Problem 422 naming customer_name
+ */
+export const customerFor = async (
+  within: Pick<Repositories, 'invoiceRows' | 'importedFacts'>,
+  { customer_name, customer_email, new_customer }: CustomerWanted,
+  at: Date,
+): Promise<CustomerRow> => {
+  const known = await within.invoiceRows.customer(customer_name);
+  if (!known && !new_customer) throw refusedForm({ customer_name: text.customerUnknown });
+  if (!known) await within.importedFacts.customers([customer_name]);
+  const customer = known ?? (await within.invoiceRows.customer(customer_name));
+  if (!customer) throw new Error('a customer was made and is not there');
+  if (customer_email === null || customer_email === customer.email) return customer;
+  await within.invoiceRows.setEmail(customer.id, customer_email, at);
+  return { ...customer, email: customer_email };
+};

@@ -1,0 +1,24 @@
+import { fill, messages } from '../../../contract/messages.ts';
+import { dayText } from '../../../contract/rules/time/dayText.ts';
+import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { dollars } from '../shared/moneyText.ts';
+
+const text = messages.invoiceFile;
+
+/** The email that takes an invoice to its customer, in the transaction that sends it; its PDF is made when the email leaves. */
+export const queueInvoice = async (within: Repositories, row: InvoiceRow, address: string, at: Date): Promise<void> => {
+  const title = row.credit_of_id === null ? text.title : text.memoTitle;
+  const company = await within.settings.companyName();
+  const words = {
+    title,
+    company,
+    number: row.invoice_number,
+    customer: row.customer_name,
+    date: dayText(row.booking_date),
+    amount: dollars(row.gross_cents),
+    due: row.due_date === null ? '' : fill(text.bodyDue, { day: dayText(row.due_date) }),
+  };
+  const mail = { subject: fill(text.subject, words), body: fill(text.body, words), link: null };
+  await within.outbox.addInvoice(row.id, { name: row.customer_name, address }, mail, at);
+};

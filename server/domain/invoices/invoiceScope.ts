@@ -1,0 +1,19 @@
+import { type Actor, can, type Permission, reachOf } from '../../../contract/permissions.ts';
+import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+
+/** Whose invoices the actor reads: everybody's (null), the team's and their own, or nobody's. */
+export const sellersRead = async ({ users }: Pick<Repositories, 'users'>, actor: Actor): Promise<number[] | null> => {
+  const reach = reachOf(actor, 'invoice:read');
+  if (reach === 'all') return null;
+  return reach === 'none' ? [] : [Number(actor.id), ...(await users.managedBy(Number(actor.id)))];
+};
+
+const idOf = (id: number | null): string | null => (id === null ? null : String(id));
+
+/** May the actor do this to the invoice? One that nobody is credited for is a matter of those who read all. */
+export const mayInvoice = (
+  actor: Actor,
+  permission: Extract<Permission, 'invoice:read' | 'invoice:write'>,
+  { salesperson_id, seller_manager_id }: Pick<InvoiceRow, 'salesperson_id' | 'seller_manager_id'>,
+): boolean => can(actor, permission, { owner_id: idOf(salesperson_id), owner_manager_id: idOf(seller_manager_id) });

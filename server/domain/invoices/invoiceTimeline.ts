@@ -1,0 +1,54 @@
+import type { InvoiceDetail } from '../../../contract/entities/invoice.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { creditMethod } from '../../../contract/rules/invoices.ts';
+import { fromCents } from '../../../contract/rules/money.ts';
+import type { AuditRow } from '../../db/repositories/audit/audit.ts';
+import type { InvoicePaymentRow, InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
+import { entryOf } from '../audit/historyText.ts';
+import { todayIn } from '../shared/clock.ts';
+
+type Entry = InvoiceDetail['timeline'][number];
+const text = messages.invoiceTimeline;
+
+const titleOf = ({ state, method, amount_cents }: InvoicePaymentRow): string => {
+  if (state === 'pending') return text.paymentPending;
+  if (state === 'failed') return text.paymentFailed;
+  if (method === creditMethod) return text.credit;
+  return amount_cents < 0 ? text.returned : text.payment;
+};
+
+const paymentEntry = (payment: InvoicePaymentRow): Entry => ({
+  day: payment.payment_date,
+  at: null,
+  title: titleOf(payment),
+  detail: [payment.method, payment.reference].filter(Boolean).join(', ') || null,
+  amount: fromCents(payment.amount_cents),
+});
+
+/** What a person did to it; of a change what was changed. */
+const deedEntry = (row: AuditRow, zone: string): Entry => {
+  const { action, actor, changes, at } = entryOf(row);
+  const isChange = row.action === 'invoice.edited' || row.action === 'invoice.assigned';
+  const fields = isChange ? changes.map(({ field, before, after }) => `${field}: ${before ?? '—'} → ${after ?? '—'}`) : [];
+  const detail = [fill(text.by, { name: actor }), ...fields].join('; ');
+  return { day: todayIn(zone, new Date(at)), at, title: action, detail, amount: null };
+};
+
+/** Within a day what has no time first. */
+const inOrder = (a: Entry, b: Entry): number =>
+  a.day.localeCompare(b.day) || (a.at === null ? 0 : Date.parse(a.at)) - (b.at === null ? 0 : Date.parse(b.at));
+
+/** All that happened to an invoice, and the day it is due, on one line of time. */
+export const timelineOf = (
+  { booking_date, due_date, gross_cents }: InvoiceRow,
+  payments: readonly InvoicePaymentRow[],
+  audit: readonly AuditRow[],
+  zone: string,
+): Entry[] =>
+  [
+    { day: booking_date, at: null, title: text.booked, detail: null, amount: fromCents(gross_cents) },
+    ...(due_date === null ? [] : [{ day: due_date, at: null, title: text.due, detail: null, amount: null }]),
+    ...payments.map(paymentEntry),
+    // The log answers the latest first; of one moment the first stands first.
+    ...audit.toReversed().map((row) => deedEntry(row, zone)),
+  ].sort(inOrder);

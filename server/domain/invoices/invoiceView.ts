@@ -1,0 +1,74 @@
+import { type Invoice, type InvoiceAction, invoiceActions } from '../../../contract/entities/invoice.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { type InvoiceEvent, type InvoiceFacts, invoiceLifecycle } from '../../../contract/lifecycles/invoice.ts';
+import { canStep } from '../../../contract/lifecycles/step.ts';
+import type { Actor } from '../../../contract/permissions.ts';
+import { daysOverdue, type InvoiceMoney, invoiceStatusOf } from '../../../contract/rules/invoices.ts';
+import { fromCents } from '../../../contract/rules/money.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
+import { mayInvoice } from './invoiceScope.ts';
+
+const isMemo = ({ credit_of_id, gross_cents }: InvoiceRow): boolean => credit_of_id !== null || gross_cents < 0;
+export const leftToCredit = (row: InvoiceRow): number => (isMemo(row) ? 0 : Math.max(0, row.gross_cents - row.credited_cents));
+
+/** What the lifecycle's guards read. */
+export const factsOf = (row: InvoiceRow): InvoiceFacts => ({
+  connected: row.source === 'quickbooks',
+  memo: isMemo(row),
+  received: row.is_pending || row.paid_cents !== 0,
+  credited: row.credited_cents !== 0,
+  left: leftToCredit(row),
+});
+
+const eventOf = (action: InvoiceAction): InvoiceEvent => (action === 'credit' ? { type: 'credit', amount: 1 } : { type: action });
+
+const actionsOf = (actor: Actor, row: InvoiceRow): InvoiceAction[] =>
+  mayInvoice(actor, 'invoice:write', row)
+    ? invoiceActions.filter((action) => canStep(invoiceLifecycle, row.state, eventOf(action), factsOf(row)))
+    : [];
+
+export const moneyOf = (row: InvoiceRow): InvoiceMoney => ({
+  state: row.state,
+  gross: row.gross_cents,
+  received: row.received_cents,
+  due: row.due_date,
+});
+
+export const sellerName = ({ seller_first_name, seller_last_name }: InvoiceRow): string | null =>
+  seller_first_name === null ? null : fullName({ first_name: seller_first_name, last_name: seller_last_name ?? '' });
+
+const idOf = (id: number | null): string | null => (id === null ? null : String(id));
+
+/** spec 3.19: an invoice as its asker has it on a day of the company. */
+export const invoiceOf = (actor: Actor, row: InvoiceRow, today: Day): Invoice => {
+  const status = invoiceStatusOf(moneyOf(row), today);
+  return {
+    id: String(row.id),
+    invoice_number: row.invoice_number,
+    customer_name: row.customer_name,
+    deal_name: row.deal_name,
+    gross_amount: fromCents(row.gross_cents),
+    net_revenue: fromCents(row.net_cents),
+    booking_date: row.booking_date,
+    due_date: row.due_date,
+    status,
+    commission_amount: fromCents(row.commission_cents),
+    salesperson: sellerName(row),
+    notes: row.notes,
+    salesperson_id: idOf(row.salesperson_id),
+    customer_email: row.customer_email,
+    deal_id: idOf(row.deal_id),
+    days_overdue: status === 'overdue' ? daysOverdue(row.due_date, today) : 0,
+    received: fromCents(row.received_cents),
+    balance: fromCents(row.state === 'sent' ? row.gross_cents - row.received_cents : 0),
+    creditable: fromCents(row.state === 'sent' ? leftToCredit(row) : 0),
+    credit_of_id: idOf(row.credit_of_id),
+    rate_override: row.rate_override === null ? null : Number(row.rate_override),
+    source: row.source === 'quickbooks' ? (row.connection_name ?? row.source) : null,
+    sent_at: row.sent_at,
+    sent_to: row.sent_to,
+    version: row.version,
+    actions: actionsOf(actor, row),
+  };
+};

@@ -1,0 +1,83 @@
+import type { InvoicePage, InvoiceSort, InvoiceStatus, InvoiceSummary } from '../../../contract/entities/invoice.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { Actor } from '../../../contract/permissions.ts';
+import { fromCents } from '../../../contract/rules/money.ts';
+import { isDay } from '../../../contract/rules/time/period.ts';
+import type { InvoiceSums } from '../../db/repositories/invoices/invoicesPage.ts';
+import { currentConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import { readPage } from '../shared/page.ts';
+import { badRequest } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { type Carried, mustContinueInvoices, readInvoiceCursor, writeInvoiceCursor } from './invoiceCursor.ts';
+import { sellersRead } from './invoiceScope.ts';
+import { invoiceOf } from './invoiceView.ts';
+
+export type InvoicesQuery = Readonly<{
+  status?: InvoiceStatus;
+  search?: string;
+  person?: string;
+  start_date?: string;
+  end_date?: string;
+  sort_field?: InvoiceSort;
+  sort_direction?: 'asc' | 'desc';
+  cursor?: string;
+  limit: number;
+}>;
+
+/** What the query leaves out comes from the cursor. @throws Problem 400 for days that are none, or in the wrong order */
+const askedOf = (query: InvoicesQuery, carried?: Carried): Carried => {
+  const { start_date: from, end_date: to, person } = query;
+  const wrong = [from, to].find((day) => day !== undefined && !isDay(day));
+  if (wrong !== undefined || (from !== undefined && to !== undefined && to < from))
+    throw badRequest('range_invalid', messages.invoiceRefusals.range, 'start_date');
+  return {
+    status: query.status ?? carried?.status ?? null,
+    search: query.search?.trim() || (carried?.search ?? null),
+    person: person ? (person === 'none' ? 'none' : Number(person)) : (carried?.person ?? null),
+    from: from ?? carried?.from ?? null,
+    to: to ?? carried?.to ?? null,
+    sort: query.sort_field ?? carried?.sort ?? 'booking_date',
+    direction: query.sort_direction ?? carried?.direction ?? 'desc',
+  };
+};
+
+const summaryOf = ({ invoiced_cents, paid_cents, overdue_cents, commission_cents, unassigned }: InvoiceSums): InvoiceSummary => ({
+  total_invoiced: fromCents(invoiced_cents),
+  total_paid: fromCents(paid_cents),
+  total_overdue: fromCents(overdue_cents),
+  total_commissions: fromCents(commission_cents),
+  unassigned,
+});
+
+/** A page of the invoices that the actor may read; with the first one what all that was asked for comes to. @throws Problem 400 */
+export const listInvoices = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  actor: Actor,
+  asked: InvoicesQuery,
+): Promise<InvoicePage> => {
+  const { config } = await currentConfig(store);
+  const today = todayIn(config.timezone, clock());
+  const cursor = asked.cursor === undefined ? null : readInvoiceCursor(asked.cursor);
+  const carried = askedOf(asked, cursor?.question);
+  if (cursor) mustContinueInvoices(cursor, carried);
+  const question = { ...carried, owners: await sellersRead(store, actor) };
+  const [page, sums] = await Promise.all([
+    readPage(
+      asked.limit,
+      (most) => store.invoicesPage.page(question, cursor?.after ?? null, most, today),
+      ({ sort_value: value, id }) => writeInvoiceCursor({ question: carried, after: { value, id } }),
+    ),
+    cursor ? null : store.invoicesPage.sums(question, today),
+  ]);
+  const total = sums?.count ?? (await store.invoicesPage.count(question, today));
+  const rows = await store.invoiceRows.byIds(page.rows.map(({ id }) => id));
+  return {
+    data: page.rows.flatMap(({ id }) => {
+      const row = rows.get(id);
+      return row ? [invoiceOf(actor, row, today)] : [];
+    }),
+    pagination: { cursor: page.cursor, limit: asked.limit, total },
+    ...(sums ? { summary: summaryOf(sums) } : {}),
+  };
+};

@@ -1,0 +1,29 @@
+import { Type } from 'typebox';
+import { InvoicePrefill } from '../../../../contract/entities/invoice.ts';
+import { prefillInvoice } from '../../../domain/invoices/findInvoice.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, queryOf } from '../../plugins/answers.ts';
+import { principalIn, rowId } from '../../request.ts';
+
+const Query = queryOf({ deal: Type.Optional(Type.String({ maxLength: 64, description: 'the id of a deal' })) });
+
+/** decisions 2.17: a won deal leads to an invoice that knows what the deal knows. */
+export const getPrefill: Route = (app, services) => {
+  app.get(
+    '/api/v1/invoices/prefill',
+    {
+      config: { permission: 'invoice:write' },
+      schema: {
+        operationId: 'getInvoicePrefill',
+        summary: 'What a new invoice begins with',
+        tags: ['invoices'],
+        querystring: Query,
+        response: answers({ 200: InvoicePrefill }),
+      },
+    },
+    (request) => {
+      const { deal } = request.query;
+      return prefillInvoice(services, principalIn(request).actor, deal === undefined ? undefined : rowId(deal));
+    },
+  );
+};

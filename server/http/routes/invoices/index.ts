@@ -1,0 +1,18 @@
+import type { Route } from '../../app.types.ts';
+import { getInvoice } from './getInvoice.ts';
+import { getInvoiceFile } from './getInvoiceFile.ts';
+import { getPrefill } from './getPrefill.ts';
+import { listInvoices } from './listInvoices.ts';
+import { postInvoice } from './postInvoice.ts';
+import { putInvoice } from './putInvoice.ts';
+import { stepInvoice } from './stepInvoice.ts';
+
+export const invoicesRoutes: readonly Route[] = [
+  getInvoice,
+  getInvoiceFile,
+  getPrefill,
+  listInvoices,
+  postInvoice,
+  putInvoice,
+  stepInvoice,
+];

@@ -1,0 +1,33 @@
+import { Type } from 'typebox';
+import { Invoice } from '../../../../contract/entities/invoice.ts';
+import { createInvoice } from '../../../domain/invoices/createInvoice.ts';
+import type { Route } from '../../app.types.ts';
+import { originOf, principalIn } from '../../request.ts';
+import { answersOfChange, typedFields } from './body.ts';
+
+const Headers = Type.Object({
+  'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'a text of 1 to 255 characters' })),
+});
+
+/** decisions 2.14: a draft; the same key and body answer the same invoice. */
+export const postInvoice: Route = (app, services) => {
+  app.post(
+    '/api/v1/invoices',
+    {
+      bodyLimit: 32 * 1024,
+      config: { permission: 'invoice:write' },
+      schema: {
+        operationId: 'postInvoice',
+        summary: 'Make a draft of an invoice',
+        tags: ['invoices'],
+        headers: Headers,
+        body: Type.Object(typedFields, { additionalProperties: false }),
+        response: answersOfChange({ 201: Invoice }),
+      },
+    },
+    async (request, reply) => {
+      const key = request.headers['idempotency-key'];
+      return reply.code(201).send(await createInvoice(services, principalIn(request), request.body, key, originOf(request)));
+    },
+  );
+};

@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { Invoice } from '../../../../contract/entities/invoice.ts';
+import { editInvoice } from '../../../domain/invoices/editInvoice.ts';
+import type { Route } from '../../app.types.ts';
+import { idParams } from '../../plugins/answers.ts';
+import { originOf, principalIn, rowId } from '../../request.ts';
+import { answersOfChange, typedFields, Version } from './body.ts';
+
+const Body = Type.Object({ ...typedFields, version: Version }, { additionalProperties: false });
+
+/** decisions 2.14: a draft, or due date, notes and rate of one that is sent; a stale version is 409. */
+export const putInvoice: Route = (app, services) => {
+  app.put(
+    '/api/v1/invoices/:id',
+    {
+      bodyLimit: 32 * 1024,
+      config: { permission: 'invoice:write' },
+      schema: {
+        operationId: 'putInvoice',
+        summary: 'Change an invoice',
+        tags: ['invoices'],
+        params: idParams,
+        body: Body,
+        response: answersOfChange({ 200: Invoice }),
+      },
+    },
+    (request) => {
+      const { version, ...body } = request.body;
+      return editInvoice(services, principalIn(request), { id: rowId(request.params.id), version }, body, originOf(request));
+    },
+  );
+};

@@ -1,0 +1,61 @@
+import { type TProperties, Type } from 'typebox';
+import { Invoice } from '../../../../contract/entities/invoice.ts';
+import { creditInvoice } from '../../../domain/invoices/creditInvoice.ts';
+import { assignInvoice } from '../../../domain/invoices/editInvoice.ts';
+import { cancelInvoice, sendInvoice } from '../../../domain/invoices/sendInvoice.ts';
+import type { Route } from '../../app.types.ts';
+import { idParams } from '../../plugins/answers.ts';
+import { originOf, principalIn, rowId } from '../../request.ts';
+import { answersOfChange, Version } from './body.ts';
+
+const config = { permission: 'invoice:write' } as const;
+const bodyOf = <const T extends TProperties>(more: T) => Type.Object({ version: Version, ...more }, { additionalProperties: false });
+const unknown = (description: string) => Type.Optional(Type.Unknown({ description }));
+const schemaOf = (operationId: string, summary: string) => ({ operationId, summary, tags: ['invoices'], params: idParams });
+const changed = { response: answersOfChange({ 200: Invoice }) };
+
+const SendBody = bodyOf({ email: unknown('where the PDF goes; empty: nowhere') });
+const AssignBody = bodyOf({ salesperson_id: unknown('the id of a user who sells') });
+const CreditBody = bodyOf({
+  amount: unknown('a decimal of up to two places, at most what is left of the invoice'),
+  booking_date: unknown('a date, as YYYY-MM-DD; empty: today'),
+  notes: unknown('why, in a text of at most 2000 characters'),
+});
+
+/** decisions 2.14: draft → sent, cancelled while nothing stands against it, credited in whole or in part, assigned where nobody is. */
+export const stepInvoice: Route = (app, services) => {
+  const known = (request: { params: { id: string }; body: { version: number } }) => ({
+    id: rowId(request.params.id),
+    version: request.body.version,
+  });
+  app.post(
+    '/api/v1/invoices/:id/send',
+    { config, schema: { ...schemaOf('sendInvoice', 'Send an invoice'), body: SendBody, ...changed } },
+    (request) => sendInvoice(services, principalIn(request), known(request), request.body.email, originOf(request)),
+  );
+  app.post(
+    '/api/v1/invoices/:id/cancel',
+    { config, schema: { ...schemaOf('cancelInvoice', 'Cancel an invoice'), body: bodyOf({}), ...changed } },
+    (request) => cancelInvoice(services, principalIn(request), known(request), originOf(request)),
+  );
+  app.post(
+    '/api/v1/invoices/:id/assign',
+    { config, schema: { ...schemaOf('assignInvoice', 'Credit an invoice to somebody'), body: AssignBody, ...changed } },
+    (request) => assignInvoice(services, principalIn(request), known(request), request.body.salesperson_id, originOf(request)),
+  );
+  app.post(
+    '/api/v1/invoices/:id/credit-memo',
+    {
+      config,
+      schema: {
+        ...schemaOf('creditInvoice', 'Make a credit memo against an invoice'),
+        body: CreditBody,
+        response: answersOfChange({ 201: Invoice }),
+      },
+    },
+    async (request, reply) => {
+      const { version: _, ...body } = request.body;
+      return reply.code(201).send(await creditInvoice(services, principalIn(request), known(request), body, originOf(request)));
+    },
+  );
+};

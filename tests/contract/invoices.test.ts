@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { creditedNet, daysOverdue, type InvoiceMoney, invoiceStatusOf } from '../../contract/rules/invoices.ts';
+
+const sent: InvoiceMoney = { state: 'sent', gross: 1000, received: 0, due: '2026-11-20' };
+
+describe('decisions 2.14: paid and overdue are derived', () => {
+  it.each<readonly [Partial<InvoiceMoney>, string]>([
+    [{}, 'overdue'],
+    [{ due: '2026-11-21' }, 'sent'],
+    [{ due: null }, 'sent'],
+    [{ received: 999 }, 'overdue'],
+    [{ received: 1000 }, 'paid'],
+    [{ received: 1001 }, 'paid'],
+    [{ state: 'draft' }, 'draft'],
+    [{ state: 'cancelled', received: 1000 }, 'cancelled'],
+    [{ gross: -500, due: null }, 'sent'],
+    [{ gross: -500, received: -500 }, 'paid'],
+    [{ gross: 0 }, 'sent'],
+  ])('%j on November 21, 2026 is %s', (more, status) => expect(invoiceStatusOf({ ...sent, ...more }, '2026-11-21')).toBe(status));
+
+  it.each([
+    ['2026-11-20', 1],
+    ['2026-11-21', 0],
+    ['2026-03-01', 265],
+    [null, 0],
+  ])('due on %s it is %d days overdue, whatever the clocks did', (due, days) => expect(daysOverdue(due, '2026-11-21')).toBe(days));
+});
+
+describe('decisions 2.02: what a credit memo takes back of the net revenue', () => {
+  it('is the share of the gross, and memos of all of it take all', () => {
+    const invoice = { gross: 10_000, net: 3_333 };
+    expect(creditedNet(invoice, { gross: 0, net: 0 }, 3_333)).toBe(1_111);
+    expect(creditedNet(invoice, { gross: 6_666, net: 2_222 }, 3_334)).toBe(1_111);
+    expect(creditedNet({ gross: 10_800, net: 10_000 }, { gross: 0, net: 0 }, 10_800)).toBe(10_000);
+  });
+});

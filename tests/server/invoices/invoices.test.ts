@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { InvoicePage } from '../../../contract/entities/invoice.ts';
+import { invoicing, refusalOf } from '../support/invoicing.ts';
+
+let world: Awaited<ReturnType<typeof invoicing>>;
+beforeAll(async () => {
+  world = await invoicing();
+});
+beforeEach(() => world.clear());
+afterAll(() => world.server.close());
+
+describe('decisions 2.14: a draft is made', () => {
+  it('with the next free number, and earns nothing until it is sent', async () => {
+    const draft = await world.drafted();
+    expect(draft).toMatchObject({
+      invoice_number: 'INV-1001',
+      customer_name: 'Flagstaff Library',
+      gross_amount: 1080,
+      net_revenue: 1000,
+      status: 'draft',
+      commission_amount: 0,
+      salesperson: 'Sam Seller',
+      balance: 0,
+      rate_override: null,
+      actions: ['edit', 'send', 'cancel'],
+      version: 1,
+    });
+    expect((await world.drafted()).invoice_number).toBe('INV-1002');
+    expect((await world.drafted({ invoice_number: 'INV-1003' })).invoice_number).toBe('INV-1003');
+    expect((await world.drafted()).invoice_number).toBe('INV-1004');
+    expect(await world.records(draft)).toEqual([]);
+    expect(await world.audited(draft)).toEqual(['invoice.created']);
+  });
+
+  it('once for an Idempotency-Key, and another body under it is refused', async () => {
+    const [first, second] = [(await world.create('fay', {}, 'k1')).json(), (await world.create('fay', {}, 'k1')).json()];
+    expect(second).toEqual(first);
+    expect(refusalOf(await world.create('fay', { notes: 'Other' }, 'k1'))).toEqual([422, 'idempotency_key_used']);
+    expect(await world.numbers('fay')).toEqual(['INV-1001']);
+  });
+
+  it('a number that another invoice has is refused, and the sentence names the next free one', async () => {
+    await world.drafted({ invoice_number: 'A-1' });
+    const errors = { invoice_number: 'There is an invoice with this number already. The next free one is INV-1001.' };
+    expect(refusalOf(await world.create('fay', { invoice_number: 'A-1' }))).toEqual([422, errors]);
+  });
+
+  it.each([
+    [{ net_revenue: '1080.01' }, { net_revenue: 'Net revenue cannot be above the gross amount' }],
+    [{ due_date: '2026-11-09' }, { due_date: 'Due date cannot be before the booking date' }],
+    [{ override_rate: true, commission_rate: '1000' }, { commission_rate: 'A rate is at most 100%' }],
+    [{ override_rate: true, commission_rate: '' }, { commission_rate: 'Enter the rate, or untick the box' }],
+    [{ override_rate: true, commission_rate: '-1' }, { commission_rate: 'Enter a percentage such as 10 or 7.5' }],
+    [{ gross_amount: 0.001, net_revenue: '0' }, { gross_amount: 'An amount has at most two decimals' }],
+    [{ gross_amount: '-5', net_revenue: '0' }, { gross_amount: 'Enter an amount such as 12500 or 300.50' }],
+    [{ gross_amount: '0', net_revenue: '0' }, { gross_amount: 'The amount must be above zero' }],
+    [{ customer_name: 'Flagstaf Library' }, { customer_name: expect.stringContaining('There is no customer of this name yet.') }],
+    [{ customer_name: '' }, { customer_name: 'Customer is required' }],
+    [{ customer_email: 'nobody' }, { customer_email: 'Enter an email address such as name@example.com' }],
+    [{ booking_date: '2026-02-30' }, { booking_date: 'Booking date must be between 2000 and 2099' }],
+    [{ salesperson_id: '999999' }, { salesperson_id: expect.stringContaining('There is no such person') }],
+    [{ deal_id: '999999' }, { deal_id: 'There is no such deal, or it is not yours to see.' }],
+    [{ notes: ['x'] }, { notes: 'Notes contains an invisible character. Type it instead of pasting it.' }],
+  ])('decisions 2.14: %j is refused in a sentence that names the field', async (more, errors) => {
+    expect(refusalOf(await world.create('fay', more))).toEqual([422, errors]);
+    expect(await world.numbers('fay')).toEqual([]);
+  });
+
+  it('a customer who is new is made where somebody says so, with an email that is kept', async () => {
+    const draft = await world.drafted({ customer_name: 'Sedona Charter', new_customer: true, customer_email: 'pay@sedona.test' });
+    expect(draft.customer_email).toBe('pay@sedona.test');
+    expect((await world.drafted({ customer_name: 'sedona charter' })).customer_name).toBe('Sedona Charter');
+  });
+
+  it('from a won deal: what the deal knows is filled in', async () => {
+    const deal = await world.made('sam');
+    const prefill = (await world.call('mia', 'GET', `invoices/prefill?deal=${deal.id}`)).json();
+    expect(prefill).toMatchObject({
+      invoice_number: 'INV-1001',
+      booking_date: '2026-11-21',
+      due_date: '2026-12-21',
+      deal: { name: 'Robotics week', customer_name: 'Flagstaff Library', amount: 1200.5, owner_id: String(world.ids.sam) },
+    });
+    const draft = await world.drafted({ deal_id: deal.id });
+    expect([draft.deal_id, draft.deal_name]).toEqual([deal.id, 'Robotics week']);
+    expect((await world.call('mia', 'GET', 'invoices/prefill')).json().deal).toBeNull();
+  });
+});
+
+describe('decisions 3.04, 3.05: whose invoices one reads and changes', () => {
+  it('a manager the team’s and their own, finance, vp_sales and admin all; a seller and an events_manager none', async () => {
+    await world.sent({ invoice_number: 'sam' });
+    await world.sent({ invoice_number: 'kim', salesperson_id: String(world.ids.kim) });
+    await world.sent({ invoice_number: 'nobody', salesperson_id: '' });
+    expect(await world.numbers('mia')).toEqual(['sam']);
+    expect(await world.numbers('max')).toEqual(['kim']);
+    for (const name of ['fay', 'vic', 'ada']) expect((await world.numbers(name)).toSorted()).toEqual(['kim', 'nobody', 'sam']);
+    for (const name of ['sam', 'eve']) expect((await world.call(name, 'GET', 'invoices')).statusCode).toBe(403);
+  });
+
+  it('a stranger’s change is 403 before the form is read, and one that there is not 404', async () => {
+    const draft = await world.drafted();
+    expect((await world.put('max', draft, { gross_amount: 'x' })).statusCode).toBe(403);
+    for (const kind of ['send', 'cancel', 'assign', 'credit-memo']) expect((await world.step('max', draft, kind)).statusCode).toBe(403);
+    expect((await world.call('max', 'GET', `invoices/${draft.id}`)).statusCode).toBe(403);
+    expect((await world.call('max', 'GET', `invoices/${draft.id}/file`)).statusCode).toBe(403);
+    expect((await world.call('max', 'GET', 'invoices/999999')).statusCode).toBe(404);
+  });
+
+  it('a manager bills for the team only, and never for nobody', async () => {
+    expect((await world.create('mia')).statusCode).toBe(201);
+    expect(refusalOf(await world.create('mia', { salesperson_id: String(world.ids.kim) }))).toEqual([
+      422,
+      { salesperson_id: 'You can bill only for yourself or for your own team.' },
+    ]);
+    expect(refusalOf(await world.create('mia', { salesperson_id: '' }))).toEqual([422, { salesperson_id: 'Choose a salesperson' }]);
+  });
+});
+
+describe('spec 2.61, 4.10: the list', () => {
+  const company = async () => {
+    const paid = await world.sent({ invoice_number: 'paid', booking_date: '2026-10-05', due_date: '2026-11-01' });
+    await world.pay(paid, 1080);
+    const late = await world.sent({ invoice_number: 'late', booking_date: '2026-10-06', due_date: '2026-11-20' });
+    await world.pay(late, 80);
+    await world.sent({ invoice_number: 'today', booking_date: '2026-10-07', due_date: '2026-11-21' });
+    await world.drafted({ invoice_number: 'draft' });
+    const gone = await world.drafted({ invoice_number: 'gone' });
+    await world.step('fay', gone, 'cancel');
+  };
+
+  it('derives paid and overdue from payments and the due date, in the company’s day', async () => {
+    await company();
+    const { data, summary } = await world.page('fay', 'sort_field=invoice_number&sort_direction=asc');
+    expect(data.map((each) => [each.invoice_number, each.status, each.days_overdue, each.balance])).toEqual([
+      ['draft', 'draft', 0, 0],
+      ['gone', 'cancelled', 0, 0],
+      ['late', 'overdue', 1, 1000],
+      ['paid', 'paid', 0, 0],
+      ['today', 'sent', 0, 1080],
+    ]);
+    // Three of 1,080.00; 1,160.00 of it came in, 1,000.00 are past due; 5% of 3,000.00.
+    expect(summary).toEqual({ total_invoiced: 3240, total_paid: 1160, total_overdue: 1000, total_commissions: 150, unassigned: 0 });
+    for (const status of ['draft', 'cancelled', 'sent', 'paid', 'overdue'])
+      expect(await world.numbers('fay', `status=${status}`)).toEqual([
+        { draft: 'draft', cancelled: 'gone', sent: 'today', paid: 'paid', overdue: 'late' }[status],
+      ]);
+    expect((await world.page('fay', 'status=overdue')).summary).toMatchObject({
+      total_invoiced: 1080,
+      total_overdue: 1000,
+      total_commissions: 50,
+    });
+  });
+
+  it('is searched by number, customer and notes, and narrowed by person and days', async () => {
+    await company();
+    await world.sent({ invoice_number: 'kims', salesperson_id: String(world.ids.kim), notes: '100% paid ahead' });
+    expect(await world.numbers('fay', 'search=LAT')).toEqual(['late']);
+    expect(await world.numbers('fay', 'search=100%25')).toEqual(['kims']);
+    expect(await world.numbers('fay', `person=${world.ids.kim}`)).toEqual(['kims']);
+    expect(await world.numbers('fay', 'person=none')).toEqual([]);
+    expect(await world.numbers('fay', 'start_date=2026-10-06&end_date=2026-10-07')).toEqual(['today', 'late']);
+    expect(refusalOf(await world.call('fay', 'GET', 'invoices?start_date=2026-10-07&end_date=2026-10-06'))[0]).toBe(400);
+    expect(refusalOf(await world.call('fay', 'GET', 'invoices?start_date=2026-13-07'))[0]).toBe(400);
+  });
+
+  it.each(['booking_date', 'due_date', 'invoice_number', 'customer_name', 'gross_amount'])(
+    'pages by %s, up and down, and every invoice stands on one page',
+    async (sort) => {
+      for (const [at, gross] of ['300', '100.25', '100.25', '2000', '7'].entries())
+        await world.drafted({ gross_amount: gross, net_revenue: '1', due_date: at === 2 ? '' : `2026-12-0${at + 1}` });
+      for (const direction of ['asc', 'desc']) {
+        const all = await world.numbers('fay', `sort_field=${sort}&sort_direction=${direction}`);
+        const walked: string[] = [];
+        for (let next: string | null = `sort_field=${sort}&sort_direction=${direction}`; next !== null; ) {
+          const { data, pagination }: InvoicePage = await world.page('fay', `limit=2&${next}`);
+          walked.push(...data.map((each) => each.invoice_number));
+          expect(pagination.total).toBe(5);
+          next = pagination.cursor === null ? null : `cursor=${pagination.cursor}`;
+        }
+        expect(walked).toEqual(all);
+        expect(new Set(walked).size).toBe(5);
+      }
+    },
+  );
+
+  it('a cursor of another question is refused', async () => {
+    for (const _ of [1, 2, 3]) await world.drafted();
+    const { pagination } = await world.page('fay', 'limit=1');
+    expect((await world.call('fay', 'GET', `invoices?limit=1&status=sent&cursor=${pagination.cursor}`)).statusCode).toBe(400);
+    expect((await world.call('fay', 'GET', 'invoices?cursor=nonsense')).statusCode).toBe(400);
+  });
+});
+
+describe('decisions 2.14: one invoice', () => {
+  it('with its payments, records, deal and time line', async () => {
+    const deal = await world.made('sam');
+    const invoice = await world.sent({ deal_id: deal.id });
+    await world.pay(invoice, 1080);
+    const detail = await world.one(invoice);
+    expect(detail.payments).toMatchObject([{ date: '2026-11-15', amount: 1080, method: 'ACH', state: 'completed' }]);
+    expect(detail.records).toMatchObject([{ salesperson_name: 'Sam Seller', commission_amount: 50, status: 'due' }]);
+    expect(detail.timeline.map(({ day, title }) => `${day} ${title}`)).toEqual([
+      '2026-11-10 Booked',
+      '2026-11-15 Payment received',
+      '2026-11-21 Invoice created',
+      '2026-11-21 Invoice sent',
+      '2026-12-10 Due',
+    ]);
+  });
+
+  it('as a PDF that a customer accepts; of a draft it says so', async () => {
+    const draft = await world.drafted();
+    for (const invoice of [draft, world.ok<typeof draft>(await world.step('fay', draft, 'send'))]) {
+      const file = await world.call('fay', 'GET', `invoices/${invoice.id}/file`);
+      expect([file.statusCode, file.headers['content-type'], file.headers['content-disposition']]).toEqual([
+        200,
+        'application/pdf',
+        'attachment; filename="invoice-INV-1001.pdf"',
+      ]);
+      expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    }
+  });
+});

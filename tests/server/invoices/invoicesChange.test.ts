@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Invoice } from '../../../contract/entities/invoice.ts';
+import { periodAt } from '../../../contract/rules/time/period.ts';
+import { openStore } from '../../../server/db/repositories/store.ts';
+import { mailedInvoice } from '../../../server/jobs/mailedInvoice.ts';
+import { createSender } from '../../../server/mail/sender.ts';
+import type { Mail } from '../../../server/mail/transport.ts';
+import { invoicing, refusalOf } from '../support/invoicing.ts';
+
+let world: Awaited<ReturnType<typeof invoicing>>;
+beforeAll(async () => {
+  world = await invoicing();
+});
+beforeEach(() => world.clear());
+afterAll(() => world.server.close());
+
+const close = (month: string): Promise<void> =>
+  world.facts.store.transaction(async (within) => {
+    const { id: version } = await within.config.newest();
+    const { start_date, end_date } = periodAt('month', `${month}-01`);
+    const closed = {
+      state: 'closed',
+      closed_at: world.server.clock().toISOString(),
+      closed_by: world.ids.ada ?? null,
+      reason: null,
+    } as const;
+    const id = await within.periods.save({ start_date, end_date, ...closed });
+    await within.periods.keep(id, { start_date, end_date, ...closed }, version, world.server.clock());
+  });
+const amounts = async (invoice: Pick<Invoice, 'id'>) =>
+  (await world.records(invoice)).map(({ amount_cents, released_cents, status }) => [amount_cents, released_cents, status]);
+
+describe('decisions 2.14: draft → sent', () => {
+  it('is followed by its commission at the plan’s rates: the default 10.0 counts only where its box is ticked', async () => {
+    const [plain, ticked] = [await world.sent(), await world.sent({ override_rate: true })];
+    expect([plain.rate_override, ticked.rate_override]).toEqual([null, 0.1]);
+    expect([await amounts(plain), await amounts(ticked)]).toEqual([[[50_00, 0, 'not_due']], [[100_00, 0, 'not_due']]]);
+    expect(plain).toMatchObject({ status: 'sent', balance: 1080, commission_amount: 50, actions: ['amend', 'assign', 'cancel', 'credit'] });
+    expect(await world.audited(plain)).toEqual(['invoice.created', 'invoice.sent']);
+  });
+
+  it('a draft that somebody else sent in between is 409 with what is kept, and sent once', async () => {
+    const draft = await world.drafted();
+    await world.step('vic', draft, 'send');
+    for (const answer of [await world.put('fay', draft, world.typed({ gross_amount: '1' })), await world.step('fay', draft, 'send')]) {
+      expect(refusalOf(answer)).toEqual([409, 'stale_version']);
+      expect(answer.json().current).toMatchObject({ status: 'sent', version: 2 });
+    }
+    const again = await world.step('fay', { id: draft.id, version: 2 }, 'send');
+    expect([again.statusCode, again.json().code, again.json().message]).toEqual([
+      409,
+      'invoice_step',
+      'This invoice is sent, so this is not possible.',
+    ]);
+  });
+
+  it('without a mail server no email is promised, whatever address was given', async () => {
+    const sent = world.ok<Invoice>(await world.step('fay', await world.drafted(), 'send', { email: 'pay@flagstaff.test' }));
+    expect([sent.sent_to, sent.sent_at]).toEqual([null, '2026-11-21T12:00:00.000Z']);
+    expect(refusalOf(await world.step('fay', await world.drafted(), 'send', { email: 'pay' }))[0]).toBe(422);
+  });
+
+  it('decisions 5.03: with one the PDF goes to the customer by the outbox, and not once the invoice is cancelled', async () => {
+    const store = openStore(world.server.db, { sendsMail: true });
+    const { sendInvoice } = await import('../../../server/domain/invoices/sendInvoice.ts');
+    const principal = { userId: world.ids.fay ?? 0, actor: { id: String(world.ids.fay), role: 'finance' } } as never;
+    const origin = { network: '127.0.0.0/24', requestId: 'test', device: '' };
+    const deps = { store, clock: world.server.clock };
+    const [one, two] = [await world.drafted(), await world.drafted()];
+    const send = ({ id, version }: Invoice) => sendInvoice(deps, principal, { id: Number(id), version }, 'pay@flagstaff.test', origin);
+    expect((await send(one)).sent_to).toBe('pay@flagstaff.test');
+    expect((await world.step('fay', await send(two), 'cancel')).statusCode).toBe(200);
+    const mails: Mail[] = [];
+    const sender = createSender({
+      store,
+      clock: world.server.clock,
+      send: async (mail) => void mails.push(mail),
+      links: 'https://x.test',
+      invoiceFile: mailedInvoice(store),
+      log: (error) => {
+        throw error;
+      },
+    });
+    expect(await sender.drain()).toBe(1);
+    const [mail] = mails;
+    expect(mail?.to).toEqual({ name: 'Flagstaff Library', address: 'pay@flagstaff.test' });
+    expect(mail?.subject).toBe('Invoice INV-1001 from Company');
+    expect(mail?.text).toContain('our Invoice INV-1001 of Nov 10, 2026 over $1,080.00. It is due on Dec 10, 2026.');
+    expect(mail?.text).not.toContain('https://x.test');
+    expect(mail?.attachments?.map(({ name, content }) => [name, content.subarray(0, 5).toString()])).toEqual([
+      ['invoice-INV-1001.pdf', '%PDF-'],
+    ]);
+  });
+});
+
+describe('decisions 2.14: what may change', () => {
+  it('all of a draft; of one that is sent due date, notes and rate, and its commission follows', async () => {
+    const draft = world.ok<Invoice>(
+      await world.put('fay', await world.drafted(), world.typed({ gross_amount: '2160', net_revenue: '2000', deal_id: '' })),
+    );
+    expect([draft.gross_amount, draft.version]).toEqual([2160, 2]);
+    const sent = world.ok<Invoice>(await world.step('fay', draft, 'send'));
+    const changed = await world.put('fay', sent, { due_date: '2027-01-01', notes: '', override_rate: true, commission_rate: '7.5' });
+    expect(world.ok<Invoice>(changed)).toMatchObject({ due_date: '2027-01-01', notes: null, rate_override: 0.075, commission_amount: 150 });
+    const errors = { gross_amount: 'This invoice is sent: it is changed by a credit memo only.' };
+    expect(refusalOf(await world.put('fay', { id: sent.id, version: sent.version + 1 }, { gross_amount: '1' }))).toEqual([422, errors]);
+    expect(await world.audited(sent)).toEqual(['invoice.created', 'invoice.edited', 'invoice.sent', 'invoice.edited']);
+  });
+
+  it('of a connected source’s invoice the person and the notes only', async () => {
+    const sent = await world.sent();
+    await world.server.db.query.updateTable('invoices').set({ source: 'quickbooks' }).where('id', '=', Number(sent.id)).execute();
+    expect((await world.one(sent)).actions).toEqual(['amend', 'assign']);
+    const noted = world.ok<Invoice>(await world.put('fay', sent, { notes: 'Asked twice', due_date: '2027-01-01' }));
+    expect([noted.notes, noted.due_date]).toEqual(['Asked twice', '2026-12-10']);
+    expect(refusalOf(await world.step('fay', noted, 'cancel'))).toEqual([409, 'invoice_connected']);
+    expect(refusalOf(await world.step('fay', noted, 'credit-memo', { amount: '1', notes: 'x' }))).toEqual([409, 'invoice_connected']);
+    const person = { salesperson_id: String(world.ids.kim) };
+    expect(world.ok<Invoice>(await world.step('fay', noted, 'assign', person)).salesperson).toBe('Kim Keller');
+  });
+
+  it('decisions 7.03: one of nobody is assigned, and earns for them', async () => {
+    const sent = await world.sent({ salesperson_id: '' });
+    expect([await world.records(sent), (await world.page('fay')).summary?.unassigned]).toEqual([[], 1]);
+    expect(refusalOf(await world.step('fay', sent, 'assign', {}))).toEqual([422, { salesperson_id: 'Choose a salesperson' }]);
+    world.ok(await world.step('fay', sent, 'assign', { salesperson_id: String(world.ids.kim) }));
+    expect(await amounts(sent)).toEqual([[50_00, 0, 'not_due']]);
+  });
+});
+
+describe('decisions 2.14: cancelled', () => {
+  it('from sent without payments, and its commission goes', async () => {
+    const sent = await world.sent();
+    expect(world.ok<Invoice>(await world.step('fay', sent, 'cancel'))).toMatchObject({
+      status: 'cancelled',
+      commission_amount: 0,
+      actions: [],
+    });
+    expect(await world.records(sent)).toEqual([]);
+  });
+
+  it('not while money was received for it, or a credit memo stands against it', async () => {
+    const [paid, credited] = [await world.sent(), await world.sent()];
+    await world.pay(paid, 1);
+    expect(refusalOf(await world.step('fay', paid, 'cancel'))).toEqual([409, 'invoice_paid']);
+    world.ok(await world.step('fay', credited, 'credit-memo', { amount: '80', notes: 'A day less' }));
+    expect(refusalOf(await world.step('fay', { ...credited, version: credited.version + 1 }, 'cancel'))).toEqual([409, 'invoice_credited']);
+  });
+});
+
+describe('decisions 2.02, 2.03: credit memos', () => {
+  it('a part takes back its share of the net revenue, and what the customer then pays releases the rest', async () => {
+    const sent = await world.sent();
+    const memo = world.ok<Invoice>(await world.step('fay', sent, 'credit-memo', { amount: '108', notes: 'A day less' }));
+    expect(memo).toMatchObject({
+      invoice_number: 'CM-INV-1001',
+      gross_amount: -108,
+      net_revenue: -100,
+      booking_date: '2026-11-21',
+      status: 'paid',
+      commission_amount: -5,
+      credit_of_id: sent.id,
+      actions: ['amend', 'assign', 'cancel'],
+    });
+    expect(await world.one(sent)).toMatchObject({
+      status: 'sent',
+      received: 108,
+      balance: 972,
+      creditable: 972,
+      version: sent.version + 1,
+    });
+    await world.pay(sent, 972);
+    expect((await world.one(sent)).status).toBe('paid');
+    expect([await amounts(sent), await amounts(memo)]).toEqual([[[50_00, 50_00, 'due']], [[-5_00, -5_00, 'due']]]);
+    expect(await world.audited(sent)).toEqual(['invoice.created', 'invoice.sent', 'invoice.credited']);
+    expect((await world.page('fay')).summary).toMatchObject({ total_invoiced: 972, total_paid: 972, total_commissions: 45 });
+  });
+
+  it('all of it in three parts leaves no cent of gross or net behind', async () => {
+    const sent = await world.sent({ gross_amount: '100.00', net_revenue: '33.33' });
+    for (const [at, amount] of ['33.33', '33.33', '33.34'].entries())
+      world.ok(await world.step('fay', { id: sent.id, version: sent.version + at }, 'credit-memo', { amount, notes: 'Back' }));
+    const rows = await world.server.db.query.selectFrom('invoices').select(['invoice_number', 'net_cents']).orderBy('id').execute();
+    expect(rows.map(({ net_cents }) => net_cents).reduce((sum, cents) => sum + cents, 0)).toBe(0);
+    expect(rows.map(({ invoice_number }) => invoice_number)).toEqual(['INV-1001', 'CM-INV-1001', 'CM-INV-1001-2', 'CM-INV-1001-3']);
+    expect((await world.one(sent)).actions).toEqual(['amend', 'assign']);
+  });
+
+  it('decisions 2.14: no more than is left, not before its invoice, not without a reason, and not by who saw it without the last one', async () => {
+    const sent = await world.sent();
+    const ask = (more: object, version = sent.version) =>
+      world.step('fay', { id: sent.id, version }, 'credit-memo', { amount: '80', notes: 'x', ...more });
+    expect(refusalOf(await ask({ amount: '1080.01' }))).toEqual([422, { amount: 'At most $1,080.00 is left to take back.' }]);
+    expect(refusalOf(await ask({ amount: '0' }))).toEqual([422, { amount: 'The amount must be above zero' }]);
+    expect(refusalOf(await ask({ notes: ' ' }))).toEqual([422, { notes: 'A reason is required' }]);
+    expect(refusalOf(await ask({ booking_date: '2026-11-09' }))).toEqual([
+      422,
+      { booking_date: 'A credit memo cannot be booked before its invoice, which is of Nov 10, 2026.' },
+    ]);
+    world.ok(await ask({}));
+    expect(refusalOf(await ask({}))).toEqual([409, 'stale_version']);
+    expect(refusalOf(await ask({ amount: '1000.01' }, sent.version + 1))).toEqual([
+      422,
+      { amount: 'At most $1,000.00 is left to take back.' },
+    ]);
+  });
+
+  it('one that is cancelled takes back nothing: the invoice is open again', async () => {
+    const sent = await world.sent();
+    const memo = world.ok<Invoice>(await world.step('fay', sent, 'credit-memo', { amount: '1080', notes: 'Not held' }));
+    expect((await world.one(sent)).status).toBe('paid');
+    world.ok(await world.step('fay', memo, 'cancel'));
+    expect(await world.one(sent)).toMatchObject({ status: 'sent', balance: 1080, creditable: 1080 });
+    expect(await amounts(sent)).toEqual([[50_00, 0, 'not_due']]);
+  });
+
+  it('of one that is paid stays open: the customer is owed it', async () => {
+    const sent = await world.sent();
+    await world.pay(sent, 1080);
+    const memo = world.ok<Invoice>(await world.step('fay', sent, 'credit-memo', { amount: '100', notes: 'Goodwill' }));
+    expect([memo.status, memo.balance, (await world.one(sent)).balance]).toEqual(['sent', -100, 0]);
+  });
+});
+
+describe('decisions 2.11: a closed month', () => {
+  it('takes no invoice, no sending, no cancelling and no other rate or person: 409 period_closed', async () => {
+    const more = { booking_date: '2026-10-10' };
+    const [draft, sent] = [await world.drafted(more), await world.sent(more)];
+    await close('2026-10');
+    const closed = [409, 'period_closed'];
+    expect(refusalOf(await world.create('fay', more))).toEqual(closed);
+    expect(refusalOf(await world.step('fay', draft, 'send'))).toEqual(closed);
+    expect(refusalOf(await world.step('fay', sent, 'cancel'))).toEqual(closed);
+    expect(refusalOf(await world.put('fay', sent, { override_rate: true, commission_rate: '9' }))).toEqual(closed);
+    expect(refusalOf(await world.step('fay', sent, 'assign', { salesperson_id: String(world.ids.kim) }))).toEqual(closed);
+    expect(refusalOf(await world.step('fay', sent, 'credit-memo', { amount: '1', notes: 'x', booking_date: '2026-10-31' }))).toEqual(
+      closed,
+    );
+    const noted = world.ok<Invoice>(await world.put('fay', sent, { notes: 'Called them', due_date: '2027-01-05' }));
+    expect(noted.notes).toBe('Called them');
+    // A draft of a closed month is cancelled: it was nobody's money.
+    expect((await world.step('fay', draft, 'cancel')).statusCode).toBe(200);
+  });
+
+  it('whose invoice nobody was credited for: who is found becomes a proposal', async () => {
+    const sent = await world.sent({ booking_date: '2026-10-10', salesperson_id: '' });
+    await close('2026-10');
+    world.ok(await world.step('fay', sent, 'assign', { salesperson_id: String(world.ids.sam) }));
+    const proposals = await world.server.db.query
+      .selectFrom('adjustments')
+      .select(['amount_cents', 'state', 'origin', 'user_id'])
+      .execute();
+    expect(proposals).toEqual([{ amount_cents: 50_00, state: 'pending', origin: 'late_fact', user_id: world.ids.sam }]);
+  });
+});
