@@ -56,7 +56,7 @@ const resultsOf = (what: string, all: readonly number[]): Result[] => [
   { what: `${what}, longest ms`, value: Math.max(...all), limit: 2 * LIMIT_MS },
 ];
 
-/** How soon Why is there after the pointer rested on a row, and whatever was seen before (decisions 2.04, issue 13.1). */
+/** How soon Why is there after the pointer rested on a row, and whatever was seen before (decisions 2.04). */
 export const benchWhy = async ({ url }: Pick<Product, 'url'>): Promise<Result[]> => {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',

@@ -23,7 +23,7 @@ export const AnalyticsFigures = Type.Object({
 });
 export type AnalyticsFigures = Static<typeof AnalyticsFigures>;
 
-/** `key` is the id of a person, a territory or an activity type, '' where there is none; `label` null where nobody is named. */
+/** `key` is a person's id, a territory or an activity type, and '' for what has none of them; `label` is null when there is no name to show. */
 export const AnalyticsRow = Type.Object({
   key: Type.String(),
   label: nullable(Type.String()),
@@ -66,7 +66,7 @@ const Range = Type.Object({ start_date: PlainDate, end_date: PlainDate });
 export const Analytics = Type.Object({
   /** May the asker read the money of others? */
   money: Type.Boolean(),
-  /** The person asked about is not there any more: the figures are everybody's. */
+  /** The person in the question has been deleted: the figures are everyone's. */
   gone: Type.Boolean(),
   /** Name of the person asked about. */
   about: nullable(Type.String()),

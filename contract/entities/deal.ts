@@ -89,7 +89,7 @@ export const Pipeline = Type.Object({
     deal_count: Type.Integer(),
     total_value: nullable(Money),
     weighted_value: nullable(Money),
-    /** Of the deals that lack nothing; null where there are none. */
+    /** Deals that need data are left out; null when no others remain. */
     average_deal_size: nullable(Money),
     needs_data: Type.Integer(),
     stale: Type.Integer(),

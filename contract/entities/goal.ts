@@ -25,10 +25,10 @@ export const Goal = Type.Object({
 });
 export type Goal = Static<typeof Goal>;
 
-/** A change of a goal that was changed meanwhile is 409 and brings it as it is now. */
+/** A change from an older version is refused with 409; `current` is the goal as it is saved now. */
 export const GoalConflict = Type.Object({ ...ApiError.properties, current: Type.Optional(Goal) });
 
-/** `can_set`: the asker may set another one; `kinds`: those that the month has no goal of yet. */
+/** `can_set`: the asker may set another one; `kinds`: those without a goal in this month. */
 export const GoalList = Type.Object({ data: Type.Array(Goal), can_set: Type.Boolean(), kinds: Type.Array(oneOf(goalKinds)) });
 export type GoalList = Static<typeof GoalList>;
 

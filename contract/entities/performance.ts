@@ -42,7 +42,7 @@ export const TeamMember = Type.Object({
   role: oneOf(roles),
   territory: nullable(oneOf(territories)),
   manager_id: nullable(Id),
-  /** False for somebody who left and has sales in the range. */
+  /** False for a person who has left; they are listed for their sales in the range. */
   active: Type.Boolean(),
   ...TeamFigures.properties,
   /** Null without a quota, and for those who may not read it. */
@@ -55,7 +55,7 @@ export const TeamMember = Type.Object({
   previous: TeamFigures,
   /** Sales of `months`, in their order; null for those who may not read them. */
   monthly_sales: nullable(Type.Array(Money)),
-  /** Only for those who see events in place of money. */
+  /** Only for roles that see events instead of money. */
   events: nullable(EventFigures),
 });
 export type TeamMember = Static<typeof TeamMember>;
@@ -67,7 +67,7 @@ export const TeamPerformance = Type.Object({
   previous: Range,
   /** First days of the twelve months that end with the range's last. */
   months: Type.Array(PlainDate),
-  /** All events of the range, whoever's they are; only for those who see events in place of money. */
+  /** All events of the range, with or without a salesperson; only for roles that see events instead of money. */
   events: nullable(EventFigures),
   /** May the asker read the money of others? */
   money: Type.Boolean(),

@@ -6,7 +6,7 @@ import { ApiError, Id, nullable, oneOf } from './common.ts';
 export const viewScreens = ['analytics', 'events', 'commissions', 'deals', 'invoices', 'payments', 'reports', 'users'] as const;
 export type ViewScreen = (typeof viewScreens)[number];
 
-/** What the screen's address says: names of its parts and their values. What a screen does not know any more it leaves out. */
+/** What the screen's address says: names of its parts and their values. A screen ignores the parts it does not know. */
 export const ViewQuestion = Type.Record(
   Type.String({ pattern: '^[A-Za-z_]{1,40}$' }),
   Type.String({ maxLength: limits.views.valueLength }),
@@ -14,7 +14,7 @@ export const ViewQuestion = Type.Record(
 );
 export type ViewQuestion = Readonly<Record<string, string>>;
 
-/** `owner_name` null: whoever saved it is not there any more. */
+/** `owner_name` is null when the person who saved the view has since been deleted. */
 export const View = Type.Object({
   id: Id,
   screen: oneOf(viewScreens),
@@ -39,5 +39,5 @@ export const ViewChangeBody = Type.Object(
   { additionalProperties: false },
 );
 export type ViewChangeBody = Static<typeof ViewChangeBody>;
-/** A change of a view that was changed meanwhile is 409 and brings it as it is now. */
+/** A change from an older version is refused with 409; `current` is the view as it is saved now. */
 export const ViewConflict = Type.Object({ ...ApiError.properties, current: Type.Optional(View) });

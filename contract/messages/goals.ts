@@ -32,7 +32,7 @@ export const goals = {
   monthOver: '{month} is over: its goals stand as they are.',
   monthFar: 'Goals are set at most a year ahead.',
   exists: 'There is already such a goal for {month}. Change that one instead.',
-  stale: 'This goal was changed meanwhile. You see it as it is now; change it again if need be.',
+  stale: 'Someone else changed this goal while you were editing it. You see their version; save again to replace it.',
 
   loadFailed: 'The goals could not be loaded.',
   failed: 'The goal could not be saved. What you typed is kept; try again.',

@@ -22,7 +22,7 @@ export const views = {
   nameLong: 'The name can have {most} letters at most.',
   nameTaken: 'You have a view with this name already.',
   tooMany: 'You have {most} views of this page. Delete one first.',
-  stale: 'This view was changed meanwhile. Look at it again before you save.',
+  stale: 'Someone else changed this view while you had it open. Look at it again before you save.',
   loadFailed: 'Your views could not be loaded.',
   saveFailed: 'The view could not be saved.',
   removeFailed: 'The view could not be deleted.',

@@ -16,8 +16,8 @@ type Question = Readonly<Record<string, string>>;
 
 /**
  * Announced as `explain`: why a record is what it is, and what changed since the last statement.
- * An answer is kept for five minutes, for what the list showed when it was asked: a row or a summary that reads differently is explained
- * anew, and so is everything once anything was saved here. While figures are being computed no answer is kept.
+ * An answer is kept for five minutes, for the row or the summary that the list showed when it was asked: once that reads differently, or once
+ * anything was saved here, the server is asked again. While figures are being computed no answer is kept.
  */
 export const createExplanations = (http: Http) => {
   const cache = createCache();

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import { type AnswerQuestion, answerMachine } from '../machines/commissions/answer.machine.ts';
 import { useMachineRef } from './useMachineRef.ts';
@@ -10,7 +10,8 @@ export const useAnswer = <Answer>(load: (question: AnswerQuestion) => Promise<An
   const machine = useMemo(() => answerMachine.provide({ actors: { loadAnswer: fromPromise(({ input }) => load(input)) } }), []);
   const ref = useMachineRef(machine, { question, fallback });
   const snapshot = useSelector(ref, (current) => current);
-  const ask = useCallback((next: AnswerQuestion) => ref.send({ type: 'question.changed', question: next }), [ref]);
+  const ask = useCallback((next: AnswerQuestion) => ref.send({ type: 'question.ask', question: next }), [ref]);
+  const follow = useCallback((next: AnswerQuestion) => ref.send({ type: 'question.changed', question: next }), [ref]);
   return {
     question: snapshot.context.question,
     answer: snapshot.context.answer as Answer | null,
@@ -20,20 +21,18 @@ export const useAnswer = <Answer>(load: (question: AnswerQuestion) => Promise<An
     /** The error is of the question itself: trying again would not help. */
     refused: snapshot.matches('refused'),
     retry: () => ref.send({ type: 'answer.retry' }),
+    /** Asks in any case, also the same again. */
     ask,
+    /** Asks where it is another question. */
+    follow,
   };
 };
 
 /** The same for a question that the page changes: each other one is asked. */
 export const useAnswerTo = <Answer>(load: (question: AnswerQuestion) => Promise<Answer>, question: AnswerQuestion, fallback: string) => {
   const bound = useAnswer(load, question, fallback);
-  const { ask } = bound;
+  const { follow } = bound;
   const now = JSON.stringify(question);
-  const asked = useRef(now);
-  useEffect(() => {
-    if (asked.current === now) return;
-    asked.current = now;
-    ask(JSON.parse(now) as AnswerQuestion);
-  }, [ask, now]);
+  useEffect(() => follow(JSON.parse(now) as AnswerQuestion), [follow, now]);
   return bound;
 };

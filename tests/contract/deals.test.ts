@@ -33,7 +33,7 @@ const said = (more: object): Promise<string> =>
     (error: Error) => error.message,
   );
 
-describe('issue 13: bad input of a deal', () => {
+describe('decisions 2.17: bad input of a deal', () => {
   it.each([
     [{}, 'fine'],
     [{ owner_id: '', amount: '', expected_close_date: '' }, 'fine'],

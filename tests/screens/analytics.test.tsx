@@ -80,7 +80,7 @@ const show = async ({ role = 'vp_sales', features = ['analytics'], preferred = [
 const answer = (which: number, value: unknown) => act(async () => calls[which]?.resolve(value));
 const chart = (name: string) => screen.findByRole('figure', { name });
 
-describe('Analytics (spec 2.08, issue 13.6)', () => {
+describe('Analytics (spec 2.08, 2.44)', () => {
   it('spec 2.44: without the feature it says that features will be implemented, and calls nothing', async () => {
     await show({ features: [] });
     expect(screen.getByText('Analytics features will be implemented.')).toBeDefined();

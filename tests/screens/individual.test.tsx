@@ -132,7 +132,7 @@ describe('My Performance on any provider', () => {
 });
 
 describe('the next deal', () => {
-  it('issue 13.4: answers while the slider moves, by the engine, with one call', async () => {
+  it('decisions 2.13: answers while the slider moves, by the engine, with one call', async () => {
     answers = { ...answers, '/api/v1/commissions/projections/inputs': inputs };
     await mount(['projections']);
     const slider = await screen.findByRole('slider');

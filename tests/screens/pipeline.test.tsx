@@ -84,7 +84,7 @@ describe('Sales Pipeline (spec 2.43)', () => {
     expect(cards).toEqual(['Total value$3,100.50', 'Weighted value$1,500.25', 'Open deals4', 'Average deal size$1,033.50']);
   });
 
-  it('issue 13: rows, marks and bars lead to the deals of the same question', async () => {
+  it('decisions 2.17: rows, marks and bars lead to the deals of the same question', async () => {
     window.history.replaceState(null, '', '/pipeline?owner=7');
     await show();
     expect(calls[0]?.query).toEqual({ owner: '7' });

@@ -22,7 +22,7 @@ const beside = () => screen.getByRole('region', { name: 'What it says' });
 const enabled = (name: string) => !(screen.getByRole('button', { name }) as HTMLButtonElement).disabled;
 afterEach(cleanup);
 
-describe('issue 13.2: beside the JSON', () => {
+describe('decisions 2.07: beside the JSON', () => {
   it('the sentences follow what is typed, and spec 2.50: Save is enabled only with changes', async () => {
     await open('{}');
     await waitFor(() => within(beside()).getByText('Net revenue over the quota earns 7.5%.'));

@@ -26,7 +26,7 @@ describe('decisions 2.04: what was explained is kept, and what may have changed 
     expect(asked).toEqual([path]);
   });
 
-  it('another day, another record, and a record that reads differently are asked for anew', async () => {
+  it('another day, another record, and a record that reads differently are asked for again', async () => {
     const { asked, why } = served();
     await why.explain(record, '');
     await why.explain(record, '2026-10-31');

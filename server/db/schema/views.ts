@@ -4,7 +4,7 @@ import type { Instant, Json, WithDefault } from './columns.ts';
 
 export interface ViewsTable {
   id: Generated<number>;
-  /** Null: the person is not there any more. */
+  /** Null once the person has been deleted. */
   owner_id: number | null;
   screen: ViewScreen;
   name: string;

@@ -7,7 +7,7 @@ import { forbidden, notFound } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { projectedPeriods } from './projectionPeriods.ts';
 
-/** The quota period that a person is in today, as the engine takes it (decisions 2.13): one's own where nobody is named. @throws Problem 403, 404 */
+/** The quota period that a person is in today, as the engine takes it (decisions 2.13): the actor's own without `userId`. @throws Problem 403, 404 */
 export const projectionInputs = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   actor: Actor,

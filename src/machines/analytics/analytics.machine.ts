@@ -25,7 +25,7 @@ type Input = AnalyticsQuestion & { today: Day; period?: Period | undefined };
 const daysOf = ({ start_date, end_date }: DateRange): DateRange => ({ start_date, end_date });
 
 /**
- * The question of the Analytics page, and whether it is that of a saved view (spec 2.08, issue 13.6).
+ * The question of the Analytics page, and whether it is that of a saved view (spec 2.08, 2.44).
  * Normal path: free, or viewed while it is a view's own question; each choice asks again, and makes a viewed question a changed one
  * until it is saved.
  * Never: ask twice for one choice, or show an answer under another question; the answer's own machine dims the old one at once.

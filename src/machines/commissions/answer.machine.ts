@@ -13,11 +13,15 @@ type Context = {
   error: string | null;
   fallback: string;
 };
-type Events = { type: 'question.changed'; question: AnswerQuestion } | { type: 'answer.retry' };
+type Events =
+  | { type: 'question.changed'; question: AnswerQuestion }
+  | { type: 'question.ask'; question: AnswerQuestion }
+  | { type: 'answer.retry' };
 
 /**
  * One thing that the server is asked and that is only read: why a number is what it is, its history, what changed (decisions 2.04).
- * Normal path: loading → shown; another question loads while the last answer, `stale`, only holds its place.
+ * Normal path: loading → shown; another question loads while the last answer, `stale`, only holds its place. `question.changed` is the page's,
+ * which may repeat itself; `question.ask` asks in any case.
  * A question that cannot be answered, such as a day to come, is refused: only another question helps, so it cannot be tried again.
  * Never: show a late answer to an old question (reenter stops it), or keep an old answer in sight once the new question failed.
  */
@@ -28,6 +32,7 @@ export const answerMachine = setup({
   },
   guards: {
     isRefused: (_, params: { error: unknown }) => [400, 422].includes(statusOf(params.error) ?? 0),
+    isOtherQuestion: ({ context }, params: { question: AnswerQuestion }) => !isSameQuestion(context.question, params.question),
     isAnswered: ({ context }) => isSameQuestion(context.answered, context.question),
   },
   actions: {
@@ -72,6 +77,7 @@ export const answerMachine = setup({
     failed: { on: { 'answer.retry': 'loading' } },
   },
   on: {
-    'question.changed': { target: '.loading', reenter: true, actions: ofEvent('keepQuestion') },
+    'question.changed': { guard: ofEvent('isOtherQuestion'), target: '.loading', reenter: true, actions: ofEvent('keepQuestion') },
+    'question.ask': { target: '.loading', reenter: true, actions: ofEvent('keepQuestion') },
   },
 });

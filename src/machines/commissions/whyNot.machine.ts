@@ -8,7 +8,7 @@ type Context = { text: string; answer: WhyNot | null; error: string | null };
 type Events = { type: 'text.type'; text: string } | { type: 'question.ask' };
 
 /**
- * What keeps something that one expected off a list (issue 13, decisions 1.02 `why-not`).
+ * What keeps something that one expected off a list (decisions 1.02 `why-not`).
  * Normal path: empty → typed → asking → answered; typing begins the next question.
  * Never: ask with an empty text, or show an answer, late or old, under a text that it does not answer.
  */

@@ -2,7 +2,7 @@ import type { Deal, DealBoard, PipelineStage } from '../../../contract/entities/
 import { stageNames } from '../../../contract/rules/deals.ts';
 import { fromCents, toCents } from '../../../contract/rules/money.ts';
 
-/** What is wished, and with the deal as it is known what is saved: a filter may take the card off the board meanwhile. */
+/** What is wished, and with the deal as it is known what is saved: a filter may take the card off the board before it is saved. */
 export type Wish = Readonly<{ id: string; stage: string }>;
 export type Move = Readonly<{ deal: Deal; stage: string }>;
 

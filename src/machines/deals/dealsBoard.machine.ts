@@ -13,6 +13,8 @@ type Context = {
   board: DealBoard | null;
   /** The question that `board` answers. */
   answered: Question | null;
+  /** The question that the list above was last read for. */
+  listed: Question | null;
   /** Shown already; the first is being saved. */
   moves: readonly Move[];
   /** Why the board could not be loaded, and why a card went back. */
@@ -22,6 +24,7 @@ type Context = {
 type Events =
   | { type: 'question.changed'; question: Question }
   | { type: 'board.reload' }
+  | { type: 'list.read'; question: Question }
   | ({ type: 'card.move' } & Wish)
   | { type: 'error.dismiss' };
 
@@ -30,6 +33,7 @@ const text = messages.dealBoard;
 /**
  * The board of open deals (decisions 2.17).
  * Normal path: loading → shown; a card moves at once, its moves are saved one after the other, and the board is read again.
+ * The list is read again after whatever was done in a panel or a dialog, and the board follows it; another question it was asked itself.
  * A move that is refused puts the card back where the server has it, with every later move of that card.
  * Never: save two moves at once, move what may not be moved, or let a reading undo a move that is still being saved.
  */
@@ -42,11 +46,13 @@ export const dealsBoardMachine = setup({
   guards: {
     mayMove: ({ context: { board, moves } }, params: Wish) => moveOf(board, moves, params) !== null,
     isOtherQuestion: ({ context }, params: { question: Question }) => !isSameQuestion(context.question, params.question),
+    isListedAgain: ({ context }, params: { question: Question }) => isSameQuestion(context.listed, params.question),
     isAnswered: ({ context }) => isSameQuestion(context.answered, context.question),
     hasMoves: ({ context }) => context.moves.length > 0,
   },
   actions: {
     keepQuestion: assign({ question: (_, params: { question: Question }) => params.question }),
+    keepListed: assign({ listed: (_, params: { question: Question }) => params.question }),
     keepBoard: assign(({ context }, { board }: { board: DealBoard }) => ({ board, answered: context.question, failure: null })),
     keepFailure: assign(({ context }, { error }: { error: unknown }) => ({
       failure: sentenceOf({ error, fallback: text.failed }),
@@ -76,7 +82,7 @@ export const dealsBoardMachine = setup({
   },
 }).createMachine({
   id: 'dealsBoard',
-  context: ({ input }) => ({ ...input, board: null, answered: null, moves: [], failure: null, error: null }),
+  context: ({ input }) => ({ ...input, board: null, answered: null, listed: null, moves: [], failure: null, error: null }),
   type: 'parallel',
   states: {
     reading: {
@@ -104,6 +110,7 @@ export const dealsBoardMachine = setup({
       on: {
         'question.changed': { guard: ofEvent('isOtherQuestion'), target: '.loading', reenter: true, actions: ofEvent('keepQuestion') },
         'board.reload': { target: '.loading', reenter: true },
+        'list.read': [{ guard: ofEvent('isListedAgain'), target: '.loading', reenter: true }, { actions: ofEvent('keepListed') }],
       },
     },
     saving: {

@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Goal, GoalKind, GoalList } from '../../../contract/entities/goal.ts';
 import { messages } from '../../../contract/messages.ts';
+import { isSameQuestion } from '../lists/sameQuestion.ts';
 import { refusalOf } from '../support/conflict.ts';
 import { failureOf, fieldErrorsOf, statusOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
@@ -47,6 +48,7 @@ export const goalsMachine = setup({
     removeGoal: fromPromise<void, { goal: Goal }>(missing('removeGoal')),
   },
   guards: {
+    isOtherQuestion: ({ context }, params: { question: GoalsQuestion }) => !isSameQuestion(context.question, params.question),
     isDirty: (_, params: { dirty: boolean }) => params.dirty,
     isAgreed: (_, params: { output: boolean }) => params.output,
     mayAdd: ({ context }) => context.goals?.can_set === true,
@@ -144,5 +146,12 @@ export const goalsMachine = setup({
       },
     },
   },
-  on: { 'question.changed': { target: '.loading', reenter: true, actions: [ofEvent('keepQuestion'), 'forgetForm'] } },
+  on: {
+    'question.changed': {
+      guard: ofEvent('isOtherQuestion'),
+      target: '.loading',
+      reenter: true,
+      actions: [ofEvent('keepQuestion'), 'forgetForm'],
+    },
+  },
 });

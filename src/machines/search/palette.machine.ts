@@ -21,7 +21,7 @@ type Events =
 type Found = { found: readonly SearchHit[] };
 
 /**
- * Going anywhere and doing anything by typing (issue 13, line 7; spec 6.02, 6.04).
+ * Going anywhere and doing anything by typing (decisions 1.02 `search`; spec 6.02, 6.04).
  * Normal path: idle → waiting (150 ms after the last letter) → searching → found; an option is chosen and the palette closes.
  * Screens, the actions of the page and recent things are listed by what is typed, in every state.
  * Never: ask for an empty text, show what answers an older text, or close and leave a search running.

@@ -31,7 +31,7 @@ const text = messages.generalSettings;
 /**
  * System Settings, General (spec 2.50, 7.19, 8.06; decisions 2.07).
  * Normal path: loading → ready.form.pristine → changed → saving → pristine; next to it a preview of what the typed configuration would do.
- * Never: save what is not changed, or over what somebody else saved meanwhile, lose what was typed when a save fails, or show a preview of another text than the typed one.
+ * Never: save what is not changed, or over what another admin saved in the same time, lose what was typed when a save fails, or show a preview of another text than the typed one.
  */
 export const generalSettingsMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'unsaved' },

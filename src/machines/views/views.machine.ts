@@ -22,7 +22,7 @@ const text = messages.views;
 const byName = (one: View, other: View): number => one.name.toLowerCase().localeCompare(other.name.toLowerCase());
 
 /**
- * The saved views of a screen (issue 13.6): listed, saved, changed, deleted.
+ * The saved views of a screen (decisions 1.02 `views`): listed, saved, changed, deleted.
  * Normal path: loading → ready; a new view is named and saved, a changed question is kept in its view, a view is asked about and deleted.
  * Never: lose what was typed when saving failed, or change the list before the server answered.
  */

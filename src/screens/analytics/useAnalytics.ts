@@ -75,7 +75,7 @@ export const useAnalytics = () => {
     period,
     question: { by, of, view, changed: snapshot.matches('changed') },
     pending: usePendingFigures(shown.answer, shown.answer?.pending ?? 0, () =>
-      answer.send({ type: 'question.changed', question: answer.getSnapshot().context.question }),
+      answer.send({ type: 'question.ask', question: answer.getSnapshot().context.question }),
     ),
     openView: (saved: View) => open(questionOfView(saved, firstOf(user), today)),
     viewQuestion: () => viewOf(chosen, { by, of, view }, today),

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useToast } from '../../app/context.ts';
@@ -30,13 +30,9 @@ export const useBoard = (deals: Deals) => {
   const ref = useMachineRef(machine, { question });
   const asked = JSON.stringify(question);
   useEffect(() => ref.send({ type: 'question.changed', question: JSON.parse(asked) }), [ref, asked]);
-  // The list is read again after whatever was done in the panel or in a dialog, and so is the board; another question it was asked above.
   const { loading } = deals.view;
-  const readFor = useRef<string | null>(null);
   useEffect(() => {
-    if (loading) return;
-    if (readFor.current === asked) ref.send({ type: 'board.reload' });
-    readFor.current = asked;
+    if (!loading) ref.send({ type: 'list.read', question: JSON.parse(asked) });
   }, [ref, loading, asked]);
   return {
     view: connectBoard(useSelector(ref, (snapshot) => snapshot)),

@@ -82,7 +82,8 @@ export default function IndividualScreen() {
           <OwnEvents {...own} />
         </Suspense>
       ) : (
-        <Figures own={own} />
+        // Another person is another page: nothing of the one before stands under their name.
+        <Figures key={userId} own={own} />
       )}
     </div>
   );

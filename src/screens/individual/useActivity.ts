@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import type { Activity } from '../../../contract/entities/goal.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -9,7 +9,7 @@ import { infiniteListOf } from '../../machines/lists/infiniteList.machine.ts';
 import { createGoals } from '../../services/goals.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 
-/** Binds what happened to a person's work; elsewhere (`live` false) the specified sample. */
+/** Binds what happened to the work of one person, who is that of the first render; elsewhere (`live` false) the specified sample. */
 export const useActivity = (userId: string, live: boolean) => {
   const { http } = useApp();
   const machine = useMemo(() => {
@@ -30,12 +30,6 @@ export const useActivity = (userId: string, live: boolean) => {
     pageSize: limits.activityPage,
     fallback: messages.activity.loadFailed,
   });
-  const asked = useRef(userId);
-  useEffect(() => {
-    if (asked.current === userId) return;
-    asked.current = userId;
-    ref.send({ type: 'question.changed', question: { user_id: userId } });
-  }, [ref, userId]);
   const snapshot = useSelector(ref, (each) => each);
   return {
     items: snapshot.context.items,

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import type { Goal, GoalList } from '../../../contract/entities/goal.ts';
 import { fill, messages } from '../../../contract/messages.ts';
@@ -45,12 +45,7 @@ export const useGoals = (question: GoalsQuestion, live: boolean) => {
   const ref = useMachineRef(machine, question);
   const snapshot = useSelector(ref, (each) => each);
   const { userId, month } = question;
-  const asked = useRef(`${userId} ${month}`);
-  useEffect(() => {
-    if (asked.current === `${userId} ${month}`) return;
-    asked.current = `${userId} ${month}`;
-    ref.send({ type: 'question.changed', question: { userId, month } });
-  }, [ref, userId, month]);
+  useEffect(() => ref.send({ type: 'question.changed', question: { userId, month } }), [ref, userId, month]);
   const { goals, error, edited, fields } = snapshot.context;
   return {
     goals,

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { fullName, type User } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
@@ -15,25 +15,11 @@ import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { openingPeriod } from '../../shared/period/openingPeriod.ts';
 import { periodFrom, searchOf } from '../../shared/period/periodInUrl.ts';
 import { useFollowDay } from '../../shared/period/useFollowDay.ts';
-import { useAnswer } from '../../shared/useAnswer.ts';
+import { useAnswer, useAnswerTo } from '../../shared/useAnswer.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 
 const text = messages.performance;
 const userFrom = (search: string): string | null => new URLSearchParams(search).get('user');
-
-/** Asks again once the question is another one. */
-export const useAsking = <Answer>(load: (question: AnswerQuestion) => Promise<Answer>, question: AnswerQuestion, fallback: string) => {
-  const answer = useAnswer<Answer>(load, question, fallback);
-  const key = JSON.stringify(question);
-  const asked = useRef(key);
-  const { ask } = answer;
-  useEffect(() => {
-    if (asked.current === key) return;
-    asked.current = key;
-    ask(JSON.parse(key) as AnswerQuestion);
-  }, [key, ask]);
-  return answer;
-};
 
 /** People to choose from, for those who may see others' figures (spec 6.02). */
 const usePeople = (asks: boolean) => {
@@ -89,6 +75,6 @@ export const useFigures = ({ userId, chosen: { start_date, end_date } }: Pick<In
   const { http } = useApp();
   const load = ({ user_id = '', ...range }: AnswerQuestion): Promise<PersonFigures> =>
     createPerformance(http).person(user_id, { start_date: range.start_date ?? '', end_date: range.end_date ?? '' });
-  return useAsking(load, { user_id: userId, start_date, end_date }, text.loadFailed);
+  return useAnswerTo(load, { user_id: userId, start_date, end_date }, text.loadFailed);
 };
 export type OwnFigures = ReturnType<typeof useFigures>;

@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Pipeline } from '../../../contract/entities/deal.ts';
 import { messages } from '../../../contract/messages.ts';
 import { useApp, useFeature } from '../../app/context.ts';
 import { readPipeline } from '../../services/deals.ts';
-import { useAnswer } from '../../shared/useAnswer.ts';
+import { useAnswerTo } from '../../shared/useAnswer.ts';
 
 const ownerIn = (search: string): string => {
   const owner = new URLSearchParams(search).get('owner') ?? '';
@@ -17,16 +16,12 @@ export const usePipeline = () => {
   const isLive = useFeature('pipeline');
   const [, navigate] = useLocation();
   const owner = ownerIn(useSearch());
-  const [first] = useState(owner);
   const questionOf = (of: string): Record<string, string> => (of === '' ? {} : { owner: of });
-  const { answer, loading, stale, error, retry, ask } = useAnswer<Pipeline>(
+  const { answer, loading, stale, error, retry } = useAnswerTo<Pipeline>(
     async (question) => (isLive ? readPipeline(http, question) : (await import('./sample.ts')).sample),
-    questionOf(first),
+    questionOf(owner),
     messages.pipeline.failed,
   );
-  useEffect(() => {
-    if (owner !== first) ask(owner === '' ? {} : { owner });
-  }, [ask, owner, first]);
   return {
     pipeline: answer,
     loading,

@@ -13,7 +13,7 @@ import { lineOf, pathAt } from '../../../contract/rules/jsonLines.ts';
 const names = Object.keys(planTemplates) as PlanTemplate[];
 const idsIn = (text: string | null): unknown[] => (JSON.parse(text ?? '{}').plans ?? []).map(({ id }: { id: string }) => id);
 
-describe('issue 13.2: plans to begin with', () => {
+describe('decisions 2.07: plans to begin with', () => {
   it.each(names)('%s is a configuration that may be saved as it is, where it is the only plan', (name) =>
     expect(parseConfig(withPlan('{}', name, messages.planEditor.templates[name]) ?? '').errors).toEqual([]),
   );
@@ -30,7 +30,7 @@ describe('issue 13.2: plans to begin with', () => {
   );
 });
 
-describe('issue 13.2: the form and the JSON are two views of one thing', () => {
+describe('decisions 2.07: the form and the JSON are two views of one thing', () => {
   const text = '{"plans":[{"id":"a","quota":{"period":"month","amount":1000}},{"id":"b"}]}';
 
   it('reads what stands there, and nothing where nothing does', () => {
@@ -54,7 +54,7 @@ describe('issue 13.2: the form and the JSON are two views of one thing', () => {
   });
 });
 
-describe('issue 13.2: help per key', () => {
+describe('decisions 2.07: help per key', () => {
   const text = '{\n  "plans": [\n    { "id": "a", "quota": { "amount": 1 } }\n  ]\n}';
   it.each([
     ['"plans"', 'plans'],

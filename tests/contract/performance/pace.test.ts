@@ -7,7 +7,7 @@ const november: Period = { mode: 'month', start_date: '2026-11-01', end_date: '2
 const toDate: Period = { ...november, end_date: '2026-11-21' };
 
 describe('pace', () => {
-  it('issue 13.3: says what is missing and what a day must bring, today among the days that are left', () => {
+  it('spec 2.41: says what is missing and what a day must bring, today among the days that are left', () => {
     expect(paceOf({ sales: 20_000_00, quota: 30_000_00 }, november, '2026-11-21')).toEqual({
       until: '2026-11-30',
       quota: 30_000_00,

@@ -1,4 +1,4 @@
-/** Issue 13.6: each choice asks again; the question of a saved view is changed by it until it is saved, and an address opens all of a question at once. */
+/** Spec 2.44: each choice asks again; the question of a saved view is changed by it until it is saved, and an address opens all of a question at once. */
 export const table = `
 analytics.deciding --always[0 isViewed]--> analytics.viewed
 analytics.deciding --always[1]--> analytics.free

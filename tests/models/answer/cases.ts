@@ -6,6 +6,7 @@ export const answer: MachineCases<typeof answerMachine> = {
   inputs: [{ question: { as_of: '' }, fallback: 'It could not be loaded.' }],
   cases: {
     'question.changed': [{ question: { as_of: '2026-10-31' } }, { question: { as_of: '' } }],
+    'question.ask': [{ question: { as_of: '2026-10-31' } }],
     'answer.retry': [{}],
     'xstate.done.actor.loadAnswer': [{ output: { sentence: 'It is due.' } }],
     'xstate.error.actor.loadAnswer': [

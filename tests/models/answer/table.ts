@@ -1,10 +1,11 @@
-/** Issue "Explain": asked at once, asked anew with another question whatever the state, and tried again after a failure; not after a refusal, which another question alone can cure. */
+/** Decisions 2.04: asked at once, again with another question or on a wish whatever the state, and tried again after a failure; not after a refusal, which another question alone can cure. */
 export const table = `
 answer.loading --xstate.done.actor.loadAnswer[0]--> answer.shown / keepAnswer
 answer.loading --xstate.error.actor.loadAnswer[0 isRefused]--> answer.refused / keepError
 answer.loading --xstate.error.actor.loadAnswer[1]--> answer.failed / keepError
 answer.failed --answer.retry[0]--> answer.loading
-answer --question.changed[0]--> answer.loading (reenter) / keepQuestion
+answer --question.changed[0 isOtherQuestion]--> answer.loading (reenter) / keepQuestion
+answer --question.ask[0]--> answer.loading (reenter) / keepQuestion
 
 answer.loading.deciding --always[0 isAnswered]--> answer.loading.refreshing
 answer.loading.deciding --always[1]--> answer.loading.replacing

@@ -39,8 +39,18 @@ describe('an answer', () => {
     expect(live.actor.getSnapshot().hasTag('stale')).toBe(true);
     await live.resolve('loadAnswer', 'of October');
     expect(context().answer).toBe('of October');
-    live.actor.send({ type: 'question.changed', question: { as_of: '2026-10-31' } });
+    live.actor.send({ type: 'question.ask', question: { as_of: '2026-10-31' } });
     expect(live.actor.getSnapshot().hasTag('stale')).toBe(false);
+  });
+
+  it('a page that repeats its question asks nothing; a wish to read the same again is asked', async () => {
+    live.actor.send({ type: 'question.changed', question: { as_of: '' } });
+    expect(live.calls).toHaveLength(1);
+    await live.resolve('loadAnswer', 'of today');
+    live.actor.send({ type: 'question.changed', question: { as_of: '' } });
+    expect([live.calls.length, live.actor.getSnapshot().value]).toEqual([1, 'shown']);
+    live.actor.send({ type: 'question.ask', question: { as_of: '' } });
+    expect(live.calls).toHaveLength(2);
   });
 
   it('a late answer to an old question is never shown', async () => {

@@ -1,4 +1,4 @@
-/** Issue 4.4: rows are selected, a field and a value chosen, asked for, set row by row; a stop keeps what is done, failures are tried again alone. */
+/** Spec 2.48: rows are selected, a field and a value chosen, asked for, set row by row; a stop keeps what is done, failures are tried again alone. */
 export const table = `
 bulkEdit --selection.clear[0]--> stays / clear
 

@@ -46,6 +46,7 @@ export const dealsBoard: MachineCases<typeof dealsBoardMachine> = {
   cases: {
     'question.changed': [{ question: {} }, { question: { owner: '3' } }],
     'board.reload': [{}],
+    'list.read': ({ context: { question } }) => [{ question }],
     'card.move': ({ context: { moves } }) => [
       ...(moves.length === 0 ? [{ id: '7', stage: 'Verbal' }] : []),
       ...(moves.length === 1 ? [{ id: '7', stage: 'Prospecting' }] : []),
@@ -57,9 +58,10 @@ export const dealsBoard: MachineCases<typeof dealsBoardMachine> = {
     'xstate.done.actor.saveMove': [{ output: moved }],
     'xstate.error.actor.saveMove': [{ error: stale }],
   },
-  project: ({ board: known, answered, question, moves, failure, error }) => [
+  project: ({ board: known, answered, listed, question, moves, failure, error }) => [
     known?.data.map(({ stage }) => stage),
     answered?.owner,
+    listed && (listed.owner ?? ''),
     question.owner,
     moves.map(({ stage }) => stage),
     failure !== null,

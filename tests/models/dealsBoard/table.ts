@@ -2,6 +2,8 @@
 export const table = `
 dealsBoard.reading --question.changed[0 isOtherQuestion]--> dealsBoard.reading.loading (reenter) / keepQuestion
 dealsBoard.reading --board.reload[0]--> dealsBoard.reading.loading (reenter)
+dealsBoard.reading --list.read[0 isListedAgain]--> dealsBoard.reading.loading (reenter)
+dealsBoard.reading --list.read[1]--> stays / keepListed
 dealsBoard.reading.loading --xstate.done.actor.loadBoard[0]--> dealsBoard.reading.shown / keepBoard
 dealsBoard.reading.loading --xstate.error.actor.loadBoard[0]--> dealsBoard.reading.failed / keepFailure
 dealsBoard.reading.loading.deciding --always[0 isAnswered]--> dealsBoard.reading.loading.refreshing

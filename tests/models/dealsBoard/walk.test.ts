@@ -62,6 +62,17 @@ describe('decisions 2.17: the board', () => {
     expect(shownAt()).toBe('Negotiation');
   });
 
+  it('is read again with the list, and not twice for another question, which it asks itself', async () => {
+    const reads = () => rig.calls.filter(({ id }) => id === 'loadBoard').length;
+    rig.actor.send({ type: 'list.read', question: {} });
+    expect(reads()).toBe(1);
+    rig.actor.send({ type: 'list.read', question: {} });
+    expect(reads()).toBe(2);
+    rig.actor.send({ type: 'question.changed', question: { owner: '4' } });
+    rig.actor.send({ type: 'list.read', question: { owner: '4' } });
+    expect(reads()).toBe(3);
+  });
+
   it('does not let a reading that began before undo what is being saved', async () => {
     rig.actor.send({ type: 'board.reload' });
     move('Verbal');
@@ -69,7 +80,7 @@ describe('decisions 2.17: the board', () => {
     expect(shownAt()).toBe('Verbal');
   });
 
-  it('saves a move of a card that a filter has taken off the board meanwhile', async () => {
+  it('saves a move of a card that a filter has taken off the board before it is saved', async () => {
     move('Verbal');
     move('Negotiation');
     rig.actor.send({ type: 'question.changed', question: { owner: '4' } });

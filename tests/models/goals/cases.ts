@@ -25,7 +25,7 @@ export const goalsCases: MachineCases<typeof goalsMachine> = {
   machine: goalsMachine,
   inputs: [question],
   cases: {
-    'question.changed': [{ question: other }],
+    'question.changed': [{ question: other }, { question }],
     'goals.retry': [{}],
     'goal.add': [{}],
     'goal.change': [{ goal }],

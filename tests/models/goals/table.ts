@@ -1,6 +1,6 @@
 /** Spec 2.42, decisions 3.04: read, set, changed and removed by those who may; a form closes once the server answered. */
 export const table = `
-goals --question.changed[0]--> goals.loading (reenter) / keepQuestion, forgetForm
+goals --question.changed[0 isOtherQuestion]--> goals.loading (reenter) / keepQuestion, forgetForm
 goals.loading --xstate.done.actor.loadGoals[0]--> goals.shown / keepGoals
 goals.loading --xstate.error.actor.loadGoals[0]--> goals.failed / keepLoadError
 goals.failed --goals.retry[0]--> goals.loading

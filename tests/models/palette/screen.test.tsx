@@ -103,7 +103,7 @@ describeScreen({
 });
 
 describe('the palette on a page', () => {
-  it('issue 13.7: Enter goes to the first screen, which is then among the recent ones, and the focus is back', async () => {
+  it('decisions 1.02: Enter goes to the first screen, which is then among the recent ones, and the focus is back', async () => {
     await open([]);
     screen.getByRole('button', { name: /^Go to or do/ }).focus();
     await act(async () => void fireEvent.change(field(), { target: { value: 'ev' } }));
@@ -116,7 +116,7 @@ describe('the palette on a page', () => {
     expect(screen.getByRole('group', { name: 'Recent' }).textContent).toContain('Events');
   });
 
-  it('issue 13.7: does what the page offers, once it is closed', async () => {
+  it('decisions 1.02: does what the page offers, once it is closed', async () => {
     await open([]);
     await act(async () => void fireEvent.change(field(), { target: { value: 'again' } }));
     await act(async () => void fireEvent.submit(field()));

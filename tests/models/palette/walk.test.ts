@@ -29,7 +29,7 @@ describe('the palette', () => {
     rig.actor.start();
   });
 
-  it('issue 13.7: asks 150 ms after the last letter, for the last text only', () => {
+  it('decisions 1.02: asks 150 ms after the last letter, for the last text only', () => {
     type('me');
     rig.clock.increment(149);
     type('mes ');
@@ -37,7 +37,7 @@ describe('the palette', () => {
     expect(rig.calls).toEqual([{ id: 'search', input: { text: 'mes' } }]);
   });
 
-  it('issue 13.7: what answers an older text is never shown under a newer one', async () => {
+  it('decisions 1.02: what answers an older text is never shown under a newer one', async () => {
     type('me');
     rig.clock.increment(150);
     const late = rig.jobs.get('search');

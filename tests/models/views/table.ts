@@ -1,4 +1,4 @@
-/** Issue 13.6: a new view is named and saved, a changed question kept, a view deleted after a yes; what was typed outlives a failure. */
+/** Decisions 1.02: a new view is named and saved, a changed question kept, a view deleted after a yes; what was typed outlives a failure. */
 export const table = `
 views.loading --xstate.done.actor.loadViews[0]--> views.ready / keepViews
 views.loading --xstate.error.actor.loadViews[0]--> views.failed / keepLoadError

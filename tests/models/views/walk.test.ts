@@ -18,7 +18,7 @@ describeMachine(
 );
 
 describe('saved views', () => {
-  it('issue 13.6: what was typed outlives a save that failed, and a second try saves it', async () => {
+  it('decisions 1.02: what was typed outlives a save that failed, and a second try saves it', async () => {
     const live = createRig(views.machine, undefined);
     live.actor.start();
     await live.resolve('loadViews', []);

@@ -1,4 +1,4 @@
-/** Issue 13, decisions 8.02: asked on a press, never with an empty text; a text that is typed takes the answer to the one before away. */
+/** Decisions 1.02, 8.02: asked on a press, never with an empty text; a text that is typed takes the answer to the one before away. */
 export const table = `
 whyNot --text.type[0 typesSomething]--> whyNot.typed (reenter) / keepText
 whyNot --text.type[1]--> whyNot.empty / keepText

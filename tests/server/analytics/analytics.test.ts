@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('GET /api/v1/analytics (issue 13.6)', () => {
+describe('GET /api/v1/analytics (spec 2.44)', () => {
   it('of everybody: the range, the days before it as far as it has come, and those of the year before, equal to the summary of commissions', async () => {
     const { rows, ranges, money } = await ask('admin', QUARTER);
     expect(money).toBe(true);

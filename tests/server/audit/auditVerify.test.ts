@@ -30,7 +30,7 @@ const tamper = async (statement: string): Promise<void> => {
   await db.close();
 };
 
-describe('issue 3.8: npm run audit:verify', () => {
+describe('decisions 4.05: npm run audit:verify', () => {
   it('says how many rows it proved and what the last hash is', async () => {
     const [line, ...more] = await verify();
     expect(line).toMatch(/^The audit log is whole: 3 rows, the last hash is [0-9a-f]{64}\.$/);

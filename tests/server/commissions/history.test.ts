@@ -37,7 +37,7 @@ describe('decisions 2.04: a payout’s planned day', () => {
   });
 });
 
-describe('issue 3.8: every change of money is in the history', () => {
+describe('decisions 2.04: every change of money is in the history', () => {
   it('a new configuration: what the record was and is, who saved it, when and which version', async () => {
     const { id } = await book('2026-11-02', 920_20);
     server.clock.set('2026-11-21T12:01:00Z');

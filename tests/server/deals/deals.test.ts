@@ -57,7 +57,7 @@ describe('decisions 2.17: a deal is made', () => {
     [{ stage: 'Demo done' }, { stage: 'There is no such stage. Choose one from the list.' }],
     [{ owner_id: '999999' }, { owner_id: 'There is no such person, or they do not sell. Choose one from the list.' }],
     [{ owner_id: '' }, { owner_id: 'A deal of yours needs an owner. Choose yourself.' }],
-  ])('issue 13: %j is refused in a sentence that names the field', async (more, errors) => {
+  ])('decisions 2.17: %j is refused in a sentence that names the field', async (more, errors) => {
     const [status, said] = await errorsOf(world.create('sam', more));
     expect(status).toBe(422);
     expect(Object.keys(said as object)).toEqual(Object.keys(errors));
@@ -160,7 +160,7 @@ describe('decisions 2.17: a deal lives', () => {
     expect(await errorsOf(world.step('sam', moved, 'move', { stage: 'Negotiation' }))).toEqual([409, 'deal_step']);
   });
 
-  it('issue 13: of two who move it at once, one is told and shown what the other did', async () => {
+  it('decisions 2.17: of two who move it at once, one is told and shown what the other did', async () => {
     const deal = await world.made('sam');
     const answers = await Promise.all([
       world.step('sam', deal, 'move', { stage: 'Proposal' }),

@@ -19,7 +19,7 @@ const tell = (id: number) => historyOfCommission({ store: openStore(db) }, admin
 const recordsWith = (condition: string) =>
   rows<{ id: number }>(`select r.id from commission_records r where ${condition} order by r.id limit 5`);
 
-describe('issue 3.8: the history of the demo company', () => {
+describe('decisions 2.04: the history of the demo company', () => {
   test('is chained, in the order in which it happened, by people who are there, and ends before today does', async () => {
     const proved = await openStore(db).audit.verifyChain();
     expect(proved).toMatchObject({ broken: null });

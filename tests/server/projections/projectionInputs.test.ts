@@ -30,7 +30,7 @@ const inputs = async (name: string, query = '') =>
   server.call('GET', `/api/v1/commissions/projections/inputs?${query}`, { token: tokens[name] });
 
 describe('what one more deal would earn', () => {
-  it('issue 13.4: is computed in the browser as the server projects it, for any amount', async () => {
+  it('decisions 2.13: is computed in the browser as the server projects it, for any amount', async () => {
     const known: ProjectionInputs = (await inputs('sam')).json();
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 200_000_00 }), async (cents) => {

@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the search finds what its asker may open', () => {
-  it('issue 13.7: an admin finds everybody’s, each with the place where it opens', async () => {
+  it('decisions 1.02: an admin finds everybody’s, each with the place where it opens', async () => {
     expect(await titles('ada', 'oak')).toEqual(['customer Oakwood Camp', 'deal Oak summer', 'deal Oak winter', 'event Oakwood Camp']);
     const [record] = await find('ada', '77001');
     expect(record).toMatchObject({

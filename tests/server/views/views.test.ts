@@ -31,7 +31,7 @@ const put = (who: string, { id, version }: View, more: object) => {
 const names = async (who: string, screen = 'analytics'): Promise<string[]> =>
   (await server.call('GET', `/api/v1/views?screen=${screen}`, { token: tokens[who] })).json().data.map(({ name }: View) => name);
 
-describe('saved views (issue 13.6)', () => {
+describe('saved views (decisions 1.02)', () => {
   it("are one's own until they are shared, by screen and by name", async () => {
     const made = await post('ana');
     expect([made.statusCode, made.json()]).toEqual([

@@ -4,7 +4,7 @@ import type { Database } from '../../database.ts';
 
 /** A closing that days are read from: its month, and of the first closed month the days before it too. */
 export type ClosingRow = Readonly<{ snapshot_id: number; config_version: number; from_day: Day; to_day: Day }>;
-/** People whom a plan may give a quota, `people` of them alike on these days; `id` null where nobody is named. `snapshot_id` null: now. */
+/** People whom a plan may give a quota, `people` of them alike on these days; `id` is null for a group. `snapshot_id` is null for the present. */
 export type HolderRow = Readonly<{
   snapshot_id: number | null;
   id: number | null;

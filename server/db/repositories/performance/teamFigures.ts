@@ -22,7 +22,7 @@ export type TeamRow = Readonly<{
   /** Sales by month; months without records are left out. */
   monthly: Readonly<Record<Day, number>>;
 }>;
-/** Of the events that name one person, or of all; `name` in small letters, null where nobody is named. */
+/** The events of one salesperson: `name` is in lower case; null: events without a salesperson. */
 export type EventSums = Readonly<{ name: string | null; events: number; hours: number; coming: number; ready: number }>;
 export type DealCounts = Readonly<{ won: number; lost: number; deals: boolean }>;
 

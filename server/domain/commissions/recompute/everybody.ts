@@ -10,7 +10,7 @@ type Within = Pick<Repositories, 'config' | 'facts' | 'periods' | 'records'>;
 type Progress = (done: number, total: number) => void;
 /**
  * By which configuration, as of which day. `committed` reads what was committed before, so that the next people are read while these are
- * written; all writers of money wait meanwhile.
+ * written; until it ends, every other writer of money waits.
  */
 type EverybodyContext = Readonly<{
   current: VersionedConfig;

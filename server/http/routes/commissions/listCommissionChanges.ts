@@ -12,7 +12,7 @@ const Query = queryOf({
   since: Type.Optional(DateParameter),
 });
 
-/** The "What changed since the last statement". */
+/** What changed since the last statement (decisions 2.04). */
 export const listCommissionChanges: Route = (app, services) => {
   app.get(
     '/api/v1/commissions/changes',

@@ -109,7 +109,7 @@ const localColumn = (drafts: readonly Adjustment[]): GridColumn<Adjustment> => {
 
 type OpenHistory = ((id: string) => void) | undefined;
 
-/** Issue "Explain": the amount is the button that tells what was done to it. */
+/** decisions 2.04: the amount is the button that tells what was done to it. */
 const explained = (column: GridColumn<Adjustment>, onHistory: OpenHistory): GridColumn<Adjustment> => {
   if (column.key !== 'adjustment_amount' || !onHistory) return column;
   const name = (row: Adjustment) => fill(messages.history.adjustment, { amount: amountOf(row), invoice: adjustedInvoice(row) });

@@ -38,7 +38,7 @@ export const useInvoiceSearch = ({ text, lookUp, onChosen, settle }: Options) =>
     if (!settle) return;
     settle.current = () => {
       ref.send({ type: 'field.leave' });
-      // A form that was closed meanwhile waits for nothing.
+      // A form that was closed before the answer waits for nothing.
       return waitFor(ref, (now) => !now.hasTag('busy')).catch(() => {});
     };
   }, [ref, settle]);

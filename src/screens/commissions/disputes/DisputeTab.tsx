@@ -74,7 +74,7 @@ function Thread({ dispute, busy, send, sentOf, keepsAmount, drafts }: ThreadProp
 /** "Question this amount": its owner asks, the thread answers, and the server says who may do what (decisions 2.13). */
 export default function DisputeTab({ row, own, drafts, onSaved }: { row: Commission; own: boolean; drafts: Drafts; onSaved: () => void }) {
   const { disputes, loading, busy, failed, error, waiting, send, retry, ...sent } = useDisputes(row.id, onSaved);
-  // Asked by somebody else meanwhile: the words that were written are not taken away.
+  // Another person asked first: what was written here is kept.
   const asks = own && !failed && (!waiting || drafts.of('new').message !== '');
   return (
     <div className="disputes">

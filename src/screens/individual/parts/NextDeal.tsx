@@ -5,12 +5,12 @@ import { nextDeal } from '../../../../contract/rules/commission/nextDeal.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { useApp } from '../../../app/context.ts';
 import { createGoals } from '../../../services/goals.ts';
+import { useAnswerTo } from '../../../shared/useAnswer.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { formatMoney, formatPercent } from '../../../ui/format.ts';
 import { Range } from '../../../ui/Range.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { useAsking } from '../useIndividual.ts';
 
 const text = messages.performance.nextDeal;
 const STEP = 500;
@@ -39,10 +39,10 @@ function Slider({ inputs }: { inputs: ProjectionInputs }) {
   );
 }
 
-/** Issue 13.4: what would the next deal earn me? */
+/** decisions 2.13: what would the next deal earn me? */
 export default function NextDeal({ userId, isOwn }: { userId: string; isOwn: boolean }) {
   const { http } = useApp();
-  const { answer, error, retry } = useAsking(
+  const { answer, error, retry } = useAnswerTo(
     ({ user_id = '' }) => createGoals(http).projectionInputs(user_id),
     { user_id: userId },
     text.loadFailed,

@@ -9,12 +9,13 @@ import { createEvents } from '../../../services/events.ts';
 import { createPerformance } from '../../../services/performance.ts';
 import { type FigureCard, FigureCards } from '../../../shared/performance/FigureCards.tsx';
 import { searchOf } from '../../../shared/period/periodInUrl.ts';
+import { useAnswerTo } from '../../../shared/useAnswer.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { NONE } from '../../../ui/format.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { type Individual, useAsking } from '../useIndividual.ts';
+import type { Individual } from '../useIndividual.ts';
 
 const text = messages.performance.ownEvents;
 /** The next ones, whatever period is looked at, of the first page of those to come. */
@@ -65,7 +66,7 @@ export default function OwnEvents({ chosen, today }: Pick<Individual, 'chosen' |
     const count = figuresComing?.events ?? (coming.pagination.cursor === null ? events.length : null);
     return { needs: all.summary, next: events.slice(0, NEXT), count, total: figures?.events ?? all.pagination.total, figures };
   };
-  const { answer, loading, stale, error, retry } = useAsking(load, { start_date, end_date }, text.loadFailed);
+  const { answer, loading, stale, error, retry } = useAnswerTo(load, { start_date, end_date }, text.loadFailed);
   const waits = loading && (answer === null || stale);
   const link = (need = ''): string => `/events?${searchOf(chosen, { need })}`;
   const cards: FigureCard[] = [

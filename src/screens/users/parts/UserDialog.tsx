@@ -13,7 +13,7 @@ import { useUserForm } from '../useUserForm.ts';
 const text = messages.userForm;
 type Bound = ReturnType<typeof useUserForm>;
 
-/** A list to choose from; what somebody else saved meanwhile stands under it. */
+/** A list to choose from; what another admin saved in the same time stands under it. */
 function Choice({ bound, name, label }: { bound: Bound; name: 'role' | 'territory'; label: string }) {
   const theirs = bound.theirsOf(name);
   return (
