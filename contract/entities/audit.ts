@@ -1,13 +1,22 @@
 import { type Static, Type } from 'typebox';
-import { Id, Instant, nullable } from './common.ts';
+import { Id, Instant, nullable, oneOf } from './common.ts';
 
-/** One change of money or of rights: who, when, what before and after, and why. */
+/** What a cause leads to: an adjustment, a version of the configuration, a month that was reopened, an import. */
+export const causeKinds = ['adjustment', 'config', 'month', 'run'] as const;
+const Cause = Type.Object({
+  text: Type.String(),
+  ref: Type.Optional(Type.Object({ kind: oneOf(causeKinds), id: Id })),
+});
+export type CauseShown = Static<typeof Cause>;
+
+/** One change of money or of rights: who, when, what before and after, and why. `causes`: the parts of `cause`, each with what it leads to. */
 export const AuditEntry = Type.Object({
   id: Id,
   at: Instant,
   actor: Type.String(),
   action: Type.String(),
   cause: nullable(Type.String()),
+  causes: Type.Optional(Type.Array(Cause)),
   changes: Type.Array(Type.Object({ field: Type.String(), before: nullable(Type.String()), after: nullable(Type.String()) })),
 });
 export type AuditEntry = Static<typeof AuditEntry>;

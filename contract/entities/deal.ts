@@ -83,6 +83,8 @@ export const PipelineStage = Type.Object({
 });
 export type PipelineStage = Static<typeof PipelineStage>;
 
+/** How many deals ever reached a stage: those in it or beyond it, when they closed or now, and all that were won; the last step is `won`. */
+const FunnelStep = Type.Object({ stage: Type.String(), count: Type.Integer() });
 export const Pipeline = Type.Object({
   data: Type.Array(PipelineStage),
   summary: Type.Object({
@@ -98,6 +100,8 @@ export const Pipeline = Type.Object({
   forecast: Type.Array(
     Type.Object({ month: Type.String(), count: Type.Integer(), value: nullable(Money), weighted_value: nullable(Money) }),
   ),
+  /** Open, won and lost deals together; so no step is larger than the one before. */
+  funnel: Type.Optional(Type.Array(FunnelStep)),
 });
 export type Pipeline = Static<typeof Pipeline>;
 

@@ -24,6 +24,8 @@ export const deals = {
   owner: 'Owner',
   allOwners: 'All owners',
   close: 'Closing in',
+  closed: 'Closed {start} to {end}',
+  reached: 'Reached {stage}',
   attention: 'Attention',
   noAttention: 'All marks',
   needsData: 'Needs data',
@@ -101,11 +103,12 @@ export const dealBoard = {
 
 export const dealForm = {
   createTitle: 'New Deal',
-  editTitle: 'Edit Deal',
-  notesTitle: 'Notes',
-  lostTitle: 'Mark as Lost',
+  editTitle: 'Edit Deal: {name}',
+  notesTitle: 'Notes: {name}',
+  lostTitle: 'Mark as Lost: {name}',
   name: 'Name',
   customer: 'Customer',
+  customers: 'Customers',
   customerHint: 'A new name makes a new customer.',
   owner: 'Owner',
   stage: 'Stage',
@@ -152,6 +155,7 @@ export const dealRefusals = {
   linked: 'It is linked already.',
   notLinked: 'There is no such link, or it cannot be removed.',
   month: 'A month is written as YYYY-MM.',
+  closed: 'A range of days is written as YYYY-MM-DD..YYYY-MM-DD.',
 } as const;
 
 export const pipeline = {
@@ -167,7 +171,9 @@ export const pipeline = {
   table: 'Stages',
   columns: { stage: 'Stage', count: 'Deals', value: 'Value', probability: 'Probability', weighted_value: 'Weighted value' },
   total: 'Total',
-  funnel: 'Funnel',
+  funnel: 'Deals that reached each stage',
+  funnelNote: 'Open, won and lost deals. A deal counts in every stage up to the one it is in, or was in when it was lost.',
+  won: 'Won',
   forecast: 'Forecast by close month',
   openStage: 'Open the deals in {stage}',
   empty: 'No open deals',

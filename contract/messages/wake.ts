@@ -31,6 +31,7 @@ export const wake = {
   failed: 'What it moved could not be loaded.',
   unknown: 'This address names nothing. Open a payment, an invoice or an adjustment from the Why of a record.',
   back: 'Back to Commissions',
+  page: 'Open as a page',
   link: 'What it moved',
   measures: { commission: 'Commission', earned: 'Commission with adjustments', released: 'Released', paid: 'Paid out' },
   notes: {

@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts';
+import { type DateRange, isDay } from './time/period.ts';
 
 /** Stages of our own with the probabilities of spec 9.11; a connected CRM brings its own (decisions 2.17). In their order. */
 export const dealStages = [
@@ -13,6 +14,15 @@ export const firstStage: string = dealStages[0].name;
 
 /** A fraction; null of a stage that there is not, or not any more. */
 export const probabilityOf = (stage: string): number | null => dealStages.find(({ name }) => name === stage)?.probability ?? null;
+
+/** The step of the funnel after the last stage. */
+export const WON = 'won';
+/** From the first day to the last on which deals closed, as the address and the call say it: `2026-07-01..2026-09-30`. */
+const CLOSED = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/;
+export const closedRange = (text: string): DateRange | null => {
+  const [, start_date = '', end_date = ''] = CLOSED.exec(text) ?? [];
+  return isDay(start_date) && isDay(end_date) && start_date <= end_date ? { start_date, end_date } : null;
+};
 
 export const dealNeeds = ['owner', 'amount', 'expected_close_date'] as const;
 export type DealNeed = (typeof dealNeeds)[number];

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import type { User } from '../../contract/entities/user.ts';
 import { can } from '../../contract/permissions.ts';
-import { useApp, useUser } from './context.ts';
+import { wakeBeside } from '../shared/trace/wakeInUrl.ts';
+import { useApp, useFeature, useUser } from './context.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { PageSpinner } from './PageSpinner.tsx';
 import { AccessDenied } from './pages/AccessDenied.tsx';
@@ -13,6 +14,7 @@ import { type AppRoute, entryPaths, landingPath, type RouteId, routes } from './
 import { Shell } from './shell/Shell.tsx';
 import { ToastArea } from './shell/ToastArea.tsx';
 
+const WakePanel = lazy(() => import('../shared/trace/WakePanel.tsx'));
 const ForcedPassword = lazy(() => import('../shared/password/ForcedPassword.tsx'));
 
 /** Screens that exist. What is missing here says so on the page (NotBuilt). */
@@ -41,6 +43,18 @@ function Screen({ route }: { route: AppRoute }): ReactNode {
   if (!can(user, route.permission)) return <AccessDenied />;
   const Built = screens[route.id];
   return Built ? <Built /> : <NotBuilt title={route.title} />;
+}
+
+/** What something moved, beside whatever page led to it (decisions 2.04). */
+function Beside(): ReactNode {
+  const user = useUser();
+  const of = wakeBeside(useSearch());
+  if (!useFeature('wake') || of === null || !can(user, 'screen:commissions')) return null;
+  return (
+    <Suspense fallback={null}>
+      <WakePanel key={`${of.kind} ${of.id}`} of={of} />
+    </Suspense>
+  );
 }
 
 /** Everything for those who are signed in: frame, screens, and the password that must be changed first. */
@@ -82,6 +96,7 @@ function InsideFor({ user }: { user: User }) {
             </Route>
           </Switch>
         </Suspense>
+        <Beside />
       </ErrorBoundary>
     </Shell>
   );

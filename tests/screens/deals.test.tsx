@@ -119,7 +119,7 @@ describe('a deal in its panel (decisions 2.17)', () => {
     await show('/deals?deal=7');
     await press('Lost', await panel());
     expect(window.location.search).toBe('?lose=7');
-    await press('Mark as Lost', await screen.findByRole('dialog', { name: 'Mark as Lost' }));
+    await press('Mark as Lost', await screen.findByRole('dialog', { name: 'Mark as Lost: Robotics week' }));
     expect(await screen.findByText('A reason is required')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Why it was lost'), { target: { value: ' Budget was cut ' } });
     await press('Mark as Lost');

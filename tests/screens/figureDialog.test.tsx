@@ -92,6 +92,26 @@ describe('the dialog behind a figure', () => {
     expect(asked).toEqual([]);
   });
 
+  it('decisions 2.04: each figure of a formula leads to its own reason, a status to its rows, and days before to their records', async () => {
+    window.history.replaceState(null, '', '/commissions?period=month&start=2026-11-01&end=2026-11-30&open=quota_attainment');
+    const links = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    const month = '/commissions?period=month&start=2026-11-01&end=2026-11-30';
+    await open('quota_attainment');
+    expect(links()).toEqual([
+      ['Commissionable sales', `${month}&open=total_commissionable_sales`],
+      ['÷ Quota', `${month}&open=quota_amount`],
+    ]);
+    cleanup();
+    await open('total_commission_due');
+    expect(links()).toEqual([
+      ['Due', `${month}&status=due`],
+      ['+ Partially paid', `${month}&status=partially_paid`],
+    ]);
+    cleanup();
+    await open('ytd_progress');
+    expect(links()[0]).toEqual(['Jan 1, 2026 to Oct 31, 2026', '/commissions?period=custom&start=2026-01-01&end=2026-10-31&person=7']);
+  });
+
   it("Quota shows what the plan says, of one person's record", async () => {
     await open('quota_amount', record);
     const table = await screen.findByRole('table', { name: 'What the plan says' });

@@ -74,4 +74,9 @@ export const figures = [
 export const why = (figure: SummaryFigure, of: Partial<CommissionSummary> = {}) =>
   reasonOf(figure, { summary: { ...summary, ...of }, range, who: 'Sam Sales' });
 export const formula = (figure: SummaryFigure, of: Partial<CommissionSummary> = {}) =>
-  why(figure, of).terms.map((term) => term.filter((part) => part !== '').join(' | '));
+  why(figure, of).terms.map(([...term]) =>
+    term
+      .slice(0, 3)
+      .filter((part) => part !== '')
+      .join(' | '),
+  );

@@ -109,7 +109,9 @@ describe('My Performance on any provider', () => {
     const quota = region('Quota Progress');
     expect(quota.getByText('prorated, 21 of 92 days')).toBeTruthy();
     expect(quota.getByText(/^\$10,000\.01 short of the \$30,000\.01 quota for November 2026:/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Deals Closed: 4' }).getAttribute('href')).toBe('/deals?state=won&owner=7&close=2026-11');
+    expect(screen.getByRole('link', { name: 'Deals Closed: 4' }).getAttribute('href')).toBe(
+      '/deals?state=won&owner=7&closed=2026-11-01..2026-11-21',
+    );
   });
 
   it('decisions 1.05: what a provider leaves out is —, and a person without a quota has none', async () => {

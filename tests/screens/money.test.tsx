@@ -34,6 +34,8 @@ const actions = async (features: readonly string[], onReview?: () => void) => {
         people={[{ value: '7', label: 'Sam Sales' }]}
         team={false}
         dialog={null}
+        ask=""
+        onAsk={() => {}}
         onOpen={() => {}}
         onClose={() => {}}
         onReview={onReview}

@@ -14,6 +14,10 @@ const pipeline: Pipeline = {
   ],
   summary: { deal_count: 4, total_value: 3_100.5, weighted_value: 1_500.25, average_deal_size: 1_033.5, needs_data: 1, stale: 2 },
   forecast: [{ month: '2026-12', count: 3, value: 3_000.5, weighted_value: 1_500.25 }],
+  funnel: [
+    { stage: 'Proposal', count: 12 },
+    { stage: 'won', count: 9 },
+  ],
 };
 const none: Pipeline = {
   data: [{ stage: 'Proposal', count: 0, value: 0, probability: 0.5, weighted_value: 0, gone: false }],
@@ -97,6 +101,8 @@ describe('Sales Pipeline (spec 2.43)', () => {
         '/deals?owner=7&attention=stale',
         '/deals?owner=7&stage=Proposal',
         '/deals?owner=7&close=2026-12',
+        '/deals?owner=7&state=all&reached=Proposal',
+        '/deals?owner=7&state=won',
       ]),
     );
   });
@@ -108,8 +114,9 @@ describe('Sales Pipeline (spec 2.43)', () => {
       data: data.map((each) => ({ ...each, ...hidden })),
       summary: { ...summary, total_value: null, weighted_value: null, average_deal_size: null },
       forecast: forecast.map((each) => ({ ...each, ...hidden })),
+      funnel: pipeline.funnel,
     });
-    await screen.findByRole('figure', { name: 'Funnel' });
+    await screen.findByRole('figure', { name: 'Deals that reached each stage' });
     expect((await rows()).at(1)).toBe('Proposal 3Not for your role50.0%Not for your role');
     expect(document.body.textContent).not.toContain('$');
     expect(screen.queryByRole('link')).toBeNull();

@@ -1,8 +1,10 @@
-import type { AuditCause } from '../../../contract/entities/audit.ts';
+import type { AuditCause, CauseShown } from '../../../contract/entities/audit.ts';
 import { causes as words } from '../../../contract/messages/audit.ts';
 import { fill } from '../../../contract/messages.ts';
 import { dayText, monthText } from '../../../contract/rules/time/dayText.ts';
 import { dollars } from '../shared/moneyText.ts';
+
+type CauseRow = Readonly<{ cause: string | null; cause_facts: AuditCause | null }>;
 
 const worded = (cause: AuditCause): string => {
   switch (cause.kind) {
@@ -43,8 +45,28 @@ const fromProse = (cause: string): string => {
   return day ? fill(words.dayBegan, { day: dayText(day) }) : cause;
 };
 
+/** Adjustment 12 of a row from before causes were facts. */
+const adjustmentIn = (cause: string): string | undefined => cause.match(/^Adjustment (\d+)(?: was \w+$|: )/)?.[1];
+
+const refOf = (cause: AuditCause): CauseShown['ref'] => {
+  if (cause.kind === 'adjustment') return { kind: 'adjustment', id: String(cause.id) };
+  if (cause.kind === 'config_saved') return { kind: 'config', id: String(cause.version) };
+  if (cause.kind === 'import' || cause.kind === 'import_undone') return { kind: 'run', id: String(cause.run_id) };
+  return cause.kind === 'month_reopened' ? { kind: 'month', id: cause.month } : undefined;
+};
+
+const shownOf = (text: string, ref: CauseShown['ref']): CauseShown => (ref ? { text, ref } : { text });
+
+/** The same, part by part, each with what it leads to. */
+export const causesOf = ({ cause, cause_facts: facts }: CauseRow): CauseShown[] => {
+  if (facts !== null) return (facts.kind === 'several' ? facts.causes : [facts]).map((each) => shownOf(worded(each), refOf(each)));
+  if (cause === null) return [];
+  const id = adjustmentIn(cause);
+  return [shownOf(fromProse(cause), id === undefined ? undefined : { kind: 'adjustment', id })];
+};
+
 /** Why something changed, as people read it; what people wrote stays as they wrote it. */
-export const causeText = ({ cause, cause_facts }: Readonly<{ cause: string | null; cause_facts: AuditCause | null }>): string | null => {
+export const causeText = ({ cause, cause_facts }: CauseRow): string | null => {
   if (cause_facts !== null) return worded(cause_facts);
   return cause === null ? null : fromProse(cause);
 };

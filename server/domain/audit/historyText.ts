@@ -3,7 +3,7 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { causes } from '../../../contract/messages/audit.ts';
 import { fill } from '../../../contract/messages.ts';
 import type { AmountRow, AuditRow } from '../../db/repositories/audit/audit.ts';
-import { causeText } from './causeText.ts';
+import { causesOf, causeText } from './causeText.ts';
 import { actionText, fieldText, valueText } from './historyWords.ts';
 
 /** Ids are of use to the log only: what they stand for is named too. */
@@ -45,8 +45,14 @@ export const entryOf = (row: AuditRow): AuditEntry => ({
   actor: nameOf(row),
   action: actionText(row.action),
   cause: causeText(row),
+  causes: causesOf(row),
   changes: changesOf(row.entity, row.before, row.after),
 });
+
+const byVersion = (version: number): Pick<AuditEntry, 'cause' | 'causes'> => {
+  const text = fill(causes.configSaved, { version });
+  return { cause: text, causes: [{ text, ref: { kind: 'config', id: String(version) } }] };
+};
 
 /** An amount that came to be another with many others, of which the log has one row for all: a configuration that was saved, an import. */
 export const amountEntryOf = (row: AmountRow): AuditEntry => ({
@@ -54,6 +60,6 @@ export const amountEntryOf = (row: AmountRow): AuditEntry => ({
   at: row.at,
   actor: nameOf(row),
   action: actionText('commission.recomputed'),
-  cause: row.version === null ? causeText(row) : fill(causes.configSaved, { version: row.version }),
+  ...(row.version === null ? { cause: causeText(row), causes: causesOf(row) } : byVersion(row.version)),
   changes: changesOf('commission', { amount_cents: row.before_cents }, { amount_cents: row.after_cents }),
 });

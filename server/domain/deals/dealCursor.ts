@@ -1,15 +1,16 @@
 import { dealSortFields, dealStates } from '../../../contract/entities/deal.ts';
+import { closedRange } from '../../../contract/rules/deals.ts';
 import { isDay } from '../../../contract/rules/time/period.ts';
 import type { DealKey, DealsQuestion } from '../../db/repositories/deals/dealsPage.ts';
 import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
 
-const KIND = 'deals-1';
+const KIND = 'deals-2';
 /** Whose deals one gets is worked out again at every page. */
 export type Carried = Omit<DealsQuestion, 'owners'>;
 export type DealCursor = Readonly<{ question: Carried; after: DealKey }>;
 
-const partsOf = ({ state, stage, owner, customer, search, close, attention, sort, direction }: Carried) => [
-  ...[state, stage, owner, customer, search, close],
+const partsOf = ({ state, stage, owner, customer, search, close, closed, reached, attention, sort, direction }: Carried) => [
+  ...[state, stage, owner, customer, search, close, closed, reached],
   ...[attention, sort, direction],
 ];
 
@@ -31,14 +32,15 @@ const values: Readonly<Record<DealsQuestion['sort'], (value: string) => boolean>
 
 /** @throws Problem 400 for what this server never wrote */
 export const readDealCursor = (text: string): DealCursor => {
-  const [kind, state, stage, owner, customer, search, close, attention, sort, direction, value, id] = readParts(text, 12);
+  const [kind, state, stage, owner, customer, search, close, closed, reached, attention, sort, direction, value, id] = readParts(text, 14);
   if (kind !== KIND || !isRowId(id) || !isText(value) || value === null) throw invalidCursor();
   if (state !== null && !among(dealStates, state)) throw invalidCursor();
   if (!isText(stage) || !isText(customer) || !isText(search) || (close !== null && !isMonth(close))) throw invalidCursor();
+  if (!isText(closed) || (closed !== null && closedRange(closed) === null) || !isText(reached)) throw invalidCursor();
   if (owner !== null && owner !== 'none' && !isRowId(owner)) throw invalidCursor();
   if (attention !== null && !among(['needs_data', 'stale'] as const, attention)) throw invalidCursor();
   if (!among(dealSortFields, sort) || !among(['asc', 'desc'] as const, direction) || !values[sort](value)) throw invalidCursor();
-  return { question: { state, stage, owner, customer, search, close, attention, sort, direction }, after: { value, id } };
+  return { question: { state, stage, owner, customer, search, close, closed, reached, attention, sort, direction }, after: { value, id } };
 };
 
 /** @throws Problem 400 where the query asks something else than the cursor continues */

@@ -1,5 +1,6 @@
 import type { DealState } from '../../../contract/entities/deal.ts';
 import { messages } from '../../../contract/messages.ts';
+import { closedRange } from '../../../contract/rules/deals.ts';
 import type { DealsAsked } from '../../db/repositories/deals/dealsPage.ts';
 import { badRequest } from '../shared/problem.ts';
 import { isMonth } from './dealCursor.ts';
@@ -12,16 +13,19 @@ export type DealsQuery = Readonly<{
   customer?: string;
   search?: string;
   close?: string;
+  closed?: string;
+  reached?: string;
   attention?: 'needs_data' | 'stale';
 }>;
 type Carried = Omit<DealsAsked, 'owners'>;
 
 const textOf = (text: string | undefined): string | null => text?.trim() || null;
 
-/** What the query leaves out comes from the cursor. @throws Problem 400 for a month that is none */
+/** What the query leaves out comes from the cursor. @throws Problem 400 for a month or a range of days that is none */
 export const askedOf = (query: DealsQuery, carried?: Carried): Carried => {
-  const { state, owner, close } = query;
+  const { state, owner, close, closed } = query;
   if (close !== undefined && close !== '' && !isMonth(close)) throw badRequest('month_invalid', messages.dealRefusals.month, 'close');
+  if (closed && closedRange(closed) === null) throw badRequest('range_invalid', messages.dealRefusals.closed, 'closed');
   return {
     state: state === undefined ? (carried ? carried.state : 'open') : state === 'all' ? null : state,
     stage: textOf(query.stage) ?? carried?.stage ?? null,
@@ -29,6 +33,8 @@ export const askedOf = (query: DealsQuery, carried?: Carried): Carried => {
     customer: textOf(query.customer) ?? carried?.customer ?? null,
     search: textOf(query.search) ?? carried?.search ?? null,
     close: close || (carried?.close ?? null),
+    closed: closed || (carried?.closed ?? null),
+    reached: textOf(query.reached) ?? carried?.reached ?? null,
     attention: query.attention ?? carried?.attention ?? null,
   };
 };

@@ -1,7 +1,7 @@
 import type { DealBoard, Pipeline, PipelineStage } from '../../../contract/entities/deal.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type Actor, reachOf } from '../../../contract/permissions.ts';
-import { dealStages, probabilityOf } from '../../../contract/rules/deals.ts';
+import { dealStages, probabilityOf, stageNames, WON } from '../../../contract/rules/deals.ts';
 import { fromCents, roundHalfAway } from '../../../contract/rules/money.ts';
 import type { PipelineRow } from '../../db/repositories/deals/pipeline.ts';
 import type { Services } from '../shared/services.ts';
@@ -39,6 +39,11 @@ export const readPipeline = async ({ store, clock }: Deps, actor: Actor, query: 
   const amount: Amount = (cents) => (isBlind ? null : fromCents(cents));
   const question = { ...askedOf(query), owners: isBlind ? null : await ownersRead(store, actor), state: 'open' } as const;
   const rows = await store.pipeline.sums(question, staleBy(clock()));
+  const reached = await store.pipeline.reached(
+    { ...question, state: null },
+    [...dealStages.map(({ probability }) => probability), 1],
+    staleBy(clock()),
+  );
   const all = rows.find(({ kind }) => kind === 'all');
   const { count = 0, needs_data = 0, stale = 0, value_cents = 0, weighted_cents = 0 } = all ?? {};
   const known = count - needs_data;
@@ -55,6 +60,7 @@ export const readPipeline = async ({ store, clock }: Deps, actor: Actor, query: 
     forecast: rows.flatMap(({ kind, month, count: deals, value_cents: value, weighted_cents: weighted }) =>
       kind === 'month' && month !== null ? [{ month, count: deals, value: amount(value), weighted_value: amount(weighted) }] : [],
     ),
+    funnel: [...stageNames, WON].map((stage, at) => ({ stage, count: reached[at] ?? 0 })),
   };
 };
 

@@ -1,20 +1,32 @@
 import type { Wanted } from '../../db/repositories/commissions/whyNot.ts';
 
 const ID = /^[1-9]\d{0,14}$/;
-const idIn = (query: URLSearchParams, ...names: readonly string[]): number | undefined => {
-  const found = names.map((name) => query.get(name)).find((value) => value !== null && ID.test(value));
-  return found ? Number(found) : undefined;
+const isId = (value: string | null | undefined): value is string => value != null && ID.test(value);
+
+/** By the path of a screen: what its address calls the things that it opens, and what they are. */
+const opened: Readonly<Record<string, Readonly<Record<string, keyof Wanted>>>> = {
+  '/commissions': { row: 'record', record: 'record', adjustment: 'adjustment' },
+  '/deals': { deal: 'deal', edit: 'deal', lose: 'deal', notes: 'deal' },
+  '/events': { event: 'event' },
+  '/invoices': { invoice: 'invoice', row: 'invoice' },
+};
+const moving: readonly (keyof Wanted)[] = ['invoice', 'payment', 'adjustment', 'payout'];
+
+/** `payment-12`, as the address names what moved something. */
+const wakeOf = (named: string | null): Wanted | null => {
+  const [kind, id] = (named ?? '').split('-');
+  const known = moving.find((one) => one === kind);
+  return known && isId(id) ? { [known]: Number(id) } : null;
 };
 
-/** What a text names: a link of ours its record, invoice, deal or event, everything else a number or a name. */
+/** What a text names: a link of ours leads to its record, invoice, payment, adjustment, payout, deal or event; all else is a number or a name. */
 export const wantedOf = (asked: string): Wanted => {
   const text = asked.trim().replace(/\s+/g, ' ');
-  const [, search] = /^(?:https?:\/\/\S+?)?\/[\w/-]+\?(\S+)$/.exec(text) ?? [];
-  if (search === undefined) return { text };
+  const [, path, search] = /^(?:https?:\/\/[^\s/]+)?(\/[\w/-]+)\?([^\s#]+)(?:#\S*)?$/.exec(text) ?? [];
+  if (path === undefined || search === undefined) return { text };
   const query = new URLSearchParams(search);
-  const [kind, id] = (query.get('of') ?? '').split('-');
-  const invoice = kind === 'invoice' && id && ID.test(id) ? Number(id) : undefined;
-  const found = { invoice, record: idIn(query, 'row', 'record'), deal: idIn(query, 'deal'), event: idIn(query, 'event') };
-  const [named] = Object.entries(found).filter(([, value]) => value !== undefined);
-  return named ? { [named[0]]: named[1] } : { text };
+  const beside = wakeOf(query.get('wake')) ?? (path === '/wake' ? wakeOf(query.get('of')) : null);
+  if (beside) return beside;
+  const [name, kind] = Object.entries(opened[path] ?? {}).find(([each]) => isId(query.get(each))) ?? [];
+  return name && kind ? { [kind]: Number(query.get(name)) } : { text };
 };

@@ -7,31 +7,30 @@ import type { ListInput, Opened } from '../lists/listQuestion.ts';
 import { periodMachine } from '../lists/period.machine.ts';
 import { ofEvent } from '../support/params.ts';
 
-/** An amount or a share of the summary: what has a reason of its own. */
-export type SummaryFigure = Exclude<
-  keyof CommissionSummary,
-  | 'commission_status'
-  | 'base_commission_rate'
-  | 'over_quota_commission_rate'
-  | 'pending'
-  | 'by_status'
-  | 'quota_days'
-  | 'without_record'
-  | 'positive_records'
-  | 'positive_net_revenue'
-  | 'next_rate'
->;
+/** The amounts and shares of the summary: each has a reason of its own. */
+export const summaryFigures = [
+  ...(['total_commission', 'period_commission', 'total_adjustments'] as const),
+  ...(['total_commission_earned', 'total_commission_paid', 'total_commission_due'] as const),
+  ...(['total_commission_not_yet_due', 'total_commission_overpaid', 'quota_amount', 'quota_attainment'] as const),
+  ...(['period_net_revenue', 'base_revenue', 'over_quota_revenue', 'total_commissionable_sales'] as const),
+  ...(['effective_commission_rate', 'average_deal_size', 'ytd_progress', 'ytd_target'] as const),
+] as const satisfies readonly (keyof CommissionSummary)[];
+export type SummaryFigure = (typeof summaryFigures)[number];
 /** What opens over the page: a tool, or why a figure of the summary is what it is. */
-export type PageDialog = 'statement' | 'projection' | 'why-not' | SummaryFigure;
+export const pageDialogs = ['statement', 'projection', 'why-not', ...summaryFigures] as const;
+export type PageDialog = (typeof pageDialogs)[number];
+/** `ask`: what the tool was asked, where it is one that is asked something. */
+type Over = Readonly<{ dialog: PageDialog; ask?: string }>;
 
 type Context = {
   opening: Readonly<{ today: Day; period: Period; list: Omit<ListInput, 'fallback' | 'part'> }>;
   /** The user, where they may see nobody else. */
   userId: string | null;
   dialog: PageDialog | null;
+  ask: string;
 };
-type Events = { type: 'dialog.open'; dialog: PageDialog } | { type: 'dialog.close' };
-type Input = { today: Day; period?: Period | undefined; userId: string | null; list: Context['opening']['list'] };
+type Events = ({ type: 'dialog.open' } & Over) | { type: 'dialog.close' };
+type Input = { today: Day; period?: Period | undefined; userId: string | null; over?: Over | null; list: Context['opening']['list'] };
 
 /** spec 7.20: both dates always; user_id for a salesperson. */
 const partOf = ({ start_date, end_date }: DateRange, userId: string | null) => ({
@@ -42,29 +41,34 @@ const partOf = ({ start_date, end_date }: DateRange, userId: string | null) => (
 
 /**
  * The Commissions page: a period, the list of its records, and what stands over both (spec 2.34, 2.35, 4.05).
- * Normal path: browsing; the period moves and the list asks again; a tool or a reason opens over the page and closes.
+ * Normal path: browsing; the period moves and the list asks again; a tool or a reason opens over the page, gives way to another, and closes.
  * Never: have two things stand over the page. A dialog closes the open record, and a record that an address leads to the dialog.
  */
 export const commissionsMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as Input, children: {} as { period: 'period'; list: 'list' } },
   actors: { period: periodMachine, list: listOf<Commission, CommissionSummary>() },
-  guards: { isOpened: (_, params: { opened: Opened | null }) => params.opened !== null },
+  guards: {
+    isOpened: (_, params: { opened: Opened | null }) => params.opened !== null,
+    isCovered: ({ context }) => context.dialog !== null,
+    isOther: ({ context }, { dialog, ask = '' }: Over) => dialog !== context.dialog || ask !== context.ask,
+  },
   actions: {
     /** The list asks nothing where the period is as it was. */
     relayPeriod: sendTo('list', ({ context }, { period }: { period: DateRange }) => ({
       type: 'part.changed',
       part: partOf(period, context.userId),
     })),
-    keepDialog: assign({ dialog: (_, params: { dialog: PageDialog }) => params.dialog }),
-    forgetDialog: assign({ dialog: null }),
+    keepDialog: assign((_, { dialog, ask = '' }: Over) => ({ dialog, ask })),
+    forgetDialog: assign({ dialog: null, ask: '' }),
     closeRow: sendTo('list', { type: 'row.close' }),
   },
 }).createMachine({
   id: 'commissions',
-  context: ({ input: { today, period, userId, list } }) => ({
+  context: ({ input: { today, period, userId, over, list } }) => ({
     opening: { today, period: period ?? { mode: 'month', ...defaultRange(today) }, list },
     userId,
-    dialog: null,
+    dialog: over?.dialog ?? null,
+    ask: over?.ask ?? '',
   }),
   invoke: [
     {
@@ -88,9 +92,15 @@ export const commissionsMachine = setup({
       onSnapshot: { actions: { type: 'relayPeriod', params: ({ event }) => event.snapshot.context } },
     },
   ],
-  initial: 'browsing',
+  initial: 'deciding',
   states: {
+    deciding: { always: [{ guard: 'isCovered', target: 'covered' }, { target: 'browsing' }] },
     browsing: { on: { 'dialog.open': { target: 'covered', actions: [ofEvent('keepDialog'), 'closeRow'] } } },
-    covered: { on: { 'dialog.close': { target: 'browsing', actions: 'forgetDialog' } } },
+    covered: {
+      on: {
+        'dialog.open': { guard: ofEvent('isOther'), actions: ofEvent('keepDialog') },
+        'dialog.close': { target: 'browsing', actions: 'forgetDialog' },
+      },
+    },
   },
 });

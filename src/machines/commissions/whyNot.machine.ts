@@ -4,31 +4,40 @@ import { messages } from '../../../contract/messages.ts';
 import { failureOf } from '../support/failure.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
-type Context = { text: string; answer: WhyNot | null; error: string | null };
-type Events = { type: 'text.type'; text: string } | { type: 'question.ask' };
+/** `asked`: the text of the newest question. */
+type Context = { text: string; asked: string; answer: WhyNot | null; error: string | null };
+type Events = { type: 'text.type'; text: string } | { type: 'question.ask' } | { type: 'question.follow'; text: string };
 
 /**
  * What keeps something that one expected off a list (decisions 1.02 `why-not`).
- * Normal path: empty → typed → asking → answered; typing begins the next question.
+ * Normal path: empty → typed → asking → answered; typing begins the next question. An address that asks something is asked at once.
  * Never: ask with an empty text, or show an answer, late or old, under a text that it does not answer.
  */
 export const whyNotMachine = setup({
-  types: { context: {} as Context, events: {} as Events },
+  types: { context: {} as Context, events: {} as Events, input: {} as { text: string } },
   actors: { askWhyNot: fromPromise<WhyNot, { text: string }>(() => Promise.reject(new Error('askWhyNot not provided'))) },
-  guards: { typesSomething: (_, params: { text: string }) => params.text.trim() !== '' },
+  guards: {
+    typesSomething: (_, params: { text: string }) => params.text.trim() !== '',
+    hasText: ({ context }) => context.text.trim() !== '',
+    isAsked: ({ context }, params: { text: string }) => params.text.trim() === context.asked,
+  },
   actions: {
     keepText: assign((_, params: { text: string }) => ({ text: params.text, answer: null, error: null })),
+    keepAsked: assign({ asked: ({ context }) => context.text.trim() }),
+    forgetAsked: assign({ asked: '' }),
     keepAnswer: assign((_, params: { answer: WhyNot }) => ({ answer: params.answer, error: null })),
     keepError: assign((_, params: { error: unknown }) => ({ error: failureOf({ ...params, fallback: messages.whyNot.failed }).message })),
   },
 }).createMachine({
   id: 'whyNot',
-  context: { text: '', answer: null, error: null },
-  initial: 'empty',
+  context: ({ input }) => ({ text: input.text, asked: '', answer: null, error: null }),
+  initial: 'deciding',
   states: {
+    deciding: { always: [{ guard: 'hasText', target: 'asking' }, { target: 'empty' }] },
     empty: {},
     typed: { on: { 'question.ask': 'asking' } },
     asking: {
+      entry: 'keepAsked',
       invoke: {
         id: 'askWhyNot',
         src: 'askWhyNot',
@@ -41,6 +50,12 @@ export const whyNotMachine = setup({
     failed: { on: { 'question.ask': 'asking' } },
   },
   on: {
+    // Of the address: Back to the question before.
+    'question.follow': [
+      { guard: ofEvent('isAsked') },
+      { guard: ofEvent('typesSomething'), target: '.asking', reenter: true, actions: ofEvent('keepText') },
+      { target: '.empty', actions: [ofEvent('keepText'), 'forgetAsked'] },
+    ],
     'text.type': [
       { guard: ofEvent('typesSomething'), target: '.typed', reenter: true, actions: ofEvent('keepText') },
       { target: '.empty', actions: ofEvent('keepText') },

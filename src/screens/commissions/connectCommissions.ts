@@ -8,7 +8,7 @@ import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { earnedOn, fromCents } from '../../../contract/rules/money.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
-import type { PageDialog, SummaryFigure } from '../../machines/commissions/commissions.machine.ts';
+import { type PageDialog, pageDialogs, type SummaryFigure, summaryFigures } from '../../machines/commissions/commissions.machine.ts';
 import type { ListNames } from '../../shared/lists/listInUrl.ts';
 import type { ListView } from '../../shared/lists/useList.ts';
 import { centsOf, formatDate, formatPercent, NONE } from '../../ui/format.ts';
@@ -105,10 +105,21 @@ export const statusOptions = ['', ...commissionFilterStatuses].map((value) => ({
 /** A status that only something else on the page leads to, such as overpaid: named next to the filter while it is chosen. */
 export const isElsewhere = (status: string): boolean => statusOptions.every(({ value }) => value !== status);
 
-const isFigure = (dialog: PageDialog): dialog is SummaryFigure => dialog !== 'statement' && dialog !== 'projection' && dialog !== 'why-not';
+const figureOf = (dialog: PageDialog | null): SummaryFigure | null => summaryFigures.find((figure) => figure === dialog) ?? null;
+
+/** What stands over the page, by the names of the address: `open=why-not&ask=20999`. */
+export const overIn = (address: string): { dialog: PageDialog; ask: string } | null => {
+  const query = new URLSearchParams(address);
+  const dialog = pageDialogs.find((one) => one === query.get('open'));
+  return dialog ? { dialog, ask: dialog === 'why-not' ? (query.get('ask') ?? '').slice(0, limits.whyNotLength) : '' } : null;
+};
 
 /** The list, what stands over the page and its days → what the page shows. */
-export const connectCommissions = (list: List, dialog: PageDialog | null, range: DateRange) => ({
+export const connectCommissions = (
+  list: List,
+  { dialog, ask }: Readonly<{ dialog: PageDialog | null; ask: string }>,
+  range: DateRange,
+) => ({
   ...list,
   status: list.filters.status ?? '',
   person: list.filters.user_id ?? '',
@@ -121,6 +132,7 @@ export const connectCommissions = (list: List, dialog: PageDialog | null, range:
       ? { title: text.noResults, why: null }
       : { title: list.searches === 'all' && list.search.trim() !== '' ? text.noResults : text.empty, why: emptyText(list, range) },
   dialog,
-  why: dialog !== null && isFigure(dialog) ? dialog : null,
+  ask,
+  why: figureOf(dialog),
 });
 export type CommissionsView = ReturnType<typeof connectCommissions>;

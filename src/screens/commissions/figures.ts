@@ -11,8 +11,10 @@ import { earnedBeyondTotal, figureText, ratesThatHold } from './connectCommissio
 const text = messages.figures;
 const label = messages.commissions.summary;
 
-/** A line of the formula: what, how, how much. */
-export type Term = readonly [label: string, calculation: string, amount: string];
+/** What a line of a formula leads to: another figure, the rows of a status, or the records of other days. */
+export type TermLink = Readonly<{ figure: SummaryFigure }> | Readonly<{ status: CommissionStatus }> | Readonly<{ days: DateRange }>;
+/** A line of the formula: what, how, how much, and where it leads; without that its source stands next to the formula. */
+export type Term = readonly [label: string, calculation: string, amount: string, to?: TermLink];
 type Wait = Readonly<{ sentence: string; who: string }>;
 export type FigureReason = Readonly<{
   sentences: readonly string[];
@@ -46,6 +48,7 @@ const figure = (name: SummaryFigure, { summary }: Asked, sign = ''): Term => [
   `${sign}${label[name]}`,
   '',
   figureText(name, summary).amount,
+  { figure: name },
 ];
 
 const january = ({ range }: Asked): DateRange => ({ start_date: firstOf(yearOf(range.end_date), 0), end_date: range.end_date });
@@ -63,8 +66,8 @@ const yearTerms = (asked: Asked): Term[] => {
   if (range.start_date <= year.start_date) return [result('ytd_progress', asked)];
   const before = { start_date: year.start_date, end_date: addDays(range.start_date, -1) };
   return [
-    [fill(text.before, days(before)), '', money(difference(summary.ytd_progress, summary.total_commissionable_sales))],
-    [`+ ${fill(text.before, days(range))}`, '', money(summary.total_commissionable_sales)],
+    [fill(text.before, days(before)), '', money(difference(summary.ytd_progress, summary.total_commissionable_sales)), { days: before }],
+    [`+ ${fill(text.before, days(range))}`, '', money(summary.total_commissionable_sales), { figure: 'total_commissionable_sales' }],
     result('ytd_progress', asked),
   ];
 };
@@ -76,7 +79,10 @@ const commissionTerms = (asked: Asked): Term[] => {
     return [figure('period_net_revenue', asked), figure('effective_commission_rate', asked, '× '), result('period_commission', asked)];
   const part = (name: 'base_revenue' | 'over_quota_revenue', rate: number, sign: string): { cents: number; term: Term } => {
     const cents = earnedOn([{ net: toCents(summary[name]), rate }]);
-    return { cents, term: [`${sign}${label[name]}`, `${money(summary[name])} × ${percent(rate)}`, money(fromCents(cents))] };
+    return {
+      cents,
+      term: [`${sign}${label[name]}`, `${money(summary[name])} × ${percent(rate)}`, money(fromCents(cents)), { figure: name }],
+    };
   };
   const parts = [part('base_revenue', base, ''), part('over_quota_revenue', over, '+ ')];
   const rest = parts.reduce((left, { cents }) => left - cents, toCents(summary.period_commission));
@@ -97,7 +103,10 @@ const aloneTerms = ({ summary }: Asked, of: 'earned' | 'due' | 'paid', first: bo
 const statusTerms = (name: SummaryFigure, of: 'due' | 'paid', asked: Asked): Term[] => {
   const found = partsOf(asked).filter((part) => part[of] !== 0);
   return [
-    ...found.map((part, at): Term => [`${at === 0 ? '' : '+ '}${statusBadge(part.status).label}`, rowCount(part.records), money(part[of])]),
+    ...found.map((part, at): Term => {
+      const sign = at === 0 ? '' : '+ ';
+      return [`${sign}${statusBadge(part.status).label}`, rowCount(part.records), money(part[of]), { status: part.status }];
+    }),
     ...aloneTerms(asked, of, found.length === 0),
     result(name, asked),
   ];
@@ -105,20 +114,18 @@ const statusTerms = (name: SummaryFigure, of: 'due' | 'paid', asked: Asked): Ter
 
 /** The line of the card that adds up, solved for one of its parts. */
 const equationTerms = (name: 'total_commission_not_yet_due' | 'total_commission_overpaid', asked: Asked): Term[] => {
-  const [paid, due] = [figure('total_commission_paid', asked), figure('total_commission_due', asked)];
-  const earned = figure('total_commission_earned', asked);
   if (name === 'total_commission_overpaid')
     return [
-      paid,
-      [`+ ${due[0]}`, '', due[2]],
+      figure('total_commission_paid', asked),
+      figure('total_commission_due', asked, '+ '),
       figure('total_commission_not_yet_due', asked, '+ '),
-      [`− ${earned[0]}`, '', earned[2]],
+      figure('total_commission_earned', asked, '− '),
       result(name, asked),
     ];
   return [
-    earned,
-    [`− ${paid[0]}`, '', paid[2]],
-    [`− ${due[0]}`, '', due[2]],
+    figure('total_commission_earned', asked),
+    figure('total_commission_paid', asked, '− '),
+    figure('total_commission_due', asked, '− '),
     figure('total_commission_overpaid', asked, '+ '),
     result(name, asked),
   ];

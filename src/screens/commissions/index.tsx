@@ -138,7 +138,9 @@ export default function CommissionsScreen() {
           userId={tools.userId ?? (view.person || null)}
           team={tools.team}
           dialog={view.dialog}
+          ask={view.ask}
           onOpen={act.openDialog}
+          onAsk={act.askWhyNot}
           onClose={act.closeDialog}
           onReview={adjustments.view.live ? adjustments.review : undefined}
           waiting={<WaitingCount count={waiting.count} />}
@@ -168,6 +170,7 @@ export default function CommissionsScreen() {
       {why !== null && view.summary && (
         <Suspense fallback={null}>
           <WhySummary
+            key={why}
             figure={why}
             summary={view.summary}
             {...shown}

@@ -22,7 +22,7 @@ import { periodFrom } from '../../shared/period/periodInUrl.ts';
 import { useFollowDay } from '../../shared/period/useFollowDay.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { sortValue } from './columns.tsx';
-import { connectCommissions, namesOf, wordsOf } from './connectCommissions.ts';
+import { connectCommissions, namesOf, overIn, wordsOf } from './connectCommissions.ts';
 
 const rowsThatFit = (): number => pageSizeFor(windowHeight(), limits.table.commissions);
 
@@ -46,10 +46,12 @@ export const useCommissions = () => {
     period: openingPeriod(user, today, search),
     // spec 6.04: a user who may see only their own commissions asks for their own.
     userId: reachOf(user, 'commission:read') === 'own' ? user.id : null,
+    over: overIn(search),
     list: { ...listFrom(search, names), pageSize: rowsThatFit(), searches: searches ? 'all' : 'page' },
   });
   const children = useSelector(ref, (snapshot) => snapshot.children);
   const dialog = useSelector(ref, (snapshot) => snapshot.context.dialog);
+  const ask = useSelector(ref, (snapshot) => snapshot.context.ask);
   const { period } = children;
   if (!period || !children.list) throw new Error('commissions runs without its children');
   useFollowDay(today, period);
@@ -59,18 +61,21 @@ export const useCommissions = () => {
   const range = useMemo(() => ({ start_date, end_date }), [start_date, end_date]);
   // The same function as long as the page lives: columns that hold it keep what the grid measured.
   const openDialog = useCallback((opened: PageDialog) => ref.send({ type: 'dialog.open', dialog: opened }), [ref]);
+  const askWhyNot = useCallback((asked: string) => ref.send({ type: 'dialog.open', dialog: 'why-not', ask: asked }), [ref]);
   return {
     ...list.act,
-    view: connectCommissions(list.view, dialog, range),
+    view: connectCommissions(list.view, { dialog, ask }, range),
     period,
     /** For the address of the page. */
     link: {
       period: chosen,
-      others: list.address,
+      others: { ...list.address, open: dialog ?? '', ask },
       follow: (address: string) => {
         const linked = periodFrom(address);
         if (linked) period.send({ type: 'period.set', period: linked });
         list.follow(address);
+        const over = overIn(address);
+        ref.send(over ? { type: 'dialog.open', ...over } : { type: 'dialog.close' });
       },
     },
     /** All that the period and status find, narrowed by the search. */
@@ -85,6 +90,7 @@ export const useCommissions = () => {
       list.act.reload();
     },
     openDialog,
+    askWhyNot,
     closeDialog: () => ref.send({ type: 'dialog.close' }),
   };
 };

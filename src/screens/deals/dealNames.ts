@@ -1,11 +1,11 @@
 import type { Deal } from '../../../contract/entities/deal.ts';
 import { dealSortFields } from '../../../contract/entities/deal.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { dealStages } from '../../../contract/rules/deals.ts';
+import { closedRange, dealStages, stageNames } from '../../../contract/rules/deals.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { monthText } from '../../../contract/rules/time/dayText.ts';
 import type { ListNames } from '../../shared/lists/listInUrl.ts';
-import { formatMoney, formatPercent } from '../../ui/format.ts';
+import { formatDate, formatMoney, formatPercent } from '../../ui/format.ts';
 
 const text = messages.deals;
 
@@ -18,6 +18,8 @@ export const dealNames: ListNames = {
     owner: { name: 'owner', accepts: (value) => value === 'none' || /^\d{1,15}$/.test(value) },
     customer: { name: 'customer' },
     close: { name: 'close', accepts: (value) => /^\d{4}-(0[1-9]|1[0-2])$/.test(value) },
+    closed: { name: 'closed', accepts: (value) => closedRange(value) !== null },
+    reached: { name: 'reached', accepts: (value) => stageNames.includes(value) },
     attention: { name: 'attention', accepts: (value) => ['needs_data', 'stale'].includes(value) },
   },
   search: 'search',
@@ -30,9 +32,9 @@ export const NEW = 'new';
 
 /** What the server is asked: all but how it is shown. */
 export const questionOf = ({ view: _, ...question }: Readonly<Record<string, string>>): Readonly<Record<string, string>> => question;
-/** The board has no sort, and shows open deals only. */
+/** The board has no sort, and shows open deals only: none of them is closed. */
 export const boardQuestion = (asked: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
-  const { sort_field: _, sort_direction: __, state: ___, ...question } = questionOf(asked);
+  const { sort_field: _, sort_direction: __, state: ___, closed: ____, ...question } = questionOf(asked);
   return question;
 };
 
@@ -45,6 +47,10 @@ export const stageOptions = dealStages.map(({ name }) => ({ value: name as strin
 export const monthLabel = (month: string): string => monthText(`${month}-01`);
 
 type Option = Readonly<{ value: string; label: string }>;
+const closedLabel = (value: string): string => {
+  const range = closedRange(value);
+  return range === null ? value : fill(text.closed, { start: formatDate(range.start_date), end: formatDate(range.end_date) });
+};
 /** What narrows the list, in words. */
 export const filterLabel =
   (owners: readonly Option[]) =>
@@ -52,6 +58,8 @@ export const filterLabel =
     if (key === 'view') return text.views.board;
     if (key === 'state') return text.states[value as keyof typeof text.states] ?? value;
     if (key === 'close') return `${text.close} ${monthLabel(value)}`;
+    if (key === 'reached') return fill(text.reached, { stage: value });
+    if (key === 'closed') return closedLabel(value);
     if (key === 'attention') return value === 'stale' ? text.stale : text.needsData;
     if (key === 'owner') return value === 'none' ? text.nobody : (owners.find((one) => one.value === value)?.label ?? text.owner);
     return value;

@@ -4,6 +4,7 @@ import type { Pipeline } from '../../../contract/entities/deal.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
+import { WON } from '../../../contract/rules/deals.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { monthText } from '../../../contract/rules/time/dayText.ts';
 import { useFeature, useUser } from '../../app/context.ts';
@@ -58,27 +59,30 @@ function Cards({ summary, isOwn }: { summary: Pipeline['summary']; isOwn: (atten
   );
 }
 
-/** Of amounts; who reads none is shown counts. */
+/** How many deals came how far, and what is expected when; who reads no amounts is shown counts. */
 function Charts({ pipeline, hrefOf }: { pipeline: Pipeline; hrefOf: BoundPipeline['deals'] | null }) {
-  const { data, forecast, summary } = pipeline;
+  const { forecast, funnel, summary } = pipeline;
   const sees = summary.total_value !== null;
-  const link = (key: 'stage' | 'close', value: string) => (hrefOf ? { href: hrefOf(key, value) } : {});
+  const link = (of: Readonly<Record<string, string>>) => (hrefOf ? { href: hrefOf(of) } : {});
   const figureOf = (amount: number | null, count: number): number => (sees ? toCents(amount ?? 0) : count);
   return (
     <>
-      <Card>
-        <Funnel
-          label={text.funnel}
-          format={sees ? 'money' : 'count'}
-          words={{ label: text.columns.stage, value: sees ? text.columns.value : text.columns.count }}
-          steps={data.map(({ stage, value, count }) => ({
-            key: stage,
-            label: stage,
-            value: figureOf(value, count),
-            ...link('stage', stage),
-          }))}
-        />
-      </Card>
+      {funnel && funnel.length > 0 && (
+        <Card>
+          <Funnel
+            label={text.funnel}
+            format="count"
+            words={{ label: text.columns.stage, value: text.columns.count }}
+            steps={funnel.map(({ stage, count }) => ({
+              key: stage,
+              label: stage === WON ? text.won : stage,
+              value: count,
+              ...(stage === WON ? link({ state: 'won' }) : link({ state: 'all', reached: stage })),
+            }))}
+          />
+          <p className="muted">{text.funnelNote}</p>
+        </Card>
+      )}
       {forecast.length > 0 && (
         <Card>
           <BarChart
@@ -89,7 +93,7 @@ function Charts({ pipeline, hrefOf }: { pipeline: Pipeline; hrefOf: BoundPipelin
             series={(sees ? (['value', 'weighted_value'] as const) : (['value'] as const)).map((key) => ({
               key,
               label: sees ? text.columns[key] : text.columns.count,
-              points: forecast.map((each) => ({ value: figureOf(each[key], each.count), ...link('close', each.month) })),
+              points: forecast.map((each) => ({ value: figureOf(each[key], each.count), ...link({ close: each.month }) })),
             }))}
             fileName="pipeline-forecast"
           />
@@ -111,7 +115,7 @@ function Shown({ bound, pipeline }: { bound: BoundPipeline; pipeline: Pipeline }
       <Cards summary={pipeline.summary} isOwn={attention} />
       {pipeline.summary.deal_count === 0 && <EmptyState title={text.empty}>{text.emptyWhy}</EmptyState>}
       <Card title={text.table}>
-        <StageTable pipeline={pipeline} hrefOf={hrefOf && ((stage) => hrefOf('stage', stage))} />
+        <StageTable pipeline={pipeline} hrefOf={hrefOf && ((stage) => hrefOf({ stage }))} />
       </Card>
       <Charts pipeline={pipeline} hrefOf={hrefOf} />
     </div>

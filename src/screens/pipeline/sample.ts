@@ -11,4 +11,12 @@ export const sample: Pipeline = {
   ],
   summary: { deal_count: 60, total_value: 340_000, weighted_value: 136_000, average_deal_size: 5_666.67, needs_data: 0, stale: 0 },
   forecast: [],
+  funnel: [
+    { stage: 'Prospecting', count: 96 },
+    { stage: 'Qualified', count: 61 },
+    { stage: 'Proposal', count: 38 },
+    { stage: 'Negotiation', count: 24 },
+    { stage: 'Verbal', count: 19 },
+    { stage: 'won', count: 16 },
+  ],
 };

@@ -31,8 +31,8 @@ export const usePipeline = () => {
     owner,
     isLive,
     choose: (next: string) => navigate(next === '' ? '/pipeline' : `/pipeline?${new URLSearchParams({ owner: next })}`),
-    /** The rows of a stage or of a month, for the same question; null where deals are not to be seen. */
-    deals: (key: 'stage' | 'close', value: string): string => `/deals?${new URLSearchParams({ ...questionOf(owner), [key]: value })}`,
+    /** The deals of a stage, of a month or of a step, of the same owner. */
+    deals: (of: Readonly<Record<string, string>>): string => `/deals?${new URLSearchParams({ ...questionOf(owner), ...of })}`,
   };
 };
 export type BoundPipeline = ReturnType<typeof usePipeline>;

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { keptBeside } from '../trace/wakeInUrl.ts';
 
 type Bound = Readonly<{
   /** The question of what is shown, as an address says it. */
@@ -33,7 +34,8 @@ const wayTo = (from: string, to: string, { bare, texts, fronts }: Required<Pick<
  * The address says what is shown: a link and a reload show the same, and Back undoes what one chose.
  * An address that comes from elsewhere (a link, Back) moves what is shown, and is put right where it names what there is not.
  */
-export const useQueryInUrl = ({ own, search, follow, bare = false, texts = none, fronts = none }: Bound): void => {
+export const useQueryInUrl = ({ own: question, search, follow, bare = false, texts = none, fronts = none }: Bound): void => {
+  const own = keptBeside(question, search);
   const latest = useRef({ own, follow });
   /** Written here and not seen yet: an address of one's own is never followed. */
   const written = useRef<string | null>(null);

@@ -4,12 +4,15 @@ import type { Ref } from '../../../contract/entities/explanation.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import { useFeature } from '../../app/context.ts';
 import { addressOf } from './addressOf.ts';
+import { WakeLink } from './WakeLink.tsx';
 
 type Props = { of: Ref | undefined; day?: Day | null; children: ReactNode };
 
 /** Leads to the very thing; plain text where a server names none, or does not tell what it moved. */
 export function RefLink({ of, day = null, children }: Props) {
   const wakes = useFeature('wake');
-  const isThere = of !== undefined && (wakes || of.kind === 'record' || of.kind === 'adjustment');
-  return isThere ? <Link href={addressOf(of, day)}>{children}</Link> : children;
+  if (of === undefined) return children;
+  const { kind, id } = of;
+  if (kind === 'record' || kind === 'adjustment') return <Link href={addressOf(of, day)}>{children}</Link>;
+  return wakes ? <WakeLink of={{ kind, id }}>{children}</WakeLink> : children;
 }

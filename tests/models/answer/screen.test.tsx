@@ -55,7 +55,8 @@ describeScreen({
     cases: {
       ...answer.cases,
       // An input tells of another day only.
-      'question.changed': ({ context }) => [{ question: { as_of: context.question.as_of === '2026-10-31' ? '2026-10-30' : '2026-10-31' } }],
+      'question.ask': ({ context }) => [{ question: { as_of: context.question.as_of === '2026-10-31' ? '2026-10-30' : '2026-10-31' } }],
+      'question.changed': [],
       'xstate.done.actor.loadAnswer': [{ output: explanation }],
     },
   },
@@ -73,7 +74,7 @@ describeScreen({
     return { snapshot: observer.snapshot, walked: observer.walked, perform: async (event) => void (await jobs.current.settle(event)) };
   },
   gestures: {
-    'question.changed': (event) => void fireEvent.change(screen.getByLabelText('As of'), { target: { value: event.question.as_of } }),
+    'question.ask': (event) => void fireEvent.change(screen.getByLabelText('As of'), { target: { value: event.question.as_of } }),
     'answer.retry': () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
   },
   shows: (model) => {
@@ -93,6 +94,9 @@ describeScreen({
     expect(read).toContain('Plan: Standard, version 3—quota of 2026-Q4$100,000.00');
     expect(read).toContain('Customer paymentNov 3, 2026—$2,400.00');
     expect(screen.getByText('$3,600.00 of the invoice is not received. The customer pays.')).toBeTruthy();
+  },
+  unreachable: {
+    'answer --question.changed[0]--> answer.loading (reenter)': 'A day that one types is a wish; no page stands around this tab.',
   },
 });
 

@@ -9,13 +9,16 @@ export const list = { pageSize: 10 } as const;
 
 export const commissions: MachineCases<typeof commissionsMachine> = {
   machine: commissionsMachine,
-  inputs: [{ today, period: november, userId: null, list }],
+  inputs: [
+    { today, period: november, userId: null, list },
+    { today, period: november, userId: null, over: { dialog: 'why-not', ask: '20999' }, list },
+  ],
   cases: {
-    'dialog.open': [{ dialog: 'statement' }],
+    'dialog.open': [{ dialog: 'statement' }, { dialog: 'why-not', ask: '20999' }],
     'dialog.close': [{}],
     'xstate.snapshot.period': [{ snapshot: { context: { period: october } } }],
     'xstate.snapshot.list': [{ snapshot: { context: { opened: null } } }, { snapshot: { context: { opened: { id: '9', front: '' } } } }],
   },
-  project: ({ dialog }) => dialog,
+  project: ({ dialog, ask }) => [dialog, ask],
   rig: { children: { period: ({ period }: { period: Period }) => ({ period }), list: () => ({ opened: null }) } },
 };

@@ -135,6 +135,7 @@ describeScreen({
     inputs: [{ today: '2026-11-21', userId: '7', list: { pageSize: 10 } }],
     cases: {
       ...commissions.cases,
+      'dialog.open': ({ value }) => (value === 'browsing' ? [{ dialog: 'statement' }] : []),
       'xstate.snapshot.list': ({ value }) => (value === 'browsing' ? [{ snapshot: { context: { opened: { id: '9', front: '' } } } }] : []),
       'xstate.snapshot.period': ({ value }) => (value === 'browsing' ? [{ snapshot: { context: { period: october } } }] : []),
     },
@@ -153,6 +154,11 @@ describeScreen({
     },
   },
   shows,
+  unreachable: {
+    'commissions.deciding --always[0]--> commissions.covered':
+      'The address of this walk has nothing over the page: tests/screens/address has it.',
+    'commissions.covered --dialog.open[0]--> stays': 'A reason leads to another one: tests/screens/figureDialog has it.',
+  },
 });
 
 /** The list of this page: the server neither searches nor sorts. */

@@ -46,12 +46,23 @@ describe('the commissions page', () => {
     expect(moves(rig)).toEqual([{ type: 'part.changed', part: { start_date: '2026-10-01', end_date: '2026-10-31' } }]);
   });
 
+  it('decisions 8.02: opens with what the address has over the page, and another question of it is another address', () => {
+    const rig = start({ over: { dialog: 'why-not', ask: '20999' } });
+    const { context, value } = rig.actor.getSnapshot();
+    expect([value, context.dialog, context.ask]).toEqual(['covered', 'why-not', '20999']);
+    expect(rig.actor.getSnapshot().can({ type: 'dialog.open', dialog: 'why-not', ask: '20999' })).toBe(false);
+    rig.actor.send({ type: 'dialog.open', dialog: 'why-not', ask: '1042' });
+    expect(rig.actor.getSnapshot().context.ask).toBe('1042');
+    rig.actor.send({ type: 'dialog.open', dialog: 'total_commission' });
+    expect(rig.actor.getSnapshot().context).toMatchObject({ dialog: 'total_commission', ask: '' });
+  });
+
   it('spec 2.34: one thing at a time stands over the page', () => {
     const rig = start();
     const stands = () => rig.actor.getSnapshot().context.dialog;
     rig.actor.send({ type: 'dialog.open', dialog: 'total_commission' });
     rig.actor.send({ type: 'dialog.open', dialog: 'projection' });
-    expect(stands()).toBe('total_commission');
+    expect(stands()).toBe('projection');
     expect(moves(rig)).toEqual([{ type: 'row.close' }]);
     rig.setChild('list', { opened: { id: '9', front: '' } });
     expect(stands()).toBeNull();

@@ -61,7 +61,7 @@ export const dealsBoard: MachineCases<typeof dealsBoardMachine> = {
   project: ({ board: known, answered, listed, question, moves, failure, error }) => [
     known?.data.map(({ stage }) => stage),
     answered?.owner,
-    listed && (listed.owner ?? ''),
+    listed !== null && listed.owner === question.owner,
     question.owner,
     moves.map(({ stage }) => stage),
     failure !== null,

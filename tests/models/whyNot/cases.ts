@@ -27,12 +27,13 @@ export const nothing: WhyNot = { asked: 'Nobody', person: null, data: [], more: 
 
 export const whyNot: MachineCases<typeof whyNotMachine> = {
   machine: whyNotMachine,
-  inputs: [undefined],
+  inputs: [{ text: '' }, { text: '20999' }],
   cases: {
     'text.type': [{ text: '20999' }, { text: 'Nobody' }, { text: ' ' }],
     'question.ask': [{}],
+    'question.follow': [{ text: '20999' }, { text: 'Nobody' }, { text: '' }],
     'xstate.done.actor.askWhyNot': [{ output: unpaid }, { output: nothing }],
     'xstate.error.actor.askWhyNot': [{ error: { status: 500, data: { message: 'It is being moved.' } } }],
   },
-  project: ({ text, answer, error }) => [text, answer?.asked, error],
+  project: ({ text, asked, answer, error }) => [text, asked, answer?.asked, error],
 };

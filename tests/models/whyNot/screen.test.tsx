@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, vi } from 'vitest';
 import WhyNotDialog from '../../../src/screens/commissions/whyNot/WhyNotDialog.tsx';
 import type { createJobs as Jobs } from '../support/jobs.ts';
@@ -13,6 +14,13 @@ vi.mock('../../../src/services/whyNot.ts', () => ({
 }));
 
 const range = { start_date: '2026-10-01', end_date: '2026-10-31' };
+let follow: (text: string) => void = () => {};
+/** The page, which keeps in its address what is asked. */
+function Host({ first }: { first: string }) {
+  const [ask, setAsk] = useState(first);
+  follow = setAsk;
+  return <WhyNotDialog range={range} userId="7" ask={ask} onAsk={setAsk} onClose={() => {}} />;
+}
 const field = () => screen.getByLabelText('Invoice, customer, deal or event') as HTMLInputElement;
 
 describeScreen({
@@ -24,14 +32,14 @@ describeScreen({
       'text.type': ({ context }) => ['20999', 'Nobody', ' '].filter((text) => text !== context.text).map((text) => ({ text })),
     },
   },
-  mount: async () => {
+  mount: async ({ text: first }) => {
     jobs.current = createJobs();
     const observer = createObserver(whyNot.machine);
     const app = await createStage({ features: ['why-not', 'wake'], inspect: observer.inspect });
     await act(async () => {
       render(
         <Stage app={app}>
-          <WhyNotDialog range={range} userId="7" onClose={() => {}} />
+          <Host first={first} />
         </Stage>,
       );
     });
@@ -39,6 +47,7 @@ describeScreen({
   },
   gestures: {
     'text.type': ({ text }) => void fireEvent.change(field(), { target: { value: text } }),
+    'question.follow': ({ text }) => void act(() => follow(text)),
     'question.ask': () => void fireEvent.click(screen.getByRole('button', { name: 'Find out' })),
   },
   shows: (model) => {

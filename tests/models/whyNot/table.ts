@@ -1,8 +1,13 @@
-/** Decisions 1.02, 8.02: asked on a press, never with an empty text; a text that is typed takes the answer to the one before away. */
+/** Decisions 1.02, 8.02: asked on a press, never with an empty text; a text that is typed takes the answer to the one before away; an address asks at once, and Back asks the question before. */
 export const table = `
 whyNot --text.type[0 typesSomething]--> whyNot.typed (reenter) / keepText
 whyNot --text.type[1]--> whyNot.empty / keepText
+whyNot --question.follow[0 isAsked]--> stays
+whyNot --question.follow[1 typesSomething]--> whyNot.asking (reenter) / keepText
+whyNot --question.follow[2]--> whyNot.empty / keepText, forgetAsked
 
+whyNot.deciding --always[0 hasText]--> whyNot.asking
+whyNot.deciding --always[1]--> whyNot.empty
 whyNot.typed --question.ask[0]--> whyNot.asking
 whyNot.asking --xstate.done.actor.askWhyNot[0]--> whyNot.answered / keepAnswer
 whyNot.asking --xstate.error.actor.askWhyNot[0]--> whyNot.failed / keepError

@@ -21,7 +21,7 @@ describeMachine(
 );
 
 it('decisions 8.02: a late answer to an old text is never shown', async () => {
-  const rig = createRig(whyNot.machine, undefined);
+  const rig = createRig(whyNot.machine, { text: '' });
   rig.actor.start();
   rig.actor.send({ type: 'text.type', text: '20999 ' });
   rig.actor.send({ type: 'question.ask' });
@@ -32,4 +32,20 @@ it('decisions 8.02: a late answer to an old text is never shown', async () => {
   rig.actor.send({ type: 'question.ask' });
   await rig.resolve('askWhyNot', nothing);
   expect(rig.actor.getSnapshot().context.answer).toEqual(nothing);
+});
+
+it('decisions 8.02: what the address asks is asked at once; Back asks what was asked before, and the same again asks nothing', async () => {
+  const rig = createRig(whyNot.machine, { text: '20999' });
+  rig.actor.start();
+  expect(rig.calls).toEqual([{ id: 'askWhyNot', input: { text: '20999' } }]);
+  await rig.resolve('askWhyNot', unpaid);
+  rig.actor.send({ type: 'question.follow', text: '20999' });
+  expect(rig.calls).toHaveLength(1);
+  rig.actor.send({ type: 'text.type', text: 'Nobody' });
+  rig.actor.send({ type: 'question.ask' });
+  await rig.resolve('askWhyNot', nothing);
+  rig.actor.send({ type: 'question.follow', text: '20999' });
+  expect(rig.calls.at(-1)).toEqual({ id: 'askWhyNot', input: { text: '20999' } });
+  rig.actor.send({ type: 'question.follow', text: '' });
+  expect(rig.actor.getSnapshot()).toMatchObject({ value: 'empty', context: { text: '', asked: '' } });
 });

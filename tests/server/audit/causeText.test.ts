@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditCause } from '../../../contract/entities/audit.ts';
-import { causeText } from '../../../server/domain/audit/causeText.ts';
+import { causesOf, causeText } from '../../../server/domain/audit/causeText.ts';
 
 const facts: readonly (readonly [AuditCause, string])[] = [
   [{ kind: 'adjustment', id: 12, deed: 'approved' }, 'An adjustment was approved'],
@@ -34,4 +34,26 @@ describe('why something changed, in words', () => {
   it.each(prose)('a row from before causes were facts, %j, is read as: %j', (cause, text) =>
     expect(causeText({ cause, cause_facts: null })).toBe(text),
   );
+
+  it('decisions 2.04: part by part, each leads to what it names, also in rows from before causes were facts', () => {
+    const several: AuditCause = {
+      kind: 'several',
+      causes: [
+        { kind: 'adjustment', id: 12, deed: 'approved' },
+        { kind: 'config_saved', version: 3 },
+        { kind: 'month_reopened', month: '2026-09-01' },
+        { kind: 'day_began', day: '2026-03-12' },
+      ],
+    };
+    expect(causesOf({ cause: null, cause_facts: several })).toEqual([
+      { text: 'An adjustment was approved', ref: { kind: 'adjustment', id: '12' } },
+      { text: 'Version 3 of the configuration was saved', ref: { kind: 'config', id: '3' } },
+      { text: 'September 2026 was reopened', ref: { kind: 'month', id: '2026-09-01' } },
+      { text: 'Mar 12, 2026 began' },
+    ]);
+    expect(causesOf({ cause: 'Adjustment 12: Lunch: for 2', cause_facts: null })).toEqual([
+      { text: 'An adjustment: Lunch: for 2', ref: { kind: 'adjustment', id: '12' } },
+    ]);
+    expect(causesOf({ cause: null, cause_facts: null })).toEqual([]);
+  });
 });

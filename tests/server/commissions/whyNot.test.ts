@@ -44,6 +44,19 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
     expect(await told('20999')).toEqual(outside);
     expect(await told(`https://pay.example.test/commissions?period=month&row=${id}`)).toEqual(outside);
     expect(await told(`/wake?of=invoice-${invoice}`)).toEqual(outside);
+    await facts.pay(invoice, 25_00, '2026-11-03');
+    const found = server.db.query.selectFrom('customer_payments').select('id').where('invoice_id', '=', invoice);
+    const { id: payment } = await found.executeTakeFirstOrThrow();
+    const paid = [[outside[0]![0], 'It is on the list and not due: $25.00 of $100.00 is received.']];
+    for (const link of [
+      `/wake?of=payment-${payment}`,
+      `https://pay.example.test/commissions?row=999999&wake=payment-${payment}`,
+      `/invoices?invoice=${invoice}#notes`,
+      `/commissions?adjustments=approved&record=${id}`,
+    ])
+      expect(await told(link)).toEqual(paid);
+    // A row of another screen is no record.
+    expect(await told(`/imports?row=${id}`)).toEqual([]);
   });
 
   it("what one may not see is answered as what there is not; what was one's own says whose it is now", async () => {

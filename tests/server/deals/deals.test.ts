@@ -116,6 +116,16 @@ describe('decisions 2.17: the list', () => {
     expect(names(await world.list('vic', 'state=won&close=2026-12'))).toEqual([]);
     expect(names(await world.list('vic', `owner=${world.ids.sam}&search=soo`))).toEqual(['soon']);
     expect(names(await world.list('vic', 'customer=flagstaff%20library&stage=Prospecting'))).toEqual(['unknown', 'soon']);
+    // The very days, the first and the last included, and never what is open.
+    const wonIn = (closed: string) => world.list('vic', `state=won&closed=${closed}`).then(names);
+    const [{ closed_on: day }] = (await world.list('vic', 'state=won')) as unknown as [{ closed_on: string }];
+    expect(await wonIn(`${day}..${day}`)).toEqual(['won']);
+    expect(await wonIn('2026-01-01..2026-01-31')).toEqual([]);
+    expect(names(await world.list('vic', 'state=open&closed=2020-01-01..2030-12-31'))).toEqual([]);
+    expect(await errorsOf(world.call('vic', 'GET', 'deals?closed=2026-09-30..2026-07-01'))).toEqual([
+      400,
+      { closed: 'A range of days is written as YYYY-MM-DD..YYYY-MM-DD.' },
+    ]);
     expect(await errorsOf(world.call('vic', 'GET', 'deals?close=2026-13'))).toEqual([400, { close: 'A month is written as YYYY-MM.' }]);
   });
 

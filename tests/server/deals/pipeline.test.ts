@@ -95,3 +95,24 @@ it('decisions 5.02: the owner is told once of a deal that has not moved for 30 d
     [world.ids.kim, 'D has been in Verbal for 31 days.'],
   ]);
 });
+
+it('decisions 2.17: the funnel counts what ever reached a stage, so no step is larger than the one before; each step finds its deals', async () => {
+  const { funnel } = await read('sam');
+  expect(funnel.map(({ count }: { count: number }) => count)).toEqual([3, 3, 2, 0, 0, 0]);
+  const won = await world.made('kim', { owner_id: String(world.ids.kim), name: 'W', amount: '10', stage: 'Qualified' });
+  await world.call('kim', 'POST', `deals/${won.id}/win`, { version: won.version });
+  const lost = await world.made('kim', { owner_id: String(world.ids.kim), name: 'L', amount: '10', stage: 'Negotiation' });
+  await world.call('kim', 'POST', `deals/${lost.id}/lose`, { version: lost.version, reason: 'No budget this year' });
+  const { funnel: kims } = await read('kim');
+  // The one that is open in Verbal, the lost one in Negotiation, and the won one, which passed every stage.
+  expect(kims).toEqual([
+    { stage: 'Prospecting', count: 3 },
+    { stage: 'Qualified', count: 3 },
+    { stage: 'Proposal', count: 3 },
+    { stage: 'Negotiation', count: 3 },
+    { stage: 'Verbal', count: 2 },
+    { stage: 'won', count: 1 },
+  ]);
+  for (const { stage, count } of kims.slice(0, -1))
+    expect(await world.list('kim', `state=all&reached=${stage}`), stage).toHaveLength(count);
+});

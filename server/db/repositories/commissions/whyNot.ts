@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
@@ -37,9 +37,40 @@ export type WaitingRow = Readonly<{
   facts: Readonly<Record<string, string | number>> | null;
 }>;
 /** What a text or a link names. */
-export type Wanted = Readonly<{ invoice?: number; record?: number; deal?: number; event?: number; text?: string }>;
+export type Wanted = Readonly<{
+  invoice?: number;
+  record?: number;
+  payment?: number;
+  adjustment?: number;
+  payout?: number;
+  deal?: number;
+  event?: number;
+  text?: string;
+}>;
 
 const escaped = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/** The invoices that a text or a link leads to: of a payout all that it paid. */
+const idsOf = ({ invoice, record, payment, adjustment, payout, deal, event, text }: Wanted): RawBuilder<unknown> => {
+  if (text !== undefined) {
+    const like = `${escaped(text)}%`;
+    return sql`(select id from invoices where lower(invoice_number) like ${like} order by lower(invoice_number), id limit 50)
+      union (select i.id from customers c join invoices i on i.customer_id = c.id where c.name_key like ${like}
+        order by i.booking_date desc, i.id desc limit 50)`;
+  }
+  if (record !== undefined) return sql`select invoice_id from commission_records where id = ${record}`;
+  if (payment !== undefined) return sql`select invoice_id from customer_payments where id = ${payment}`;
+  if (adjustment !== undefined)
+    return sql`select r.invoice_id from adjustments a join commission_records r on r.id = a.commission_id where a.id = ${adjustment}`;
+  if (payout !== undefined)
+    return sql`select r.invoice_id from payout_lines l join commission_records r on r.id = l.commission_id where l.payout_id = ${payout}`;
+  if (deal !== undefined)
+    return sql`select id from invoices where deal_id = ${deal} union select invoice_id from links
+      where deal_id = ${deal} and invoice_id is not null and superseded_at is null`;
+  if (event !== undefined)
+    return sql`select invoice_id from links where event_id = ${event} and invoice_id is not null and superseded_at is null`;
+  return sql`select id from invoices where id = ${invoice ?? 0}`;
+};
 
 /** Finds what somebody expected on a list; everything only as far as the asker may know of it. */
 export const whyNotRepository = (query: Kysely<Schema>) => ({
@@ -47,21 +78,9 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
    * By number, which may be its beginning, or by customer.
    * @param userId who may know only of what is or was credited to them; null: of all
    */
-  invoices: async ({ invoice, record, deal, event, text }: Wanted, userId: number | null, most: number): Promise<ExpectedRow[]> => {
-    const like = text === undefined ? '' : `${escaped(text)}%`;
-    const ids =
-      text !== undefined
-        ? sql`(select id from invoices where lower(invoice_number) like ${like} order by lower(invoice_number), id limit 50)
-            union (select i.id from customers c join invoices i on i.customer_id = c.id where c.name_key like ${like}
-              order by i.booking_date desc, i.id desc limit 50)`
-        : record !== undefined
-          ? sql`select invoice_id from commission_records where id = ${record}`
-          : deal !== undefined
-            ? sql`select id from invoices where deal_id = ${deal} union select invoice_id from links
-                where deal_id = ${deal} and invoice_id is not null and superseded_at is null`
-            : event !== undefined
-              ? sql`select invoice_id from links where event_id = ${event} and invoice_id is not null and superseded_at is null`
-              : sql`select id from invoices where id = ${invoice ?? 0}`;
+  invoices: async (wanted: Wanted, userId: number | null, most: number): Promise<ExpectedRow[]> => {
+    const { text } = wanted;
+    const ids = idsOf(wanted);
     const mine =
       userId === null
         ? sql``

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DealSort, DealState } from '../../../../contract/entities/deal.ts';
+import { closedRange, dealStages, probabilityOf } from '../../../../contract/rules/deals.ts';
 import type { Schema } from '../../schema/index.ts';
 import { type DealRow, withOwner } from './deals.ts';
 
@@ -15,6 +16,10 @@ export type DealsAsked = Readonly<{
   search: string | null;
   /** YYYY-MM in which it closed, or is expected to. */
   close: string | null;
+  /** The days on which it was won or lost, as `closedRange` reads them. */
+  closed: string | null;
+  /** A stage that it came to at least. */
+  reached: string | null;
   attention: 'needs_data' | 'stale' | null;
 }>;
 export type DealsQuestion = DealsAsked & Readonly<{ sort: DealSort; direction: 'asc' | 'desc' }>;
@@ -38,9 +43,23 @@ const closingIn = (first: string): RawBuilder<boolean> => {
   return sql<boolean>`(case d.state when 'open' then not d.needs_data and ${within('d.expected_close_date')} else ${within('d.closed_on')} end)`;
 };
 
+const closedWithin = (closed: string): RawBuilder<boolean> => {
+  const range = closedRange(closed);
+  return range === null
+    ? sql<boolean>`false`
+    : sql<boolean>`d.state <> 'open' and d.closed_on between ${range.start_date}::date and ${range.end_date}::date`;
+};
+
+const stages = sql.join(
+  dealStages.map(({ name, probability }) => sql`when ${name} then ${probability}::numeric`),
+  sql` `,
+);
+/** How far a deal came: by its stage, which it keeps when it is lost; in a stage of a CRM by the probability that it has there. */
+export const cameTo = sql<number>`(case when d.state = 'won' then 1 else (case d.stage ${stages} else coalesce(d.probability, 0) end) end)`;
+
 /** The conditions of a question over `deals d` and its owner `users u`. @param staleBy the last moment at which a stale one came into its stage */
 export const conditionsOf = (asked: DealsAsked, staleBy: Date): RawBuilder<boolean> => {
-  const { owners, state, stage, owner, customer, search, close, attention } = asked;
+  const { owners, state, stage, owner, customer, search, close, closed, reached, attention } = asked;
   const like = search === null ? '' : holding(search);
   const conditions = [
     sql`true`,
@@ -53,6 +72,8 @@ export const conditionsOf = (asked: DealsAsked, staleBy: Date): RawBuilder<boole
       ? []
       : [sql`(d.name ilike ${like} or d.customer_name ilike ${like} or u.first_name || ' ' || u.last_name ilike ${like})`]),
     ...(close === null ? [] : [closingIn(`${close}-01`)]),
+    ...(closed === null ? [] : [closedWithin(closed)]),
+    ...(reached === null ? [] : [sql`${cameTo} >= ${probabilityOf(reached) ?? 1}::numeric`]),
     ...(attention === 'needs_data' ? [sql`d.needs_data`] : []),
     ...(attention === 'stale' ? [sql`d.state = 'open' and d.stage_entered_at <= ${staleBy.toISOString()}::timestamptz`] : []),
   ];

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../schema/index.ts';
-import { conditionsOf, type DealsAsked } from './dealsPage.ts';
+import { cameTo, conditionsOf, type DealsAsked } from './dealsPage.ts';
 
 /** A sum: of all where neither stage nor month is named, of a stage, or of a month (YYYY-MM) in which deals are expected to close. */
 export type PipelineRow = Readonly<{
@@ -37,5 +37,15 @@ export const pipelineRepository = (query: Kysely<Schema>) => ({
       from mine group by grouping sets ((), (stage), (month))
       order by month, stage`.execute(query);
     return rows;
+  },
+
+  /** How many deals of any state came how far: to the probability of a stage of ours at least; 1 is won. */
+  reached: async (asked: DealsAsked, steps: readonly number[], staleBy: Date): Promise<readonly number[]> => {
+    const { rows } = await sql<{ count: number }>`
+      select count(d.came)::int as count from unnest(${[...steps]}::numeric[]) with ordinality as s(step, place)
+      left join (select ${cameTo} as came from deals d left join users u on u.id = d.owner_id where ${conditionsOf(asked, staleBy)}) d
+        on d.came >= s.step
+      group by s.place order by s.place`.execute(query);
+    return rows.map(({ count }) => count);
   },
 });

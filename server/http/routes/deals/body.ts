@@ -2,6 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { ApiError, oneOf } from '../../../../contract/entities/common.ts';
 import { Deal, dealStates } from '../../../../contract/entities/deal.ts';
 import { limits } from '../../../../contract/limits.ts';
+import { stageNames } from '../../../../contract/rules/deals.ts';
 import { answers, UserIdParameter } from '../../plugins/answers.ts';
 
 /** Loose on purpose: what is missing or not right, the form says in its own strings. */
@@ -23,6 +24,13 @@ export const narrowed = {
   customer: Type.Optional(Type.String({ maxLength: limits.deals.nameMax, description: 'the name of a customer' })),
   search: Type.Optional(Type.String({ maxLength: limits.list.searchLength, description: 'a part of name, customer or owner' })),
   close: Type.Optional(Type.String({ maxLength: 7, description: 'the month in which deals closed or are expected to, as YYYY-MM' })),
+  closed: Type.Optional(Type.String({ maxLength: 22, description: 'the days on which deals were won or lost, as 2026-07-01..2026-09-30' })),
+  reached: Type.Optional(
+    Type.Union(
+      stageNames.map((name) => Type.Literal(name)),
+      { description: 'a stage that deals came to at least' },
+    ),
+  ),
   attention: Type.Optional(oneOf(['needs_data', 'stale'])),
 };
 export const State = Type.Optional(oneOf([...dealStates, 'all'] as const));

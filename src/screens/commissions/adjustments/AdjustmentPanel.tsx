@@ -1,10 +1,9 @@
-import { Link } from 'wouter';
 import { type Adjustment, adjustedInvoice } from '../../../../contract/entities/adjustment.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { useFeature } from '../../../app/context.ts';
 import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
-import { wakeAddress } from '../../../shared/trace/addressOf.ts';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
+import { WakeLink } from '../../../shared/trace/WakeLink.tsx';
 import { useAnswer } from '../../../shared/useAnswer.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -50,7 +49,7 @@ function Details({ row, opened: { previous, next }, actionsOf, onAction, onOpen,
                 {fill(messages.wake.record, { number: adjustedInvoice(row) })}
               </RefLink>
             )}
-            <Link href={wakeAddress({ kind: 'adjustment', id: row.id })}>{messages.wake.link}</Link>
+            <WakeLink of={{ kind: 'adjustment', id: row.id }}>{messages.wake.link}</WakeLink>
           </p>
         )}
         <HistoryTab key={row.id} kind="adjustments" id={row.id} />

@@ -14,7 +14,6 @@ const WhyNotDialog = lazy(() => import('../whyNot/WhyNotDialog.tsx'));
 const ProjectionDialog = lazy(() => import('../projections/ProjectionDialog.tsx'));
 
 const text = messages.commissions;
-/** Whose statement or projection it may be, as a select's option. */
 
 type Props = {
   range: DateRange;
@@ -25,7 +24,10 @@ type Props = {
   team: boolean;
   /** What stands over the page. */
   dialog: PageDialog | null;
+  /** What the question about something missing is, by the address. */
+  ask: string;
   onOpen: (dialog: PageDialog) => void;
+  onAsk: (text: string) => void;
   onClose: () => void;
   /** Leads to the adjustments that wait; absent where the adjustments are not on the page. */
   onReview?: (() => void) | undefined;
@@ -36,7 +38,7 @@ type Props = {
 };
 
 /** spec 2.34: the three actions; one that the server does not announce does nothing, as the specification has it, and says so. */
-export function QuickActions({ range, people, userId, team, dialog, onOpen, onClose, onReview, waiting, children }: Props) {
+export function QuickActions({ range, people, userId, team, dialog, ask, onOpen, onAsk, onClose, onReview, waiting, children }: Props) {
   const statements = useFeature('statements');
   const projections = useFeature('projections');
   const whyNot = useFeature('why-not');
@@ -68,7 +70,7 @@ export function QuickActions({ range, people, userId, team, dialog, onOpen, onCl
       </div>
       <Suspense fallback={null}>
         {dialog === 'statement' && <StatementDialog range={range} people={people} onClose={onClose} />}
-        {dialog === 'why-not' && <WhyNotDialog range={range} userId={userId} onClose={onClose} />}
+        {dialog === 'why-not' && <WhyNotDialog range={range} userId={userId} ask={ask} onAsk={onAsk} onClose={onClose} />}
         {dialog === 'projection' && <ProjectionDialog key={String(team)} range={range} people={people} team={team} onClose={onClose} />}
       </Suspense>
     </Card>

@@ -1,7 +1,14 @@
 import './why.css';
-import type { AuditEntry } from '../../../../contract/entities/audit.ts';
+import { Fragment } from 'react';
+import { Link } from 'wouter';
+import type { AuditEntry, CauseShown } from '../../../../contract/entities/audit.ts';
+import type { User } from '../../../../contract/entities/user.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
+import { can, reachOf } from '../../../../contract/permissions.ts';
+import { useFeature, useUser } from '../../../app/context.ts';
+import { periodsPath, plansPath } from '../../../app/routes.ts';
 import { Answered } from '../../../shared/trace/Answered.tsx';
+import { RefLink } from '../../../shared/trace/RefLink.tsx';
 import { formatInstant } from '../../../ui/formatInstant.ts';
 import { Timeline } from '../../../ui/Timeline.tsx';
 import { useHistory } from './useAnswers.ts';
@@ -13,6 +20,43 @@ const actionText = (action: string): string => {
   const words = action.replace(/[._:-]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
+
+/** Where a month or an import is seen, for those who may. */
+const pageOf = (user: User, { kind, id }: NonNullable<CauseShown['ref']>): string | null => {
+  if (kind === 'month' && can(user, 'screen:periods')) return `${periodsPath}?${new URLSearchParams({ period: id.slice(0, 7) })}`;
+  return kind === 'run' && can(user, 'screen:imports') ? `/imports?${new URLSearchParams({ run: id })}` : null;
+};
+
+/** Leads to the adjustment, the month, the import, or what a configuration moved; who may not see that is led to the plans. */
+function Cause({ cause: { text: words, ref } }: { cause: CauseShown }) {
+  const user = useUser();
+  const plans = useFeature('plan-page');
+  if (!ref) return words;
+  const { kind, id } = ref;
+  if (kind === 'adjustment' || (kind === 'config' && reachOf(user, 'commission:read') === 'all'))
+    return <RefLink of={{ kind, id }}>{words}</RefLink>;
+  const page = kind === 'config' && plans ? plansPath : pageOf(user, ref);
+  return page === null ? words : <Link href={page}>{words}</Link>;
+}
+
+/** A provider that says causes in words only shows the words. */
+function Why({ cause, causes = [] }: Pick<AuditEntry, 'cause' | 'causes'>) {
+  if (cause === null) return null;
+  const [before = '', after = ''] = text.cause.split('{cause}');
+  const parts = causes.length > 0 ? causes : [{ text: cause }];
+  return (
+    <p className="muted">
+      {before}
+      {parts.map((part, at) => (
+        <Fragment key={part.text}>
+          {at > 0 && '; '}
+          <Cause cause={part} />
+        </Fragment>
+      ))}
+      {after}
+    </p>
+  );
+}
 
 function Entry({ entry }: { entry: AuditEntry }) {
   return (
@@ -29,7 +73,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
           ))}
         </ul>
       )}
-      {entry.cause !== null && <p className="muted">{fill(text.cause, { cause: entry.cause })}</p>}
+      <Why {...entry} />
     </>
   );
 }

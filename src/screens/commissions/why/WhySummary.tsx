@@ -1,4 +1,5 @@
 import './why.css';
+import { Link, useSearch } from 'wouter';
 import { adjustedInvoice } from '../../../../contract/entities/adjustment.ts';
 import type { Commission } from '../../../../contract/entities/commission.ts';
 import type { Waterfall as WaterfallOf } from '../../../../contract/entities/explanation.ts';
@@ -7,7 +8,9 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { fromCents, toCents } from '../../../../contract/rules/money.ts';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import { useUser } from '../../../app/context.ts';
+import { commissionsPath } from '../../../app/routes.ts';
 import type { SummaryFigure } from '../../../machines/commissions/commissions.machine.ts';
+import { searchOf } from '../../../shared/period/periodInUrl.ts';
 import { Answered } from '../../../shared/trace/Answered.tsx';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
 import { WhyTable } from '../../../shared/trace/WhyTable.tsx';
@@ -17,7 +20,7 @@ import Dialog from '../../../ui/dialog/Dialog.tsx';
 import { formatDate } from '../../../ui/format.ts';
 import { formatAmount, statusBadge } from '../columns.tsx';
 import { figureText } from '../connectCommissions.ts';
-import { type Asked, type FigureReason, reasonOf } from '../figures.ts';
+import { type Asked, type FigureReason, reasonOf, type TermLink } from '../figures.ts';
 import { useChanges, useExplanation, useReadAdjustments } from './useAnswers.ts';
 import { Difference } from './WhyDifference.tsx';
 import { Blocks, ReadRows } from './WhyParts.tsx';
@@ -111,11 +114,32 @@ function PlanRead({ row }: { row: Commission }) {
   );
 }
 
+/** The page as it is with another figure in front, or with the rows of a status; or the records of other days. */
+const addressOfTerm = (to: TermLink, search: string, userId: string | null): string => {
+  if ('days' in to) return `${commissionsPath}?${searchOf({ mode: 'custom', ...to.days }, { person: userId ?? '' })}`;
+  const query = new URLSearchParams(search);
+  query.delete('open');
+  if ('figure' in to) query.set('open', to.figure);
+  else query.set('status', to.status);
+  return `${commissionsPath}?${query}`;
+};
+
 /** How it adds up; a column for calculations only where there are some. */
-function Formula({ terms }: Pick<FigureReason, 'terms'>) {
+function Formula({ terms, userId }: Pick<FigureReason, 'terms'> & Pick<Props, 'userId'>) {
+  const search = useSearch();
+  const rows = terms.map(([name, calculation, amount, to]) => {
+    const named = to ? (
+      <Link key={name} href={addressOfTerm(to, search, userId)}>
+        {name}
+      </Link>
+    ) : (
+      name
+    );
+    return [named, calculation, amount] as const;
+  });
   const calculated = terms.some(([, calculation]) => calculation !== '');
-  if (calculated) return <WhyTable title={text.formula} headers={[text.step, text.calculation, text.amount]} rows={terms} />;
-  return <WhyTable title={text.formula} headers={[text.step, text.amount]} rows={terms.map(([name, , amount]) => [name, amount])} />;
+  if (calculated) return <WhyTable title={text.formula} headers={[text.step, text.calculation, text.amount]} rows={rows} />;
+  return <WhyTable title={text.formula} headers={[text.step, text.amount]} rows={rows.map(([name, , amount]) => [name, amount])} />;
 }
 
 /** Buttons that lead to the rows behind the figure. */
@@ -163,7 +187,7 @@ export default function WhySummary({ figure, summary, userId, range, sample, onC
         {reason.sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        {reason.terms.length > 0 && <Formula terms={reason.terms} />}
+        {reason.terms.length > 0 && <Formula terms={reason.terms} userId={userId} />}
         {reason.hasDifference && <Difference userId={userId} range={range} summary={summary} onFollow={onClose} />}
         {figure === 'total_adjustments' && <AdjustmentsRead range={range} total={summary.total_adjustments} />}
         {reason.waits && <Blocks blocks={[...reason.waits]} />}

@@ -52,11 +52,11 @@ function Answer({ answer: { asked, data, more } }: { answer: WhyNot }) {
   );
 }
 
-type Props = { range: DateRange; userId: string | null; onClose: () => void };
+type Props = { range: DateRange; userId: string | null; ask: string; onAsk: (text: string) => void; onClose: () => void };
 
 /** What keeps an invoice, a deal or an event off the list of these days, and who can change that. */
-export default function WhyNotDialog({ range, userId, onClose }: Props) {
-  const why = useWhyNot(range, userId);
+export default function WhyNotDialog({ range, userId, onClose, ...linked }: Props) {
+  const why = useWhyNot(range, userId, linked);
   return (
     <Dialog title={userId === null ? text.titleOther : text.title} onClose={onClose}>
       <div className="why">

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import { useApp } from '../../../app/context.ts';
@@ -7,8 +7,11 @@ import { whyNotMachine } from '../../../machines/commissions/whyNot.machine.ts';
 import { createWhyNot } from '../../../services/whyNot.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 
+/** What is asked, as the address has it, and who is told of the next question. */
+type Linked = Readonly<{ ask: string; onAsk: (text: string) => void }>;
+
 /** Binds the question what keeps something off the list of a person, or of everybody. */
-export const useWhyNot = ({ start_date, end_date }: DateRange, userId: string | null) => {
+export const useWhyNot = ({ start_date, end_date }: DateRange, userId: string | null, { ask, onAsk }: Linked) => {
   const { http } = useApp();
   const machine = useMemo(
     () =>
@@ -17,8 +20,11 @@ export const useWhyNot = ({ start_date, end_date }: DateRange, userId: string | 
       }),
     [http, start_date, end_date, userId],
   );
-  const ref = useMachineRef(machine);
+  const ref = useMachineRef(machine, { text: ask });
   const snapshot = useSelector(ref, (current) => current);
+  const { asked } = snapshot.context;
+  useEffect(() => onAsk(asked), [onAsk, asked]);
+  useEffect(() => ref.send({ type: 'question.follow', text: ask }), [ref, ask]);
   return {
     text: snapshot.context.text,
     answer: snapshot.context.answer,

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Deal } from '../../../../contract/entities/deal.ts';
-import { messages } from '../../../../contract/messages.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
 import { useUser } from '../../../app/context.ts';
 import { useOwners } from '../../../shared/deals/useOwners.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
@@ -18,6 +18,8 @@ import { DealFields, Notes } from './DealFields.tsx';
 const text = messages.dealForm;
 const FORM_PX = 360;
 const titles = { create: text.createTitle, edit: text.editTitle, annotate: text.notesTitle, lose: text.lostTitle } as const;
+/** Says which deal it is about. */
+const titleOf = (front: DealFront, deal: Deal | null): string => fill(titles[front] ?? text.editTitle, { name: deal?.name ?? '…' });
 
 type FormProps = Readonly<{ deals: Deals; deal: Deal | null; front: DealFront }>;
 
@@ -48,7 +50,7 @@ export function DealForm({ deals, deal, front }: FormProps) {
   const formId = useId();
   return (
     <Dialog
-      title={titles[front]}
+      title={titleOf(front, deal)}
       onClose={bound.close}
       dismissible={!bound.busy}
       footer={
@@ -101,7 +103,7 @@ export default function DealDialog({ deals, id, front }: Readonly<{ deals: Deals
   if (id === NEW) return <DealForm deals={deals} deal={null} front="create" />;
   if (answer) return <DealForm deals={deals} deal={answer} front={front as DealFront} />;
   return (
-    <Dialog title={titles[front as DealFront] ?? text.editTitle} onClose={deals.act.close}>
+    <Dialog title={titleOf(front as DealFront, null)} onClose={deals.act.close}>
       {error === null ? <Skeleton height={FORM_PX} /> : <Alert onRetry={retry}>{error}</Alert>}
     </Dialog>
   );

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import type { DealChoice } from '../../../../contract/entities/deal.ts';
 import { messages } from '../../../../contract/messages.ts';
@@ -8,6 +7,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
 import { Select } from '../../../ui/Select.tsx';
+import { Suggest } from '../../../ui/Suggest.tsx';
 import { Textarea } from '../../../ui/Textarea.tsx';
 import { stageOptions } from '../dealNames.ts';
 import type { BoundDealForm } from '../useDealForm.ts';
@@ -37,7 +37,7 @@ function Owner({ bound, options }: Bound & { options: readonly Option[] }) {
 
 /** A customer by name: those that there are, are offered while one types. */
 function Customer({ bound, service }: Bound & { service: DealsService }) {
-  const listId = useId();
+  const { field } = useController({ control: bound.form.control, name: 'customer_name' });
   const { answer, ask } = useAnswer<readonly DealChoice[]>(
     async ({ q = '' }) => (q === '' ? [] : service.choices('customer', q)),
     { q: '' },
@@ -46,20 +46,16 @@ function Customer({ bound, service }: Bound & { service: DealsService }) {
   return (
     <Field label={text.customer} hint={text.customerHint} error={bound.errorOf('customer_name')}>
       {(wiring) => (
-        <>
-          <Input
-            {...wiring}
-            {...bound.form.register('customer_name', { onChange: ({ target }) => ask({ q: target.value.trim() }) })}
-            list={listId}
-            autoComplete="off"
-            disabled={bound.busy}
-          />
-          <datalist id={listId}>
-            {(answer ?? []).map(({ id, label }) => (
-              <option key={id} value={label} />
-            ))}
-          </datalist>
-        </>
+        <Suggest
+          {...wiring}
+          label={text.customers}
+          value={field.value ?? ''}
+          suggestions={(answer ?? []).map(({ label }) => label)}
+          disabled={bound.busy}
+          onAsk={(q) => ask({ q })}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+        />
       )}
     </Field>
   );

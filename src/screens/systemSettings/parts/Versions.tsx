@@ -1,10 +1,9 @@
 import { diffLines } from 'diff';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { ConfigVersion, ConfigVersionText } from '../../../../contract/entities/people.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { useFeature, useToast } from '../../../app/context.ts';
-import { wakeAddress } from '../../../shared/trace/addressOf.ts';
+import { WakeLink } from '../../../shared/trace/WakeLink.tsx';
 import { useAnswer } from '../../../shared/useAnswer.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
@@ -99,7 +98,7 @@ export function Versions({ general, versions }: { general: General; versions: No
                 })}{' '}
                 {version.current && <Badge severity="success">{text.current}</Badge>}
               </span>
-              {wakes && <Link href={wakeAddress({ kind: 'config', id: version.id })}>{messages.wake.link}</Link>}
+              {wakes && <WakeLink of={{ kind: 'config', id: version.id }}>{messages.wake.link}</WakeLink>}
               <Button
                 size="small"
                 severity="secondary"

@@ -1,0 +1,21 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import { wakePath } from '../../app/routes.ts';
+import { wakeAddress } from './addressOf.ts';
+import { besideIn, type WakeOf } from './wakeInUrl.ts';
+
+/** To what a thing moved: beside the page one is on. The address is a page of its own, which is what one copies or opens in another tab. */
+export function WakeLink({ of, children }: { of: WakeOf; children: ReactNode }) {
+  const [path, navigate] = useLocation();
+  const search = useSearch();
+  const standsBeside = (event: MouseEvent): void => {
+    if (path === wakePath) return;
+    event.preventDefault();
+    navigate(`${path}?${besideIn(search, of)}`);
+  };
+  return (
+    <Link href={wakeAddress(of)} onClick={standsBeside}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,89 @@
+import './wake.css';
+import { commissionStatusBadges } from '../../../contract/entities/commission.ts';
+import type { Wake, WakeFigure } from '../../../contract/entities/wake.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { useApp } from '../../app/context.ts';
+import { createWake } from '../../services/wake.ts';
+import { centsOf, formatDate, NONE } from '../../ui/format.ts';
+import { Money } from '../../ui/Money.tsx';
+import { useAnswer } from '../useAnswer.ts';
+import { RefLink } from './RefLink.tsx';
+import { WhyTable } from './WhyTable.tsx';
+import type { WakeOf } from './wakeInUrl.ts';
+
+const text = messages.wake;
+
+const statusText = ({ status_before: before, status_after: after }: WakeFigure): string => {
+  if (after === null) return NONE;
+  const label = commissionStatusBadges[after].label;
+  return before === null || before === after
+    ? label
+    : fill(text.statusChange, { before: commissionStatusBadges[before].label, after: label });
+};
+
+const amounts = (before: number | null, after: number) => [
+  before === null ? NONE : <Money key="before" cents={centsOf(before)} />,
+  <Money key="after" cents={centsOf(after)} />,
+  <Money key="change" cents={centsOf(after) - centsOf(before ?? 0)} />,
+];
+
+function People({ people }: Pick<Wake, 'people'>) {
+  return (
+    <WhyTable
+      title={text.people}
+      amounts={4}
+      headers={[text.person, text.count, text.before, text.after, text.change]}
+      rows={people.map(({ person, figures, before, after }) => [person, String(figures), ...amounts(before, after)])}
+    />
+  );
+}
+
+function Figures({ figures, others, measure }: Pick<Wake, 'figures' | 'others' | 'measure'>) {
+  return (
+    <WhyTable
+      title={text.measures[measure]}
+      amounts={3}
+      headers={[text.figure, text.person, text.booked, text.status, text.before, text.after, text.change]}
+      rows={[
+        ...figures.map((figure) => [
+          <RefLink key="figure" of={figure.ref} day={figure.booking_date}>
+            {figure.label}
+          </RefLink>,
+          figure.person,
+          formatDate(figure.booking_date),
+          statusText(figure),
+          ...amounts(figure.before, figure.after),
+        ]),
+        ...(others.count === 0
+          ? []
+          : [[fill(text.others, { count: others.count }), '', '', '', '', '', <Money key="others" cents={centsOf(others.change)} />]]),
+      ]}
+    />
+  );
+}
+
+/** Reads what one thing moved; another thing is another component. */
+export const useWake = ({ kind, id }: WakeOf) => {
+  const { http } = useApp();
+  return useAnswer<Wake>(() => createWake(http).of(kind, id), {}, text.failed);
+};
+
+/** Where one thing came from, and every figure that it moved. */
+export function WakeView({ wake }: { wake: Wake }) {
+  const facts = [wake.date === null ? '' : formatDate(wake.date), wake.source ?? ''].filter((each) => each !== '');
+  return (
+    <div className="wake-view">
+      {facts.length > 0 && <p className="muted">{facts.join(' · ')}</p>}
+      {wake.note !== null && <p>{wake.note}</p>}
+      {wake.figures.length === 0 ? (
+        wake.note === null && <p>{text.nothing}</p>
+      ) : (
+        <>
+          <p className="muted">{text.intro}</p>
+          <People people={wake.people} />
+          <Figures {...wake} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import './suggest.css';
+import { AutoComplete } from 'primereact/autocomplete';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { limits } from '../../contract/limits.ts';
+import type { FieldWiring } from './Field.tsx';
+
+type Props = Partial<FieldWiring> & {
+  /** Names the list. */
+  label: string;
+  value: string;
+  suggestions: readonly string[];
+  disabled?: boolean;
+  /** What was typed, once its last letter has settled. */
+  onAsk: (text: string) => void;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+};
+
+const setOrRemove = (field: HTMLElement, attribute: string, value: string | undefined): void => {
+  if (value === undefined) field.removeAttribute(attribute);
+  else field.setAttribute(attribute, value);
+};
+
+/** As it is typed there, it would be a component. */
+const fieldOf = (box: AutoComplete | null): HTMLElement | undefined => box?.getInput() as unknown as HTMLElement | undefined;
+
+/** Says which option Enter would take: as shipped nobody hears that, and the options have no ids. */
+const useActiveOption = (box: { current: AutoComplete | null }, open: boolean, listId: string): void => {
+  useEffect(() => {
+    const [field, list] = [fieldOf(box.current), box.current?.getOverlay()];
+    if (!open || !field || !list) return;
+    const tell = (): void => {
+      for (const [at, option] of list.querySelectorAll('[role="option"]').entries()) {
+        const id = `${listId}-${at}`;
+        if (option.id !== id) option.id = id;
+      }
+      setOrRemove(field, 'aria-activedescendant', list.querySelector('[data-p-highlight="true"]')?.id);
+    };
+    tell();
+    const observer = new MutationObserver(tell);
+    observer.observe(list, { subtree: true, childList: true, attributeFilter: ['data-p-highlight'] });
+    return () => {
+      observer.disconnect();
+      field.removeAttribute('aria-activedescendant');
+    };
+  }, [box, open, listId]);
+};
+
+/** PrimeReact's AutoComplete: a text of one's own, or one of those that are offered while one types. */
+export function Suggest({ label, value, suggestions, disabled = false, onAsk, onChange, onBlur, ...wiring }: Props) {
+  const box = useRef<AutoComplete>(null);
+  const [open, setOpen] = useState(false);
+  const ownId = useId();
+  useActiveOption(box, open, `${ownId}-list`);
+  useLayoutEffect(() => {
+    const field = fieldOf(box.current);
+    if (!field) return;
+    setOrRemove(field, 'aria-describedby', wiring['aria-describedby']);
+    setOrRemove(field, 'aria-invalid', wiring['aria-invalid'] && 'true');
+  });
+  // The list closes, not the dialog that it stands on.
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && box.current?.getOverlay()) event.stopPropagation();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the field.
+    <span className="suggest" onKeyDown={onKeyDown}>
+      <AutoComplete
+        ref={box}
+        inputId={wiring.id ?? ownId}
+        value={value}
+        suggestions={[...suggestions]}
+        delay={limits.list.searchDebounceMs}
+        disabled={disabled}
+        completeMethod={({ query }) => onAsk(query.trim())}
+        onChange={({ value: next }) => onChange(typeof next === 'string' ? next : '')}
+        {...(onBlur ? { onBlur: () => onBlur() } : {})}
+        onShow={() => setOpen(true)}
+        onHide={() => setOpen(false)}
+        pt={{ list: { 'aria-label': label } }}
+      />
+    </span>
+  );
+}
