@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromCents } from '../../../contract/rules/money.ts';
 import { addDays, type DateRange } from '../../../contract/rules/time/period.ts';
+import { buildApp } from '../../../server/app.ts';
 import { monthParts } from '../../../server/db/repositories/commissions/commissionSums.ts';
 import { addRandomRecords } from '../support/records.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
@@ -170,5 +171,23 @@ describe('whole months of a range', () => {
       }),
       { numRuns: 60, seed: 1 },
     );
+  });
+
+  it('decisions 2.06: is never older than what another server has written since it was last read', async () => {
+    const other = buildApp({ db: server.db, clock: server.clock, config: { logLevel: 'silent', trustProxy: [], publicUrl: undefined } });
+    await other.ready();
+    const url = '/api/v1/commissions/summary?start_date=2025-03-01&end_date=2025-03-31';
+    const adjusted = async (app: typeof other): Promise<number> =>
+      (await app.inject({ url, headers: { authorization: `Bearer ${token}` } })).json().summary.total_adjustments;
+    const before = await adjusted(server.app);
+    // The second answer is the one that is kept.
+    expect([await adjusted(other), await adjusted(server.app), await adjusted(other)]).toEqual([before, before, before]);
+
+    const { id: _, ...one } = await server.db.query.selectFrom('adjustments').selectAll().limit(1).executeTakeFirstOrThrow();
+    const more = { ...one, calculation: null, amount_cents: 12_34, state: 'approved', effective_date: '2025-03-10' } as const;
+    await server.db.query.insertInto('adjustments').values(more).execute();
+    expect(await adjusted(server.app)).toBeCloseTo(before + 12.34, 2);
+    expect(await adjusted(other)).toBeCloseTo(before + 12.34, 2);
+    await other.close();
   });
 });
