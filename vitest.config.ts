@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -32,6 +33,11 @@ const whereTheDriverMatters = [
 /** These start processes of their own, on the embedded database whatever the project's is. */
 const ofProcesses = ['tests/server/operations/{start,operationsStart}.test.ts'];
 const all = ['tests/server/**/*.test.ts'];
+const window = { setupFiles: ['tests/ui/setup.ts'], pool: 'forks' as const };
+/** A module that one of these replaces would stay replaced for the next file of its worker. */
+const replacing = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+  .map((file) => `tests/${file}`)
+  .filter((file) => file.endsWith('.test.tsx') && readFileSync(file, 'utf8').includes('vi.mock('));
 const browser = {
   pool: 'forks' as const,
   fileParallelism: false,
@@ -54,11 +60,13 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: ['tests/**/*.test.tsx'],
-          environment: 'happy-dom',
-          setupFiles: ['tests/ui/setup.ts'],
-          pool: 'forks' as const,
+          exclude: replacing,
+          ...pure,
+          ...window,
+          environment: './tests/ui/oneWindow.ts',
         },
       },
+      { plugins: [react()], test: { name: 'screens (alone)', include: replacing, ...window, environment: 'happy-dom' } },
       {
         test: { name: 'server (embedded)', ...server, include: postgres ? whereTheDriverMatters : all, env: { TEST_DATABASE: 'embedded' } },
       },

@@ -171,7 +171,7 @@ describe('the Commissions page', () => {
     const phone = await own.newPage();
     const asked: string[] = [];
     phone.on('request', (request) => {
-      if (request.url().includes('/api/v1/commissions')) asked.push(request.url());
+      if (/\/api\/v1\/commissions(\?|\/summary)/.test(request.url())) asked.push(request.url());
     });
     await signIn(phone, `${url}/commissions`, emails.salesperson);
     await firstInvoice(phone);

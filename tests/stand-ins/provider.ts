@@ -171,6 +171,20 @@ export const startProvider = async (webRoot: string): Promise<Provider> => {
         body: { data: rows.slice(from, from + limit), summary, pagination: { cursor: next, limit, total: rows.length } },
       };
     },
+    'GET /api/v1/analytics/performance': ({ query }) => ({
+      status: 200,
+      body: {
+        user_id: query.get('user_id'),
+        period: `${query.get('start_date')}/${query.get('end_date')}`,
+        total_sales: 6300,
+        total_commission: 315,
+        quota_amount: 100000,
+        quota_attainment: 0.063,
+        deals_closed: 3,
+        average_deal_size: 2100,
+        conversion_rate: null,
+      },
+    }),
     'GET /api/v1/events': ({ query }) => {
       eventQuestions.push(query.toString());
       // Its cursor carries the question, as ours does.

@@ -1,5 +1,9 @@
+import { configure } from '@testing-library/react';
 import PrimeReact from 'primereact/api';
+import { beforeAll } from 'vitest';
 
+// A part that is fetched late, on a machine that is busy.
+configure({ asyncUtilTimeout: 5_000 });
 // What fades out would still be there when the next test looks.
 PrimeReact.cssTransition = false;
 // happy-dom has no layout, and PrimeReact takes a list without an offset parent for a hidden one.
@@ -8,4 +12,13 @@ Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
   get(this: HTMLElement) {
     return this.parentNode;
   },
+});
+
+// Files that share a window begin as on a new one.
+beforeAll(() => {
+  document.body.replaceChildren();
+  document.head.replaceChildren();
+  localStorage.clear();
+  sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
 });

@@ -54,7 +54,7 @@ const choose = async (item: string): Promise<void> => {
   await press(screen.getByRole('menuitem', { name: item }));
 };
 const choiceOf = (by: string): HTMLElement =>
-  within(screen.getByRole('radiogroup', { name: 'Broken down by' })).getByRole('radio', { name: by === 'month' ? 'Month' : 'Person' });
+  within(screen.getByRole('radiogroup', { name: 'Group by' })).getByRole('radio', { name: by === 'month' ? 'Month' : 'Person' });
 const addressOf = (of: string, by: string, viewId: string | null): string =>
   `/analytics?${new URLSearchParams({ ...days, by, of, ...(viewId === null ? {} : { view: viewId }) })}`;
 
