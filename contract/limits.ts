@@ -81,6 +81,9 @@ export const limits = {
   /** Team Dashboard elsewhere: requests under way at once (decisions 1.04), and rows of the two short lists (spec 9.09). */
   team: { atOnce: 4, top: 3, attention: 5 },
   /** Goals: the largest targets, and how many months ahead one may set them. */
+  /** decisions 2.08: people who share an invoice, letters of a reason, and how far ahead a hold may end. */
+  splits: { people: 20, reasonLength: 500 },
+  holds: { reasonLength: 500, daysAhead: 3653 },
   goals: { mostDeals: 10_000, mostAmount: 1_000_000_000, monthsAhead: 12 },
   views: { nameLength: 60, valueLength: 200, parts: 40, most: 100 },
   activityPage: 10,

@@ -67,6 +67,10 @@ export const permissions = {
   'adjustment:write': either(only('vp_sales', 'admin'), both(only('sales_manager'), ownTeam)),
   // decisions 2.10: the second person above the threshold
   'adjustment:decide': only('vp_sales', 'admin'),
+  // decisions 2.08: who may keep a record from being paid, and who may share an invoice by hand
+  'commission:hold': only('finance', 'vp_sales', 'admin'),
+  'split:read': only('finance', 'vp_sales', 'admin', 'sales_manager'),
+  'split:write': either(only('vp_sales', 'admin'), both(only('sales_manager'), ownTeam)),
   // decisions 2.13: its owner asks, anyone who may adjust it decides
   'dispute:read': either(only('admin', 'vp_sales', 'finance', 'sales_manager'), own),
   'dispute:open': own,

@@ -21,7 +21,8 @@ export const Adjustment = Type.Object({
   commission_id: nullable(Id),
   adjustment_amount: Money,
   adjustment_reason: Type.String(),
-  related_invoice_id: Id,
+  /** Null for a bonus, which belongs to no invoice. */
+  related_invoice_id: nullable(Id),
   created_by: Type.String(),
   created_at: Instant,
   updated_at: Instant,
@@ -31,7 +32,7 @@ export const Adjustment = Type.Object({
   owner_manager_id: Type.Optional(nullable(Id)),
   state: Type.Optional(oneOf(adjustmentStates)),
   effective_date: Type.Optional(PlainDate),
-  origin: Type.Optional(oneOf(['manual', 'late_fact', 'dispute'])),
+  origin: Type.Optional(oneOf(['manual', 'late_fact', 'dispute', 'bonus'])),
   /** Approved by its own author because nobody else could. */
   self_approved: Type.Optional(Type.Boolean()),
   /** Who last set the amount, the person or the record: not the one who decides. */
@@ -71,5 +72,5 @@ export const AdjustmentBody = Type.Object(
 );
 export type AdjustmentBody = Static<typeof AdjustmentBody>;
 
-/** The number of the invoice it belongs to, else its id. */
-export const adjustedInvoice = (row: Adjustment): string => row.invoice_number ?? row.related_invoice_id;
+/** The number of the invoice it belongs to, else its id; a dash for a bonus. */
+export const adjustedInvoice = (row: Adjustment): string => row.invoice_number ?? row.related_invoice_id ?? '—';

@@ -26,8 +26,14 @@ export type AuditCause =
   | Readonly<{ kind: 'adjustment'; id: number; deed: 'created' | 'edited' | 'voided' | 'approved' | 'rejected'; reason?: string }>
   | Readonly<{ kind: 'day_began'; day: string }>
   | Readonly<{ kind: 'role_or_manager_changed'; user_id: number; name: string }>
+  | Readonly<{ kind: 'territory_changed'; user_id: number; name: string }>
+  | Readonly<{ kind: 'event_changed'; event_id: number; customer: string }>
+  | Readonly<{ kind: 'deal'; id: number; name: string }>
   | Readonly<{ kind: 'month_reopened'; month: string }>
   | Readonly<{ kind: 'config_saved'; version: number }>
+  | Readonly<{ kind: 'split' | 'split_removed'; invoice: string; reason: string }>
+  | Readonly<{ kind: 'held'; reason: string }>
+  | Readonly<{ kind: 'released' }>
   | Readonly<{ kind: 'password_reset' }>
   | Readonly<{ kind: 'payment' | 'payment_returned'; customer: string; amount_cents: number; method: string }>
   | Readonly<{ kind: 'invoice'; number: string; deed: 'sent' | 'changed' | 'assigned' | 'cancelled' | 'credited' }>

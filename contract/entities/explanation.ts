@@ -49,6 +49,8 @@ export const Explanation = Type.Object({
   takes: Type.Optional(Type.Array(Type.Object({ kind: oneOf(['day', 'payment']), amount: nullable(Money), sentence: Type.String() }))),
   /** How much more revenue of its quota period reaches the next rate, where that period is not over. */
   next_rate: Type.Optional(NextRate),
+  /** Who keeps it from being paid, since when, why, and until when where that was said. */
+  hold: Type.Optional(Type.Object({ reason: Type.String(), by: Type.String(), since: PlainDate, until: nullable(PlainDate) })),
   /** What is blocking payment, and who can unblock it. */
   blocks: Type.Array(Type.Object({ sentence: Type.String(), who: Type.String() })),
   plan: Type.Object({ id: Type.String(), name: Type.String(), version: Type.Integer(), clause: Type.Optional(Type.String()) }),

@@ -82,6 +82,7 @@ const WireBooking = Type.Object({
     }),
   ),
   rateOverride: nullable(Rate),
+  rateClause: Type.Optional(nullable(Type.Integer())),
   excluded: Type.Boolean(),
 });
 
@@ -95,6 +96,8 @@ export const ProjectionInputs = Type.Object({
   /** A plan of the commission configuration, as `contract/rules/commission/plan.ts` has it. */
   plan: nullable(Type.Unsafe<Plan>({ type: 'object', additionalProperties: true })),
   quota: Type.Integer(),
+  /** Which of the plan's `rates` prices a sale of which only the person's territory is known. */
+  rate_clause: Type.Optional(nullable(Type.Integer())),
   bookings: Type.Array(WireBooking),
   closed: nullable(
     Type.Object({

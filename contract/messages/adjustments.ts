@@ -91,6 +91,7 @@ export const adjustments = {
 
 /** What the calls for adjustments refuse. */
 export const adjustmentRefusals = {
+  bonus: 'A bonus is what the plan promises: void it, or change the plan.',
   ownMade: 'You made this adjustment, so another person has to decide about it.',
   ownChanged: 'You changed this adjustment, so another person has to decide about it.',
   counts: 'This adjustment counts and is above {threshold}. Ask a person who may approve adjustments to change or void it.',

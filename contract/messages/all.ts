@@ -3,6 +3,7 @@
 export * from './adjustments.ts';
 export * from './analytics.ts';
 export * from './audit.ts';
+export * from './bonuses.ts';
 export * from './charts.ts';
 export * from './commissions.ts';
 export * from './connections.ts';
@@ -34,6 +35,7 @@ export * from './server.ts';
 export * from './session.ts';
 export * from './settings.ts';
 export * from './shell.ts';
+export * from './splits.ts';
 export * from './statements.ts';
 export * from './views.ts';
 export * from './wake.ts';

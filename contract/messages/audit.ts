@@ -4,7 +4,14 @@ export const causes = {
   adjustment: 'An adjustment was {deed}',
   dayBegan: '{day} began',
   roleOrManager: '{name} changed role or manager',
+  territory: '{name} changed territory',
+  eventChanged: 'The event of {customer} was edited',
+  deal: 'The deal {name} was changed',
   monthReopened: '{month} was reopened',
+  split: 'Invoice {invoice} was split by hand: {reason}',
+  splitRemoved: 'The split of invoice {invoice} was taken back',
+  held: 'The record was held: {reason}',
+  released: 'The hold was released',
   passwordReset: 'The password was reset',
   wrongCurrentPassword: 'a wrong current password',
   payment: '{customer} paid {amount} ({method})',
@@ -31,6 +38,10 @@ export const causes = {
 /** What was done, where the log's own word for it does not read as one. */
 export const auditActions = {
   'commission.recomputed': 'Commission recalculated',
+  'commission.held': 'Held',
+  'commission.released': 'Hold released',
+  'invoice.split': 'Split by hand',
+  'invoice.split_removed': 'Split by hand taken back',
   'dispute.opened': 'Question asked',
   'dispute.replied': 'Reply to the question',
   'dispute.taken': 'Question taken on',
@@ -41,6 +52,7 @@ export const auditActions = {
 export const auditFields = {
   'commission.amount_cents': 'Commission',
   'commission.net_cents': 'Net revenue',
+  'commission.release_on': 'Released on',
   'payout.paid_on': 'Pay day',
   'adjustment.self_approved': 'Approved by its author',
   'adjustment.invoice_number': 'Invoice',

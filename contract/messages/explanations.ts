@@ -83,6 +83,8 @@ export const recordSentence = {
   creditMemo: 'credit memo {number} took revenue back and the record is worth {amount}',
   recomputed: 'the record has since been recomputed to {amount}',
   releasedPart: '{amount} {released}',
+  held: '{by} has held it since {day} ({reason})',
+  heldUntil: '{by} has held it since {day}, until {until} ({reason})',
 } as const;
 
 /** What is blocking payment, and who can unblock it. */
@@ -93,6 +95,9 @@ export const blocks = {
   unpaidWho: 'The customer pays, and finance records the payment.',
   wait: 'The plan waits {days} days, until {day}.',
   waitWho: 'Nobody: it is released by itself on that day.',
+  held: '{by} holds the record: {reason}',
+  heldWho: 'Finance, a VP of sales or an administrator releases it.',
+  heldUntilWho: 'It ends by itself on {until}; finance, a VP of sales or an administrator can release it before.',
   expected: 'A payment of {amount} of {day} is not completed.',
   expectedWho: 'Finance completes it.',
   notDue: '{sentence}, but nothing of it is due.',
@@ -140,6 +145,7 @@ export const takes = {
 
 /** A record's arithmetic, step by step. */
 export const formula = {
+  matched: '{step} ({what})',
   overQuota: 'Over quota',
   upToQuota: 'Up to quota',
   upTo: 'Up to {share} of quota',
@@ -180,6 +186,7 @@ export const dataUsed = {
   paymentReturned: 'Payment that was returned',
   gross: 'gross {amount}',
   credited: '{share} credited',
+  byHand: 'split by {by} on {day}: {reason}',
   takesBack: 'takes back invoice {invoice}',
   plan: '{plan}, version {version}',
   quota: 'quota of {period}',

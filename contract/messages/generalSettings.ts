@@ -71,6 +71,9 @@ export const planEditor = {
     split: 'Shared between sales person and sales lead',
     capped: 'With an upper limit',
     manager: 'A manager earns on the team',
+    by_customer: 'Other rates for some sales',
+    bonus: 'Bonuses for reaching a level',
+    draw: 'A monthly draw, taken back later',
   },
   choices: {
     month: 'Month',
@@ -135,5 +138,18 @@ export const configKeys: Readonly<Record<string, string>> = {
   'plans.exclude': 'Customers whose invoices earn nothing and count toward no quota.',
   'plans.clawback': 'What of a payout may be kept back for what was overpaid before.',
   'plans.clawback.window_days': 'For how many days after the payout.',
+  'plans.rates': 'Rates of their own for some sales. The first rule that matches a sale prices it. All of it counts toward the same quota.',
+  'plans.rates.match':
+    'One or more of customer_type, activity_type, territory (of the sales person) and customer, each a value or a list of them. All that are named must hold.',
+  'plans.rates.base_commission_rate': 'The rate up to the quota.',
+  'plans.rates.over_quota_commission_rate': 'The rate above the quota; left out, it is the same.',
+  'plans.rates.tiers': 'Steps by attainment in place of the two rates.',
+  'plans.bonuses': 'Amounts that a person earns once for reaching a level. Each needs an id; keep it when you change the bonus.',
+  'plans.bonuses.metric': '"net_revenue" (dollars), "attainment" (1 is the quota) or "won_deals" (a number).',
+  'plans.bonuses.level': 'What must be reached.',
+  'plans.bonuses.within': '"month", "quarter" or "year".',
+  'plans.bonuses.amount': 'What it pays, in dollars.',
+  'plans.draw': 'What a person is paid a month at least: amount in dollars, and recoverable, true or false.',
+  'plans.draw.recoverable': 'true: what the draw paid beyond what was due is taken from later due.',
   'plans.clawback.max_share_of_payout': 'At most this part of each payout: 0.5 is half.',
 };

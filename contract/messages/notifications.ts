@@ -64,6 +64,7 @@ export const notices = {
 /** Parts of those sentences. */
 export const noticeParts = {
   adjustment: '{amount} on invoice {invoice}',
+  bonus: '{amount} of bonus',
   adjustmentFor: '{adjustment} for {person}',
   cameOfQuestion: '{adjustment}, which came of your question,',
   earlier: ', {amount} before',

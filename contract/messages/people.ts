@@ -72,6 +72,7 @@ export const userForm = {
   managerSelf: 'Nobody is their own manager',
   managerLoop: '{manager} reports to {name} and so cannot be their manager',
   lastAdmin: 'This is the last active administrator. Make someone else an administrator first.',
+  territoryPays: 'Your territory decides what your plan pays: ask an administrator to change it.',
   nameTaken: 'Another person has this name, and events identify people by name: ask an administrator to change yours.',
   notSelf: 'You cannot do this to your own account.',
   hasHistory: '{name} has commissions, events or other history that must keep their name. Deactivate instead.',

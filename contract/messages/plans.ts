@@ -41,6 +41,11 @@ export const planErrors = {
   empty: 'is empty; {} means the defaults',
   notJson: 'is not JSON: {why}',
   tooDeep: 'is nested deeper than {levels} levels',
+  noValue: 'must have a value',
+  noMatch: 'matches nothing: give {fields}',
+  bonusWithin: 'must not be shorter than the quota period, a {period}',
+  sameBonus: '"{id}" is already the id of bonuses[{index}]',
+  aboveZero: 'must be more than 0',
   repeated: 'is there more than once (line {line}, column {column})',
 } as const;
 export const plans = { default: 'Default plan' } as const;
@@ -70,6 +75,22 @@ export const planClauses = {
   rateOver: 'Net revenue over {from} earns {rate}.',
   rateAtFirst: 'All net revenue of the {period} earns {rate} at first.',
   rateOnceReached: 'Once {from} is reached, all net revenue of the {period} earns {rate}.',
+  matched: 'Sales that match ({what}) have rates of their own: {rates}',
+  matches: {
+    customer_type: 'customer type {values}',
+    activity_type: 'activity type {values}',
+    territory: 'territory {values}',
+    customer: 'customer {values}',
+  },
+  or: '{first} or {last}',
+  bonus: 'A person earns a bonus of {amount}, once, when {what} within a {period}.',
+  bonusWhen: {
+    net_revenue: 'their net revenue reaches {level}',
+    attainment: 'they reach {level}',
+    won_deals: 'they win {level} deals',
+  },
+  drawRecoverable: 'A person is paid at least {amount} a month. What that pays beyond what is due is taken from later due.',
+  drawKept: 'A person is paid at least {amount} a month. What that pays beyond what is due is theirs to keep.',
   oneDay: '1 day',
   days: '{count} days',
   release: {
@@ -138,6 +159,7 @@ export const planPage = {
     release: 'When it is released',
     credit: 'Who is credited',
     limits: 'Limits',
+    extras: 'Bonuses and draw',
     company: 'For everybody',
   },
   pricedFailed: 'What the rules paid could not be loaded.',

@@ -32,6 +32,7 @@ import { up as activity } from './migrations/027_activity.ts';
 import { up as deals } from './migrations/028_deals.ts';
 import { up as views } from './migrations/029_views.ts';
 import { up as search } from './migrations/030_search.ts';
+import { up as clauses } from './migrations/031_clauses.ts';
 import { up as invoices } from './migrations/034_invoices.ts';
 import type { Schema } from './schema/index.ts';
 
@@ -69,6 +70,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '028_deals', up: deals },
   { name: '029_views', up: views },
   { name: '030_search', up: search },
+  { name: '031_clauses', up: clauses },
   { name: '034_invoices', up: invoices },
 ];
 

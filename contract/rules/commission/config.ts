@@ -6,7 +6,7 @@ import { type Cents, toCents } from '../money.ts';
 import { type Day, periodAt } from '../time/period.ts';
 import { refuseWrongExamples } from './config/examples.ts';
 import { refuseOverlaps } from './config/overlap.ts';
-import { planAt, quotaPeriods } from './config/plans.ts';
+import { planAt } from './config/plans.ts';
 import {
   type At,
   type ConfigError,
@@ -17,6 +17,7 @@ import {
   needed,
   numberAt,
   oneOfAt,
+  quotaPeriods,
   refuse,
   textAt,
   tooDeep,

@@ -1,7 +1,7 @@
 import { type Cents, earnedOn, PPM, roundRatio, toPpm } from '../money.ts';
 import type { Day } from '../time/period.ts';
 import { byBooking } from './commission.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, Tier } from './plan.ts';
 
 /** Net revenue at one rate. A retroactive step takes the earlier revenue back at the old rate and gives it at the new one. */
 export type Part = Readonly<{ net: Cents; rate: number }>;
@@ -25,6 +25,8 @@ export type Booking = Readonly<{
   settled?: boolean;
   /** Replaces the plan's rates for this record; an override credit always has one. */
   rateOverride: number | null;
+  /** Which of the plan's `rates` prices it (`rateClauseOf`); none, and null: the plan's own tiers. */
+  rateClause?: number | null;
   excluded: boolean;
 }>;
 
@@ -42,10 +44,23 @@ export type Computed = Readonly<{
 
 /** `apart`: outside quota and tiers (excluded, or a share in a team's revenue). A memo counts as its original did. */
 type Kind = 'tiered' | 'own rate' | 'apart';
-type Entry = Readonly<{ kind: Kind; computed: Computed; step: Cents }>;
-/** The period so far. `rated` is the revenue that retroactive tiers are paid on and `ran` what they came to; `earned` is after caps. */
-type Sofar = Readonly<{ cum: Cents; rated: Cents; ran: Cents; earned: Cents }>;
-type Made = Readonly<{ kind: Kind; parts: readonly Part[]; base: Cents; over: Cents; uncapped: Cents; rated: Cents; step: Cents }>;
+type Entry = Readonly<{ kind: Kind; at: number; computed: Computed; step: Cents }>;
+/**
+ * The period so far. `rated` is the revenue that retroactive tiers are paid on, of the plan's own and of each of its `rates`, and `ran` what all
+ * of them came to; `earned` is after caps.
+ */
+type Sofar = Readonly<{ cum: Cents; rated: readonly Cents[]; ran: Cents; earned: Cents }>;
+/** `at`: whose tiers priced it, as `rated` counts them. */
+type Made = Readonly<{
+  kind: Kind;
+  at: number;
+  parts: readonly Part[];
+  base: Cents;
+  over: Cents;
+  uncapped: Cents;
+  rated: Cents;
+  step: Cents;
+}>;
 
 /** Booking order, but a memo never comes before the record it takes back. */
 const ordered = (bookings: readonly Booking[]): Booking[] => {
@@ -75,24 +90,35 @@ const ordered = (bookings: readonly Booking[]): Booking[] => {
   return result;
 };
 
-/** The plan's tiers in cents of one quota; the first reaches down without end, the last up. */
-type Terms = Readonly<{ plan: Plan; quota: Cents; tiers: readonly Readonly<{ low: number; high: number; rate: number }>[] }>;
+/** Tiers in cents of one quota; the first reaches down without end, the last up. */
+type Steps = readonly Readonly<{ low: number; high: number; rate: number }>[];
+/** `steps`: the plan's own, and behind them those of its `rates`, in their order. */
+type Terms = Readonly<{ plan: Plan; quota: Cents; steps: readonly Steps[] }>;
 
-const termsOf = (plan: Plan, quota: Cents): Terms => {
-  const starts = plan.tiers.map(({ from }) => roundRatio(BigInt(quota) * BigInt(toPpm(from)), BigInt(PPM)));
-  const tiers = plan.tiers.map(({ rate }, index) => ({
+const stepsOf = (tiers: readonly Tier[], quota: Cents): Steps => {
+  const starts = tiers.map(({ from }) => roundRatio(BigInt(quota) * BigInt(toPpm(from)), BigInt(PPM)));
+  return tiers.map(({ rate }, index) => ({
     low: index === 0 ? Number.NEGATIVE_INFINITY : (starts[index] ?? 0),
     high: starts[index + 1] ?? Number.POSITIVE_INFINITY,
     rate,
   }));
-  return { plan, quota, tiers };
 };
 
+const termsOf = (plan: Plan, quota: Cents): Terms => ({
+  plan,
+  quota,
+  steps: [plan, ...plan.rates].map(({ tiers }) => stepsOf(tiers, quota)),
+});
+
+/** Where the tiers that price a booking stand among all. */
+const placeOf = ({ steps }: Terms, { rateClause }: Booking): number =>
+  rateClause == null || rateClause + 1 >= steps.length ? 0 : rateClause + 1;
+
 /** The rate of the tier that `cum` has reached; reaching its threshold exactly is enough. */
-const rateAt = ({ tiers }: Terms, cum: Cents): number => tiers.findLast(({ low }) => cum >= low)?.rate ?? 0;
+const rateAt = (steps: Steps, cum: Cents): number => steps.findLast(({ low }) => cum >= low)?.rate ?? 0;
 
 /** The tiers that lie between `cum` and `cum + net`; a negative net takes back what it stands on. */
-const marginalParts = ({ tiers }: Terms, net: Cents, cum: Cents): Part[] =>
+const marginalParts = (tiers: Steps, net: Cents, cum: Cents): Part[] =>
   whole(
     tiers.map(({ low, high, rate }) => {
       const within = (cents: Cents): number => Math.min(Math.max(cents, low), high);
@@ -128,26 +154,36 @@ const fromMemo = ({ net }: Booking, original: Original, entry: Entry | undefined
   const { amount, ...back } = memoOf(original, net, taken);
   const kind = entry?.kind ?? (apart ? 'apart' : 'own rate');
   const step = entry ? memoOf({ ...original, amount: entry.step }, net, taken).amount : 0;
-  return { ...back, kind, uncapped: amount, rated: kind === 'tiered' ? net : 0, step };
+  return { ...back, kind, at: entry?.at ?? 0, uncapped: amount, rated: kind === 'tiered' ? net : 0, step };
 };
 
 /**
  * Retroactive tiers pay the rate reached on all of the period's revenue, so a record earns what the total after it is more than what the
- * records before it had: the differences add up to the total, memos in between included.
+ * records before it had: the differences add up to the total, memos in between included. What crosses a threshold does so for the revenue
+ * of every clause of the plan, because all of it counts toward one quota.
  */
-const retroactive = (terms: Terms, { net, rateOverride }: Booking, { cum, rated, ran }: Sofar): Omit<Made, 'kind' | 'base' | 'over'> => {
+const retroactive = (
+  { steps }: Terms,
+  { net, rateOverride }: Booking,
+  { cum, rated, ran }: Sofar,
+  at: number,
+): Omit<Made, 'kind' | 'at' | 'base' | 'over'> => {
   const own = rateOverride !== null;
   const added = own ? 0 : net;
-  const [before, after] = [rateAt(terms, cum), rateAt(terms, cum + net)];
-  const tiers =
-    before === after
-      ? [{ net: added, rate: after }]
-      : [
-          { net: -rated, rate: before },
-          { net: rated + added, rate: after },
-        ];
   const mine = own ? [{ net, rate: rateOverride }] : [];
-  const step = earnedOn([{ net: rated + added, rate: after }]) - ran;
+  const reached: Part[] = [];
+  const tiers = steps.flatMap((each, place): Part[] => {
+    const [before, after] = [rateAt(each, cum), rateAt(each, cum + net)];
+    const [sofar, more] = [rated[place] ?? 0, place === at ? added : 0];
+    reached.push({ net: sofar + more, rate: after });
+    return before === after
+      ? [{ net: more, rate: after }]
+      : [
+          { net: -sofar, rate: before },
+          { net: sofar + more, rate: after },
+        ];
+  });
+  const step = earnedOn(reached) - ran;
   return { parts: whole([...mine, ...tiers]), uncapped: earnedOn(mine) + step, rated: added, step };
 };
 
@@ -159,13 +195,14 @@ const made = (terms: Terms, booking: Booking, sofar: Sofar, entry: Entry | undef
   if (booking.creditOf !== null && original) return fromMemo(booking, original, entry, apart, taken);
   if (apart) {
     const parts = whole([{ net, rate: booking.excluded ? 0 : (rateOverride ?? 0) }]);
-    return { kind: 'apart', parts, base: net, over: 0, uncapped: earnedOn(parts), rated: 0, step: 0 };
+    return { kind: 'apart', at: 0, parts, base: net, over: 0, uncapped: earnedOn(parts), rated: 0, step: 0 };
   }
   const kind = rateOverride === null ? 'tiered' : 'own rate';
   const base = baseOf(terms.quota, net, sofar.cum);
-  const split = { kind, base, over: net - base } as const;
-  if (terms.plan.tierMode === 'retroactive') return { ...split, ...retroactive(terms, booking, sofar) };
-  const parts = rateOverride === null ? marginalParts(terms, net, sofar.cum) : whole([{ net, rate: rateOverride }]);
+  const at = placeOf(terms, booking);
+  const split = { kind, at, base, over: net - base } as const;
+  if (terms.plan.tierMode === 'retroactive') return { ...split, ...retroactive(terms, booking, sofar, at) };
+  const parts = rateOverride === null ? marginalParts(terms.steps[at] ?? [], net, sofar.cum) : whole([{ net, rate: rateOverride }]);
   return { ...split, parts, uncapped: earnedOn(parts), rated: 0, step: 0 };
 };
 
@@ -188,19 +225,19 @@ export const computePeriod = (plan: Plan, quota: Cents, bookings: readonly Booki
   const terms = termsOf(plan, quota);
   const entries = new Map<number, Entry>();
   const takenOf = new Map<number, Cents>();
-  let sofar: Sofar = { cum: 0, rated: 0, ran: 0, earned: 0 };
+  let sofar: Sofar = { cum: 0, rated: terms.steps.map(() => 0), ran: 0, earned: 0 };
   for (const booking of ordered(bookings)) {
     const entry = booking.creditOf === null ? undefined : entries.get(booking.creditOf);
     const taken = booking.creditOf === null ? 0 : (takenOf.get(booking.creditOf) ?? 0);
-    const { kind, parts, base, over, uncapped, rated, step } = made(terms, booking, sofar, entry, taken);
+    const { kind, at, parts, base, over, uncapped, rated, step } = made(terms, booking, sofar, entry, taken);
     const memo = booking.creditOf !== null && (entry !== undefined || booking.original !== null);
     if (booking.creditOf !== null) takenOf.set(booking.creditOf, taken + booking.net);
     const amount = capped(plan, uncapped, sofar.earned, memo);
     const computed = { id: booking.id, cum: sofar.cum, quota, parts, base, over, amount, capped: amount !== uncapped };
-    entries.set(booking.id, { kind, computed, step });
+    entries.set(booking.id, { kind, at, computed, step });
     sofar = {
       cum: sofar.cum + (kind === 'apart' ? 0 : booking.net),
-      rated: sofar.rated + rated,
+      rated: rated === 0 ? sofar.rated : sofar.rated.map((net, place) => (place === at ? net + rated : net)),
       ran: sofar.ran + step,
       earned: sofar.earned + amount,
     };

@@ -2,7 +2,7 @@ import type { Explanation } from '../../entities/explanation.ts';
 import { fromCents } from '../money.ts';
 import { blocksOf } from './explain/blocks.ts';
 import { clausesOf } from './explain/clauses.ts';
-import { type Facts, standingOf } from './explain/facts.ts';
+import { type Facts, holdOn, standingOf } from './explain/facts.ts';
 import { formulaOf } from './explain/formula.ts';
 import { reasonOf } from './explain/reason.ts';
 import { rowsOf } from './explain/rows.ts';
@@ -15,6 +15,7 @@ export type { Facts } from './explain/facts.ts';
 export const explain = (facts: Facts): Explanation => {
   const standing = standingOf(facts);
   const reason = reasonOf(facts, standing);
+  const hold = holdOn(facts, facts.asOf);
   return {
     commission_id: facts.commissionId,
     as_of: facts.asOf,
@@ -24,6 +25,7 @@ export const explain = (facts: Facts): Explanation => {
     formula: formulaOf(facts, standing),
     rows: rowsOf(facts),
     takes: takesOf(facts, standing),
+    ...(hold ? { hold: { reason: hold.reason, by: hold.by, since: hold.from, until: hold.until } } : {}),
     blocks: blocksOf(facts, standing, reason),
     plan: {
       id: facts.plan.id,

@@ -19,7 +19,7 @@ const periodOf = ({ plan, range, quota, bookings, closed }: ProjectionInputs): P
 export const nextDeal = (inputs: ProjectionInputs, net: Cents): Earned | null => {
   const period = periodOf(inputs);
   if (!period) return null;
-  const extra = [{ label: '', net, bookingDate: inputs.today }];
+  const extra = [{ label: '', net, bookingDate: inputs.today, rateClause: inputs.rate_clause ?? null }];
   const { rows, after, next_threshold } = project([{ ...period, extra }], false);
   return {
     commission: rows[0]?.commission ?? 0,

@@ -15,6 +15,28 @@ export type Clawback = Readonly<{ enabled: boolean; windowDays: number; maxShare
 export type QuotaOverride = Readonly<{ userId: string; period: string; amount: Cents }>;
 export type Exclusion = Readonly<{ field: 'customer_type' | 'customer_name'; in: readonly string[] }>;
 
+export const matchFields = ['customer_type', 'activity_type', 'territory', 'customer'] as const;
+export type MatchField = (typeof matchFields)[number];
+/** Rates of their own for the sales that match: each field that is named holds one of its values. */
+export type RateClause = Readonly<{
+  match: Readonly<Partial<Record<MatchField, readonly string[]>>>;
+  tiers: readonly Tier[];
+  ratesAs: 'rates' | 'tiers';
+}>;
+
+export const bonusMetrics = ['net_revenue', 'attainment', 'won_deals'] as const;
+/** An amount, once, when a person reaches a level within a period. `level`: cents, a fraction of the quota, or deals. */
+export type Bonus = Readonly<{
+  id: string;
+  name: string;
+  metric: (typeof bonusMetrics)[number];
+  level: number;
+  within: QuotaPeriod;
+  amount: Cents;
+}>;
+/** What a person is paid a month at least; `recoverable`: what it paid beyond what was due is taken from later due. */
+export type Draw = Readonly<{ amount: Cents; recoverable: boolean }>;
+
 /** How someone earns (decisions 2.07). Money in cents, rates and shares as fractions. */
 export type Plan = Readonly<{
   id: string;
@@ -34,6 +56,8 @@ export type Plan = Readonly<{
   /** How the configuration writes the tiers: as its two rates, or as a list. */
   ratesAs: 'rates' | 'tiers';
   tierMode: 'marginal' | 'retroactive';
+  /** In the order in which they are tried: the first that matches a sale prices it in place of `tiers`. */
+  rates: readonly RateClause[];
   release: Readonly<{ when: ReleaseRule; waitDays: number }>;
   splits: Readonly<{ salesPerson: number; salesLead: number }>;
   /** What `role` gets of the net revenue of those it manages. */
@@ -41,6 +65,8 @@ export type Plan = Readonly<{
   caps: Readonly<{ perRecord: Cents | null; perPeriod: Cents | null }>;
   exclude: readonly Exclusion[];
   clawback: Clawback;
+  bonuses: readonly Bonus[];
+  draw: Draw | null;
 }>;
 
 /** What `commissionsConfig` `{}` means (decisions 2.07). */
@@ -57,12 +83,15 @@ export const defaultPlan: Plan = {
   ],
   ratesAs: 'rates',
   tierMode: 'marginal',
+  rates: [],
   release: { when: 'invoice_paid_in_full', waitDays: 0 },
   splits: { salesPerson: 1, salesLead: 0 },
   teamOverride: null,
   caps: { perRecord: null, perPeriod: null },
   exclude: [],
   clawback: { enabled: false, windowDays: 180, maxShareOfPayout: 0.5 },
+  bonuses: [],
+  draw: null,
 };
 
 /** The rate of the first cent, and that of the first cent past the quota: what the summary shows of any tiers. */

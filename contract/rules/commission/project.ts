@@ -3,10 +3,21 @@ import { type Cents, fromCents, PPM, roundRatio, toPpm } from '../money.ts';
 import { monthName } from '../time/dayText.ts';
 import { type Day, quarterOf, yearOf } from '../time/period.ts';
 import { type Booking, type Computed, computePeriod } from './engine.ts';
+import type { Sale } from './matching.ts';
 import { nextTier, type Plan } from './plan.ts';
 
-/** What might be booked; `probability` counts only where it is asked for, and is certain when it isn't known. */
-export type Extra = Readonly<{ label: string; net: Cents; bookingDate: Day; probability?: number }>;
+/**
+ * What might be booked; `probability` counts only where it is asked for, and is certain when it isn't known. `rateClause`: which of the plan's
+ * `rates` prices it, as `sale` decides, what is known of it.
+ */
+export type Extra = Readonly<{
+  label: string;
+  net: Cents;
+  bookingDate: Day;
+  probability?: number;
+  sale?: Sale;
+  rateClause?: number | null;
+}>;
 /**
  * What the records of closed months hold, not what would be computed today. Months by their first day; `invoices` are recorded there,
  * wherever they are booked now; `quota` is that of the whole period, as far as it is closed as it was then.
@@ -55,6 +66,7 @@ const bookingOf = (extra: Extra, index: number, weighted: boolean): Booking => {
     creditOf: null,
     original: null,
     rateOverride: null,
+    rateClause: extra.rateClause ?? null,
     excluded: false,
   };
 };

@@ -6,16 +6,19 @@ import { adjustmentsPageRepository } from './adjustments/adjustmentsPage.ts';
 import { straddlingRepository } from './adjustments/straddling.ts';
 import { analyticsRepository } from './analytics/analytics.ts';
 import { auditRepository } from './audit/audit.ts';
+import { bonusesRepository } from './commissions/bonuses.ts';
 import { commissionSumsRepository } from './commissions/commissionSums.ts';
 import { commissionsRepository } from './commissions/commissions.ts';
 import { factsRepository } from './commissions/facts.ts';
 import { factsOfRecordRepository } from './commissions/factsOfRecord.ts';
 import { happenedRepository } from './commissions/happened.ts';
+import { holdsRepository } from './commissions/holds.ts';
 import { invoicesRepository } from './commissions/invoices.ts';
 import { marksRepository } from './commissions/marks.ts';
 import { pricedRecordsRepository } from './commissions/pricedRecords.ts';
 import { recordsRepository } from './commissions/records.ts';
 import { releasesRepository } from './commissions/releases.ts';
+import { splitsRepository } from './commissions/splits.ts';
 import { touchedRepository } from './commissions/touched.ts';
 import { wakeRepository } from './commissions/wake.ts';
 import { whyNotRepository } from './commissions/whyNot.ts';
@@ -71,6 +74,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   adjustmentsPage: adjustmentsPageRepository(query),
   arrivingInvoices: arrivingInvoicesRepository(query),
   audit: auditRepository(query),
+  bonuses: bonusesRepository(query),
   calls: callsRepository(query),
   config: configRepository(query),
   connections: connectionsRepository(query),
@@ -86,6 +90,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   factsOfRecord: factsOfRecordRepository(query),
   goals: goalsRepository(query),
   happened: happenedRepository(query),
+  holds: holdsRepository(query),
   idempotency: idempotencyRepository(query),
   importedFacts: importedFactsRepository(query),
   importedReceipts: importedReceiptsRepository(query),
@@ -112,6 +117,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   secrets: secretsRepository(query),
   sessions: sessionsRepository(query),
   settings: settingsRepository(query),
+  splits: splitsRepository(query),
   statements: statementsRepository(query),
   tokens: tokensRepository(query),
   touched: touchedRepository(query),

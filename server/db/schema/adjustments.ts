@@ -4,7 +4,8 @@ import type { Day, Instant, WithDefault } from './columns.ts';
 export interface AdjustmentsTable {
   id: Generated<number>;
   commission_id: number | null;
-  related_invoice_id: number;
+  /** Null for a bonus, which belongs to no invoice. */
+  related_invoice_id: number | null;
   user_id: number;
   amount_cents: number;
   reason: string;
@@ -13,7 +14,10 @@ export interface AdjustmentsTable {
   created_by: number;
   decided_by: number | null;
   decided_at: Instant | null;
-  origin: WithDefault<'manual' | 'late_fact' | 'dispute'>;
+  origin: WithDefault<'manual' | 'late_fact' | 'dispute' | 'bonus'>;
+  /** Of a bonus: its plan and id, and the first day of its period. */
+  bonus_key: WithDefault<string | null>;
+  bonus_from: WithDefault<Day | null>;
   self_approved: WithDefault<boolean>;
   calculation: ColumnType<{ before: string; after: string } | null, string | null | undefined, string | null>;
   /** Who last set the amount, the person or the record; null: its author. */

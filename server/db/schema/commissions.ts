@@ -71,6 +71,18 @@ export interface InvoiceSplitsTable extends Omit<Known, 'valid_from'> {
   superseded_at: Maybe<Instant>;
 }
 
+/** A record that is not paid further; it ends on `release_on` by itself. */
+export interface RecordHoldsTable {
+  id: Generated<number>;
+  commission_id: number;
+  reason: string;
+  release_on: Day | null;
+  held_by: number;
+  held_at: Instant;
+  released_by: Maybe<number>;
+  released_at: Maybe<Instant>;
+}
+
 export interface CommissionRecordsTable {
   id: Generated<number>;
   invoice_id: number;
@@ -98,6 +110,8 @@ export interface CommissionRecordsTable {
   quota_cents: WithDefault<number>;
   /** What of the net counts toward one's own quota: none of what is excluded or a share in a team's revenue. */
   commissionable_cents: WithDefault<number>;
+  /** Which of the plan's `rates` priced it, counted from 0; null: the plan's own tiers. */
+  rate_clause: Maybe<number>;
   /** The engine's steps: what part of the net earned which rate. */
   parts: Json<readonly { net: number; rate: number }[]>;
   /** Machine-readable: why the status is what it is. */
@@ -166,6 +180,7 @@ export interface CommissionsTables {
   invoice_counter: InvoiceCounterTable;
   customer_payments: CustomerPaymentsTable;
   invoice_splits: InvoiceSplitsTable;
+  record_holds: RecordHoldsTable;
   commission_records: CommissionRecordsTable;
   commission_months: CommissionMonthsTable;
   payouts: PayoutsTable;

@@ -13,8 +13,8 @@ type Notice<Kinds extends NoticeKind = NoticeKind> = {
   [Kind in Kinds]: Readonly<{ kind: Kind; to: readonly number[]; words: NoticeWords<Kind> }>;
 }[Kinds];
 
-const amountOf = ({ amount_cents, invoice_number }: AdjustmentRow): string =>
-  fill(parts.adjustment, { amount: signedDollars(amount_cents), invoice: invoice_number });
+const amountOf = ({ amount_cents, invoice_number, origin }: AdjustmentRow): string =>
+  fill(origin === 'bonus' ? parts.bonus : parts.adjustment, { amount: signedDollars(amount_cents), invoice: invoice_number });
 const counts = (row: AdjustmentRow | null): row is AdjustmentRow => row?.state === 'approved';
 const authorsOf = (row: AdjustmentRow): number[] => [row.created_by, setterOf(row)];
 

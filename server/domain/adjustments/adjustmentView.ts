@@ -51,6 +51,8 @@ const actionsOf = (asking: Asking, row: AdjustmentRow): NonNullable<Adjustment['
   const facts = factsOfRow(asking, row);
   return adjustmentActions.filter(
     (action) =>
+      // What a plan promises is not another amount; it may be voided.
+      !(action === 'edit' && row.origin === 'bonus') &&
       can(actor, action === 'edit' || action === 'void' ? 'adjustment:write' : 'adjustment:decide', target) &&
       canStep(adjustmentLifecycle, row.state, eventOf(action, actor.id, row.amount_cents), facts),
   );
@@ -62,11 +64,11 @@ export const adjustmentOf = (asking: Asking, row: AdjustmentRow): Adjustment => 
   commission_id: row.commission_id === null ? null : String(row.commission_id),
   adjustment_amount: fromCents(row.amount_cents),
   adjustment_reason: row.reason,
-  related_invoice_id: String(row.related_invoice_id),
+  related_invoice_id: row.related_invoice_id === null ? null : String(row.related_invoice_id),
   created_by: fullName({ first_name: row.author_first_name, last_name: row.author_last_name }),
   created_at: row.created_at,
   updated_at: row.updated_at,
-  invoice_number: row.invoice_number,
+  ...(row.invoice_number === '' ? {} : { invoice_number: row.invoice_number }),
   user_id: String(row.user_id),
   salesperson_name: fullName(row),
   owner_manager_id: row.manager_id === null ? null : String(row.manager_id),

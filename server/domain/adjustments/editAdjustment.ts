@@ -1,10 +1,11 @@
 import type { Adjustment } from '../../../contract/entities/adjustment.ts';
+import { messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
 import type { AdjustmentRow } from '../../db/repositories/adjustments/adjustments.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Principal } from '../session/principal.ts';
-import { forbidden } from '../shared/problem.ts';
+import { forbidden, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { type AdjustmentInput, type AdjustmentTyped, readAdjustment } from './adjustmentForm.ts';
 import { findTarget } from './adjustmentTarget.ts';
@@ -30,6 +31,7 @@ export const editAdjustment = async (
 ): Promise<Adjustment> => {
   const asked = await readAdjustment(body);
   const more = async (within: Repositories, row: AdjustmentRow) => {
+    if (row.origin === 'bonus') throw new Problem(409, 'adjustment_step', messages.adjustmentRefusals.bonus);
     const { managerId, ...owner } = await ownerOf(within, row, asked);
     const target = { owner_id: String(owner.user_id), owner_manager_id: managerId == null ? null : String(managerId) };
     if (owner.user_id !== undefined && !can(principal.actor, 'adjustment:write', target)) throw forbidden();

@@ -16,10 +16,24 @@ const worded = (cause: AuditCause): string => {
       return fill(words.dayBegan, { day: dayText(cause.day) });
     case 'role_or_manager_changed':
       return fill(words.roleOrManager, { name: cause.name });
+    case 'territory_changed':
+      return fill(words.territory, { name: cause.name });
+    case 'event_changed':
+      return fill(words.eventChanged, { customer: cause.customer });
+    case 'deal':
+      return fill(words.deal, { name: cause.name });
     case 'month_reopened':
       return fill(words.monthReopened, { month: monthText(cause.month) });
     case 'config_saved':
       return fill(words.configSaved, { version: cause.version });
+    case 'split':
+      return fill(words.split, { invoice: cause.invoice, reason: cause.reason });
+    case 'split_removed':
+      return fill(words.splitRemoved, { invoice: cause.invoice });
+    case 'held':
+      return fill(words.held, { reason: cause.reason });
+    case 'released':
+      return words.released;
     case 'password_reset':
       return words.passwordReset;
     case 'payment':

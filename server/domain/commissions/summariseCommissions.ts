@@ -1,5 +1,6 @@
 import type { CommissionSummary } from '../../../contract/entities/commission.ts';
 import type { Actor } from '../../../contract/permissions.ts';
+import { tiersOf } from '../../../contract/rules/commission/matching.ts';
 import { nextTier } from '../../../contract/rules/commission/plan.ts';
 import { quotaPeriodName } from '../../../contract/rules/commission/project.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
@@ -22,25 +23,27 @@ const nextRate = async (
   last: SummaryTerms['last'],
   owner: number | null,
   today: Day,
+  rateClause: number | null = null,
 ): Promise<CommissionSummary['next_rate']> => {
   if (!last || last.range.end_date < today) return null;
   const { plan, range, quota } = last;
-  const next = nextTier(plan, quota, commissionableOf(await store.commissionSums.inRange(range, owner)));
+  const next = nextTier(tiersOf(plan, rateClause), quota, commissionableOf(await store.commissionSums.inRange(range, owner)));
   return next && { missing: fromCents(next.missing), rate: next.rate, period: quotaPeriodName(plan, range.start_date) };
 };
 
 type Summed = Readonly<{ sums: CommissionSums; summary: CommissionSummary }>;
 const known = knownBy<Summed>();
 
-/** The same of the quota period that holds a day, for a record of the person. */
+/** The same of the quota period that holds a day, for a record of the person. @param rateClause which of the plan's `rates` prices it */
 export const nextRateOn = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   userId: number,
   day: Day,
+  rateClause: number | null = null,
 ): Promise<CommissionSummary['next_rate']> => {
   const { config } = await currentConfig(store);
   const { last } = await summaryTerms(store, { start_date: day, end_date: day }, userId);
-  return nextRate(store, last, userId, todayIn(config.timezone, clock()));
+  return nextRate(store, last, userId, todayIn(config.timezone, clock()), rateClause);
 };
 
 /** What the summary of a range is made of, for one person or everybody; it is made once for all requests between two writes. */

@@ -14,6 +14,7 @@ import { checkForm } from '../shared/checkForm.ts';
 import { todayIn } from '../shared/clock.ts';
 import { forbidden, notFound, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
+import { followDeal } from './dealBonuses.ts';
 import { afterDeal, type DealDeed } from './dealEffects.ts';
 import { checkOwner, customerOf, type DealTyped, readDeal } from './dealForm.ts';
 import { mayDeal } from './dealScope.ts';
@@ -71,6 +72,7 @@ const changeDeal = (
     if (state === null) throw refusedStep(actor, before, event as DealEvent, at);
     await within.deals.change(before.id, { ...(await also(within, before, at)), state: state as DealState }, at);
     const after = await within.deals.read(before.id);
+    await followDeal(within, before, after, { actorId: userId, at, origin, why: { kind: 'deal', id: after.id, name: after.name } });
     await afterDeal(within, { deed, before, after, actorId: userId }, origin, at);
     return dealOf(actor, after, at);
   });

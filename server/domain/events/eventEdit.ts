@@ -4,6 +4,8 @@ import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { EventRow, NamedEdit } from '../../db/repositories/events/events.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { follow, touchedBy } from '../commissions/recompute/index.ts';
+import { activitiesPay } from '../plans/asks.ts';
 import type { Principal } from '../session/principal.ts';
 import { forbidden, notFound } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
@@ -70,9 +72,15 @@ export const editEvent = async (
     const conflicts = later.filter(({ field }) => fields.includes(field));
     if (conflicts.length > 0) return { event: null, conflict: conflictOf(row, mayEdit, conflicts) };
     const changes = pick(values, fields);
+    const pays = fields.includes('invoice_id') && (await activitiesPay(within));
+    const touched = pays ? await touchedBy(within, { events: [row.id] }) : [];
     await write(within, row, changes, userId, at);
     const after = await within.events.byId(row.id);
     if (!after) throw notFound('event');
+    if (pays) {
+      const why = { kind: 'event_changed', event_id: row.id, customer: after.customer_name } as const;
+      await follow(within, [...touched, ...(await touchedBy(within, { events: [row.id] }))], { actorId: userId, at, origin, why });
+    }
     const entry = { actorId: userId, action: 'event.edited', entity: 'event', entityId: String(row.id) };
     await within.audit.write({ ...entry, before: pick(row, fields), after: changes }, origin, at);
     return { event: eventOf(after, mayEdit), conflict: null };

@@ -33,6 +33,8 @@ const factOf = (person: PersonRow, decision: Decision, known: FactRow | undefine
     sales_lead_role: null,
     rate_override: null,
     receipts: [],
+    activity_types: [],
+    splits: null,
   };
   return {
     ...rest,

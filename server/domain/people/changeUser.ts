@@ -10,7 +10,7 @@ import { checkForm } from '../shared/checkForm.ts';
 import { notFound } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { managerIdOf, territoryOf } from './createUser.ts';
-import { auditChange, datePast, notifyPerson, settleMoney } from './userEffects.ts';
+import { auditChange, datePast, movesPay, notifyPerson, settleMoney } from './userEffects.ts';
 import { type Temporary, temporaryPassword } from './userPassword.ts';
 import { type By, managerFor, mustNotBeLastAdmin, notOneself, StaleUser, takeTurn } from './userRules.ts';
 
@@ -61,12 +61,12 @@ export const changeAccount = async (
   if (changed.length === 0 && !temporary) return before;
   const change = Object.fromEntries(changed.map((field) => [field, wanted[field]]));
   const left = await datePast(within, before, wanted, changed, by);
-  const movesPay = changed.includes('role') || changed.includes('manager_id');
-  const touched = movesPay ? await touchedBy(within, { person: id }) : [];
+  const moves = await movesPay(within, changed);
+  const touched = moves ? await touchedBy(within, { person: id }) : [];
   const after = await within.users.change(id, { ...change, ...left, ...temporary?.columns }, by.at);
   if (before.active && !after.active) await within.sessions.endAll(id, 'deactivated', by.at);
   else if (temporary) await within.sessions.endAll(id, 'password_reset', by.at);
-  if (movesPay) await settleMoney(within, by, touched, after);
+  if (moves) await settleMoney(within, by, { touched, changed, after });
   await notifyPerson(within, by, { before, after, reset: temporary !== undefined });
   await auditChange(within, by, { before, after, changed, reset: temporary !== undefined });
   return after;

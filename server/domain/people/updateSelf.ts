@@ -4,6 +4,7 @@ import { messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { type SelfChange, userOf } from '../../db/repositories/people/users.ts';
+import { territoriesPay } from '../plans/asks.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { notFound, refusedForm } from '../shared/problem.ts';
@@ -16,6 +17,7 @@ export type SelfBody = Readonly<{ first_name?: string; last_name?: string; terri
 /**
  * One's own name and territory (decisions 4.03); e-mail and role are not one's own to change.
  * What stays as it is leaves no trace. Events name people: nobody takes another's events, or their right to them, by taking their name; administrators see to that.
+ * Where plans pay by territory, one's own is for an administrator to change.
  * @throws Problem 422 for what the form refuses
  */
 export const updateSelf = async (
@@ -39,6 +41,7 @@ export const updateSelf = async (
     if (!before) throw notFound('user');
     const changed = names.filter((field) => field in change && change[field] !== before[field]);
     if (changed.length === 0) return userOf(before);
+    if (changed.includes('territory') && (await territoriesPay(within))) throw refusedForm({ territory: messages.userForm.territoryPays });
     const name = fullName({ ...before, ...change });
     const renamed = name.trim().toLowerCase() !== fullName(before).trim().toLowerCase();
     if (renamed && !can(actor, 'user:manage') && (await within.eventsPeople.nameGoesBy(name, userId)))

@@ -3,6 +3,7 @@ import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { follow, type Touched, touchedBy } from '../commissions/recompute/index.ts';
 import { notify } from '../notifications/notify.ts';
+import { territoriesPay } from '../plans/asks.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { By } from './userRules.ts';
@@ -29,10 +30,23 @@ export const datePast = async (
   return { left_on: active ? null : today };
 };
 
-/** Plans go by role, and a team's share by manager: records of open months follow at once. */
-export const settleMoney = async (within: Repositories, by: By, touchedBefore: readonly Touched[], after: UserRow): Promise<void> => {
+/** Does a change of these move money? Plans go by role, a team's share by manager, and clauses may ask about the territory. */
+export const movesPay = async (within: Pick<Repositories, 'config'>, changed: readonly (keyof UserRow)[]): Promise<boolean> =>
+  changed.includes('role') || changed.includes('manager_id') || (changed.includes('territory') && (await territoriesPay(within)));
+
+/** Records of open months follow at once. */
+export const settleMoney = async (
+  within: Repositories,
+  by: By,
+  {
+    touched: touchedBefore,
+    changed,
+    after,
+  }: Readonly<{ touched: readonly Touched[]; changed: readonly (keyof UserRow)[]; after: UserRow }>,
+): Promise<void> => {
   const touched = [...touchedBefore, ...(await touchedBy(within, { person: after.id }))];
-  const why = { kind: 'role_or_manager_changed', user_id: after.id, name: fullName(after) } as const;
+  const kind = changed.includes('role') || changed.includes('manager_id') ? 'role_or_manager_changed' : 'territory_changed';
+  const why = { kind, user_id: after.id, name: fullName(after) } as const;
   await follow(within, touched, { actorId: by.principal.userId, at: by.at, origin: by.origin, why });
 };
 

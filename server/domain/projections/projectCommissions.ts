@@ -2,6 +2,7 @@ import { type Projection, type ProjectionBody, TEAM } from '../../../contract/en
 import { dateRefused, netRefused } from '../../../contract/forms/whatIf.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
+import { plainSale } from '../../../contract/rules/commission/matching.ts';
 import { type Extra, type ProjectedPeriod, project } from '../../../contract/rules/commission/project.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { dayText, monthText } from '../../../contract/rules/time/dayText.ts';
@@ -36,11 +37,12 @@ const widest = (ranges: readonly DateRange[]): DateRange => ({
 type LeftOut = Projection['left_out'][number];
 /** A deal is booked on the day it is expected, but not before today; one whose day is not in the range is left out of it. */
 const dealExtra = (deal: OpenDealRow, range: DateRange, today: Day): Extra | LeftOut => {
-  const { name, amount_cents, probability, expected_close_date } = deal;
+  const { name, amount_cents, probability, expected_close_date, customer_name, customer_type } = deal;
   const bookingDate = expected_close_date < today ? today : expected_close_date;
   const out = bookingDate < range.start_date ? 'before' : bookingDate > range.end_date ? 'after' : null;
   if (out !== null) return { label: name, expected_close_date, why: out };
-  return { label: name, net: amount_cents, bookingDate, probability: Number(probability) };
+  const sale = { ...plainSale, customer_name, customer_type };
+  return { label: name, net: amount_cents, bookingDate, probability: Number(probability), sale };
 };
 
 const typedExtra = ({ extra }: ProjectionBody, range: DateRange): Extra[] =>

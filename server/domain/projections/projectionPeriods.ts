@@ -1,5 +1,6 @@
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import type { Booking } from '../../../contract/rules/commission/engine.ts';
+import { plainSale, rateClauseOf } from '../../../contract/rules/commission/matching.ts';
 import { isExcluded, type Plan, quotaFor } from '../../../contract/rules/commission/plan.ts';
 import type { Closed, Extra, ProjectedPeriod } from '../../../contract/rules/commission/project.ts';
 import { addDays, type DateRange, type Day } from '../../../contract/rules/time/period.ts';
@@ -62,7 +63,7 @@ export const projectedPeriods = async (
   for (const fact of facts) {
     const credited = creditOf(config, person, fact);
     if (!credited) continue;
-    const { net, gross, credit, rateOverride, plan } = credited;
+    const { net, gross, credit, rateOverride, rateClause, plan } = credited;
     groupAt(plan, fact.booking_date)?.bookings.push({
       id: fact.id,
       invoiceNumber: fact.invoice_number,
@@ -71,12 +72,17 @@ export const projectedPeriods = async (
       gross,
       credit,
       rateOverride,
+      rateClause,
       creditOf: fact.credit_of_id,
       original: fact.credit_of_id === null ? null : (mine.get(fact.credit_of_id) ?? null),
       excluded: isExcluded(plan, fact),
     });
   }
-  for (const row of extra) groupAt(planOn(config, person, row.bookingDate), row.bookingDate)?.extra.push(row);
+  for (const row of extra) {
+    const plan = planOn(config, person, row.bookingDate);
+    const sale = { ...(row.sale ?? plainSale), territory: person.territory };
+    if (plan) groupAt(plan, row.bookingDate)?.extra.push({ ...row, rateClause: rateClauseOf(plan, sale) });
+  }
   const holder = { id: String(person.id), role: person.role, createdAt: person.created_on };
   const periods: ProjectedPeriod[] = [];
   for (const group of [...groups.values()].sort((a, b) => (a.start < b.start ? -1 : 1))) {

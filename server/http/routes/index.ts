@@ -18,6 +18,7 @@ import { projectionsRoutes } from './projections/index.ts';
 import { searchRoutes } from './search/index.ts';
 import { sessionRoutes } from './session/index.ts';
 import { settingsRoutes } from './settings/index.ts';
+import { splitsRoutes } from './splits/index.ts';
 import { statementsRoutes } from './statements/index.ts';
 import { viewsRoutes } from './views/index.ts';
 
@@ -42,6 +43,7 @@ export const routes: readonly Route[] = [
   ...searchRoutes,
   ...sessionRoutes,
   ...settingsRoutes,
+  ...splitsRoutes,
   ...statementsRoutes,
   ...viewsRoutes,
 ];

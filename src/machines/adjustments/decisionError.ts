@@ -1,4 +1,4 @@
-import { type Adjustment, adjustmentStateBadges } from '../../../contract/entities/adjustment.ts';
+import { type Adjustment, adjustedInvoice, adjustmentStateBadges } from '../../../contract/entities/adjustment.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { refusalOf } from '../support/conflict.ts';
 import { sentenceOf, statusOf } from '../support/failure.ts';
@@ -7,7 +7,7 @@ import { sentenceOf, statusOf } from '../support/failure.ts';
 const changedByOthers = (error: unknown): string | null => {
   const current = statusOf(error) === 409 ? refusalOf<Adjustment>(error).current : null;
   if (!current?.state) return null;
-  const invoice = current.invoice_number ?? current.related_invoice_id;
+  const invoice = adjustedInvoice(current);
   const { label } = adjustmentStateBadges[current.state];
   return fill(messages.adjustments.meanwhile, { person: current.salesperson_name ?? '', invoice, state: label });
 };

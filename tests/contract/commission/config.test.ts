@@ -75,6 +75,19 @@ describe('decisions 2.07: commissionsConfig', () => {
       caps: { perRecord: 500_000, perPeriod: null },
       exclude: [{ field: 'customer_type', in: ['Internal'] }],
       clawback: { enabled: true, windowDays: 90, maxShareOfPayout: 0.25 },
+      rates: [
+        {
+          match: { customer_type: ['Library', 'School'], territory: ['West'] },
+          tiers: [
+            { from: 0, rate: 0.03 },
+            { from: 1, rate: 0.045 },
+          ],
+          ratesAs: 'rates',
+        },
+        { match: { activity_type: ['Python'] }, tiers: [{ from: 0, rate: 0.06 }], ratesAs: 'tiers' },
+      ],
+      bonuses: [{ id: 'big-quarter', name: 'Big quarter', metric: 'attainment', level: 1.2, within: 'quarter', amount: 150_000 }],
+      draw: { amount: 200_000, recoverable: true },
     });
     expect(config.plans[1]?.tiers).toEqual([
       { from: 0, rate: 0.06 },

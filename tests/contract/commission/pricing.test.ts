@@ -16,6 +16,7 @@ const priced = (plan: Plan, bookings: readonly Booking[], quota = QUOTA) =>
       isMemo: booking?.creditOf != null,
       ownRate: booking?.rateOverride ?? null,
       excludedBy: booking?.excluded ? 0 : null,
+      rateClause: booking?.rateClause ?? null,
     };
   });
 const sharesOf = (plan: Plan, bookings: readonly Booking[]) => priced(plan, bookings).map((record) => clauseShares(plan, record));
@@ -63,7 +64,7 @@ describe('decisions 2.09: which clause priced which part of a record', () => {
   });
 
   it('a rate that stands in the plan no more, and what has no parts, belong to no clause', () => {
-    const record = { credit: 'sale', isMemo: true, ownRate: null, excludedBy: null } as const;
+    const record = { credit: 'sale', isMemo: true, ownRate: null, excludedBy: null, rateClause: null } as const;
     expect(clauseShares(defaultPlan, { ...record, parts: [{ net: -100_000, rate: 0.04 }], amount: -4000 })).toEqual([
       { key: 'no_clause', net: -100_000, rate: 0.04, amount: -4000 },
     ]);

@@ -40,6 +40,7 @@ const migrations = [
   '028_deals',
   '029_views',
   '030_search',
+  '031_clauses',
   '034_invoices',
 ];
 let db: TestDatabase;

@@ -78,7 +78,7 @@ export const closingCompany = async ({ settles = true } = {}) => {
       .where('a.origin', '=', 'late_fact')
       .orderBy('a.id')
       .execute();
-    return rows.map((row) => [row.first_name, row.related_invoice_id, row.amount_cents, row.state] as const);
+    return rows.map((row) => [row.first_name, row.related_invoice_id ?? 0, row.amount_cents, row.state] as const);
   };
   return { server, facts, ids, ask, save, close, reopen, book, change, decide, amounts, late };
 };

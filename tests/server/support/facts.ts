@@ -11,6 +11,7 @@ export type NewInvoice = Readonly<{
   credit_of_id?: number | null;
   invoice_number?: string;
   customer_name?: string;
+  customer_type?: string;
 }>;
 
 let made = 0;

@@ -1,6 +1,6 @@
 import type { Plan } from '../plan.ts';
 
-export const clauseGroups = ['who', 'quota', 'rates', 'release', 'credit', 'limits', 'company'] as const;
+export const clauseGroups = ['who', 'quota', 'rates', 'release', 'credit', 'limits', 'extras', 'company'] as const;
 export type ClauseGroup = (typeof clauseGroups)[number];
 
 /**
@@ -8,6 +8,15 @@ export type ClauseGroup = (typeof clauseGroups)[number];
  * the JSON of one version; `prices`: records earn by it.
  */
 export type Clause = Readonly<{ key: string; path: string; group: ClauseGroup; sentence: string; prices: boolean }>;
+
+/** The key of the clause that one of the plan's `rates` is. */
+export const ratesKey = (clause: number): string => `rates.${clause}`;
+
+/** Where the rate of a tier of one of the plan's `rates` stands in the JSON. */
+export const matchedRatePath = ({ ratesAs }: Pick<Plan, 'ratesAs'>, index: number, clause: number, tier: number): string => {
+  const key = ratesAs === 'tiers' ? `tiers[${tier}]` : tier === 0 ? 'base_commission_rate' : 'over_quota_commission_rate';
+  return `plans[${index}].rates[${clause}].${key}`;
+};
 
 /** Where the rate of a tier stands in the JSON: `index` is the plan's, `tier` counts from 0. */
 export const ratePath = ({ ratesAs }: Pick<Plan, 'ratesAs'>, index: number, tier: number): string => {

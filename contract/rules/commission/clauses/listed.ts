@@ -1,7 +1,11 @@
 import { fill, messages } from '../../../messages.ts';
 
-/** a · a and b · a, b and c */
-export const listed = (words: readonly string[]): string => {
+const joined = (words: readonly string[], pattern: string): string => {
   const last = words.at(-1) ?? '';
-  return words.length < 2 ? last : fill(messages.planClauses.and, { first: words.slice(0, -1).join(', '), last });
+  return words.length < 2 ? last : fill(pattern, { first: words.slice(0, -1).join(', '), last });
 };
+
+/** a · a and b · a, b and c */
+export const listed = (words: readonly string[]): string => joined(words, messages.planClauses.and);
+/** a · a or b · a, b or c */
+export const listedAny = (words: readonly string[]): string => joined(words, messages.planClauses.or);

@@ -3,10 +3,10 @@ import { fill, messages } from '../../../messages.ts';
 import type { Cents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import { percent, usd } from '../explain/wording.ts';
-import type { Plan } from '../plan.ts';
-import { type Clause, type ClauseGroup, ratePath } from './clause.ts';
+import type { Bonus, Plan } from '../plan.ts';
+import { type Clause, type ClauseGroup, ratePath, ratesKey } from './clause.ts';
 import { listed } from './listed.ts';
-import { rateSentences } from './rates.ts';
+import { matchedSentences, rateSentences } from './rates.ts';
 
 const text = messages.planClauses;
 
@@ -116,6 +116,29 @@ const bounds = ({ caps, exclude, clawback, quota }: Plan): Draft[] => {
   ];
 };
 
+const levelOf = ({ metric, level }: Bonus): string => {
+  if (metric === 'won_deals') return String(level);
+  return metric === 'net_revenue' ? usd(level) : level === 1 ? text.theQuota : fill(text.partOfQuota, { share: percent(level) });
+};
+
+const extras = ({ bonuses, draw }: Plan): Draft[] => [
+  ...bonuses.map((bonus, index) => {
+    const what = fill(text.bonusWhen[bonus.metric], { level: levelOf(bonus) });
+    const words = { amount: usd(bonus.amount), what, period: text.periods[bonus.within] };
+    return { key: `bonus.${bonus.id}`, at: `bonuses[${index}]`, group: 'extras' as const, sentence: fill(text.bonus, words) };
+  }),
+  ...(draw === null
+    ? []
+    : [
+        {
+          key: 'draw',
+          at: 'draw',
+          group: 'extras' as const,
+          sentence: fill(draw.recoverable ? text.drawRecoverable : text.drawKept, { amount: usd(draw.amount) }),
+        },
+      ]),
+];
+
 /**
  * A plan in words, a sentence a clause, with its numbers (decisions 2.09).
  * @param index of the plan among `plans`, for the paths
@@ -126,7 +149,15 @@ export const planClauses = (plan: Plan, index: number, names: Names): Clause[] =
     (sentence, tier): Clause => ({ key: `rate.${tier}`, path: ratePath(plan, index, tier), group: 'rates', sentence, prices: true }),
   );
   const placed = ({ at, prices = false, ...draft }: Draft): Clause => ({ ...draft, path: `plans[${index}].${at}`, prices });
+  const matched = matchedSentences(plan).map(
+    (sentence, at): Draft => ({ key: ratesKey(at), at: `rates[${at}]`, group: 'rates', sentence, prices: true }),
+  );
   const before: Draft[] = [{ key: 'who', at: 'applies_to', group: 'who', sentence: whom(plan, names) }, span(plan), ...quotas(plan, names)];
-  const after: Draft[] = [{ key: 'due', at: 'due', group: 'release', sentence: released(plan) }, ...credits(plan), ...bounds(plan)];
-  return [...before.map(placed), ...rates, ...after.map(placed)];
+  const after: Draft[] = [
+    { key: 'due', at: 'due', group: 'release', sentence: released(plan) },
+    ...credits(plan),
+    ...bounds(plan),
+    ...extras(plan),
+  ];
+  return [...before.map(placed), ...rates, ...[...matched, ...after].map(placed)];
 };

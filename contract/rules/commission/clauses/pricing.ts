@@ -2,6 +2,7 @@ import type { Cents } from '../../money.ts';
 import type { Credit, Part } from '../engine.ts';
 import { shares } from '../explain/formula.ts';
 import type { Plan } from '../plan.ts';
+import { ratesKey } from './clause.ts';
 
 /**
  * A record as it was priced. `excludedBy`: which of the plan's exclusions holds, null where none does; `ownRate`: that of its invoice, null
@@ -14,6 +15,8 @@ export type PricedRecord = Readonly<{
   isMemo: boolean;
   ownRate: number | null;
   excludedBy: number | null;
+  /** Which of the plan's `rates` priced it; null: the plan's own tiers. */
+  rateClause: number | null;
 }>;
 /** What of a record a clause priced. Of a cap `net` is 0 and `amount` what it took. */
 export type ClauseShare = Readonly<{ key: string; net: Cents; rate: number | null; amount: Cents }>;
@@ -23,13 +26,28 @@ export const OWN_RATE = 'own_rate';
 export const NO_CLAUSE = 'no_clause';
 
 /** Which clause priced a part of a record; `at` is the part's place. */
-export const clauseOfPart = (plan: Plan, { credit, isMemo, ownRate, excludedBy }: PricedRecord, { rate }: Part, at: number): string => {
+export const clauseOfPart = (
+  plan: Plan,
+  { credit, isMemo, ownRate, excludedBy, rateClause }: PricedRecord,
+  { rate }: Part,
+  at: number,
+): string => {
   if (credit === 'override') return 'team_override';
   if (excludedBy !== null) return `exclude.${excludedBy}`;
   // Only the first part is at the invoice's own rate; a retroactive step may stand behind it.
   if (!isMemo && ownRate !== null && at === 0 && rate === ownRate) return OWN_RATE;
+  return clauseOfRate(plan, rateClause, rate);
+};
+
+const hasRate = (clause: Pick<Plan, 'tiers'> | undefined, rate: number): boolean => clause?.tiers.some((one) => one.rate === rate) ?? false;
+
+/** The record's own rule first; a retroactive step may be that of another. */
+const clauseOfRate = (plan: Plan, rateClause: number | null, rate: number): string => {
+  if (rateClause !== null && hasRate(plan.rates[rateClause], rate)) return ratesKey(rateClause);
   const tier = plan.tiers.findIndex((one) => one.rate === rate);
-  return tier < 0 ? NO_CLAUSE : `rate.${tier}`;
+  if (tier >= 0) return `rate.${tier}`;
+  const other = plan.tierMode === 'retroactive' ? plan.rates.findIndex((one) => hasRate(one, rate)) : -1;
+  return other >= 0 ? ratesKey(other) : NO_CLAUSE;
 };
 
 /** The cap that took the difference; null where the plan has none. A memo gives back what was given, whatever the cap. */

@@ -1,6 +1,7 @@
 import { fill, messages } from '../../../messages.ts';
 import { percent } from '../explain/wording.ts';
-import type { Plan } from '../plan.ts';
+import { matchFields, type Plan, type RateClause } from '../plan.ts';
+import { listed, listedAny } from './listed.ts';
 
 const text = messages.planClauses;
 
@@ -26,3 +27,20 @@ const retroactive = ({ tiers, quota }: Plan): string[] =>
 
 /** A sentence for each tier, in their order. */
 export const rateSentences = (plan: Plan): string[] => (plan.tierMode === 'marginal' ? marginal(plan) : retroactive(plan));
+
+/** customer type Library or School and territory West */
+export const matchWords = ({ match }: RateClause): string =>
+  listed(matchFields.flatMap((field) => (match[field] ? [fill(text.matches[field], { values: listedAny(match[field]) })] : [])));
+
+/** A sentence for each of the plan's `rates`. */
+export const matchedSentences = (plan: Plan): string[] =>
+  plan.rates.map((clause) => {
+    const rates = rateSentences({ ...plan, tiers: oneRate(clause) ?? clause.tiers }).join(' ');
+    return fill(text.matched, { what: matchWords(clause), rates });
+  });
+
+/** Two rates that are the same are one. */
+const oneRate = ({ tiers, ratesAs }: RateClause): RateClause['tiers'] | null => {
+  const [first, ...more] = tiers;
+  return first && ratesAs === 'rates' && more.every(({ rate }) => rate === first.rate) ? [first] : null;
+};

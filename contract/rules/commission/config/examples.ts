@@ -1,51 +1,142 @@
 import { fill, messages } from '../../../messages.ts';
-import { type Cents, fromCents } from '../../money.ts';
+import { type Cents, fromCents, PPM, toPpm } from '../../money.ts';
+import { isReached } from '../bonus.ts';
+import { dueOf } from '../commission.ts';
+import { settleDraw } from '../draw.ts';
 import { type Booking, computePeriod } from '../engine.ts';
+import { heldReleased } from '../hold.ts';
+import { plainSale, rateClauseOf, type Sale } from '../matching.ts';
 import type { Plan } from '../plan.ts';
-import { type At, fieldsOf, listOf, moneyAt, needed, refuse, textAt } from './reader.ts';
+import { unwaitedAt } from '../release.ts';
+import { splitNet } from '../split.ts';
+import { type At, fieldsOf, flagAt, listOf, moneyAt, needed, numberAt, orNone, rateAt, refuse, textAt } from './reader.ts';
 
 const words = messages.planErrors;
 const lowest = -1e9;
-type Example = Readonly<{ plan: Plan | undefined; quota: Cents | null; rows: readonly Cents[]; expect: readonly Cents[]; at: At }>;
+const day = '2026-01-01';
 
-const bookingOf = (net: Cents, index: number): Booking => ({
+/** One sale of an example: its part of the net revenue, what a clause may ask about it, and what was paid. */
+type Row = Readonly<{ net: Cents; sale: Sale; received: Cents; paid: Cents; held: boolean }>;
+/** Amounts at their places. `made` works them out. */
+type Expected = Readonly<{ plan: string; at: At; wanted: readonly Cents[]; made: () => readonly Cents[]; of: (index: number) => string }>;
+
+const rowFields = ['net', 'customer', 'customer_type', 'activity_type', 'territory', 'share', 'received', 'paid', 'held'] as const;
+const cents = (at: At, instead: Cents = 0): Cents => moneyAt(at, instead, lowest);
+
+/** A net revenue, or an object that says more about the sale. */
+const rowAt = (at: At): Row => {
+  if (typeof at.value === 'number' || at.value === undefined)
+    return { net: cents(needed(at)), sale: plainSale, received: 0, paid: 0, held: false };
+  const field = fieldsOf(at, rowFields);
+  const text = (name: (typeof rowFields)[number]): string | null => orNone(field(name), (given) => textAt(given, ''));
+  const net = cents(needed(field('net')));
+  const share = toPpm(rateAt(field('share'), 1));
+  const activity = text('activity_type');
+  return {
+    net: splitNet(net, [share / PPM, (PPM - share) / PPM])[0] ?? net,
+    sale: {
+      customer_name: text('customer'),
+      customer_type: text('customer_type'),
+      activity_types: activity === null ? [] : [activity],
+      territory: text('territory'),
+    },
+    received: cents(field('received')),
+    paid: cents(field('paid')),
+    held: flagAt(field('held'), false),
+  };
+};
+
+const bookingOf = (plan: Plan, { net, sale }: Row, index: number): Booking => ({
   id: index + 1,
   invoiceNumber: String(index).padStart(4, '0'),
-  bookingDate: '2026-01-01',
+  bookingDate: day,
   net,
   gross: net,
   credit: 'sale',
   creditOf: null,
   original: null,
   rateOverride: null,
+  rateClause: rateClauseOf(plan, sale),
   excluded: false,
 });
 
-const exampleAt = (at: At, plans: readonly Plan[]): Example => {
-  const field = fieldsOf(needed(at), ['plan', 'quota', 'rows', 'expect']);
-  const id = textAt(field('plan'), plans[0]?.id ?? '');
-  const plan = plans.find((one) => one.id === id);
-  if (!plan) refuse(field('plan'), fill(words.examplePlan, { ids: plans.map((one) => one.id).join(', ') }), null);
-  const rows = listOf(needed(field('rows')), 200, (row) => moneyAt(needed(row), 0, lowest));
-  const expect = listOf(needed(field('expect')), 200, (amount) => moneyAt(needed(amount), 0, lowest));
-  if (rows.length !== expect.length) refuse(field('expect'), fill(words.exampleRows, { rows: rows.length, amounts: expect.length }), null);
-  return { plan, quota: field('quota').value === undefined ? null : moneyAt(field('quota'), 0), rows, expect, at: field('expect') };
+const text = (amount: Cents): string => fromCents(amount).toFixed(2);
+
+const dueIn = (plan: Plan, { net, received, paid, held }: Row, earned: Cents): Cents => {
+  const receipts = [{ on: day, amount: received }];
+  const released = unwaitedAt(plan.release, { earned, gross: net, bookingDate: day, receipts }, day);
+  return dueOf(earned, held ? heldReleased(earned, released, paid) : released, paid);
 };
 
-const text = (cents: Cents): string => fromCents(cents).toFixed(2);
+const exampleAt = (at: At, plans: readonly Plan[]): readonly Expected[] => {
+  const field = fieldsOf(needed(at), [
+    'plan',
+    'quota',
+    'rows',
+    'expect',
+    'expect_due',
+    'won_deals',
+    'expect_bonuses',
+    'due',
+    'expect_pays',
+  ]);
+  const id = textAt(field('plan'), plans[0]?.id ?? '');
+  const plan = plans.find((one) => one.id === id);
+  if (!plan) return refuse(field('plan'), fill(words.examplePlan, { ids: plans.map((one) => one.id).join(', ') }), []);
+  const isDraw = field('due').value !== undefined && field('rows').value === undefined;
+  const rows = listOf(isDraw ? field('rows') : needed(field('rows')), 200, rowAt);
+  const quota = field('quota').value === undefined ? plan.quota.amount : moneyAt(field('quota'), 0);
+  const won = numberAt(field('won_deals'), { min: 0, max: 1_000_000, decimals: 0 }, 0);
+  const dues = listOf(field('due'), 200, (one) => cents(needed(one)));
+  const computed = () =>
+    computePeriod(
+      plan,
+      quota,
+      rows.map((row, index) => bookingOf(plan, row, index)),
+    );
+  const amounts = (name: 'expect' | 'expect_due' | 'expect_bonuses' | 'expect_pays', most: number): Expected['wanted'] => {
+    const wanted = listOf(field(name), 200, (one) => cents(needed(one)));
+    if (field(name).value !== undefined && wanted.length !== most)
+      refuse(field(name), fill(words.exampleRows, { rows: most, amounts: wanted.length }), null);
+    return wanted;
+  };
+  if (!isDraw) needed(field('expect'));
+  const ofRow = (index: number): string => text(rows[index]?.net ?? 0);
+  const net = rows.reduce((sum, row) => sum + row.net, 0);
+  return [
+    { at: field('expect'), wanted: amounts('expect', rows.length), made: () => computed().map(({ amount }) => amount), of: ofRow },
+    {
+      at: field('expect_due'),
+      wanted: amounts('expect_due', rows.length),
+      made: () => computed().flatMap(({ amount }, index) => (rows[index] ? [dueIn(plan, rows[index], amount)] : [])),
+      of: ofRow,
+    },
+    {
+      at: field('expect_bonuses'),
+      wanted: amounts('expect_bonuses', plan.bonuses.length),
+      made: () => plan.bonuses.map((bonus) => (isReached(bonus, { net, quota, won }) ? bonus.amount : 0)),
+      of: (index: number) => plan.bonuses[index]?.id ?? '',
+    },
+    {
+      at: field('expect_pays'),
+      wanted: amounts('expect_pays', dues.length),
+      made: () => settleDraw(plan.draw, dues).map(({ pays }) => pays),
+      of: (index: number) => text(dues[index] ?? 0),
+    },
+  ].map((expected) => ({ ...expected, plan: plan.id }));
+};
 
 /** Reads `examples` and, where everything else is right, works each out: an amount that comes out otherwise is an error at that amount. */
 export const refuseWrongExamples = (list: At, plans: readonly Plan[]): void => {
   const examples = listOf(list, 50, (at) => exampleAt(at, plans));
   if (list.errors.length > 0) return;
-  for (const { plan, quota, rows, expect, at } of examples) {
-    if (!plan) continue;
-    const computed = computePeriod(plan, quota ?? plan.quota.amount, rows.map(bookingOf));
-    computed.forEach(({ amount }, index) => {
-      const wanted = expect[index];
-      if (wanted === undefined || wanted === amount) return;
+  for (const { at, plan, wanted, made, of } of examples.flat()) {
+    if (wanted.length === 0) continue;
+    made().forEach((amount, index) => {
+      const expected = wanted[index];
+      if (expected === undefined || expected === amount) return;
       const place = { ...at, path: `${at.path}[${index}]` };
-      refuse(place, fill(words.example, { wanted: text(wanted), plan: plan.id, amount: text(amount), net: text(rows[index] ?? 0) }), null);
+      refuse(place, fill(words.example, { wanted: text(expected), plan, amount: text(amount), net: of(index) }), null);
     });
   }
 };

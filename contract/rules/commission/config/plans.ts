@@ -1,32 +1,32 @@
 import { roles } from '../../../entities/user.ts';
 import { fill, messages } from '../../../messages.ts';
 import { toPpm } from '../../money.ts';
-import { defaultPlan, type Plan, type QuotaOverride, type QuotaPeriod, ratesOf, releaseRules, type Tier } from '../plan.ts';
+import { defaultPlan, type Plan, type QuotaOverride, type QuotaPeriod, ratesOf, releaseRules } from '../plan.ts';
+import { bonusesAt, drawAt, ratesAt } from './payClauses.ts';
 import {
   type At,
-  attainmentAt,
   dayAt,
   fieldsOf,
   flagAt,
+  idPattern,
   listOf,
   moneyAt,
   needed,
   numberAt,
   oneOfAt,
   orNone,
+  quotaPeriods,
   rateAt,
   refuse,
   textAt,
 } from './reader.ts';
+import { tiersAt } from './tiers.ts';
 
 const words = messages.planErrors;
 
-export const quotaPeriods: readonly QuotaPeriod[] = ['month', 'quarter', 'year'];
 const periodPatterns = { month: /^\d{4}-(0[1-9]|1[0-2])$/, quarter: /^\d{4}-Q[1-4]$/, year: /^\d{4}$/ } as const;
 const periodExamples = { month: '2026-05', quarter: '2026-Q2', year: '2026' } as const;
-const idPattern = /^[\w.-]{1,64}$/;
 const aDay = { min: 0, max: 3650, decimals: 0 };
-const [firstDefault = { from: 0, rate: 0 }] = defaultPlan.tiers;
 
 const appliesTo = (at: At): Plan['appliesTo'] => {
   if (at.value === undefined) return defaultPlan.appliesTo;
@@ -67,36 +67,6 @@ const quota = (at: At): Plan['quota'] => {
     byRole: Object.fromEntries(byRole),
     overrides: overrides(field('overrides'), period),
     ramp: listOf(field('ramp'), 36, (share) => rateAt(needed(share), 1)),
-  };
-};
-
-const tierList = (at: At): readonly Tier[] => {
-  let before = -1;
-  const tiers = listOf(at, 20, (item) => {
-    const field = fieldsOf(item, ['from', 'rate']);
-    const from = field('from');
-    const tier = { from: attainmentAt(needed(from), 0), rate: rateAt(needed(field('rate')), 0) };
-    if (before < 0 && tier.from !== 0) refuse(from, words.firstTier, null);
-    if (before >= 0 && tier.from <= before) refuse(from, fill(words.tierOrder, { before }), null);
-    before = tier.from;
-    return tier;
-  });
-  return Array.isArray(at.value) && tiers.length === 0 ? refuse(at, words.noTier, [firstDefault]) : tiers;
-};
-
-const tiersOf = (tiers: At, base: At, over: At): Pick<Plan, 'tiers' | 'ratesAs'> => {
-  const listed = orNone(tiers, tierList);
-  for (const rate of [base, over]) {
-    if (listed && rate.value !== undefined) refuse(rate, words.ratesAndTiers, null);
-  }
-  if (listed) return { tiers: listed, ratesAs: 'tiers' };
-  const rates = ratesOf(defaultPlan);
-  return {
-    tiers: [
-      { from: 0, rate: rateAt(base, rates.base) },
-      { from: 1, rate: rateAt(over, rates.over) },
-    ],
-    ratesAs: 'rates',
   };
 };
 
@@ -177,15 +147,19 @@ export const planAt = (at: At): Plan => {
     'caps',
     'exclude',
     'clawback',
+    'rates',
+    'bonuses',
+    'draw',
   ]);
   const id = textAt(field('id'), defaultPlan.id, idPattern, words.planId);
+  const quotaRead = quota(field('quota'));
   return {
     id,
     name: textAt(field('name'), id === defaultPlan.id ? defaultPlan.name : id),
     ...effective(field('effective_from'), field('effective_to')),
     appliesTo: appliesTo(field('applies_to')),
-    quota: quota(field('quota')),
-    ...tiersOf(field('tiers'), field('base_commission_rate'), field('over_quota_commission_rate')),
+    quota: quotaRead,
+    ...tiersAt(field('tiers'), field('base_commission_rate'), field('over_quota_commission_rate'), ratesOf(defaultPlan)),
     tierMode: oneOfAt(field('tier_mode'), ['marginal', 'retroactive'], defaultPlan.tierMode),
     release: release(field('due')),
     splits: splits(field('splits')),
@@ -193,5 +167,8 @@ export const planAt = (at: At): Plan => {
     caps: caps(field('caps')),
     exclude: exclude(field('exclude')),
     clawback: clawback(field('clawback')),
+    rates: ratesAt(field('rates')),
+    bonuses: bonusesAt(field('bonuses'), quotaRead.period),
+    draw: drawAt(field('draw')),
   };
 };

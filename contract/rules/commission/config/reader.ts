@@ -2,8 +2,12 @@ import { limits } from '../../../limits.ts';
 import { fill, messages } from '../../../messages.ts';
 import { type Cents, fromCents, PPM, toCents } from '../../money.ts';
 import { type Day, isDay } from '../../time/period.ts';
+import type { QuotaPeriod } from '../plan.ts';
 
 const words = messages.planErrors;
+
+export const quotaPeriods: readonly QuotaPeriod[] = ['month', 'quarter', 'year'];
+export const idPattern = /^[\w.-]{1,64}$/;
 
 /** `path` as one would write it in code, in the JSON's own keys: plans[0].tiers[1].from; `$` is the whole text. */
 export type ConfigError = Readonly<{ path: string; message: string }>;

@@ -24,6 +24,19 @@ export const planTemplates = {
   booking: { due: { when: 'on_booking' }, clawback: { enabled: true, window_days: 180, max_share_of_payout: 0.5 } },
   split: { splits: { sales_person: 0.7, sales_lead: 0.3 } },
   capped: { caps: { per_record: 5000, per_period: 50_000 } },
+  by_customer: {
+    rates: [
+      { match: { customer_type: ['Library'] }, base_commission_rate: 0.03, over_quota_commission_rate: 0.045 },
+      { match: { activity_type: ['Python', 'Roblox'] }, base_commission_rate: 0.06 },
+    ],
+  },
+  bonus: {
+    bonuses: [
+      { id: 'big-quarter', metric: 'attainment', level: 1.2, within: 'quarter', amount: 1500 },
+      { id: 'ten-deals', metric: 'won_deals', level: 10, within: 'month', amount: 500 },
+    ],
+  },
+  draw: { draw: { amount: 2000, recoverable: true } },
   manager: { team_override: { role: 'sales_manager', rate: 0.01 } },
 } as const satisfies Record<string, Json>;
 export type PlanTemplate = keyof typeof planTemplates;

@@ -2,7 +2,7 @@ import { fill, messages } from '../../../messages.ts';
 import type { Cents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import { addDays } from '../../time/period.ts';
-import type { Facts, Standing } from './facts.ts';
+import { type Facts, holdOn, type Standing } from './facts.ts';
 import type { Reason } from './reason.ts';
 import { percent, usd } from './wording.ts';
 
@@ -21,8 +21,8 @@ const ofCustomer = ({ booking, invoice, plan }: Facts, { earned, unwaited, recei
     : [{ sentence: fill(text.unpaid, { number, amount }), who: text.unpaidWho }];
 };
 
-const ofWait = ({ plan }: Facts, { released, unwaited, nextRelease }: Standing): Block[] =>
-  released === unwaited || nextRelease === null
+const ofWait = ({ plan }: Facts, { free, unwaited, nextRelease }: Standing): Block[] =>
+  free === unwaited || nextRelease === null
     ? []
     : [
         {
@@ -30,6 +30,13 @@ const ofWait = ({ plan }: Facts, { released, unwaited, nextRelease }: Standing):
           who: text.waitWho,
         },
       ];
+
+const ofHold = (facts: Facts): Block[] => {
+  const hold = holdOn(facts, facts.asOf);
+  if (!hold) return [];
+  const sentence = fill(text.held, { by: hold.by, reason: hold.reason });
+  return [{ sentence, who: hold.until === null ? text.heldWho : fill(text.heldUntilWho, { until: dayText(hold.until) }) }];
+};
 
 const ofExpected = ({ invoice, asOf }: Facts): Block[] =>
   invoice.expected
@@ -143,6 +150,7 @@ const nothings: Readonly<Partial<Record<Reason, Block>>> = {
 export const blocksOf = (facts: Facts, standing: Standing, reason: Reason): Block[] => [
   ...(nothings[reason] ? [nothings[reason]] : []),
   ...ofOverPaid(facts, standing),
+  ...ofHold(facts),
   ...ofCustomer(facts, standing),
   ...ofWait(facts, standing),
   ...ofExpected(facts),

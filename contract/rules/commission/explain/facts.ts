@@ -3,6 +3,7 @@ import type { Cents } from '../../money.ts';
 import type { Day } from '../../time/period.ts';
 import { dueOf, statusOf } from '../commission.ts';
 import type { Booking, Computed } from '../engine.ts';
+import { type HeldDays, heldReleased, isHeldOn } from '../hold.ts';
 import type { Plan } from '../plan.ts';
 import { type Receipt, receivedBy, releasedAt, releasedOn, unwaitedAt } from '../release.ts';
 
@@ -28,6 +29,10 @@ export type Facts = Readonly<{
   earlier: number;
   /** Part of the invoice that is credited here, a fraction. */
   share: number;
+  /** Where people shared the invoice by hand, in place of the plan: who said so, when and why. */
+  split?: Readonly<{ by: string; on: Day; reason: string }> | null;
+  /** Its holds, those that ended too. */
+  holds?: readonly (HeldDays & Readonly<{ by: string; reason: string }>)[];
   /** The whole invoice; `receipts` are completed payments, `expected` those that aren't yet. */
   invoice: Readonly<{ gross: Cents; receipts: readonly (Receipt & Traced)[]; expected: readonly (Receipt & Traced)[]; source?: string }>;
   /** Of a credit memo: the number of the invoice it takes back. */
@@ -53,6 +58,8 @@ export type Standing = Readonly<{
   adjustments: Cents;
   earned: Cents;
   released: Cents;
+  /** What would be released but for a hold. */
+  free: Cents;
   paid: Cents;
   due: Cents;
   status: CommissionStatus;
@@ -63,6 +70,10 @@ export type Standing = Readonly<{
   paidOn: Day | null;
 }>;
 
+/** The hold that keeps the record on a day. */
+export const holdOn = ({ holds = [] }: Pick<Facts, 'holds'>, day: Day): NonNullable<Facts['holds']>[number] | undefined =>
+  holds.find((hold) => isHeldOn(hold, day));
+
 export const standingOf = ({ asOf, plan, booking, computed, invoice, ...facts }: Facts): Standing => {
   const past = <T extends { on: Day }>(rows: readonly T[]): T[] => rows.filter(({ on }) => on <= asOf);
   const sum = (rows: readonly { amount: Cents }[]): Cents => rows.reduce((total, { amount }) => total + amount, 0);
@@ -71,12 +82,14 @@ export const standingOf = ({ asOf, plan, booking, computed, invoice, ...facts }:
   const receipts = past(invoice.receipts);
   const earned = computed.amount + adjustments;
   const releasable = { earned, gross: invoice.gross, bookingDate: booking.bookingDate, receipts };
-  const released = releasedAt(plan.release, releasable, asOf);
+  const free = releasedAt(plan.release, releasable, asOf);
   const paid = sum(completed);
+  const released = holdOn(facts, asOf) ? heldReleased(earned, free, paid) : free;
   return {
     adjustments,
     earned,
     released,
+    free,
     paid,
     due: dueOf(earned, released, paid),
     status: statusOf(earned, released, paid),

@@ -2,7 +2,9 @@ import type { Explanation } from '../../../entities/explanation.ts';
 import { fill, messages } from '../../../messages.ts';
 import { type Cents, earnedOn, fromCents, PPM, toPpm } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
+import { matchWords } from '../clauses/rates.ts';
 import type { Part } from '../engine.ts';
+import type { Plan } from '../plan.ts';
 import { clausesOf } from './clauses.ts';
 import type { Facts, Standing } from './facts.ts';
 import { blended, percent, plain, product } from './wording.ts';
@@ -10,10 +12,15 @@ import { blended, percent, plain, product } from './wording.ts';
 const text = messages.formula;
 type Term = Explanation['formula'][number];
 
-const tierLabel = ({ plan }: Facts, rate: number): string => {
-  const index = plan.tiers.findIndex((tier) => tier.rate === rate);
-  const { from } = plan.tiers[index] ?? { from: 0 };
-  const next = plan.tiers[index + 1];
+const tierLabel = (facts: Facts, rate: number): string => {
+  const clause = facts.plan.rates[facts.booking.rateClause ?? -1];
+  return clause ? fill(text.matched, { what: matchWords(clause), step: stepLabel(clause, rate) }) : stepLabel(facts.plan, rate);
+};
+
+const stepLabel = ({ tiers }: Pick<Plan, 'tiers'>, rate: number): string => {
+  const index = tiers.findIndex((tier) => tier.rate === rate);
+  const { from } = tiers[index] ?? { from: 0 };
+  const next = tiers[index + 1];
   if (from === 1) return text.overQuota;
   if (from === 0) return next?.from === 1 ? text.upToQuota : next ? fill(text.upTo, { share: percent(next.from) }) : text.all;
   return fill(text.from, { share: percent(from) });
@@ -36,7 +43,7 @@ const whereOf = ({ booking, plan, planIndex, takesBack, takesBackId }: Facts, { 
   const clauses = clausesOf(plan, planIndex);
   if (booking.excluded) return { clause: clauses.exclude };
   if (booking.credit === 'override') return { clause: clauses.team };
-  const clause = booking.rateOverride === rate ? undefined : clauses.tier(rate);
+  const clause = booking.rateOverride === rate ? undefined : clauses.tier(rate, booking.rateClause);
   return clause === undefined ? {} : { clause };
 };
 

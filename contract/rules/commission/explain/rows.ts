@@ -1,6 +1,7 @@
 import type { Explanation, TraceKind } from '../../../entities/explanation.ts';
 import { fill, messages } from '../../../messages.ts';
 import { type Cents, fromCents } from '../../money.ts';
+import { dayText } from '../../time/dayText.ts';
 import { type Day, periodAt, periodLabel } from '../../time/period.ts';
 import { clausesOf } from './clauses.ts';
 import type { Facts, Traced } from './facts.ts';
@@ -49,6 +50,9 @@ export const rowsOf = ({ asOf, plan, version, booking, computed, earlier, share,
   const notes = [
     fill(text.gross, { amount: usd(invoice.gross) }),
     ...(share === 1 ? [] : [fill(text.credited, { share: percent(share) })]),
+    ...(facts.split && facts.split.on <= asOf
+      ? [fill(text.byHand, { by: facts.split.by, day: dayText(facts.split.on), reason: facts.split.reason })]
+      : []),
     ...(takesBack === null ? [] : [fill(text.takesBack, { invoice: takesBack })]),
   ];
   return [

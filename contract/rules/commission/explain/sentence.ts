@@ -2,7 +2,7 @@ import { commissionStatusBadges } from '../../../entities/commission.ts';
 import { fill, messages } from '../../../messages.ts';
 import { dayText } from '../../time/dayText.ts';
 import { addDays } from '../../time/period.ts';
-import type { Facts, Standing } from './facts.ts';
+import { type Facts, holdOn, type Standing } from './facts.ts';
 import type { Reason } from './reason.ts';
 import { usd } from './wording.ts';
 
@@ -46,7 +46,7 @@ const waiting = ({ plan, booking }: Facts, { nextRelease, received }: Standing, 
 
 /** What holds back the part that isn't released. */
 const lacking = (facts: Facts, standing: Standing, words: Words): string => {
-  const { received, earned, released, unwaited } = standing;
+  const { received, earned, free: released, unwaited } = standing;
   if (unwaited !== released) return waiting(facts, standing, words);
   if (earned === released) return words.rule;
   const { gross } = facts.invoice;
@@ -68,6 +68,15 @@ const returned = ({ invoice: { gross } }: Facts, { released, received }: Standin
       ? fill(text.nothingLeft, { invoice, received: isReceived })
       : fill(text.left, { invoice, amount: size(received), gross: size(gross) });
   return fill(text.returned, { wentBack, left, amount: onlyReleased(released), released: words.released });
+};
+
+/** Who keeps it from being paid, since when and why; and what was paid of it before. */
+const held = (facts: Facts, { paid, earned }: Standing, words: Words): string => {
+  const hold = holdOn(facts, facts.asOf);
+  if (!hold) return words.rule;
+  const said = { by: hold.by, day: dayText(hold.from), reason: hold.reason };
+  const why = hold.until === null ? fill(text.held, said) : fill(text.heldUntil, { ...said, until: dayText(hold.until) });
+  return paid === 0 ? why : joined(fill(text.partPaid, { part: size(paid), amount: size(earned), paid: words.paid }), why);
 };
 
 /** More went the other way than ever was paid. */
@@ -92,6 +101,7 @@ export const sentenceOf = (facts: Facts, standing: Standing, reason: Reason): st
     adjusted_to_zero: () => fill(text.adjustedToZero, { adjustments: usd(adjustments), amount: usd(computed.amount) }),
     nothing_earned: () => fill(text.nothingEarned, { invoice: words.invoice, net: usd(booking.net) }),
     customer_payment: () => lacking(facts, standing, words),
+    held: () => held(facts, standing, words),
     wait_days: () => waiting(facts, standing, words),
     released: () => (paid === 0 ? joined(allReleased(facts, standing, words), words.notYet) : owed(standing, words)),
     partly_released: () =>

@@ -4,7 +4,7 @@ import { type Cents, fromCents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import type { Day } from '../../time/period.ts';
 import { dueOf, releasedOf } from '../commission.ts';
-import { type Facts, type Standing, standingOf } from './facts.ts';
+import { type Facts, holdOn, type Standing, standingOf } from './facts.ts';
 import { usd } from './wording.ts';
 
 const text = messages.takes;
@@ -27,8 +27,14 @@ const smallest = (most: Cents, holds: (amount: Cents) => boolean): Cents | null 
   return low;
 };
 
+/** While it is held nothing makes it due but the day on which the hold ends; what is not released then is told when that day has come. */
+const heldNeeds = (facts: Facts, { due }: Standing, until: Day | null): readonly Need[] =>
+  until !== null && Math.abs(standingOf({ ...facts, asOf: until }).due) > Math.abs(due) ? [{ kind: 'day', on: until }] : [];
+
 /** What it takes until more of the record is due than now, the nearest first. */
 export const needsOf = (facts: Facts, standing: Standing = standingOf(facts)): readonly Need[] => {
+  const hold = holdOn(facts, facts.asOf);
+  if (hold) return heldNeeds(facts, standing, hold.until);
   const { plan, invoice } = facts;
   const { earned, paid, due, released, unwaited, received, nextRelease } = standing;
   const dueWith = (cents: Cents): Cents => dueOf(earned, cents, paid);

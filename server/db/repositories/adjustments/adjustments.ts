@@ -2,7 +2,7 @@ import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { AdjustmentsTable, Schema } from '../../schema/index.ts';
 
-/** An adjustment with what is shown with it: the invoice's number, whose it is, who made it. */
+/** An adjustment with what is shown with it: the invoice's number ('' for a bonus), whose it is, who made it. */
 export type AdjustmentRow = Selectable<AdjustmentsTable> &
   Readonly<{
     invoice_number: string;
@@ -40,13 +40,13 @@ export type AdjustmentChange = Partial<
 export const withNames = (query: Kysely<Schema>) =>
   query
     .selectFrom('adjustments as a')
-    .innerJoin('invoices as i', 'i.id', 'a.related_invoice_id')
+    .leftJoin('invoices as i', 'i.id', 'a.related_invoice_id')
     .innerJoin('users as u', 'u.id', 'a.user_id')
     .innerJoin('users as author', 'author.id', 'a.created_by')
     .leftJoin('users as setter', 'setter.id', 'a.set_by')
     .selectAll('a')
     .select([
-      'i.invoice_number',
+      sql<string>`coalesce(i.invoice_number, '')`.as('invoice_number'),
       'u.first_name',
       'u.last_name',
       'u.manager_id',

@@ -14,6 +14,7 @@ export type PersonRow = Readonly<{
   created_on: Day;
   first_name: string;
   last_name: string;
+  territory: string | null;
 }>;
 
 /** An invoice that may be credited to `user_id`: as its salesperson, its lead, or the manager of its salesperson. */
@@ -37,11 +38,21 @@ export type FactRow = Readonly<{
   sales_lead_role: Role | null;
   /** Completed payments: day and cents. */
   receipts: readonly (readonly [Day, number])[];
+  /** Of the events that it is for, or that what it takes back was for. */
+  activity_types: readonly string[];
+  /** People and their millionths, set by hand, of a credit memo those of what it takes back; null: as the plan says. */
+  splits: readonly (readonly [userId: number, sharePpm: number])[] | null;
 }>;
 
 /** What takes back of an invoice. */
 export type MemoRow = Pick<FactRow, 'id' | 'invoice_number' | 'booking_date' | 'net_cents'> &
-  Readonly<{ credit_of_id: number; salesperson_id: number | null; sales_lead_id: number | null; manager_id: number | null }>;
+  Readonly<{
+    credit_of_id: number;
+    salesperson_id: number | null;
+    sales_lead_id: number | null;
+    manager_id: number | null;
+    split_user_ids: readonly number[];
+  }>;
 
 /** As arrays, because the planner knows how long they are: it would read a table through where it had to guess. */
 export const rangeRows = (ranges: readonly PersonRange[]) => sql`unnest(${ranges.map(({ user_id }) => user_id)}::int8[],
@@ -50,13 +61,25 @@ export const rangeRows = (ranges: readonly PersonRange[]) => sql`unnest(${ranges
 /** The first `most` by day; without it all, in any order. */
 export const firstByDay = (most?: number) => (most === undefined ? sql`` : sql`order by booking_date limit ${most}`);
 
+/** Current splits by hand of an invoice. */
+const splitsOf = (invoiceId: ReturnType<typeof sql>) => sql`(select json_agg(json_build_array(user_id, share_ppm) order by id)
+  from invoice_splits where invoice_id = ${invoiceId} and superseded_at is null)`;
+/** The person has a share in the invoice by hand, or in what it takes back. */
+const isSplitWith = (userId: ReturnType<typeof sql>) => sql`exists (select 1 from invoice_splits x
+  where x.user_id = ${userId} and x.superseded_at is null and x.invoice_id in (i.id, i.credit_of_id))`;
+
 /** Invoices as facts of the person that `source` names with each. */
 const factsFrom = (source: ReturnType<typeof sql>) => sql<FactRow>`
   select i.user_id, i.id, i.invoice_number, i.booking_date, i.gross_cents, i.net_cents, i.credit_of_id, i.customer_name, i.customer_type,
     i.notes, i.rate_override, i.salesperson_id, s.role as salesperson_role, s.manager_id, m.role as manager_role, i.sales_lead_id,
     l.role as sales_lead_role,
     coalesce((select json_agg(json_build_array(payment_date, amount_cents)) from customer_payments
-      where invoice_id = i.id and state = 'completed'), '[]') as receipts
+      where invoice_id = i.id and state = 'completed'), '[]') as receipts,
+    coalesce(${splitsOf(sql`i.id`)}, ${splitsOf(sql`i.credit_of_id`)}) as splits,
+    coalesce((select json_agg(distinct e.activity_type) from (
+        select event_id from links where invoice_id in (i.id, i.credit_of_id) and event_id is not null and superseded_at is null
+        union select id from events where invoice_id in (i.invoice_number, (select o.invoice_number from invoices o where o.id = i.credit_of_id))) k
+      join events e on e.id = k.event_id where e.activity_type is not null), '[]') as activity_types
   from (${source}) as i
   join users s on s.id = i.salesperson_id left join users m on m.id = s.manager_id
   left join users l on l.id = i.sales_lead_id`;
@@ -66,7 +89,7 @@ export const factsRepository = (query: Kysely<Schema>) => ({
   /** Locks people in order of id, so that of two changes of one person's money the second sees the first. */
   lockPeople: async (ids: readonly number[]): Promise<PersonRow[]> => {
     const { rows } = await sql<PersonRow>`
-      select id, role, manager_id, created_at::date as created_on, first_name, last_name from users
+      select id, role, manager_id, created_at::date as created_on, first_name, last_name, territory from users
       where id = any(${[...ids]}::int8[]) order by id for no key update`.execute(query);
     return rows;
   },
@@ -74,7 +97,7 @@ export const factsRepository = (query: Kysely<Schema>) => ({
   /** The same people, not locked. */
   people: async (ids: readonly number[]): Promise<PersonRow[]> => {
     const { rows } = await sql<PersonRow>`
-      select id, role, manager_id, created_at::date as created_on, first_name, last_name from users
+      select id, role, manager_id, created_at::date as created_on, first_name, last_name, territory from users
       where id = any(${[...ids]}::int8[]) order by id`.execute(query);
     return rows;
   },
@@ -89,7 +112,7 @@ export const factsRepository = (query: Kysely<Schema>) => ({
   everybody: async (): Promise<number[]> => {
     const { rows } = await sql<{ id: number }>`
       select id from users u where exists (select 1 from invoices where salesperson_id = u.id) or exists (select 1 from invoices where sales_lead_id = u.id)
-        or exists (select 1 from users t where t.manager_id = u.id) or exists (select 1 from commission_records where user_id = u.id)
+        or exists (select 1 from invoice_splits where user_id = u.id and superseded_at is null) or exists (select 1 from users t where t.manager_id = u.id) or exists (select 1 from commission_records where user_id = u.id)
       order by id`.execute(query);
     return rows.map(({ id }) => id);
   },
@@ -100,10 +123,15 @@ export const factsRepository = (query: Kysely<Schema>) => ({
       select range_of.user_id, i.* from ${rangeRows(ranges)} ${link} and i.booking_date between range_of."from" and range_of."to" and i.state = 'sent'`;
     // Each branch leaves out what one before it gives, so that nothing needs to be made distinct.
     const team = invoicesOf(sql`join users t on t.manager_id = range_of.user_id and t.id <> range_of.user_id
-      join invoices i on i.salesperson_id = t.id and i.sales_lead_id is distinct from range_of.user_id`);
+      join invoices i on i.salesperson_id = t.id and i.sales_lead_id is distinct from range_of.user_id and not ${isSplitWith(sql`range_of.user_id`)}`);
+    const isNotTheirs = sql`i.salesperson_id <> range_of.user_id and i.sales_lead_id is distinct from range_of.user_id`;
+    const shares = sql`join invoice_splits x on x.user_id = range_of.user_id and x.superseded_at is null`;
     const { rows } = await factsFrom(sql`
       ${invoicesOf(sql`join invoices i on i.salesperson_id = range_of.user_id`)}
       union all ${invoicesOf(sql`join invoices i on i.sales_lead_id = range_of.user_id and i.salesperson_id <> range_of.user_id`)}
+      union all ${invoicesOf(sql`${shares} join invoices i on i.id = x.invoice_id and ${isNotTheirs}`)}
+      union all ${invoicesOf(sql`${shares} join invoices i on i.credit_of_id = x.invoice_id and ${isNotTheirs}
+        and not exists (select 1 from invoice_splits own where own.invoice_id = i.id and own.superseded_at is null)`)}
       ${teams ? sql`union all ${team}` : sql``}
       ${firstByDay(most)}`).execute(query);
     return rows;
@@ -116,7 +144,7 @@ export const factsRepository = (query: Kysely<Schema>) => ({
   ofRecords: async (pairs: readonly Readonly<{ user_id: number; invoice_id: number }>[]): Promise<FactRow[]> => {
     const { rows } = await factsFrom(sql`
       select p.user_id, i.* from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(user_id int8, invoice_id int8)
-      join invoices i on i.id = p.invoice_id and i.state = 'sent' and (p.user_id in (i.salesperson_id, i.sales_lead_id) or exists (
+      join invoices i on i.id = p.invoice_id and i.state = 'sent' and (p.user_id in (i.salesperson_id, i.sales_lead_id) or ${isSplitWith(sql`p.user_id`)} or exists (
         select 1 from commission_records r join commission_records s on s.invoice_id = r.invoice_id
         where r.invoice_id = i.id and r.user_id = p.user_id and r.credit = 'override' and s.user_id = i.salesperson_id))`).execute(query);
     return rows;
@@ -125,7 +153,8 @@ export const factsRepository = (query: Kysely<Schema>) => ({
   /** Sent credit memos of these invoices, and whose they are. */
   memosOfFacts: async (invoiceIds: readonly number[]): Promise<MemoRow[]> => {
     const { rows } = await sql<MemoRow>`
-      select i.id, i.credit_of_id, i.invoice_number, i.booking_date, i.net_cents, i.salesperson_id, i.sales_lead_id, s.manager_id
+      select i.id, i.credit_of_id, i.invoice_number, i.booking_date, i.net_cents, i.salesperson_id, i.sales_lead_id, s.manager_id,
+        array(select user_id from invoice_splits x where x.superseded_at is null and x.invoice_id in (i.id, i.credit_of_id)) as split_user_ids
       from invoices i left join users s on s.id = i.salesperson_id
       where i.credit_of_id = any(${[...invoiceIds]}::int8[]) and i.state = 'sent' order by i.id`.execute(query);
     return rows;

@@ -51,6 +51,9 @@ export type PaidRow = Readonly<{
   state: 'pending' | 'processing' | 'completed' | 'failed';
   reversal: boolean;
 }>;
+export type HoldRow = Readonly<{ reason: string; by: string; held_at: string; release_on: Day | null; released_at: string | null }>;
+/** Those that were replaced too. */
+export type SplitRow = Readonly<{ reason: string; by: string | null; recorded_at: string; superseded_at: string | null }>;
 type EarlierRow = Readonly<{ count: number; earned: number }>;
 /** What one record was computed from, row by row, for its explanation; and what changed in many since an instant. */
 export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
@@ -104,6 +107,28 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
       left join lateral (select before from audit_log where entity = 'adjustment' and entity_id = a.id::text and at >= ${before}
         order by id limit 1) since on true
       where a.commission_id = ${commissionId} and a.created_at < ${before} order by a.id`.execute(query);
+    return rows;
+  },
+
+  /** The record's holds, the newest first. */
+  holds: async (commissionId: number): Promise<HoldRow[]> => {
+    const { rows } = await sql<HoldRow>`
+      select reason, ${nameOf(sql`held_by`)} as by, held_at, release_on, released_at from record_holds
+      where commission_id = ${commissionId} order by id desc`.execute(query);
+    return rows;
+  },
+
+  /** The person's shares by hand of the invoice or, of a credit memo, of what it takes back; the newest first. */
+  splits: async ({
+    invoice_id,
+    credit_of_id,
+    user_id,
+  }: Pick<RecordOfRow, 'invoice_id' | 'credit_of_id' | 'user_id'>): Promise<SplitRow[]> => {
+    const { rows } = await sql<SplitRow>`
+      select reason, ${nameOf(sql`created_by`)} as by, recorded_at, superseded_at from invoice_splits
+      where user_id = ${user_id} and invoice_id in (${invoice_id}, ${credit_of_id}) order by invoice_id <> ${invoice_id}, id desc`.execute(
+      query,
+    );
     return rows;
   },
 

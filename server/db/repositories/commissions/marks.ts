@@ -108,6 +108,9 @@ export const marksRepository = (query: Kysely<Schema>) => ({
   openMonths: async (teams: boolean, booksBegin: Day | null): Promise<OpenMonth[]> => {
     const sold = (whose: ReturnType<typeof sql>) => sql`exists (select 1 from invoices i where ${whose} = u.id and i.state = 'sent'
       and i.booking_date >= m.month and i.booking_date < m.month + interval '1 month')`;
+    const shared = sql`exists (select 1 from invoice_splits x join invoices i on i.id = x.invoice_id or i.credit_of_id = x.invoice_id
+      where x.user_id = u.id and x.superseded_at is null and i.state = 'sent'
+        and i.booking_date >= m.month and i.booking_date < m.month + interval '1 month')`;
     const team = sql`or exists (select 1 from users t join invoices i on i.salesperson_id = t.id where t.manager_id = u.id and i.state = 'sent'
       and i.booking_date >= m.month and i.booking_date < m.month + interval '1 month')`;
     const { rows } = await sql<OpenMonth>`
@@ -120,7 +123,7 @@ export const marksRepository = (query: Kysely<Schema>) => ({
       )
       select u.id as user_id, u.role, m.month from users u cross join months m
       where exists (select 1 from commission_months c where c.user_id = u.id and c.month = m.month)
-        or (m.month >= ${booksBegin ?? EVER.from}::date and (${sold(sql`i.salesperson_id`)} or ${sold(sql`i.sales_lead_id`)} ${teams ? team : sql``}))
+        or (m.month >= ${booksBegin ?? EVER.from}::date and (${sold(sql`i.salesperson_id`)} or ${sold(sql`i.sales_lead_id`)} or ${shared} ${teams ? team : sql``}))
       order by m.month, u.id`.execute(query);
     return rows;
   },

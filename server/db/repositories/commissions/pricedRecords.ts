@@ -10,6 +10,7 @@ type Told = Readonly<{
   credit: 'sale' | 'lead' | 'override';
   is_memo: boolean;
   own_rate: number | null;
+  rate_clause: number | null;
   excluded: boolean;
   customer_type: string | null;
   customer_name: string | null;
@@ -20,10 +21,12 @@ export type PricedRecordRow = Told & Readonly<{ id: number; parts: readonly { ne
 export type ListedRecordRow = PricedRecordRow &
   Readonly<{ invoice_number: string; customer_name: string; first_name: string; last_name: string; booking_date: Day }>;
 /** What narrows a list to the records of one clause; the exact parts are for the rules to say. */
-export type PricedBy = Readonly<{ by: 'rate'; rate: number } | { by: 'own_rate' | 'team' | 'excluded' | 'corrected' | 'anything' }>;
+export type PricedBy = Readonly<
+  { by: 'rate'; rate: number } | { by: 'matched'; clause: number } | { by: 'own_rate' | 'team' | 'excluded' | 'corrected' | 'anything' }
+>;
 
 const excluded = sql<boolean>`(r.commissionable_cents = 0 and r.net_cents <> 0 and r.credit <> 'override')`;
-const told = sql`r.config_version, r.credit, i.credit_of_id is not null as is_memo, i.rate_override::float8 as own_rate, ${excluded} as excluded`;
+const told = sql`r.config_version, r.credit, i.credit_of_id is not null as is_memo, i.rate_override::float8 as own_rate, r.rate_clause, ${excluded} as excluded`;
 const from = sql`commission_records r join invoices i on i.id = r.invoice_id`;
 const exact = sql`(select round(sum((part->>'net')::numeric * (part->>'rate')::numeric)) from jsonb_array_elements(r.parts) as part)`;
 const isAlike = sql`jsonb_array_length(r.parts) = 1 and r.amount_cents = round(r.net_cents * (r.parts->0->>'rate')::numeric)`;
@@ -35,6 +38,7 @@ const asked = ({ start_date, end_date, planId, userId }: PricedQuestion): RawBui
 
 const narrowed = (priced: PricedBy): RawBuilder<unknown> => {
   if (priced.by === 'rate') return sql`r.parts @> ${JSON.stringify([{ rate: priced.rate }])}::jsonb`;
+  if (priced.by === 'matched') return sql`r.rate_clause = ${priced.clause}`;
   if (priced.by === 'own_rate') return sql`i.rate_override is not null`;
   if (priced.by === 'team') return sql`r.credit = 'override'`;
   if (priced.by === 'corrected') return sql`r.amount_cents <> ${exact}`;
@@ -49,7 +53,7 @@ export const pricedRecordsRepository = (query: Kysely<Schema>) => ({
       select ${told}, (r.parts->0->>'rate')::float8 as rate,
         case when ${excluded} then i.customer_type end as customer_type, case when ${excluded} then i.customer_name end as customer_name,
         count(*)::int as records, sum(r.net_cents)::int8 as net_cents, sum(r.amount_cents)::int8 as amount_cents
-      from ${from} where ${asked(question)} and ${isAlike} group by 1, 2, 3, 4, 5, 6, 7, 8`.execute(query);
+      from ${from} where ${asked(question)} and ${isAlike} group by 1, 2, 3, 4, 5, 6, 7, 8, 9`.execute(query);
     return rows;
   },
 

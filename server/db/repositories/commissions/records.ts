@@ -31,12 +31,15 @@ export type RecordValues = Readonly<{
   config_version: number;
   cum_cents: number;
   quota_cents: number;
+  rate_clause: number | null;
   parts: readonly RecordPart[];
   reason: string;
 }>;
 export type RecordRow = RecordValues & Readonly<{ id: number }>;
 /** A record as stored, with the sums that others made to it. */
-export type StoredRow = RecordRow & Readonly<{ adjusted: number; paid: number; paid_on: Day | null }>;
+/** `held_until`: the day on which its hold ends by itself. */
+export type StoredRow = RecordRow &
+  Readonly<{ adjusted: number; paid: number; paid_on: Day | null; held: boolean; held_until: Day | null }>;
 /** What a credit memo takes back, as recorded; of a closed month with what was approved for its late facts. */
 export type OriginalRow = Pick<RecordRow, 'invoice_id' | 'user_id' | 'net_cents' | 'base_cents' | 'over_cents' | 'amount_cents' | 'parts'> &
   Readonly<{ closed: boolean }>;
@@ -90,6 +93,7 @@ const types = {
   config_version: 'int8',
   cum_cents: 'int8',
   quota_cents: 'int8',
+  rate_clause: 'int2',
   parts: 'jsonb',
   reason: 'text',
 } as const satisfies Record<keyof RecordValues, string>;
@@ -106,14 +110,14 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
   stored: async (ranges: readonly PersonRange[], most?: number): Promise<StoredRow[]> => {
     const { rows } = await sql<StoredRow>`
       select r.id, ${sql.raw(names.map((name) => `r.${name}`).join(', '))}, coalesce(a.cents, 0)::int8 as adjusted,
-        coalesce(p.cents, 0)::int8 as paid, p.day as paid_on
+        coalesce(p.cents, 0)::int8 as paid, p.day as paid_on, h.id is not null as held, h.release_on as held_until
       from ${rangeRows(ranges)}
       join commission_records r on r.user_id = range_of.user_id and r.booking_date between range_of."from" and range_of."to"
       left join lateral (select sum(amount_cents) as cents from adjustments where commission_id = r.id and state = 'approved') a on true
       left join lateral (
         select sum(l.amount_cents) as cents, max(o.paid_on) filter (where o.reversal_of_id is null) as day
         from payout_lines l join payouts o on o.id = l.payout_id where l.commission_id = r.id and o.state = 'completed'
-      ) p on true ${firstByDay(most)}`.execute(query);
+      ) p on true left join record_holds h on h.commission_id = r.id and h.released_at is null ${firstByDay(most)}`.execute(query);
     return rows;
   },
 
@@ -201,6 +205,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
         and not exists (select 1 from adjustments where commission_id = r.id)
         and not exists (select 1 from payout_lines where commission_id = r.id)
         and not exists (select 1 from disputes where commission_id = r.id)
+        and not exists (select 1 from record_holds where commission_id = r.id)
       returning id`.execute(query);
     return rows.map(({ id }) => id);
   },

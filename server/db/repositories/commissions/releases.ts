@@ -15,6 +15,9 @@ export type ReleaseRow = Readonly<{
   amount_cents: number;
   adjustments_cents: number;
   released_cents: number;
+  paid_cents: number;
+  held: boolean;
+  held_until: Day | null;
   status: CommissionStatus;
   reason: string;
   receipts: readonly (readonly [Day, number])[];
@@ -32,6 +35,8 @@ export const releasesRepository = (query: Kysely<Schema>) => ({
         where p.state = 'completed' and p.payment_date > ${after}::date - w.days and p.payment_date <= ${to}::date - w.days
       union select b.id from invoices b, ${days}
         where b.booking_date > ${after}::date - w.days and b.booking_date <= ${to}::date - w.days
+      union select r.invoice_id from record_holds h join commission_records r on r.id = h.commission_id
+        where h.released_at is null and h.release_on > ${after}::date and h.release_on <= ${to}::date
       order by id`.execute(query);
     return rows.map(({ id }) => id);
   },
@@ -39,9 +44,11 @@ export const releasesRepository = (query: Kysely<Schema>) => ({
   ofInvoices: async (invoiceIds: readonly number[]): Promise<ReleaseRow[]> => {
     const { rows } = await sql<ReleaseRow>`
       select r.id, r.user_id, u.role, r.booking_date, r.plan_id, i.gross_cents, r.amount_cents, r.adjustments_cents, r.released_cents, r.status, r.reason,
+        r.paid_cents, h.id is not null as held, h.release_on as held_until,
         coalesce((select json_agg(json_build_array(payment_date, amount_cents)) from customer_payments
           where invoice_id = i.id and state = 'completed'), '[]') as receipts
       from commission_records r join invoices i on i.id = r.invoice_id join users u on u.id = r.user_id
+      left join record_holds h on h.commission_id = r.id and h.released_at is null
       where r.invoice_id = any(${[...invoiceIds]}::int8[]) order by r.id`.execute(query);
     return rows;
   },

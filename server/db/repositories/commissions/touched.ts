@@ -14,10 +14,24 @@ export const touchedRepository = (query: Kysely<Schema>) => ({
       select user_id, booking_date as day from commission_records where invoice_id = ${ids}
       union select salesperson_id, booking_date from invoices where id = ${ids} and salesperson_id is not null
       union select sales_lead_id, booking_date from invoices where id = ${ids} and sales_lead_id is not null
+      union select x.user_id, i.booking_date from invoices i join invoice_splits x on x.superseded_at is null and x.invoice_id in (i.id, i.credit_of_id)
+        where i.id = ${ids}
       union select r.user_id, r.booking_date from invoices m join commission_records r on r.invoice_id = m.credit_of_id where m.id = ${ids}`.execute(
       query,
     );
     return rows;
+  },
+
+  /** Of invoices that are for these events, by a link or by the number that staff wrote, and of their credit memos. */
+  byEvents: async (eventIds: readonly number[]): Promise<TouchedRow[]> => {
+    const { rows } = await sql<TouchedRow & { id: number }>`
+      with paid as (
+        select invoice_id as id from links where event_id = any(${[...eventIds]}::int8[]) and invoice_id is not null and superseded_at is null
+        union select i.id from events e join invoices i on i.invoice_number = e.invoice_id where e.id = any(${[...eventIds]}::int8[])
+      )
+      select r.user_id, r.booking_date as day from commission_records r join invoices i on i.id = r.invoice_id
+      where i.id in (select id from paid) or i.credit_of_id in (select id from paid)`.execute(query);
+    return rows.map(({ user_id, day }) => ({ user_id, day }));
   },
 
   /** Of the records of approved ones: one that waits, or belongs to no record, changes nobody's. */
@@ -35,6 +49,8 @@ export const touchedRepository = (query: Kysely<Schema>) => ({
       select user_id, booking_date as day from commission_records where ${days}
       union select salesperson_id, booking_date from invoices where ${days} and salesperson_id is not null
       union select sales_lead_id, booking_date from invoices where ${days} and sales_lead_id is not null
+      union select x.user_id, booking_date from invoice_splits x join invoices i on i.id = x.invoice_id or i.credit_of_id = x.invoice_id
+        where x.superseded_at is null and ${days}
       union select u.manager_id, booking_date from invoices i join users u on u.id = i.salesperson_id where ${days} and u.manager_id is not null
       union select a.user_id, booking_date from adjustments a join invoices i on i.id = a.related_invoice_id
         where a.origin = 'late_fact' and ${days}`.execute(query);
@@ -51,6 +67,8 @@ export const touchedRepository = (query: Kysely<Schema>) => ({
       select distinct p.id as user_id, d.day from people p cross join (
         select booking_date as day from commission_records where user_id in (select id from people)
         union select booking_date from invoices where salesperson_id = ${id} or sales_lead_id = ${id}
+        union select i.booking_date from invoice_splits x join invoices i on i.id = x.invoice_id or i.credit_of_id = x.invoice_id
+          where x.user_id = ${id} and x.superseded_at is null
         union select i.booking_date from invoices i join users t on t.id = i.salesperson_id where t.manager_id = ${id}
       ) as d
       where not exists (select 1 from pay_periods where state = 'closed' and d.day between start_date and end_date)

@@ -6,6 +6,7 @@ export type OpenDealRow = Readonly<{
   owner_id: number | null;
   name: string;
   customer_name: string;
+  customer_type: string | null;
   stage: string;
   amount_cents: number;
   probability: string;
@@ -19,7 +20,13 @@ export const openDealsRepository = (query: Kysely<Schema>) => {
   const open = (owners: readonly number[] | null) => {
     const all = query
       .selectFrom('deals')
-      .select([...columns, sql<string>`coalesce(probability, 0)`.as('probability')])
+      .select([
+        ...columns,
+        sql<string>`coalesce(probability, 0)`.as('probability'),
+        sql<string | null>`(select c.customer_type from customers c where c.name_key = lower(btrim(deals.customer_name)) limit 1)`.as(
+          'customer_type',
+        ),
+      ])
       .select((eb) => [
         eb.ref('amount_cents').$notNull().as('amount_cents'),
         eb.ref('expected_close_date').$notNull().as('expected_close_date'),

@@ -76,8 +76,8 @@ export const statementsRepository = (query: Kysely<Schema>) => ({
           where c.user_id = u.id and c.booking_date between ${from} and ${to}
           order by c.booking_date, c.invoice_number, c.id) r) as records,
         (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (
-          select i.invoice_number, a.effective_date, a.reason, a.amount_cents
-          from adjustments a join invoices i on i.id = a.related_invoice_id
+          select coalesce(i.invoice_number, '') as invoice_number, a.effective_date, a.reason, a.amount_cents
+          from adjustments a left join invoices i on i.id = a.related_invoice_id
           where a.user_id = u.id and a.state = 'approved' and a.effective_date between ${from} and ${to}
           order by a.effective_date, a.id) r) as adjustments,
         (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (

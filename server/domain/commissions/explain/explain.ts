@@ -17,6 +17,7 @@ import { planOn, quotaPeriodOf, readAndDiff } from '../recompute/index.ts';
 import { nextRateOn } from '../summariseCommissions.ts';
 import { adjustmentsThen, amountThen, computedThen, EVER } from './explainThen.ts';
 import { sourceOf, typedBy } from './sources.ts';
+import { heldDays, splitThen } from './splitsAndHolds.ts';
 
 const planOf = ({ config }: VersionedConfig, record: RecordOfRow): Plan =>
   config.plans.find(({ id }) => id === record.plan_id) ??
@@ -68,6 +69,7 @@ const asNow = (record: RecordOfRow, plan: Plan) => ({
   net: record.net_cents,
   share: record.share_ppm / PPM,
   excluded: isExcluded(plan, record),
+  rateClause: record.rate_clause,
 });
 
 /** Of the plan among those of its configuration; none where it is another by now. */
@@ -77,7 +79,7 @@ const placeOf = ({ config }: VersionedConfig, plan: Plan): Pick<Facts, 'planInde
 };
 
 type Arithmetic = Pick<Facts, 'plan' | 'planIndex' | 'version' | 'computed' | 'later'> &
-  Readonly<{ net: number; share: number; excluded: boolean; before: string }>;
+  Readonly<{ net: number; share: number; excluded: boolean; rateClause: number | null; before: string }>;
 
 /** The record's own arithmetic at the end of a day; `instant` is the one after it. */
 const arithmeticOf = async (
@@ -94,7 +96,7 @@ const arithmeticOf = async (
     const valid = await configAt(within, await within.factsOfRecord.versionBefore(before));
     const target = await computedThen(within, record, valid, then);
     if (target) {
-      const { plan, computed, net, sharePpm, excluded } = target;
+      const { plan, computed, net, sharePpm, excluded, rateClause } = target;
       return {
         plan,
         ...placeOf(valid, plan),
@@ -103,6 +105,7 @@ const arithmeticOf = async (
         net,
         share: sharePpm / PPM,
         excluded,
+        rateClause,
         before,
         ...later,
       };
@@ -134,7 +137,7 @@ export const factsOf = async (within: Repositories, record: RecordOfRow, asOf: D
   const { factsOfRecord } = within;
   const instant = asOf === today ? EVER : startOfDay(addDays(asOf, 1), timeZone).toISOString();
   const dayOf = (at: string): Day => todayIn(timeZone, new Date(at));
-  const { net, share, excluded, before, ...arithmetic } = await arithmeticOf(within, record, instant, dayOf, asOf);
+  const { net, share, excluded, rateClause, before, ...arithmetic } = await arithmeticOf(within, record, instant, dayOf, asOf);
   const payments = (await factsOfRecord.payments(record.invoice_id)).map(({ id, ...one }) => ({
     ...one,
     id: String(id),
@@ -150,6 +153,7 @@ export const factsOf = async (within: Repositories, record: RecordOfRow, asOf: D
     creditOf: record.credit_of_id,
     original: null,
     rateOverride: record.rate_override === null ? null : Number(record.rate_override),
+    rateClause,
     excluded,
   };
   return {
@@ -160,6 +164,8 @@ export const factsOf = async (within: Repositories, record: RecordOfRow, asOf: D
     booking,
     earlier: (await factsOfRecord.earlier(record, startOf(arithmetic.plan, record), before)).count,
     share,
+    split: splitThen(await factsOfRecord.splits(record), instant, dayOf),
+    holds: (await factsOfRecord.holds(record.id)).filter(({ held_at }) => held_at < instant).map((row) => heldDays(row, dayOf)),
     invoice: {
       gross: record.invoice_gross_cents,
       receipts: payments.filter(({ state }) => state === 'completed'),
@@ -213,7 +219,9 @@ export const explainCommission = async (
   const days = pendingDays(config, { start_date: record.booking_date, end_date: record.booking_date });
   // What a record counts toward: neither an excluded one nor a share in a team's revenue moves the next rate.
   const next =
-    day === today && record.commissionable_cents !== 0 ? await nextRateOn({ store, clock }, record.user_id, record.booking_date) : null;
+    day === today && record.commissionable_cents !== 0
+      ? await nextRateOn({ store, clock }, record.user_id, record.booking_date, record.rate_clause)
+      : null;
   return store.transaction(async (within) => ({
     ...explain(await factsOf(within, record, day, today, config.timezone)),
     ...(next ? { next_rate: next } : {}),

@@ -5,11 +5,15 @@ import type { PricedRecordRow } from '../../../db/repositories/commissions/price
 type Row = Omit<PricedRecordRow, 'id'>;
 
 /** A row as the rules of pricing read it; the exclusion is the plan's first that holds, or its first where the customer was renamed since. */
-export const pricedRecord = (plan: Plan, { parts, amount_cents, credit, is_memo, own_rate, excluded, ...customer }: Row): PricedRecord => ({
+export const pricedRecord = (
+  plan: Plan,
+  { parts, amount_cents, credit, is_memo, own_rate, excluded, rate_clause, ...customer }: Row,
+): PricedRecord => ({
   parts,
   amount: amount_cents,
   credit,
   isMemo: is_memo,
   ownRate: own_rate,
+  rateClause: rate_clause,
   excludedBy: excluded ? Math.max(0, exclusionOf(plan, customer)) : null,
 });

@@ -34,6 +34,9 @@ const readAfter = (text: string) => {
 const pricedBy = (plan: Plan, key: string): PricedBy => {
   const tier = key.startsWith('rate.') ? plan.tiers[Number(key.slice('rate.'.length))] : undefined;
   if (tier) return { by: 'rate', rate: tier.rate };
+  const clause = /^rates\.(\d{1,2})$/.exec(key);
+  // Where it is reached, a retroactive rate is paid on the revenue of other records.
+  if (clause && plan.tierMode === 'marginal') return { by: 'matched', clause: Number(clause[1]) };
   if (key === OWN_RATE) return { by: 'own_rate' };
   if (key === 'team_override') return { by: 'team' };
   if (key.startsWith('cap.')) return { by: 'corrected' };

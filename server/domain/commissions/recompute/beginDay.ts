@@ -1,3 +1,4 @@
+import { heldReleased } from '../../../../contract/rules/commission/hold.ts';
 import { releasedAt, unwaitedAt } from '../../../../contract/rules/commission/release.ts';
 import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
 import type { ReleaseRow } from '../../../db/repositories/commissions/releases.ts';
@@ -7,6 +8,7 @@ import { todayIn } from '../../shared/clock.ts';
 import { monthOfDay, readClosedMonths } from './closedMonths.ts';
 import { planOfRecord } from './credits.ts';
 import { follow } from './follow.ts';
+import { isHeld } from './recordValues.ts';
 
 export const DAY_JOB = 'day_began';
 /** The longest wait that a plan may have: how far the very first day looks back. */
@@ -20,7 +22,10 @@ const isBehind = (row: ReleaseRow, { config }: VersionedConfig, today: Day): boo
   const receipts = row.receipts.map(([on, amount]) => ({ on, amount }));
   const earned = row.amount_cents + row.adjustments_cents;
   const releasable = { earned, gross: row.gross_cents, bookingDate: row.booking_date, receipts };
-  if (releasedAt(plan.release, releasable, today) !== row.released_cents) return true;
+  const free = releasedAt(plan.release, releasable, today);
+  const held = isHeld(row, today);
+  if ((held ? heldReleased(earned, free, row.paid_cents) : free) !== row.released_cents) return true;
+  if (row.reason === 'held' && !held) return true;
   const waits = unwaitedAt(plan.release, releasable, today) !== 0;
   return (row.reason === 'customer_payment' && waits) || (row.reason === 'wait_days' && !waits);
 };
@@ -40,7 +45,7 @@ const withoutActor = (within: Repositories): Repositories => ({
 });
 
 /**
- * What a new day changes though nobody did anything: a plan's wait ends, a payment that was dated ahead counts. Finds the records of which
+ * What a new day changes though nobody did anything: a plan's wait ends, a hold ends, a payment that was dated ahead counts. Finds the records of which
  * that is so since the last day that was begun, missed ones included, and has exactly these followed, a person at a time and marked where that is
  * long: a computation that fails stops nobody else's. Run again it finds those that failed, or none.
  * @returns how many records were behind

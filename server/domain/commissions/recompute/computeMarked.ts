@@ -6,6 +6,7 @@ import type { MarkDay, RunRow, TakenMark } from '../../../db/repositories/commis
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { currentConfig } from '../../plans/config.ts';
 import { todayIn } from '../../shared/clock.ts';
+import { settleBonuses } from './bonuses/index.ts';
 import { readClosedMonths } from './closedMonths.ts';
 import { keepSums } from './companySums.ts';
 import { readAndDiff } from './diffPeople.ts';
@@ -16,7 +17,7 @@ import { notifyStatuses } from './notices.ts';
 import { rangesOf } from './readPeriods.ts';
 import { firstOf, sizeOf, type WrittenRecord, writeDiffs } from './writeDiffs.ts';
 
-type Within = Pick<Repositories, 'audit' | 'config' | 'facts' | 'marks' | 'notifications' | 'periods' | 'records'>;
+type Within = Pick<Repositories, 'audit' | 'bonuses' | 'config' | 'facts' | 'marks' | 'notifications' | 'periods' | 'records'>;
 /** `left`: more differs than was written, and is marked again. */
 export type ComputedPair = Readonly<{ written: number; left: boolean }>;
 
@@ -106,7 +107,9 @@ export const computeMarked = async (within: Within, { user_id, day }: MarkDay, m
   await keepSums(within, written);
   if (!run.quiet) await notifyStatuses(within, written, at);
   const entries = written.length === 0 ? [] : [entryOf(run, { user_id, from: around.from, to: around.to }, written)];
-  const proposed = proposals.map((entry) => ({ ...entry, actorId: actorOf(run) }));
+  // A new configuration may promise what is reached already.
+  const bonuses = left ? [] : await settleBonuses(within, touched, people, reading, cause);
+  const proposed = [...proposals, ...bonuses].map((entry) => ({ ...entry, actorId: actorOf(run) }));
   await within.audit.writeAll([...entries, ...proposed], cause.origin, at);
   return { written: written.length, left };
 };

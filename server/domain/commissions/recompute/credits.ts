@@ -1,5 +1,6 @@
 import { type CommissionsConfig, isInForce, planFor } from '../../../../contract/rules/commission/config.ts';
 import type { Credit } from '../../../../contract/rules/commission/engine.ts';
+import { rateClauseOf } from '../../../../contract/rules/commission/matching.ts';
 import type { Plan } from '../../../../contract/rules/commission/plan.ts';
 import { splitNet } from '../../../../contract/rules/commission/split.ts';
 import { type Cents, PPM, toPpm } from '../../../../contract/rules/money.ts';
@@ -16,11 +17,13 @@ export type Credited = Readonly<{
   net: Cents;
   gross: Cents;
   rateOverride: number | null;
+  /** Which of the plan's `rates` prices it; null: its own tiers. */
+  rateClause: number | null;
 }>;
 
 type PlannedRow = Pick<RecordValues, 'plan_id' | 'booking_date'>;
 /** What a record of a closed month says of how it was credited. */
-export type ClosedRow = PlannedRow & Pick<RecordValues, 'credit' | 'share_ppm' | 'parts' | 'quota_cents'>;
+export type ClosedRow = PlannedRow & Pick<RecordValues, 'credit' | 'share_ppm' | 'parts' | 'quota_cents' | 'rate_clause'>;
 
 export const planOn = (config: CommissionsConfig, { id, role }: Pick<PersonRow, 'id' | 'role'>, day: Day): Plan | null =>
   planFor(config, { id: String(id), role }, day);
@@ -64,32 +67,49 @@ export const hasTeams = ({ plans }: CommissionsConfig): boolean => plans.some(({
  */
 const creditUnder = (ownPlan: Plan | null, sellersPlan: Plan, person: PersonRow, fact: FactRow, leadEarns: boolean): Credited | null => {
   const plan = ownPlan ?? sellersPlan;
+  if (fact.splits) return creditByHand(plan, fact.splits, person, fact) ?? creditOfTeam(plan, sellersPlan, person, fact);
   const own = fact.salesperson_id === person.id;
   const { salesPerson, salesLead } = sellersPlan.splits;
   const lead = fact.sales_lead_id;
   const shared = lead !== null && lead !== fact.salesperson_id && salesLead > 0 && leadEarns;
-  const rateOverride = fact.rate_override === null ? null : Number(fact.rate_override);
-  const all = { fact, plan, sharePpm: PPM, net: fact.net_cents, gross: fact.gross_cents };
-  if (own && !shared) return { ...all, credit: 'sale', rateOverride };
+  const all = { ...pricedBy(plan, person, fact), sharePpm: PPM, net: fact.net_cents, gross: fact.gross_cents };
+  if (own && !shared) return { ...all, credit: 'sale' };
   if (own || (shared && fact.sales_lead_id === person.id)) {
     const at = own ? 0 : 1;
     const shares = [salesPerson, salesLead];
     const share = shares[at] ?? 0;
     if (share === 0) return null;
     const part = (cents: Cents): Cents => splitNet(cents, shares)[at] ?? 0;
-    return {
-      fact,
-      plan,
-      credit: own ? 'sale' : 'lead',
-      sharePpm: toPpm(share),
-      net: part(fact.net_cents),
-      gross: part(fact.gross_cents),
-      rateOverride,
-    };
+    return { ...all, credit: own ? 'sale' : 'lead', sharePpm: toPpm(share), net: part(fact.net_cents), gross: part(fact.gross_cents) };
   }
-  const { teamOverride } = sellersPlan;
+  return creditOfTeam(plan, sellersPlan, person, fact);
+};
+
+/** By what the person's part of an invoice is priced: its own rate, a clause of the plan, or the plan's tiers. */
+const pricedBy = (plan: Plan, { territory }: Pick<PersonRow, 'territory'>, fact: FactRow) => ({
+  fact,
+  plan,
+  rateOverride: fact.rate_override === null ? null : Number(fact.rate_override),
+  rateClause: plan.rates.length === 0 ? null : rateClauseOf(plan, { ...fact, territory }),
+});
+
+/** What a person is credited by the split that somebody set by hand; it replaces the plan's (decisions 2.08). */
+const creditByHand = (plan: Plan, splits: NonNullable<FactRow['splits']>, person: PersonRow, fact: FactRow): Credited | null => {
+  const at = splits.findIndex(([userId]) => userId === person.id);
+  if (at === -1) return null;
+  const shares = splits.map(([, sharePpm]) => sharePpm / PPM);
+  const part = (cents: Cents): Cents => splitNet(cents, shares)[at] ?? 0;
+  const credit = fact.salesperson_id === person.id ? 'sale' : 'lead';
+  const parts = { sharePpm: splits[at]?.[1] ?? 0, net: part(fact.net_cents), gross: part(fact.gross_cents) };
+  return { ...pricedBy(plan, person, fact), ...parts, credit };
+};
+
+/** The share of who manages the seller in the team's revenue; a seller who was split away earns none of it. */
+const creditOfTeam = (plan: Plan, { teamOverride }: Plan, person: PersonRow, fact: FactRow): Credited | null => {
+  if (fact.salesperson_id === person.id) return null;
   if (teamOverride === null || fact.manager_id !== person.id || fact.manager_role !== teamOverride.role) return null;
-  return { ...all, credit: 'override', rateOverride: teamOverride.rate };
+  const all = { fact, plan, sharePpm: PPM, net: fact.net_cents, gross: fact.gross_cents };
+  return { ...all, credit: 'override', rateOverride: teamOverride.rate, rateClause: null };
 };
 
 /** Has the lead a plan of their own? */
@@ -104,7 +124,8 @@ export const creditOf = (config: CommissionsConfig, person: PersonRow, fact: Fac
   const plan = planOn(config, person, fact.booking_date);
   const own = fact.salesperson_id === person.id;
   const sellersPlan = own ? plan : planOn(config, { id: fact.salesperson_id, role: fact.salesperson_role }, fact.booking_date);
-  return sellersPlan && creditUnder(plan, sellersPlan, person, fact, isLeadPaid(config, fact));
+  if (sellersPlan) return creditUnder(plan, sellersPlan, person, fact, isLeadPaid(config, fact));
+  return plan && fact.splits ? creditByHand(plan, fact.splits, person, fact) : null;
 };
 
 /** The plan that a record was computed by; that of today's role where its configuration has none of that name. */
@@ -122,6 +143,18 @@ export const creditAsClosed = (
   closed: ClosedRow | undefined,
   sameMonth: readonly ClosedRow[],
 ): Credited | null => {
+  const credited = creditInClosed(config, person, fact, closed, sameMonth);
+  // Where customers, events and territories say something else today, the month stays as it was priced.
+  return credited && closed && credited.plan.id === closed.plan_id ? { ...credited, rateClause: closed.rate_clause } : credited;
+};
+
+const creditInClosed = (
+  config: CommissionsConfig,
+  person: PersonRow,
+  fact: FactRow,
+  closed: ClosedRow | undefined,
+  sameMonth: readonly ClosedRow[],
+): Credited | null => {
   const named = (id: string | undefined): Plan | undefined => config.plans.find((plan) => plan.id === id);
   const leadEarns = (closed !== undefined && closed.share_ppm < PPM) || isLeadPaid(config, fact);
   const [isSeller, isLead] = [fact.salesperson_id === person.id, fact.sales_lead_id === person.id];
@@ -131,6 +164,7 @@ export const creditAsClosed = (
   }
   const plan = named(closed.plan_id);
   if (!plan) return creditOf(config, person, fact);
+  if (fact.splits) return creditUnder(plan, plan, person, fact, leadEarns);
   if (closed.credit === 'sale' && isSeller) return creditUnder(plan, plan, person, fact, leadEarns);
   if (closed.credit === 'lead' && isLead && !isSeller) {
     const salesLead = closed.share_ppm / PPM;
@@ -138,5 +172,5 @@ export const creditAsClosed = (
   }
   if (closed.credit !== 'override' || isSeller || isLead) return creditOf(config, person, fact);
   const rateOverride = closed.parts[0]?.rate ?? plan.teamOverride?.rate ?? 0;
-  return { fact, plan, sharePpm: PPM, net: fact.net_cents, gross: fact.gross_cents, credit: 'override', rateOverride };
+  return { fact, plan, sharePpm: PPM, net: fact.net_cents, gross: fact.gross_cents, credit: 'override', rateOverride, rateClause: null };
 };

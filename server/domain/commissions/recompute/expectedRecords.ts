@@ -27,7 +27,11 @@ export const contains = (range: DateRange, { start_date, end_date }: DateRange):
 export const isFullyRead = (config: CommissionsConfig, person: PersonRow, range: DateRange, day: Day): boolean =>
   contains(range, personPeriodOf(config, person, day));
 
-const bookingOf = ({ fact, plan, net, gross, credit, rateOverride }: Credited, original: Original | null, settled: boolean): Booking => ({
+const bookingOf = (
+  { fact, plan, net, gross, credit, rateOverride, rateClause }: Credited,
+  original: Original | null,
+  settled: boolean,
+): Booking => ({
   id: fact.id,
   invoiceNumber: fact.invoice_number,
   bookingDate: fact.booking_date,
@@ -38,6 +42,7 @@ const bookingOf = ({ fact, plan, net, gross, credit, rateOverride }: Credited, o
   original,
   settled,
   rateOverride,
+  rateClause,
   excluded: isExcluded(plan, fact),
 });
 

@@ -8,7 +8,7 @@ import { rangesOf } from './readPeriods.ts';
 import { recomputeTouched } from './recomputeTouched.ts';
 import type { Touched } from './touched.ts';
 
-type Within = Pick<Repositories, 'audit' | 'config' | 'facts' | 'marks' | 'notifications' | 'periods' | 'records'>;
+type Within = Pick<Repositories, 'audit' | 'bonuses' | 'config' | 'facts' | 'marks' | 'notifications' | 'periods' | 'records'>;
 /** `marked`: people's days that are computed soon after. */
 export type Followed = Readonly<{ written: number; proposed: number; marked: number }>;
 

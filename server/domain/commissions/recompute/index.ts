@@ -16,14 +16,16 @@
  *        lateFacts/compareClosed   what closed months would show by the facts of today
  *   5. writeDiffs        only records that differ
  *   6. lateFacts/settle and propose   differences of closed months as proposals of the open one
- *   7. credit memos of what changed in other quota periods: again from 2, or marked
- *   8. companySums       sums of months and of the company
- *   9. notices           to whom a record became due or overpaid; last the audit rows
+ *   7. bonuses/settleBonuses  levels that people reached or lost by it
+ *   8. credit memos of what changed in other quota periods: again from 2, or marked
+ *   9. companySums       sums of months and of the company
+ *  10. notices           to whom a record became due or overpaid; last the audit rows
  *
  * `markEverybody` has everything computed under a new configuration, `previewEverybody` does it without writing, `recomputeEverybody` in one
  * transaction, and `beginDay` for what time alone changes.
  */
 export { beginDay, DAY_JOB } from './beginDay.ts';
+export { followBonuses } from './bonuses/index.ts';
 export { monthOfDay } from './closedMonths.ts';
 export { computeMarks } from './computeMarks.ts';
 export { creditOf, hasTeams, personPeriodOf, planOn, quotaPeriodOf } from './credits.ts';

@@ -138,8 +138,8 @@ const memosOutside = async (within: Within, { ranges, facts }: Read, teams: bool
     (of.get(id) ?? [])
       .filter((memo) => !known.has(pairOf(user_id, memo.id)))
       .filter(
-        ({ salesperson_id, sales_lead_id, manager_id }) =>
-          salesperson_id === user_id || sales_lead_id === user_id || (teams && manager_id === user_id),
+        ({ salesperson_id, sales_lead_id, manager_id, split_user_ids }) =>
+          [salesperson_id, sales_lead_id, ...split_user_ids].includes(user_id) || (teams && manager_id === user_id),
       )
       .map((memo) => ({ ...memo, user_id })),
   );

@@ -3,6 +3,7 @@ import type { RecordValues } from '../../../db/repositories/commissions/records.
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { currentConfig } from '../../plans/config.ts';
 import { todayIn } from '../../shared/clock.ts';
+import { settleBonuses } from './bonuses/index.ts';
 import { readClosedMonths } from './closedMonths.ts';
 import { keepSums } from './companySums.ts';
 import { readAndDiff } from './diffPeople.ts';
@@ -14,7 +15,7 @@ import { rangesOf } from './readPeriods.ts';
 import type { Touched } from './touched.ts';
 import { sizeOf, type WrittenRecord, writeDiffs } from './writeDiffs.ts';
 
-type Within = Pick<Repositories, 'audit' | 'config' | 'facts' | 'notifications' | 'periods' | 'records'>;
+type Within = Pick<Repositories, 'audit' | 'bonuses' | 'config' | 'facts' | 'notifications' | 'periods' | 'records'>;
 
 /** A chain of memos of memos is no longer than this. */
 const ROUNDS = 8;
@@ -84,6 +85,9 @@ export const recomputeTouched = async (
       all.push(...written);
       wanted.push(...(await memosOf(within, written, diffed)));
     }
+    const isLeft = new Set(left.map(({ userId }) => userId));
+    const done = before.filter(({ userId }) => !isLeft.has(userId));
+    proposals.push(...(await settleBonuses(within, done, people, reading, cause)));
   }
   await keepSums(within, all);
   await notifyStatuses(within, all, cause.at);

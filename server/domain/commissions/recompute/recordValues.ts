@@ -2,6 +2,7 @@ import { messages } from '../../../../contract/messages.ts';
 import { dueOf, statusOf } from '../../../../contract/rules/commission/commission.ts';
 import { type Computed, isCapped } from '../../../../contract/rules/commission/engine.ts';
 import { reasonOf } from '../../../../contract/rules/commission/explain/reason.ts';
+import { heldReleased } from '../../../../contract/rules/commission/hold.ts';
 import type { Plan } from '../../../../contract/rules/commission/plan.ts';
 import { type Receipt, releasedAt, unwaitedAt } from '../../../../contract/rules/commission/release.ts';
 import { type Cents, PPM } from '../../../../contract/rules/money.ts';
@@ -25,6 +26,10 @@ type MoneyFacts = Readonly<{
   credit: RecordValues['credit'];
 }>;
 
+/** Is the record held on the day? It is held from the moment on which somebody said so. */
+export const isHeld = (row: Pick<StoredRow, 'held' | 'held_until'> | undefined, today: Day): boolean =>
+  row?.held === true && (row.held_until === null || today < row.held_until);
+
 const receiptsOf = ({ receipts }: FactRow): Receipt[] => receipts.map(([on, amount]) => ({ on, amount }));
 
 /** What follows from payments, adjustments and payouts (decisions 2.03). */
@@ -36,7 +41,8 @@ const moneyOf = (of: MoneyFacts, stored: StoredRow | undefined, { today, version
   const earned = computed.amount + adjustments;
   const receipts = receiptsOf(fact);
   const releasable = { earned, gross: fact.gross_cents, bookingDate: fact.booking_date, receipts };
-  const released = releasedAt(plan.release, releasable, today);
+  const free = releasedAt(plan.release, releasable, today);
+  const released = isHeld(stored, today) ? heldReleased(earned, free, paid) : free;
   const unwaited = unwaitedAt(plan.release, releasable, today);
   const due = dueOf(earned, released, paid);
   const status = statusOf(earned, released, paid);
@@ -58,7 +64,7 @@ const moneyOf = (of: MoneyFacts, stored: StoredRow | undefined, { today, version
       adjustments: adjustments === 0 ? [] : [{ on: today, amount: adjustments, reason: '', state: 'approved' }],
       payouts: [],
     },
-    { adjustments, earned, released, paid, due, status, received: 0, unwaited, nextRelease: null, paidOn },
+    { adjustments, earned, released, free, paid, due, status, received: 0, unwaited, nextRelease: null, paidOn },
   );
   return {
     adjustments_cents: adjustments,
@@ -78,7 +84,7 @@ export const recordValues = (
   stored: StoredRow | undefined,
   context: ValueContext,
 ): RecordValues => {
-  const { fact, computed, plan, credit, sharePpm, net, gross, excluded } = expected;
+  const { fact, computed, plan, credit, sharePpm, net, gross, excluded, rateClause } = expected;
   return {
     invoice_id: fact.id,
     user_id: userId,
@@ -97,6 +103,7 @@ export const recordValues = (
     config_version: context.version,
     cum_cents: computed.cum,
     quota_cents: computed.quota,
+    rate_clause: rateClause,
     parts: computed.parts,
     ...moneyOf(expected, stored, context),
   };
@@ -113,15 +120,18 @@ const computedOf = (stored: StoredRow, plan: Plan): Computed => ({
   capped: isCapped(plan, stored.parts, stored.amount_cents),
 });
 
+const endOf = (status: RecordValues['status']): string =>
+  status === 'over_paid' ? 'recomputed' : status === 'paid' ? 'paid' : 'nothing_earned';
+
 /** Without the invoice's facts: what is released follows what it was. */
-const moneyWithoutFacts = (stored: StoredRow, amount: Cents): Money => {
+const moneyWithoutFacts = (stored: StoredRow, amount: Cents, today: Day): Money => {
   const earned = amount + stored.adjusted;
-  const wasAll = stored.released_cents === stored.amount_cents + stored.adjustments_cents;
-  const released = wasAll ? earned : stored.released_cents;
+  const wasAll = stored.reason === 'held' || stored.released_cents === stored.amount_cents + stored.adjustments_cents;
+  const free = wasAll ? earned : stored.released_cents;
   const paid = stored.paid;
+  const released = isHeld(stored, today) ? heldReleased(earned, free, paid) : free;
   const status = statusOf(earned, released, paid);
-  const reason =
-    status === stored.status ? stored.reason : status === 'over_paid' ? 'recomputed' : status === 'paid' ? 'paid' : 'nothing_earned';
+  const reason = released !== free ? 'held' : status === stored.status && stored.reason !== 'held' ? stored.reason : endOf(status);
   const money = {
     adjustments_cents: stored.adjusted,
     released_cents: released,
@@ -133,11 +143,19 @@ const moneyWithoutFacts = (stored: StoredRow, amount: Cents): Money => {
   return { ...money, payment_date: paid === 0 ? null : stored.paid_on };
 };
 
-const storedValues = ({ adjusted: _adjusted, paid: _paid, paid_on: _day, id: _id, ...values }: StoredRow): RecordValues => values;
+const storedValues = ({
+  adjusted: _adjusted,
+  paid: _paid,
+  paid_on: _day,
+  held: _held,
+  held_until: _until,
+  id: _id,
+  ...values
+}: StoredRow): RecordValues => values;
 
 /** A record of a closed month: its amounts stay, and money that moves after closing still moves its status. */
 export const closedValues = (stored: StoredRow, fact: FactRow | undefined, plan: Plan | null, context: ValueContext): RecordValues => {
-  if (!fact || !plan) return { ...storedValues(stored), ...moneyWithoutFacts(stored, stored.amount_cents) };
+  if (!fact || !plan) return { ...storedValues(stored), ...moneyWithoutFacts(stored, stored.amount_cents, context.today) };
   const { net_cents: net, share_ppm: sharePpm, credit } = stored;
   const excluded = stored.reason === 'excluded';
   return {
@@ -147,7 +165,7 @@ export const closedValues = (stored: StoredRow, fact: FactRow | undefined, plan:
 };
 
 /** Nobody is credited any more, but money was paid or adjusted on the record: it stays, worth nothing. */
-export const emptiedValues = (stored: StoredRow, version: number): RecordValues => {
+export const emptiedValues = (stored: StoredRow, version: number, today: Day): RecordValues => {
   const zero = {
     gross_cents: 0,
     net_cents: 0,
@@ -157,20 +175,22 @@ export const emptiedValues = (stored: StoredRow, version: number): RecordValues 
     amount_cents: 0,
     cum_cents: 0,
     quota_cents: 0,
+    rate_clause: null,
     plan_id: '',
     parts: [],
     config_version: version,
   };
   const earned = stored.adjusted;
-  const status = statusOf(earned, earned, stored.paid);
-  const reason = status === 'over_paid' ? 'recomputed' : status === 'paid' ? 'paid' : 'nothing_earned';
+  const released = isHeld(stored, today) ? heldReleased(earned, earned, stored.paid) : earned;
+  const status = statusOf(earned, released, stored.paid);
+  const reason = released === earned ? endOf(status) : 'held';
   return {
     ...storedValues(stored),
     ...zero,
     adjustments_cents: earned,
-    released_cents: earned,
+    released_cents: released,
     paid_cents: stored.paid,
-    due_cents: dueOf(earned, earned, stored.paid),
+    due_cents: dueOf(earned, released, stored.paid),
     status,
     reason,
     payment_date: stored.paid === 0 ? null : stored.paid_on,

@@ -4,12 +4,13 @@ import type { Repositories } from '../../../db/repositories/store.ts';
 /** A person's money of a day: an invoice was booked, paid or changed on it, or something was adjusted. */
 export type Touched = Readonly<{ userId: number; day: Day }>;
 /**
- * The facts that somebody writes: invoices with their payments, payouts and credit memos, adjustments, a person's role or manager, or a
- * month of booking days that opens again.
+ * The facts that somebody writes: invoices with their payments, payouts and credit memos, adjustments, a person's role or manager, what events an
+ * invoice is for, or a month of booking days that opens again.
  */
 export type WrittenFacts =
   | Readonly<{ invoices: readonly number[] }>
   | Readonly<{ adjustments: readonly number[] }>
+  | Readonly<{ events: readonly number[] }>
   | Readonly<{ person: number }>
   | Readonly<{ bookedIn: DateRange }>;
 
@@ -22,8 +23,10 @@ export const touchedBy = async ({ touched }: Pick<Repositories, 'touched'>, fact
     ? touched.byInvoices(facts.invoices)
     : 'adjustments' in facts
       ? touched.byAdjustments(facts.adjustments)
-      : 'person' in facts
-        ? touched.byPerson(facts.person)
-        : touched.bookedIn(facts.bookedIn));
+      : 'events' in facts
+        ? touched.byEvents(facts.events)
+        : 'person' in facts
+          ? touched.byPerson(facts.person)
+          : touched.bookedIn(facts.bookedIn));
   return rows.map(({ user_id: userId, day }) => ({ userId, day }));
 };

@@ -5,9 +5,11 @@ import { getCommissionSummary } from './getCommissionSummary.ts';
 import { getEarnedDifference } from './getEarnedDifference.ts';
 import { getWake } from './getWake.ts';
 import { getWhyNot } from './getWhyNot.ts';
+import { holdCommission } from './holdCommission.ts';
 import { listCommissionChanges } from './listCommissionChanges.ts';
 import { listCommissions } from './listCommissions.ts';
 import { lookUpInvoices } from './lookUpInvoices.ts';
+import { releaseCommission } from './releaseCommission.ts';
 
 export const commissionsRoutes: readonly Route[] = [
   explainCommission,
@@ -16,7 +18,9 @@ export const commissionsRoutes: readonly Route[] = [
   getEarnedDifference,
   getWake,
   getWhyNot,
+  holdCommission,
   listCommissionChanges,
   listCommissions,
   lookUpInvoices,
+  releaseCommission,
 ];

@@ -57,14 +57,17 @@ export const mayAdjust = (user: Actor, row: Commission, team: Team): boolean => 
 const ofTeam =
   (user: Actor, { records, invoices }: Team) =>
   (row: Adjustment): Adjustment => {
-    const isTheirs = row.commission_id === null ? invoices.includes(row.related_invoice_id) : records.includes(row.commission_id);
+    const isTheirs =
+      row.commission_id === null
+        ? row.related_invoice_id !== null && invoices.includes(row.related_invoice_id)
+        : records.includes(row.commission_id);
     return row.owner_manager_id === undefined && isTheirs ? { ...row, owner_manager_id: user.id } : row;
   };
 
 /** spec 2.36: the search reads reason, invoice, commission and amount of the rows on this page. */
 const wordsOf = (row: Adjustment): readonly string[] => [
   row.adjustment_reason,
-  row.related_invoice_id,
+  row.related_invoice_id ?? '',
   row.invoice_number ?? '',
   row.commission_id ?? '',
   amountText(row.adjustment_amount),

@@ -1,0 +1,11 @@
+// Bonuses that plans promise for reaching a level (decisions 2.08).
+export const bonuses = {
+  earned: 'Bonus "{name}" of {period}',
+  withdrawn: 'Bonus "{name}" of {period}: its level was lost',
+  stand: '{stand} in {period}',
+  deals: '{won} deals won; the level is {level}',
+  net: 'Net revenue {net}; the level is {level}',
+  attainment: 'Net revenue {net} of a quota of {quota}; the level is {level} of the quota',
+  reached: 'Reached: {amount}',
+  missed: 'Not reached',
+} as const;

@@ -1,0 +1,94 @@
+import { territories } from '../../../entities/user.ts';
+import { fill, messages } from '../../../messages.ts';
+import { type Bonus, bonusMetrics, type Draw, type MatchField, matchFields, type Plan, type RateClause } from '../plan.ts';
+import {
+  type At,
+  attainmentAt,
+  fieldsOf,
+  flagAt,
+  idPattern,
+  listOf,
+  moneyAt,
+  needed,
+  numberAt,
+  oneOfAt,
+  orNone,
+  quotaPeriods,
+  refuse,
+  textAt,
+} from './reader.ts';
+import { tiersAt } from './tiers.ts';
+
+const words = messages.planErrors;
+
+/** One value, or several of which any will do. */
+const valuesAt = (at: At, field: MatchField): readonly string[] => {
+  const read = (value: At): string => (field === 'territory' ? oneOfAt(value, territories, 'Global') : textAt(value, ''));
+  if (typeof at.value === 'string') return [read(at)];
+  const values = listOf(at, 500, (value) => read(needed(value)));
+  return Array.isArray(at.value) && values.length === 0 ? refuse(at, words.noValue, values) : values;
+};
+
+const matchAt = (at: At): RateClause['match'] => {
+  const field = fieldsOf(at, matchFields);
+  const named = matchFields.filter((name) => field(name).value !== undefined);
+  if (at.value !== undefined && named.length === 0) refuse(at, fill(words.noMatch, { fields: matchFields.join(', ') }), null);
+  return Object.fromEntries(named.map((name) => [name, valuesAt(field(name), name)]));
+};
+
+/** What is left out of the second rate is as the first: most such rules pay one rate whatever was sold before. */
+const rateClauseAt = (at: At): RateClause => {
+  const field = fieldsOf(needed(at), ['match', 'base_commission_rate', 'over_quota_commission_rate', 'tiers']);
+  const [base, over] = [field('base_commission_rate'), field('over_quota_commission_rate')];
+  const match = matchAt(needed(field('match')));
+  if (field('tiers').value === undefined) needed(base);
+  return { match, ...tiersAt(field('tiers'), base, over, null) };
+};
+
+export const ratesAt = (at: At): Plan['rates'] => listOf(at, 50, rateClauseAt);
+
+const months = { month: 1, quarter: 3, year: 12 } as const;
+
+const bonusAt = (at: At, period: Plan['quota']['period']): Bonus => {
+  const field = fieldsOf(needed(at), ['id', 'name', 'metric', 'level', 'within', 'amount']);
+  const id = textAt(needed(field('id')), '', idPattern, words.planId);
+  const metric = oneOfAt(needed(field('metric')), bonusMetrics, 'net_revenue');
+  const within = oneOfAt(needed(field('within')), quotaPeriods, 'month');
+  const level = needed(field('level'));
+  if (metric === 'attainment' && months[within] < months[period]) refuse(field('within'), fill(words.bonusWithin, { period }), null);
+  const bonus = {
+    id,
+    name: textAt(field('name'), id),
+    metric,
+    within,
+    level: {
+      net_revenue: () => moneyAt(level, 0),
+      attainment: () => attainmentAt(level, 0),
+      won_deals: () => numberAt(level, { min: 0, max: 1_000_000, decimals: 0 }, 0),
+    }[metric](),
+    amount: moneyAt(needed(field('amount')), 0),
+  };
+  if (level.value === 0) refuse(level, words.aboveZero, null);
+  if (field('amount').value === 0) refuse(field('amount'), words.aboveZero, null);
+  return bonus;
+};
+
+export const bonusesAt = (at: At, period: Plan['quota']['period']): Plan['bonuses'] => {
+  const seen = new Map<string, number>();
+  let index = 0;
+  return listOf(at, 50, (item) => {
+    const bonus = bonusAt(item, period);
+    const twin = seen.get(bonus.id);
+    if (twin !== undefined) refuse({ ...item, path: `${item.path}.id` }, fill(words.sameBonus, { id: bonus.id, index: twin }), null);
+    else seen.set(bonus.id, index);
+    index += 1;
+    return bonus;
+  });
+};
+
+export const drawAt = (at: At): Draw | null =>
+  orNone(at, (given) => {
+    const field = fieldsOf(given, ['amount', 'recoverable']);
+    if (field('amount').value === 0) refuse(field('amount'), words.aboveZero, null);
+    return { amount: moneyAt(needed(field('amount')), 0), recoverable: flagAt(needed(field('recoverable')), true) };
+  });

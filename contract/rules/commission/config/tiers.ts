@@ -1,0 +1,37 @@
+import { fill, messages } from '../../../messages.ts';
+import type { Plan, Tier } from '../plan.ts';
+import { type At, attainmentAt, fieldsOf, listOf, needed, orNone, rateAt, refuse } from './reader.ts';
+
+const words = messages.planErrors;
+type Rates = Readonly<{ base: number; over: number }>;
+
+const tierList = (at: At): readonly Tier[] => {
+  let before = -1;
+  const tiers = listOf(at, 20, (item) => {
+    const field = fieldsOf(item, ['from', 'rate']);
+    const from = field('from');
+    const tier = { from: attainmentAt(needed(from), 0), rate: rateAt(needed(field('rate')), 0) };
+    if (before < 0 && tier.from !== 0) refuse(from, words.firstTier, null);
+    if (before >= 0 && tier.from <= before) refuse(from, fill(words.tierOrder, { before }), null);
+    before = tier.from;
+    return tier;
+  });
+  return Array.isArray(at.value) && tiers.length === 0 ? refuse(at, words.noTier, [{ from: 0, rate: 0 }]) : tiers;
+};
+
+/** Tiers, or two rates in their place. `defaults` are those of rates that are left out; null: the second is then as the first. */
+export const tiersAt = (tiers: At, base: At, over: At, defaults: Rates | null): Pick<Plan, 'tiers' | 'ratesAs'> => {
+  const listed = orNone(tiers, tierList);
+  for (const rate of [base, over]) {
+    if (listed && rate.value !== undefined) refuse(rate, words.ratesAndTiers, null);
+  }
+  if (listed) return { tiers: listed, ratesAs: 'tiers' };
+  const first = rateAt(base, defaults?.base ?? 0);
+  return {
+    tiers: [
+      { from: 0, rate: first },
+      { from: 1, rate: rateAt(over, defaults?.over ?? first) },
+    ],
+    ratesAs: 'rates',
+  };
+};

@@ -1,0 +1,72 @@
+import { type Kysely, sql } from 'kysely';
+import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema/index.ts';
+
+/** A bonus that was proposed, as an adjustment without a record. */
+export type BonusRow = Readonly<{
+  id: number;
+  user_id: number;
+  bonus_key: string;
+  bonus_from: Day;
+  amount_cents: number;
+  state: 'pending' | 'approved' | 'rejected' | 'void';
+  reason: string;
+  effective_date: Day;
+  after: string | null;
+}>;
+/** What counts toward a level, of a person in a range. */
+export type FigureRow = Readonly<{ net: number; won: number }>;
+export type NewBonus = Readonly<{
+  user_id: number;
+  bonus_key: string;
+  bonus_from: Day;
+  amount_cents: number;
+  state: 'pending' | 'approved';
+  reason: string;
+  effective_date: Day;
+  created_by: number;
+  calculation: Readonly<{ before: string; after: string }>;
+}>;
+
+/** What bonuses are decided by, and what was proposed of them. */
+export const bonusesRepository = (query: Kysely<Schema>) => ({
+  /** Oldest first. */
+  made: async (userId: number, from: readonly Day[]): Promise<BonusRow[]> => {
+    const { rows } = await sql<BonusRow>`
+      select id, user_id, bonus_key, bonus_from, amount_cents, state, reason, effective_date, calculation->>'after' as after from adjustments
+      where origin = 'bonus' and user_id = ${userId} and bonus_from = any(${[...from]}::date[]) order by id`.execute(query);
+    return rows;
+  },
+
+  /** Commissionable net revenue that is recorded, and deals won. */
+  figures: async (userId: number, { start_date, end_date }: DateRange): Promise<FigureRow> => {
+    const { rows } = await sql<FigureRow>`
+      select (select coalesce(sum(commissionable_cents), 0) from commission_records
+          where user_id = ${userId} and booking_date between ${start_date} and ${end_date})::int8 as net,
+        (select count(*) from deals where owner_id = ${userId} and state = 'won' and closed_on between ${start_date} and ${end_date})::int8 as won`.execute(
+      query,
+    );
+    return rows[0] ?? { net: 0, won: 0 };
+  },
+
+  propose: async (bonus: NewBonus, at: Date): Promise<number> => {
+    const made = at.toISOString();
+    const row = await query
+      .insertInto('adjustments')
+      .values({
+        ...bonus,
+        commission_id: null,
+        related_invoice_id: null,
+        origin: 'bonus',
+        calculation: JSON.stringify(bonus.calculation),
+        decided_by: null,
+        // Nobody decides about one that is small enough.
+        decided_at: bonus.state === 'approved' ? made : null,
+        created_at: made,
+        updated_at: made,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  },
+});

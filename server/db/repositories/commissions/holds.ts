@@ -1,0 +1,42 @@
+import { type Kysely, sql } from 'kysely';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema/index.ts';
+
+/** A hold that nobody released; it may have ended by its day. */
+export type CurrentHold = Readonly<{
+  id: number;
+  reason: string;
+  release_on: Day | null;
+  held_by: number;
+  held_at: string;
+  first_name: string;
+  last_name: string;
+}>;
+
+/** Records that are not paid further. */
+export const holdsRepository = (query: Kysely<Schema>) => ({
+  current: async (commissionId: number): Promise<CurrentHold | undefined> => {
+    const { rows } = await sql<CurrentHold>`
+      select h.id, h.reason, h.release_on, h.held_by, h.held_at, u.first_name, u.last_name
+      from record_holds h join users u on u.id = h.held_by where h.commission_id = ${commissionId} and h.released_at is null`.execute(
+      query,
+    );
+    return rows[0];
+  },
+
+  add: async (
+    commissionId: number,
+    { reason, releaseOn, by }: Readonly<{ reason: string; releaseOn: Day | null; by: number }>,
+    at: Date,
+  ): Promise<void> => {
+    await query
+      .insertInto('record_holds')
+      .values({ commission_id: commissionId, reason, release_on: releaseOn, held_by: by, held_at: at.toISOString() })
+      .execute();
+  },
+
+  /** @param by null: it had ended by its day */
+  end: async (id: number, by: number | null, at: Date): Promise<void> => {
+    await query.updateTable('record_holds').set({ released_by: by, released_at: at.toISOString() }).where('id', '=', id).execute();
+  },
+});

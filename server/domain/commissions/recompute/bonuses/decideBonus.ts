@@ -1,0 +1,51 @@
+import { fill, messages } from '../../../../../contract/messages.ts';
+import { type BonusFigures, bonusMissing, isReached } from '../../../../../contract/rules/commission/bonus.ts';
+import { percent, usd } from '../../../../../contract/rules/commission/explain/wording.ts';
+import type { Bonus } from '../../../../../contract/rules/commission/plan.ts';
+import type { Cents } from '../../../../../contract/rules/money.ts';
+import { type DateRange, periodAt, periodLabel } from '../../../../../contract/rules/time/period.ts';
+import type { BonusRow } from '../../../../db/repositories/commissions/bonuses.ts';
+
+type Calculation = Readonly<{ before: string; after: string }>;
+/** What is to be done about one bonus of one period. `change`: the proposal that waits already and is made right. */
+export type BonusDecision = Readonly<{
+  create: Cents;
+  change: BonusRow | null;
+  voids: readonly BonusRow[];
+  calculation: Calculation;
+  reason: string;
+}>;
+
+const text = messages.bonuses;
+
+/** $120,000.00 of $100,000.00 · 10 of 12 deals */
+const standOf = ({ metric, level }: Bonus, { net, quota, won }: BonusFigures): string => {
+  if (metric === 'won_deals') return fill(text.deals, { won, level });
+  if (metric === 'net_revenue') return fill(text.net, { net: usd(net), level: usd(level) });
+  return fill(text.attainment, { net: usd(net), quota: usd(quota), level: percent(level) });
+};
+
+/** Somebody decided about the very same thing. */
+const isDecided = (rows: readonly BonusRow[], amount: Cents, after: string): boolean => {
+  const last = rows.findLast(({ state }) => state === 'rejected' || state === 'void');
+  return last !== undefined && last.amount_cents === amount && last.after === after;
+};
+
+/**
+ * What of a bonus is to be proposed, each once: what was approved counts, what waits is made right or voided, and what was rejected is not
+ * proposed again until the level is lost or reached again.
+ * @param rows what was proposed of the bonus for the period before, oldest first
+ */
+export const decideBonus = (bonus: Bonus, range: DateRange, figures: BonusFigures, rows: readonly BonusRow[]): BonusDecision => {
+  const approved = rows.reduce((sum, { state, amount_cents }) => (state === 'approved' ? sum + amount_cents : sum), 0);
+  const amount = bonusMissing(bonus, figures, approved);
+  const [waiting, ...more] = rows.filter(({ state }) => state === 'pending');
+  const period = periodLabel(periodAt(bonus.within, range.start_date));
+  const after = isReached(bonus, figures) ? fill(text.reached, { amount: usd(bonus.amount) }) : text.missed;
+  const calculation = { before: fill(text.stand, { stand: standOf(bonus, figures), period }), after };
+  const reason = fill(amount < 0 ? text.withdrawn : text.earned, { name: bonus.name, period });
+  const nothing = { create: 0, change: null, calculation, reason };
+  if (amount === 0) return { ...nothing, voids: waiting ? [waiting, ...more] : [] };
+  if (waiting) return { ...nothing, change: waiting.amount_cents === amount ? null : waiting, create: amount, voids: more };
+  return { ...nothing, create: isDecided(rows, amount, after) ? 0 : amount, voids: [] };
+};

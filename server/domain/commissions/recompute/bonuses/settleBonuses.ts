@@ -1,0 +1,156 @@
+import { fullName } from '../../../../../contract/entities/user.ts';
+import { noticeParts } from '../../../../../contract/messages/notifications.ts';
+import { fill } from '../../../../../contract/messages.ts';
+import { type Bonus, type Plan, quotaFor, quotaPeriodsIn } from '../../../../../contract/rules/commission/plan.ts';
+import type { Cents } from '../../../../../contract/rules/money.ts';
+import { addDays, type DateRange, type Day, periodAt } from '../../../../../contract/rules/time/period.ts';
+import type { AuditEntry } from '../../../../db/repositories/audit/audit.ts';
+import type { BonusRow } from '../../../../db/repositories/commissions/bonuses.ts';
+import type { PersonRow } from '../../../../db/repositories/commissions/facts.ts';
+import type { Repositories } from '../../../../db/repositories/store.ts';
+import { adjustmentEntry } from '../../../audit/adjustmentEntry.ts';
+import { notify } from '../../../notifications/notify.ts';
+import { isBeforeBooks } from '../../../plans/books.ts';
+import type { VersionedConfig } from '../../../plans/config.ts';
+import { signedDollars } from '../../../shared/moneyText.ts';
+import { type ClosedMonths, monthOfDay } from '../closedMonths.ts';
+import { planOn } from '../credits.ts';
+import type { Cause } from '../lateFacts/propose.ts';
+import { firstOpenDay } from '../lateFacts/settle.ts';
+import type { Touched } from '../touched.ts';
+import { type BonusDecision, decideBonus } from './decideBonus.ts';
+
+type Within = Pick<Repositories, 'bonuses' | 'notifications' | 'periods' | 'records'>;
+type Reading = Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day }>;
+/** A bonus of a person and of the period that `range` is. */
+type Asked = Readonly<{ plan: Plan; bonus: Bonus; range: DateRange; key: string }>;
+
+/** Does any plan pay bonuses? */
+export const hasBonuses = ({ config }: VersionedConfig): boolean => config.plans.some(({ bonuses }) => bonuses.length > 0);
+
+/** Every month of it is closed: what was decided there stays. */
+const isClosed = ({ start_date, end_date }: DateRange, closedMonths: ClosedMonths): boolean => {
+  for (let month = periodAt('month', start_date); month.start_date <= end_date; month = periodAt('month', addDays(month.end_date, 1)))
+    if (!closedMonths.has(month.start_date)) return false;
+  return true;
+};
+
+/** The bonuses of a person's plans whose periods hold one of the days. */
+const askedOf = (person: PersonRow, days: readonly Day[], { current, closedMonths }: Reading): Asked[] => {
+  const asked = new Map<string, Asked>();
+  for (const day of days) {
+    const plan = planOn(current.config, person, day);
+    for (const bonus of plan?.bonuses ?? []) {
+      const range = periodAt(bonus.within, day);
+      const key = `${plan?.id}/${bonus.id}`;
+      if (!plan || isBeforeBooks(current, range.end_date) || isClosed(range, closedMonths)) continue;
+      asked.set(`${key} ${range.start_date}`, { plan, bonus, range, key });
+    }
+  }
+  return [...asked.values()];
+};
+
+const quotaIn = (plan: Plan, person: PersonRow, range: DateRange): Cents => {
+  const holder = { id: String(person.id), role: person.role, createdAt: person.created_on };
+  return quotaPeriodsIn(plan, range).reduce((sum, { start }) => sum + quotaFor(plan, holder, start), 0);
+};
+
+const audited = (row: Pick<BonusRow, 'amount_cents' | 'state' | 'reason' | 'user_id' | 'effective_date'>) => ({
+  state: row.state,
+  amount_cents: row.amount_cents,
+  reason: row.reason,
+  user_id: row.user_id,
+  effective_date: row.effective_date,
+  invoice_number: '',
+  commission_id: null,
+  self_approved: false,
+});
+
+const voidOne = async (
+  { records }: Within,
+  row: BonusRow,
+  { calculation }: BonusDecision,
+  { actorId, why, at }: Cause,
+): Promise<AuditEntry> => {
+  await records.repropose(row.id, { amount_cents: null, calculation }, at);
+  const before = audited(row);
+  return adjustmentEntry('voided', row.id, { before, after: { ...before, state: 'void' }, actorId, cause: why });
+};
+
+const changeOne = async (
+  { records }: Within,
+  row: BonusRow,
+  { create, calculation }: BonusDecision,
+  { actorId, why, at }: Cause,
+): Promise<AuditEntry> => {
+  await records.repropose(row.id, { amount_cents: create, calculation }, at);
+  const before = audited(row);
+  return adjustmentEntry('edited', row.id, { before, after: { ...before, amount_cents: create }, actorId, cause: why });
+};
+
+/** Who earned it knows that it counts; who decides knows that it waits. */
+const tell = async (within: Within, person: PersonRow, id: number, row: ReturnType<typeof audited>, { actorId: by, at }: Cause) => {
+  const adjustment = fill(noticeParts.bonus, { amount: signedDollars(row.amount_cents) });
+  const about = { kind: 'adjustment', id, day: row.effective_date } as const;
+  if (row.state === 'approved') {
+    const words = { adjustment, reason: row.reason };
+    return notify(within, 'adjustmentCounts', { about, occurrence: 'approved', words }, { to: [person.id], at });
+  }
+  const to = await within.periods.peopleOf(['vp_sales', 'admin']);
+  const words = { adjustment, person: fullName(person), earlier: '', reason: row.reason };
+  return notify(within, 'adjustmentWaiting', { about, occurrence: 'pending', words }, { to, by, at });
+};
+
+/** Taking back what was given always waits for a person; a bonus by its own amount (decisions 2.10). */
+const addOne = async (
+  within: Within,
+  person: PersonRow,
+  { range, key }: Asked,
+  { create, calculation, reason }: BonusDecision,
+  { current, today }: Reading,
+  cause: Cause,
+): Promise<AuditEntry> => {
+  const effective_date = await firstOpenDay(within, today < range.end_date ? today : range.end_date);
+  const state = create > 0 && create <= current.config.secondApprovalOver ? 'approved' : 'pending';
+  const about = { user_id: person.id, amount_cents: create, state, reason, effective_date } as const;
+  const bonus = { ...about, bonus_key: key, bonus_from: range.start_date, created_by: cause.actorId, calculation };
+  const id = await within.bonuses.propose(bonus, cause.at);
+  await tell(within, person, id, audited(about), cause);
+  return adjustmentEntry('created', id, { before: null, after: audited(about), actorId: cause.actorId, cause: cause.why });
+};
+
+/**
+ * Proposes bonuses whose level people reached in the periods of the touched days, and the withdrawal of those whose level was lost
+ * (decisions 2.08). Call it where records are written already: levels are read from them. What a plan no longer names stays as it is.
+ * @returns audit rows, one for each that is new, made right or void
+ */
+export const settleBonuses = async (
+  within: Within,
+  touched: readonly Touched[],
+  people: ReadonlyMap<number, PersonRow>,
+  reading: Reading,
+  cause: Cause,
+): Promise<AuditEntry[]> => {
+  if (!hasBonuses(reading.current)) return [];
+  const days = new Map<number, Set<Day>>();
+  // One day of each month is enough: no bonus is for less.
+  for (const { userId, day } of touched) days.set(userId, (days.get(userId) ?? new Set()).add(monthOfDay(day)));
+  const entries: AuditEntry[] = [];
+  for (const [userId, months] of [...days].sort(([a], [b]) => a - b)) {
+    const person = people.get(userId);
+    const asked = person ? askedOf(person, [...months], reading) : [];
+    if (!person || asked.length === 0) continue;
+    const made = await within.bonuses.made(userId, [...new Set(asked.map(({ range }) => range.start_date))]);
+    for (const one of asked) {
+      const { net, won } = await within.bonuses.figures(userId, one.range);
+      const figures = { net, won, quota: quotaIn(one.plan, person, one.range) };
+      const rows = made.filter(({ bonus_key, bonus_from }) => bonus_key === one.key && bonus_from === one.range.start_date);
+      const decision = decideBonus(one.bonus, one.range, figures, rows);
+      for (const row of decision.voids) entries.push(await voidOne(within, row, decision, cause));
+      if (decision.change) entries.push(await changeOne(within, decision.change, decision, cause));
+      else if (decision.create !== 0 && !rows.some(({ state }) => state === 'pending'))
+        entries.push(await addOne(within, person, one, decision, reading, cause));
+    }
+  }
+  return entries;
+};

@@ -1,0 +1,115 @@
+import type { Hold, HoldBody } from '../../../contract/entities/hold.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { can } from '../../../contract/permissions.ts';
+import { isPlainText } from '../../../contract/rules/text.ts';
+import { dayText } from '../../../contract/rules/time/dayText.ts';
+import { addDays, type Day, isDay } from '../../../contract/rules/time/period.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { CurrentHold } from '../../db/repositories/commissions/holds.ts';
+import type { RecordOwner } from '../../db/repositories/commissions/invoices.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { follow } from '../commissions/recompute/index.ts';
+import { currentConfig } from '../plans/config.ts';
+import type { Principal } from '../session/principal.ts';
+import { todayIn } from '../shared/clock.ts';
+import { forbidden, notFound, Problem, refusedForm } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+
+const text = messages.holds.refused;
+type Deps = Pick<Services, 'store' | 'clock'>;
+type Read = Readonly<{ reason: string; releaseOn: Day | null }>;
+
+const dayRefused = (typed: string | null, today: Day): string | null => {
+  if (typed === null) return null;
+  if (!isDay(typed)) return text.day;
+  if (typed <= today) return fill(text.past, { today: dayText(today) });
+  return typed > addDays(today, limits.holds.daysAhead) ? text.far : null;
+};
+
+/** @throws Problem 422 naming each field */
+const readHold = (body: HoldBody, today: Day): Read => {
+  const reason = body.reason.trim();
+  const releaseOn = body.release_on?.trim() || null;
+  const errors: Record<string, string> = {};
+  if (reason === '') errors.reason = text.reason;
+  else if (reason.length > limits.holds.reasonLength) errors.reason = text.reasonLong;
+  else if (!isPlainText(reason)) errors.reason = fill(messages.server.hiddenCharacter, { field: messages.holds.reason });
+  const day = dayRefused(releaseOn, today);
+  if (day !== null) errors.release_on = day;
+  if (Object.keys(errors).length > 0) throw refusedForm(errors);
+  return { reason, releaseOn };
+};
+
+const recordFor = async (within: Repositories, { actor }: Principal, id: number | null): Promise<RecordOwner> => {
+  const record = id === null ? undefined : await within.invoices.recordById(id);
+  if (!record) throw notFound('commission');
+  if (!can(actor, 'commission:hold')) throw forbidden();
+  await within.facts.lockPeople([record.user_id]);
+  return record;
+};
+
+const isOver = ({ release_on }: CurrentHold, today: Day): boolean => release_on !== null && release_on <= today;
+const audited = ({ reason, releaseOn }: Read) => ({ reason, release_on: releaseOn });
+
+const holdOf = (record: RecordOwner, hold: CurrentHold, dayOf: (at: Date) => Day): Hold => ({
+  commission_id: String(record.id),
+  reason: hold.reason,
+  by: fullName(hold),
+  since: dayOf(new Date(hold.held_at)),
+  release_on: hold.release_on,
+});
+
+/**
+ * Keeps a record from being paid further (decisions 2.08): it stands at what is already paid until somebody releases it or its day comes.
+ * @throws Problem 403, 404, 409 already_held, 422
+ */
+export const holdRecord = (
+  { store, clock }: Deps,
+  principal: Principal,
+  id: number | null,
+  body: HoldBody,
+  origin: Origin,
+): Promise<Hold> =>
+  store.transaction(async (within) => {
+    const at = clock();
+    await within.periods.hold();
+    const record = await recordFor(within, principal, id);
+    const { config } = await currentConfig(within);
+    const dayOf = (instant: Date): Day => todayIn(config.timezone, instant);
+    const read = readHold(body, dayOf(at));
+    const current = await within.holds.current(record.id);
+    if (current && !isOver(current, dayOf(at)))
+      throw new Problem(409, 'already_held', fill(text.already, { by: fullName(current), reason: current.reason }));
+    if (current) await within.holds.end(current.id, null, at);
+    await within.holds.add(record.id, { ...read, by: principal.userId }, at);
+    const why = { kind: 'held', reason: read.reason } as const;
+    await follow(within, [{ userId: record.user_id, day: record.booking_date }], { actorId: principal.userId, at, origin, why });
+    const entry = { actorId: principal.userId, action: 'commission.held', entity: 'commission', entityId: String(record.id) };
+    await within.audit.write({ ...entry, before: null, after: audited(read) }, origin, at);
+    const hold = await within.holds.current(record.id);
+    if (!hold) throw new Error(`the hold of record ${record.id} is gone`);
+    return holdOf(record, hold, dayOf);
+  });
+
+/**
+ * Ends a hold; who holds may release, but nobody releases what others hold of one's own.
+ * @throws Problem 403, 404, 409 not_held
+ */
+export const releaseRecord = ({ store, clock }: Deps, principal: Principal, id: number | null, origin: Origin): Promise<void> =>
+  store.transaction(async (within) => {
+    const at = clock();
+    await within.periods.hold();
+    const record = await recordFor(within, principal, id);
+    const { config } = await currentConfig(within);
+    const current = await within.holds.current(record.id);
+    if (!current || isOver(current, todayIn(config.timezone, at))) throw new Problem(409, 'not_held', text.none);
+    if (record.user_id === principal.userId && current.held_by !== principal.userId) throw new Problem(403, 'own_record', text.own);
+    await within.holds.end(current.id, principal.userId, at);
+    const why = { kind: 'released' } as const;
+    await follow(within, [{ userId: record.user_id, day: record.booking_date }], { actorId: principal.userId, at, origin, why });
+    const entry = { actorId: principal.userId, action: 'commission.released', entity: 'commission', entityId: String(record.id) };
+    const before = audited({ reason: current.reason, releaseOn: current.release_on });
+    await within.audit.write({ ...entry, before, after: null }, origin, at);
+  });

@@ -1,0 +1,12 @@
+import { asksAbout } from '../../../contract/rules/commission/matching.ts';
+import type { MatchField } from '../../../contract/rules/commission/plan.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { currentConfig } from './config.ts';
+
+const asksIn = async (within: Pick<Repositories, 'config'>, field: MatchField): Promise<boolean> =>
+  (await currentConfig(within)).config.plans.some((plan) => asksAbout(plan, field));
+
+/** Does any plan pay by the territory of the person? */
+export const territoriesPay = (within: Pick<Repositories, 'config'>): Promise<boolean> => asksIn(within, 'territory');
+/** Does any plan pay by what an event was about? */
+export const activitiesPay = (within: Pick<Repositories, 'config'>): Promise<boolean> => asksIn(within, 'activity_type');

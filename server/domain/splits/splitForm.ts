@@ -1,0 +1,57 @@
+import type { SplitBody } from '../../../contract/entities/split.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { percent } from '../../../contract/rules/commission/explain/wording.ts';
+import { PPM } from '../../../contract/rules/money.ts';
+import { isPlainText } from '../../../contract/rules/text.ts';
+import type { SplitPerson } from '../../db/repositories/commissions/splits.ts';
+import { refusedForm } from '../shared/problem.ts';
+
+const text = messages.splits.refused;
+export type Share = Readonly<{ userId: number; sharePpm: number }>;
+
+const idOf = (typed: string): number => (/^[1-9]\d{0,14}$/.test(typed) ? Number(typed) : 0);
+export const idsIn = ({ shares }: SplitBody): number[] => [...new Set(shares.map(({ user_id }) => idOf(user_id)))];
+
+/** In millionths; 0 for what is no share. */
+const ppmOf = (share: number): number => {
+  const ppm = share * PPM;
+  const whole = Math.round(ppm);
+  return Number.isFinite(ppm) && whole >= 1 && whole <= PPM && Math.abs(ppm - whole) < 1e-4 ? whole : 0;
+};
+
+const reasonRefused = (reason: string): string | null => {
+  if (reason === '') return text.reason;
+  if (reason.length > limits.splits.reasonLength) return text.reasonLong;
+  return isPlainText(reason) ? null : fill(messages.server.hiddenCharacter, { field: messages.splits.reason });
+};
+
+/**
+ * The shares that a body means; they add up to all of the invoice, to the millionth.
+ * @param known the people whom it names
+ * @throws Problem 422 naming each field
+ */
+export const readShares = (body: SplitBody, known: readonly SplitPerson[]): readonly Share[] => {
+  const errors: Record<string, string> = {};
+  const people = new Map(known.map((person) => [person.id, person]));
+  const named = new Set<number>();
+  if (body.shares.length > limits.splits.people) errors.shares = fill(text.many, { most: limits.splits.people });
+  const shares = body.shares.map(({ user_id, share }, at) => {
+    const userId = idOf(user_id);
+    const person = people.get(userId);
+    if (!person?.active) errors[`shares.${at}.user_id`] = text.person;
+    else if (named.has(userId)) errors[`shares.${at}.user_id`] = fill(text.twice, { name: fullName(person) });
+    named.add(userId);
+    const sharePpm = ppmOf(share);
+    if (sharePpm === 0) errors[`shares.${at}.share`] = text.share;
+    return { userId, sharePpm };
+  });
+  const sum = shares.reduce((total, { sharePpm }) => total + sharePpm, 0);
+  if (shares.length === 0) errors.shares = text.noShares;
+  else if (Object.keys(errors).length === 0 && sum !== PPM) errors.shares = fill(text.sum, { sum: percent(sum / PPM) });
+  const reason = reasonRefused(body.reason.trim());
+  if (reason !== null) errors.reason = reason;
+  if (Object.keys(errors).length > 0) throw refusedForm(errors);
+  return shares;
+};

@@ -1,0 +1,101 @@
+import type { InvoiceSplit, SplitBody } from '../../../contract/entities/split.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { type Actor, can } from '../../../contract/permissions.ts';
+import { percent } from '../../../contract/rules/commission/explain/wording.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { SplitInvoiceRow } from '../../db/repositories/commissions/splits.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { follow, touchedBy } from '../commissions/recompute/index.ts';
+import { assertOpen } from '../payPeriods/periods.ts';
+import { currentConfig } from '../plans/config.ts';
+import type { Principal } from '../session/principal.ts';
+import { todayIn } from '../shared/clock.ts';
+import { forbidden, notFound, Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { idsIn, readShares, type Share } from './splitForm.ts';
+import { splitOf } from './splitView.ts';
+
+const text = messages.splits.refused;
+type Deps = Pick<Services, 'store' | 'clock'>;
+/** `shares` empty: the plan's split holds again. */
+type Wanted = Readonly<{ shares: readonly Share[]; reason: string; version: number }>;
+
+const idText = (id: number | null): string | null => (id === null ? null : String(id));
+
+/** @throws Problem 403, 404: before the form is read (decisions 3.05) */
+const invoiceFor = async (within: Repositories, actor: Actor, id: number | null): Promise<SplitInvoiceRow> => {
+  const invoice = id === null ? undefined : await within.splits.invoice(id);
+  if (!invoice) throw notFound('invoice');
+  const target = { owner_id: idText(invoice.salesperson_id), owner_manager_id: idText(invoice.manager_id) };
+  if (!can(actor, 'split:write', target)) throw forbidden();
+  return invoice;
+};
+
+/** A manager decides about the people of the team only, those who share it now too. @throws Problem 403 */
+const assertTeam = (actor: Actor, people: readonly Readonly<{ manager_id: number | null }>[]): void => {
+  const isTeam = people.every(({ manager_id }) => can(actor, 'split:write', { owner_manager_id: idText(manager_id) }));
+  if (!isTeam) throw new Problem(403, 'forbidden', text.notTeam);
+};
+
+/** @throws Problem 409 for an invoice that cannot be split */
+const assertSplittable = ({ state, salesperson_id, invoice_number: invoice }: SplitInvoiceRow): void => {
+  if (state === 'cancelled') throw new Problem(409, 'invoice_cancelled', fill(text.cancelled, { invoice }));
+  if (salesperson_id === null) throw new Problem(409, 'invoice_unassigned', fill(text.unassigned, { invoice }));
+};
+
+const audited = ({ shares }: InvoiceSplit) => ({ shares: shares.map(({ name, share }) => `${name} ${percent(share)}`).join(', ') });
+
+const write = async (
+  within: Repositories,
+  { actor, userId }: Principal,
+  invoice: SplitInvoiceRow,
+  { shares, reason, version }: Wanted,
+  origin: Origin,
+  at: Date,
+): Promise<InvoiceSplit> => {
+  // Its seller is always among them, so that of two changes of one split the second sees the first.
+  const before = await within.splits.current(invoice.id);
+  const everybody = [...before.map(({ user_id }) => user_id), ...shares.map((share) => share.userId)];
+  await within.facts.lockPeople([...new Set([...everybody, invoice.salesperson_id ?? 0])]);
+  const was = await splitOf(within, invoice);
+  if (was.version !== version) throw new Problem(409, 'stale_version', text.stale, { current: was });
+  assertTeam(actor, await within.splits.people([...new Set([...was.shares.map(({ user_id }) => Number(user_id)), ...everybody])]));
+  if (shares.length === 0 && !was.by_hand) throw new Problem(409, 'not_split', fill(text.none, { invoice: invoice.invoice_number }));
+  const moved = await within.splits.moved(invoice.id);
+  for (const { booking_date } of moved) await assertOpen(within, booking_date);
+  if (moved.length === 0) await assertOpen(within, invoice.booking_date);
+  const facts = { invoices: moved.map(({ id }) => id) };
+  const touchedBefore = await touchedBy(within, facts);
+  const { config } = await currentConfig(within);
+  await within.splits.replace(invoice.id, shares, { reason, by: userId, day: todayIn(config.timezone, at), at });
+  const kind = shares.length === 0 ? 'split_removed' : 'split';
+  const why = { kind, invoice: invoice.invoice_number, reason } as const;
+  await follow(within, [...touchedBefore, ...(await touchedBy(within, facts))], { actorId: userId, at, origin, why });
+  const after = await splitOf(within, invoice);
+  const entry = { actorId: userId, action: `invoice.${kind}`, entity: 'invoice', entityId: String(invoice.id), cause: why };
+  await within.audit.write({ ...entry, before: audited(was), after: audited(after) }, origin, at);
+  return after;
+};
+
+/**
+ * Sets who shares an invoice, in place of the plan's split (decisions 2.08). Credit memos of it are shared alike, unless they have a split of
+ * their own. The records follow in the same transaction.
+ * @throws Problem 403, 404, 409 period_closed, stale_version, invoice_cancelled, invoice_unassigned, 422
+ */
+export const splitInvoice = ({ store, clock }: Deps, principal: Principal, id: number | null, body: SplitBody, origin: Origin) =>
+  store.transaction(async (within): Promise<InvoiceSplit> => {
+    await within.periods.hold();
+    const invoice = await invoiceFor(within, principal.actor, id);
+    const people = await within.splits.people(idsIn(body));
+    const shares = readShares(body, people);
+    assertSplittable(invoice);
+    return write(within, principal, invoice, { shares, reason: body.reason.trim(), version: body.version }, origin, clock());
+  });
+
+/** Takes a split by hand back. @throws Problem 403, 404, 409 not_split, period_closed, stale_version */
+export const removeSplit = ({ store, clock }: Deps, principal: Principal, id: number | null, version: number, origin: Origin) =>
+  store.transaction(async (within): Promise<InvoiceSplit> => {
+    await within.periods.hold();
+    const invoice = await invoiceFor(within, principal.actor, id);
+    return write(within, principal, invoice, { shares: [], reason: '', version }, origin, clock());
+  });

@@ -1,0 +1,52 @@
+import type { InvoiceSplit } from '../../../contract/entities/split.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { type Actor, can } from '../../../contract/permissions.ts';
+import { splitNet } from '../../../contract/rules/commission/split.ts';
+import { fromCents, PPM } from '../../../contract/rules/money.ts';
+import type { ShareRow, SplitInvoiceRow } from '../../db/repositories/commissions/splits.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { notFound } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+
+const nameOf = ({ by_first_name: first_name, by_last_name: last_name }: ShareRow): string | null =>
+  first_name === null || last_name === null ? null : fullName({ first_name, last_name });
+
+/** Whom an invoice is credited to now; where nobody set that by hand, as it is recorded. */
+export const splitOf = async (
+  { splits }: Pick<Repositories, 'splits'>,
+  { id, invoice_number, net_cents }: SplitInvoiceRow,
+): Promise<InvoiceSplit> => {
+  const byHand = await splits.current(id);
+  const rows = byHand.length > 0 ? byHand : await splits.recorded(id);
+  const [first] = byHand;
+  const shares = rows.map(({ share_ppm }) => share_ppm / PPM);
+  const whole = rows.reduce((sum, { share_ppm }) => sum + share_ppm, 0) === PPM;
+  const parts = whole ? splitNet(net_cents, shares) : rows.map(() => 0);
+  return {
+    invoice_id: String(id),
+    invoice_number,
+    net_revenue: fromCents(net_cents),
+    by_hand: first !== undefined,
+    shares: rows.map((row, at) => ({
+      user_id: String(row.user_id),
+      name: fullName(row),
+      share: row.share_ppm / PPM,
+      net_revenue: fromCents(parts[at] ?? 0),
+    })),
+    reason: first?.reason ?? null,
+    by: first ? nameOf(first) : null,
+    since: first?.since ?? null,
+    version: await splits.version(id),
+  };
+};
+
+/** A manager reads that of their team's invoices (decisions 3.04), others who may read of all. */
+const mayRead = (actor: Actor, { salesperson_id, manager_id }: SplitInvoiceRow): boolean =>
+  can(actor, 'split:read') && (actor.role !== 'sales_manager' || [salesperson_id, manager_id].includes(Number(actor.id)));
+
+/** @throws Problem 404 for what is not there or not the asker's to read */
+export const readSplit = async ({ store }: Pick<Services, 'store'>, actor: Actor, id: number | null): Promise<InvoiceSplit> => {
+  const invoice = id === null ? undefined : await store.splits.invoice(id);
+  if (!invoice || !mayRead(actor, invoice)) throw notFound('invoice');
+  return splitOf(store, invoice);
+};

@@ -1,0 +1,24 @@
+import { Hold, HoldBody } from '../../../../contract/entities/hold.ts';
+import { holdRecord } from '../../../domain/holds/holdRecord.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, idParams } from '../../plugins/answers.ts';
+import { originOf, principalIn, rowId } from '../../request.ts';
+
+/** decisions 2.08 */
+export const holdCommission: Route = (app, services) => {
+  app.put(
+    '/api/v1/commissions/:id/hold',
+    {
+      config: { permission: 'commission:hold' },
+      schema: {
+        operationId: 'holdCommission',
+        summary: 'Keep a record from being paid further',
+        tags: ['commissions'],
+        params: idParams,
+        body: HoldBody,
+        response: answers({ 200: Hold }),
+      },
+    },
+    (request) => holdRecord(services, principalIn(request), rowId(request.params.id), request.body, originOf(request)),
+  );
+};

@@ -1,0 +1,25 @@
+import { releaseRecord } from '../../../domain/holds/holdRecord.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, idParams, noContent } from '../../plugins/answers.ts';
+import { originOf, principalIn, rowId } from '../../request.ts';
+
+/** decisions 2.08 */
+export const releaseCommission: Route = (app, services) => {
+  app.delete(
+    '/api/v1/commissions/:id/hold',
+    {
+      config: { permission: 'commission:hold' },
+      schema: {
+        operationId: 'releaseCommission',
+        summary: 'Release a record that is held',
+        tags: ['commissions'],
+        params: idParams,
+        response: answers(noContent),
+      },
+    },
+    async (request, reply) => {
+      await releaseRecord(services, principalIn(request), rowId(request.params.id), originOf(request));
+      return reply.code(204).send(null);
+    },
+  );
+};

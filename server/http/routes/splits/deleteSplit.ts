@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+import { InvoiceSplit } from '../../../../contract/entities/split.ts';
+import { removeSplit } from '../../../domain/splits/splitInvoice.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, idParams, queryOf } from '../../plugins/answers.ts';
+import { originOf, principalIn, rowId } from '../../request.ts';
+
+const Query = queryOf({ version: Type.String({ pattern: '^-?\\d{1,15}$', description: 'the version that was read' }) });
+
+/** decisions 2.08: the plan's split holds again. */
+export const deleteSplit: Route = (app, services) => {
+  app.delete(
+    '/api/v1/invoices/:id/split',
+    {
+      config: { permission: 'split:write' },
+      schema: {
+        operationId: 'deleteSplit',
+        summary: 'Share an invoice as the plan says again',
+        tags: ['splits'],
+        params: idParams,
+        querystring: Query,
+        response: answers({ 200: InvoiceSplit }),
+      },
+    },
+    (request) => removeSplit(services, principalIn(request), rowId(request.params.id), Number(request.query.version), originOf(request)),
+  );
+};

@@ -1,0 +1,23 @@
+import { InvoiceSplit } from '../../../../contract/entities/split.ts';
+import { readSplit } from '../../../domain/splits/splitView.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, idParams } from '../../plugins/answers.ts';
+import { principalIn, rowId } from '../../request.ts';
+
+/** decisions 2.08 */
+export const getSplit: Route = (app, services) => {
+  app.get(
+    '/api/v1/invoices/:id/split',
+    {
+      config: { permission: 'split:read' },
+      schema: {
+        operationId: 'getSplit',
+        summary: 'Who shares an invoice',
+        tags: ['splits'],
+        params: idParams,
+        response: answers({ 200: InvoiceSplit }),
+      },
+    },
+    (request) => readSplit(services, principalIn(request).actor, rowId(request.params.id)),
+  );
+};

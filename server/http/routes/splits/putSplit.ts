@@ -1,0 +1,24 @@
+import { InvoiceSplit, SplitBody } from '../../../../contract/entities/split.ts';
+import { splitInvoice } from '../../../domain/splits/splitInvoice.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, idParams } from '../../plugins/answers.ts';
+import { originOf, principalIn, rowId } from '../../request.ts';
+
+/** decisions 2.08: people and shares that replace the plan's. */
+export const putSplit: Route = (app, services) => {
+  app.put(
+    '/api/v1/invoices/:id/split',
+    {
+      config: { permission: 'split:write' },
+      schema: {
+        operationId: 'putSplit',
+        summary: 'Share an invoice by hand',
+        tags: ['splits'],
+        params: idParams,
+        body: SplitBody,
+        response: answers({ 200: InvoiceSplit }),
+      },
+    },
+    (request) => splitInvoice(services, principalIn(request), rowId(request.params.id), request.body, originOf(request)),
+  );
+};

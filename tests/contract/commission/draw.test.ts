@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bonusMissing, isReached } from '../../../contract/rules/commission/bonus.ts';
+import { dueOf, statusOf } from '../../../contract/rules/commission/commission.ts';
+import { settleDraw } from '../../../contract/rules/commission/draw.ts';
+import { heldReleased, isHeldOn } from '../../../contract/rules/commission/hold.ts';
+import type { Bonus } from '../../../contract/rules/commission/plan.ts';
+
+const draw = { amount: 200_000, recoverable: true };
+const pays = (...months: ReturnType<typeof settleDraw>) => months.map((month) => [month.pays, month.balance]);
+
+describe('decisions 2.08: a draw', () => {
+  it('recoverable, 2,000: due 1,500 then 3,000 pays 2,000, then 2,500', () =>
+    expect(settleDraw(draw, [150_000, 300_000])).toEqual([
+      { due: 150_000, recovered: 0, drawn: 50_000, pays: 200_000, balance: 50_000, carried: 0 },
+      { due: 300_000, recovered: 50_000, drawn: 0, pays: 250_000, balance: 0, carried: 0 },
+    ]));
+  it('not recoverable: the same without the balance', () =>
+    expect(pays(...settleDraw({ ...draw, recoverable: false }, [150_000, 300_000]))).toEqual([
+      [200_000, 0],
+      [300_000, 0],
+    ]));
+  it('the balance comes first, and what is left of the due is raised to the draw', () =>
+    expect(pays(...settleDraw(draw, [0, 180_000, 500_000]))).toEqual([
+      [200_000, 200_000],
+      [200_000, 220_000],
+      [280_000, 0],
+    ]));
+  it('a due below zero is settled with the month after, and no draw covers it', () =>
+    expect(settleDraw(draw, [-30_000, 250_000])).toMatchObject([
+      { pays: 200_000, balance: 200_000, carried: -30_000 },
+      { due: 220_000, recovered: 200_000, drawn: 180_000, pays: 200_000, balance: 180_000, carried: 0 },
+    ]));
+  it('goes on from what the months before left', () =>
+    expect(settleDraw(null, [30_000], { balance: 50_000, carried: -10_000 })).toMatchObject([
+      { recovered: 20_000, pays: 0, balance: 30_000 },
+    ]));
+
+  it('never loses a cent: what was paid is what was due, and the balance or what was given', () =>
+    fc.assert(
+      fc.property(
+        fc.record({ amount: fc.integer({ min: 0, max: 500_000 }), recoverable: fc.boolean() }),
+        fc.array(fc.integer({ min: -300_000, max: 600_000 }), { maxLength: 24 }),
+        (clause, dues) => {
+          const months = settleDraw(clause, dues);
+          const sum = (key: 'pays' | 'drawn' | 'recovered') => months.reduce((total, month) => total + month[key], 0);
+          const last = months.at(-1) ?? { balance: 0, carried: 0 };
+          const due = dues.reduce((total, one) => total + one, 0);
+          expect(sum('pays') + last.carried).toBe(due + sum('drawn') - sum('recovered'));
+          expect(clause.recoverable ? sum('drawn') - sum('recovered') : 0).toBe(last.balance);
+          for (const month of months) expect(month.pays >= clause.amount && month.balance >= 0 && month.carried <= 0).toBe(true);
+        },
+      ),
+      { numRuns: 1000 },
+    ));
+});
+
+describe('decisions 2.08: a hold', () => {
+  it.each([
+    ['nothing paid: nothing released', 10_000, 10_000, 0, 0, 'not_due'],
+    ['a part paid: it stands at that', 10_000, 10_000, 4_000, 4_000, 'partially_paid'],
+    ['all paid: nothing changes', 10_000, 10_000, 10_000, 10_000, 'paid'],
+    ['overpaid before it: no more than is released', 10_000, 3_000, 4_000, 3_000, 'over_paid'],
+    ['paid back more than was paid: not below zero', 10_000, 10_000, -500, 0, 'due'],
+    ['a take-back is mirrored', -10_000, -10_000, -4_000, -4_000, 'partially_paid'],
+    ['a take-back of which nothing was taken', -10_000, -10_000, 0, 0, 'not_due'],
+  ] as const)('%s', (_what, earned, released, paid, held, status) => {
+    expect(heldReleased(earned, released, paid)).toBe(held);
+    expect(statusOf(earned, held, paid)).toBe(status);
+  });
+
+  it('never makes a record overpaid, and nothing becomes due by it', () =>
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -9999, max: 9999 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.integer({ min: -9999, max: 9999 }),
+        (earned, part, paid) => {
+          const released = Math.round(earned * part) || 0;
+          const held = heldReleased(earned, released, paid);
+          if (statusOf(earned, held, paid) === 'over_paid') expect(statusOf(earned, released, paid)).toBe('over_paid');
+          expect(Math.abs(dueOf(earned, held, paid)) <= Math.abs(dueOf(earned, released, paid))).toBe(true);
+          if (earned >= 0) {
+            const over = Math.max(0, paid - held);
+            expect(paid + Math.max(0, held - paid) + (earned - held) - over).toBe(earned);
+          }
+        },
+      ),
+      { numRuns: 2000 },
+    ));
+
+  it('holds from its day to the day on which it ends', () => {
+    const hold = { from: '2026-05-02', until: '2026-05-10' };
+    expect(['2026-05-01', '2026-05-02', '2026-05-09', '2026-05-10'].map((day) => isHeldOn(hold, day))).toEqual([false, true, true, false]);
+    expect(isHeldOn({ from: '2026-05-02', until: null }, '2099-01-01')).toBe(true);
+  });
+});
+
+describe('decisions 2.08: a bonus', () => {
+  const bonus = (more: Partial<Bonus>): Bonus => ({
+    id: 'b',
+    name: 'b',
+    metric: 'net_revenue',
+    level: 1_000_000,
+    within: 'quarter',
+    amount: 50_000,
+    ...more,
+  });
+  it.each([
+    ['net revenue at the cent', bonus({}), { net: 1_000_000 }, true],
+    ['a cent less', bonus({}), { net: 999_999 }, false],
+    ['attainment exactly', bonus({ metric: 'attainment', level: 1.2 }), { net: 12_000_000, quota: 10_000_000 }, true],
+    ['attainment a cent less', bonus({ metric: 'attainment', level: 1.2 }), { net: 11_999_999, quota: 10_000_000 }, false],
+    ['no quota, no attainment', bonus({ metric: 'attainment', level: 1 }), { net: 1, quota: 0 }, false],
+    ['won deals', bonus({ metric: 'won_deals', level: 3 }), { won: 3 }, true],
+    ['too few won deals', bonus({ metric: 'won_deals', level: 3 }), { won: 2 }, false],
+  ])('%s', (_what, one, figures, reached) => {
+    const all = { net: 0, quota: 0, won: 0, ...figures };
+    expect(isReached(one, all)).toBe(reached);
+    expect(bonusMissing(one, all, 0)).toBe(reached ? 50_000 : 0);
+    expect(bonusMissing(one, all, 50_000)).toBe(reached ? 0 : -50_000);
+  });
+});
