@@ -2,19 +2,35 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { shoot } from './browser.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Serious and critical violations, as "rule: first element". */
-export const violations = async (page: Page): Promise<string[]> => {
+/** Serious and critical violations, as "rule: first element". `rules`: these alone, else all. */
+export const violations = async (page: Page, rules: readonly string[] = []): Promise<string[]> => {
   await page.evaluate(axe);
   // Colours are judged as they end, not while something fades in; what turns for ever is not waited for.
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
-  const found = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults;
+  const only = rules.length > 0 ? `, runOnly: ${JSON.stringify(rules)}` : '';
+  const found = (await page.evaluate(`axe.run(document, { resultTypes: ["violations"]${only} })`)) as AxeResults;
   return found.violations
     .filter((each) => each.impact === 'serious' || each.impact === 'critical')
     .map((each) => `${each.id}: ${each.nodes[0]?.html}`);
+};
+
+/** Looks at a page that is in one state, in both schemes; of the dark one the colours, because nothing else differs. */
+export const look = async (page: Page, name: string, size: 'desktop' | 'phone'): Promise<void> => {
+  await page.mouse.move(0, 0);
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    // What fades in has not its final contrast yet.
+    await page.waitForTimeout(350);
+    await shoot(page, `axe-${name}-${size}-${scheme}`);
+    expect(await violations(page, scheme === 'dark' ? ['color-contrast'] : []), `${name}, ${scheme}`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
 };
