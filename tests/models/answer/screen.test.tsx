@@ -67,7 +67,7 @@ describeScreen({
     await act(async () => {
       render(
         <Stage app={app}>
-          <WhyTab row={row} />
+          <WhyTab row={row} onChanged={() => {}} />
         </Stage>,
       );
     });
@@ -112,7 +112,7 @@ describe('a day that cannot be replayed', () => {
       async () =>
         void render(
           <Stage app={app}>
-            <WhyTab row={row} />
+            <WhyTab row={row} onChanged={() => {}} />
           </Stage>,
         ),
     );

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import type { Commission } from '../../../../contract/entities/commission.ts';
 import { messages } from '../../../../contract/messages.ts';
@@ -18,6 +18,7 @@ import { useDrafts } from '../disputes/useDrafts.ts';
 import { WhyTab } from '../why/lazyTab.ts';
 
 const DisputeTab = lazy(() => import('../disputes/DisputeTab.tsx'));
+const SplitDialog = lazy(() => import('../../../shared/splits/SplitDialog.tsx'));
 const HistoryTab = lazy(() => import('../why/HistoryTab.tsx'));
 
 const text = messages.explain.tabs;
@@ -63,6 +64,29 @@ function Facts({ row }: { row: Commission }) {
   );
 }
 
+/** Sharing its invoice by hand, for those who may adjust the record. */
+function Split({ row, onChanged }: { row: Commission; onChanged: () => void }) {
+  const live = useFeature('splits');
+  const [open, setOpen] = useState(false);
+  if (!live) return null;
+  const saved = (): void => {
+    setOpen(false);
+    onChanged();
+  };
+  return (
+    <>
+      <Button severity="secondary" onClick={() => setOpen(true)}>
+        {messages.splits.button}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <SplitDialog invoice={{ id: row.invoice_id, number: invoiceOf(row) }} onClose={() => setOpen(false)} onSaved={saved} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 type Props = {
   row: Commission;
   onClose: () => void;
@@ -92,7 +116,7 @@ export function DetailsDialog({ row, onClose, onPrevious, onNext, tab, onEdit, o
     </Suspense>
   );
   const tabs = [
-    ...(announced.why ? [{ key: 'why', label: text.why, content: later(<WhyTab row={row} />) }] : []),
+    ...(announced.why ? [{ key: 'why', label: text.why, content: later(<WhyTab row={row} onChanged={onChanged} />) }] : []),
     { key: 'details', label: text.details, content: <Facts row={row} /> },
     ...(announced.question
       ? [
@@ -113,9 +137,12 @@ export function DetailsDialog({ row, onClose, onPrevious, onNext, tab, onEdit, o
       onNext={onNext && drafts.leaving(onNext)}
       actions={
         onEdit && (
-          <Button severity="secondary" onClick={drafts.leaving(onEdit)}>
-            {messages.adjustments.editCommission}
-          </Button>
+          <>
+            <Split row={row} onChanged={onChanged} />
+            <Button severity="secondary" onClick={drafts.leaving(onEdit)}>
+              {messages.adjustments.editCommission}
+            </Button>
+          </>
         )
       }
     >

@@ -3,20 +3,23 @@ import type { Commission } from '../../../../contract/entities/commission.ts';
 import type { Explanation } from '../../../../contract/entities/explanation.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { useToday } from '../../../app/context.ts';
+import { HoldBar } from '../../../shared/holds/HoldBar.tsx';
 import { Answered } from '../../../shared/trace/Answered.tsx';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
 import { WhyTable } from '../../../shared/trace/WhyTable.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
-import { formatAmount, statusBadge } from '../columns.tsx';
+import { formatAmount, invoiceOf, statusBadge } from '../columns.tsx';
 import { FIRST_DAY, useExplanation } from './useAnswers.ts';
 import { Blocks, ClauseLink, ReadRows, Takes } from './WhyParts.tsx';
 import { WhyStory } from './WhyStory.tsx';
 
 const text = messages.explain;
 
-function Explained({ row, explanation }: { row: Commission; explanation: Explanation }) {
+type ExplainedProps = { row: Commission; explanation: Explanation; now: boolean; onChanged: () => void };
+
+function Explained({ row, explanation, now, onChanged }: ExplainedProps) {
   const badge = statusBadge(explanation.status);
   return (
     <>
@@ -29,6 +32,14 @@ function Explained({ row, explanation }: { row: Commission; explanation: Explana
         </span>
         <span>{explanation.sentence}</span>
       </p>
+      {now && (
+        <HoldBar
+          commissionId={row.id}
+          record={{ invoice: invoiceOf(row), person: row.salesperson_name, amount: formatAmount(explanation.amounts.total) }}
+          hold={explanation.hold}
+          onChanged={onChanged}
+        />
+      )}
       <WhyTable
         title={text.formula}
         headers={[text.step, text.calculation, text.amount]}
@@ -48,12 +59,26 @@ function Explained({ row, explanation }: { row: Commission; explanation: Explana
 }
 
 /** Why a record is what it is: the sentence, the formula with its numbers, what blocks, the rows read; replayed at another day. */
-export default function WhyTab({ row }: { row: Commission }) {
+export default function WhyTab({ row, onChanged }: { row: Commission; onChanged: () => void }) {
   const today = useToday();
   const why = useExplanation(row);
   return (
     <div className="why">
-      {!why.refused && <Answered {...why}>{(explanation) => <Explained row={row} explanation={explanation} />}</Answered>}
+      {!why.refused && (
+        <Answered {...why}>
+          {(explanation) => (
+            <Explained
+              row={row}
+              explanation={explanation}
+              now={explanation.as_of === today}
+              onChanged={() => {
+                why.ask({});
+                onChanged();
+              }}
+            />
+          )}
+        </Answered>
+      )}
       <Field label={text.asOf} hint={text.asOfHint} error={why.refused ? why.error : null}>
         {(wiring) => (
           <Input

@@ -1,0 +1,77 @@
+import { assign, fromPromise, setup } from 'xstate';
+import { messages } from '../../../contract/messages.ts';
+import { failureOf, fieldErrorsOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
+
+/** `releaseOn` empty: until somebody releases it. */
+export type HoldTyped = Readonly<{ reason: string; releaseOn: string }>;
+type Context = { typed: HoldTyped | null; error: string | null; fields: Readonly<Record<string, string>> };
+type Events = { type: 'hold.open' } | { type: 'hold.submit'; typed: HoldTyped } | { type: 'hold.close' } | { type: 'hold.release' };
+
+const text = messages.holds;
+
+/**
+ * Holding one record and releasing it (decisions 2.08).
+ * Normal path: shown → editing → saving → shown; a record that is held is released without a question, because it can be held again.
+ * Never: close the form before the server answered, or forget what was typed when it refuses.
+ */
+export const holdMachine = setup({
+  types: { context: {} as Context, events: {} as Events, tags: {} as 'form' | 'busy' },
+  actors: {
+    saveHold: fromPromise<unknown, HoldTyped>(missing('saveHold')),
+    releaseHold: fromPromise<void>(missing('releaseHold')),
+  },
+  actions: {
+    begin: assign({ typed: null, error: null, fields: {} }),
+    keepTyped: assign((_, { typed }: { typed: HoldTyped }) => ({ typed, error: null, fields: {} })),
+    keepError: assign((_, { error }: { error: unknown }) => ({
+      error: failureOf({ error, fallback: text.saveFailed }).message,
+      fields: fieldErrorsOf(error),
+    })),
+    keepReleaseError: assign((_, { error }: { error: unknown }) => ({
+      error: failureOf({ error, fallback: text.releaseFailed }).message,
+    })),
+    reportHeld: () => {},
+    reportReleased: () => {},
+  },
+}).createMachine({
+  id: 'hold',
+  context: { typed: null, error: null, fields: {} },
+  initial: 'shown',
+  states: {
+    shown: {
+      on: {
+        'hold.open': { target: 'editing', actions: 'begin' },
+        'hold.release': { target: 'releasing', actions: 'begin' },
+      },
+    },
+    editing: {
+      tags: 'form',
+      on: {
+        'hold.submit': { target: 'saving', actions: ofEvent('keepTyped') },
+        'hold.close': { target: 'shown', actions: 'begin' },
+      },
+    },
+    saving: {
+      tags: ['form', 'busy'],
+      invoke: {
+        id: 'saveHold',
+        src: 'saveHold',
+        // Entered with what was typed only.
+        input: ({ context }) => context.typed as HoldTyped,
+        onDone: { target: 'shown', actions: ['begin', 'reportHeld'] },
+        onError: { target: 'editing', actions: ofError('keepError') },
+      },
+    },
+    releasing: {
+      tags: 'busy',
+      invoke: {
+        id: 'releaseHold',
+        src: 'releaseHold',
+        onDone: { target: 'shown', actions: 'reportReleased' },
+        onError: { target: 'shown', actions: ofError('keepReleaseError') },
+      },
+    },
+  },
+});

@@ -1,0 +1,10 @@
+import type { Hold, HoldBody } from '../../contract/entities/hold.ts';
+import type { Http } from './http.ts';
+
+const at = (id: string): string => `/api/v1/commissions/${encodeURIComponent(id)}/hold`;
+
+/** Announced as `holds`. */
+export const createHolds = (http: Http) => ({
+  hold: (commissionId: string, body: HoldBody): Promise<Hold> => http(at(commissionId), { method: 'PUT', body }),
+  release: (commissionId: string): Promise<void> => http(at(commissionId), { method: 'DELETE' }),
+});

@@ -1,0 +1,53 @@
+import { lazy, Suspense } from 'react';
+import type { Explanation } from '../../../contract/entities/explanation.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { can } from '../../../contract/permissions.ts';
+import { useFeature, useUser } from '../../app/context.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { formatDate } from '../../ui/format.ts';
+import type { HeldRecord } from './HoldDialog.tsx';
+import { useHold } from './useHold.ts';
+
+const HoldDialog = lazy(() => import('./HoldDialog.tsx'));
+const text = messages.holds;
+
+type Props = { commissionId: string; record: HeldRecord; hold: Explanation['hold']; onChanged: () => void };
+
+function Controls({ commissionId, record, hold, onChanged }: Props) {
+  const view = useHold(commissionId, record.invoice, onChanged);
+  return (
+    <>
+      {view.error !== null && !view.formOpen && <Alert>{view.error}</Alert>}
+      {hold ? (
+        <Button size="small" severity="secondary" loading={view.busy} onClick={view.release}>
+          {text.release}
+        </Button>
+      ) : (
+        <Button size="small" severity="secondary" onClick={view.open}>
+          {text.button}
+        </Button>
+      )}
+      {view.formOpen && (
+        <Suspense fallback={null}>
+          <HoldDialog view={view} record={record} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Who holds a record, for everybody who may read it; Hold and Release for those who may (decisions 2.08). */
+export function HoldBar(props: Props) {
+  const live = useFeature('holds');
+  const may = can(useUser(), 'commission:hold');
+  const { hold } = props;
+  if (!live || !(hold || may)) return null;
+  const said = hold && { by: hold.by, reason: hold.reason, day: formatDate(hold.since) };
+  return (
+    <div className="hold-bar">
+      {said && <p>{hold.until === null ? fill(text.held, said) : fill(text.heldUntil, { ...said, until: formatDate(hold.until) })}</p>}
+      {may && <Controls {...props} />}
+    </div>
+  );
+}

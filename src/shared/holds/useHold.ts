@@ -1,0 +1,48 @@
+import { useSelector } from '@xstate/react';
+import { useMemo, useRef } from 'react';
+import { fromPromise } from 'xstate';
+import { fill, messages } from '../../../contract/messages.ts';
+import { useApp, useToast } from '../../app/context.ts';
+import { type HoldTyped, holdMachine } from '../../machines/holds/hold.machine.ts';
+import { createHolds } from '../../services/holds.ts';
+import { useMachineRef } from '../useMachineRef.ts';
+
+const text = messages.holds;
+
+/** Binds holding one record and releasing it; `onChanged` hears of both. */
+export const useHold = (commissionId: string, invoice: string, onChanged: () => void) => {
+  const { http } = useApp();
+  const toast = useToast();
+  const latest = useRef(onChanged);
+  latest.current = onChanged;
+  const machine = useMemo(() => {
+    const service = createHolds(http);
+    const report = (said: string): void => {
+      toast(fill(said, { invoice }));
+      latest.current();
+    };
+    return holdMachine.provide({
+      actors: {
+        saveHold: fromPromise(({ input }) =>
+          service.hold(commissionId, { reason: input.reason, release_on: input.releaseOn === '' ? null : input.releaseOn }),
+        ),
+        releaseHold: fromPromise(() => service.release(commissionId)),
+      },
+      actions: { reportHeld: () => report(text.saved), reportReleased: () => report(text.released) },
+    });
+  }, [http, toast, commissionId, invoice]);
+  const ref = useMachineRef(machine);
+  const snapshot = useSelector(ref, (current) => current);
+  const { error, fields } = snapshot.context;
+  return {
+    error,
+    fields,
+    formOpen: snapshot.hasTag('form'),
+    busy: snapshot.hasTag('busy'),
+    open: () => ref.send({ type: 'hold.open' }),
+    close: () => ref.send({ type: 'hold.close' }),
+    submit: (typed: HoldTyped) => ref.send({ type: 'hold.submit', typed }),
+    release: () => ref.send({ type: 'hold.release' }),
+  };
+};
+export type HoldView = ReturnType<typeof useHold>;

@@ -1,0 +1,156 @@
+import './splits.css';
+import { useId } from 'react';
+import { useFieldArray, useForm } from 'react-hook-form';
+import type { InvoiceSplit } from '../../../contract/entities/split.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { usd } from '../../../contract/rules/commission/explain/wording.ts';
+import { splitNet } from '../../../contract/rules/commission/split.ts';
+import { PPM, toCents } from '../../../contract/rules/money.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import Dialog from '../../ui/dialog/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { Input } from '../../ui/Input.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Picker } from '../../ui/picker/Picker.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { Textarea } from '../../ui/Textarea.tsx';
+import { type SplitView, useSplit } from './useSplit.ts';
+
+const text = messages.splits;
+type Typed = { shares: { user_id: string; percent: string }[]; reason: string };
+
+/** A percentage with at most 4 decimals, in millionths; 0 for what is none. */
+const ppmOf = (percent: string): number => (/^\d{1,3}(\.\d{1,4})?$/.test(percent.trim()) ? Math.round(Number(percent) * 10_000) : 0);
+const shown = (ppm: number): string => String(ppm / 10_000);
+const typedOf = ({ shares, by_hand, reason }: InvoiceSplit): Typed => ({
+  shares: shares.map(({ user_id, share }) => ({ user_id, percent: shown(Math.round(share * PPM)) })),
+  reason: by_hand ? (reason ?? '') : '',
+});
+
+/** Each row's part of the net revenue, once the shares add up. */
+const partsOf = (split: InvoiceSplit, ppm: readonly number[]): readonly (number | null)[] =>
+  ppm.reduce((sum, one) => sum + one, 0) === PPM
+    ? splitNet(
+        toCents(split.net_revenue),
+        ppm.map((one) => one / PPM),
+      )
+    : ppm.map(() => null);
+
+function Form({ view, split, formId }: { view: SplitView; split: InvoiceSplit; formId: string }) {
+  const { people, fields, error, busy } = view;
+  const form = useForm<Typed>({ defaultValues: typedOf(split) });
+  const rows = useFieldArray({ control: form.control, name: 'shares' });
+  const ppm = form.watch('shares').map(({ percent }) => ppmOf(percent));
+  const sum = ppm.reduce((total, one) => total + one, 0);
+  const parts = partsOf(split, ppm);
+  const options = [{ value: '', label: text.choose }, ...people];
+  const placed = Object.keys(fields).some((field) => field !== 'shares');
+  const submit = form.handleSubmit(({ shares, reason }) =>
+    view.submit({ shares: shares.map(({ user_id, percent }) => ({ user_id, share: ppmOf(percent) / PPM })), reason }),
+  );
+  return (
+    <form id={formId} className="form-stack" noValidate onSubmit={submit}>
+      <p className="muted">
+        {split.by_hand ? fill(text.byHand, { by: split.by ?? '', day: formatDate(split.since), reason: split.reason ?? '' }) : text.byPlan}
+      </p>
+      {error !== null && !placed && <Alert>{error}</Alert>}
+      {rows.fields.map((row, at) => {
+        const name = `shares.${at}.user_id` as const;
+        const part = parts[at];
+        return (
+          <div key={row.id} className="split-row">
+            <Field label={fill(text.person, { number: at + 1 })} error={fields[name] ?? null}>
+              {(wiring) => (
+                <Picker
+                  {...wiring}
+                  label={fill(text.person, { number: at + 1 })}
+                  value={form.watch(name)}
+                  options={options}
+                  disabled={busy}
+                  onChange={(value) => form.setValue(name, value, { shouldDirty: true })}
+                />
+              )}
+            </Field>
+            <Field label={fill(text.share, { number: at + 1 })} error={fields[`shares.${at}.share`] ?? null}>
+              {(wiring) => (
+                <Input {...wiring} {...form.register(`shares.${at}.percent`)} inputMode="decimal" autoComplete="off" readOnly={busy} />
+              )}
+            </Field>
+            <span className="split-part">{part == null ? messages.commissions.none : <Money cents={part} />}</span>
+            <Button
+              size="small"
+              severity="secondary"
+              disabled={busy || rows.fields.length === 1}
+              aria-label={fill(text.remove, { number: at + 1 })}
+              onClick={() => rows.remove(at)}
+            >
+              ×
+            </Button>
+          </div>
+        );
+      })}
+      <p className="split-sum" role="status">
+        <span>{fill(text.sum, { sum: `${shown(sum)}%` })}</span>
+        <Button
+          size="small"
+          severity="secondary"
+          disabled={busy || rows.fields.length >= limits.splits.people}
+          onClick={() => rows.append({ user_id: '', percent: sum < PPM ? shown(PPM - sum) : '' })}
+        >
+          {text.add}
+        </Button>
+      </p>
+      <Field label={text.reason} hint={text.reasonHint} error={fields.reason ?? null}>
+        {(wiring) => <Textarea autoResize {...wiring} {...form.register('reason')} rows={2} readOnly={busy} />}
+      </Field>
+    </form>
+  );
+}
+
+type Props = { invoice: { id: string; number: string }; onClose: () => void; onSaved: () => void };
+
+/**
+ * Shares one invoice by hand, in place of the plan's split, or as the plan says again (decisions 2.08). For who may: the server says who does.
+ * @param onSaved hears of what was saved, and closes the dialog
+ */
+export default function SplitDialog({ invoice, onClose, onSaved }: Props) {
+  const view = useSplit(invoice.id, onSaved);
+  const formId = useId();
+  const { split, busy } = view;
+  return (
+    <Dialog
+      title={fill(text.title, { invoice: invoice.number })}
+      onClose={onClose}
+      dismissible={!busy}
+      footer={
+        split && (
+          <>
+            {view.canRemove && (
+              <Button severity="secondary" disabled={busy} onClick={view.remove}>
+                {text.takeBack}
+              </Button>
+            )}
+            <Button severity="secondary" disabled={busy} onClick={onClose}>
+              {messages.cancel}
+            </Button>
+            <Button type="submit" form={formId} loading={busy}>
+              {text.save}
+            </Button>
+          </>
+        )
+      }
+    >
+      {view.failed && <Alert onRetry={view.retry}>{view.error}</Alert>}
+      {!split && !view.failed && <Spinner />}
+      {split && (
+        <>
+          <p>{fill(text.about, { amount: usd(toCents(split.net_revenue)) })}</p>
+          <Form key={split.version} view={view} split={split} formId={formId} />
+        </>
+      )}
+    </Dialog>
+  );
+}

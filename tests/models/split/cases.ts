@@ -1,0 +1,52 @@
+import type { InvoiceSplit } from '../../../contract/entities/split.ts';
+import { splitMachine } from '../../../src/machines/splits/split.machine.ts';
+import type { MachineCases } from '../support/walk.ts';
+
+export const byPlan: InvoiceSplit = {
+  invoice_id: '7',
+  invoice_number: '1042-A',
+  net_revenue: 1000,
+  by_hand: false,
+  shares: [{ user_id: '1', name: 'Sam Seller', share: 1, net_revenue: 1000 }],
+  reason: null,
+  by: null,
+  since: null,
+  version: 0,
+};
+export const byHand: InvoiceSplit = {
+  ...byPlan,
+  by_hand: true,
+  reason: 'Together',
+  by: 'Vic Boss',
+  since: '2026-05-20T18:00:00Z',
+  version: 4,
+};
+export const people = [
+  { value: '1', label: 'Sam Seller' },
+  { value: '2', label: 'Kim Other' },
+] as const;
+export const typed = {
+  shares: [
+    { user_id: '1', share: 0.6 },
+    { user_id: '2', share: 0.4 },
+  ],
+  reason: 'Worked on it together',
+} as const;
+export const stale = { status: 409, data: { code: 'stale_version', message: 'Somebody else changed the split.', current: byHand } };
+
+export const splitCases: MachineCases<typeof splitMachine> = {
+  machine: splitMachine,
+  inputs: [undefined],
+  cases: {
+    'split.retry': [{}],
+    'split.submit': [{ typed }],
+    'split.remove': [{}],
+    'xstate.done.actor.loadSplit': [{ output: { split: byPlan, people } }, { output: { split: byHand, people } }],
+    'xstate.error.actor.loadSplit': [{ error: { status: 500 } }],
+    'xstate.done.actor.saveSplit': [{ output: byHand }],
+    'xstate.error.actor.saveSplit': [{ error: stale }],
+    'xstate.done.actor.removeSplit': [{ output: byPlan }],
+    'xstate.error.actor.removeSplit': [{ error: { status: 500 } }],
+  },
+  project: ({ split }) => [split?.by_hand ?? null],
+};
