@@ -18,6 +18,7 @@ export const features = [
   'history',
   'holds',
   'imports',
+  'invoices',
   'mail-failures',
   'no-mail',
   'no-push',

@@ -73,7 +73,7 @@ export const deals = {
     choicesFailed: 'The search did not work. Try again.',
     linkFailed: 'The link could not be saved.',
   },
-  actions: { edit: 'Edit', move: 'Move to', win: 'Won', lose: 'Lost', reopen: 'Reopen', annotate: 'Edit notes' },
+  actions: { edit: 'Edit', move: 'Move to', win: 'Won', lose: 'Lost', reopen: 'Reopen', annotate: 'Edit notes', invoice: 'Create Invoice' },
   done: {
     saved: 'Deal saved.',
     created: 'Deal created.',

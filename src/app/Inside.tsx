@@ -26,6 +26,7 @@ const screens: Partial<Record<RouteId, ComponentType>> = {
   deals: lazy(() => import('../screens/deals/index.tsx')),
   events: lazy(() => import('../screens/events/index.tsx')),
   imports: lazy(() => import('../screens/imports/index.tsx')),
+  invoices: lazy(() => import('../screens/invoices/index.tsx')),
   periods: lazy(() => import('../screens/payPeriods/index.tsx')),
   plans: lazy(() => import('../screens/plans/index.tsx')),
   pipeline: lazy(() => import('../screens/pipeline/index.tsx')),

@@ -78,6 +78,8 @@ describe('every screen is usable without seeing it (decisions 8.03)', () => {
           ['deals', '/deals', '.deal-marks'],
           ['board', '/deals?view=board', '.deal-card'],
           ['pipeline', '/pipeline', '.pipeline-table a'],
+          ['invoices', '/invoices', '.invoice-status'],
+          ['invoice-form', '/invoices?create=new', '.invoice-form input'],
         ] as const) {
           await team.goto(`${url}${path}`);
           await team.locator(last).first().waitFor();

@@ -218,6 +218,33 @@ describe('Quick Actions', () => {
   });
 });
 
+describe('invoices', () => {
+  it('decisions 2.14: an invoice is created and sent, its PDF comes, and a credit memo takes part of it back', async () => {
+    const page = await visit(emails.finance, `${url}/invoices?create=new`);
+    const form = page.getByRole('dialog', { name: 'Create Invoice' });
+    const customer = `Sedona Charter ${Date.now()}`;
+    await form.getByLabel('Customer', { exact: true }).fill(customer);
+    await form.getByLabel('Gross amount').fill('1080.00');
+    await form.getByLabel('Net revenue').fill('1000.00');
+    await form.getByRole('button', { name: 'Create and Send' }).click();
+    await form.getByText('This is a new customer').click();
+    const download = page.waitForEvent('download');
+    await form.getByRole('button', { name: 'Create and Send' }).click();
+    const file = readFileSync(await (await download).path());
+    expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+    const panel = page.getByRole('dialog', { name: `${customer} · $1,080.00` });
+    await panel.getByText('Invoice sent').waitFor();
+    await shoot(page, 'invoice');
+    await panel.getByRole('button', { name: 'Credit Memo' }).click();
+    const memo = page.getByRole('dialog', { name: 'Credit Memo' });
+    await memo.getByLabel('Amount to take back').fill('80.00');
+    await memo.getByLabel('Reason').fill('A day less');
+    await memo.getByRole('button', { name: 'Make Credit Memo' }).click();
+    await page.getByRole('dialog', { name: `${customer} · -$80.00` }).waitFor();
+    await page.context().close();
+  });
+});
+
 describe('what explains and asks is usable without seeing it (decisions 8.03)', () => {
   for (const size of ['desktop', 'phone'] as const) {
     it(`has no serious violation: ${size}, light and dark`, async () => {

@@ -106,6 +106,16 @@ describe('a deal in its panel (decisions 2.17)', () => {
     expect(within(dialog).queryByRole('button', { name: 'Won' })).toBeNull();
   });
 
+  it('decisions 2.17: once it is won it leads to Create Invoice, for those who may make one', async () => {
+    rows = [{ ...deal, state: 'won', actions: ['reopen'] }];
+    await show('/deals?state=won&deal=7', { features: ['deals', 'invoices'] });
+    await screen.findByRole('button', { name: 'Reopen' });
+    expect(screen.queryByRole('link', { name: 'Create Invoice' })).toBeNull();
+    cleanup();
+    await show('/deals?state=won&deal=7', { features: ['deals', 'invoices'], user: { ...seller, role: 'vp_sales' } as User });
+    expect((await screen.findByRole('link', { name: 'Create Invoice' })).getAttribute('href')).toBe('/invoices?create=deal-7');
+  });
+
   it('is won with the version that was seen, and the list is read again', async () => {
     await show('/deals?deal=7');
     await panel();

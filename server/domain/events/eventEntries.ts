@@ -29,7 +29,7 @@ export const shiftEntry = ({ shift, timezone }: EventRow): Entry | null =>
     link: null,
   };
 
-/** No screen shows invoices, payments or deals of their own yet, so that only commission is linked. */
+/** Commission and the invoice are linked; what else stands here is told by them. */
 export const dealEntry = (deal: StoryDeal): Entry => ({
   kind: 'deal',
   day: deal.closed_on ?? deal.expected_close_date,
@@ -64,7 +64,7 @@ export const invoiceEntries = (invoice: StoryInvoice, payments: readonly StoryPa
     title: fill(text.invoice, { invoice: invoice.invoice_number }),
     detail: joined(statusOf(invoice, payments, today), invoice.due_date && fill(text.due, { day: dayText(invoice.due_date) })),
     amount: fromCents(invoice.gross_cents),
-    link: null,
+    link: `/invoices?invoice=${invoice.id}`,
   },
   ...payments.map(
     (payment): Entry => ({

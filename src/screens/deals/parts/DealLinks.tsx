@@ -1,8 +1,10 @@
 import { Link } from 'wouter';
 import type { Deal, DealLink } from '../../../../contract/entities/deal.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
+import { can } from '../../../../contract/permissions.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { periodAt } from '../../../../contract/rules/time/period.ts';
+import { useFeature, useUser } from '../../../app/context.ts';
 import type { DealsService } from '../../../services/deals.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -12,9 +14,10 @@ import { LinkForm } from './LinkForm.tsx';
 
 const { panel } = messages.deals;
 
-/** Where a link leads: the event, or the commissions that the invoice earned, in its month. */
-const hrefOf = ({ kind, id, label, day }: DealLink): string => {
+/** Where a link leads: the event, the invoice for those who may open it, else the commissions that it earned, in its month. */
+const hrefOf = ({ kind, id, label, day }: DealLink, opensInvoices: boolean): string => {
   if (kind === 'event') return `/events?${new URLSearchParams({ event: id })}`;
+  if (opensInvoices) return `/invoices?${new URLSearchParams({ invoice: id })}`;
   const search = label.split(' · ')[0] ?? '';
   if (day === null) return `/commissions?${new URLSearchParams({ search })}`;
   const { start_date: start, end_date: end } = periodAt('month', day);
@@ -26,6 +29,8 @@ type Props = Readonly<{ deal: Deal; service: DealsService }>;
 /** What a deal belongs to: events and invoices, linked by hand or made for it (decisions 2.17). */
 export function DealLinks({ deal, service }: Props) {
   const { links, failure, retry, refused, busy, link, unlink, dismiss } = useLinks(service, deal.id);
+  const user = useUser();
+  const opensInvoices = useFeature('invoices') && can(user, 'screen:invoices');
   const mayLink = deal.actions.includes('annotate');
   return (
     <section aria-label={panel.linked} className="deal-links">
@@ -37,7 +42,7 @@ export function DealLinks({ deal, service }: Props) {
         {(links ?? []).map((each) => (
           <li key={`${each.kind} ${each.id}`}>
             <span className="deal-link-kind">{panel.linkKinds[each.kind]}</span>
-            <Link href={hrefOf(each)}>{each.label}</Link>
+            <Link href={hrefOf(each, opensInvoices)}>{each.label}</Link>
             <span className="muted">
               {each.day !== null && formatDate(each.day)} {each.amount !== null && formatMoney(toCents(each.amount))}
             </span>

@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
+import { Link } from 'wouter';
 import type { Deal } from '../../../../contract/entities/deal.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
+import { can } from '../../../../contract/permissions.ts';
+import { useFeature, useUser } from '../../../app/context.ts';
 import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
 import { useAnswer } from '../../../shared/useAnswer.ts';
 import { Alert } from '../../../ui/Alert.tsx';
@@ -19,6 +22,10 @@ type Props = Readonly<{ deals: Deals; opened: Opened }>;
 /** What the server says may be done with the deal now. */
 function Steps({ deal, deals }: { deal: Deal; deals: Deals }) {
   const { acting } = deals.view;
+  const user = useUser();
+  // decisions 2.17: won offers Create Invoice, to those who may make one.
+  const reach = { owner_id: user.id, owner_manager_id: user.id };
+  const bills = useFeature('invoices') && can(user, 'invoice:write', reach);
   const may = (action: Deal['actions'][number]): boolean => deal.actions.includes(action);
   const step = (kind: 'win' | 'reopen') => () => deals.run({ deal, kind } as DealStep);
   const front = (name: string) => () => deals.show(deal.id, name);
@@ -44,6 +51,11 @@ function Steps({ deal, deals }: { deal: Deal; deals: Deals }) {
         <Button severity="secondary" disabled={acting} onClick={front('annotate')}>
           {text.actions.annotate}
         </Button>
+      )}
+      {bills && deal.state === 'won' && (
+        <Link className="p-button p-component" href={`/invoices?${new URLSearchParams({ create: `deal-${deal.id}` })}`}>
+          {text.actions.invoice}
+        </Link>
       )}
       {may('reopen') && (
         <Button severity="secondary" disabled={acting} onClick={step('reopen')}>

@@ -1,0 +1,136 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { Invoice } from '../../../contract/entities/invoice.ts';
+import { messages } from '../../../contract/messages.ts';
+import { refusalOf } from '../support/conflict.ts';
+import { fieldErrorsOf, sentenceOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
+
+/** What is typed, by field: of an invoice, of a credit memo, to whom it goes or is credited. */
+export type InvoiceBody = Readonly<Record<string, string | boolean>>;
+/** Whom a save is about: null for a new invoice. */
+export type EditedInvoice = Readonly<{ id: string; version: number }>;
+/** `sends`: once it is saved it is sent. */
+type Submit = Readonly<{ body: InvoiceBody; sends: boolean }>;
+type Context = {
+  edited: EditedInvoice | null;
+  body: InvoiceBody;
+  sends: boolean;
+  /** What the server keeps since a save of this form. */
+  saved: Invoice | null;
+  /** What the server has now, after a save of somebody else. */
+  newest: Invoice | null;
+  error: string | null;
+  fields: Readonly<Record<string, string>>;
+};
+type Events =
+  | ({ type: 'form.submit' } & Submit)
+  | { type: 'newest.take' }
+  | { type: 'close.ask'; dirty: boolean }
+  | { type: 'close.confirmed' };
+
+const text = messages.invoiceForm;
+
+/** The 409 of a save that started from an older version; it brings the newest. */
+const conflictOf = (error: unknown): Invoice | null => {
+  const { code, current } = refusalOf<Invoice>(error);
+  return code === 'stale_version' ? current : null;
+};
+const editedOf = ({ id, version }: Invoice): EditedInvoice => ({ id, version });
+
+/**
+ * A dialog of an invoice: Create, Edit, Credit Memo, Assign, Send (spec 2.61, decisions 2.14).
+ * Normal path: open.editing → saving → saved; Create and Send goes on from saving → sending → saved. What was saved and could not be sent stays
+ * open as the draft that it is, and is sent by the next try. Somebody else was faster: what was typed stays, and the next save starts from theirs.
+ * Never: close before the server answered, make a second invoice because the first was not sent, or overwrite what the editor was not told of.
+ * Tag `unsaved`: what is typed, if anything is, exists nowhere else.
+ */
+export const invoiceFormMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as { edited: EditedInvoice | null }, tags: {} as 'busy' | 'unsaved' },
+  actors: {
+    saveInvoice: fromPromise<Invoice, { edited: EditedInvoice | null; body: InvoiceBody }>(missing('saveInvoice')),
+    sendInvoice: fromPromise<Invoice, { saved: Invoice; body: InvoiceBody }>(missing('sendInvoice')),
+  },
+  guards: {
+    isDirty: (_, params: { dirty: boolean }) => params.dirty,
+    isStale: (_, { error }: { error: unknown }) => conflictOf(error) !== null,
+    isToSend: ({ context }) => context.sends,
+  },
+  actions: {
+    keepSubmit: assign((_, { body, sends }: Submit) => ({ body, sends, error: null, fields: {} })),
+    keepSaved: assign((_, { output }: { output: Invoice }) => ({ saved: output, edited: editedOf(output) })),
+    keepError: assign((_, { error }: { error: unknown }) => ({
+      error: sentenceOf({ error, fallback: text.failed }),
+      fields: fieldErrorsOf(error),
+    })),
+    keepNewest: assign((_, { error }: { error: unknown }) => {
+      const newest = conflictOf(error);
+      return {
+        newest,
+        ...(newest ? { edited: editedOf(newest) } : {}),
+        error: sentenceOf({ error, fallback: text.failed }),
+        fields: {},
+      };
+    }),
+    /** The draft is kept; why it did not go is said with it. */
+    keepUnsent: assign((_, { error }: { error: unknown }) => ({
+      error: `${text.unsent} ${sentenceOf({ error, fallback: '' })}`.trim(),
+      fields: fieldErrorsOf(error),
+    })),
+    forgetError: assign({ error: null, fields: {} }),
+    /** The browser's own question; a yes comes back as `close.confirmed`. */
+    askDiscard: () => {},
+    reportSaved: (_, _params: { output: Invoice }) => {},
+    /** `saved`: a draft that was left unsent. */
+    reportClosed: (_, _params: { saved: Invoice | null }) => {},
+  },
+}).createMachine({
+  id: 'invoiceForm',
+  context: ({ input }) => ({ ...input, body: {}, sends: false, saved: null, newest: null, error: null, fields: {} }),
+  initial: 'open',
+  states: {
+    open: {
+      initial: 'editing',
+      states: {
+        editing: { tags: 'unsaved' },
+        failed: { tags: 'unsaved' },
+        conflicted: { tags: 'unsaved', on: { 'newest.take': { target: 'editing', actions: 'forgetError' } } },
+        unsent: { tags: 'unsaved' },
+      },
+      on: {
+        'form.submit': { target: 'saving', actions: ofEvent('keepSubmit') },
+        'close.ask': [{ guard: ofEvent('isDirty'), actions: 'askDiscard' }, { target: 'closed' }],
+        'close.confirmed': 'closed',
+      },
+    },
+    saving: {
+      tags: ['busy', 'unsaved'],
+      invoke: {
+        id: 'saveInvoice',
+        src: 'saveInvoice',
+        input: ({ context: { edited, body } }) => ({ edited, body }),
+        onDone: [
+          { guard: 'isToSend', target: 'sending', actions: ofEvent('keepSaved') },
+          { target: 'saved', actions: ofEvent('reportSaved') },
+        ],
+        onError: [
+          { guard: ofError('isStale'), target: 'open.conflicted', actions: ofError('keepNewest') },
+          { target: 'open.failed', actions: ofError('keepError') },
+        ],
+      },
+    },
+    sending: {
+      tags: 'busy',
+      invoke: {
+        id: 'sendInvoice',
+        src: 'sendInvoice',
+        // Entered with what was saved only.
+        input: ({ context: { saved, body } }) => ({ saved: saved as Invoice, body }),
+        onDone: { target: 'saved', actions: ofEvent('reportSaved') },
+        onError: { target: 'open.unsent', actions: ofError('keepUnsent') },
+      },
+    },
+    saved: {},
+    closed: { entry: { type: 'reportClosed', params: ({ context }) => ({ saved: context.saved }) } },
+  },
+});

@@ -1,0 +1,97 @@
+import './invoices.css';
+import { Suspense } from 'react';
+import { fill, messages } from '../../../contract/messages.ts';
+import { can } from '../../../contract/permissions.ts';
+import { useUser } from '../../app/context.ts';
+import { useOwners } from '../../shared/deals/useOwners.ts';
+import { chipsOf } from '../../shared/lists/chipsOf.ts';
+import { ListTable } from '../../shared/lists/ListTable.tsx';
+import { useColumnLayout } from '../../shared/lists/useColumnLayout.ts';
+import { useVerbs } from '../../shared/useVerbs.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { writeCsv } from '../../ui/grid/GridToolbar.tsx';
+import { plus } from '../../ui/icons.ts';
+import { later } from '../../ui/later.ts';
+import { invoiceColumnKeys, invoiceColumns } from './columns.tsx';
+import { filterLabel, NEW } from './invoiceNames.ts';
+import { Cards } from './parts/Cards.tsx';
+import { InvoiceFilters } from './parts/InvoiceFilters.tsx';
+import { type Invoices, useInvoices } from './useInvoices.ts';
+
+const [InvoicePanel] = later(() => import('./parts/InvoicePanel.tsx'));
+const [InvoiceDialog] = later(() => import('./parts/InvoiceDialog.tsx'));
+
+const text = messages.invoices;
+
+/** What of an invoice is in front: its panel, or a dialog over the list. */
+function Opened({ invoices }: { invoices: Invoices }) {
+  const { opened } = invoices.view;
+  if (!opened) return null;
+  return (
+    <Suspense fallback={null}>
+      {opened.front === '' ? (
+        <InvoicePanel key={opened.id} invoices={invoices} opened={opened} />
+      ) : (
+        <InvoiceDialog key={`${opened.front} ${opened.id}`} invoices={invoices} id={opened.id} front={opened.front} />
+      )}
+    </Suspense>
+  );
+}
+
+/** spec 2.61; without the feature its sample, tagged (decisions 1.02). */
+export default function InvoicesScreen() {
+  const user = useUser();
+  const invoices = useInvoices();
+  const { view, act, isLive } = invoices;
+  const people = useOwners('invoice:read', isLive);
+  const { layout, onLayoutChange } = useColumnLayout('invoices', invoiceColumnKeys);
+  const seesUnassigned = can(user, 'invoice:read', {});
+  const chips = chipsOf(view, act, filterLabel(people));
+  const isNarrowed = chips.length > 0;
+  const create = (): void => act.open(NEW, 'create');
+  useVerbs([{ id: 'invoice.create', label: text.create, run: create }]);
+  return (
+    <div className="invoices">
+      <header className="invoices-head">
+        <div>
+          <h1>{text.title}</h1>
+          <p className="muted">{text.subtitle}</p>
+        </div>
+        <div className="invoices-head-actions">
+          {!isLive && <Badge severity="warning">{text.sample}</Badge>}
+          <Button icon={plus} onClick={create}>
+            {text.create}
+          </Button>
+        </div>
+      </header>
+      {view.failure !== null && <Alert onRetry={act.retry}>{view.failure}</Alert>}
+      {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
+      <Cards invoices={invoices} />
+      <Card title={text.label} className="list-card">
+        <ListTable
+          label={text.label}
+          columns={invoiceColumns}
+          layout={layout}
+          onLayoutChange={onLayoutChange}
+          view={view}
+          act={{ ...act, readAll: invoices.readAll }}
+          onExport={(rows) => writeCsv({ columns: invoiceColumns, layout, rows, fileName: text.exportName })}
+          chips={chips}
+          onRowOpen={(row) => act.open(row.id)}
+          openRow={view.opened?.id ?? null}
+          rowLabel={({ invoice_number: number }) => fill(text.open, { number })}
+          empty={
+            <EmptyState title={isNarrowed ? text.emptyFound : text.empty}>{isNarrowed ? text.emptyFoundWhy : text.emptyWhy}</EmptyState>
+          }
+        >
+          <InvoiceFilters invoices={invoices} people={people} seesUnassigned={seesUnassigned} />
+        </ListTable>
+      </Card>
+      <Opened invoices={invoices} />
+    </div>
+  );
+}

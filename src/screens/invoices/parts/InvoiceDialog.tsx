@@ -1,0 +1,177 @@
+import { type ReactNode, useId } from 'react';
+import type { Invoice, InvoicePrefill } from '../../../../contract/entities/invoice.ts';
+import { messages } from '../../../../contract/messages.ts';
+import { useApp, useFeature, useToday, useUser } from '../../../app/context.ts';
+import { createDeals } from '../../../services/deals.ts';
+import { useOwners } from '../../../shared/deals/useOwners.ts';
+import { useAnswer } from '../../../shared/useAnswer.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import Dialog from '../../../ui/dialog/Dialog.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { dealOfNew } from '../invoiceNames.ts';
+import { type BoundInvoiceForm, type InvoiceFront, useInvoiceForm } from '../useInvoiceForm.ts';
+import type { Invoices } from '../useInvoices.ts';
+import { AssignFields, CreditFields, SendFields } from './FewFields.tsx';
+import { InvoiceFields, type Options } from './InvoiceFields.tsx';
+
+const text = messages.invoiceForm;
+const FORM_PX = 420;
+const MOST_DEALS = 100;
+const titles = {
+  create: text.createTitle,
+  edit: text.editTitle,
+  credit: text.creditTitle,
+  assign: text.assignTitle,
+  send: text.sendTitle,
+} as const;
+const saves = { create: text.saveDraft, edit: text.save, credit: text.saveCredit, assign: text.saveAssign, send: text.sendNow } as const;
+const none: Options = [];
+
+/** Whom it may be credited to; who has it now stays a choice, and nobody is one for those who see invoices of nobody. */
+const usePeople = (invoice: Invoice | null, asks: boolean): Options => {
+  const self = useUser();
+  const known = useOwners('invoice:write', asks);
+  const id = invoice?.salesperson_id ?? null;
+  const isMissing = id !== null && !known.some(({ value }) => value === id);
+  return [
+    ...(self.role === 'sales_manager' ? [] : [{ value: '', label: text.nobody }]),
+    ...(isMissing ? [{ value: id, label: invoice?.salesperson ?? '' }] : []),
+    ...known,
+  ];
+};
+
+/** Won deals, the latest first; the one that it is made for stays a choice. */
+const useWonDeals = (asks: boolean, chosen: Readonly<{ id: string; name: string }> | null): Options => {
+  const { http } = useApp();
+  const isLive = useFeature('deals') && asks;
+  const question = { state: 'won', sort_field: 'stage_entered_at', sort_direction: 'desc' };
+  const { answer } = useAnswer<Options>(
+    async () => {
+      if (!isLive) return none;
+      const { data } = await createDeals(http).page({ question, cursor: null, limit: MOST_DEALS });
+      return data.map(({ id, name, customer_name }) => ({ value: id, label: `${name} · ${customer_name}` }));
+    },
+    {},
+    '',
+  );
+  const known = answer ?? none;
+  const isMissing = chosen !== null && !known.some(({ value }) => value === chosen.id);
+  return [{ value: '', label: text.noDeal }, ...(isMissing ? [{ value: chosen.id, label: chosen.name }] : []), ...known];
+};
+
+function Buttons({
+  bound,
+  front,
+  formId,
+  isLive,
+}: Readonly<{ bound: BoundInvoiceForm; front: InvoiceFront; formId: string; isLive: boolean }>) {
+  const sendsToo = front === 'create' || (front === 'edit' && !bound.isSent);
+  const save = (
+    <Button
+      type="submit"
+      form={formId}
+      severity={sendsToo ? 'secondary' : 'primary'}
+      disabled={!isLive || (bound.busy && bound.sends)}
+      loading={bound.busy && !bound.sends}
+      loadingLabel={text.saving}
+    >
+      {sendsToo ? text.saveDraft : saves[front]}
+    </Button>
+  );
+  return (
+    <>
+      <Button severity="secondary" disabled={bound.busy} onClick={bound.close}>
+        {messages.cancel}
+      </Button>
+      {save}
+      {sendsToo && (
+        <Button
+          disabled={!isLive || (bound.busy && !bound.sends)}
+          loading={bound.busy && bound.sends}
+          loadingLabel={text.saving}
+          onClick={bound.submitAndSend}
+        >
+          {front === 'create' ? text.createSend : text.send}
+        </Button>
+      )}
+    </>
+  );
+}
+
+type FormProps = Readonly<{ invoices: Invoices; invoice: Invoice | null; prefill: InvoicePrefill | null; front: InvoiceFront }>;
+
+export function InvoiceForm({ invoices, invoice, prefill, front }: FormProps) {
+  const { isLive } = invoices;
+  const formId = useId();
+  const today = useToday();
+  const people = usePeople(invoice, isLive);
+  const chosen = prefill?.deal ?? (invoice?.deal_id ? { id: invoice.deal_id, name: invoice.deal_name ?? '' } : null);
+  const deals = useWonDeals(isLive && (front === 'create' || front === 'edit'), chosen);
+  const back = (id: string | null): void => (id === null ? invoices.act.close() : invoices.show(id));
+  const bound = useInvoiceForm({
+    front,
+    invoice,
+    prefill,
+    today,
+    service: invoices.service,
+    onSaved: (saved) => {
+      invoices.act.reload();
+      back(saved.id);
+    },
+    onClosed: (saved) => {
+      if (saved) invoices.act.reload();
+      back(saved?.id ?? invoice?.id ?? null);
+    },
+  });
+  return (
+    <Dialog
+      title={titles[front]}
+      onClose={bound.close}
+      dismissible={!bound.busy}
+      footer={<Buttons bound={bound} front={front} formId={formId} isLive={isLive} />}
+    >
+      <form id={formId} className="invoice-form" onSubmit={bound.submit} noValidate>
+        {!isLive && <Alert severity="info">{messages.invoices.panel.sampleOnly}</Alert>}
+        {bound.error !== null && (
+          <Alert
+            severity={bound.conflicted || bound.unsent ? 'warning' : 'danger'}
+            action={
+              bound.conflicted && (
+                <Button size="small" severity="secondary" onClick={bound.takeNewest}>
+                  {text.takeNewest}
+                </Button>
+              )
+            }
+          >
+            {bound.error}
+          </Alert>
+        )}
+        {(front === 'create' || front === 'edit') && <InvoiceFields bound={bound} people={people} deals={deals} isNew={invoice === null} />}
+        {front === 'credit' && invoice && <CreditFields bound={bound} invoice={invoice} />}
+        {front === 'assign' && invoice && (
+          <AssignFields bound={bound} invoice={invoice} people={people.filter(({ value }) => value !== '')} />
+        )}
+        {front === 'send' && invoice && <SendFields bound={bound} invoice={invoice} />}
+      </form>
+    </Dialog>
+  );
+}
+
+type Read = Readonly<{ invoice: Invoice | null; prefill: InvoicePrefill | null }>;
+
+/** Each form starts from what is kept now: the invoice is read first, and of a new one what it begins with. */
+export default function InvoiceDialog({ invoices, id, front }: Readonly<{ invoices: Invoices; id: string; front: string }>) {
+  const kind = (front in titles ? front : 'edit') as InvoiceFront;
+  const { source } = invoices;
+  const read = async (): Promise<Read> =>
+    kind === 'create' ? { invoice: null, prefill: await source.prefill(dealOfNew(id)) } : { invoice: await source.one(id), prefill: null };
+  const { answer, error, retry, refused } = useAnswer<Read>(read, { id }, messages.invoices.oneFailed);
+  if (answer) return <InvoiceForm invoices={invoices} front={kind} {...answer} />;
+  const waiting: ReactNode = error === null ? <Skeleton height={FORM_PX} /> : <Alert onRetry={refused ? undefined : retry}>{error}</Alert>;
+  return (
+    <Dialog title={titles[kind]} onClose={invoices.act.close}>
+      {waiting}
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { type Invoice, type InvoiceDetail, invoiceStatusBadges } from '../../../../contract/entities/invoice.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import { periodAt } from '../../../../contract/rules/time/period.ts';
+import { searchOf } from '../../../shared/period/periodInUrl.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Badge } from '../../../ui/Badge.tsx';
+import { formatDate, formatPercent, NONE } from '../../../ui/format.ts';
+import { Money } from '../../../ui/Money.tsx';
+import { isMemo, overdueText } from '../invoiceNames.ts';
+
+const text = messages.invoices;
+const { columns, panel } = text;
+type Fact = readonly [name: string, value: ReactNode];
+
+const eventHref = ({ id, day }: NonNullable<InvoiceDetail['event']>): string =>
+  day === null ? `/events?${new URLSearchParams({ event: id })}` : `/events?${searchOf(periodAt('month', day), { event: id })}`;
+
+/** Links lead to the very thing; of invented invoices there is none. */
+const dealValue = ({ deal_id, deal_name }: Invoice): ReactNode => {
+  if (deal_name === null) return NONE;
+  return deal_id === null ? deal_name : <Link href={`/deals?${new URLSearchParams({ deal: deal_id })}`}>{deal_name}</Link>;
+};
+
+const personValue = ({ salesperson, salesperson_id: id }: Invoice): ReactNode => {
+  if (salesperson === null) return text.nobody;
+  return id === null ? salesperson : <Link href={`/invoices?${new URLSearchParams({ person: id })}`}>{salesperson}</Link>;
+};
+
+const factsOf = (invoice: Invoice, detail: InvoiceDetail | null): readonly Fact[] => {
+  const { status, due_date, received, balance, rate_override, sent_at, sent_to } = invoice;
+  const isOwed = status === 'sent' || status === 'overdue' || status === 'paid';
+  const event = detail?.event ?? null;
+  return [
+    [columns.gross_amount, <Money key="gross" cents={toCents(invoice.gross_amount)} />],
+    [columns.net_revenue, <Money key="net" cents={toCents(invoice.net_revenue)} />],
+    ...(isOwed
+      ? ([
+          [panel.received, <Money key="received" cents={toCents(received)} />],
+          [panel.balance, <Money key="balance" cents={toCents(balance)} />],
+        ] as const)
+      : []),
+    [columns.commission_amount, <Money key="commission" cents={toCents(invoice.commission_amount)} />],
+    [panel.rate, rate_override === null ? panel.planRate : formatPercent(rate_override)],
+    [columns.booking_date, formatDate(invoice.booking_date)],
+    [columns.due_date, formatDate(due_date)],
+    ...(sent_at === null
+      ? []
+      : [[panel.sent, sent_to === null ? formatDate(sent_at.slice(0, 10)) : fill(panel.sentTo, { email: sent_to })] as const]),
+    [columns.salesperson, personValue(invoice)],
+    [panel.deal, dealValue(invoice)],
+    ...(event === null
+      ? []
+      : [
+          [
+            panel.event,
+            <Link key="event" href={eventHref(event)}>
+              {event.label}
+            </Link>,
+          ] as const,
+        ]),
+  ];
+};
+
+/** What is known of an invoice. `detail`: once it is read. */
+export function InvoiceFacts({ invoice, detail }: { invoice: Invoice; detail: InvoiceDetail | null }) {
+  const { label, severity } = invoiceStatusBadges[invoice.status];
+  return (
+    <section aria-label={panel.facts}>
+      <p className="invoice-status">
+        <Badge severity={severity}>{label}</Badge>
+        {isMemo(invoice) && <Badge severity="info">{text.memo}</Badge>}
+        {invoice.days_overdue > 0 && <span className="invoice-overdue">{overdueText(invoice.days_overdue)}</span>}
+      </p>
+      {invoice.source !== null && <Alert severity="info">{fill(panel.source, { source: invoice.source })}</Alert>}
+      <dl className="invoice-facts">
+        {factsOf(invoice, detail).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>{panel.notes}</h3>
+      <p className={invoice.notes === null ? 'muted' : 'invoice-notes'}>{invoice.notes ?? panel.noNotes}</p>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { invoiceStatuses } from '../../../../contract/entities/invoice.ts';
+import { messages } from '../../../../contract/messages.ts';
+import { Input } from '../../../ui/Input.tsx';
+import { Picker } from '../../../ui/picker/Picker.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { bookedPeriods } from '../invoiceNames.ts';
+import type { Invoices } from '../useInvoices.ts';
+
+const text = messages.invoices;
+const statuses = (['', ...invoiceStatuses] as const).map((value) => ({ value, label: text.statuses[value] }));
+const periods = (['', ...bookedPeriods] as const).map((value) => ({ value, label: text.periods[value] }));
+type Props = Readonly<{ invoices: Invoices; people: readonly Readonly<{ value: string; label: string }>[]; seesUnassigned: boolean }>;
+
+/** What narrows the list: search and status as specified; ours are the period and the person. */
+export function InvoiceFilters({ invoices: { view, act, isLive }, people, seesUnassigned }: Props) {
+  const { filters, search } = view;
+  const everybody = [
+    { value: '', label: text.everybody },
+    ...(seesUnassigned ? [{ value: 'none', label: text.unassigned }] : []),
+    ...people,
+  ];
+  return (
+    <div className="list-filters">
+      <Input
+        type="search"
+        aria-label={text.search}
+        placeholder={text.search}
+        value={search}
+        onChange={({ target }) => act.type(target.value)}
+      />
+      <Select
+        aria-label={text.status}
+        value={filters.status ?? ''}
+        options={statuses}
+        onChange={({ target }) => act.choose('status', target.value)}
+      />
+      {isLive && (
+        <Select
+          aria-label={text.period}
+          value={filters.booked ?? ''}
+          options={periods}
+          onChange={({ target }) => act.choose('booked', target.value)}
+        />
+      )}
+      {isLive && everybody.length > 2 && (
+        <Picker label={text.person} value={filters.person ?? ''} options={everybody} onChange={(value) => act.choose('person', value)} />
+      )}
+    </div>
+  );
+}

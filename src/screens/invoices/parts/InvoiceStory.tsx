@@ -1,0 +1,172 @@
+import '../../../ui/theme/plainTable.css';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { commissionStatusBadges } from '../../../../contract/entities/commission.ts';
+import { type InvoiceDetail, invoiceStatusBadges } from '../../../../contract/entities/invoice.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import { useFeature } from '../../../app/context.ts';
+import { recordAddress } from '../../../shared/recordAddress.ts';
+import { RefLink } from '../../../shared/trace/RefLink.tsx';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { formatDate, formatMoney } from '../../../ui/format.ts';
+import { Money } from '../../../ui/Money.tsx';
+import { Timeline } from '../../../ui/Timeline.tsx';
+import { WhyNotOf } from './WhyNotOf.tsx';
+
+const { panel, columns } = messages.invoices;
+const states = { pending: 'warning', completed: 'success', failed: 'danger' } as const;
+type Of = Readonly<{ detail: InvoiceDetail }>;
+
+function Payments({ detail: { payments } }: Of) {
+  if (payments.length === 0) return <p className="muted">{panel.noPayments}</p>;
+  return (
+    <table className="plain-table">
+      <thead>
+        <tr>
+          <th scope="col">{panel.date}</th>
+          <th scope="col">{panel.method}</th>
+          <th scope="col">{panel.state}</th>
+          <th scope="col" data-align="end">
+            {panel.amount}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map(({ id, date, method, reference, state, amount }) => (
+          <tr key={id}>
+            <td>{formatDate(date)}</td>
+            <td>{[method, reference].filter(Boolean).join(', ')}</td>
+            <td>
+              <Badge severity={states[state]}>{panel.paymentStates[state]}</Badge>
+            </td>
+            <td data-align="end">
+              <RefLink of={{ kind: 'payment', id }}>
+                <Money cents={toCents(amount)} />
+              </RefLink>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Why it earns nobody anything, in a word. */
+const withoutRecords = ({ status, salesperson_id }: InvoiceDetail): string => {
+  if (status === 'draft') return panel.draft;
+  return salesperson_id === null ? panel.nobodyYet : panel.noRecords;
+};
+
+function Records({ detail }: Of) {
+  const { records } = detail;
+  const [asks, setAsks] = useState(false);
+  const whyNot = useFeature('why-not');
+  if (records.length === 0)
+    return (
+      <>
+        <p className="muted">{withoutRecords(detail)}</p>
+        {whyNot && !asks && (
+          <Button size="small" severity="secondary" onClick={() => setAsks(true)}>
+            {panel.whyNot}
+          </Button>
+        )}
+        {asks && <WhyNotOf number={detail.invoice_number} day={detail.booking_date} />}
+      </>
+    );
+  return (
+    <table className="plain-table">
+      <thead>
+        <tr>
+          <th scope="col">{columns.salesperson}</th>
+          <th scope="col">{columns.status}</th>
+          <th scope="col" data-align="end">
+            {columns.commission_amount}
+          </th>
+          <th scope="col">{panel.why}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {records.map((record) => {
+          const { label, severity } = commissionStatusBadges[record.status];
+          const amount = formatMoney(toCents(record.commission_amount));
+          const name = fill(panel.whyOf, { amount, name: record.salesperson_name });
+          return (
+            <tr key={record.id}>
+              <td>{record.salesperson_name}</td>
+              <td>
+                <Badge severity={severity}>{label}</Badge>
+              </td>
+              <td data-align="end">
+                <Money cents={toCents(record.commission_amount)} />
+              </td>
+              <td>
+                <Link href={recordAddress(record)} aria-label={name}>
+                  {panel.why}
+                </Link>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function Related({ detail: { related, credit_of_id } }: Of) {
+  if (related.length === 0) return null;
+  return (
+    <section className="invoice-part">
+      <h3>{credit_of_id === null ? panel.related : panel.takesBack}</h3>
+      <ul className="invoice-related">
+        {related.map(({ id, invoice_number, booking_date, gross_amount, status }) => (
+          <li key={id}>
+            <Link href={`/invoices?${new URLSearchParams({ invoice: id })}`}>{invoice_number}</Link>
+            <span className="muted">{formatDate(booking_date)}</span>
+            <Money cents={toCents(gross_amount)} />
+            <Badge severity={invoiceStatusBadges[status].severity}>{invoiceStatusBadges[status].label}</Badge>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What belongs to an invoice: payments, commission, credit memos, and all that happened on one line of time. */
+export function InvoiceStory({ detail }: Of) {
+  const { timeline, id } = detail;
+  return (
+    <>
+      <section className="invoice-part">
+        <h3>{panel.payments}</h3>
+        <Payments detail={detail} />
+      </section>
+      <section className="invoice-part">
+        <h3>{panel.records}</h3>
+        <Records detail={detail} />
+        {detail.records.length > 0 && (
+          <p>
+            <RefLink of={{ kind: 'invoice', id }}>{panel.wake}</RefLink>
+          </p>
+        )}
+      </section>
+      <Related detail={detail} />
+      <section className="invoice-part" aria-label={panel.timeline}>
+        <h3>{panel.timeline}</h3>
+        <Timeline
+          items={timeline.map(({ day, at, title, detail: words, amount }, place) => ({
+            key: `${day} ${at ?? ''} ${title} ${place}`,
+            content: (
+              <div className="invoice-entry">
+                <span className="muted">{formatDate(day)}</span> <strong>{title}</strong>
+                {amount !== null && <Money cents={toCents(amount)} />}
+                {words !== null && <p className="muted">{words}</p>}
+              </div>
+            ),
+          }))}
+        />
+      </section>
+    </>
+  );
+}

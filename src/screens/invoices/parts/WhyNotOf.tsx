@@ -1,0 +1,32 @@
+import type { WhyNot } from '../../../../contract/entities/whyNot.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { type Day, periodAt } from '../../../../contract/rules/time/period.ts';
+import { useApp } from '../../../app/context.ts';
+import { createWhyNot } from '../../../services/whyNot.ts';
+import { useAnswer } from '../../../shared/useAnswer.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+
+const text = messages.invoices;
+const ANSWER_PX = 48;
+
+/** What keeps an invoice off everybody's list of its month, and who can change that. */
+export function WhyNotOf({ number, day }: Readonly<{ number: string; day: Day }>) {
+  const { http } = useApp();
+  const { answer, error, retry } = useAnswer<WhyNot>(
+    ({ q = '' }) => createWhyNot(http).ask(q, periodAt('month', day), null),
+    { q: number },
+    text.oneFailed,
+  );
+  if (error !== null) return <Alert onRetry={retry}>{error}</Alert>;
+  if (!answer) return <Skeleton height={ANSWER_PX} />;
+  const reasons = answer.data.flatMap((found) => found.reasons);
+  if (reasons.length === 0) return <p className="muted">{text.panel.whyNotNothing}</p>;
+  return (
+    <ul className="invoice-why-not">
+      {reasons.map(({ code, sentence, who }) => (
+        <li key={`${code} ${sentence}`}>{fill(messages.explain.block, { sentence, who })}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,181 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { fromPromise } from 'xstate';
+import type { Invoice, InvoicePrefill } from '../../../contract/entities/invoice.ts';
+import { assignForm, creditForm, invoiceForm, sendForm } from '../../../contract/forms/invoice.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import { useToast } from '../../app/context.ts';
+import { type EditedInvoice, type InvoiceBody, invoiceFormMachine } from '../../machines/invoices/invoiceForm.machine.ts';
+import { confirmWithUser, saveFile } from '../../services/browser.ts';
+import type { InvoicesService } from '../../services/invoices.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
+import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
+import { fileNameOf } from './useInvoices.ts';
+
+const text = messages.invoiceForm;
+const { done } = messages.invoices;
+/** What is done with an invoice in a dialog. */
+export type InvoiceFront = 'create' | 'edit' | 'credit' | 'assign' | 'send';
+const forms = { create: invoiceForm, edit: invoiceForm, credit: creditForm, assign: assignForm, send: sendForm } as const;
+/** The fields of each form that its machine is given; of one that is sent only what may change (decisions 2.14). */
+const amended = ['due_date', 'notes', 'override_rate', 'commission_rate'];
+
+const percentOf = (fraction: number): string => String(Number((fraction * 100).toFixed(4)));
+const newValues = ({ invoice_number, booking_date, due_date, deal }: InvoicePrefill): InvoiceBody => {
+  const amount = deal?.amount == null ? '' : deal.amount.toFixed(2);
+  return {
+    invoice_number,
+    customer_name: deal?.customer_name ?? '',
+    customer_email: deal?.customer_email ?? '',
+    new_customer: false,
+    deal_id: deal?.id ?? '',
+    gross_amount: amount,
+    net_revenue: amount,
+    booking_date,
+    due_date,
+    salesperson_id: deal?.owner_id ?? '',
+    override_rate: false,
+    commission_rate: limits.invoices.rateDefault,
+    notes: '',
+  };
+};
+/** A credit memo's amounts stand below zero, where the form of an invoice has none; they are shown and not changed. */
+const amountOf = (dollars: number): string => Math.abs(dollars).toFixed(2);
+const keptValues = (invoice: Invoice): InvoiceBody => ({
+  invoice_number: invoice.invoice_number,
+  customer_name: invoice.customer_name,
+  customer_email: invoice.customer_email ?? '',
+  new_customer: false,
+  deal_id: invoice.deal_id ?? '',
+  gross_amount: amountOf(invoice.gross_amount),
+  net_revenue: amountOf(invoice.net_revenue),
+  booking_date: invoice.booking_date,
+  due_date: invoice.due_date ?? '',
+  salesperson_id: invoice.salesperson_id ?? '',
+  override_rate: invoice.rate_override !== null,
+  commission_rate: invoice.rate_override === null ? limits.invoices.rateDefault : percentOf(invoice.rate_override),
+  notes: invoice.notes ?? '',
+});
+
+const valuesOf = (front: InvoiceFront, invoice: Invoice | null, prefill: InvoicePrefill | null, today: Day): InvoiceBody => {
+  if (front === 'credit') return { amount: '', booking_date: today, notes: '' };
+  if (front === 'assign') return { salesperson_id: invoice?.salesperson_id ?? '' };
+  if (front === 'send') return { email: invoice?.customer_email ?? '' };
+  return invoice ? keptValues(invoice) : newValues(prefill as InvoicePrefill);
+};
+
+type Save = Readonly<{
+  front: InvoiceFront;
+  isSent: boolean;
+  isConnected: boolean;
+  edited: EditedInvoice | null;
+  body: InvoiceBody;
+  key: string;
+}>;
+const save = (service: InvoicesService, { front, isSent, isConnected, edited, body, key }: Save): Promise<Invoice> => {
+  if (edited === null) return service.create(body, key);
+  if (front === 'credit') return service.credit(edited, body);
+  if (front === 'assign') return service.assign(edited, String(body.salesperson_id));
+  if (front === 'send') return service.send(edited, String(body.email));
+  if (!isSent) return service.edit(edited, body);
+  const fields = isConnected ? ['notes'] : amended;
+  return service.edit(edited, Object.fromEntries(fields.map((field) => [field, body[field]])));
+};
+
+type Options = Readonly<{
+  front: InvoiceFront;
+  invoice: Invoice | null;
+  prefill: InvoicePrefill | null;
+  today: Day;
+  service: InvoicesService;
+  onSaved: (invoice: Invoice) => void;
+  onClosed: (saved: Invoice | null) => void;
+}>;
+
+const doneWords = (front: InvoiceFront, wasSent: boolean, { status, sent_to }: Invoice): string => {
+  if (front === 'credit') return done.credited;
+  if (front === 'assign') return done.assigned;
+  if (wasSent) return done.saved;
+  if (status === 'draft') return done.draft;
+  return sent_to === null ? done.sent : done.mailed;
+};
+
+/** Binds the fields, the form's machine and the service. */
+export const useInvoiceForm = ({ front, invoice, prefill, today, service, onSaved, onClosed }: Options) => {
+  const toast = useToast();
+  // One key for one opened form: a double click makes one invoice.
+  const [key] = useState(() => crypto.randomUUID());
+  const [start] = useState(() => valuesOf(front, invoice, prefill, today));
+  const form = useForm<Record<string, string | boolean>>({ resolver: yupResolver(forms[front] as never) as never, defaultValues: start });
+  const isSent = invoice !== null && invoice.status !== 'draft';
+  const isConnected = invoice !== null && invoice.source !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened form.
+  const machine = useMemo(() => {
+    const report = (saved: Invoice): void => {
+      const words = { number: saved.invoice_number, email: saved.sent_to ?? '', name: saved.salesperson ?? '' };
+      toast(fill(doneWords(front, isSent, saved), words));
+      // Sent by nobody but the person who holds the file now (decisions 2.14).
+      const isHandedOut = !isSent && saved.status !== 'draft' && saved.sent_to === null;
+      if (isHandedOut)
+        service.file(saved.id).then(
+          (file) => saveFile(fileNameOf(saved), file),
+          () => toast(messages.invoices.fileFailed, 'danger'),
+        );
+      onSaved(saved);
+    };
+    return invoiceFormMachine.provide({
+      actors: {
+        saveInvoice: fromPromise(({ input: { edited, body } }) => save(service, { front, isSent, isConnected, edited, body, key })),
+        sendInvoice: fromPromise(({ input: { saved, body } }) => service.send(saved, String(body.customer_email ?? ''))),
+      },
+      actions: {
+        askDiscard: ({ self: dialog }) => confirmWithUser(text.discard) && dialog.send({ type: 'close.confirmed' }),
+        reportSaved: (_, { output }) => report(output),
+        reportClosed: (_, { saved }) => onClosed(saved),
+      },
+    });
+  }, []);
+  const ref = useMachineRef(machine, { edited: invoice && { id: invoice.id, version: invoice.version } });
+  const snapshot = useSelector(ref, (each) => each);
+  const { newest, saved, fields, error } = snapshot.context;
+  const { setError, reset } = form;
+  useEffect(() => {
+    for (const [name, message] of Object.entries(fields)) setError(name, { message });
+  }, [fields, setError]);
+  // What is typed is the draft that is kept: closing loses nothing.
+  useEffect(() => {
+    if (saved) reset(keptValues(saved));
+  }, [saved, reset]);
+  const { errors, isDirty } = form.formState;
+  // The dialog stands in the address: Back closes it.
+  useUnsavedGuard(isDirty && snapshot.hasTag('unsaved'), text.leave, true);
+  const submit = (sends: boolean) => form.handleSubmit((body) => ref.send({ type: 'form.submit', body, sends }));
+  return {
+    form,
+    busy: snapshot.hasTag('busy'),
+    /** Which of the two buttons waits. */
+    sends: snapshot.context.sends,
+    conflicted: snapshot.matches({ open: 'conflicted' }),
+    unsent: snapshot.matches({ open: 'unsent' }),
+    /** Only what may change of one that is sent. */
+    isSent,
+    isConnected,
+    /** What a field says itself is not said twice. */
+    error: Object.keys(fields).some((name) => name in form.getValues()) ? null : error,
+    errorOf: (name: string): string | null => errors[name]?.message?.toString() ?? null,
+    /** The server knows no customer of that name. */
+    asksNewCustomer: errors.customer_name?.message === text.customerUnknown || form.watch('new_customer') === true,
+    submit: submit(false),
+    submitAndSend: submit(true),
+    takeNewest: () => {
+      form.reset(valuesOf(front, newest, prefill, today));
+      ref.send({ type: 'newest.take' });
+    },
+    close: () => ref.send({ type: 'close.ask', dirty: isDirty }),
+  };
+};
+export type BoundInvoiceForm = ReturnType<typeof useInvoiceForm>;

@@ -1,0 +1,133 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useSearch } from 'wouter';
+import { assign, fromPromise } from 'xstate';
+import type { Invoice, InvoiceSummary } from '../../../contract/entities/invoice.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { toCents } from '../../../contract/rules/money.ts';
+import { useApp, useConfirm, useFeature, useToast, useToday } from '../../app/context.ts';
+import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
+import { listOf } from '../../machines/lists/list.machine.ts';
+import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
+import { sentenceOf } from '../../machines/support/failure.ts';
+import { saveFile } from '../../services/browser.ts';
+import { createInvoices, type InvoicesService } from '../../services/invoices.ts';
+import { type Asked, readAllPages } from '../../services/pages.ts';
+import { listFrom, queryOf } from '../../shared/lists/listInUrl.ts';
+import { useList } from '../../shared/lists/useList.ts';
+import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { invoiceNames, questionOf } from './invoiceNames.ts';
+
+const text = messages.invoices;
+const fronts = Object.values(invoiceNames.rows ?? {});
+const usualSort = { key: 'booking_date', direction: 'desc' } as const;
+
+/** What is done with an invoice that needs nothing typed. */
+export type InvoiceStep = Readonly<{ invoice: Invoice; kind: 'cancel' | 'file' }>;
+/** Where invoices come from: the server, or the specified sample where it announces none (decisions 1.02). */
+export type InvoiceSource = Pick<InvoicesService, 'page' | 'one' | 'prefill'>;
+
+export const fileNameOf = ({ invoice_number }: Pick<Invoice, 'invoice_number'>): string =>
+  `invoice-${invoice_number.replace(/[^A-Za-z0-9-]+/g, '-')}.pdf`;
+
+const sampleSource: InvoiceSource = {
+  page: async (asked) => (await import('./sample.ts')).sampleInvoices.page(asked),
+  one: async (id) => (await import('./sample.ts')).sampleInvoices.one(id),
+  prefill: async () => (await import('./sample.ts')).sampleInvoices.prefill(),
+};
+
+/** Only the first page brings the summary; it stands over the others of the same question. */
+const keepingSummary = (page: InvoiceSource['page']): InvoiceSource['page'] => {
+  let kept: InvoiceSummary | null = null;
+  return async (asked) => {
+    const answer = await page(asked);
+    kept = answer.summary ?? (asked.cursor === null ? null : kept);
+    return { ...answer, summary: kept };
+  };
+};
+
+/** Binds the list of invoices to its source: filters, search, order and the open invoice are its address. */
+export const useInvoices = () => {
+  const { http } = useApp();
+  const toast = useToast();
+  const confirm = useConfirm();
+  const isLive = useFeature('invoices');
+  const today = useToday();
+  const day = useRef(today);
+  useEffect(() => {
+    day.current = today;
+  });
+  const service = useMemo(() => createInvoices(http), [http]);
+  const source: InvoiceSource = isLive ? service : sampleSource;
+  const asked = useMemo(
+    () =>
+      (each: Asked): Asked => ({ ...each, question: questionOf(each.question, day.current) }),
+    [],
+  );
+  const machine = useMemo(() => {
+    const page = keepingSummary(source.page);
+    const pages = cursorPagesOf<Invoice, InvoiceSummary>().provide({
+      actors: { loadPage: fromPromise(({ input }: { input: Asked }) => page(asked(input))) },
+    });
+    const ask = async ({ kind, invoice }: InvoiceStep): Promise<string | null> => {
+      if (kind === 'file') return '';
+      const words = {
+        number: invoice.invoice_number,
+        customer: invoice.customer_name,
+        amount: formatMoney(toCents(invoice.gross_amount)),
+      };
+      const isDraft = invoice.status === 'draft';
+      const question = {
+        title: fill(text.cancelTitle, words),
+        text: fill(isDraft ? text.cancelDraft : text.cancelText, words),
+        accept: text.cancelYes,
+      };
+      return (await confirm(question)) ? '' : null;
+    };
+    const save = async ({ kind, invoice }: InvoiceStep): Promise<null> => {
+      if (kind === 'file') saveFile(fileNameOf(invoice), await service.file(invoice.id));
+      else toast(fill(text.done.cancelled, { number: (await service.cancel(invoice)).invoice_number }));
+      return null;
+    };
+    const rowAction = rowActionOf<InvoiceStep>().provide({
+      actors: {
+        askAction: fromPromise(({ input: { action } }) => ask(action)),
+        saveAction: fromPromise(({ input: { action } }) => save(action)),
+      },
+      actions: {
+        keepError: assign(({ context: { action } }, { error }) => ({
+          error: sentenceOf({ error, fallback: action?.kind === 'file' ? text.fileFailed : text.cancelFailed }),
+        })),
+      },
+    });
+    return listOf<Invoice, InvoiceSummary, InvoiceStep>().provide({ actors: { pages, rowAction } });
+  }, [service, source, asked, toast, confirm]);
+  const search = useSearch();
+  const opening = listFrom(search, invoiceNames);
+  const ref = useMachineRef(machine, {
+    ...opening,
+    sort: opening.sort ?? usualSort,
+    usualSort,
+    sorts: 'all',
+    pageSize: limits.invoices.pageSize,
+    fallback: text.failed,
+  });
+  const list = useList<Invoice, InvoiceSummary, InvoiceStep>(ref, { names: invoiceNames });
+  useQueryInUrl({ own: queryOf(list.address), search, follow: list.follow, bare: true, fronts });
+  return {
+    ...list,
+    isLive,
+    service,
+    source,
+    run: (action: InvoiceStep) => ref.send({ type: 'action.choose', action }),
+    /** Another thing in front, of the same invoice or of another. */
+    show: (id: string, front = '') => {
+      list.act.close();
+      list.act.open(id, front);
+    },
+    readAll: () => readAllPages((each) => source.page(asked(each)), list.question),
+  };
+};
+export type Invoices = ReturnType<typeof useInvoices>;

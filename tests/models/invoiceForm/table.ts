@@ -1,0 +1,22 @@
+/** Spec 2.61, decisions 2.14 and 1.06: what failed stays open with what was typed; what was saved and not sent is the draft that it is. */
+export const table = `
+invoiceForm.open --form.submit[0]--> invoiceForm.saving / keepSubmit
+invoiceForm.open --close.ask[0 isDirty]--> stays / askDiscard
+invoiceForm.open --close.ask[1]--> invoiceForm.closed
+invoiceForm.open --close.confirmed[0]--> invoiceForm.closed
+invoiceForm.open.conflicted --newest.take[0]--> invoiceForm.open.editing / forgetError
+invoiceForm.saving --xstate.done.actor.saveInvoice[0 isToSend]--> invoiceForm.sending / keepSaved
+invoiceForm.saving --xstate.done.actor.saveInvoice[1]--> invoiceForm.saved / reportSaved
+invoiceForm.saving --xstate.error.actor.saveInvoice[0 isStale]--> invoiceForm.open.conflicted / keepNewest
+invoiceForm.saving --xstate.error.actor.saveInvoice[1]--> invoiceForm.open.failed / keepError
+invoiceForm.sending --xstate.done.actor.sendInvoice[0]--> invoiceForm.saved / reportSaved
+invoiceForm.sending --xstate.error.actor.sendInvoice[0]--> invoiceForm.open.unsent / keepUnsent
+`;
+
+export const ignored = `
+open.editing, open.failed, open.unsent: newest.take — there is no newer version beside what was typed
+saving, sending: form.submit — one at a time; its button waits
+saving, sending: close.ask, close.confirmed — never closed before the server answered
+saving, sending: newest.take — the conflict that offered it is left
+saved, closed: form.submit, close.ask, close.confirmed, newest.take — the dialog is gone
+`;

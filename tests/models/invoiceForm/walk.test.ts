@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { body, closed, creating, editing, invoice, invoiceForm, newest, refused, sent, stale } from './cases.ts';
+import { ignored, table } from './table.ts';
+
+describeMachine(
+  {
+    ...invoiceForm,
+    holds: ({ snapshot, rig }) => {
+      expect(rig.jobs.has('saveInvoice')).toBe(snapshot.matches('saving'));
+      expect(rig.jobs.has('sendInvoice')).toBe(snapshot.matches('sending'));
+      expect(snapshot.hasTag('unsaved')).toBe(snapshot.matches('open') || snapshot.matches('saving'));
+      expect(snapshot.hasTag('busy')).toBe(snapshot.matches('saving') || snapshot.matches('sending'));
+      const names = rig.effects.map(({ name }) => name).filter((name) => name !== 'askDiscard');
+      // It ends once, and only with an answer or a wish.
+      expect(names).toEqual(snapshot.matches('saved') ? ['reportSaved'] : snapshot.matches('closed') ? ['reportClosed'] : []);
+    },
+  },
+  table,
+  ignored,
+);
+
+describe('spec 2.61, decisions 2.14: the form of an invoice', () => {
+  const start = (input: typeof creating | typeof editing, sends = false) => {
+    const rig = createRig(invoiceForm.machine, input);
+    rig.actor.start();
+    rig.actor.send({ type: 'form.submit', body, sends });
+    return rig;
+  };
+
+  it('Save as Draft sends what was typed with the version that was edited, and hands out what was saved', async () => {
+    const rig = start(editing);
+    expect(rig.calls).toEqual([{ id: 'saveInvoice', input: { edited: { id: '7', version: 3 }, body } }]);
+    await rig.resolve('saveInvoice', invoice);
+    expect(rig.effects).toEqual([{ name: 'reportSaved', params: expect.objectContaining({ output: invoice }) }]);
+  });
+
+  it('Create and Send saves, then sends what was saved', async () => {
+    const rig = start(creating, true);
+    await rig.resolve('saveInvoice', invoice);
+    expect(rig.calls.at(-1)).toEqual({ id: 'sendInvoice', input: { saved: invoice, body } });
+    await rig.resolve('sendInvoice', sent);
+    expect(rig.effects).toEqual([{ name: 'reportSaved', params: expect.objectContaining({ output: sent }) }]);
+  });
+
+  it('what could not be sent is the draft that was saved: the next try makes no second invoice', async () => {
+    const rig = start(creating, true);
+    await rig.resolve('saveInvoice', invoice);
+    await rig.reject('sendInvoice', closed);
+    expect(rig.actor.getSnapshot().value).toEqual({ open: 'unsent' });
+    expect(rig.actor.getSnapshot().context.error).toBe(
+      'The invoice is saved as a draft, but it could not be sent. October 2026 is closed.',
+    );
+    rig.actor.send({ type: 'form.submit', body, sends: true });
+    expect(rig.calls.at(-1)).toEqual({ id: 'saveInvoice', input: { edited: { id: '7', version: 4 }, body } });
+  });
+
+  it('who closes it then is told of the draft', async () => {
+    const rig = start(creating, true);
+    await rig.resolve('saveInvoice', invoice);
+    await rig.reject('sendInvoice', closed);
+    rig.actor.send({ type: 'close.ask', dirty: false });
+    expect(rig.effects).toEqual([{ name: 'reportClosed', params: { saved: invoice } }]);
+  });
+
+  it('a draft that somebody else sent in between: theirs is known beside what was typed, and the next save starts from it', async () => {
+    const rig = start(editing);
+    await rig.reject('saveInvoice', stale);
+    expect(rig.actor.getSnapshot().value).toEqual({ open: 'conflicted' });
+    expect(rig.actor.getSnapshot().context).toMatchObject({ newest, body, error: 'Somebody else was faster.' });
+    rig.actor.send({ type: 'form.submit', body, sends: false });
+    expect(rig.calls.at(-1)?.input).toEqual({ edited: { id: '7', version: 9 }, body });
+  });
+
+  it.each([
+    [{ status: 500 }, 'The invoice could not be saved. What you typed is kept.', {}],
+    [closed, 'October 2026 is closed.', {}],
+    [refused, 'Customer is required', { customer_name: 'Customer is required' }],
+  ])('a save that fails stays open and says why: %o', async (error, sentence, fields) => {
+    const rig = start(creating);
+    await rig.reject('saveInvoice', error);
+    expect(rig.actor.getSnapshot().value).toEqual({ open: 'failed' });
+    expect(rig.actor.getSnapshot().context).toMatchObject({ error: sentence, fields });
+  });
+});
