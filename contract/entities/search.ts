@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { nullable, oneOf } from './common.ts';
 
-export const searchKinds = ['person', 'customer', 'record', 'event', 'deal', 'clause'] as const;
+export const searchKinds = ['person', 'customer', 'record', 'invoice', 'event', 'deal', 'clause'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 /** Something that one may see, and where it opens. */

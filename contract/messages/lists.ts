@@ -75,6 +75,8 @@ export const rowAction = { failed: 'The change could not be saved.' } as const;
 export const rowPanel = { previous: 'Previous row', next: 'Next row' } as const;
 export const keys = {
   title: 'Keys',
+  onPage: 'On this page',
+  everywhere: 'Everywhere',
   palette: 'Go to or do',
   move: 'Move in a table',
   enter: 'Open the row, or edit the cell',
@@ -82,7 +84,12 @@ export const keys = {
   search: 'Search',
   help: 'Show these keys',
   close: 'Close the topmost dialog or menu',
-  steps: 'Next or previous row (while one is open)',
+  steps: 'Next or previous row',
+  select: 'Select the row (on its box)',
+  columnMenu: 'Open the menu of a column (on its header)',
+  points: 'From point to point of a chart',
+  pointRows: 'Open the rows behind a point of a chart',
+  card: 'Move a deal to the stage before or after (on its card)',
   moveColumn: 'Move a column (on its header)',
   resizeColumn: 'Change its width (on its header)',
 } as const;

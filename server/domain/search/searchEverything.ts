@@ -1,9 +1,11 @@
 import type { SearchHit, SearchKind } from '../../../contract/entities/search.ts';
 import { fullName } from '../../../contract/entities/user.ts';
+import { messages } from '../../../contract/messages.ts';
 import { type Actor, can, reachOf } from '../../../contract/permissions.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
+import { sellersRead } from '../invoices/invoiceScope.ts';
 import { currentConfig } from '../plans/config.ts';
 import { planReading, plansInWords } from '../plans/planReading.ts';
 import { todayIn } from '../shared/clock.ts';
@@ -43,6 +45,14 @@ const records = async ({ store, actor, text }: Asked): Promise<SearchHit[]> =>
   (await store.search.records(text, ownerOf(actor), MOST)).map(({ id, invoice_number, customer_name, booking_date, ...names }) =>
     hit('record', id, invoice_number, [customer_name, fullName(names), dayText(booking_date)], links.record(id, booking_date)),
   );
+
+/** Drafts, for those who may read invoices (decisions 3.04). */
+const drafts = async ({ store, actor, text }: Asked): Promise<SearchHit[]> => {
+  if (reachOf(actor, 'invoice:read') === 'none') return [];
+  return (await store.search.drafts(text, await sellersRead(store, actor), MOST)).map(({ id, invoice_number, customer_name }) =>
+    hit('invoice', id, invoice_number, [messages.palette.draft, customer_name], links.invoice(id)),
+  );
+};
 
 /** Events are read by everybody (spec 2.07). */
 const events = async ({ store, text, today }: Asked): Promise<SearchHit[]> =>
@@ -93,12 +103,13 @@ export const searchEverything = async ({ store, clock }: Deps, actor: Actor, q: 
   if (text === '') return [];
   const { config } = await currentConfig(store, heads);
   const asked = { store, actor, text, config, today: todayIn(config.timezone, clock()) };
-  const [persons, ofRecords, ofEvents, ofDeals, ofPlans] = await Promise.all([
+  const [persons, ofRecords, ofDrafts, ofEvents, ofDeals, ofPlans] = await Promise.all([
     people(asked),
     records(asked),
+    drafts(asked),
     events(asked),
     deals(asked),
     clauses(asked),
   ]);
-  return [...ofRecords, ...persons, ...(await customers(asked, ofEvents)), ...ofDeals, ...ofEvents, ...ofPlans];
+  return [...ofRecords, ...ofDrafts, ...persons, ...(await customers(asked, ofEvents)), ...ofDeals, ...ofEvents, ...ofPlans];
 };

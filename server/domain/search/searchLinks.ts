@@ -13,6 +13,7 @@ export const searchLinks = {
   recordsFor: (customer: string, today: Day): string => at('/commissions', { ...period('year', today), search: customer }),
   eventsFor: (customer: string, today: Day): string => at('/events', { ...period('year', today), customer }),
   eventsOf: (person: string, today: Day): string => at('/events', { ...period('year', today), sales_person: person }),
+  invoice: (id: number): string => at('/invoices', { invoice: String(id) }),
   event: (id: number, day: Day): string => at('/events', { ...period('month', day), event: String(id) }),
   deal: (id: number): string => at('/deals', { deal: String(id) }),
   user: (email: string): string => at('/admin/users', { search: email }),

@@ -8,7 +8,7 @@ const opened: Readonly<Record<string, Readonly<Record<string, keyof Wanted>>>> =
   '/commissions': { row: 'record', record: 'record', adjustment: 'adjustment' },
   '/deals': { deal: 'deal', edit: 'deal', lose: 'deal', notes: 'deal' },
   '/events': { event: 'event' },
-  '/invoices': { invoice: 'invoice', row: 'invoice' },
+  '/invoices': { invoice: 'invoice', edit: 'invoice', credit: 'invoice', assign: 'invoice', send: 'invoice' },
 };
 const moving: readonly (keyof Wanted)[] = ['invoice', 'payment', 'adjustment', 'payout'];
 

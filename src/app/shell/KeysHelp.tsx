@@ -1,49 +1,32 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { LazyDialog } from '../../ui/dialog/index.ts';
+import { type KeyRow, pageKeysNow } from '../../ui/pageKeys.ts';
 
+const text = messages.keys;
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.tagName === 'TEXTAREA' ||
     (target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(target.type)));
 
-const rows: readonly (readonly [string, string])[] = [
-  ['Ctrl + K', messages.keys.palette],
-  ['/', messages.keys.search],
-  ['?', messages.keys.help],
-  ['Esc', messages.keys.close],
-  ['↑ ↓ ← →', messages.keys.move],
-  ['Enter', messages.keys.enter],
-  ['Ctrl + C', messages.keys.copy],
-  ['J K', messages.keys.steps],
-  ['Ctrl + ← →', messages.keys.moveColumn],
-  ['Shift + ← →', messages.keys.resizeColumn],
+const everywhere: readonly KeyRow[] = [
+  ['Ctrl + K', text.palette],
+  ['?', text.help],
+  ['Esc', text.close],
 ];
+const searchOfPage = (): HTMLInputElement | null => document.querySelector<HTMLInputElement>('input[type="search"]');
+const ofPage = (): readonly KeyRow[] => [...(searchOfPage() ? [['/', text.search] as const] : []), ...pageKeysNow()];
 
-/** look.md, Hands: `/` goes to the search of the page, `?` shows the keys. */
-export function KeysHelp(): ReactNode {
-  const [shown, setShown] = useState(false);
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === '?') setShown(true);
-      if (event.key !== '/') return;
-      const search = document.querySelector<HTMLInputElement>('input[type="search"]');
-      if (!search) return;
-      event.preventDefault();
-      search.focus();
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, []);
-  if (!shown) return null;
+function Keys({ title, rows }: { title: string; rows: readonly KeyRow[] }) {
+  const id = useId();
   return (
-    <LazyDialog title={messages.keys.title} onClose={() => setShown(false)}>
-      <table className="keys">
+    <section className="keys-part">
+      <h3 id={id}>{title}</h3>
+      <table className="keys" aria-labelledby={id}>
         <tbody>
           {rows.map(([key, what]) => (
-            <tr key={key}>
+            <tr key={`${key} ${what}`}>
               <th scope="row">
                 <kbd>{key}</kbd>
               </th>
@@ -52,6 +35,31 @@ export function KeysHelp(): ReactNode {
           ))}
         </tbody>
       </table>
+    </section>
+  );
+}
+
+/** look.md, Hands: `/` goes to the search of the page, `?` shows the keys of the app and of the page one is on. */
+export function KeysHelp(): ReactNode {
+  const [page, setPage] = useState<readonly KeyRow[] | null>(null);
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === '?') setPage(ofPage());
+      if (event.key !== '/') return;
+      const search = searchOfPage();
+      if (!search) return;
+      event.preventDefault();
+      search.focus();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+  if (page === null) return null;
+  return (
+    <LazyDialog title={text.title} onClose={() => setPage(null)}>
+      {page.length > 0 && <Keys title={text.onPage} rows={page} />}
+      <Keys title={text.everywhere} rows={everywhere} />
     </LazyDialog>
   );
 }

@@ -24,23 +24,23 @@ const plain = (
 
 /** decisions 2.17: deals as a table. */
 export const dealColumns: readonly GridColumn<Deal>[] = [
-  plain('name', 260, ({ name }) => name, { sortable: true, tip: ({ name }) => name }),
-  {
-    ...plain('marks', 210, ({ stale, needs }) => [...(stale ? [messages.deals.stale] : []), ...needs].join(' ')),
-    cell: (deal) => <Marks deal={deal} />,
-  },
-  plain('stage', 120, ({ stage }) => stage),
-  plain('amount', 120, amountText, { align: 'end', sortable: true, figure: amountText, text: ({ amount }) => amount?.toFixed(2) ?? '' }),
-  plain('probability', 100, probabilityText, { align: 'end' }),
-  plain('expected_close_date', 120, (deal) => dayText(deal.expected_close_date), {
+  plain('name', 220, ({ name }) => name, { sortable: true, tip: ({ name }) => name }),
+  plain('stage', 104, ({ stage }) => stage),
+  plain('amount', 104, amountText, { align: 'end', sortable: true, figure: amountText, text: ({ amount }) => amount?.toFixed(2) ?? '' }),
+  plain('probability', 96, probabilityText, { align: 'end' }),
+  plain('expected_close_date', 112, (deal) => dayText(deal.expected_close_date), {
     sortable: true,
     text: (deal) => deal.expected_close_date ?? '',
   }),
-  plain('customer_name', 200, (deal) => deal.customer_name, { sortable: true, tip: (deal) => deal.customer_name }),
-  plain('owner_name', 150, (deal) => deal.owner_name ?? nobody),
-  plain('stage_entered_at', 100, ({ stage_days }) => daysText(stage_days), {
+  plain('owner_name', 124, (deal) => deal.owner_name ?? nobody),
+  plain('stage_entered_at', 96, ({ stage_days }) => daysText(stage_days), {
     align: 'end',
     sortable: true,
     text: (deal) => String(deal.stage_days),
   }),
+  {
+    ...plain('marks', 200, ({ stale, needs }) => [...(stale ? [messages.deals.stale] : []), ...needs].join(' ')),
+    cell: (deal) => <Marks deal={deal} />,
+  },
+  plain('customer_name', 200, (deal) => deal.customer_name, { sortable: true, tip: (deal) => deal.customer_name }),
 ];

@@ -71,11 +71,11 @@ export default function IndividualScreen() {
   return (
     <div className="own">
       <header className="own-head">
-        <div className="own-title">
-          <h1>{isOwn || name === '' ? messages.menu.myPerformance : fill(text.titleOf, { name })}</h1>
+        <h1>{isOwn || name === '' ? messages.menu.myPerformance : fill(text.titleOf, { name })}</h1>
+        <div className="own-question">
           {people.length > 1 && <Picker label={text.person} value={userId} options={people} onChange={own.choose} />}
+          <PeriodControl actor={own.period} />
         </div>
-        <PeriodControl actor={own.period} />
       </header>
       {runsEvents ? (
         <Suspense fallback={null}>

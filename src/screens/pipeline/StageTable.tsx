@@ -11,6 +11,15 @@ type Props = Readonly<{ pipeline: Pipeline; hrefOf: ((stage: string) => string) 
 /** spec 2.43, 3.12: a row for each stage, which leads to its deals, and their sum. */
 export function StageTable({ pipeline: { data, summary }, hrefOf }: Props) {
   const { columns } = text;
+  // What names the stage is the link that one hears; the figures lead there too.
+  const toDeals = (stage: string, figure: string) =>
+    hrefOf ? (
+      <Link href={hrefOf(stage)} tabIndex={-1} className="pipeline-figure">
+        {figure}
+      </Link>
+    ) : (
+      figure
+    );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls, by keys too.
     <section className="pipeline-table" aria-label={text.table} tabIndex={0}>
@@ -45,10 +54,10 @@ export function StageTable({ pipeline: { data, summary }, hrefOf }: Props) {
                 )}{' '}
                 {gone && <CellBadge severity="danger">{messages.deals.stageGone}</CellBadge>}
               </th>
-              <td data-align="end">{count}</td>
-              <td data-align="end">{moneyText(value)}</td>
+              <td data-align="end">{toDeals(stage, String(count))}</td>
+              <td data-align="end">{toDeals(stage, moneyText(value))}</td>
               <td data-align="end">{probability === null ? NONE : formatPercent(probability)}</td>
-              <td data-align="end">{moneyText(weighted_value)}</td>
+              <td data-align="end">{toDeals(stage, moneyText(weighted_value))}</td>
             </tr>
           ))}
         </tbody>

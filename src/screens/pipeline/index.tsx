@@ -26,7 +26,7 @@ const LOADING_PX = 480;
 const monthName = (month: string): string => monthText(`${month}-01`);
 
 /** spec 2.43: what the open deals come to, and how many of them count with zero or stand still. */
-function Cards({ summary, isOwn }: { summary: Pipeline['summary']; isOwn: (attention: string) => string | null }) {
+function Cards({ summary, hrefOf }: { summary: Pipeline['summary']; hrefOf: BoundPipeline['deals'] | null }) {
   const cards = [
     [text.cards.total, moneyText(summary.total_value)],
     [text.cards.weighted, moneyText(summary.weighted_value)],
@@ -43,17 +43,16 @@ function Cards({ summary, isOwn }: { summary: Pipeline['summary']; isOwn: (atten
         {cards.map(([name, value]) => (
           <div key={name} className="p-card">
             <dt className="muted">{name}</dt>
-            <dd>{value}</dd>
+            <dd>{hrefOf ? <Link href={hrefOf({})}>{value}</Link> : value}</dd>
           </div>
         ))}
       </dl>
       <ul className="pipeline-notes">
         {notes
           .filter(([, count]) => count > 0)
-          .map(([key, , note]) => {
-            const href = isOwn(key);
-            return <li key={key}>{href === null ? note : <Link href={href}>{note}</Link>}</li>;
-          })}
+          .map(([key, , note]) => (
+            <li key={key}>{hrefOf ? <Link href={hrefOf({ attention: key })}>{note}</Link> : note}</li>
+          ))}
       </ul>
     </>
   );
@@ -108,11 +107,9 @@ function Shown({ bound, pipeline }: { bound: BoundPipeline; pipeline: Pipeline }
   const deals = useFeature('deals');
   const opens = bound.isLive && deals && can(user, 'deal:read', { owner_id: user.id, owner_manager_id: user.id });
   const hrefOf = opens ? bound.deals : null;
-  const attention = (kind: string): string | null =>
-    opens ? `/deals?${new URLSearchParams({ ...(bound.owner === '' ? {} : { owner: bound.owner }), attention: kind })}` : null;
   return (
     <div className={bound.stale ? 'pipeline-shown is-stale' : 'pipeline-shown'} aria-busy={bound.loading || undefined}>
-      <Cards summary={pipeline.summary} isOwn={attention} />
+      <Cards summary={pipeline.summary} hrefOf={hrefOf} />
       {pipeline.summary.deal_count === 0 && <EmptyState title={text.empty}>{text.emptyWhy}</EmptyState>}
       <Card title={text.table}>
         <StageTable pipeline={pipeline} hrefOf={hrefOf && ((stage) => hrefOf({ stage }))} />

@@ -31,8 +31,11 @@ export const usePipeline = () => {
     owner,
     isLive,
     choose: (next: string) => navigate(next === '' ? '/pipeline' : `/pipeline?${new URLSearchParams({ owner: next })}`),
-    /** The deals of a stage, of a month or of a step, of the same owner. */
-    deals: (of: Readonly<Record<string, string>>): string => `/deals?${new URLSearchParams({ ...questionOf(owner), ...of })}`,
+    /** The open deals that are added up, or those of a stage, of a month or of a step, of the same owner. */
+    deals: (of: Readonly<Record<string, string>>): string => {
+      const query = String(new URLSearchParams({ ...questionOf(owner), ...of }));
+      return query === '' ? '/deals' : `/deals?${query}`;
+    },
   };
 };
 export type BoundPipeline = ReturnType<typeof usePipeline>;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { roleLabels } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
@@ -10,27 +11,49 @@ import type { GridColumn } from '../../ui/grid/types.ts';
 import { Money } from '../../ui/Money.tsx';
 
 const text = messages.performance;
+type Leads = ((row: TeamRow) => string) | undefined;
 type Shown = Readonly<{
   money: boolean;
   /** Are events shown in place of money? */
   events: boolean;
   /** The page of a person's commissions of the period; absent where nobody's are for the asker. */
-  hrefOf: ((row: TeamRow) => string) | undefined;
+  hrefOf: Leads;
+  /** The page of a person's performance, the deals that they won in the period, and their events. */
+  pageOf: Leads;
+  wonOf: Leads;
+  eventsOf: Leads;
 }>;
 type Amount = 'quota_amount' | 'total_sales' | 'total_commission';
 
-const plain = (key: string, header: string, width: number, of: (row: TeamRow) => string, align?: 'end'): GridColumn<TeamRow> => ({
+/** What a figure is made of; of a person whose figures failed there is nothing to see. */
+const led = (row: TeamRow, hrefOf: Leads, shown: ReactNode): ReactNode =>
+  hrefOf && !row.failed ? (
+    <Link href={hrefOf(row)} className="team-figure">
+      {shown}
+    </Link>
+  ) : (
+    shown
+  );
+
+type Width = Readonly<{ width: number; align?: 'end' }>;
+const plain = (
+  key: string,
+  header: string,
+  { width, align }: Width,
+  of: (row: TeamRow) => string,
+  hrefOf?: Leads,
+): GridColumn<TeamRow> => ({
   key,
   header,
   width,
   sortable: true,
   ...(align ? { align } : {}),
-  cell: of,
+  cell: (row) => led(row, hrefOf, of(row)),
   text: of,
 });
 
 /** decisions 3.02: never a zero where money is not for the asker; "—" where there is none to know. */
-const amount = (key: string, header: string, field: Amount, money: boolean): GridColumn<TeamRow> => ({
+const amount = (key: string, header: string, field: Amount, money: boolean, hrefOf: Leads): GridColumn<TeamRow> => ({
   key,
   header,
   // A sentence in two lines, so that what is for the role is in sight.
@@ -40,7 +63,7 @@ const amount = (key: string, header: string, field: Amount, money: boolean): Gri
   ...(money ? { figure: (row: TeamRow) => (row[field] === null ? NONE : formatMoney(centsOf(row[field]))) } : {}),
   cell: (row) => {
     if (!money) return <span className="muted team-withheld">{text.notForRole}</span>;
-    return row[field] === null ? NONE : <Money cents={centsOf(row[field])} />;
+    return row[field] === null ? NONE : led(row, hrefOf, <Money cents={centsOf(row[field])} />);
   },
   text: (row) => {
     if (!money) return text.notForRole;
@@ -50,20 +73,21 @@ const amount = (key: string, header: string, field: Amount, money: boolean): Gri
 
 const countOf = (value: number): string => (Number.isNaN(value) ? NONE : value.toLocaleString('en-US'));
 
-const ofEvents: readonly GridColumn<TeamRow>[] = [
-  plain('events', text.columns.events, 90, ({ events }) => (events ? countOf(events.events) : NONE), 'end'),
-  plain('hours', text.columns.hours, 90, ({ events }) => (events ? events.hours.toFixed(1) : NONE), 'end'),
+const figure = { width: 90, align: 'end' } as const;
+const ofEvents = (eventsOf: Leads): readonly GridColumn<TeamRow>[] => [
+  plain('events', text.columns.events, figure, ({ events }) => (events ? countOf(events.events) : NONE), eventsOf),
+  plain('hours', text.columns.hours, figure, ({ events }) => (events ? events.hours.toFixed(1) : NONE), eventsOf),
   plain(
     'ready',
     text.columns.ready,
-    90,
+    figure,
     ({ events }) => (events ? fill(text.readyOf, { ready: events.ready, coming: events.coming }) : NONE),
-    'end',
+    eventsOf,
   ),
 ];
 
 /** spec 2.41: name, role label, territory, quota, sales, commission, deals; and how much of the quota was reached. */
-export const teamColumns = ({ money, events, hrefOf }: Shown): readonly GridColumn<TeamRow>[] => [
+export const teamColumns = ({ money, events, hrefOf, pageOf, wonOf, eventsOf }: Shown): readonly GridColumn<TeamRow>[] => [
   {
     key: 'name',
     header: text.columns.name,
@@ -78,21 +102,21 @@ export const teamColumns = ({ money, events, hrefOf }: Shown): readonly GridColu
     ),
     text: (row) => row.name,
   },
-  plain('role', text.columns.role, 110, (row) => roleLabels[row.role] ?? row.role),
-  plain('territory', text.columns.territory, 100, (row) => row.territory ?? NONE),
-  amount('quota', text.columns.quota, 'quota_amount', money),
-  amount('sales', text.columns.sales, 'total_sales', money),
-  amount('commission', text.columns.commission, 'total_commission', money),
-  plain('deals', text.columns.deals, 75, (row) => countOf(row.deals_closed), 'end'),
+  plain('role', text.columns.role, { width: 110 }, (row) => roleLabels[row.role] ?? row.role),
+  plain('territory', text.columns.territory, { width: 100 }, (row) => row.territory ?? NONE),
+  amount('quota', text.columns.quota, 'quota_amount', money, pageOf),
+  amount('sales', text.columns.sales, 'total_sales', money, hrefOf),
+  amount('commission', text.columns.commission, 'total_commission', money, hrefOf),
+  plain('deals', text.columns.deals, { width: 75, align: 'end' }, (row) => countOf(row.deals_closed), wonOf),
   ...(events
-    ? ofEvents
+    ? ofEvents(eventsOf)
     : [
         {
           key: 'attainment',
           header: text.columns.attainment,
           width: 188,
           sortable: true,
-          cell: (row: TeamRow) => <Attained attainment={row.quota_attainment} />,
+          cell: (row: TeamRow) => led(row, pageOf, <Attained attainment={row.quota_attainment} />),
           text: (row: TeamRow) => (row.quota_attainment === null ? '' : formatPercent(attainmentShown(row.quota_attainment))),
         },
       ]),

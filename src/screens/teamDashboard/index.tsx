@@ -2,8 +2,10 @@ import './teamDashboard.css';
 import { useSelector } from '@xstate/react';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { TeamRow } from '../../../contract/rules/performance/team.ts';
+import { useFeature } from '../../app/context.ts';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
+import { wonDeals } from '../../shared/performance/wonDeals.ts';
 import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
 import { searchOf } from '../../shared/period/periodInUrl.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -57,7 +59,17 @@ export default function TeamDashboardScreen() {
   const { layout, onLayoutChange } = useVisitLayout([...columnKeys, ...eventKeys]);
   const hrefOf = (row: TeamRow): string => `/commissions?${searchOf(chosen, { person: row.id })}`;
   const ownPage = (row: TeamRow): string => `/dashboard/individual?${searchOf(chosen, { user: row.id })}`;
-  const columns = teamColumns({ money: view.money, events: eventsShown, hrefOf: view.money && !view.sample ? hrefOf : undefined });
+  const deals = useFeature('deals');
+  const leads = view.money && !view.sample;
+  const columns = teamColumns({
+    money: view.money,
+    events: eventsShown,
+    hrefOf: leads ? hrefOf : undefined,
+    pageOf: leads ? ownPage : undefined,
+    // Elsewhere a deal is an invoice.
+    wonOf: leads ? (deals ? (row) => wonDeals(chosen, row.id) : hrefOf) : undefined,
+    eventsOf: view.sample ? undefined : (row) => `/events?${searchOf(chosen, { sales_person: row.name })}`,
+  });
   return (
     <div className="team">
       <header className="team-head">

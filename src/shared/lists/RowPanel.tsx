@@ -4,8 +4,10 @@ import { messages } from '../../../contract/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LazyDialog } from '../../ui/dialog/index.ts';
 import { angleLeft, angleRight } from '../../ui/icons.ts';
+import { type KeyRow, usePageKeys } from '../../ui/pageKeys.ts';
 
 const text = messages.rowPanel;
+const ofPanel: readonly KeyRow[] = [['J K', messages.keys.steps]];
 
 type Props = {
   /** Names the row: "21906-ABC · Flagstaff Public Library · $24.34". */
@@ -47,6 +49,7 @@ const useSteps = (steps: Readonly<Record<string, (() => void) | undefined>>): vo
 
 /** The details of a row of a list: beside it from 1200 px of width, over it below; modal, always of the same height (look.md). */
 export function RowPanel({ title, onClose, onPrevious, onNext, actions, children }: Props) {
+  usePageKeys(ofPanel);
   useSteps({ k: onPrevious, j: onNext });
   return (
     <LazyDialog

@@ -1,11 +1,14 @@
 import './wake.css';
+import { Link } from 'wouter';
 import { commissionStatusBadges } from '../../../contract/entities/commission.ts';
 import type { Wake, WakeFigure } from '../../../contract/entities/wake.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useApp } from '../../app/context.ts';
+import { commissionsPath } from '../../app/routes.ts';
 import { createWake } from '../../services/wake.ts';
 import { centsOf, formatDate, NONE } from '../../ui/format.ts';
 import { Money } from '../../ui/Money.tsx';
+import { searchOf } from '../period/periodInUrl.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { RefLink } from './RefLink.tsx';
 import { WhyTable } from './WhyTable.tsx';
@@ -27,13 +30,32 @@ const amounts = (before: number | null, after: number) => [
   <Money key="change" cents={centsOf(after) - centsOf(before ?? 0)} />,
 ];
 
-function People({ people }: Pick<Wake, 'people'>) {
+/** The records of a person from the first day to the last on which one of the figures was booked. */
+const recordsOf = (userId: string, figures: Wake['figures']): string | null => {
+  const days = figures.flatMap(({ user_id, booking_date }) => (user_id === userId ? [booking_date] : [])).sort();
+  const [start_date, end_date] = [days[0], days.at(-1)];
+  if (start_date === undefined || end_date === undefined) return null;
+  return `${commissionsPath}?${searchOf({ mode: 'custom', start_date, end_date }, { person: userId })}`;
+};
+
+function People({ people, figures }: Pick<Wake, 'people' | 'figures'>) {
   return (
     <WhyTable
       title={text.people}
       amounts={4}
       headers={[text.person, text.count, text.before, text.after, text.change]}
-      rows={people.map(({ person, figures, before, after }) => [person, String(figures), ...amounts(before, after)])}
+      rows={people.map(({ user_id, person, figures: count, before, after }) => {
+        const href = recordsOf(user_id, figures);
+        const name =
+          href === null ? (
+            person
+          ) : (
+            <Link key="person" href={href}>
+              {person}
+            </Link>
+          );
+        return [name, String(count), ...amounts(before, after)];
+      })}
     />
   );
 }
@@ -80,7 +102,7 @@ export function WakeView({ wake }: { wake: Wake }) {
       ) : (
         <>
           <p className="muted">{text.intro}</p>
-          <People people={wake.people} />
+          <People {...wake} />
           <Figures {...wake} />
         </>
       )}

@@ -1,6 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import { Link } from 'wouter';
+import { usePageKeys } from '../pageKeys.ts';
 import { ChartFrame } from './ChartFrame.tsx';
+import { chartKeys } from './chartKeys.ts';
 import type { ChartFormat, ChartPoint } from './types.ts';
 import { valueText } from './values.ts';
 
@@ -63,6 +65,7 @@ const walk = (event: KeyboardEvent<HTMLUListElement>): void => {
  *   bars={[{ key: '7', label: 'Flagstaff Library', from: 0, to: 480_000, value: 480_000, tone: 'total', href: '/deals?deal=7' }]} />
  */
 export function Bars({ label, bars, words, more = none, most = bars.length, format = 'money', fileName }: BarsProps) {
+  usePageKeys(chartKeys);
   const drawn = bars.slice(0, most);
   const at = scaleOf(drawn);
   return (

@@ -1,7 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { fill, messages } from '../../../contract/messages.ts';
+import { usePageKeys } from '../pageKeys.ts';
 import { ChartFrame } from './ChartFrame.tsx';
+import { chartKeys } from './chartKeys.ts';
 import { type Places, placesOf } from './place.ts';
 import { Tip } from './Tip.tsx';
 import type { ChartProps, ChartSeries } from './types.ts';
@@ -82,6 +84,7 @@ export function Plot(props: Props) {
   const [stop, setStop] = useState<At | null>(null);
   const svg = useRef<SVGSVGElement>(null);
   const hint = useId();
+  usePageKeys(chartKeys);
   const places = placesOf(props, width, named);
   const isPoint = (at: At): boolean => series[at.series]?.points[at.index]?.value != null;
   const first = stepTo({ series: 0, index: over.length }, 'ArrowLeft', series);

@@ -2,6 +2,7 @@ import './grid.css';
 import './cells.css';
 import { type CSSProperties, useEffect, useId, useRef, useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
+import { type KeyRow, usePageKeys } from '../pageKeys.ts';
 import { useIntent } from '../useIntent.ts';
 import { BodyRow } from './BodyRow.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';
@@ -25,6 +26,17 @@ import { useWindow } from './useWindow.ts';
 
 const ROW_HEIGHT = 40;
 const SKELETON_ROWS = 8;
+const words = messages.keys;
+const ofTable: readonly KeyRow[] = [
+  ['↑ ↓ ← →', words.move],
+  ['Enter', words.enter],
+  ['Ctrl + ← →', words.moveColumn],
+  ['Shift + ← →', words.resizeColumn],
+];
+const ofCopies: readonly KeyRow[] = [['Ctrl + C', words.copy]];
+const ofTicks: readonly KeyRow[] = [['Space', words.select]];
+const ofMenus: readonly KeyRow[] = [['Alt + ↓', words.columnMenu]];
+const none: readonly KeyRow[] = [];
 
 const gapKey = (before: number, count: number, kept: readonly number[]): string => {
   if (before === count) return 'gap to the end';
@@ -43,6 +55,10 @@ export function Grid<Row>(props: GridProps<Row>) {
   const hintId = useId();
   const [said, say] = useState('');
   const [menu, openMenu] = useState<string | null>(null);
+  usePageKeys(ofTable);
+  usePageKeys(copy ? ofCopies : none);
+  usePageKeys(selection ? ofTicks : none);
+  usePageKeys(props.columnMenu ? ofMenus : none);
   const columns = useColumns(props, say);
   const { visible, places } = columns;
   const [first, end] = useWindow(scroller, rows.length, rowHeight);

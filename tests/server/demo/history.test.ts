@@ -4,6 +4,7 @@ import { openStore } from '../../../server/db/repositories/store.ts';
 import { loadDemo } from '../../../server/demo/loadDemo.ts';
 import { historyOfCommission } from '../../../server/domain/audit/historyOf.ts';
 import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
+import { traceRecords, traceSummary } from '../support/tracing.ts';
 
 const today = '2026-11-21';
 const admin = { id: '1', role: 'admin' } as const;
@@ -76,5 +77,32 @@ describe('decisions 2.04: the history of the demo company', () => {
     expect(returned.length).toBeGreaterThan(0);
     for (const { id } of returned)
       expect((await tell(id)).map(({ cause }) => cause)).toContainEqual(expect.stringContaining('returned by the bank'));
+  });
+});
+
+describe('decisions 2.04: every number of the demo company leads both ways', () => {
+  test('a thing is named by a record exactly when it moves that record, and sums equal their parts to the cent', async () => {
+    // Of one seller all of a quarter, with what was taken back, adjusted, returned and paid.
+    const [seller] = await rows<{ id: number }>("select id from users where email = 'sales@demo.test'");
+    const ids = await rows<{ id: number }>(`select id from commission_records where user_id = ${seller?.id}
+      and booking_date between date '${today}' - 200 and date '${today}' order by id limit 40`);
+    const odd = await rows<{
+      id: number;
+    }>(`(select commission_id as id from adjustments where state = 'approved' and commission_id is not null limit 3)
+      union (select r.id from commission_records r join customer_payments p on p.invoice_id = r.invoice_id where p.reversal_of_id is not null limit 3)
+      union (select id from commission_records where net_cents < 0 limit 3)`);
+    const found = await traceRecords(
+      db,
+      [...ids, ...odd].map(({ id }) => id),
+      today,
+    );
+    expect(found.broken).toEqual([]);
+    expect(found.records).toBeGreaterThan(15);
+    expect(found.links).toBeGreaterThan(found.records);
+  });
+
+  test('a summary is its formulas, the sum of its rows and of its months, of one person and of everybody', async () => {
+    const [seller] = await rows<{ id: number }>("select id from users where email = 'sales@demo.test'");
+    for (const who of [seller?.id ?? 0, null]) expect((await traceSummary(db, who, 2026, today)).broken).toEqual([]);
   });
 });

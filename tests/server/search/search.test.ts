@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SearchHit } from '../../../contract/entities/search.ts';
 import type { Role } from '../../../contract/entities/user.ts';
 import { eventRow } from '../support/eventing.ts';
-import { factsOn } from '../support/facts.ts';
+import { type Facts, factsOn } from '../support/facts.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 
 let server: TestApp;
+let facts: Facts;
 const ids: Record<string, number> = {};
 const tokens: Record<string, string> = {};
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
   await add('mia', 'sales_manager');
   await add('sam', 'salesperson', { manager_id: ids.mia });
   await add('kim', 'salesperson');
-  const facts = factsOn(server.db, ids.ada ?? 0, server.clock);
+  facts = factsOn(server.db, ids.ada ?? 0, server.clock);
   const book = (name: string, invoice_number: string, customer_name: string) =>
     facts.addInvoice({ salesperson_id: ids[name] ?? 0, booking_date: '2026-11-03', net_cents: 1000_00, invoice_number, customer_name });
   await book('sam', '77001-A', 'Oak_Grove 100% "School"');
@@ -86,6 +87,27 @@ describe('the search finds what its asker may open', () => {
     expect(await titles('eve', '7700')).toEqual([]);
     expect(await titles('eve', 'oak')).toEqual(['customer Oakwood Camp', 'event Oakwood Camp']);
     expect((await find('eve', 'sam'))[0]?.link).toBe('/events?period=year&start=2026-01-01&end=2026-12-31&sales_person=sam+Quill');
+  });
+
+  it('decisions 3.04: drafts as drafts, for those who read invoices of that person', async () => {
+    const draft = { salesperson_id: ids.sam ?? 0, booking_date: '2026-11-05', net_cents: 10_00, customer_name: 'Oakland Library' };
+    const id = await facts.addInvoice({ ...draft, invoice_number: '77900-D' });
+    await server.db.query.deleteFrom('commission_records').where('invoice_id', '=', id).execute();
+    await server.db.query.updateTable('invoices').set({ state: 'draft' }).where('id', '=', id).execute();
+    const found = { kind: 'invoice', id: String(id), title: '77900-D', detail: 'Draft · Oakland Library', link: `/invoices?invoice=${id}` };
+    for (const name of ['ada', 'fay', 'mia']) expect(await find(name, '77900'), name).toEqual([found]);
+    for (const name of ['sam', 'kim', 'eve']) expect(await find(name, '77900'), name).toEqual([]);
+    await server.db.query
+      .updateTable('users')
+      .set({ manager_id: null })
+      .where('id', '=', ids.sam ?? 0)
+      .execute();
+    expect(await find('mia', '77900')).toEqual([]);
+    await server.db.query
+      .updateTable('users')
+      .set({ manager_id: ids.mia ?? null })
+      .where('id', '=', ids.sam ?? 0)
+      .execute();
   });
 
   it('decisions 2.09: clauses of the plans that one may read, by words of theirs', async () =>

@@ -12,8 +12,12 @@ export type FoundRecord = Readonly<{
   first_name: string;
   last_name: string;
 }>;
+export type FoundDraft = Readonly<{ id: number; invoice_number: string; customer_name: string }>;
 export type FoundEvent = Readonly<{ id: number; customer_name: string; activity: string | null; day: Day | null }>;
 export type FoundDeal = Readonly<{ id: number; name: string; customer_name: string }>;
+
+/** So many invoices of a number are looked at; a draft further on is found by more of its number. */
+const NUMBERS = 200;
 
 /** A text in lower case as the beginning of a pattern: % and _ are letters like any other. */
 const beginning = (text: string): string => `${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
@@ -56,6 +60,17 @@ export const searchRepository = (query: Kysely<Schema>) => ({
       select ${columns} from commission_records r join invoices i on i.id = r.invoice_id join users u on u.id = r.user_id
       where r.user_id = ${owner} and lower(r.invoice_number) like ${like} order by lower(r.invoice_number), r.id limit ${limit}`;
     return (await (owner === null ? all : own).execute(query)).rows;
+  },
+
+  /** Drafts by their number, which earn nothing yet. @param sellers whose; null: everybody's, and those of nobody */
+  drafts: async (text: string, sellers: readonly number[] | null, limit: number): Promise<FoundDraft[]> => {
+    const mine = sellers === null ? sql`` : sql`and salesperson_id = any(${[...sellers]}::int8[])`;
+    const { rows } = await sql<FoundDraft>`
+      select id, invoice_number, customer_name from (
+        select id, invoice_number, customer_name, state, salesperson_id from invoices
+        where lower(invoice_number) like ${beginning(text)} order by lower(invoice_number) using ~<~ limit ${NUMBERS}
+      ) i where state = 'draft' ${mine} order by lower(invoice_number), id limit ${limit}`.execute(query);
+    return rows;
   },
 
   /** By customer, newest first. */

@@ -16,6 +16,7 @@ const icons: Readonly<Record<Option['kind'], string>> = {
   person: userIcon,
   customer: users,
   record: dollar,
+  invoice: dollar,
   event: calendar,
   deal: briefcase,
   clause: infoCircle,

@@ -23,12 +23,14 @@ const HistoryTab = lazy(() => import('../why/HistoryTab.tsx'));
 
 const text = messages.explain.tabs;
 
-/** The invoice leads to what it moved, and the person to their records of the month. */
+/** The invoice and its amounts lead to what it moved, the person and the status to their records of the month. */
 function Fact({ row, of, value }: { row: Commission; of: string; value: ReactNode }) {
   const narrows = useFeature('commission-search');
-  if (of === 'invoice') return <RefLink of={{ kind: 'invoice', id: row.invoice_id }}>{value}</RefLink>;
-  if (of !== 'salesperson' || !narrows) return value;
-  return <Link href={`${commissionsPath}?${searchOf(periodAt('month', row.booking_date), { person: row.user_id })}`}>{value}</Link>;
+  if (['invoice', 'gross_amount', 'net_revenue'].includes(of))
+    return <RefLink of={{ kind: 'invoice', id: row.invoice_id }}>{value}</RefLink>;
+  if (!narrows || (of !== 'salesperson' && of !== 'status')) return value;
+  const question: Record<string, string> = of === 'status' ? { status: row.status } : { person: row.user_id };
+  return <Link href={`${commissionsPath}?${searchOf(periodAt('month', row.booking_date), question)}`}>{value}</Link>;
 }
 
 /** The row's own facts; what it is worth with its adjustments is shown next to its commission, where the server says so. */

@@ -1,10 +1,21 @@
+import { Link, useSearch } from 'wouter';
 import type { CommissionSummary } from '../../../../contract/entities/commission.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
+import { useFeature } from '../../../app/context.ts';
+import { commissionsPath } from '../../../app/routes.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { formatPercent } from '../../../ui/format.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 
 const text = messages.commissions;
+
+/** Leads to why it is what it is, where the server explains. */
+function Reason({ shown, children }: { shown: boolean; children: string }) {
+  const explains = useFeature('explain');
+  const query = new URLSearchParams(useSearch());
+  query.set('open', 'quota_attainment');
+  return explains && shown ? <Link href={`${commissionsPath}?${query}`}>{children}</Link> : children;
+}
 
 /** spec 2.34: quota progress and the note about the next payment. */
 export function PerformanceTips({ summary, loading }: { summary: CommissionSummary | null; loading: boolean }) {
@@ -13,7 +24,9 @@ export function PerformanceTips({ summary, loading }: { summary: CommissionSumma
   return (
     <Card title={text.tipsTitle}>
       <ul className="tips">
-        <li aria-busy={loading}>{loading ? <Skeleton width="24ch" height="1.2em" /> : quota}</li>
+        <li aria-busy={loading}>
+          {loading ? <Skeleton width="24ch" height="1.2em" /> : <Reason shown={attainment !== null}>{quota}</Reason>}
+        </li>
         <li>{text.tipsPayment}</li>
       </ul>
     </Card>

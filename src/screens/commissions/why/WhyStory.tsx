@@ -1,25 +1,39 @@
 import type { Commission } from '../../../../contract/entities/commission.ts';
-import type { Explanation } from '../../../../contract/entities/explanation.ts';
+import type { Explanation, Ref } from '../../../../contract/entities/explanation.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
+import { RefLink } from '../../../shared/trace/RefLink.tsx';
 import { formatDate, formatMoney } from '../../../ui/format.ts';
 import { formatAmount } from '../columns.tsx';
 
 const text = messages.explain.story;
-type Step = Readonly<{ name: string; amount: string; date: string | null; reached: boolean }>;
+/** `of`: what it is made of, where that is one thing; several are listed below. */
+type Step = Readonly<{ name: string; amount: string; date: string | null; reached: boolean; of: Ref | undefined }>;
 
 /** What came of one kind of row in all, and when the last of it came. */
 const allOf = (rows: Explanation['rows'], kind: Explanation['rows'][number]['kind']) => {
   const those = rows.filter((row) => row.kind === kind);
   const cents = those.reduce((sum, { amount }) => sum + toCents(amount ?? 0), 0);
   const date = those.reduce<string | null>((last, row) => (row.date !== null && row.date > (last ?? '') ? row.date : last), null);
-  return { amount: formatMoney(cents), date, reached: those.length > 0 };
+  return { amount: formatMoney(cents), date, reached: those.length > 0, of: those.length === 1 ? those[0]?.ref : undefined };
 };
 
 const stepsOf = (row: Commission, { amounts, rows }: Explanation): readonly Step[] => [
-  { name: text.booked, amount: formatAmount(row.gross_amount), date: row.booking_date, reached: true },
+  {
+    name: text.booked,
+    amount: formatAmount(row.gross_amount),
+    date: row.booking_date,
+    reached: true,
+    of: { kind: 'invoice', id: row.invoice_id },
+  },
   { name: text.payment, ...allOf(rows, 'payment') },
-  { name: text.released, amount: formatAmount(amounts.released), date: null, reached: amounts.released !== 0 },
+  {
+    name: text.released,
+    amount: formatAmount(amounts.released),
+    date: null,
+    reached: amounts.released !== 0,
+    of: allOf(rows, 'payment').of,
+  },
   { name: text.paid, ...allOf(rows, 'payout'), amount: formatAmount(amounts.paid) },
 ];
 
@@ -27,10 +41,12 @@ const stepsOf = (row: Commission, { amounts, rows }: Explanation): readonly Step
 export function WhyStory({ row, explanation }: { row: Commission; explanation: Explanation }) {
   return (
     <ol className="why-story" aria-label={text.label}>
-      {stepsOf(row, explanation).map(({ name, amount, date, reached }) => (
+      {stepsOf(row, explanation).map(({ name, amount, date, reached, of }) => (
         <li key={name} data-reached={reached || undefined}>
           <span className="why-story-name">{name}</span>
-          <span className="figure">{amount}</span>
+          <span className="figure">
+            <RefLink of={reached ? of : undefined}>{amount}</RefLink>
+          </span>
           <span className="muted">{reached ? date !== null && formatDate(date) : text.notYet}</span>
         </li>
       ))}

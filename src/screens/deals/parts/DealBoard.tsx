@@ -4,6 +4,7 @@ import { toCents } from '../../../../contract/rules/money.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { formatMoney } from '../../../ui/format.ts';
+import { type KeyRow, usePageKeys } from '../../../ui/pageKeys.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import type { BoardColumn } from '../connectBoard.ts';
 import { useBoard } from '../useBoard.ts';
@@ -12,6 +13,7 @@ import { DealCard } from './DealCard.tsx';
 
 const text = messages.dealBoard;
 const BOARD_PX = 400;
+const ofBoard: readonly KeyRow[] = [['Alt + ← →', messages.keys.card]];
 type Bound = ReturnType<typeof useBoard>;
 type Props = Readonly<{ column: BoardColumn; board: Bound; deals: Deals; onMove: (id: string, stage: string) => void }>;
 
@@ -64,6 +66,7 @@ function Column({ column, board, deals, onMove }: Props) {
 
 /** decisions 2.17: open deals, a column for each stage. */
 export default function DealBoard({ deals }: { deals: Deals }) {
+  usePageKeys(ofBoard);
   const board = useBoard(deals);
   const { columns, loading, stale, failure, error, moves } = board.view;
   const moved = useRef<string | null>(null);

@@ -4,6 +4,7 @@ import type { Deal } from '../../../../contract/entities/deal.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { formatDate, NONE } from '../../../ui/format.ts';
+import { formatInstant } from '../../../ui/formatInstant.ts';
 import { amountText, daysText, probabilityText } from '../dealNames.ts';
 import { Marks } from './Marks.tsx';
 
@@ -21,12 +22,16 @@ export function DealFacts({ deal }: { deal: Deal }) {
   const facts: readonly (readonly [string, ReactNode])[] = [
     [columns.amount, amountText(deal)],
     [columns.stage, deal.state === 'open' ? toList(`/deals?${new URLSearchParams({ stage: deal.stage })}`, deal.stage) : deal.stage],
-    [columns.probability, probabilityText(deal)],
+    [columns.probability, deal.state === 'open' ? toList('/pipeline', probabilityText(deal)) : probabilityText(deal)],
     [columns.expected_close_date, deal.expected_close_date === null ? text.unknown : formatDate(deal.expected_close_date)],
     [columns.owner_name, deal.owner_id === null ? text.nobody : toList(listOf('owner', deal.owner_id), deal.owner_name || NONE)],
     [columns.customer_name, toList(listOf('customer', deal.customer_name), deal.customer_name)],
     [columns.stage_entered_at, daysText(deal.stage_days)],
     ...(deal.closed_on === null ? [] : [[panel.closedOn, formatDate(deal.closed_on)] as const]),
+    [
+      panel.from,
+      fill(deal.source === null ? panel.fromHere : panel.fromSource, { source: deal.source ?? '', when: formatInstant(deal.updated_at) }),
+    ],
     ...(deal.lost_reason === null ? [] : [[panel.lostReason, deal.lost_reason] as const]),
   ];
   return (

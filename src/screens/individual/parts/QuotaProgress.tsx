@@ -1,9 +1,13 @@
+import { Link } from 'wouter';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { attainmentOf } from '../../../../contract/rules/commission/attainment.ts';
 import { paceOf } from '../../../../contract/rules/performance/pace.ts';
 import { periodText } from '../../../../contract/rules/time/dayText.ts';
+import { useFeature } from '../../../app/context.ts';
+import { plansPath } from '../../../app/routes.ts';
 import { Attained } from '../../../shared/performance/Attained.tsx';
 import { proratedText } from '../../../shared/performance/prorated.ts';
+import { searchOf } from '../../../shared/period/periodInUrl.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { centsOf, formatDate, formatMoney, formatPercent } from '../../../ui/format.ts';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
@@ -16,7 +20,7 @@ const colourOf = (attainment: number): 'success' | 'warning' | 'danger' => {
   return severity === 'success' || severity === 'warning' ? severity : 'danger';
 };
 
-type Props = Pick<Individual, 'chosen' | 'today'> & Readonly<{ figures: OwnFigures }>;
+type Props = Pick<Individual, 'chosen' | 'today' | 'isOwn' | 'userId'> & Readonly<{ figures: OwnFigures }>;
 
 /** What is missing to the quota, what a day must bring, and where the period ends if it goes on as so far. */
 function Pace({ figures: { answer }, chosen, today }: Props) {
@@ -53,6 +57,21 @@ function Pace({ figures: { answer }, chosen, today }: Props) {
   );
 }
 
+/** What was sold leads to its rows, the quota to the plan that says it. */
+function Sums({ sales, quota, chosen, isOwn, userId }: Omit<Props, 'figures' | 'today'> & Readonly<{ sales: string; quota: string }>) {
+  const plans = useFeature('plan-page');
+  const [before = '', between = '', after = ''] = text.of.split(/\{sales\}|\{quota\}/);
+  return (
+    <>
+      {before}
+      <Link href={`/commissions?${searchOf(chosen, { person: isOwn ? '' : userId })}`}>{sales}</Link>
+      {between}
+      {plans ? <Link href={plansPath}>{quota}</Link> : quota}
+      {after}
+    </>
+  );
+}
+
 /** spec 2.42, 4.06 */
 export function QuotaProgress(props: Props) {
   const { answer, loading, stale } = props.figures;
@@ -65,7 +84,9 @@ export function QuotaProgress(props: Props) {
     const sums = { sales: formatMoney(centsOf(answer.total_sales)), quota: formatMoney(centsOf(answer.quota_amount)) };
     return (
       <>
-        <p className="quota-line figure">{fill(text.of, sums)}</p>
+        <p className="quota-line figure">
+          <Sums {...sums} {...props} />
+        </p>
         {prorated !== null && <p className="muted quota-days">{prorated}</p>}
         <ProgressBar label={text.quota} value={attainment} severity={colourOf(attainment)} />
         <Pace {...props} />

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { Link } from 'wouter';
 import type { PlanInWords, PricedClauses } from '../../../../contract/entities/plan.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
+import { searchOf } from '../../../shared/period/periodInUrl.ts';
 import { ClauseList } from '../../../shared/plans/ClauseList.tsx';
 import { useAnswerTo } from '../../../shared/useAnswer.ts';
 import { Alert } from '../../../ui/Alert.tsx';
@@ -62,7 +64,11 @@ function Clauses({ plan, version, page, clause }: Omit<Props, 'open'>) {
             </ul>
           </>
         )}
-        {priced && <p className="muted figure plans-total">{priced.none ? text.nothingPriced : priced.total}</p>}
+        {priced && (
+          <p className="muted figure plans-total">
+            {priced.none ? text.nothingPriced : <Link href={`/commissions?${searchOf(page.range, {})}`}>{priced.total}</Link>}
+          </p>
+        )}
       </div>
     </>
   );

@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import { fill, messages } from '../../../../contract/messages.ts';
 import type { Period } from '../../../../contract/rules/time/period.ts';
 import { useFeature } from '../../../app/context.ts';
@@ -13,9 +14,13 @@ const text = messages.performance;
 function Change({ change, range }: { change: number | null; range: Readonly<{ start_date: string; end_date: string }> | null }) {
   if (change === null || range === null) return null;
   const words = fill(text.versus, { start: formatDate(range.start_date), end: formatDate(range.end_date) });
+  const before = `/dashboard/team?${searchOf({ mode: 'custom', ...range }, {})}`;
   return (
     <>
-      <span className={change < 0 ? 'fell' : 'grew'}>{`${change < 0 ? '−' : '+'}${formatPercent(Math.abs(change))}`}</span> {words}
+      <span className={change < 0 ? 'fell' : 'grew'}>{`${change < 0 ? '−' : '+'}${formatPercent(Math.abs(change))}`}</span>{' '}
+      <Link href={before} className="figure-before">
+        {words}
+      </Link>
     </>
   );
 }
