@@ -10,6 +10,7 @@ import { PeriodBar } from '../../src/ui/period/PeriodBar.tsx';
 import { PeriodPanel } from '../../src/ui/period/PeriodPanel.tsx';
 import type { PeriodPanelProps } from '../../src/ui/period/types.ts';
 import { fetchToasts, Toasts } from '../../src/ui/toasts/Toasts.tsx';
+import { Widgets } from '../../src/ui/Widgets.tsx';
 
 beforeAll(fetchToasts);
 
@@ -196,4 +197,25 @@ test('a custom range has two dates and says what is wrong beside the end', () =>
   fireEvent.change(screen.getByLabelText('End date'), { target: { value: '2026-12-01' } });
   expect(handlers.onStart.mock.calls).toEqual([['2026-10-01']]);
   expect(handlers.onEnd.mock.calls).toEqual([['2026-12-01']]);
+});
+
+test('a widget that is mounted once more leaves the styles of the page as they are', async () => {
+  const page = (count: number) => (
+    <Widgets>
+      {Array.from({ length: count }, (_, at) => (
+        <Input key={String(at)} aria-label={`Input ${at}`} />
+      ))}
+    </Widgets>
+  );
+  document.head.replaceChildren();
+  const { rerender } = render(page(1));
+  expect(document.head.querySelector('style[data-primereact-style-id="common"]')?.textContent).toContain('.p-component');
+  const seen = vi.fn();
+  const observer = new MutationObserver(seen);
+  observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+  rerender(page(3));
+  await new Promise((resolve) => setTimeout(resolve));
+  observer.disconnect();
+  expect(screen.getAllByRole('textbox')).toHaveLength(3);
+  expect(seen).not.toHaveBeenCalled();
 });

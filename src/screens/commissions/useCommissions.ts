@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import { fromPromise } from 'xstate';
 import type { Commission, CommissionSummary } from '../../../contract/entities/commission.ts';
@@ -33,6 +33,8 @@ export const useCommissions = () => {
   const today = useToday();
   const searches = useFeature('commission-search');
   const search = useSearch();
+  // Once: to read the height has the page laid out.
+  const [pageSize] = useState(rowsThatFit);
   const service = serviceOf(createCommissions);
   const machine = useMemo(() => {
     const pages = cursorPagesOf<Commission, CommissionSummary>().provide({
@@ -47,7 +49,7 @@ export const useCommissions = () => {
     // spec 6.04: a user who may see only their own commissions asks for their own.
     userId: reachOf(user, 'commission:read') === 'own' ? user.id : null,
     over: overIn(search),
-    list: { ...listFrom(search, names), pageSize: rowsThatFit(), searches: searches ? 'all' : 'page' },
+    list: { ...listFrom(search, names), pageSize, searches: searches ? 'all' : 'page' },
   });
   const children = useSelector(ref, (snapshot) => snapshot.children);
   const dialog = useSelector(ref, (snapshot) => snapshot.context.dialog);

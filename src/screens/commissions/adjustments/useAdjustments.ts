@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import { assign, fromPromise } from 'xstate';
 import type { Adjustment } from '../../../../contract/entities/adjustment.ts';
@@ -68,9 +68,10 @@ export const useAdjustments = ({ range, onChanged }: { range: DateRange; onChang
   }, [service]);
   const names = useMemo(() => namesOf(live), [live]);
   const { start_date, end_date } = range;
+  const [pageSize] = useState(rowsThatFit);
   const ref = useMachineRef(machine, {
     live,
-    list: { ...listFrom(search, names), part: { start_date, end_date }, pageSize: rowsThatFit() },
+    list: { ...listFrom(search, names), part: { start_date, end_date }, pageSize },
   });
   const listRef = useSelector(ref, (snapshot) => snapshot.children.list);
   if (!listRef) throw new Error('adjustments runs without its list');
