@@ -122,6 +122,8 @@ export const limits = {
     lastYear: 2099,
     pageSize: 25,
     timeline: 100,
+    /** Customers that are offered while one types. */
+    choices: 10,
   },
   /** Lists: what a caller may ask for at once. */
   list: { defaultLimit: 25, maxLimit: 500, searchLength: 64, searchDebounceMs: 250 },

@@ -124,6 +124,9 @@ export const InvoicePrefill = Type.Object({
   ),
 });
 export type InvoicePrefill = Static<typeof InvoicePrefill>;
+/** Customers that there are, offered while one types. */
+export const InvoiceCustomers = Type.Object({ data: Type.Array(Type.Object({ name: Type.String(), email: nullable(Type.String()) })) });
+export type InvoiceCustomers = Static<typeof InvoiceCustomers>;
 /** spec 3.08; ours: the records of an invoice that has several, so that an adjustment can name one. */
 export const InvoiceLookup = Type.Object({
   id: Id,

@@ -1,5 +1,5 @@
 import type { Pagination } from '../../contract/entities/common.ts';
-import type { Invoice, InvoiceDetail, InvoicePrefill, InvoiceSummary } from '../../contract/entities/invoice.ts';
+import type { Invoice, InvoiceCustomers, InvoiceDetail, InvoicePrefill, InvoiceSummary } from '../../contract/entities/invoice.ts';
 import type { Http } from './http.ts';
 import { type Asked, queryOf } from './pages.ts';
 
@@ -17,6 +17,9 @@ export const createInvoices = (http: Http) => {
     one: (id: string): Promise<InvoiceDetail> => http(at(id)),
     /** What a new invoice begins with; '' for no deal. */
     prefill: (dealId: string): Promise<InvoicePrefill> => http(`${path}/prefill`, { query: dealId === '' ? {} : { deal: dealId } }),
+    /** Customers whose name holds the text. */
+    customers: async (q: string): Promise<InvoiceCustomers['data']> =>
+      (await http<InvoiceCustomers>(`${path}/customers`, { query: { q } })).data,
     /** One key makes a double click one invoice. */
     create: (body: object, key: string): Promise<Invoice> => http(path, { method: 'POST', body, headers: { 'idempotency-key': key } }),
     edit: ({ id, version }: Known, body: object): Promise<Invoice> => http(at(id), { method: 'PUT', body: { ...body, version } }),

@@ -64,6 +64,7 @@ const answerOf = (call: Call): unknown => {
   if (method !== 'GET') return change(call);
   if (path === '/api/v1/invoices') return { data: rows, pagination: { cursor: null, limit: 25, total: rows.length }, summary };
   if (path === '/api/v1/invoices/prefill') return prefill;
+  if (path === '/api/v1/invoices/customers') return { data: [{ name: 'Sedona Charter School', email: null }] };
   if (path.endsWith('/file')) return new Blob();
   if (path === '/api/v1/users')
     return { data: [{ ...seller, id: '7', first_name: 'Sam', last_name: 'Seller' }], pagination: { cursor: null } };

@@ -65,6 +65,7 @@ describeScreen({
         edit: (...args: unknown[]) => jobs.start('saveInvoice', args),
         send: (...args: unknown[]) => jobs.start('sendInvoice', args),
         file: async () => new Blob(),
+        customers: async () => [],
       },
       act: { close: () => void ended.push('closed'), reload: () => void ended.push('read again') },
       show: (id: string) => void ended.push(`shows ${id}`),

@@ -72,6 +72,14 @@ describe('decisions 2.14: a draft is made', () => {
     expect((await world.drafted({ customer_name: 'sedona charter' })).customer_name).toBe('Sedona Charter');
   });
 
+  it('customers are offered by name, those that begin with it first, to who may bill', async () => {
+    await world.drafted({ customer_name: 'North Flagstaff School', new_customer: true });
+    const offered = async (name: string) => (await world.call(name, 'GET', 'invoices/customers?q=flag')).json().data;
+    expect((await offered('mia')).map((each: { name: string }) => each.name)).toEqual(['Flagstaff Library', 'North Flagstaff School']);
+    expect((await world.call('fay', 'GET', 'invoices/customers?q=%25')).json().data).toEqual([]);
+    expect((await world.call('sam', 'GET', 'invoices/customers?q=flag')).statusCode).toBe(403);
+  });
+
   it('from a won deal: what the deal knows is filled in', async () => {
     const deal = await world.made('sam');
     const prefill = (await world.call('mia', 'GET', `invoices/prefill?deal=${deal.id}`)).json();

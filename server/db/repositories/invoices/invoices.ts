@@ -146,6 +146,14 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
       );
       return rows[0];
     },
+    /** Whose name holds the text, those that begin with it first. */
+    customersLike: async (text: string, limit: number): Promise<Pick<CustomerRow, 'name' | 'email'>[]> => {
+      const escaped = text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
+      const { rows } = await sql<Pick<CustomerRow, 'name' | 'email'>>`
+        select name, email from customers where name_key like ${`%${escaped}%`}
+        order by name_key not like ${`${escaped}%`}, name_key, id limit ${limit}`.execute(query);
+      return rows;
+    },
     setEmail: async (customerId: number, email: string, at: Date): Promise<void> => {
       await query.updateTable('customers').set({ email, updated_at: at.toISOString() }).where('id', '=', customerId).execute();
     },

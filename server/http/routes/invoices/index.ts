@@ -2,6 +2,7 @@ import type { Route } from '../../app.types.ts';
 import { getInvoice } from './getInvoice.ts';
 import { getInvoiceFile } from './getInvoiceFile.ts';
 import { getPrefill } from './getPrefill.ts';
+import { listCustomers } from './listCustomers.ts';
 import { listInvoices } from './listInvoices.ts';
 import { postInvoice } from './postInvoice.ts';
 import { putInvoice } from './putInvoice.ts';
@@ -11,6 +12,7 @@ export const invoicesRoutes: readonly Route[] = [
   getInvoice,
   getInvoiceFile,
   getPrefill,
+  listCustomers,
   listInvoices,
   postInvoice,
   putInvoice,

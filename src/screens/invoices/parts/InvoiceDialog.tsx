@@ -27,6 +27,7 @@ const titles = {
 } as const;
 const saves = { create: text.saveDraft, edit: text.save, credit: text.saveCredit, assign: text.saveAssign, send: text.sendNow } as const;
 const none: Options = [];
+const noCustomers = async (): Promise<[]> => [];
 
 /** Whom it may be credited to; who has it now stays a choice, and nobody is one for those who see invoices of nobody. */
 const usePeople = (invoice: Invoice | null, asks: boolean): Options => {
@@ -147,7 +148,15 @@ export function InvoiceForm({ invoices, invoice, prefill, front }: FormProps) {
             {bound.error}
           </Alert>
         )}
-        {(front === 'create' || front === 'edit') && <InvoiceFields bound={bound} people={people} deals={deals} isNew={invoice === null} />}
+        {(front === 'create' || front === 'edit') && (
+          <InvoiceFields
+            bound={bound}
+            customers={isLive ? invoices.service.customers : noCustomers}
+            people={people}
+            deals={deals}
+            isNew={invoice === null}
+          />
+        )}
         {front === 'credit' && invoice && <CreditFields bound={bound} invoice={invoice} />}
         {front === 'assign' && invoice && (
           <AssignFields bound={bound} invoice={invoice} people={people.filter(({ value }) => value !== '')} />

@@ -1,9 +1,10 @@
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
-import type { DealChoice } from '../../../../contract/entities/deal.ts';
+import type { InvoiceCustomers } from '../../../../contract/entities/invoice.ts';
+import { limits } from '../../../../contract/limits.ts';
 import { messages } from '../../../../contract/messages.ts';
-import { useApp, useFeature } from '../../../app/context.ts';
-import { createDeals } from '../../../services/deals.ts';
+import { useFeature } from '../../../app/context.ts';
+import type { InvoicesService } from '../../../services/invoices.ts';
 import { CheckField } from '../../../shared/CheckField.tsx';
 import { useAnswer } from '../../../shared/useAnswer.ts';
 import { Field } from '../../../ui/Field.tsx';
@@ -53,24 +54,20 @@ export function Line({
 }
 
 /** By name; customers that there are, are offered while one types. */
-function Customer({ bound }: Bound) {
+function Customer({ bound, customers }: Bound & Pick<InvoicesService, 'customers'>) {
   const listId = useId();
-  const { http } = useApp();
-  const offers = useFeature('deals') && !bound.isSent;
-  const { answer, ask } = useAnswer<readonly DealChoice[]>(
-    async ({ q = '' }) => (!offers || q === '' ? [] : createDeals(http).choices('customer', q)),
-    { q: '' },
-    '',
-  );
-  const register = bound.form.register('customer_name', { onChange: ({ target }) => ask({ q: target.value.trim() }) });
+  const { answer, ask } = useAnswer<InvoiceCustomers['data']>(async ({ q = '' }) => (q === '' ? [] : customers(q)), { q: '' }, '');
+  const register = bound.form.register('customer_name', {
+    onChange: ({ target }) => ask({ q: target.value.trim().slice(0, limits.list.searchLength) }),
+  });
   return (
     <Field label={text.customer} error={bound.errorOf('customer_name')}>
       {(wiring) => (
         <>
           <Input {...wiring} {...register} list={listId} autoComplete="off" disabled={bound.busy || bound.isSent} />
           <datalist id={listId}>
-            {(answer ?? []).map(({ id, label }) => (
-              <option key={id} value={label} />
+            {(answer ?? []).map(({ name }) => (
+              <option key={name} value={name} />
             ))}
           </datalist>
         </>
@@ -98,16 +95,16 @@ function Rate({ bound, frozen }: Bound & { frozen: boolean }) {
   );
 }
 
-type Props = Bound & Readonly<{ people: Options; deals: Options; isNew: boolean }>;
+type Props = Bound & Pick<InvoicesService, 'customers'> & Readonly<{ people: Options; deals: Options; isNew: boolean }>;
 
 /** spec 2.61: the fields of Create Invoice; of one that is sent only those that may change are written in. */
-export function InvoiceFields({ bound, people, deals, isNew }: Props) {
+export function InvoiceFields({ bound, customers, people, deals, isNew }: Props) {
   const { isSent, isConnected } = bound;
   const sendsNone = useFeature('no-mail');
   return (
     <>
       <Line bound={bound} name="invoice_number" label={text.number} {...(isNew ? { hint: text.numberHint } : {})} frozen={isSent} />
-      <Customer bound={bound} />
+      <Customer bound={bound} customers={customers} />
       {bound.asksNewCustomer && (
         <CheckField control={bound.form.control} name="new_customer" label={text.newCustomer} disabled={bound.busy} />
       )}

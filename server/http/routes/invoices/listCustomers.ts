@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { InvoiceCustomers } from '../../../../contract/entities/invoice.ts';
+import { limits } from '../../../../contract/limits.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, queryOf } from '../../plugins/answers.ts';
+
+const Query = queryOf({ q: Type.String({ minLength: 1, maxLength: limits.list.searchLength, description: 'a part of a name' }) });
+
+/** decisions 2.14: whom one bills is offered by name, so that nobody is made twice. */
+export const listCustomers: Route = (app, { store }) => {
+  app.get(
+    '/api/v1/invoices/customers',
+    {
+      config: { permission: 'invoice:write' },
+      schema: {
+        operationId: 'listInvoiceCustomers',
+        summary: 'Customers whose name holds a text',
+        tags: ['invoices'],
+        querystring: Query,
+        response: answers({ 200: InvoiceCustomers }),
+      },
+    },
+    async (request) => ({ data: await store.invoiceRows.customersLike(request.query.q.trim(), limits.invoices.choices) }),
+  );
+};
