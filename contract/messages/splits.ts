@@ -6,7 +6,7 @@ export const splits = {
   byHand: 'Split by {by} on {day}: {reason}',
   byPlan: 'Shared as the plan says.',
   person: 'Person {number}',
-  share: 'Share of person {number}, %',
+  share: 'Share {number}, %',
   amount: '{amount} of net revenue',
   add: 'Add Person',
   remove: 'Remove person {number}',

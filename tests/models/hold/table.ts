@@ -1,13 +1,13 @@
 /** Decisions 2.08: a form that closes once the server answered, and a release without a question. */
 export const table = `
-shown --hold.open[0]--> editing / begin
-shown --hold.release[0]--> releasing / begin
-editing --hold.submit[0]--> saving / keepTyped
-editing --hold.close[0]--> shown / begin
-saving --xstate.done.actor.saveHold[0]--> shown / begin, reportHeld
-saving --xstate.error.actor.saveHold[0]--> editing / keepError
-releasing --xstate.done.actor.releaseHold[0]--> shown / reportReleased
-releasing --xstate.error.actor.releaseHold[0]--> shown / keepReleaseError
+hold.shown --hold.open[0]--> hold.editing / begin
+hold.shown --hold.release[0]--> hold.releasing / begin
+hold.editing --hold.submit[0]--> hold.saving / keepTyped
+hold.editing --hold.close[0]--> hold.shown / begin
+hold.saving --xstate.done.actor.saveHold[0]--> hold.shown / begin, reportHeld
+hold.saving --xstate.error.actor.saveHold[0]--> hold.editing / keepError
+hold.releasing --xstate.done.actor.releaseHold[0]--> hold.shown / reportReleased
+hold.releasing --xstate.error.actor.releaseHold[0]--> hold.shown / keepReleaseError
 `;
 
 export const ignored = `

@@ -224,7 +224,7 @@ describe('decisions 2.08: a record that is held', () => {
       [],
     ]);
     expect(said.blocks).toEqual([
-      { sentence: 'fin Person holds the record: The order is disputed', who: 'Finance, a VP of sales or an administrator releases it.' },
+      { sentence: 'fin Person holds the record (The order is disputed).', who: 'Finance, a VP of sales or an administrator releases it.' },
     ]);
     expect((await as('ada', 'PUT', `/commissions/${record}/hold`, { reason: 'Again' })).json().code).toBe('already_held');
     await facts.payOut(invoice, 2_000, '2026-05-20');

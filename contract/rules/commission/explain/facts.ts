@@ -60,6 +60,7 @@ export type Standing = Readonly<{
   released: Cents;
   /** What would be released but for a hold. */
   free: Cents;
+  held: boolean;
   paid: Cents;
   due: Cents;
   status: CommissionStatus;
@@ -84,12 +85,14 @@ export const standingOf = ({ asOf, plan, booking, computed, invoice, ...facts }:
   const releasable = { earned, gross: invoice.gross, bookingDate: booking.bookingDate, receipts };
   const free = releasedAt(plan.release, releasable, asOf);
   const paid = sum(completed);
-  const released = holdOn(facts, asOf) ? heldReleased(earned, free, paid) : free;
+  const held = holdOn(facts, asOf) !== undefined;
+  const released = held ? heldReleased(earned, free, paid) : free;
   return {
     adjustments,
     earned,
     released,
     free,
+    held,
     paid,
     due: dueOf(earned, released, paid),
     status: statusOf(earned, released, paid),

@@ -41,10 +41,10 @@ const overPaid = ({ asOf, invoice, adjustments, memos }: Facts, { earned, releas
 };
 
 export const reasonOf = (facts: Facts, standing: Standing): Reason => {
-  const { earned, released, free, paid, status, unwaited } = standing;
+  const { earned, released, held, paid, status, unwaited } = standing;
   if (status === 'over_paid') return overPaid(facts, standing);
   if (status === 'paid') return 'paid';
-  if (released !== free && (status === 'partially_paid' || status === 'not_due')) return 'held';
+  if (held && (status === 'partially_paid' || (status === 'not_due' && earned !== 0))) return 'held';
   if (status === 'partially_paid') return paid === released ? 'rest_not_released' : 'payout_waiting';
   if (status === 'due') return released === earned ? 'released' : 'partly_released';
   if (earned === 0) return nothing(facts, standing);

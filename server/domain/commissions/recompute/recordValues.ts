@@ -42,7 +42,8 @@ const moneyOf = (of: MoneyFacts, stored: StoredRow | undefined, { today, version
   const receipts = receiptsOf(fact);
   const releasable = { earned, gross: fact.gross_cents, bookingDate: fact.booking_date, receipts };
   const free = releasedAt(plan.release, releasable, today);
-  const released = isHeld(stored, today) ? heldReleased(earned, free, paid) : free;
+  const held = isHeld(stored, today);
+  const released = held ? heldReleased(earned, free, paid) : free;
   const unwaited = unwaitedAt(plan.release, releasable, today);
   const due = dueOf(earned, released, paid);
   const status = statusOf(earned, released, paid);
@@ -64,7 +65,7 @@ const moneyOf = (of: MoneyFacts, stored: StoredRow | undefined, { today, version
       adjustments: adjustments === 0 ? [] : [{ on: today, amount: adjustments, reason: '', state: 'approved' }],
       payouts: [],
     },
-    { adjustments, earned, released, free, paid, due, status, received: 0, unwaited, nextRelease: null, paidOn },
+    { adjustments, earned, released, free, held, paid, due, status, received: 0, unwaited, nextRelease: null, paidOn },
   );
   return {
     adjustments_cents: adjustments,

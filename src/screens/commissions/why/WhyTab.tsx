@@ -72,8 +72,9 @@ export default function WhyTab({ row, onChanged }: { row: Commission; onChanged:
               explanation={explanation}
               now={explanation.as_of === today}
               onChanged={() => {
-                why.ask({});
+                // The page forgets what was read before; what is asked first would be forgotten too.
                 onChanged();
+                why.ask({});
               }}
             />
           )}

@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Role } from '../../../contract/entities/user.ts';
+import { isReached } from '../../../contract/rules/commission/bonus.ts';
+import { recoverable } from '../../../contract/rules/commission/clawback.ts';
+import { dueOf } from '../../../contract/rules/commission/commission.ts';
+import { type CommissionsConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
+import { settleDraw } from '../../../contract/rules/commission/draw.ts';
+import { heldReleased } from '../../../contract/rules/commission/hold.ts';
+import { type Plan, quotaFor } from '../../../contract/rules/commission/plan.ts';
+import { releasedAt } from '../../../contract/rules/commission/release.ts';
+import { fromCents, PPM, toCents } from '../../../contract/rules/money.ts';
+import type { FactRow, PersonRow } from '../../../server/db/repositories/commissions/facts.ts';
+import { expectedRecords, planOn } from '../../../server/domain/commissions/recompute/index.ts';
+
+type Name = 'sam' | 'kim' | 'mia';
+type Amounts = Partial<Record<Name, readonly number[]>>;
+type Row = Readonly<{
+  by?: Name;
+  net: number;
+  day?: string;
+  customer?: string;
+  customer_type?: string;
+  activity_type?: string;
+  lead?: Name;
+  split?: Partial<Record<Name, number>>;
+  memo_of?: number;
+  rate?: number;
+  received?: readonly (readonly [string, number])[];
+  paid?: number;
+  held?: boolean;
+}>;
+type Case = Readonly<{
+  plan: object;
+  more?: readonly object[];
+  people?: Partial<Record<Name, { created: string }>>;
+  rows: readonly Row[];
+  on?: string;
+  earned: Amounts;
+  due?: Amounts;
+  won?: Partial<Record<Name, number>>;
+  bonuses?: Amounts;
+  draw?: Readonly<{ due: readonly number[]; pays: readonly number[]; balance: readonly number[] }>;
+  kept?: readonly Readonly<{ over: number; paid_on: string; payout: number; on: string; keeps: number }>[];
+}>;
+
+const manual = readFileSync(new URL('../../../docs/plans.md', import.meta.url), 'utf8');
+const cases = [...manual.matchAll(/^\*\*(\d+)\. “(.*?)”\*\* (.*?)\n\n```json\n(.*?)\n```/gms)].map(
+  ([, number = '', sentence = '', hand = '', json = '']) => ({ number: Number(number), sentence, hand, of: JSON.parse(json) as Case }),
+);
+
+const ids: Readonly<Record<Name, number>> = { sam: 1, kim: 2, mia: 3 };
+const roleOf = (name: Name): Role => (name === 'mia' ? 'sales_manager' : 'salesperson');
+const territories: Readonly<Record<Name, string | null>> = { sam: 'West', kim: 'Midwest', mia: null };
+const year = { start_date: '2026-01-01', end_date: '2026-12-31' };
+const dollars = (cents: readonly number[]): number[] => cents.map(fromCents);
+
+const configOf = ({ plan, more = [] }: Case): CommissionsConfig => {
+  const { config, errors } = parseConfig(JSON.stringify({ plans: [plan, ...more] }));
+  if (!config) throw new Error(JSON.stringify(errors));
+  return config;
+};
+
+const personOf = (name: Name, { people = {} }: Case): PersonRow => ({
+  id: ids[name],
+  role: roleOf(name),
+  manager_id: name === 'mia' ? null : ids.mia,
+  created_on: people[name]?.created ?? '2020-01-01',
+  first_name: name,
+  last_name: '',
+  territory: territories[name],
+});
+
+const factOf = (row: Row, at: number): FactRow => {
+  const by = row.by ?? 'sam';
+  const managed = by !== 'mia';
+  return {
+    user_id: 0,
+    id: at + 1,
+    invoice_number: String(at).padStart(3, '0'),
+    booking_date: row.day ?? '2026-02-10',
+    gross_cents: toCents(row.net),
+    net_cents: toCents(row.net),
+    credit_of_id: row.memo_of ?? null,
+    customer_name: row.customer ?? 'Somebody',
+    customer_type: row.customer_type ?? null,
+    notes: null,
+    rate_override: row.rate === undefined ? null : String(row.rate),
+    salesperson_id: ids[by],
+    salesperson_role: roleOf(by),
+    manager_id: managed ? ids.mia : null,
+    manager_role: managed ? 'sales_manager' : null,
+    sales_lead_id: row.lead ? ids[row.lead] : null,
+    sales_lead_role: row.lead ? roleOf(row.lead) : null,
+    receipts: (row.received ?? []).map(([day, amount]) => [day, toCents(amount)] as const),
+    activity_types: row.activity_type ? [row.activity_type] : [],
+    splits: row.split ? Object.entries(row.split).map(([name, share]) => [ids[name as Name], Math.round(share * PPM)] as const) : null,
+  };
+};
+
+const recordsOf = (name: Name, of: Case) => {
+  const none = { recorded: () => null, fixed: () => null };
+  return [...expectedRecords(configOf(of), personOf(name, of), of.rows.map(factOf), year, none).values()].sort(
+    (a, b) => a.fact.id - b.fact.id,
+  );
+};
+
+const dueIn = (name: Name, of: Case): number[] =>
+  recordsOf(name, of).map(({ fact, plan, computed: { amount: earned } }) => {
+    const { paid = 0, held = false } = of.rows[fact.id - 1] ?? {};
+    const receipts = fact.receipts.map(([on, amount]) => ({ on, amount }));
+    const facts = { earned, gross: fact.gross_cents, bookingDate: fact.booking_date, receipts };
+    const free = releasedAt(plan.release, facts, of.on ?? '2026-03-31');
+    return dueOf(earned, held ? heldReleased(earned, free, toCents(paid)) : free, toCents(paid));
+  });
+
+const bonusesOf = (name: Name, of: Case): number[] => {
+  const person = personOf(name, of);
+  const plan = planOn(configOf(of), person, '2026-02-10') as Plan;
+  const net = recordsOf(name, of).reduce((sum, record) => sum + record.net, 0);
+  const quota = quotaFor(plan, { id: String(person.id), role: person.role, createdAt: person.created_on }, '2026-01-01');
+  return plan.bonuses.map((bonus) => (isReached(bonus, { net, quota, won: of.won?.[name] ?? 0 }) ? bonus.amount : 0));
+};
+
+/** The number that is written, in millionths, and what stands behind it. */
+const written = (text: string): bigint => {
+  const [whole = '0', decimals = ''] = text.replace(/[,%−]/g, '').split('.');
+  const millionths = BigInt(whole + decimals.padEnd(6, '0'));
+  return text.endsWith('%') ? millionths / 100n : millionths;
+};
+/** Sums of products, to the cent, half away from zero; by no line of the engine. */
+const workOut = (expression: string): number => {
+  let total = 0n;
+  for (const [, sign = '+', product = ''] of `+ ${expression}`.matchAll(/([+−]) ([\d,.%]+(?: × [\d,.%]+)*)/g)) {
+    const value = product.split(' × ').reduce((result, factor) => (result * written(factor)) / 1_000_000n, 1_000_000n);
+    total += sign === '+' ? value : -value;
+  }
+  const size = total < 0n ? -total : total;
+  return Number((size + 5_000n) / 10_000n) * (total < 0n ? -1 : 1);
+};
+const equations = (hand: string) =>
+  [...hand.matchAll(/([\d,.]+%?(?: [×+−] [\d,.]+%?)+) = (−?[\d,]+\.\d\d)/g)].map(([, expression = '', result = '']) => ({
+    expression,
+    result: Number(written(result) / 10_000n) * (result.startsWith('−') ? -1 : 1),
+  }));
+
+describe('decisions 2.08: forty plan sentences, as companies write them', () => {
+  it('are forty', () => expect(cases.map(({ number }) => number)).toEqual(Array.from({ length: 40 }, (_, at) => at + 1)));
+
+  it.each(cases)('$number. $sentence', ({ of, hand }) => {
+    for (const [name, amounts] of Object.entries(of.earned)) {
+      const found = recordsOf(name as Name, of).map(({ computed }) => computed.amount);
+      expect(dollars(found), `${name} earned`).toEqual(amounts);
+    }
+    for (const [name, amounts] of Object.entries(of.due ?? {})) expect(dollars(dueIn(name as Name, of)), `${name} due`).toEqual(amounts);
+    for (const [name, amounts] of Object.entries(of.bonuses ?? {}))
+      expect(dollars(bonusesOf(name as Name, of)), `${name} bonuses`).toEqual(amounts);
+    if (of.draw) {
+      const months = settleDraw(configOf(of).plans[0]?.draw ?? null, of.draw.due.map(toCents));
+      expect([dollars(months.map(({ pays }) => pays)), dollars(months.map(({ balance }) => balance))]).toEqual([
+        of.draw.pays,
+        of.draw.balance,
+      ]);
+    }
+    for (const { over, paid_on, payout, on, keeps } of of.kept ?? []) {
+      const clawback = configOf(of).plans[0]?.clawback as Plan['clawback'];
+      expect(fromCents(recoverable(clawback, [{ over: toCents(over), paidOn: paid_on }], toCents(payout), on))).toBe(keeps);
+    }
+    for (const { expression, result } of equations(hand)) expect(workOut(expression), expression).toBe(result);
+    expect(equations(hand).length + Object.keys(of.bonuses ?? {}).length, 'worked out by hand').toBeGreaterThan(0);
+  });
+
+  it('nobody else is credited than the sentence says', () => {
+    for (const { of, number } of cases) {
+      const paid = (Object.keys(ids) as Name[]).filter((name) => recordsOf(name, of).length > 0);
+      expect(paid.sort(), `sentence ${number}`).toEqual(Object.keys(of.earned).sort());
+    }
+  });
+});
