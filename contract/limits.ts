@@ -125,6 +125,20 @@ export const limits = {
     /** Customers that are offered while one types. */
     choices: 10,
   },
+  payments: {
+    pageSize: 25,
+    /** Dollars of one payment. */
+    amountMax: 1_000_000_000,
+    referenceMax: 100,
+    notesMax: 2000,
+    reasonMax: 500,
+    firstYear: 2000,
+    /** A commission may be recorded so many days before its pay day. */
+    daysAhead: 62,
+    /** Open invoices or records that a form offers, oldest due first, and customers and invoices that its chooser does. */
+    openItems: 200,
+    choices: 10,
+  },
   /** Lists: what a caller may ask for at once. */
   list: { defaultLimit: 25, maxLimit: 500, searchLength: 64, searchDebounceMs: 250 },
   /** The palette asks so long after the last letter; a longer text is 400. */

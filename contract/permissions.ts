@@ -86,6 +86,8 @@ export const permissions = {
   'period:read': only('finance', 'admin'),
   'period:close': only('finance', 'admin'),
   'period:reopen': only('admin'),
+  // decisions 3.04: receipts, commission payments and payout runs
+  'payment:manage': only('finance', 'admin'),
   // decisions 2.09: one's own; a manager's team's; finance, vp_sales and admin all
   'plan:read': either(only('admin', 'vp_sales', 'finance'), both(only('sales_manager'), ownTeam), own),
 

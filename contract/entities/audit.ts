@@ -37,6 +37,8 @@ export type AuditCause =
   | Readonly<{ kind: 'password_reset' }>
   | Readonly<{ kind: 'payment' | 'payment_returned'; customer: string; amount_cents: number; method: string }>
   | Readonly<{ kind: 'invoice'; number: string; deed: 'sent' | 'changed' | 'assigned' | 'cancelled' | 'credited' }>
+  | Readonly<{ kind: 'payment_allocated'; customer: string; amount_cents: number }>
+  | Readonly<{ kind: 'payout' | 'payout_reversed'; person: string; amount_cents: number }>
   | Readonly<{ kind: 'import' | 'import_undone'; run_id: number; title: string }>
   | Readonly<{ kind: 'several'; causes: readonly AuditCause[] }>;
 export const History = Type.Object({ data: Type.Array(AuditEntry) });

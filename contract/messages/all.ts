@@ -22,6 +22,7 @@ export * from './lists.ts';
 export * from './mail.ts';
 export * from './notifications.ts';
 export * from './passwords.ts';
+export * from './payments.ts';
 export * from './payPeriods.ts';
 export * from './people.ts';
 export * from './performance.ts';

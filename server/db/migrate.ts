@@ -34,6 +34,7 @@ import { up as views } from './migrations/029_views.ts';
 import { up as search } from './migrations/030_search.ts';
 import { up as clauses } from './migrations/031_clauses.ts';
 import { up as invoices } from './migrations/034_invoices.ts';
+import { up as payments } from './migrations/036_payments.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -72,6 +73,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '030_search', up: search },
   { name: '031_clauses', up: clauses },
   { name: '034_invoices', up: invoices },
+  { name: '036_payments', up: payments },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

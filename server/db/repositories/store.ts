@@ -48,6 +48,10 @@ import { jobsRepository } from './jobs/jobs.ts';
 import { schedulesRepository } from './jobs/schedules.ts';
 import { outboxRepository } from './mail/outbox.ts';
 import { notificationsRepository } from './notifications/notifications.ts';
+import { allocationsRepository } from './payments/allocations.ts';
+import { paymentsPageRepository } from './payments/paymentsPage.ts';
+import { receiptsRepository } from './payments/receipts.ts';
+import { payoutsRepository } from './payouts/payouts.ts';
 import { periodsRepository } from './payPeriods/periods.ts';
 import { quotaPeopleRepository } from './payPeriods/quotaPeople.ts';
 import { usersRepository } from './people/users.ts';
@@ -72,6 +76,7 @@ export type StoreOptions = Readonly<{ sendsMail?: boolean }>;
 const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptions) => ({
   adjustments: adjustmentsRepository(query),
   adjustmentsPage: adjustmentsPageRepository(query),
+  allocations: allocationsRepository(query),
   arrivingInvoices: arrivingInvoicesRepository(query),
   audit: auditRepository(query),
   bonuses: bonusesRepository(query),
@@ -105,11 +110,14 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   notifications: notificationsRepository(query, outboxRepository(query, sendsMail)),
   openDeals: openDealsRepository(query),
   outbox: outboxRepository(query, sendsMail),
+  paymentsPage: paymentsPageRepository(query),
+  payouts: payoutsRepository(query),
   periods: periodsRepository(query),
   planPeople: planPeopleRepository(query),
   pricedRecords: pricedRecordsRepository(query),
   pipeline: pipelineRepository(query),
   quarantine: quarantineRepository(query),
+  receipts: receiptsRepository(query),
   records: recordsRepository(query),
   releases: releasesRepository(query),
   schedules: schedulesRepository(query),

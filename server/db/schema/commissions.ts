@@ -132,8 +132,13 @@ export interface PayoutsTable {
   reversal_of_id: number | null;
   created_by: number | null;
   approved_by: number | null;
+  notes: Maybe<string>;
+  failure: Maybe<string>;
+  self_approved: WithDefault<boolean>;
+  approved_at: Maybe<Instant>;
   version: WithDefault<number>;
   created_at: WithDefault<Instant>;
+  updated_at: WithDefault<Instant>;
 }
 
 export interface PayoutLinesTable {

@@ -21,6 +21,9 @@ export interface ReceiptsTable extends Arrived {
   reference: Maybe<string>;
   state: 'pending' | 'completed' | 'failed';
   notes: Maybe<string>;
+  /** The payment that it takes back. */
+  reversal_of_id: Maybe<number>;
+  failure: Maybe<string>;
   created_by: Maybe<number>;
   version: WithDefault<number>;
   created_at: WithDefault<Instant>;

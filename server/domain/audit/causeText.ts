@@ -42,6 +42,12 @@ const worded = (cause: AuditCause): string => {
       return fill(words.paymentReturned, { ...cause, amount: dollars(cause.amount_cents) });
     case 'invoice':
       return fill(words.invoice[cause.deed], { number: cause.number });
+    case 'payment_allocated':
+      return fill(words.paymentAllocated, { ...cause, amount: dollars(cause.amount_cents) });
+    case 'payout':
+      return fill(words.payout, { ...cause, amount: dollars(cause.amount_cents) });
+    case 'payout_reversed':
+      return fill(words.payoutReversed, { ...cause, amount: dollars(cause.amount_cents) });
     case 'import':
       return fill(words.imported, { title: cause.title });
     case 'import_undone':

@@ -1,6 +1,7 @@
 import { adjustmentStateBadges } from '../../../contract/entities/adjustment.ts';
 import { commissionStatusBadges } from '../../../contract/entities/commission.ts';
 import { disputeBadges } from '../../../contract/entities/dispute.ts';
+import { paymentStateBadges } from '../../../contract/entities/payment.ts';
 import { auditActions, auditFields } from '../../../contract/messages/audit.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 import { isDay } from '../../../contract/rules/time/period.ts';
@@ -17,6 +18,8 @@ const labels: Readonly<Record<string, Labels>> = {
   'commission.status': commissionStatusBadges,
   'adjustment.state': adjustmentStateBadges,
   'dispute.question_state': disputeBadges,
+  'receipt.state': paymentStateBadges,
+  'payout.state': paymentStateBadges,
 };
 
 const spoken = (key: string): string => {

@@ -78,10 +78,10 @@ const writeReceipts = async (
   const known = rows.filter(({ id }) => id !== null);
   const knownIds = known.flatMap(({ id }) => id ?? []);
   const was = await within.importedFacts.wholeOf('receipts', knownIds);
-  const old = (await within.importedReceipts.allocationsOf(knownIds)).map(({ id }) => id);
+  const old = (await within.allocations.of(knownIds)).map(({ id }) => id);
   const oldWas = await within.importedFacts.wholeOf('customer_payments', old);
-  const open = await within.importedReceipts.balances(invoiceIds, knownIds);
-  await within.importedReceipts.removeAllocations(old);
+  const open = await within.allocations.balances(invoiceIds, knownIds);
+  await within.allocations.remove(old);
   const updated = await within.importedReceipts.update(known);
   const made = await within.importedReceipts.insert(
     rows.filter(({ id }) => id === null),
@@ -92,7 +92,7 @@ const writeReceipts = async (
   const parts = receipts.flatMap(({ key, parts: named }) =>
     allocated(named, open).map(({ invoiceId, amount }) => ({ receipt_id: ids.get(key) ?? 0, invoice_id: invoiceId, amount_cents: amount })),
   );
-  const payments = await within.importedReceipts.allocate(parts, cause.actorId);
+  const payments = await within.allocations.add(parts, cause.actorId);
   // In the order in which they are taken back, last first: payments before the receipts that they are of.
   for (const { id, version } of updated)
     changes.push({ entity: 'receipt', entity_id: id, before: was.get(id) ?? null, after_version: version });
@@ -115,7 +115,7 @@ export const writeDecided = async (within: Within, decided: Decided, writing: Wr
   await within.periods.hold();
   const changes: ChangedRow[] = [];
   const replaced = decided.receipts.flatMap(({ existing }) => existing?.id ?? []);
-  const unpaid = (await within.importedReceipts.allocationsOf(replaced)).map(({ invoice_id }) => invoice_id);
+  const unpaid = (await within.allocations.of(replaced)).map(({ invoice_id }) => invoice_id);
   const here = [...new Set([...touchedHere(decided), ...unpaid])];
   const before = here.length === 0 ? [] : await touchedBy(within, { invoices: here });
   const made = await writeInvoices(within, decided, writing, changes);

@@ -6,6 +6,8 @@ export type Subject =
   | Readonly<{ kind: 'dispute'; id: number; recordId: number; day: Day }>
   | Readonly<{ kind: 'records'; month: Day }>
   | Readonly<{ kind: 'deal'; id: number }>
+  /** For whom it pays what it moved is shown, for who may approve it the payment itself. */
+  | Readonly<{ kind: 'payout'; id: number; page: '/wake' | '/payments' }>
   | Readonly<{ kind: 'period'; id: string }>
   | Readonly<{ kind: 'user'; id: number; page: '/profile' | '/settings' }>
   | Readonly<{ kind: 'session' | 'mail'; id: number }>;
@@ -27,6 +29,10 @@ export const linkTo = (subject: Subject): string | undefined => {
       return commissionsAt(subject.month, {});
     case 'deal':
       return `/deals?${new URLSearchParams({ deal: String(subject.id) })}`;
+    case 'payout':
+      return subject.page === '/wake'
+        ? `/wake?${new URLSearchParams({ of: `payout-${subject.id}` })}`
+        : `/payments?${new URLSearchParams({ payment: `po-${subject.id}` })}`;
     case 'period':
       return `/periods?${new URLSearchParams({ period: subject.id })}`;
     case 'user':

@@ -10,6 +10,7 @@ import { importsRoutes } from './imports/index.ts';
 import { invoicesRoutes } from './invoices/index.ts';
 import { notificationsRoutes } from './notifications/index.ts';
 import { operationsRoutes } from './operations/index.ts';
+import { paymentsRoutes } from './payments/index.ts';
 import { payPeriodsRoutes } from './payPeriods/index.ts';
 import { peopleRoutes } from './people/index.ts';
 import { performanceRoutes } from './performance/index.ts';
@@ -35,6 +36,7 @@ export const routes: readonly Route[] = [
   ...invoicesRoutes,
   ...notificationsRoutes,
   ...operationsRoutes,
+  ...paymentsRoutes,
   ...payPeriodsRoutes,
   ...peopleRoutes,
   ...performanceRoutes,

@@ -42,6 +42,7 @@ const migrations = [
   '030_search',
   '031_clauses',
   '034_invoices',
+  '036_payments',
 ];
 let db: TestDatabase;
 beforeAll(async () => {

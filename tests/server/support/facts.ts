@@ -12,6 +12,7 @@ export type NewInvoice = Readonly<{
   invoice_number?: string;
   customer_name?: string;
   customer_type?: string;
+  customer_id?: number;
 }>;
 
 let made = 0;

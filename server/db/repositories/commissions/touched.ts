@@ -42,6 +42,13 @@ export const touchedRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
+  byPayouts: async (ids: readonly number[]): Promise<TouchedRow[]> => {
+    const { rows } = await sql<TouchedRow>`
+      select distinct r.user_id, r.booking_date as day from payout_lines l join commission_records r on r.id = l.commission_id
+      where l.payout_id = any(${[...ids]}::int8[])`.execute(query);
+    return rows;
+  },
+
   /** Of invoices and records of a range of booking days. */
   bookedIn: async ({ start_date, end_date }: DateRange): Promise<TouchedRow[]> => {
     const days = sql`booking_date between ${start_date} and ${end_date}`;

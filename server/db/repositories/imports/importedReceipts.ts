@@ -14,13 +14,12 @@ export type ImportedReceipt = Readonly<{
   notes: string | null;
   payload_hash: string;
 }>;
-export type Allocation = Readonly<{ receipt_id: number; invoice_id: number; amount_cents: number }>;
 type Same = Readonly<{ key: string; received_on: Day; amount_cents: number; reference: string | null; customer_id: number | null }>;
 
 const VALUES = sql`id int8, external_id text, customer_id int8, amount_cents int8, received_on date, method text, reference text, notes text,
   payload_hash text`;
 
-/** Receipts as files write them, with what of them pays which invoice (decisions 2.15). */
+/** Receipts as files write them (decisions 2.15); what of them pays which invoice is in payments/allocations.ts. */
 export const importedReceiptsRepository = (query: Kysely<Schema>) => ({
   known: async (connectionId: number, keys: readonly string[]): Promise<KnownReceipt[]> => {
     const { rows } = await sql<KnownReceipt>`
@@ -41,15 +40,6 @@ export const importedReceiptsRepository = (query: Kysely<Schema>) => ({
     return new Set(rows.map(({ key }) => key));
   },
 
-  /** What of each invoice is not paid yet, without what these receipts pay. */
-  balances: async (invoiceIds: readonly number[], withoutReceipts: readonly number[]): Promise<Map<number, number>> => {
-    const { rows } = await sql<{ id: number; open: number }>`
-      select i.id, i.gross_cents - coalesce(sum(p.amount_cents), 0)::int8 as open from invoices i
-      left join customer_payments p on p.invoice_id = i.id and p.state = 'completed' and not (p.receipt_id = any(${[...withoutReceipts]}::int8[]))
-      where i.id = any(${[...invoiceIds]}::int8[]) group by i.id`.execute(query);
-    return new Map(rows.map(({ id, open }) => [id, open]));
-  },
-
   insert: async (receipts: readonly ImportedReceipt[], connectionId: number, by: number | null): Promise<KnownReceipt[]> => {
     if (receipts.length === 0) return [];
     const { rows } = await sql<KnownReceipt>`
@@ -67,24 +57,6 @@ export const importedReceiptsRepository = (query: Kysely<Schema>) => ({
         reference = v.reference, notes = v.notes, payload_hash = v.payload_hash, version = r.version + 1, updated_at = now()
       from json_to_recordset(${JSON.stringify(receipts)}::json) as v(${VALUES}) where r.id = v.id
       returning r.id, r.external_id, r.payload_hash, r.version`.execute(query);
-    return rows;
-  },
-  allocationsOf: async (receiptIds: readonly number[]): Promise<{ id: number; invoice_id: number }[]> => {
-    if (receiptIds.length === 0) return [];
-    const { rows } = await sql<{ id: number; invoice_id: number }>`
-      select id, invoice_id from customer_payments where receipt_id = any(${[...receiptIds]}::int8[]) order by id`.execute(query);
-    return rows;
-  },
-  removeAllocations: async (ids: readonly number[]): Promise<void> => {
-    if (ids.length > 0) await sql`delete from customer_payments where id = any(${[...ids]}::int8[])`.execute(query);
-  },
-  allocate: async (allocations: readonly Allocation[], by: number | null): Promise<{ id: number; invoice_id: number }[]> => {
-    if (allocations.length === 0) return [];
-    const { rows } = await sql<{ id: number; invoice_id: number }>`
-      insert into customer_payments (receipt_id, invoice_id, amount_cents, payment_date, method, reference, state, created_by)
-      select r.id, v.invoice_id, v.amount_cents, r.received_on, r.method, r.reference, 'completed', ${by}
-      from json_to_recordset(${JSON.stringify(allocations)}::json) as v(receipt_id int8, invoice_id int8, amount_cents int8)
-      join receipts r on r.id = v.receipt_id returning id, invoice_id`.execute(query);
     return rows;
   },
 });

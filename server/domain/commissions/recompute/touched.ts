@@ -11,6 +11,7 @@ export type WrittenFacts =
   | Readonly<{ invoices: readonly number[] }>
   | Readonly<{ adjustments: readonly number[] }>
   | Readonly<{ events: readonly number[] }>
+  | Readonly<{ payouts: readonly number[] }>
   | Readonly<{ person: number }>
   | Readonly<{ bookedIn: DateRange }>;
 
@@ -25,6 +26,8 @@ export const touchedBy = async ({ touched }: Pick<Repositories, 'touched'>, fact
       ? touched.byAdjustments(facts.adjustments)
       : 'events' in facts
         ? touched.byEvents(facts.events)
+      : 'payouts' in facts
+        ? touched.byPayouts(facts.payouts)
         : 'person' in facts
           ? touched.byPerson(facts.person)
           : touched.bookedIn(facts.bookedIn));

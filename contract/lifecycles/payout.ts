@@ -1,0 +1,63 @@
+import { setup } from 'xstate';
+
+/**
+ * What decides. `makers`: who recorded or changed it, and whom it pays; `otherApprovers` counts active people of finance and admins besides
+ * them. `inProposal`: it belongs to a payout run that is not approved yet.
+ */
+export type PayoutFacts = {
+  makers: readonly string[];
+  otherApprovers: number;
+  approved: boolean;
+  inProposal: boolean;
+  reversed: boolean;
+  isReversal: boolean;
+};
+export type PayoutEvent =
+  | { type: 'approve'; actorId: string }
+  /** Approved as one with its run. */
+  | { type: 'release' }
+  | { type: 'complete' }
+  | { type: 'fail'; reason: string }
+  | { type: 'retry' }
+  | { type: 'reverse'; reason: string };
+
+/**
+ * A commission payment (decisions 2.16).
+ * Normal path: pending → approved by a second person, processing → completed; failed → processing again.
+ * Never: approved by its creator or its payee while another person could, paid before it was approved, approved alone out of a run that is
+ * approved as one, undone without a reason, or reversed twice.
+ */
+export const payoutLifecycle = setup({
+  types: { context: {} as PayoutFacts, events: {} as PayoutEvent, input: {} as PayoutFacts },
+  guards: {
+    isSecond: ({ context: { makers, otherApprovers, inProposal } }, { actorId }: { actorId: string }) =>
+      !inProposal && (!makers.includes(actorId) || otherApprovers === 0),
+    isInProposal: ({ context }) => context.inProposal,
+    isRefusable: ({ context }, { reason }: { reason: string }) => !context.inProposal && reason.trim() !== '',
+    hasReason: (_, { reason }: { reason: string }) => reason.trim() !== '',
+    isReversible: ({ context }, { reason }: { reason: string }) => !context.reversed && !context.isReversal && reason.trim() !== '',
+    isApproved: ({ context }) => context.approved,
+  },
+}).createMachine({
+  id: 'payout',
+  context: ({ input }) => input,
+  initial: 'pending',
+  states: {
+    pending: {
+      on: {
+        approve: { guard: { type: 'isSecond', params: ({ event }) => event }, target: 'processing' },
+        release: { guard: 'isInProposal', target: 'processing' },
+        fail: { guard: { type: 'isRefusable', params: ({ event }) => event }, target: 'failed' },
+      },
+    },
+    processing: {
+      on: {
+        complete: 'completed',
+        fail: { guard: { type: 'hasReason', params: ({ event }) => event }, target: 'failed' },
+      },
+    },
+    completed: { on: { reverse: { guard: { type: 'isReversible', params: ({ event }) => event }, target: 'completed' } } },
+    // What nobody approved waits for approval again.
+    failed: { on: { retry: [{ guard: 'isApproved', target: 'processing' }, { target: 'pending' }] } },
+  },
+});

@@ -1,0 +1,47 @@
+import { setup } from 'xstate';
+
+/** `connected`: an outside system owns it. `reversed`: another payment takes it back; `isReversal`: it takes one back. */
+export type ReceiptFacts = { connected: boolean; reversed: boolean; isReversal: boolean };
+export type ReceiptEvent =
+  | { type: 'approve' }
+  | { type: 'fail'; reason: string }
+  | { type: 'retry' }
+  | { type: 'reverse'; reason: string }
+  | { type: 'allocate' };
+
+const isOurs = ({ connected, reversed, isReversal }: ReceiptFacts): boolean => !connected && !reversed && !isReversal;
+
+/**
+ * Money that came in from a customer (decisions 2.15, 2.16).
+ * Normal path: pending until it has cleared → completed; a check that bounces → failed → pending again.
+ * Never: counted for an invoice unless it is completed, undone without a reason, reversed twice, or changed while an outside system owns it.
+ */
+export const receiptLifecycle = setup({
+  types: { context: {} as ReceiptFacts, events: {} as ReceiptEvent, input: {} as ReceiptFacts },
+  guards: {
+    isOurs: ({ context }) => isOurs(context),
+    hasReason: ({ context }, { reason }: { reason: string }) => isOurs(context) && reason.trim() !== '',
+  },
+}).createMachine({
+  id: 'receipt',
+  context: ({ input }) => input,
+  initial: 'pending',
+  states: {
+    pending: {
+      on: {
+        approve: { guard: 'isOurs', target: 'completed' },
+        fail: { guard: { type: 'hasReason', params: ({ event }) => event }, target: 'failed' },
+        // With a target: what has neither target nor action xstate takes for forbidden.
+        allocate: { guard: 'isOurs', target: 'pending' },
+      },
+    },
+    completed: {
+      on: {
+        fail: { guard: { type: 'hasReason', params: ({ event }) => event }, target: 'failed' },
+        reverse: { guard: { type: 'hasReason', params: ({ event }) => event }, target: 'completed' },
+        allocate: { guard: 'isOurs', target: 'completed' },
+      },
+    },
+    failed: { on: { retry: { guard: 'isOurs', target: 'pending' } } },
+  },
+});

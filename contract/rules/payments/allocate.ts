@@ -1,0 +1,46 @@
+import type { Cents } from '../money.ts';
+
+/** What may be paid, in the order in which it is to be paid; `open` below zero is to be taken back. */
+export type Payable = Readonly<{ key: string; open: Cents }>;
+export type Allocated = Readonly<{ key: string; amount: Cents }>;
+
+/** Oldest due first: each item takes what it is open for until nothing is left. What is to be taken back is left alone. */
+export const proposeAllocation = (amount: Cents, items: readonly Payable[]): readonly Allocated[] => {
+  let left = Math.max(0, amount);
+  return items.flatMap(({ key, open }) => {
+    const part = Math.min(left, Math.max(0, open));
+    left -= part;
+    return part === 0 ? [] : [{ key, amount: part }];
+  });
+};
+
+export const sumOf = (lines: readonly Pick<Allocated, 'amount'>[]): Cents => lines.reduce((sum, { amount }) => sum + amount, 0);
+
+export type AllocationFault =
+  | Readonly<{ fault: 'twice' | 'gone' | 'zero' | 'above_open'; key: string }>
+  | Readonly<{ fault: 'above_amount' | 'not_all'; key: null }>;
+
+/**
+ * What is wrong with an allocation; null where nothing is.
+ * @param all the lines must add up to the amount: of a customer's payment the rest is a credit, of a commission payment there is none
+ */
+export const allocationFault = (
+  amount: Cents,
+  lines: readonly Allocated[],
+  items: readonly Payable[],
+  all: boolean,
+): AllocationFault | null => {
+  const open = new Map(items.map((item) => [item.key, item.open]));
+  const seen = new Set<string>();
+  for (const { key, amount: part } of lines) {
+    const most = open.get(key);
+    if (seen.has(key)) return { fault: 'twice', key };
+    if (most === undefined) return { fault: 'gone', key };
+    if (part === 0) return { fault: 'zero', key };
+    if (Math.sign(part) !== Math.sign(most) || Math.abs(part) > Math.abs(most)) return { fault: 'above_open', key };
+    seen.add(key);
+  }
+  const sum = sumOf(lines);
+  if (sum > amount) return { fault: 'above_amount', key: null };
+  return all && sum !== amount ? { fault: 'not_all', key: null } : null;
+};

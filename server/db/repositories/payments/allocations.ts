@@ -1,0 +1,59 @@
+import { type Kysely, sql } from 'kysely';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema/index.ts';
+
+/** What of a receipt pays which invoice, from `payment_date` on: from the receipt's own day where it is left out. */
+export type Allocation = Readonly<{ receipt_id: number; invoice_id: number; amount_cents: number; payment_date?: Day }>;
+export type AllocationRow = Readonly<{ id: number; receipt_id: number; invoice_id: number; amount_cents: number; payment_date: Day }>;
+type ReceiptState = 'pending' | 'completed' | 'failed';
+
+/** What of receipts pays which invoice (decisions 2.15): the one writer of customer_payments, for files and for what people record. */
+export const allocationsRepository = (query: Kysely<Schema>) => ({
+  of: async (receiptIds: readonly number[]): Promise<AllocationRow[]> => {
+    if (receiptIds.length === 0) return [];
+    const { rows } = await sql<AllocationRow>`
+      select id, receipt_id, invoice_id, amount_cents, payment_date from customer_payments
+      where receipt_id = any(${[...receiptIds]}::int8[]) order by id`.execute(query);
+    return rows;
+  },
+
+  /**
+   * What of each invoice is not paid yet, without what these receipts pay.
+   * @param pending what waits for approval counts as paid too, so that it is not allocated twice
+   */
+  balances: async (invoiceIds: readonly number[], withoutReceipts: readonly number[], pending = false): Promise<Map<number, number>> => {
+    const states = pending ? ['completed', 'pending'] : ['completed'];
+    const { rows } = await sql<{ id: number; open: number }>`
+      select i.id, i.gross_cents - coalesce(sum(p.amount_cents), 0)::int8 as open from invoices i
+      left join customer_payments p on p.invoice_id = i.id and p.state = any(${states}::text[]) and not (p.receipt_id = any(${[...withoutReceipts]}::int8[]))
+      where i.id = any(${[...invoiceIds]}::int8[]) group by i.id`.execute(query);
+    return new Map(rows.map(({ id, open }) => [id, open]));
+  },
+
+  /** In the state of their receipts. */
+  add: async (allocations: readonly Allocation[], by: number | null): Promise<{ id: number; invoice_id: number }[]> => {
+    if (allocations.length === 0) return [];
+    const { rows } = await sql<{ id: number; invoice_id: number }>`
+      insert into customer_payments (receipt_id, invoice_id, amount_cents, payment_date, method, reference, state, created_by)
+      select r.id, v.invoice_id, v.amount_cents, coalesce(v.payment_date, r.received_on), r.method, r.reference, r.state, ${by}
+      from json_to_recordset(${JSON.stringify(allocations)}::json) as v(receipt_id int8, invoice_id int8, amount_cents int8, payment_date date)
+      join receipts r on r.id = v.receipt_id returning id, invoice_id`.execute(query);
+    return rows;
+  },
+
+  remove: async (ids: readonly number[]): Promise<void> => {
+    if (ids.length > 0) await sql`delete from customer_payments where id = any(${[...ids]}::int8[])`.execute(query);
+  },
+
+  setState: async (receiptId: number, state: ReceiptState): Promise<void> => {
+    await sql`update customer_payments set state = ${state}, version = version + 1 where receipt_id = ${receiptId}`.execute(query);
+  },
+
+  /** The same with their signs turned, of another receipt: they take back what was paid. */
+  turn: async (receiptId: number, reversalId: number, by: number): Promise<void> => {
+    await sql`
+      insert into customer_payments (receipt_id, invoice_id, amount_cents, payment_date, method, reference, state, reversal_of_id, created_by)
+      select r.id, p.invoice_id, -p.amount_cents, r.received_on, r.method, r.reference, r.state, p.id, ${by}
+      from customer_payments p join receipts r on r.id = ${reversalId} where p.receipt_id = ${receiptId} order by p.id`.execute(query);
+  },
+});

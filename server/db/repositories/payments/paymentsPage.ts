@@ -1,0 +1,132 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { PaymentSort, PaymentState, PaymentType } from '../../../../contract/entities/payment.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { Schema } from '../../schema/index.ts';
+import { type PayoutRow, payoutColumns, payoutJoins } from '../payouts/payouts.ts';
+import { type ReceiptRow, receiptColumns, receiptJoins } from './receipts.ts';
+
+/** What narrows the list and its summary alike; null narrows nothing. */
+export type PaymentsAsked = Readonly<{ from: Day | null; to: Day | null; person: number | null; search: string | null }>;
+export type PaymentsQuestion = PaymentsAsked &
+  Readonly<{ type: PaymentType | null; state: PaymentState | null; sort: PaymentSort; direction: 'asc' | 'desc' }>;
+/** The last row of the page before: what it was sorted by, its type and its id. Receipts come before payouts of the same value. */
+export type PaymentKey = Readonly<{ value: string; type: PaymentType; id: number }>;
+export type ListedPayment =
+  | Readonly<{ type: 'customer_payment'; row: ReceiptRow }>
+  | Readonly<{ type: 'commission_payment'; row: PayoutRow }>;
+export type PaymentSums = Readonly<{ customer_cents: number; commission_cents: number; pending: number; transactions: number }>;
+
+type Placed = Readonly<{ type: PaymentType; id: number; sort_value: string }>;
+type Source = Readonly<{ type: PaymentType; from: RawBuilder<unknown>; day: RawBuilder<unknown>; alias: string }>;
+
+const receipts: Source = {
+  type: 'customer_payment',
+  from: sql`receipts r left join customers c on c.id = r.customer_id`,
+  day: sql`r.received_on`,
+  alias: 'r',
+};
+const payouts: Source = {
+  type: 'commission_payment',
+  from: sql`payouts p join users u on u.id = p.user_id`,
+  day: sql`p.paid_on`,
+  alias: 'p',
+};
+
+const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+const foundIn = ({ type }: Source, text: string): RawBuilder<unknown> => {
+  const like = holding(text);
+  return type === 'customer_payment'
+    ? sql`(r.reference ilike ${like} or c.name ilike ${like} or exists (select 1 from customer_payments x join invoices i on i.id = x.invoice_id
+        where x.receipt_id = r.id and i.invoice_number ilike ${like}))`
+    : sql`(p.reference ilike ${like} or u.first_name || ' ' || u.last_name ilike ${like} or exists (select 1 from payout_lines x
+        join commission_records i on i.id = x.commission_id where x.payout_id = p.id and i.invoice_number ilike ${like}))`;
+};
+
+/** A person is paid commissions: what customers paid is left out. */
+const conditionsOf = (source: Source, { from, to, person, search }: PaymentsAsked): RawBuilder<unknown>[] => [
+  sql`true`,
+  ...(from === null ? [] : [sql`${source.day} >= ${from}::date`]),
+  ...(to === null ? [] : [sql`${source.day} <= ${to}::date`]),
+  ...(person === null ? [] : [source.type === 'customer_payment' ? sql`false` : sql`p.user_id = ${person}`]),
+  ...(search === null ? [] : [foundIn(source, search)]),
+];
+const of = (source: Source, asked: PaymentsQuestion): RawBuilder<unknown> =>
+  sql.join(
+    [
+      ...conditionsOf(source, asked),
+      ...(asked.type === null || asked.type === source.type ? [] : [sql`false`]),
+      ...(asked.state === null ? [] : [sql`${sql.ref(`${source.alias}.state`)} = ${asked.state}`]),
+    ],
+    sql` and `,
+  );
+
+/** What both kinds are sorted by; receipts stand before payouts of the same value, whatever the direction. */
+const sortedBy = (source: Source, sort: PaymentSort): RawBuilder<unknown> =>
+  sort === 'amount' ? sql.ref(`${source.alias}.amount_cents`) : source.day;
+const valueType = { payment_date: sql`date`, amount: sql`bigint` } as const;
+
+/** Each kind is read by its own index, as far as the page needs it. */
+const placedIn = (source: Source, asked: PaymentsQuestion, after: PaymentKey | null, limit: number): RawBuilder<Placed> => {
+  const by = sortedBy(source, asked.sort);
+  const id = sql.ref(`${source.alias}.id`);
+  const [beyond, orBeyond] = asked.direction === 'asc' ? [sql`>`, sql`>=`] : [sql`<`, sql`<=`];
+  const value = after && sql`${after.value}::${valueType[asked.sort]}`;
+  const onward = !after
+    ? sql`true`
+    : after.type === source.type
+      ? sql`(${by}, ${id}) ${beyond} (${value}, ${after.id}::bigint)`
+      : sql`${by} ${source.type === 'commission_payment' ? orBeyond : beyond} ${value}`;
+  const order = sql.raw(asked.direction);
+  return sql<Placed>`
+    (select ${sql.lit(source.type)} as type, ${id} as id, ${by} as sorted, (${by})::text as sort_value from ${source.from}
+      where ${of(source, asked)} and ${onward} order by ${by} ${order}, ${id} ${order} limit ${limit})`;
+};
+
+const sumsIn = (source: Source, asked: PaymentsAsked): RawBuilder<unknown> => {
+  const [state, cents] = [sql.ref(`${source.alias}.state`), sql.ref(`${source.alias}.amount_cents`)];
+  return sql`
+    select ${sql.lit(source.type)} as type, count(*) as transactions, count(*) filter (where ${state} = 'pending') as pending,
+      coalesce(sum(${cents}) filter (where ${state} = 'completed'), 0) as cents
+    from ${source.from} where ${sql.join(conditionsOf(source, asked), sql` and `)}`;
+};
+
+/** Receipts and payouts as one list, by pages: keyset on (what is sorted by, type, id). */
+export const paymentsPageRepository = (query: Kysely<Schema>) => ({
+  page: async (asked: PaymentsQuestion, after: PaymentKey | null, limit: number): Promise<(ListedPayment & { sort_value: string })[]> => {
+    const order = sql.raw(asked.direction);
+    const { rows: placed } = await sql<Placed>`
+      select type, id, sort_value from (${placedIn(receipts, asked, after, limit)} union all ${placedIn(payouts, asked, after, limit)}) as both_kinds
+      order by sorted ${order}, type desc, id ${order} limit ${limit}`.execute(query);
+    const idsOf = (type: PaymentType): number[] => placed.filter((one) => one.type === type).map(({ id }) => id);
+    const ofCustomers = await sql<ReceiptRow>`
+      select ${receiptColumns} from receipts r ${receiptJoins} where r.id = any(${idsOf('customer_payment')}::int8[])`.execute(query);
+    const ofPeople = await sql<PayoutRow>`
+      select ${payoutColumns} from payouts p ${payoutJoins} where p.id = any(${idsOf('commission_payment')}::int8[])`.execute(query);
+    const receiptById = new Map(ofCustomers.rows.map((row) => [row.id, row]));
+    const payoutById = new Map(ofPeople.rows.map((row) => [row.id, row]));
+    return placed.flatMap(({ type, id, sort_value }): (ListedPayment & { sort_value: string })[] => {
+      const receipt = type === 'customer_payment' ? receiptById.get(id) : undefined;
+      const payout = type === 'commission_payment' ? payoutById.get(id) : undefined;
+      if (receipt) return [{ type: 'customer_payment', row: receipt, sort_value }];
+      return payout ? [{ type: 'commission_payment', row: payout, sort_value }] : [];
+    });
+  },
+
+  count: async (asked: PaymentsQuestion): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`
+      select ((select count(*) from ${receipts.from} where ${of(receipts, asked)}) + (select count(*) from ${payouts.from} where ${of(payouts, asked)}))::int as count`.execute(
+      query,
+    );
+    return rows[0]?.count ?? 0;
+  },
+
+  sums: async (asked: PaymentsAsked): Promise<PaymentSums> => {
+    const { rows } = await sql<PaymentSums>`
+      select coalesce(sum(cents) filter (where type = 'customer_payment'), 0)::int8 as customer_cents,
+        coalesce(sum(cents) filter (where type = 'commission_payment'), 0)::int8 as commission_cents,
+        sum(pending)::int as pending, sum(transactions)::int as transactions
+      from (${sumsIn(receipts, asked)} union all ${sumsIn(payouts, asked)}) as both_kinds`.execute(query);
+    return rows[0] ?? { customer_cents: 0, commission_cents: 0, pending: 0, transactions: 0 };
+  },
+});

@@ -1,0 +1,127 @@
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { ReceiptsTable, Schema } from '../../schema/index.ts';
+
+type Names = Readonly<{ customer_name: string | null; source: string | null; allocated_cents: number; reversed_by_id: number | null }>;
+/** Of the invoices that it pays the only one. */
+type Pays = Readonly<{ invoice_id: number | null; invoice_number: string | null }>;
+export type ReceiptRow = Selectable<ReceiptsTable> & Names & Pays & Readonly<{ author: string | null }>;
+export type ReceiptChange = Omit<Updateable<ReceiptsTable>, 'id' | 'version' | 'created_at' | 'updated_at'>;
+/** An invoice that a receipt may pay, or pays. */
+export type PayableInvoice = Readonly<{
+  id: number;
+  invoice_number: string;
+  customer_id: number | null;
+  customer_name: string;
+  day: Day;
+  state: 'draft' | 'sent' | 'cancelled';
+}>;
+export type OpenInvoice = PayableInvoice & Readonly<{ open: number }>;
+type PaidInvoice = Readonly<{ kind: 'invoice'; id: number; label: string; customer_name: string; day: Day; amount_cents: number }>;
+export type SameReceipt = Readonly<{ received_on: Day; amount_cents: number; reference: string | null; customer_id: number }>;
+
+/** Of receipts `r`; files are ours. */
+export const receiptColumns = sql`
+  r.*, c.name as customer_name, case when n.kind <> 'files' then n.name end as source, a.first_name || ' ' || a.last_name as author,
+  coalesce(p.cents, 0)::int8 as allocated_cents, case when p.invoices = 1 then p.invoice_id end as invoice_id,
+  case when p.invoices = 1 then i.invoice_number end as invoice_number,
+  (select id from receipts b where b.reversal_of_id = r.id) as reversed_by_id`;
+export const receiptJoins = sql`
+  left join customers c on c.id = r.customer_id left join connections n on n.id = r.connection_id left join users a on a.id = r.created_by
+  left join lateral (select sum(amount_cents) as cents, count(distinct invoice_id) as invoices, min(invoice_id) as invoice_id
+    from customer_payments where receipt_id = r.id) p on true
+  left join invoices i on i.id = p.invoice_id`;
+
+const invoiceColumns = sql`i.id, i.invoice_number, i.customer_id, i.customer_name, coalesce(i.due_date, i.booking_date) as day, i.state`;
+
+/** Receipts one by one, and what they may pay (decisions 2.15). Their list is in paymentsPage.ts. */
+export const receiptsRepository = (query: Kysely<Schema>) => {
+  const byId = async (id: number): Promise<ReceiptRow | undefined> => {
+    const { rows } = await sql<ReceiptRow>`select ${receiptColumns} from receipts r ${receiptJoins} where r.id = ${id}`.execute(query);
+    return rows[0];
+  };
+  return {
+    byId,
+
+    /** Locked: the next writer waits and then sees what was done. */
+    lock: async (id: number): Promise<ReceiptRow | undefined> => {
+      await sql`select 1 from receipts where id = ${id} for update`.execute(query);
+      return byId(id);
+    },
+
+    add: async (receipt: Insertable<ReceiptsTable>): Promise<number> =>
+      (await query.insertInto('receipts').values(receipt).returning('id').executeTakeFirstOrThrow()).id,
+
+    change: async (id: number, change: ReceiptChange, at: Date): Promise<void> => {
+      await query
+        .updateTable('receipts')
+        .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+        .where('id', '=', id)
+        .execute();
+    },
+
+    /** One of the same amount, reference and day; without a reference it is of the same customer. */
+    same: async ({ received_on, amount_cents, reference, customer_id }: SameReceipt): Promise<number | null> => {
+      const alike =
+        reference === null ? sql`reference is null and customer_id = ${customer_id}` : sql`lower(reference) = lower(${reference})`;
+      const { rows } = await sql<{ id: number }>`
+        select id from receipts where received_on = ${received_on} and amount_cents = ${amount_cents} and state <> 'failed' and ${alike}
+        order by id limit 1`.execute(query);
+      return rows[0]?.id ?? null;
+    },
+
+    customer: async (id: number): Promise<{ id: number; name: string } | undefined> =>
+      query.selectFrom('customers').select(['id', 'name']).where('id', '=', id).executeTakeFirst(),
+
+    /** Sent invoices of a customer that are not paid in full, oldest due first; what waits for approval counts as paid. */
+    openOf: async (customerId: number, withoutReceipt: number, most: number): Promise<OpenInvoice[]> => {
+      const { rows } = await sql<OpenInvoice>`
+        select * from (
+          select ${invoiceColumns}, i.gross_cents - coalesce((select sum(amount_cents) from customer_payments
+            where invoice_id = i.id and state in ('completed', 'pending') and receipt_id <> ${withoutReceipt}), 0)::int8 as open
+          from invoices i where (i.customer_id = ${customerId} or i.id in (select invoice_id from customer_payments where receipt_id = ${withoutReceipt}))
+            and i.state = 'sent' and i.gross_cents > 0
+        ) owed where open > 0 order by day, invoice_number, id limit ${most}`.execute(query);
+      return rows;
+    },
+
+    /** Locked in order of id, so that of two payments of one invoice the second sees the first. */
+    lockInvoices: async (ids: readonly number[]): Promise<PayableInvoice[]> => {
+      const { rows } = await sql<PayableInvoice>`
+        select ${invoiceColumns} from invoices i where i.id = any(${[...ids]}::int8[]) order by i.id for no key update of i`.execute(query);
+      return rows;
+    },
+
+    /** What it pays, by the day that it is due. */
+    lines: async (receiptId: number) => {
+      const { rows } = await sql<PaidInvoice>`
+        select 'invoice' as kind, i.id, i.invoice_number as label, i.customer_name, coalesce(i.due_date, i.booking_date) as day,
+          sum(p.amount_cents)::int8 as amount_cents
+        from customer_payments p join invoices i on i.id = p.invoice_id where p.receipt_id = ${receiptId} group by i.id order by day, label`.execute(
+        query,
+      );
+      return rows;
+    },
+
+    /** Cents of the customer's completed payments that pay no invoice. */
+    unappliedOf: async (customerId: number, withoutReceipt: number): Promise<number> => {
+      const { rows } = await sql<{ cents: number }>`
+        select coalesce(sum(r.amount_cents - coalesce((select sum(amount_cents) from customer_payments where receipt_id = r.id), 0)), 0)::int8 as cents
+        from receipts r where r.customer_id = ${customerId} and r.state = 'completed' and r.id <> ${withoutReceipt}`.execute(query);
+      return rows[0]?.cents ?? 0;
+    },
+
+    /** Customers by a part of their name, and sent invoices by the beginning of their number. */
+    choices: async (text: string, most: number) => {
+      const escaped = text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+      const { rows } = await sql<{ kind: 'customer' | 'invoice'; id: number; label: string; customer_id: number | null }>`
+        (select 'customer' as kind, id, name as label, id as customer_id from customers where name_key like ${`%${escaped.toLowerCase()}%`}
+          order by name_key, id limit ${most})
+        union all
+        (select 'invoice', id, invoice_number || ', ' || customer_name, customer_id from invoices
+          where state = 'sent' and customer_id is not null and lower(invoice_number) like ${`${escaped.toLowerCase()}%`}
+          order by invoice_number limit ${most})`.execute(query);
+      return rows;
+    },
+  };
+};

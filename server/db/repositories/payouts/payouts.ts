@@ -1,0 +1,151 @@
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { PayoutsTable, Schema } from '../../schema/index.ts';
+
+export type PayoutRow = Selectable<PayoutsTable> &
+  Readonly<{
+    first_name: string;
+    last_name: string;
+    author: string | null;
+    approver: string | null;
+    reversed_by_id: number | null;
+    /** The invoice of its only record. */
+    invoice_id: number | null;
+    invoice_number: string | null;
+  }>;
+export type PayoutChange = Omit<Updateable<PayoutsTable>, 'id' | 'version' | 'created_at' | 'updated_at'>;
+/** A record or an adjustment without one, by day; `open` is what is due and in no payment that is under way. */
+export type PayableRow = Readonly<{
+  kind: 'record' | 'adjustment';
+  id: number;
+  user_id: number;
+  label: string;
+  customer_name: string;
+  day: Day;
+  open: number;
+}>;
+export type PayoutLine = Readonly<{ kind: PayableRow['kind']; id: number; amount_cents: number }>;
+export type PayoutLineRow = PayoutLine & Omit<PayableRow, 'open'>;
+export type SamePayout = Readonly<{ user_id: number; paid_on: Day; amount_cents: number; reference: string | null }>;
+
+/** Of payouts `p`. */
+export const payoutColumns = sql`
+  p.*, u.first_name, u.last_name, a.first_name || ' ' || a.last_name as author, b.first_name || ' ' || b.last_name as approver,
+  (select id from payouts o where o.reversal_of_id = p.id) as reversed_by_id,
+  case when l.records = 1 then r.invoice_id end as invoice_id, case when l.records = 1 then r.invoice_number end as invoice_number`;
+export const payoutJoins = sql`
+  join users u on u.id = p.user_id left join users a on a.id = p.created_by left join users b on b.id = p.approved_by
+  left join lateral (select count(*) as records, min(commission_id) as commission_id from payout_lines where payout_id = p.id) l on true
+  left join commission_records r on r.id = l.commission_id`;
+
+/** Commission payments one by one, what they pay, and what is due (decisions 2.03, 2.05, 2.16). */
+export const payoutsRepository = (query: Kysely<Schema>) => {
+  const byId = async (id: number): Promise<PayoutRow | undefined> => {
+    const { rows } = await sql<PayoutRow>`select ${payoutColumns} from payouts p ${payoutJoins} where p.id = ${id}`.execute(query);
+    return rows[0];
+  };
+  return {
+    byId,
+
+    /** Locked: the next writer waits and then sees what was done. */
+    lock: async (id: number): Promise<PayoutRow | undefined> => {
+      await sql`select 1 from payouts where id = ${id} for update`.execute(query);
+      return byId(id);
+    },
+
+    add: async (payout: Insertable<PayoutsTable>): Promise<number> =>
+      (await query.insertInto('payouts').values(payout).returning('id').executeTakeFirstOrThrow()).id,
+
+    change: async (id: number, change: PayoutChange, at: Date): Promise<void> => {
+      await query
+        .updateTable('payouts')
+        .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+        .where('id', '=', id)
+        .execute();
+    },
+
+    /** One of the same person, amount, reference and day. */
+    same: async ({ user_id, paid_on, amount_cents, reference }: SamePayout): Promise<number | null> => {
+      const { rows } = await sql<{ id: number }>`
+        select id from payouts where user_id = ${user_id} and paid_on = ${paid_on} and amount_cents = ${amount_cents} and state <> 'failed'
+          and lower(reference) is not distinct from lower(${reference}) order by id limit 1`.execute(query);
+      return rows[0]?.id ?? null;
+    },
+
+    addLines: async (payoutId: number, lines: readonly PayoutLine[]): Promise<void> => {
+      const json = JSON.stringify(lines);
+      await sql`insert into payout_lines (payout_id, commission_id, amount_cents)
+        select ${payoutId}, id, amount_cents from json_to_recordset(${json}::json) as v(kind text, id int8, amount_cents int8) where kind = 'record'`.execute(
+        query,
+      );
+      await sql`insert into payout_adjustments (payout_id, adjustment_id, amount_cents)
+        select ${payoutId}, id, amount_cents from json_to_recordset(${json}::json) as v(kind text, id int8, amount_cents int8) where kind = 'adjustment'`.execute(
+        query,
+      );
+    },
+
+    /** The lines of one with their signs turned, of another: they take back what was paid. */
+    turnLines: async (payoutId: number, reversalId: number): Promise<void> => {
+      await sql`insert into payout_lines (payout_id, commission_id, amount_cents)
+        select ${reversalId}, commission_id, -amount_cents from payout_lines where payout_id = ${payoutId}`.execute(query);
+      await sql`insert into payout_adjustments (payout_id, adjustment_id, amount_cents)
+        select ${reversalId}, adjustment_id, -amount_cents from payout_adjustments where payout_id = ${payoutId}`.execute(query);
+    },
+
+    lines: async (payoutId: number): Promise<PayoutLineRow[]> => {
+      const { rows } = await sql<PayoutLineRow>`
+        select 'record' as kind, r.id, r.user_id, r.invoice_number as label, i.customer_name, r.booking_date as day, l.amount_cents
+        from payout_lines l join commission_records r on r.id = l.commission_id join invoices i on i.id = r.invoice_id where l.payout_id = ${payoutId}
+        union all select 'adjustment', a.id, a.user_id, a.reason, i.customer_name, a.effective_date, l.amount_cents
+        from payout_adjustments l join adjustments a on a.id = l.adjustment_id join invoices i on i.id = a.related_invoice_id
+        where l.payout_id = ${payoutId} order by day, label, id`.execute(query);
+      return rows;
+    },
+
+    /**
+     * What is due and in no payment that is under way, oldest first; below zero it is to be taken back.
+     * @param userId null: everybody's
+     * @param upTo records booked and adjustments effective by this day
+     * @param without a payment whose own lines are left out of what is under way
+     */
+    payable: async (userId: number | null, upTo: Day, without: number, most: number | null = null): Promise<PayableRow[]> => {
+      const mine = (column: string) => (userId === null ? sql`` : sql`and ${sql.ref(column)} = ${userId}`);
+      const notThis = sql`o.id <> ${without}`;
+      const { rows } = await sql<PayableRow>`
+        with held as (
+          select l.commission_id as id, sum(l.amount_cents) as cents from payouts o join payout_lines l on l.payout_id = o.id
+          where o.state in ('pending', 'processing') and ${notThis} ${mine('o.user_id')} group by 1
+        ), owed as (
+          select 'record' as kind, r.id, r.user_id, r.invoice_number as label, i.customer_name, r.booking_date as day,
+            r.due_cents - coalesce(h.cents, 0)::int8 as open, r.due_cents as due
+          from commission_records r join invoices i on i.id = r.invoice_id left join held h on h.id = r.id
+          where r.due_cents <> 0 and r.booking_date <= ${upTo} ${mine('r.user_id')}
+          union all
+          select 'adjustment', a.id, a.user_id, a.reason, i.customer_name, a.effective_date, due - under_way, due from (
+            select a.*, a.amount_cents - coalesce((select sum(l.amount_cents) from payout_adjustments l join payouts o on o.id = l.payout_id
+                where l.adjustment_id = a.id and o.state = 'completed'), 0)::int8 as due,
+              coalesce((select sum(l.amount_cents) from payout_adjustments l join payouts o on o.id = l.payout_id
+                where l.adjustment_id = a.id and o.state in ('pending', 'processing') and ${notThis}), 0)::int8 as under_way
+            from adjustments a where a.state = 'approved' and a.commission_id is null and a.effective_date <= ${upTo} ${mine('a.user_id')}
+          ) a join invoices i on i.id = a.related_invoice_id
+        )
+        select kind, id, user_id, label, customer_name, day, open from owed where open <> 0 and sign(open) = sign(due)
+        order by day, label, id ${most === null ? sql`` : sql`limit ${most}`}`.execute(query);
+      return rows;
+    },
+
+    /** Active people who may approve a commission payment (decisions 3.04). */
+    approvers: async (): Promise<number[]> => {
+      const rows = await query
+        .selectFrom('users')
+        .select('id')
+        .where('role', 'in', ['finance', 'admin'])
+        .where('active', '=', true)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
+    payee: (id: number) =>
+      query.selectFrom('users').select(['id', 'first_name', 'last_name', 'email', 'active']).where('id', '=', id).executeTakeFirst(),
+  };
+};

@@ -1,0 +1,45 @@
+import type { AllocationKind } from '../../../contract/entities/payment.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { Cents } from '../../../contract/rules/money.ts';
+import { allocationFault, proposeAllocation } from '../../../contract/rules/payments/allocate.ts';
+import { dollars } from '../shared/moneyText.ts';
+import { type Problem, refusedForm } from '../shared/problem.ts';
+import type { Line } from './paymentForm.ts';
+
+/** Something that a payment may pay, in the order in which it is due. */
+export type Payable = Readonly<{ kind: AllocationKind; id: number; label: string; open: Cents }>;
+type Allocating = Readonly<{
+  amount: Cents;
+  /** Null: oldest due first. */
+  lines: readonly Line[] | null;
+  items: readonly Payable[];
+  /** A commission payment pays in full; of a customer's the rest is a credit. */
+  all: boolean;
+}>;
+
+const text = messages.paymentRefusals;
+const keyOf = ({ kind, id }: Pick<Payable, 'kind' | 'id'>): string => `${kind}-${id}`;
+
+const refusal = (fault: NonNullable<ReturnType<typeof allocationFault>>, { amount, items }: Allocating): Problem => {
+  if (fault.fault === 'above_amount') return refusedForm({ allocations: text.aboveAmount });
+  if (fault.fault === 'not_all') return refusedForm({ allocations: fill(text.notAll, { amount: dollars(amount) }) });
+  const item = items.find((one) => keyOf(one) === fault.key);
+  if (!item) return refusedForm({ allocations: text.gone });
+  const words = { label: item.label, open: dollars(item.open) };
+  const sentence = { twice: text.twice, gone: text.gone, zero: text.zero, above_open: text.aboveOpen }[fault.fault];
+  return refusedForm({ allocations: fill(sentence, words) });
+};
+
+/** The lines as they were asked for, or oldest due first. @throws Problem 422 naming `allocations` */
+export const allocationOf = (asked: Allocating): readonly Line[] => {
+  const { amount, lines, all } = asked;
+  const items = asked.items.map((item) => ({ key: keyOf(item), open: item.open }));
+  const byKey = new Map(asked.items.map((item) => [keyOf(item), item]));
+  const chosen = lines?.map((line) => ({ key: keyOf(line), amount: line.amount })) ?? proposeAllocation(amount, items);
+  const fault = allocationFault(amount, chosen, items, all);
+  if (fault) throw refusal(fault, asked);
+  return chosen.flatMap(({ key, amount: part }) => {
+    const item = byKey.get(key);
+    return item ? [{ kind: item.kind, id: item.id, amount: part }] : [];
+  });
+};

@@ -1,0 +1,78 @@
+import type { Payment } from '../../../contract/entities/payment.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { stepPayout } from '../payouts/stepPayout.ts';
+import type { Principal } from '../session/principal.ts';
+import { notFound } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import type { By, PaymentDeed } from './paymentEffects.ts';
+import { type LineTyped, readLines, readReason } from './paymentForm.ts';
+import type { PaymentId } from './paymentIds.ts';
+import { askingOf, paymentOf } from './paymentView.ts';
+import { allocateReceipt, reverseReceipt, stepReceipt } from './stepReceipt.ts';
+
+type Deps = Pick<Services, 'store' | 'clock'>;
+export type KnownPayment = Readonly<{ id: PaymentId | null; version: number }>;
+export type PaymentStep = 'approve' | 'complete' | 'fail' | 'retry' | 'reverse';
+
+const deeds = {
+  approve: 'approved',
+  complete: 'completed',
+  fail: 'failed',
+  retry: 'retried',
+  reverse: 'reversed',
+} as const satisfies Record<PaymentStep, PaymentDeed>;
+
+type Step = Readonly<{ id: PaymentId; version: number; kind: PaymentStep; reason: string }>;
+
+const stepOf = async (within: Repositories, { id: { type, id }, version, kind, reason }: Step, by: By): Promise<Payment> => {
+  const asking = await askingOf(within, by.principal.actor);
+  const known = { id, version, deed: deeds[kind] };
+  if (type === 'commission_payment') {
+    const withReason = kind === 'fail' || kind === 'reverse';
+    const event = withReason
+      ? ({ type: kind, reason } as const)
+      : kind === 'approve'
+        ? ({ type: kind, actorId: by.principal.actor.id } as const)
+        : ({ type: kind } as const);
+    return paymentOf(asking, { type, row: await stepPayout(within, { ...known, event }, by) });
+  }
+  // What a customer paid has no processing, from which it could be completed.
+  if (kind === 'complete') throw notFound('payment');
+  const event = kind === 'fail' || kind === 'reverse' ? ({ type: kind, reason } as const) : ({ type: kind } as const);
+  const change = { ...known, event };
+  return paymentOf(asking, { type, row: await (kind === 'reverse' ? reverseReceipt : stepReceipt)(within, change, by) });
+};
+
+/** Approve, complete, fail, retry, reverse (decisions 2.16); fail and reverse say why. @throws Problem 403, 404, 409, 422 */
+export const changePayment = async (
+  { store, clock }: Deps,
+  principal: Principal,
+  { id, version }: KnownPayment,
+  kind: PaymentStep,
+  typed: string,
+  origin: Origin,
+): Promise<Payment> => {
+  if (id === null) throw notFound('payment');
+  const reason = kind === 'fail' || kind === 'reverse' ? await readReason(typed) : '';
+  const at = clock();
+  return store.transaction((within) => stepOf(within, { id, version, kind, reason }, { principal, origin, at }));
+};
+
+/** What a customer's payment pays, as it is to be. @throws Problem 404, 409, 422 */
+export const allocatePayment = async (
+  { store, clock }: Deps,
+  principal: Principal,
+  { id, version }: KnownPayment,
+  lines: readonly LineTyped[],
+  origin: Origin,
+): Promise<Payment> => {
+  if (id?.type !== 'customer_payment') throw notFound('payment');
+  const wanted = readLines(lines);
+  const at = clock();
+  return store.transaction(async (within) => {
+    const change = { id: id.id, version, event: { type: 'allocate' }, deed: 'allocated' } as const;
+    const row = await allocateReceipt(within, change, wanted, { principal, origin, at });
+    return paymentOf(await askingOf(within, principal.actor), { type: 'customer_payment', row });
+  });
+};

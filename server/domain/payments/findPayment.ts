@@ -1,0 +1,49 @@
+import type { PaymentDetail } from '../../../contract/entities/payment.ts';
+import type { Actor } from '../../../contract/permissions.ts';
+import { fromCents } from '../../../contract/rules/money.ts';
+import type { ListedPayment } from '../../db/repositories/payments/paymentsPage.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { entryOf } from '../audit/historyText.ts';
+import { notFound } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import type { PaymentId } from './paymentIds.ts';
+import { askingOf, paymentOf } from './paymentView.ts';
+
+const MOST = 200;
+type Within = Pick<Repositories, 'receipts' | 'payouts'>;
+
+/** @throws Problem 404 */
+export const readPayment = async ({ receipts, payouts }: Within, id: PaymentId | null): Promise<ListedPayment> => {
+  if (id?.type === 'customer_payment') {
+    const row = await receipts.byId(id.id);
+    if (row) return { type: 'customer_payment', row };
+  }
+  if (id?.type === 'commission_payment') {
+    const row = await payouts.byId(id.id);
+    if (row) return { type: 'commission_payment', row };
+  }
+  throw notFound('payment');
+};
+
+const linesOf = async ({ receipts, payouts }: Within, { type, row }: ListedPayment): Promise<PaymentDetail['lines']> => {
+  const lines = type === 'customer_payment' ? await receipts.lines(row.id) : await payouts.lines(row.id);
+  return lines.map(({ kind, id, label, customer_name, day, amount_cents }) => ({
+    kind,
+    label,
+    customer_name,
+    day,
+    id: String(id),
+    amount: fromCents(amount_cents),
+  }));
+};
+
+/** One payment with what it pays and its story, newest first. @throws Problem 404 */
+export const findPayment = async ({ store }: Pick<Services, 'store'>, actor: Actor, id: PaymentId | null): Promise<PaymentDetail> => {
+  const listed = await readPayment(store, id);
+  const entity = listed.type === 'customer_payment' ? 'receipt' : 'payout';
+  return {
+    ...paymentOf(await askingOf(store, actor), listed),
+    lines: await linesOf(store, listed),
+    history: (await store.audit.about([{ entity, entityId: String(listed.row.id) }], MOST)).map(entryOf),
+  };
+};

@@ -1,0 +1,69 @@
+import type { PaymentPage, PaymentSort, PaymentState, PaymentType } from '../../../contract/entities/payment.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { Actor } from '../../../contract/permissions.ts';
+import { fromCents } from '../../../contract/rules/money.ts';
+import { isDay } from '../../../contract/rules/time/period.ts';
+import type { PaymentsQuestion } from '../../db/repositories/payments/paymentsPage.ts';
+import { readPage } from '../shared/page.ts';
+import { badRequest } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { mustContinuePayments, readPaymentCursor, writePaymentCursor } from './paymentCursor.ts';
+import { askingOf, paymentOf } from './paymentView.ts';
+
+export type PaymentsQuery = Readonly<{
+  type?: PaymentType;
+  status?: PaymentState;
+  start_date?: string;
+  end_date?: string;
+  user_id?: string;
+  search?: string;
+  sort_field?: PaymentSort;
+  sort_direction?: 'asc' | 'desc';
+  cursor?: string;
+  limit: number;
+}>;
+
+/** Both days or none. @throws Problem 400 */
+const rangeOf = ({ start_date: from, end_date: to }: PaymentsQuery): Pick<PaymentsQuestion, 'from' | 'to'> | null => {
+  if (!from && !to) return null;
+  if (!isDay(from) || !isDay(to) || to < from) throw badRequest('range_invalid', messages.paymentRefusals.range, 'end_date');
+  return { from, to };
+};
+
+/** What the query leaves out comes from the cursor. @throws Problem 400 */
+const questionOf = (query: PaymentsQuery, carried?: PaymentsQuestion): PaymentsQuestion => ({
+  type: query.type ?? carried?.type ?? null,
+  state: query.status ?? carried?.state ?? null,
+  ...(rangeOf(query) ?? { from: carried?.from ?? null, to: carried?.to ?? null }),
+  person: query.user_id ? Number(query.user_id) : (carried?.person ?? null),
+  search: query.search?.trim() || (carried?.search ?? null),
+  sort: query.sort_field ?? carried?.sort ?? 'payment_date',
+  direction: query.sort_direction ?? carried?.direction ?? 'desc',
+});
+
+/** spec 2.60, decisions 2.16: a page of receipts and commission payments; the summary answers for all types and statuses. @throws Problem 400 */
+export const listPayments = async ({ store }: Pick<Services, 'store'>, actor: Actor, asked: PaymentsQuery): Promise<PaymentPage> => {
+  const cursor = asked.cursor === undefined ? null : readPaymentCursor(asked.cursor);
+  const question = questionOf(asked, cursor?.question);
+  if (cursor) mustContinuePayments(cursor, question);
+  const [asking, page, total, sums] = await Promise.all([
+    askingOf(store, actor),
+    readPage(
+      asked.limit,
+      (most) => store.paymentsPage.page(question, cursor?.after ?? null, most),
+      ({ sort_value: value, type, row }) => writePaymentCursor({ question, after: { value, type, id: row.id } }),
+    ),
+    store.paymentsPage.count(question),
+    store.paymentsPage.sums(question),
+  ]);
+  return {
+    data: page.rows.map((row) => paymentOf(asking, row)),
+    pagination: { cursor: page.cursor, limit: asked.limit, total },
+    summary: {
+      customer_total: fromCents(sums.customer_cents),
+      commission_total: fromCents(sums.commission_cents),
+      pending_count: sums.pending,
+      transactions: sums.transactions,
+    },
+  };
+};

@@ -1,0 +1,60 @@
+import type { OpenItems, PaymentChoice } from '../../../contract/entities/payment.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fromCents } from '../../../contract/rules/money.ts';
+import { currentConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import type { Services } from '../shared/services.ts';
+import type { PaymentId } from './paymentIds.ts';
+
+type Deps = Pick<Services, 'store' | 'clock'>;
+const { openItems: most, choices } = limits.payments;
+
+/** What a payment may pay now, oldest due first. @param without a payment that is changed: what it pays counts as open */
+export const openItemsOfCustomer = async (
+  { store }: Pick<Deps, 'store'>,
+  customerId: number,
+  without: PaymentId | null,
+): Promise<OpenItems> => {
+  const receipt = without?.type === 'customer_payment' ? without.id : 0;
+  const rows = await store.receipts.openOf(customerId, receipt, most);
+  return {
+    data: rows.map(({ id, invoice_number: label, customer_name, day, open }) => ({
+      kind: 'invoice',
+      id: String(id),
+      label,
+      customer_name,
+      day,
+      open: fromCents(open),
+    })),
+    unapplied: fromCents(await store.receipts.unappliedOf(customerId, receipt)),
+  };
+};
+
+export const openItemsOfPerson = async ({ store, clock }: Deps, userId: number): Promise<OpenItems> => {
+  const { config } = await currentConfig(store);
+  const rows = await store.payouts.payable(userId, todayIn(config.timezone, clock()), 0, most);
+  return {
+    data: rows.map(({ kind, id, label, customer_name, day, open }) => ({
+      kind,
+      id: String(id),
+      label,
+      customer_name,
+      day,
+      open: fromCents(open),
+    })),
+    unapplied: 0,
+  };
+};
+
+/** Customers and invoices for the one who types a part of a name or the beginning of a number. */
+export const choosePayer = async ({ store }: Pick<Deps, 'store'>, typed: string): Promise<PaymentChoice[]> => {
+  const text = typed.trim();
+  if (text === '') return [];
+  const rows = await store.receipts.choices(text, choices);
+  return rows.map(({ kind, id, label, customer_id }) => ({
+    kind,
+    id: String(id),
+    label,
+    customer_id: customer_id === null ? null : String(customer_id),
+  }));
+};

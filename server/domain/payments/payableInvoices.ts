@@ -1,0 +1,30 @@
+import { fill, messages } from '../../../contract/messages.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { refusedForm } from '../shared/problem.ts';
+import type { Payable } from './allocate.ts';
+import type { Line } from './paymentForm.ts';
+
+/** More than any customer has open. */
+const ALL = 10_000;
+const text = messages.paymentRefusals;
+
+/**
+ * What a receipt of the customer may pay, locked, so that nobody else pays it in the meantime.
+ * @param without the receipt whose own allocations do not count
+ * @param lines null: whatever is open
+ * @throws Problem 422 for an invoice that is cancelled or a draft
+ */
+export const formPayable = async (
+  { receipts }: Pick<Repositories, 'receipts'>,
+  customerId: number,
+  without: number,
+  lines: readonly Line[] | null,
+): Promise<Payable[]> => {
+  const ids = lines ? lines.map(({ id }) => id) : (await receipts.openOf(customerId, without, ALL)).map(({ id }) => id);
+  for (const { state, invoice_number: label } of await receipts.lockInvoices(ids)) {
+    if (state === 'cancelled') throw refusedForm({ allocations: fill(text.cancelled, { label }) });
+    if (state === 'draft') throw refusedForm({ allocations: fill(text.draft, { label }) });
+  }
+  const open = await receipts.openOf(customerId, without, ALL);
+  return open.map(({ id, invoice_number: label, open: cents }) => ({ kind: 'invoice', id, label, open: cents }));
+};

@@ -1,0 +1,41 @@
+import { paymentSortFields, paymentStates, paymentTypes } from '../../../contract/entities/payment.ts';
+import { isDay } from '../../../contract/rules/time/period.ts';
+import type { PaymentKey, PaymentsQuestion } from '../../db/repositories/payments/paymentsPage.ts';
+import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
+
+const KIND = 'payments-1';
+export type PaymentCursor = Readonly<{ question: PaymentsQuestion; after: PaymentKey }>;
+
+const partsOf = ({ type, state, from, to, person, search, sort, direction }: PaymentsQuestion) => [
+  ...[type, state, from, to],
+  ...[person, search, sort, direction],
+];
+
+/** Where a list of payments goes on. */
+export const writePaymentCursor = ({ question, after }: PaymentCursor): string =>
+  writeParts([KIND, ...partsOf(question), after.value, after.type, after.id]);
+
+const among = <T extends string>(values: readonly T[], value: unknown): value is T => values.some((one) => one === value);
+const isDayOrNone = (value: unknown): value is string | null => value === null || (typeof value === 'string' && isDay(value));
+const isText = (value: unknown): value is string | null => value === null || (typeof value === 'string' && !value.includes('\u0000'));
+/** What PostgreSQL takes as the type of the column: another text would be a database error. */
+const values: Readonly<Record<PaymentsQuestion['sort'], (value: string) => boolean>> = {
+  payment_date: (value) => isDay(value),
+  amount: (value) => /^-?\d{1,15}$/.test(value),
+};
+
+/** @throws Problem 400 for what this server never wrote */
+export const readPaymentCursor = (text: string): PaymentCursor => {
+  const [kind, type, state, from, to, person, search, sort, direction, value, afterType, id] = readParts(text, 12);
+  if (kind !== KIND || !isRowId(id) || typeof value !== 'string' || !among(paymentTypes, afterType)) throw invalidCursor();
+  if (type !== null && !among(paymentTypes, type)) throw invalidCursor();
+  if (state !== null && !among(paymentStates, state)) throw invalidCursor();
+  if (!isDayOrNone(from) || !isDayOrNone(to) || !isText(search) || (person !== null && !isRowId(person))) throw invalidCursor();
+  if (!among(paymentSortFields, sort) || !among(['asc', 'desc'] as const, direction) || !values[sort](value)) throw invalidCursor();
+  return { question: { type, state, from, to, person, search, sort, direction }, after: { value, type: afterType, id } };
+};
+
+/** @throws Problem 400 where the query asks something else than the cursor continues */
+export const mustContinuePayments = ({ question: asked }: PaymentCursor, question: PaymentsQuestion): void => {
+  if (JSON.stringify(partsOf(asked)) !== JSON.stringify(partsOf(question))) throw invalidCursor();
+};

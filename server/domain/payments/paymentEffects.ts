@@ -1,0 +1,51 @@
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { ListedPayment } from '../../db/repositories/payments/paymentsPage.ts';
+import type { ReceiptRow } from '../../db/repositories/payments/receipts.ts';
+import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import type { Principal } from '../session/principal.ts';
+
+/** Who does it, from where and when. */
+export type By = Readonly<{ principal: Principal; origin: Origin; at: Date }>;
+export type PaymentDeed = 'recorded' | 'approved' | 'completed' | 'failed' | 'retried' | 'reversed' | 'allocated';
+
+const keptOfReceipt = (row: ReceiptRow) => ({
+  customer: row.customer_name,
+  amount_cents: row.amount_cents,
+  unapplied_cents: row.amount_cents - row.allocated_cents,
+  received_on: row.received_on,
+  method: row.method,
+  reference: row.reference,
+  state: row.state,
+  failure: row.failure,
+});
+const keptOfPayout = (row: PayoutRow) => ({
+  person: `${row.first_name} ${row.last_name}`,
+  amount_cents: row.amount_cents,
+  paid_on: row.paid_on,
+  method: row.method,
+  reference: row.reference,
+  state: row.state,
+  failure: row.failure,
+  self_approved: row.self_approved,
+});
+const keptOf = (listed: ListedPayment) => (listed.type === 'customer_payment' ? keptOfReceipt(listed.row) : keptOfPayout(listed.row));
+
+export type PaymentDone = Readonly<{ deed: PaymentDeed; before: ListedPayment | null; after: ListedPayment; cause?: string }>;
+
+/** The audit row of a deed, as `auditRepository.write` takes it: the last thing a transaction writes. */
+export const paymentEntry = ({ deed, before, after, cause }: PaymentDone, { principal }: By) => {
+  const entity = after.type === 'customer_payment' ? 'receipt' : 'payout';
+  return {
+    actorId: principal.userId,
+    action: `${entity}.${deed}`,
+    entity,
+    entityId: String(after.row.id),
+    ...(before ? { before: keptOf(before) } : {}),
+    after: keptOf(after),
+    ...(cause ? { cause } : {}),
+  };
+};
+
+export const auditPayment = (within: Pick<Repositories, 'audit'>, done: PaymentDone, by: By): Promise<void> =>
+  within.audit.write(paymentEntry(done, by), by.origin, by.at);

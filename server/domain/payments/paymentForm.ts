@@ -1,0 +1,83 @@
+import type { AllocationKind, PaymentMethod, PaymentType } from '../../../contract/entities/payment.ts';
+import { paymentForm, paymentReasonForm } from '../../../contract/forms/payment.ts';
+import { messages } from '../../../contract/messages.ts';
+import { type Cents, toCents } from '../../../contract/rules/money.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import { checkForm } from '../shared/checkForm.ts';
+import { refusedForm } from '../shared/problem.ts';
+
+/** A body as it comes: the form says what is wrong with it, so nothing is wrong with it yet. */
+export type PaymentTyped = Readonly<
+  Partial<Record<'type' | 'customer_id' | 'user_id' | 'amount' | 'payment_date' | 'payment_method' | 'reference' | 'notes', unknown>>
+> &
+  Readonly<{ cleared?: boolean; confirmed?: boolean; allocations?: readonly LineTyped[] }>;
+export type LineTyped = Readonly<{ kind: AllocationKind; id: string; amount: unknown }>;
+export type Line = Readonly<{ kind: AllocationKind; id: number; amount: Cents }>;
+export type PaymentInput = Readonly<{
+  type: PaymentType;
+  /** The customer or the person. */
+  payer: number;
+  amount: Cents;
+  day: Day;
+  method: PaymentMethod;
+  reference: string | null;
+  notes: string | null;
+  cleared: boolean;
+  /** It was asked about already: one like it is recorded, and this is another. */
+  confirmed: boolean;
+  /** Null where it is left to the server: oldest due first. */
+  lines: readonly Line[] | null;
+}>;
+
+/** A number is read as its digits; anything that is neither text nor number is no amount and no text. */
+const typed = (value: unknown): string => {
+  if (typeof value === 'number') return Number.isFinite(value) && !String(value).includes('e') ? String(value) : '?';
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value.trim() : '\u0001';
+};
+
+const AMOUNT = /^-?\d{1,10}(\.\d{1,2}0*)?$/;
+
+/** @throws Problem 422 naming `allocations` */
+export const readLines = (lines: readonly LineTyped[]): Line[] =>
+  lines.map(({ kind, id, amount }) => {
+    const text = typed(amount);
+    if (!AMOUNT.test(text)) throw refusedForm({ allocations: messages.paymentForm.lineInvalid });
+    if (!/^[1-9]\d{0,14}$/.test(id)) throw refusedForm({ allocations: messages.paymentRefusals.gone });
+    return { kind, id: Number(id), amount: toCents(text) };
+  });
+
+/** @throws Problem 422 naming each field */
+export const readPaymentForm = async (body: PaymentTyped): Promise<PaymentInput> => {
+  const type = typed(body.type);
+  const form = {
+    type,
+    payer: typed(type === 'commission_payment' ? body.user_id : body.customer_id),
+    amount: typed(body.amount),
+    payment_date: typed(body.payment_date),
+    payment_method: typed(body.payment_method),
+    reference: typed(body.reference),
+    notes: typed(body.notes),
+  };
+  await checkForm(paymentForm, form);
+  const { payeeUnknown, payerUnknown } = messages.paymentForm;
+  if (!/^[1-9]\d{0,14}$/.test(form.payer)) throw refusedForm({ payer: type === 'commission_payment' ? payeeUnknown : payerUnknown });
+  return {
+    type: type as PaymentType,
+    payer: Number(form.payer),
+    amount: toCents(form.amount.replace(/\.$/, '')),
+    day: form.payment_date,
+    method: form.payment_method as PaymentMethod,
+    reference: form.reference || null,
+    notes: form.notes || null,
+    cleared: body.cleared ?? true,
+    confirmed: body.confirmed ?? false,
+    lines: body.allocations ? readLines(body.allocations) : null,
+  };
+};
+
+/** @throws Problem 422 naming `reason` */
+export const readReason = async (reason: string): Promise<string> => {
+  await checkForm(paymentReasonForm, { reason });
+  return reason.trim();
+};

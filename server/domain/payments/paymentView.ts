@@ -1,0 +1,126 @@
+import { type Payment, type PaymentAction, type PaymentState, paymentActions } from '../../../contract/entities/payment.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { type PayoutEvent, type PayoutFacts, payoutLifecycle } from '../../../contract/lifecycles/payout.ts';
+import { type ReceiptEvent, type ReceiptFacts, receiptLifecycle } from '../../../contract/lifecycles/receipt.ts';
+import { canStep } from '../../../contract/lifecycles/step.ts';
+import { type Actor, can } from '../../../contract/permissions.ts';
+import { fromCents } from '../../../contract/rules/money.ts';
+import type { ListedPayment } from '../../db/repositories/payments/paymentsPage.ts';
+import type { ReceiptRow } from '../../db/repositories/payments/receipts.ts';
+import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { paymentId } from './paymentIds.ts';
+
+/** Who asks, and who may approve commission payments at this moment. */
+export type Asking = Readonly<{ actor: Actor; approvers: readonly number[] }>;
+
+export const askingOf = async ({ payouts }: Pick<Repositories, 'payouts'>, actor: Actor): Promise<Asking> => ({
+  actor,
+  approvers: await payouts.approvers(),
+});
+
+export const receiptFacts = ({ source, reversed_by_id, reversal_of_id }: ReceiptRow): ReceiptFacts => ({
+  connected: source !== null,
+  reversed: reversed_by_id !== null,
+  isReversal: reversal_of_id !== null,
+});
+
+/** Who recorded it and whom it pays: neither approves it while another person could. */
+export const makersOf = ({ created_by, user_id }: Pick<PayoutRow, 'created_by' | 'user_id'>): number[] =>
+  created_by === null ? [user_id] : [created_by, user_id];
+
+export const payoutFacts = ({ approvers }: Asking, row: PayoutRow): PayoutFacts => {
+  const makers = makersOf(row);
+  return {
+    makers: makers.map(String),
+    otherApprovers: approvers.filter((id) => !makers.includes(id)).length,
+    approved: row.approved_by !== null,
+    inProposal: false,
+    reversed: row.reversed_by_id !== null,
+    isReversal: row.reversal_of_id !== null,
+  };
+};
+
+/** A reason stands in for the one that will be given. */
+const given = 'given with the step';
+const receiptEvents: Partial<Record<PaymentAction, ReceiptEvent>> = {
+  approve: { type: 'approve' },
+  fail: { type: 'fail', reason: given },
+  retry: { type: 'retry' },
+  reverse: { type: 'reverse', reason: given },
+  allocate: { type: 'allocate' },
+};
+const payoutEvent = (action: PaymentAction, actorId: string): PayoutEvent | null => {
+  if (action === 'allocate') return null;
+  if (action === 'approve') return { type: 'approve', actorId };
+  return action === 'fail' || action === 'reverse' ? { type: action, reason: given } : { type: action };
+};
+
+const actionsOf = (asking: Asking, { type, row }: ListedPayment): PaymentAction[] => {
+  if (!can(asking.actor, 'payment:manage')) return [];
+  return paymentActions.filter((action) => {
+    if (type === 'customer_payment') {
+      const event = receiptEvents[action];
+      return event !== undefined && canStep(receiptLifecycle, row.state, event, receiptFacts(row));
+    }
+    const event = payoutEvent(action, asking.actor.id);
+    return event !== null && canStep(payoutLifecycle, row.state, event, payoutFacts(asking, row));
+  });
+};
+
+const idOf = (id: number | null): string | null => (id === null ? null : String(id));
+const linked = (type: Payment['type'], id: number | null): string | null => (id === null ? null : paymentId(type, id));
+
+/** What of it pays no invoice; of one that is undone, or undoes another, nobody asks. */
+const unappliedOf = ({ state, amount_cents, allocated_cents, reversal_of_id, reversed_by_id }: ReceiptRow): number | null =>
+  state === 'failed' || reversal_of_id !== null || reversed_by_id !== null ? null : fromCents(amount_cents - allocated_cents);
+
+const ofCustomer = (row: ReceiptRow) => ({
+  customer_id: idOf(row.customer_id),
+  customer_name: row.customer_name,
+  user_id: null,
+  user_name: null,
+  payment_date: row.received_on,
+  unapplied: unappliedOf(row),
+  run_id: null,
+  self_approved: false,
+  source: row.source,
+  approved_by: null,
+});
+
+const ofPerson = (row: PayoutRow) => ({
+  customer_id: null,
+  customer_name: null,
+  user_id: String(row.user_id),
+  user_name: fullName(row),
+  payment_date: row.paid_on,
+  unapplied: null,
+  run_id: null,
+  self_approved: row.self_approved,
+  source: null,
+  approved_by: row.approver,
+});
+
+/** spec 3.20, with what the asker may do with it now. */
+export const paymentOf = (asking: Asking, listed: ListedPayment): Payment => {
+  const { type, row } = listed;
+  return {
+    id: paymentId(type, row.id),
+    type,
+    invoice_id: idOf(row.invoice_id),
+    invoice_number: row.invoice_number,
+    ...(listed.type === 'customer_payment' ? ofCustomer(listed.row) : ofPerson(listed.row)),
+    amount: fromCents(row.amount_cents),
+    payment_method: row.method,
+    reference: row.reference,
+    status: row.state as PaymentState,
+    notes: row.notes,
+    reversal_of: linked(type, row.reversal_of_id),
+    reversed_by: linked(type, row.reversed_by_id),
+    failure: row.failure,
+    created_by: row.author,
+    created_at: row.created_at,
+    version: row.version,
+    actions: actionsOf(asking, listed),
+  };
+};

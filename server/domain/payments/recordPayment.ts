@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { Payment } from '../../../contract/entities/payment.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { recordPayout } from '../payouts/recordPayout.ts';
+import type { Principal } from '../session/principal.ts';
+import { Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import type { By } from './paymentEffects.ts';
+import { type PaymentInput, type PaymentTyped, readPaymentForm } from './paymentForm.ts';
+import { askingOf, paymentOf } from './paymentView.ts';
+import { recordReceipt } from './recordReceipt.ts';
+
+const record = async (within: Repositories, input: PaymentInput, by: By): Promise<Payment> => {
+  await within.periods.hold();
+  const asking = await askingOf(within, by.principal.actor);
+  return input.type === 'customer_payment'
+    ? paymentOf(asking, { type: input.type, row: await recordReceipt(within, input, by) })
+    : paymentOf(asking, { type: input.type, row: await recordPayout(within, input, by) });
+};
+
+/** spec 2.60. With a key a second click gets the answer of the first. @throws Problem 409 payment_duplicate, period_closed, 422 */
+export const recordPayment = async (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  principal: Principal,
+  body: PaymentTyped,
+  key: string | undefined,
+  origin: Origin,
+): Promise<Payment> => {
+  const input = await readPaymentForm(body);
+  const at = clock();
+  return store.transaction(async (within) => {
+    const by = { principal, origin, at };
+    if (key === undefined) return record(within, input, by);
+    const mine = { userId: principal.userId, route: 'POST /api/v1/payments', key };
+    // The same payment asked about and then confirmed is the same payment.
+    const { confirmed: _, ...asked } = body;
+    const bodyHash = createHash('sha256').update(canonicalJson(asked)).digest('hex');
+    const answered = await within.idempotency.take(mine, bodyHash, at);
+    const saved = answered?.answer as Payment | undefined;
+    if (saved && answered?.bodyHash !== bodyHash) throw new Problem(422, 'idempotency_key_used', messages.paymentRefusals.keyUsed);
+    if (saved) return saved;
+    const payment = await record(within, input, by);
+    await within.idempotency.keep(mine, 201, payment);
+    return payment;
+  });
+};

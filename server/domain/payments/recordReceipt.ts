@@ -1,0 +1,67 @@
+import { fill, messages } from '../../../contract/messages.ts';
+import type { ReceiptRow } from '../../db/repositories/payments/receipts.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { assertOpen } from '../payPeriods/periods.ts';
+import { currentConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import { Problem, refusedForm } from '../shared/problem.ts';
+import { allocationOf } from './allocate.ts';
+import { formPayable } from './payableInvoices.ts';
+import { auditPayment, type By } from './paymentEffects.ts';
+import type { PaymentInput } from './paymentForm.ts';
+import { paymentId } from './paymentIds.ts';
+import { askingOf, paymentOf } from './paymentView.ts';
+import { receiptCause, writingReceipt } from './writeReceipt.ts';
+
+const text = messages.paymentForm;
+
+/** decisions 2.15: the same amount, reference and day is asked about. @throws Problem 409 payment_duplicate */
+const assertNew = async (within: Repositories, input: PaymentInput, by: By): Promise<void> => {
+  const { day: received_on, amount: amount_cents, reference, payer: customer_id } = input;
+  const known = input.confirmed ? null : await within.receipts.same({ received_on, amount_cents, reference, customer_id });
+  const row = known === null ? undefined : await within.receipts.byId(known);
+  if (!row) return;
+  const type = 'customer_payment';
+  const current = paymentOf(await askingOf(within, by.principal.actor), { type, row });
+  const name = paymentId(type, row.id);
+  throw new Problem(409, 'payment_duplicate', fill(messages.paymentRefusals.duplicate, { name }), { current });
+};
+
+/**
+ * Records what a customer paid and what of it pays which invoice; what is left is a credit of theirs (decisions 2.15).
+ * @throws Problem 409 payment_duplicate, period_closed, 422
+ */
+export const recordReceipt = async (within: Repositories, input: PaymentInput, by: By): Promise<ReceiptRow> => {
+  const { principal, at } = by;
+  const { config } = await currentConfig(within);
+  if (input.day > todayIn(config.timezone, at)) throw refusedForm({ payment_date: text.dateFuture });
+  await assertOpen(within, input.day);
+  const customer = await within.receipts.customer(input.payer);
+  if (!customer) throw refusedForm({ payer: text.payerUnknown });
+  const items = await formPayable(within, customer.id, 0, input.lines);
+  const lines = allocationOf({ amount: input.amount, lines: input.lines, items, all: false });
+  await assertNew(within, input, by);
+  const invoices = lines.map(({ id }) => id);
+  const id = await writingReceipt(within, invoices, by, async () => {
+    const made = at.toISOString();
+    const receipt = await within.receipts.add({
+      customer_id: customer.id,
+      amount_cents: input.amount,
+      received_on: input.day,
+      method: input.method,
+      reference: input.reference,
+      notes: input.notes,
+      state: input.cleared ? 'completed' : 'pending',
+      created_by: principal.userId,
+      created_at: made,
+      updated_at: made,
+    });
+    const parts = lines.map((line) => ({ receipt_id: receipt, invoice_id: line.id, amount_cents: line.amount }));
+    await within.allocations.add(parts, principal.userId);
+    const why = receiptCause('payment', { customer_name: customer.name, amount_cents: input.amount, method: input.method });
+    return { result: receipt, why };
+  });
+  const row = (await within.receipts.byId(id)) as ReceiptRow;
+  await auditPayment(within, { deed: 'recorded', before: null, after: { type: 'customer_payment', row } }, by);
+  return row;
+};

@@ -1,0 +1,155 @@
+import { type ReceiptEvent, receiptLifecycle } from '../../../contract/lifecycles/receipt.ts';
+import { step } from '../../../contract/lifecycles/step.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { Allocation, AllocationRow } from '../../db/repositories/payments/allocations.ts';
+import type { ReceiptRow } from '../../db/repositories/payments/receipts.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { assertOpen } from '../payPeriods/periods.ts';
+import { currentConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import { dollars } from '../shared/moneyText.ts';
+import { notFound, Problem } from '../shared/problem.ts';
+import { allocationOf } from './allocate.ts';
+import { formPayable } from './payableInvoices.ts';
+import { auditPayment, type By, type PaymentDeed } from './paymentEffects.ts';
+import type { Line } from './paymentForm.ts';
+import { askingOf, paymentOf, receiptFacts } from './paymentView.ts';
+import { invoicesOf, receiptCause, writingReceipt } from './writeReceipt.ts';
+
+type State = ReceiptRow['state'];
+export type ReceiptChange = Readonly<{ id: number; version: number; event: ReceiptEvent; deed: PaymentDeed }>;
+const text = messages.paymentRefusals;
+const type = 'customer_payment';
+
+const refusedStep = (row: ReceiptRow): readonly [string, string] => {
+  if (row.source !== null) return ['payment_connected', fill(text.connected, { source: row.source })];
+  if (row.reversed_by_id !== null) return ['payment_step', text.reversed];
+  return ['payment_step', row.reversal_of_id === null ? fill(text.step, { state: row.state }) : text.isReversal];
+};
+
+/** Locked, of the version that the asker saw, and legal. @throws Problem 404, 409 stale_version, payment_step, payment_connected */
+const begin = async (within: Repositories, { id, version, event }: ReceiptChange, by: By): Promise<readonly [ReceiptRow, State]> => {
+  await within.periods.hold();
+  const row = await within.receipts.lock(id);
+  if (!row) throw notFound('payment');
+  const currentOf = async () => ({ current: paymentOf(await askingOf(within, by.principal.actor), { type, row }) });
+  if (row.version !== version) throw new Problem(409, 'stale_version', text.stale, await currentOf());
+  const state = step(receiptLifecycle, row.state, event, receiptFacts(row)) as State | null;
+  if (state === null) {
+    const [code, sentence] = refusedStep(row);
+    throw new Problem(409, code, sentence, await currentOf());
+  }
+  return [row, state];
+};
+
+const end = async (within: Repositories, before: ReceiptRow, { deed, event }: ReceiptChange, by: By): Promise<ReceiptRow> => {
+  const row = (await within.receipts.byId(before.id)) as ReceiptRow;
+  const cause = 'reason' in event ? { cause: event.reason } : {};
+  await auditPayment(within, { deed, before: { type, row: before }, after: { type, row }, ...cause }, by);
+  return row;
+};
+
+/** What waits may have been paid otherwise by now. @throws Problem 409 allocation_over_open */
+const assertStillOpen = async (within: Repositories, row: ReceiptRow): Promise<void> => {
+  const parts = await within.allocations.of([row.id]);
+  const invoices = await within.receipts.lockInvoices(parts.map(({ invoice_id }) => invoice_id));
+  const open = await within.allocations.balances(
+    parts.map(({ invoice_id }) => invoice_id),
+    [row.id],
+  );
+  for (const { invoice_id, amount_cents } of parts) {
+    const left = open.get(invoice_id) ?? 0;
+    const invoice = invoices.find(({ id }) => id === invoice_id);
+    const label = invoice?.invoice_number ?? '';
+    if (invoice?.state === 'cancelled') throw new Problem(409, 'allocation_over_open', fill(text.cancelled, { label }));
+    if (amount_cents > left) throw new Problem(409, 'allocation_over_open', fill(text.approveAbove, { label, open: dollars(left) }));
+  }
+};
+
+/** Approve, fail, retry: its allocations go with it (decisions 2.15, 2.16). @throws Problem 404, 409 */
+export const stepReceipt = async (within: Repositories, change: ReceiptChange, by: By): Promise<ReceiptRow> => {
+  const [before, state] = await begin(within, change, by);
+  const { event } = change;
+  if (event.type === 'approve') {
+    await assertOpen(within, before.received_on);
+    await assertStillOpen(within, before);
+  }
+  await writingReceipt(within, await invoicesOf(within, before.id), by, async () => {
+    await within.receipts.change(before.id, { state, failure: event.type === 'fail' ? event.reason : null }, by.at);
+    await within.allocations.setState(before.id, state);
+    return { result: null, why: receiptCause(event.type === 'fail' ? 'payment_returned' : 'payment', before) };
+  });
+  return end(within, before, change, by);
+};
+
+/** A reversal is a payment of its own, of today, which takes back what was paid (decisions 2.16). @throws Problem 404, 409 */
+export const reverseReceipt = async (within: Repositories, change: ReceiptChange, by: By): Promise<ReceiptRow> => {
+  const [before] = await begin(within, change, by);
+  const { principal, at } = by;
+  const { config } = await currentConfig(within);
+  const today = todayIn(config.timezone, at);
+  await assertOpen(within, today);
+  await writingReceipt(within, await invoicesOf(within, before.id), by, async () => {
+    const made = at.toISOString();
+    const reversal = await within.receipts.add({
+      customer_id: before.customer_id,
+      amount_cents: -before.amount_cents,
+      received_on: today,
+      method: before.method,
+      reference: before.reference,
+      notes: 'reason' in change.event ? change.event.reason : null,
+      state: 'completed',
+      reversal_of_id: before.id,
+      created_by: principal.userId,
+      created_at: made,
+      updated_at: made,
+    });
+    await within.allocations.turn(before.id, reversal, principal.userId);
+    // The original is one that was reversed now: whoever read it before reads it again.
+    await within.receipts.change(before.id, {}, at);
+    return { result: null, why: receiptCause('payment_returned', before) };
+  });
+  return end(within, before, change, by);
+};
+
+/** What stays keeps its day; what is added pays from today, because only now it does. */
+const reallocate = async (within: Repositories, receipt: ReceiptRow, old: readonly AllocationRow[], wanted: readonly Line[], by: By) => {
+  const { config } = await currentConfig(within);
+  const today = receipt.state === 'completed' ? todayIn(config.timezone, by.at) : receipt.received_on;
+  const ofInvoice = (id: number) => old.filter(({ invoice_id }) => invoice_id === id);
+  const gone: number[] = [];
+  const fresh: Allocation[] = [];
+  for (const invoice_id of new Set([...old.map((part) => part.invoice_id), ...wanted.map(({ id }) => id)])) {
+    const parts = ofInvoice(invoice_id);
+    const was = parts.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+    const amount = wanted.find(({ id }) => id === invoice_id)?.amount ?? 0;
+    const part = { receipt_id: receipt.id, invoice_id };
+    if (amount > was) fresh.push({ ...part, amount_cents: amount - was, payment_date: today });
+    if (amount >= was) continue;
+    gone.push(...parts.map(({ id }) => id));
+    if (amount > 0) fresh.push({ ...part, amount_cents: amount, payment_date: parts[0]?.payment_date ?? today });
+  }
+  if (fresh.some(({ payment_date }) => payment_date === today)) await assertOpen(within, today);
+  await within.allocations.remove(gone);
+  await within.allocations.add(fresh, by.principal.userId);
+};
+
+/** The allocation as it is to be: what is new counts from today, what is gone counts no more (decisions 2.15). @throws Problem 404, 409, 422 */
+export const allocateReceipt = async (within: Repositories, change: ReceiptChange, lines: readonly Line[], by: By): Promise<ReceiptRow> => {
+  const [before] = await begin(within, change, by);
+  const old = await within.allocations.of([before.id]);
+  const items = before.customer_id === null ? [] : await formPayable(within, before.customer_id, before.id, lines);
+  const wanted = allocationOf({ amount: before.amount_cents, lines, items, all: false });
+  await writingReceipt(
+    within,
+    old.map(({ invoice_id }) => invoice_id),
+    by,
+    async () => {
+      await reallocate(within, before, old, wanted, by);
+      await within.receipts.change(before.id, {}, by.at);
+      const why = { kind: 'payment_allocated', customer: before.customer_name ?? '', amount_cents: before.amount_cents } as const;
+      return { result: null, why, invoices: wanted.map(({ id }) => id) };
+    },
+  );
+  return end(within, before, change, by);
+};

@@ -1,0 +1,36 @@
+import { fullName } from '../../../contract/entities/user.ts';
+import { dayText } from '../../../contract/rules/time/dayText.ts';
+import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { notify } from '../notifications/notify.ts';
+import { auditPayment, type By, type PaymentDeed } from '../payments/paymentEffects.ts';
+import { makersOf } from '../payments/paymentView.ts';
+import { dollars } from '../shared/moneyText.ts';
+
+type Done = Readonly<{ deed: PaymentDeed; before: PayoutRow | null; after: PayoutRow; reason?: string }>;
+
+/** Who is paid hears what became of it, finance what failed, and those who may approve what waits (decisions 5.02). */
+const tell = async (within: Repositories, { deed, after, reason = '' }: Done, { principal, at }: By): Promise<void> => {
+  const { id, user_id: payee } = after;
+  const occurrence = `${deed}:${after.version}`;
+  const words = { amount: dollars(after.amount_cents), person: fullName(after), day: dayText(after.paid_on), reason };
+  const audience = { by: principal.userId, at };
+  const own = { about: { kind: 'payout', id, page: '/wake' }, occurrence, words } as const;
+  const finance = { about: { kind: 'payout', id, page: '/payments' }, occurrence, words } as const;
+  if (deed === 'completed') await notify(within, 'payoutCompleted', own, { ...audience, to: [payee] });
+  if (deed === 'reversed') await notify(within, 'payoutReversed', own, { ...audience, to: [payee] });
+  if (deed === 'failed') await notify(within, 'payoutFailed', finance, { ...audience, to: await within.payouts.approvers() });
+  if (after.state === 'pending' && (deed === 'recorded' || deed === 'retried')) {
+    const makers = makersOf(after);
+    const to = (await within.payouts.approvers()).filter((one) => !makers.includes(one));
+    await notify(within, 'payoutWaiting', finance, { ...audience, to });
+  }
+};
+
+/** What follows a deed, in its transaction: who should know knows, and the audit log has it. */
+export const afterPayout = async (within: Repositories, done: Done, by: By): Promise<void> => {
+  await tell(within, done, by);
+  const { deed, before, after, reason } = done;
+  const of = (row: PayoutRow) => ({ type: 'commission_payment', row }) as const;
+  await auditPayment(within, { deed, before: before && of(before), after: of(after), ...(reason ? { cause: reason } : {}) }, by);
+};

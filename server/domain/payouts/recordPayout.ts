@@ -1,0 +1,69 @@
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { addDays } from '../../../contract/rules/time/period.ts';
+import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { allocationOf } from '../payments/allocate.ts';
+import type { By } from '../payments/paymentEffects.ts';
+import type { PaymentInput } from '../payments/paymentForm.ts';
+import { paymentId } from '../payments/paymentIds.ts';
+import { askingOf, paymentOf } from '../payments/paymentView.ts';
+import { assertOpen } from '../payPeriods/periods.ts';
+import { currentConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import { Problem, refusedForm } from '../shared/problem.ts';
+import { afterPayout } from './payoutEffects.ts';
+
+const text = messages.paymentForm;
+
+/** decisions 2.15: the same amount, reference and day is asked about. @throws Problem 409 payment_duplicate */
+const assertNew = async (within: Repositories, input: PaymentInput, by: By): Promise<void> => {
+  const { day: paid_on, amount: amount_cents, reference, payer: user_id } = input;
+  const known = input.confirmed ? null : await within.payouts.same({ paid_on, amount_cents, reference, user_id });
+  const row = known === null ? undefined : await within.payouts.byId(known);
+  if (!row) return;
+  const type = 'commission_payment';
+  const current = paymentOf(await askingOf(within, by.principal.actor), { type, row });
+  const name = paymentId(type, row.id);
+  throw new Problem(409, 'payment_duplicate', fill(messages.paymentRefusals.duplicate, { name }), { current });
+};
+
+/**
+ * Records a commission payment, which waits for a second person, and what it pays: what is due, oldest first (decisions 2.16).
+ * @throws Problem 409 payment_duplicate, period_closed, 422
+ */
+export const recordPayout = async (within: Repositories, input: PaymentInput, by: By): Promise<PayoutRow> => {
+  const { principal, at } = by;
+  const { config } = await currentConfig(within);
+  const today = todayIn(config.timezone, at);
+  const days = limits.payments.daysAhead;
+  if (input.day > addDays(today, days)) throw refusedForm({ payment_date: fill(text.dateAhead, { days }) });
+  await assertOpen(within, input.day);
+  // Locked: of two payments of one person the second sees what the first pays.
+  const [person] = await within.facts.lockPeople([input.payer]);
+  if (!person) throw refusedForm({ payer: text.payeeUnknown });
+  const items = await within.payouts.payable(person.id, today, 0);
+  if (items.length === 0) throw refusedForm({ allocations: messages.paymentRefusals.nothingDue });
+  const lines = allocationOf({ amount: input.amount, lines: input.lines, items, all: true });
+  await assertNew(within, input, by);
+  const made = at.toISOString();
+  const id = await within.payouts.add({
+    user_id: person.id,
+    amount_cents: input.amount,
+    paid_on: input.day,
+    method: input.method,
+    reference: input.reference,
+    notes: input.notes,
+    state: 'pending',
+    reversal_of_id: null,
+    created_by: principal.userId,
+    approved_by: null,
+    created_at: made,
+    updated_at: made,
+  });
+  const parts = lines.flatMap(({ kind, id: of, amount }) => (kind === 'invoice' ? [] : [{ kind, id: of, amount_cents: amount }]));
+  await within.payouts.addLines(id, parts);
+  const row = (await within.payouts.byId(id)) as PayoutRow;
+  await afterPayout(within, { deed: 'recorded', before: null, after: row }, by);
+  return row;
+};

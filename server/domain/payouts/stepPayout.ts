@@ -1,0 +1,120 @@
+import { fullName } from '../../../contract/entities/user.ts';
+import { type PayoutEvent, payoutLifecycle } from '../../../contract/lifecycles/payout.ts';
+import { step } from '../../../contract/lifecycles/step.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import type { PayoutChange, PayoutRow } from '../../db/repositories/payouts/payouts.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { follow, touchedBy } from '../commissions/recompute/index.ts';
+import type { By, PaymentDeed } from '../payments/paymentEffects.ts';
+import { type Asking, askingOf, makersOf, paymentOf, payoutFacts } from '../payments/paymentView.ts';
+import { assertOpen } from '../payPeriods/periods.ts';
+import { currentConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import { dollars } from '../shared/moneyText.ts';
+import { notFound, Problem } from '../shared/problem.ts';
+import { afterPayout } from './payoutEffects.ts';
+
+export type PayoutStep = Readonly<{ id: number; version: number; event: PayoutEvent; deed: PaymentDeed }>;
+type State = PayoutRow['state'];
+const text = messages.paymentRefusals;
+const type = 'commission_payment';
+
+const refusedStep = (row: PayoutRow, { event }: PayoutStep, asking: Asking): Problem => {
+  const current = paymentOf(asking, { type, row });
+  const facts = payoutFacts(asking, row);
+  if (row.state === 'pending' && facts.inProposal) return new Problem(409, 'payout_in_run', text.inRun, { current });
+  if (row.state === 'pending' && event.type === 'approve') return new Problem(403, 'own_payment', text.own, { current });
+  const reversed = row.reversed_by_id === null ? fill(text.step, { state: row.state }) : text.reversed;
+  return new Problem(409, 'payment_step', row.reversal_of_id === null ? reversed : text.isReversal, { current });
+};
+
+/** What it pays may have been paid or taken back by now. @throws Problem 409 due_moved */
+const assertStillDue = async (within: Repositories, row: PayoutRow, today: Day): Promise<void> => {
+  await within.facts.lockPeople([row.user_id]);
+  const due = new Map((await within.payouts.payable(row.user_id, today, row.id)).map((item) => [`${item.kind} ${item.id}`, item.open]));
+  for (const { kind, id, label, amount_cents } of await within.payouts.lines(row.id)) {
+    const open = due.get(`${kind} ${id}`) ?? 0;
+    const holds = Math.sign(open) === Math.sign(amount_cents) && Math.abs(amount_cents) <= Math.abs(open);
+    if (!holds) throw new Problem(409, 'due_moved', fill(text.dueMoved, { label, open: dollars(open) }));
+  }
+};
+
+/** The day on which it counts: its own, unless that lies ahead or its month is closed by now. */
+const countingDay = async ({ periods }: Repositories, day: Day, today: Day): Promise<Day> => {
+  if (day > today) return today;
+  return (await periods.closedIn(day, day)).length > 0 ? today : day;
+};
+
+/** Figures follow what is paid now, or is not any more. */
+const followPayout = async (within: Repositories, row: PayoutRow, kind: 'payout' | 'payout_reversed', { principal, origin, at }: By) => {
+  const touched = await touchedBy(within, { payouts: [row.id] });
+  const why = { kind, person: fullName(row), amount_cents: row.amount_cents } as const;
+  await follow(within, touched, { actorId: principal.userId, at, origin, why });
+};
+
+/** What the step writes besides the state. */
+const changeOf = async (within: Repositories, row: PayoutRow, { event }: PayoutStep, today: Day, by: By): Promise<PayoutChange> => {
+  const { userId } = by.principal;
+  switch (event.type) {
+    case 'approve':
+      await assertStillDue(within, row, today);
+      return { approved_by: userId, approved_at: by.at.toISOString(), self_approved: makersOf(row).includes(userId) };
+    case 'fail':
+      return { failure: event.reason };
+    case 'retry':
+      await assertStillDue(within, row, today);
+      return { failure: null };
+    case 'complete':
+      return { paid_on: await countingDay(within, row.paid_on, today) };
+    default:
+      return {};
+  }
+};
+
+/** A reversal is a payment of its own, of today, below zero (decisions 2.16). */
+const reverse = async (within: Repositories, row: PayoutRow, reason: string, today: Day, by: By): Promise<void> => {
+  await assertOpen(within, today);
+  const made = by.at.toISOString();
+  const id = await within.payouts.add({
+    user_id: row.user_id,
+    amount_cents: -row.amount_cents,
+    paid_on: today,
+    method: row.method,
+    reference: row.reference,
+    notes: reason,
+    state: 'completed',
+    reversal_of_id: row.id,
+    created_by: by.principal.userId,
+    approved_by: null,
+    created_at: made,
+    updated_at: made,
+  });
+  await within.payouts.turnLines(row.id, id);
+};
+
+/**
+ * One step of a commission payment: locked, of the version that the asker saw, and legal; of two who approve at once one wins.
+ * @throws Problem 403 own_payment, 404, 409 stale_version, payment_step, payout_in_run, due_moved, period_closed
+ */
+export const stepPayout = async (within: Repositories, asked: PayoutStep, by: By): Promise<PayoutRow> => {
+  await within.periods.hold();
+  const before = await within.payouts.lock(asked.id);
+  if (!before) throw notFound('payment');
+  const asking = await askingOf(within, by.principal.actor);
+  if (before.version !== asked.version)
+    throw new Problem(409, 'stale_version', text.stale, { current: paymentOf(asking, { type, row: before }) });
+  const { event, deed } = asked;
+  const state = step(payoutLifecycle, before.state, event, payoutFacts(asking, before)) as State | null;
+  if (state === null) throw refusedStep(before, asked, asking);
+  const { config } = await currentConfig(within);
+  const today = todayIn(config.timezone, by.at);
+  const more = await changeOf(within, before, asked, today, by);
+  if (event.type === 'reverse') await reverse(within, before, event.reason, today, by);
+  await within.payouts.change(before.id, { ...more, state }, by.at);
+  if (event.type === 'complete') await followPayout(within, before, 'payout', by);
+  if (event.type === 'reverse') await followPayout(within, before, 'payout_reversed', by);
+  const after = (await within.payouts.byId(before.id)) as PayoutRow;
+  await afterPayout(within, { deed, before, after, ...('reason' in event ? { reason: event.reason } : {}) }, by);
+  return after;
+};

@@ -1,0 +1,20 @@
+import { type TSchema, Type } from 'typebox';
+import { ApiError, Id, oneOf } from '../../../../contract/entities/common.ts';
+import { allocationKinds, Payment } from '../../../../contract/entities/payment.ts';
+import { answers } from '../../plugins/answers.ts';
+
+export const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'the version that was read' });
+export const Reason = Type.String({ maxLength: 10_000, description: 'why, in a text of at most 500 characters' });
+
+/** The amount is loose on purpose: what is not right with it, the form says in its own strings. */
+export const Allocations = Type.Array(
+  Type.Object(
+    { kind: oneOf(allocationKinds), id: Id, amount: Type.Unknown({ description: 'a decimal of up to two places' }) },
+    { additionalProperties: false },
+  ),
+  { maxItems: 500, description: 'what it pays' },
+);
+
+/** What a change was refused with: `current` is the payment as it is kept now. Here, so that no browser loads it. */
+const PaymentProblem = Type.Object({ ...ApiError.properties, current: Type.Optional(Payment) });
+export const answersOfChange = <const T extends Record<number, TSchema>>(ok: T) => ({ ...answers(ok), '4xx': PaymentProblem });

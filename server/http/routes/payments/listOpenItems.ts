@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import { Id } from '../../../../contract/entities/common.ts';
+import { OpenItems } from '../../../../contract/entities/payment.ts';
+import { openItemsOfCustomer, openItemsOfPerson } from '../../../domain/payments/openItems.ts';
+import { readPaymentId } from '../../../domain/payments/paymentIds.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, queryOf } from '../../plugins/answers.ts';
+
+const RowId = Type.String({ pattern: '^[1-9]\\d{0,14}$', description: 'the id of a customer or a user' });
+const RowParams = Type.Object({ id: RowId }, { additionalProperties: false });
+const Without = queryOf({ payment: Type.Optional(Id) });
+const tags = ['payments'];
+const response = answers({ 200: OpenItems });
+const config = { permission: 'payment:manage' } as const;
+
+/** decisions 2.15, 2.16: what a payment is proposed to pay, oldest due first. */
+export const listOpenItems: Route = (app, services) => {
+  app.get(
+    '/api/v1/payments/open/customers/:id',
+    {
+      config,
+      schema: {
+        operationId: 'listOpenInvoices',
+        summary: 'Open invoices of a customer',
+        tags,
+        params: RowParams,
+        querystring: Without,
+        response,
+      },
+    },
+    (request) => openItemsOfCustomer(services, Number(request.params.id), readPaymentId(request.query.payment ?? '')),
+  );
+  app.get(
+    '/api/v1/payments/open/people/:id',
+    { config, schema: { operationId: 'listDueOfPerson', summary: 'What is due to a person', tags, params: RowParams, response } },
+    (request) => openItemsOfPerson(services, Number(request.params.id)),
+  );
+};

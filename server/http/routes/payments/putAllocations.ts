@@ -1,0 +1,33 @@
+import { Type } from 'typebox';
+import { Payment } from '../../../../contract/entities/payment.ts';
+import { allocatePayment } from '../../../domain/payments/changePayment.ts';
+import { readPaymentId } from '../../../domain/payments/paymentIds.ts';
+import type { Route } from '../../app.types.ts';
+import { idParams } from '../../plugins/answers.ts';
+import { originOf, principalIn } from '../../request.ts';
+import { Allocations, answersOfChange, Version } from './body.ts';
+
+const Body = Type.Object({ version: Version, allocations: Allocations }, { additionalProperties: false });
+
+/** decisions 2.15: a credit is applied, an allocation undone or moved to another invoice. */
+export const putAllocations: Route = (app, services) => {
+  app.put(
+    '/api/v1/payments/:id/allocations',
+    {
+      bodyLimit: 128 * 1024,
+      config: { permission: 'payment:manage' },
+      schema: {
+        operationId: 'putPaymentAllocations',
+        summary: "Change what a customer's payment pays",
+        tags: ['payments'],
+        params: idParams,
+        body: Body,
+        response: answersOfChange({ 200: Payment }),
+      },
+    },
+    (request) => {
+      const known = { id: readPaymentId(request.params.id), version: request.body.version };
+      return allocatePayment(services, principalIn(request), known, request.body.allocations, originOf(request));
+    },
+  );
+};

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PaymentPage } from '../../../contract/entities/payment.ts';
+import { type Paying, paying } from '../support/paying.ts';
+
+let world: Paying;
+let school: number;
+beforeAll(async () => {
+  world = await paying();
+  school = await world.customer();
+  const invoice = await world.invoice(school, 5000_00);
+  await world.facts.pay(invoice, 5000_00, '2026-11-03');
+  await world.query.updateTable('receipts').set({ customer_id: school }).execute();
+  for (const [at, day] of ['2026-11-04', '2026-11-04', '2026-10-20', '2026-09-01'].entries())
+    await world.record(
+      world.receiptBody(school, { amount: `${(at + 1) * 10}.00`, payment_date: day, reference: `R-${at}`, allocations: [] }),
+    );
+  await world.record(
+    world.receiptBody(school, { amount: '99.00', payment_date: '2026-11-04', reference: 'Wait', cleared: false, allocations: [] }),
+  );
+  await world.record(world.payoutBody({ amount: '20.00', payment_date: '2026-11-04', reference: 'DD-1' }));
+  await world.record(world.payoutBody({ amount: '30.00', payment_date: '2026-12-01', reference: 'DD-2' }));
+});
+afterAll(() => world.server.close());
+
+const page = (query: string): Promise<PaymentPage> => world.ok(world.call('fay', 'GET', `payments?${query}`));
+const references = async (query: string): Promise<(string | null)[]> => (await page(query)).data.map(({ reference }) => reference);
+
+describe('spec 2.60: receipts and commission payments in one list', () => {
+  it('newest first, with ids that say which they are', async () => {
+    const { data, pagination } = await page('');
+    expect(data.map(({ reference, id }) => `${reference ?? '-'} ${id.slice(0, 2)}`)).toEqual([
+      'DD-2 po',
+      'Wait cp',
+      'R-1 cp',
+      'R-0 cp',
+      'DD-1 po',
+      '- cp',
+      'R-2 cp',
+      'R-3 cp',
+    ]);
+    expect(pagination).toEqual({ cursor: null, limit: 25, total: 8 });
+  });
+
+  it('cards: completed totals, what is pending, and how many', async () => {
+    const all = { customer_total: 5100, commission_total: 0, pending_count: 3, transactions: 8 };
+    expect((await page('')).summary).toEqual(all);
+    // The cards are filters: they say what each of them would show.
+    expect((await page('type=commission_payment&status=failed')).summary).toEqual(all);
+    expect((await page('start_date=2026-10-01&end_date=2026-10-31')).summary).toEqual({
+      customer_total: 30,
+      commission_total: 0,
+      pending_count: 0,
+      transactions: 1,
+    });
+  });
+
+  it('by type, status, period, person and search', async () => {
+    expect(await references('type=commission_payment')).toEqual(['DD-2', 'DD-1']);
+    expect(await references('status=pending')).toEqual(['DD-2', 'Wait', 'DD-1']);
+    expect(await references('start_date=2026-09-01&end_date=2026-10-31')).toEqual(['R-2', 'R-3']);
+    expect(await references(`user_id=${world.ids.sam}`)).toEqual(['DD-2', 'DD-1']);
+    expect(await references(`user_id=${world.ids.kim}`)).toEqual([]);
+    expect(await references('search=r-')).toEqual(['R-1', 'R-0', 'R-2', 'R-3']);
+    expect(await references('search=Sam%20Sel')).toEqual(['DD-2', 'DD-1']);
+    expect(await references('search=School&sort_field=amount&sort_direction=asc')).toEqual(['R-0', 'R-1', 'R-2', 'R-3', 'Wait', null]);
+  });
+
+  it.each(['', 'sort_field=amount', 'sort_direction=asc', 'sort_field=amount&sort_direction=asc'])(
+    'spec 4.05: pages of one row each are the same list: %s',
+    async (query) => {
+      const all = (await page(query)).data.map(({ id }) => id);
+      const walked: string[] = [];
+      let next: string | null = query;
+      while (next !== null) {
+        const { data, pagination }: PaymentPage = await page(`${next}&limit=1`);
+        walked.push(...data.map(({ id }) => id));
+        next = pagination.cursor === null ? null : `cursor=${pagination.cursor}`;
+      }
+      expect(walked).toEqual(all);
+    },
+  );
+
+  it('decisions 6.04: a cursor that does not parse, of another question, or a range without an end is 400', async () => {
+    const { pagination } = await page('limit=1');
+    for (const query of ['cursor=abc', `cursor=${pagination.cursor}&type=customer_payment`, 'start_date=2026-01-01', 'status=paid'])
+      expect((await world.call('fay', 'GET', `payments?${query}`)).statusCode, query).toBe(400);
+  });
+
+  it('spec 2.60: whom a payment is of, by name or by an invoice', async () => {
+    const found = await world.ok<{ data: { kind: string; customer_id: string }[] }>(world.call('fay', 'GET', 'payments/choices?q=school'));
+    expect(found.data).toEqual([{ kind: 'customer', id: String(school), label: 'School 1', customer_id: String(school) }]);
+    const { invoice_number } = await world.query.selectFrom('invoices').select('invoice_number').executeTakeFirstOrThrow();
+    const byNumber = await world.ok<{ data: { kind: string }[] }>(world.call('fay', 'GET', `payments/choices?q=${invoice_number}`));
+    expect(byNumber.data.map(({ kind }) => kind)).toEqual(['invoice']);
+  });
+});

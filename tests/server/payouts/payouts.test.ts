@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenItems } from '../../../contract/entities/payment.ts';
+import { type Paying, paying, TODAY } from '../support/paying.ts';
+
+let world: Paying;
+let school: number;
+beforeAll(async () => {
+  world = await paying();
+  school = await world.customer();
+});
+afterAll(() => world.server.close());
+
+/** An invoice that is paid in full: 5 % of it is due to its seller. */
+const due = async (cents: number, day = '2026-11-02', seller = 'kim'): Promise<number> => {
+  const invoice = await world.invoice(school, cents, day, seller);
+  await world.facts.pay(invoice, cents, '2026-11-09');
+  return invoice;
+};
+const openOf = async (name: string): Promise<OpenItems['data']> =>
+  (await world.ok<OpenItems>(world.call('fay', 'GET', `payments/open/people/${world.ids[name]}`))).data;
+
+describe('decisions 2.02, 2.16: the worked example, from booking to paid', () => {
+  it('60,000 and 60,000 at 5% and 7.5%: what is due is paid once it was approved by a second person', async () => {
+    const first = await world.invoice(school, 60_000_00, '2026-10-05');
+    const second = await world.invoice(school, 60_000_00, '2026-10-20');
+    expect((await world.moneyOf(first)).amount_cents).toBe(3000_00);
+    expect((await world.moneyOf(second)).amount_cents).toBe(3500_00);
+    await world.record(world.receiptBody(school, { amount: '60000.00', reference: 'W-1' }));
+    expect(await world.moneyOf(first)).toMatchObject({ status: 'due', due_cents: 3000_00 });
+    await world.record(world.receiptBody(school, { amount: '60000.00', reference: 'W-2' }));
+    const payout = await world.record(world.payoutBody({ amount: '5000.00' }));
+    expect(payout).toMatchObject({ status: 'pending', user_name: 'Sam Seller', actions: ['fail'] });
+    expect((await world.detail(payout.id)).lines.map(({ amount }) => amount)).toEqual([3000, 2000]);
+    const approved = await world.ok(world.step('finn', payout, 'approve'));
+    expect(approved).toMatchObject({
+      status: 'processing',
+      approved_by: 'Finn Ferro',
+      self_approved: false,
+      actions: ['complete', 'fail'],
+    });
+    expect(await world.moneyOf(first)).toMatchObject({ status: 'due', paid_cents: 0 });
+    await world.ok(world.step('fay', approved, 'complete'));
+    expect(await world.moneyOf(first)).toMatchObject({ status: 'paid', paid_cents: 3000_00, due_cents: 0, payment_date: TODAY });
+    expect(await world.moneyOf(second)).toMatchObject({ status: 'partially_paid', paid_cents: 2000_00, due_cents: 1500_00 });
+    expect(await world.audits('payout', payout.id)).toEqual(['payout.recorded', 'payout.approved', 'payout.completed']);
+    const told = await world.query.selectFrom('notifications').selectAll().where('title', '=', 'Commission paid').executeTakeFirstOrThrow();
+    expect([told.user_id, told.message, told.link]).toEqual([
+      world.ids.sam,
+      '$5,000.00 was paid to you on Nov 21, 2026.',
+      `/wake?of=payout-${payout.id.slice(3)}`,
+    ]);
+  });
+});
+
+describe('decisions 2.16: pending → processing → completed or failed → processing', () => {
+  it('oldest due first; what is in a payment under way is not due again', async () => {
+    const newer = await due(2000_00, '2026-11-03');
+    const older = await due(1000_00, '2026-11-02');
+    const recordIds = [(await world.facts.recordOf(older)).id, (await world.facts.recordOf(newer)).id];
+    expect((await openOf('kim')).map(({ id, open }) => [Number(id), open])).toEqual([
+      [recordIds[0], 50],
+      [recordIds[1], 100],
+    ]);
+    const payout = await world.record(world.payoutBody({ user_id: String(world.ids.kim), amount: '60.00' }));
+    expect((await openOf('kim')).map(({ open }) => open)).toEqual([90]);
+    const failed = await world.ok(world.step('finn', payout, 'fail', { reason: 'Wrong account' }));
+    expect((await openOf('kim')).map(({ open }) => open)).toEqual([50, 100]);
+    // Nobody approved it: tried again, it waits for approval.
+    const waiting = await world.ok(world.step('fay', failed, 'retry'));
+    expect(waiting.status).toBe('pending');
+    const approved = await world.ok(world.step('finn', waiting, 'approve'));
+    const returned = await world.ok(world.step('fay', approved, 'fail', { reason: 'Account closed' }));
+    const again = await world.ok(world.step('fay', returned, 'retry'));
+    expect([again.status, again.failure]).toEqual(['processing', null]);
+    const paid = await world.ok(world.step('fay', again, 'complete'));
+    expect(await world.statusOf(older)).toBe('paid');
+
+    const reversed = await world.ok(world.step('fay', paid, 'reverse', { reason: 'Paid to the wrong person' }));
+    const back = await world.detail(reversed.reversed_by as string);
+    expect(back).toMatchObject({ amount: -60, status: 'completed', reversal_of: payout.id, payment_date: TODAY, actions: [] });
+    expect(await world.moneyOf(older)).toMatchObject({ status: 'due', paid_cents: 0, payment_date: null });
+    expect(await world.refused(world.step('fay', reversed, 'reverse', { reason: 'Again' }))).toEqual([409, 'payment_step']);
+    expect((await openOf('kim')).map(({ open }) => open)).toEqual([50, 100]);
+  });
+
+  it('an adjustment without a record is paid like one', async () => {
+    const invoice = await world.query.selectFrom('invoices').select('id').executeTakeFirstOrThrow();
+    const bonus = {
+      commission_id: null,
+      related_invoice_id: invoice.id,
+      user_id: world.ids.mia as number,
+      amount_cents: 250_00,
+      reason: 'A bonus',
+      state: 'approved' as const,
+      effective_date: '2026-11-01',
+      created_by: world.ids.ada as number,
+      decided_by: null,
+      decided_at: null,
+    };
+    await world.query.insertInto('adjustments').values(bonus).execute();
+    const asked = world.payoutBody({ user_id: String(world.ids.mia), amount: '250.00' });
+    const payout = await world.record(asked);
+    expect((await world.detail(payout.id)).lines).toMatchObject([{ kind: 'adjustment', label: 'A bonus', amount: 250 }]);
+    await world.ok(world.step('fay', await world.ok(world.step('finn', payout, 'approve')), 'complete'));
+    expect(await openOf('mia')).toEqual([]);
+    expect(await world.refused(world.call('fay', 'POST', 'payments', asked))).toEqual([
+      422,
+      { allocations: 'Nothing is due to this person, so there is nothing to pay.' },
+    ]);
+  });
+
+  it('the creator never approves it, and nor does the payee; approving twice at once, one wins', async () => {
+    await due(2000_00, '2026-11-05', 'fay');
+    await due(4000_00, '2026-11-05');
+    const body = (amount: string, more: object = {}) => world.payoutBody({ user_id: String(world.ids.kim), amount, ...more });
+    const payout = await world.record(body('21.00'));
+    expect(await world.refused(world.step('fay', payout, 'approve'))).toEqual([403, 'own_payment']);
+    const answers = await Promise.all([world.step('finn', payout, 'approve'), world.step('ada', payout, 'approve')]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const own = await world.record(body('22.00', { user_id: String(world.ids.fay) }), 'finn');
+    expect(await world.refused(world.step('fay', own, 'approve'))).toEqual([403, 'own_payment']);
+    expect((await world.step('ada', own, 'approve')).statusCode).toBe(200);
+  });
+
+  it('where only one person may approve at all it is allowed and flagged', async () => {
+    await world.query
+      .updateTable('users')
+      .set({ active: false })
+      .where('id', 'in', [world.ids.finn as number, world.ids.ada as number])
+      .execute();
+    const payout = await world.record(world.payoutBody({ user_id: String(world.ids.kim), amount: '5.00' }));
+    expect(payout.actions).toEqual(['approve', 'fail']);
+    expect(await world.ok(world.step('fay', payout, 'approve'))).toMatchObject({ status: 'processing', self_approved: true });
+    await world.query.updateTable('users').set({ active: true }).execute();
+  });
+
+  it('what is not due any more is not approved', async () => {
+    const invoice = await due(9000_00, '2026-11-06', 'vic');
+    const payout = await world.record(world.payoutBody({ user_id: String(world.ids.vic), amount: '450.00' }));
+    await world.facts.pay(invoice, -9000_00, '2026-11-12');
+    expect(await world.refused(world.step('finn', payout, 'approve'))).toEqual([409, 'due_moved']);
+  });
+
+  it('more than is due, less than its lines, too far ahead, nobody', async () => {
+    const tried = (more: object) => world.refused(world.call('fay', 'POST', 'payments', world.payoutBody({ amount: '10.00', ...more })));
+    const record = (await openOf('sam'))[0];
+    expect(await tried({ amount: '90000.00' })).toEqual([422, { allocations: 'The allocation must add up to $90,000.00.' }]);
+    expect(await tried({ allocations: [{ kind: 'record', id: record?.id, amount: 9 }] })).toEqual([
+      422,
+      { allocations: 'The allocation must add up to $10.00.' },
+    ]);
+    expect(await tried({ payment_date: '2027-03-01' })).toEqual([422, { payment_date: 'The date can be at most 62 days ahead' }]);
+    expect(await tried({ user_id: '999999' })).toEqual([422, { payer: 'There is no such person. Choose one from the list.' }]);
+  });
+});
