@@ -24,6 +24,7 @@ export const features = [
   'no-push',
   'notifications-count',
   'own-data',
+  'payments',
   'periods',
   'pipeline',
   'plan-page',

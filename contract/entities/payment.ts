@@ -81,7 +81,12 @@ const itemFields = {
   day: PlainDate,
 };
 /** What a payment pays: an invoice, a commission record, or an adjustment without a record. */
-export const AllocationLine = Type.Object({ ...itemFields, amount: Money });
+export const AllocationLine = Type.Object({
+  ...itemFields,
+  amount: Money,
+  /** Of an invoice: the customer payment that it is, under which one sees what it moved. */
+  payment_id: nullable(Id),
+});
 export type AllocationLine = Static<typeof AllocationLine>;
 export const PaymentDetail = Type.Object({
   ...Payment.properties,

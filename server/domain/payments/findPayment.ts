@@ -27,13 +27,14 @@ export const readPayment = async ({ receipts, payouts }: Within, id: PaymentId |
 
 const linesOf = async ({ receipts, payouts }: Within, { type, row }: ListedPayment): Promise<PaymentDetail['lines']> => {
   const lines = type === 'customer_payment' ? await receipts.lines(row.id) : await payouts.lines(row.id);
-  return lines.map(({ kind, id, label, customer_name, day, amount_cents }) => ({
+  return lines.map(({ kind, id, label, customer_name, day, amount_cents, payment_id }) => ({
     kind,
     label,
     customer_name,
     day,
     id: String(id),
     amount: fromCents(amount_cents),
+    payment_id: payment_id === null ? null : String(payment_id),
   }));
 };
 

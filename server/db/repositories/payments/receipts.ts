@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import { creditMethod } from '../../../../contract/rules/invoices.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { ReceiptsTable, Schema } from '../../schema/index.ts';
 
@@ -17,7 +18,15 @@ export type PayableInvoice = Readonly<{
   state: 'draft' | 'sent' | 'cancelled';
 }>;
 export type OpenInvoice = PayableInvoice & Readonly<{ open: number }>;
-type PaidInvoice = Readonly<{ kind: 'invoice'; id: number; label: string; customer_name: string; day: Day; amount_cents: number }>;
+type PaidInvoice = Readonly<{
+  kind: 'invoice';
+  id: number;
+  label: string;
+  customer_name: string;
+  day: Day;
+  amount_cents: number;
+  payment_id: number;
+}>;
 export type SameReceipt = Readonly<{ received_on: Day; amount_cents: number; reference: string | null; customer_id: number }>;
 
 /** Of receipts `r`; files are ours. */
@@ -32,12 +41,16 @@ export const receiptJoins = sql`
     from customer_payments where receipt_id = r.id) p on true
   left join invoices i on i.id = p.invoice_id`;
 
+/** Credit memos are applied by receipts of nothing: no money came in. */
+export const isMoney = sql`r.method <> ${creditMethod}`;
+
 const invoiceColumns = sql`i.id, i.invoice_number, i.customer_id, i.customer_name, coalesce(i.due_date, i.booking_date) as day, i.state`;
 
 /** Receipts one by one, and what they may pay (decisions 2.15). Their list is in paymentsPage.ts. */
 export const receiptsRepository = (query: Kysely<Schema>) => {
   const byId = async (id: number): Promise<ReceiptRow | undefined> => {
-    const { rows } = await sql<ReceiptRow>`select ${receiptColumns} from receipts r ${receiptJoins} where r.id = ${id}`.execute(query);
+    const { rows } =
+      await sql<ReceiptRow>`select ${receiptColumns} from receipts r ${receiptJoins} where r.id = ${id} and ${isMoney}`.execute(query);
     return rows[0];
   };
   return {
@@ -96,7 +109,7 @@ export const receiptsRepository = (query: Kysely<Schema>) => {
     lines: async (receiptId: number) => {
       const { rows } = await sql<PaidInvoice>`
         select 'invoice' as kind, i.id, i.invoice_number as label, i.customer_name, coalesce(i.due_date, i.booking_date) as day,
-          sum(p.amount_cents)::int8 as amount_cents
+          sum(p.amount_cents)::int8 as amount_cents, max(p.id) as payment_id
         from customer_payments p join invoices i on i.id = p.invoice_id where p.receipt_id = ${receiptId} group by i.id order by day, label`.execute(
         query,
       );

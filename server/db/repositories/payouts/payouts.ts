@@ -25,7 +25,7 @@ export type PayableRow = Readonly<{
   open: number;
 }>;
 export type PayoutLine = Readonly<{ kind: PayableRow['kind']; id: number; amount_cents: number }>;
-export type PayoutLineRow = PayoutLine & Omit<PayableRow, 'open'>;
+export type PayoutLineRow = PayoutLine & Omit<PayableRow, 'open'> & Readonly<{ payment_id: null }>;
 export type SamePayout = Readonly<{ user_id: number; paid_on: Day; amount_cents: number; reference: string | null }>;
 
 /** Of payouts `p`. */
@@ -94,9 +94,10 @@ export const payoutsRepository = (query: Kysely<Schema>) => {
 
     lines: async (payoutId: number): Promise<PayoutLineRow[]> => {
       const { rows } = await sql<PayoutLineRow>`
-        select 'record' as kind, r.id, r.user_id, r.invoice_number as label, i.customer_name, r.booking_date as day, l.amount_cents
+        select 'record' as kind, r.id, r.user_id, r.invoice_number as label, i.customer_name, r.booking_date as day, l.amount_cents,
+          null as payment_id
         from payout_lines l join commission_records r on r.id = l.commission_id join invoices i on i.id = r.invoice_id where l.payout_id = ${payoutId}
-        union all select 'adjustment', a.id, a.user_id, a.reason, i.customer_name, a.effective_date, l.amount_cents
+        union all select 'adjustment', a.id, a.user_id, a.reason, i.customer_name, a.effective_date, l.amount_cents, null
         from payout_adjustments l join adjustments a on a.id = l.adjustment_id join invoices i on i.id = a.related_invoice_id
         where l.payout_id = ${payoutId} order by day, label, id`.execute(query);
       return rows;

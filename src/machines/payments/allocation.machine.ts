@@ -1,0 +1,105 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { OpenItem, OpenItems } from '../../../contract/entities/payment.ts';
+import { messages } from '../../../contract/messages.ts';
+import { type Cents, fromCents, toCents } from '../../../contract/rules/money.ts';
+import { proposeAllocation } from '../../../contract/rules/payments/allocate.ts';
+import { sentenceOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
+
+/** Whose items are open: a customer's or a person's. `first`: the item that is to be paid first, such as the invoice that was chosen. */
+export type Payer = Readonly<{ kind: 'customer' | 'person'; id: string; first: string | null }>;
+/** By `kind-id`, as it is typed; what is not in it is not paid. */
+export type TypedLines = Readonly<Record<string, string>>;
+type Context = {
+  payer: Payer | null;
+  amount: Cents;
+  items: readonly OpenItem[];
+  unapplied: number;
+  lines: TypedLines;
+  error: string | null;
+};
+type Events =
+  | { type: 'payer.choose'; payer: Payer | null }
+  | { type: 'amount.change'; amount: Cents }
+  | { type: 'line.type'; key: string; text: string }
+  | { type: 'proposal.take' }
+  | { type: 'items.retry' };
+type Input = Readonly<{ payer: Payer | null; amount: Cents; lines: TypedLines }>;
+
+export const keyOf = ({ kind, id }: Pick<OpenItem, 'kind' | 'id'>): string => `${kind}-${id}`;
+
+const proposed = ({ payer, amount, items }: Pick<Context, 'payer' | 'amount' | 'items'>): TypedLines => {
+  const isFirst = (item: OpenItem): boolean => keyOf(item) === payer?.first;
+  const ordered = [...items.filter(isFirst), ...items.filter((item) => !isFirst(item))];
+  const parts = proposeAllocation(
+    amount,
+    ordered.map((item) => ({ key: keyOf(item), open: toCents(item.open) })),
+  );
+  return Object.fromEntries(parts.map(({ key, amount: part }) => [key, fromCents(part).toFixed(2)]));
+};
+
+/**
+ * What a payment pays (decisions 2.15, 2.16).
+ * Normal path: empty → loading, once somebody is chosen → proposed, oldest due first, and again with each other amount → edited by hand.
+ * Never: show what is open of another payer, or replace what was typed unless that is asked for.
+ */
+export const allocationMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as Input },
+  actors: { loadItems: fromPromise<OpenItems, { payer: Payer }>(missing('loadItems')) },
+  guards: {
+    isSomebody: (_, params: { payer: Payer | null }) => params.payer !== null,
+    hasPayer: ({ context }) => context.payer !== null,
+    hasLines: ({ context }) => Object.keys(context.lines).length > 0,
+  },
+  actions: {
+    keepPayer: assign((_, { payer }: { payer: Payer | null }) => ({ payer, items: [], unapplied: 0, lines: {}, error: null })),
+    keepAmount: assign({ amount: (_, params: { amount: Cents }) => params.amount }),
+    keepItems: assign((_, { output }: { output: OpenItems }) => ({ items: output.data, unapplied: output.unapplied })),
+    keepLine: assign({ lines: ({ context }, { key, text }: { key: string; text: string }) => ({ ...context.lines, [key]: text }) }),
+    propose: assign({ lines: ({ context }) => proposed(context) }),
+    keepError: assign({ error: (_, { error }: { error: unknown }) => sentenceOf({ error, fallback: messages.paymentForm.itemsFailed }) }),
+    forgetError: assign({ error: null }),
+  },
+}).createMachine({
+  id: 'allocation',
+  context: ({ input }) => ({ ...input, items: [], unapplied: 0, error: null }),
+  initial: 'deciding',
+  states: {
+    deciding: { always: [{ guard: 'hasPayer', target: 'loading' }, { target: 'empty' }] },
+    empty: {},
+    loading: {
+      invoke: {
+        id: 'loadItems',
+        src: 'loadItems',
+        // Entered with a payer only.
+        input: ({ context }) => ({ payer: context.payer as Payer }),
+        onDone: [
+          { guard: 'hasLines', target: 'edited', actions: ofEvent('keepItems') },
+          { target: 'proposed', actions: [ofEvent('keepItems'), 'propose'] },
+        ],
+        onError: { target: 'failed', actions: ofError('keepError') },
+      },
+    },
+    failed: { on: { 'items.retry': { target: 'loading', actions: 'forgetError' } } },
+    proposed: {
+      on: {
+        'amount.change': { actions: [ofEvent('keepAmount'), 'propose'] },
+        'line.type': { target: 'edited', actions: ofEvent('keepLine') },
+      },
+    },
+    edited: {
+      on: {
+        'line.type': { actions: ofEvent('keepLine') },
+        'proposal.take': { target: 'proposed', actions: 'propose' },
+      },
+    },
+  },
+  on: {
+    'payer.choose': [
+      { guard: ofEvent('isSomebody'), target: '.loading', reenter: true, actions: ofEvent('keepPayer') },
+      { target: '.empty', actions: ofEvent('keepPayer') },
+    ],
+    'amount.change': { actions: ofEvent('keepAmount') },
+  },
+});

@@ -1,0 +1,112 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { Payment } from '../../../contract/entities/payment.ts';
+import { messages } from '../../../contract/messages.ts';
+import { refusalOf } from '../support/conflict.ts';
+import { fieldErrorsOf, sentenceOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
+
+/** What is sent: a payment, what it pays, or why it failed or is reversed. */
+export type PaymentBody = Readonly<Record<string, unknown>>;
+/** Which payment a save is about: null for a new one. */
+export type EditedPayment = Readonly<{ id: string; version: number }>;
+type Save = Readonly<{ edited: EditedPayment | null; body: PaymentBody; confirmed: boolean }>;
+type Context = {
+  edited: EditedPayment | null;
+  body: PaymentBody;
+  /** One of the same amount, reference and day, which the server asks about. */
+  twin: Payment | null;
+  error: string | null;
+  fields: Readonly<Record<string, string>>;
+};
+type Events =
+  | { type: 'form.submit'; body: PaymentBody }
+  | { type: 'twin.confirm' }
+  | { type: 'twin.deny' }
+  | { type: 'close.ask'; dirty: boolean }
+  | { type: 'close.confirmed' };
+
+const refusedAs = (error: unknown, wanted: string): Payment | null => {
+  const { code, current } = refusalOf<Payment>(error);
+  return code === wanted ? current : null;
+};
+
+/**
+ * A dialog of a payment: Record Payment, Change Allocation, and the reason of a failure or a reversal (spec 2.60, decisions 2.15, 2.16).
+ * Normal path: open.editing → saving → saved. One like it is recorded: open.asking → saving again, once it was confirmed.
+ * Somebody else was faster: what was typed stays, and the next save starts from their version.
+ * Never: close before the server answered, lose what was typed, or record the same payment twice without a question.
+ */
+export const paymentFormMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as { edited: EditedPayment | null }, tags: {} as 'busy' | 'unsaved' },
+  actors: { savePayment: fromPromise<Payment, Save>(missing('savePayment')) },
+  guards: {
+    isDirty: (_, params: { dirty: boolean }) => params.dirty,
+    isTwin: (_, { error }: { error: unknown }) => refusedAs(error, 'payment_duplicate') !== null,
+    isStale: (_, { error }: { error: unknown }) => refusedAs(error, 'stale_version') !== null,
+  },
+  actions: {
+    keepBody: assign((_, params: { body: PaymentBody }) => ({ body: params.body, twin: null, error: null, fields: {} })),
+    keepTwin: assign((_, { error }: { error: unknown }) => ({ twin: refusedAs(error, 'payment_duplicate') })),
+    forgetTwin: assign({ twin: null }),
+    keepError: assign((_, { error }: { error: unknown }) => ({
+      error: sentenceOf({ error, fallback: messages.paymentForm.failed }),
+      fields: fieldErrorsOf(error),
+    })),
+    keepNewest: assign((_, { error }: { error: unknown }) => {
+      const newest = refusedAs(error, 'stale_version');
+      return {
+        ...(newest ? { edited: { id: newest.id, version: newest.version } } : {}),
+        error: sentenceOf({ error, fallback: messages.paymentForm.failed }),
+        fields: {},
+      };
+    }),
+    /** The browser's own question; a yes comes back as `close.confirmed`. */
+    askDiscard: () => {},
+    reportSaved: (_, _params: { payment: Payment }) => {},
+    reportClosed: () => {},
+  },
+}).createMachine({
+  id: 'paymentForm',
+  context: ({ input }) => ({ ...input, body: {}, twin: null, error: null, fields: {} }),
+  initial: 'open',
+  states: {
+    open: {
+      tags: 'unsaved',
+      initial: 'editing',
+      states: {
+        editing: {},
+        failed: {},
+        asking: {
+          on: {
+            'twin.confirm': { target: '#paymentForm.saving.confirmed' },
+            'twin.deny': { target: 'editing', actions: 'forgetTwin' },
+          },
+        },
+      },
+      on: {
+        'form.submit': { target: 'saving', actions: ofEvent('keepBody') },
+        'close.ask': [{ guard: ofEvent('isDirty'), actions: 'askDiscard' }, { target: 'closed' }],
+        'close.confirmed': 'closed',
+      },
+    },
+    saving: {
+      tags: ['busy', 'unsaved'],
+      initial: 'first',
+      states: { first: {}, confirmed: {} },
+      invoke: {
+        id: 'savePayment',
+        src: 'savePayment',
+        input: ({ context: { edited, body, twin } }) => ({ edited, body, confirmed: twin !== null }),
+        onDone: { target: 'saved', actions: { type: 'reportSaved', params: ({ event }) => ({ payment: event.output }) } },
+        onError: [
+          { guard: ofError('isTwin'), target: 'open.asking', actions: ofError('keepTwin') },
+          { guard: ofError('isStale'), target: 'open.failed', actions: ofError('keepNewest') },
+          { target: 'open.failed', actions: ofError('keepError') },
+        ],
+      },
+    },
+    saved: {},
+    closed: { entry: 'reportClosed' },
+  },
+});

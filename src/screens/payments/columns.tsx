@@ -1,0 +1,89 @@
+import type { Payment, PaymentAction } from '../../../contract/entities/payment.ts';
+import { paymentStateBadges } from '../../../contract/entities/payment.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { toCents } from '../../../contract/rules/money.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatDate, formatMoney } from '../../ui/format.ts';
+import { CellBadge } from '../../ui/grid/CellBadge.tsx';
+import type { GridColumn } from '../../ui/grid/types.ts';
+import { Money } from '../../ui/Money.tsx';
+import { amountText, methodText, partyOf } from './paymentNames.ts';
+
+const text = messages.payments;
+const { columns } = text;
+
+const plain = (
+  key: keyof typeof columns,
+  width: number,
+  of: (row: Payment) => string,
+  more: Partial<GridColumn<Payment>> = {},
+): GridColumn<Payment> => ({ key, header: columns[key], width, cell: of, text: of, ...more });
+
+const statusText = ({ status }: Payment): string => paymentStateBadges[status]?.label ?? status;
+const unappliedText = ({ unapplied }: Payment): string =>
+  unapplied ? fill(text.unapplied, { amount: formatMoney(toCents(unapplied)) }) : '';
+const paysText = (payment: Payment): string => payment.invoice_number ?? (unappliedText(payment) === '' ? text.several : '');
+
+/** Approve on what is pending, Retry on what failed (spec 2.60). */
+const inRow: readonly PaymentAction[] = ['approve', 'retry', 'complete'];
+
+type Acts = Readonly<{ acting: boolean; onStep: (payment: Payment, kind: 'approve' | 'retry' | 'complete') => void }>;
+
+function RowActions({ payment, acting, onStep }: Acts & { payment: Payment }) {
+  return (
+    <span className="payment-row-actions">
+      {inRow
+        .filter((action) => payment.actions.includes(action))
+        .map((action) => (
+          <Button
+            key={action}
+            size="small"
+            severity="secondary"
+            unavailable={acting}
+            aria-label={fill(text.actOn, { action: text.actions[action], name: payment.id })}
+            onClick={(event) => {
+              event.stopPropagation();
+              onStep(payment, action as 'approve');
+            }}
+          >
+            {text.actions[action]}
+          </Button>
+        ))}
+    </span>
+  );
+}
+
+/** spec 2.60, 3.20 */
+export const paymentColumns = (acts: Acts): readonly GridColumn<Payment>[] => [
+  plain('payment_date', 120, ({ payment_date }) => formatDate(payment_date), { sortable: true, text: ({ payment_date }) => payment_date }),
+  plain('type', 110, ({ type }) => text.types[type]),
+  plain('party', 220, partyOf, { tip: partyOf }),
+  plain('pays', 190, (payment) => [paysText(payment), unappliedText(payment)].filter((part) => part !== '').join(', '), {
+    cell: (payment) => (
+      <span className="payment-pays">
+        {paysText(payment)}
+        {unappliedText(payment) !== '' && <CellBadge severity="info">{unappliedText(payment)}</CellBadge>}
+      </span>
+    ),
+  }),
+  plain('amount', 120, amountText, {
+    align: 'end',
+    sortable: true,
+    figure: amountText,
+    cell: ({ amount }) => <Money cents={toCents(amount)} />,
+    text: ({ amount }) => amount.toFixed(2),
+  }),
+  plain('payment_method', 130, ({ payment_method }) => methodText(payment_method)),
+  plain('reference', 170, ({ reference }) => reference ?? '', { tip: ({ reference }) => reference }),
+  plain('status', 120, statusText, {
+    cell: (payment) => <CellBadge severity={paymentStateBadges[payment.status]?.severity ?? 'secondary'}>{statusText(payment)}</CellBadge>,
+  }),
+  plain('actions', 130, () => '', { pinned: 'end', cell: (payment) => <RowActions payment={payment} {...acts} /> }),
+];
+/** What a file holds: without buttons, with notes. */
+export const exportColumns: readonly GridColumn<Payment>[] = [
+  plain('payment_date', 0, ({ payment_date }) => payment_date),
+  ...paymentColumns({ acting: false, onStep: () => {} }).slice(1, -1),
+  plain('notes', 0, ({ notes }) => notes ?? ''),
+];
+export const columnKeys: readonly string[] = paymentColumns({ acting: false, onStep: () => {} }).map(({ key }) => key);

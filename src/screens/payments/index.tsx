@@ -1,0 +1,106 @@
+import './payments.css';
+import { Suspense } from 'react';
+import { paymentStateBadges, paymentStates } from '../../../contract/entities/payment.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { useUser } from '../../app/context.ts';
+import { chipsOf } from '../../shared/lists/chipsOf.ts';
+import { ListTable } from '../../shared/lists/ListTable.tsx';
+import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
+import { usePeople } from '../../shared/payments/usePeople.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { downloadCsv, toCsv } from '../../ui/grid/exportCsv.ts';
+import { plus } from '../../ui/icons.ts';
+import { later } from '../../ui/later.ts';
+import { columnKeys, exportColumns, paymentColumns } from './columns.tsx';
+import { PaymentCards } from './parts/PaymentCards.tsx';
+import { PaymentFilters } from './parts/PaymentFilters.tsx';
+import { filterLabel, NEW, titleOf } from './paymentNames.ts';
+import { type Payments, usePayments } from './usePayments.ts';
+
+const [PaymentPanel] = later(() => import('./parts/PaymentPanel.tsx'));
+const [RecordDialog] = later(() => import('./parts/RecordDialog.tsx'));
+const [AllocateDialog] = later(() => import('./parts/AllocateDialog.tsx'));
+const [ReasonDialog] = later(() => import('./parts/ReasonDialog.tsx'));
+
+const text = messages.payments;
+const stateOptions = [
+  { value: '', label: text.allStates },
+  ...paymentStates.map((value) => ({ value: value as string, label: paymentStateBadges[value].label as string })),
+];
+
+/** What is in front: a payment, or a dialog over the list. */
+function Opened({ payments }: { payments: Payments }) {
+  const { opened } = payments.view;
+  if (!opened) return null;
+  const { id, front } = opened;
+  const key = `${front} ${id}`;
+  return (
+    <Suspense fallback={null}>
+      {front === 'record' || id === NEW ? (
+        <RecordDialog key={key} payments={payments} />
+      ) : front === 'allocate' ? (
+        <AllocateDialog key={key} payments={payments} id={id} />
+      ) : front === '' ? (
+        <PaymentPanel key={key} payments={payments} opened={opened} />
+      ) : (
+        <ReasonDialog key={key} payments={payments} id={id} kind={front as 'fail'} />
+      )}
+    </Suspense>
+  );
+}
+
+/** spec 2.60; without the feature the specified sample (decisions 1.02). */
+export default function PaymentsScreen() {
+  const user = useUser();
+  const payments = usePayments();
+  const { view, act, isLive } = payments;
+  const people = usePeople(isLive);
+  const { layout, onLayoutChange } = useVisitLayout(columnKeys);
+  const chips = chipsOf(view, act, filterLabel(people, stateOptions));
+  const columns = paymentColumns({ acting: view.acting, onStep: (payment, kind) => payments.run({ payment, kind }) });
+  const isNarrowed = chips.length > 0;
+  return (
+    <div className="payments">
+      <header className="payments-head">
+        <div>
+          <h1>{text.title}</h1>
+          <p className="muted">{text.subtitle}</p>
+        </div>
+        <span className="payments-head-acts">
+          {!isLive && <Badge severity="warning">{text.sample}</Badge>}
+          <Button icon={plus} onClick={() => act.open(NEW, 'record')}>
+            {text.record}
+          </Button>
+        </span>
+      </header>
+      {view.failure !== null && <Alert onRetry={act.retry}>{view.failure}</Alert>}
+      {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
+      <PaymentCards payments={payments} />
+      <Card title={text.label} className="list-card">
+        <ListTable
+          label={text.label}
+          columns={columns}
+          layout={layout}
+          onLayoutChange={onLayoutChange}
+          view={view}
+          act={{ ...act, readAll: payments.readAll }}
+          onExport={(rows) => downloadCsv(text.exportName, toCsv(exportColumns, rows))}
+          chips={chips}
+          onRowOpen={(row) => act.open(row.id)}
+          openRow={view.opened?.id ?? null}
+          rowLabel={(payment) => fill(text.open, { name: titleOf(payment) })}
+          empty={
+            <EmptyState title={isNarrowed ? text.emptyFound : text.empty}>{isNarrowed ? text.emptyFoundWhy : text.emptyWhy}</EmptyState>
+          }
+        >
+          <PaymentFilters key={user.id} payments={payments} people={people} states={stateOptions} />
+        </ListTable>
+      </Card>
+      <Opened payments={payments} />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useId } from 'react';
+import type { PaymentDetail } from '../../../../contract/entities/payment.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import { useToast } from '../../../app/context.ts';
+import { useAnswer } from '../../../shared/useAnswer.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import Dialog from '../../../ui/dialog/Dialog.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { titleOf } from '../paymentNames.ts';
+import { useAllocation } from '../useAllocation.ts';
+import { usePaymentDialog } from '../usePaymentDialog.ts';
+import type { Payments } from '../usePayments.ts';
+import { Allocation } from './Allocation.tsx';
+
+const text = messages.paymentForm;
+const FORM_PX = 240;
+
+function AllocateForm({ payments, payment }: { payments: Payments; payment: PaymentDetail }) {
+  const { service, act } = payments;
+  const toast = useToast();
+  const back = (): void => payments.show(payment.id, '');
+  const allocation = useAllocation({
+    service,
+    payer: payment.customer_id === null ? null : { kind: 'customer', id: payment.customer_id, first: null },
+    payment: payment.id,
+    amount: toCents(payment.amount),
+    lines: Object.fromEntries(payment.lines.map(({ kind, id, amount }) => [`${kind}-${id}`, amount.toFixed(2)])),
+  });
+  const dialog = usePaymentDialog({
+    edited: { id: payment.id, version: payment.version },
+    dirty: allocation.edited && allocation.allocated !== toCents(payment.amount) - toCents(payment.unapplied ?? 0),
+    save: (edited, body) => service.allocate(edited ?? payment, body.allocations as object[]),
+    onSaved: ({ id }) => {
+      toast(fill(messages.payments.done.allocated, { name: id }));
+      act.reload();
+      back();
+    },
+    onClosed: back,
+  });
+  const formId = useId();
+  const amount = toCents(payment.amount);
+  return (
+    <Dialog
+      title={text.allocateTitle}
+      onClose={dialog.close}
+      dismissible={!dialog.busy}
+      size="wide"
+      footer={
+        <>
+          <Button severity="secondary" disabled={dialog.busy} onClick={dialog.close}>
+            {messages.cancel}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            loading={dialog.busy}
+            loadingLabel={text.saving}
+            disabled={!allocation.ready || !allocation.valid || allocation.allocated > amount}
+          >
+            {text.saveAllocation}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="payment-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          dialog.submit({ allocations: allocation.allocations });
+        }}
+      >
+        <p>{titleOf(payment)}</p>
+        {dialog.error !== null && !dialog.fields.allocations && <Alert>{dialog.error}</Alert>}
+        <Allocation
+          allocation={allocation}
+          type="customer_payment"
+          amount={amount}
+          busy={dialog.busy}
+          error={dialog.fields.allocations ?? null}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** What a customer's payment pays: a credit is applied, an allocation undone or moved (decisions 2.15). */
+export default function AllocateDialog({ payments, id }: { payments: Payments; id: string }) {
+  const { answer, error, retry } = useAnswer<PaymentDetail>(() => payments.service.one(id), { id }, messages.payments.oneFailed);
+  if (answer) return <AllocateForm payments={payments} payment={answer} />;
+  return (
+    <Dialog title={text.allocateTitle} onClose={payments.act.close}>
+      {error === null ? <Skeleton height={FORM_PX} /> : <Alert onRetry={retry}>{error}</Alert>}
+    </Dialog>
+  );
+}

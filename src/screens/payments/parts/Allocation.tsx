@@ -1,0 +1,107 @@
+import '../../../ui/theme/plainTable.css';
+import type { PaymentType } from '../../../../contract/entities/payment.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { type Cents, toCents } from '../../../../contract/rules/money.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { formatDate, formatMoney } from '../../../ui/format.ts';
+import { Input } from '../../../ui/Input.tsx';
+import { Money } from '../../../ui/Money.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import type { BoundAllocation } from '../useAllocation.ts';
+
+const text = messages.paymentForm;
+const LOADING_PX = 120;
+type Props = Readonly<{ allocation: BoundAllocation; type: PaymentType; amount: Cents; busy: boolean; error: string | null }>;
+
+/** What is left of the amount, in a sentence. */
+export const leftText = (type: PaymentType, left: Cents): string => {
+  if (left < 0) return fill(text.above, { amount: formatMoney(-left) });
+  if (left === 0) return text.allAllocated;
+  return fill(type === 'customer_payment' ? text.credit : text.notAllocated, { amount: formatMoney(left) });
+};
+
+function Lines({ allocation, type, busy }: Omit<Props, 'amount' | 'error'>) {
+  const labelOf = (kind: string, label: string): string =>
+    kind === 'adjustment' ? fill(messages.payments.panel.adjustment, { reason: label }) : label;
+  return (
+    <div className="payment-lines">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">{text.item}</th>
+            <th scope="col">{type === 'customer_payment' ? text.day : text.bookedOn}</th>
+            <th scope="col" data-align="end">
+              {text.openAmount}
+            </th>
+            <th scope="col" data-align="end">
+              {text.pays}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {allocation.rows.map(({ key, item, typed, error }) => (
+            <tr key={key}>
+              <td>{labelOf(item.kind, item.label)}</td>
+              <td>{formatDate(item.day)}</td>
+              <td data-align="end">
+                <Money cents={toCents(item.open)} />
+              </td>
+              <td data-align="end">
+                <Input
+                  className="payment-line-input"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  aria-label={fill(text.paysFor, { label: labelOf(item.kind, item.label) })}
+                  aria-invalid={error !== null || undefined}
+                  value={typed}
+                  disabled={busy}
+                  onChange={({ target }) => allocation.type(key, target.value)}
+                />
+                {error !== null && (
+                  <p className="field-error" role="alert">
+                    {error}
+                  </p>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The proposed allocation, which can be edited, and what is left (decisions 2.15, 2.16). */
+export function Allocation({ allocation, type, amount, busy, error }: Props) {
+  const { payer, rows, ready, loading, failed, edited, unapplied } = allocation;
+  return (
+    <section className="payment-allocation" aria-label={text.allocation}>
+      <header>
+        <h3>{text.allocation}</h3>
+        {ready && rows.length > 0 && <span className="muted">{edited ? text.byHand : text.proposed}</span>}
+        {edited && (
+          <Button size="small" severity="text" unavailable={busy} onClick={allocation.propose}>
+            {text.propose}
+          </Button>
+        )}
+      </header>
+      {payer === null && <p className="muted">{text.choosePayer}</p>}
+      {loading && <Skeleton height={LOADING_PX} />}
+      {failed && <Alert onRetry={allocation.retry}>{allocation.error}</Alert>}
+      {ready && rows.length === 0 && <p className="muted">{text.nothingOpen[type]}</p>}
+      {ready && rows.length > 0 && <Lines allocation={allocation} type={type} busy={busy} />}
+      {ready && unapplied > 0 && <p className="muted">{fill(text.earlierCredit, { amount: formatMoney(unapplied) })}</p>}
+      {ready && amount > 0 && rows.length > 0 && (
+        <p role="status" className={allocation.allocated > amount ? 'field-error' : 'muted'}>
+          {leftText(type, amount - allocation.allocated)}
+        </p>
+      )}
+      {error !== null && (
+        <p className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+    </section>
+  );
+}

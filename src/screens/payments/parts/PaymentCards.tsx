@@ -1,0 +1,48 @@
+import { messages } from '../../../../contract/messages.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import { formatMoney } from '../../../ui/format.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import type { Payments } from '../usePayments.ts';
+
+const text = messages.payments;
+type Card = Readonly<{ key: keyof typeof text.cards; value: string; pressed: boolean; onPress: () => void }>;
+
+/** spec 2.60: four figures of the period, each of which narrows the list to what it is made of. */
+export function PaymentCards({ payments: { view, act } }: { payments: Payments }) {
+  const { summary, filters, stale } = view;
+  const { type = '', status = '' } = filters;
+  const toggle = (key: 'type' | 'status', value: string) => () => act.choose(key, filters[key] === value ? '' : value);
+  const all = (): void => {
+    act.choose('type', '');
+    act.choose('status', '');
+  };
+  const money = (amount: number | undefined): string => formatMoney(toCents(amount ?? 0));
+  const count = (of: number | undefined): string => (of ?? 0).toLocaleString('en-US');
+  const cards: readonly Card[] = [
+    {
+      key: 'customer',
+      value: money(summary?.customer_total),
+      pressed: type === 'customer_payment',
+      onPress: toggle('type', 'customer_payment'),
+    },
+    {
+      key: 'commission',
+      value: money(summary?.commission_total),
+      pressed: type === 'commission_payment',
+      onPress: toggle('type', 'commission_payment'),
+    },
+    { key: 'pending', value: count(summary?.pending_count), pressed: status === 'pending', onPress: toggle('status', 'pending') },
+    { key: 'transactions', value: count(summary?.transactions), pressed: false, onPress: all },
+  ];
+  return (
+    <section className={stale ? 'payment-cards is-stale' : 'payment-cards'} aria-label={text.title} aria-busy={summary === null}>
+      {cards.map(({ key, value, pressed, onPress }) => (
+        <button key={key} type="button" className="payment-card" aria-pressed={pressed} onClick={onPress}>
+          <span className="muted">{text.cards[key]}</span>
+          <span className="payment-card-figure figure">{summary === null ? <Skeleton width={96} height={24} /> : value}</span>
+          <span className="payment-card-note">{text.cardNotes[key]}</span>
+        </button>
+      ))}
+    </section>
+  );
+}

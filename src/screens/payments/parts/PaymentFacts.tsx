@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { type Payment, paymentStateBadges } from '../../../../contract/entities/payment.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Badge } from '../../../ui/Badge.tsx';
+import { formatDate, formatMoney, NONE } from '../../../ui/format.ts';
+import { amountText, methodText, partyOf } from '../paymentNames.ts';
+
+const text = messages.payments;
+const { columns, panel } = text;
+
+const toPayment = (id: string): ReactNode => <Link href={`/payments?${new URLSearchParams({ payment: id })}`}>{id}</Link>;
+const toList = (more: Record<string, string>, words: string): ReactNode => (
+  <Link href={`/payments?${new URLSearchParams(more)}`}>{words}</Link>
+);
+
+/** What is known of a payment; each name leads to what else there is of it. */
+export function PaymentFacts({ payment }: { payment: Payment }) {
+  const badge = paymentStateBadges[payment.status];
+  const party =
+    payment.user_id === null
+      ? toList({ search: partyOf(payment) }, partyOf(payment))
+      : toList({ person: payment.user_id }, partyOf(payment));
+  const status = badge ? <Badge severity={badge.severity}>{badge.label}</Badge> : payment.status;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [columns.status, status],
+    [columns.amount, amountText(payment)],
+    [columns.party, party],
+    [columns.payment_date, formatDate(payment.payment_date)],
+    [columns.payment_method, methodText(payment.payment_method)],
+    [columns.reference, payment.reference ?? NONE],
+    ...(payment.unapplied ? [[panel.unapplied, formatMoney(toCents(payment.unapplied))] as const] : []),
+    [panel.createdBy, payment.created_by ?? payment.source ?? NONE],
+    ...(payment.approved_by === null ? [] : [[panel.approvedBy, payment.approved_by] as const]),
+    ...(payment.failure === null ? [] : [[panel.failure, payment.failure] as const]),
+    ...(payment.reversal_of === null ? [] : [[panel.reversalOf, toPayment(payment.reversal_of)] as const]),
+    ...(payment.reversed_by === null ? [] : [[panel.reversedBy, toPayment(payment.reversed_by)] as const]),
+    ...(payment.notes === null ? [] : [[columns.notes, payment.notes] as const]),
+  ];
+  return (
+    <section aria-label={panel.facts}>
+      {payment.self_approved && <Alert severity="warning">{panel.selfApproved}</Alert>}
+      {payment.source !== null && <Alert severity="info">{fill(panel.source, { source: payment.source })}</Alert>}
+      <dl className="payment-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { messages } from '../../../../contract/messages.ts';
+import { useToday } from '../../../app/context.ts';
+import { Input } from '../../../ui/Input.tsx';
+import { Picker } from '../../../ui/picker/Picker.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { periodOptions, typeOptions } from '../paymentNames.ts';
+import type { Payments } from '../usePayments.ts';
+
+const text = messages.payments;
+type Options = readonly Readonly<{ value: string; label: string }>[];
+type Props = Readonly<{ payments: Payments; people: Options; states: Options }>;
+
+/** spec 2.60: by type and status; and by period, person and search. */
+export function PaymentFilters({ payments: { view, act, isLive }, people, states }: Props) {
+  const today = useToday();
+  const { filters, search } = view;
+  const select = (key: string, label: string, options: Options) => (
+    <Select aria-label={label} value={filters[key] ?? ''} options={options} onChange={({ target }) => act.choose(key, target.value)} />
+  );
+  return (
+    <div className="list-filters payment-filters">
+      {select('type', text.type, typeOptions)}
+      {select('status', text.status, states)}
+      {isLive && select('period', text.period, periodOptions(today))}
+      {people.length > 0 && (
+        <Picker
+          label={text.person}
+          value={filters.user_id ?? ''}
+          options={[{ value: '', label: text.everybody }, ...people]}
+          onChange={(value) => act.choose('user_id', value)}
+        />
+      )}
+      <Input
+        type="search"
+        aria-label={text.search}
+        placeholder={text.search}
+        value={search}
+        onChange={({ target }) => act.type(target.value)}
+      />
+    </div>
+  );
+}

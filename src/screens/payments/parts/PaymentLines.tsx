@@ -1,0 +1,68 @@
+import '../../../ui/theme/plainTable.css';
+import type { AllocationLine, PaymentDetail } from '../../../../contract/entities/payment.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import { useFeature } from '../../../app/context.ts';
+import { RefLink } from '../../../shared/trace/RefLink.tsx';
+import { formatDate } from '../../../ui/format.ts';
+import { Money } from '../../../ui/Money.tsx';
+
+const { panel } = messages.payments;
+
+const labelOf = ({ kind, label }: AllocationLine): string => (kind === 'adjustment' ? fill(panel.adjustment, { reason: label }) : label);
+
+/** What a payment pays, and under each line what it moved. */
+export function PaymentLines({ payment }: { payment: PaymentDetail }) {
+  const wakes = useFeature('wake');
+  const moved = (line: AllocationLine) =>
+    line.payment_id === null ? (
+      <RefLink of={line.kind === 'invoice' ? undefined : { kind: line.kind, id: line.id }} day={line.day}>
+        {line.kind === 'record' ? panel.why : ''}
+      </RefLink>
+    ) : (
+      <RefLink of={{ kind: 'payment', id: line.payment_id }}>{wakes ? panel.moved : ''}</RefLink>
+    );
+  return (
+    <section aria-label={panel.lines}>
+      <h3>{panel.lines}</h3>
+      {payment.lines.length === 0 ? (
+        <p className="muted">{panel.noLines}</p>
+      ) : (
+        <div className="payment-lines">
+          <table className="plain-table">
+            <thead>
+              <tr>
+                <th scope="col">{panel.line}</th>
+                <th scope="col">{panel.due}</th>
+                <th scope="col" data-align="end">
+                  {panel.amount}
+                </th>
+                <th scope="col">
+                  <span className="p-hidden-accessible">{panel.moved}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {payment.lines.map((line) => (
+                <tr key={`${line.kind} ${line.id}`}>
+                  <td>
+                    <RefLink of={{ kind: line.kind, id: line.id }} day={line.day}>
+                      {labelOf(line)}
+                    </RefLink>
+                    {line.customer_name !== null && <span className="muted"> {line.customer_name}</span>}
+                  </td>
+                  <td>{formatDate(line.day)}</td>
+                  <td data-align="end">
+                    <Money cents={toCents(line.amount)} />
+                  </td>
+                  <td>{moved(line)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {payment.type === 'commission_payment' && <RefLink of={{ kind: 'payout', id: payment.id.slice(3) }}>{panel.moved}</RefLink>}
+    </section>
+  );
+}

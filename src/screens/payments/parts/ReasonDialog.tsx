@@ -1,0 +1,89 @@
+import { useId, useState } from 'react';
+import type { Payment } from '../../../../contract/entities/payment.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { useToast } from '../../../app/context.ts';
+import { useAnswer } from '../../../shared/useAnswer.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import Dialog from '../../../ui/dialog/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Textarea } from '../../../ui/Textarea.tsx';
+import { amountText, titleOf } from '../paymentNames.ts';
+import { usePaymentDialog } from '../usePaymentDialog.ts';
+import type { Payments } from '../usePayments.ts';
+
+const text = messages.payments;
+const FORM_PX = 160;
+type Kind = 'fail' | 'reverse';
+
+const wordOf = ({ type, status }: Payment, kind: Kind): keyof typeof text.askReason => {
+  if (kind === 'reverse') return 'reverse';
+  if (status === 'pending') return 'reject';
+  return type === 'customer_payment' ? 'bounce' : 'fail';
+};
+
+function ReasonForm({ payments, payment, kind }: { payments: Payments; payment: Payment; kind: Kind }) {
+  const toast = useToast();
+  const [reason, setReason] = useState('');
+  const back = (): void => payments.show(payment.id, '');
+  const dialog = usePaymentDialog({
+    edited: { id: payment.id, version: payment.version },
+    dirty: reason.trim() !== '',
+    save: (edited, body) => payments.service.step(edited ?? payment, kind, body),
+    onSaved: ({ id }) => {
+      toast(fill(text.done[kind], { name: id }));
+      payments.act.reload();
+      back();
+    },
+    onClosed: back,
+  });
+  const formId = useId();
+  const word = wordOf(payment, kind);
+  return (
+    <Dialog
+      title={text.actions[word]}
+      onClose={dialog.close}
+      dismissible={!dialog.busy}
+      footer={
+        <>
+          <Button severity="secondary" disabled={dialog.busy} onClick={dialog.close}>
+            {messages.cancel}
+          </Button>
+          <Button type="submit" form={formId} severity="danger" loading={dialog.busy} loadingLabel={messages.paymentForm.saving}>
+            {text.actions[word]}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="payment-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          dialog.submit({ reason });
+        }}
+      >
+        <p>{titleOf(payment)}</p>
+        {dialog.error !== null && !dialog.fields.reason && <Alert>{dialog.error}</Alert>}
+        <Field label={fill(text.askReason[word], { name: payment.id, amount: amountText(payment) })} error={dialog.fields.reason ?? null}>
+          {(wiring) => (
+            <Textarea {...wiring} rows={3} value={reason} disabled={dialog.busy} onChange={({ target }) => setReason(target.value)} />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Why a payment failed or is taken back (decisions 2.16): the payment is read first, so that the dialog names it. */
+export default function ReasonDialog({ payments, id, kind }: { payments: Payments; id: string; kind: Kind }) {
+  const { answer, error, retry } = useAnswer<Payment>(() => payments.service.one(id), { id }, text.oneFailed);
+  if (answer) return <ReasonForm payments={payments} payment={answer} kind={kind} />;
+  return (
+    <Dialog title={text.title} onClose={payments.act.close}>
+      {error === null ? <Skeleton height={FORM_PX} /> : <Alert onRetry={retry}>{error}</Alert>}
+    </Dialog>
+  );
+}

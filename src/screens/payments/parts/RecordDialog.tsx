@@ -1,0 +1,140 @@
+import { useId } from 'react';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { CheckField } from '../../../shared/CheckField.tsx';
+import { usePeople } from '../../../shared/payments/usePeople.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Choices } from '../../../ui/Choices.tsx';
+import Dialog from '../../../ui/dialog/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Input } from '../../../ui/Input.tsx';
+import { Picker } from '../../../ui/picker/Picker.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { Textarea } from '../../../ui/Textarea.tsx';
+import { methodOptions } from '../paymentNames.ts';
+import type { Payments } from '../usePayments.ts';
+import { type BoundRecordForm, useRecordForm } from '../useRecordForm.ts';
+import { Allocation } from './Allocation.tsx';
+import { Payer } from './Payer.tsx';
+
+const text = messages.paymentForm;
+const types = [
+  { value: 'customer_payment', label: messages.payments.types.customer_payment },
+  { value: 'commission_payment', label: messages.payments.types.commission_payment },
+] as const;
+type Bound = Readonly<{ bound: BoundRecordForm; payments: Payments }>;
+
+function Whose({ bound, payments }: Bound) {
+  const people = usePeople(payments.isLive);
+  const { busy } = bound.dialog;
+  const error = bound.errorOf('payer');
+  if (bound.type === 'customer_payment') return <Payer service={payments.service} busy={busy} error={error} onChoose={bound.choosePayer} />;
+  return (
+    <Field label={text.payee} error={error}>
+      {(wiring) => (
+        <Picker
+          {...wiring}
+          label={text.payee}
+          value={bound.form.watch('payer')}
+          options={[{ value: '', label: '' }, ...people]}
+          disabled={busy}
+          onChange={bound.choosePerson}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Fields({ bound, payments }: Bound) {
+  const { form, dialog, errorOf, today, type } = bound;
+  const { busy } = dialog;
+  return (
+    <>
+      <Choices label={text.type} value={type} options={types} onChoose={bound.chooseType} />
+      <Whose key={type} bound={bound} payments={payments} />
+      <div className="payment-fields">
+        <Field label={text.amount} error={errorOf('amount')}>
+          {(wiring) => <Input {...wiring} {...form.register('amount')} inputMode="decimal" autoComplete="off" disabled={busy} />}
+        </Field>
+        <Field label={text.date} error={errorOf('payment_date')}>
+          {(wiring) => (
+            <Input
+              {...wiring}
+              {...form.register('payment_date')}
+              type="date"
+              max={type === 'customer_payment' ? today : undefined}
+              disabled={busy}
+            />
+          )}
+        </Field>
+        <Field label={text.method} error={errorOf('payment_method')}>
+          {(wiring) => <Select {...wiring} {...form.register('payment_method')} options={methodOptions} disabled={busy} />}
+        </Field>
+        <Field label={text.reference} error={errorOf('reference')}>
+          {(wiring) => <Input {...wiring} {...form.register('reference')} autoComplete="off" disabled={busy} />}
+        </Field>
+      </div>
+      <Field label={text.notes} error={errorOf('notes')}>
+        {(wiring) => <Textarea {...wiring} {...form.register('notes')} rows={2} disabled={busy} />}
+      </Field>
+      {type === 'customer_payment' ? (
+        <div>
+          <CheckField control={form.control} name="cleared" label={text.cleared} disabled={busy} />
+          {!bound.cleared && <p className="field-hint">{text.clearedHint}</p>}
+        </div>
+      ) : (
+        <p className="muted">{text.approval}</p>
+      )}
+    </>
+  );
+}
+
+/** spec 2.60: a customer's payment or a commission payment, with what it pays. */
+export default function RecordDialog({ payments }: { payments: Payments }) {
+  const bound = useRecordForm(payments);
+  const { dialog } = bound;
+  const formId = useId();
+  return (
+    <Dialog
+      title={text.title}
+      onClose={dialog.close}
+      dismissible={!dialog.busy}
+      size="wide"
+      footer={
+        <>
+          <Button severity="secondary" disabled={dialog.busy} onClick={dialog.close}>
+            {messages.cancel}
+          </Button>
+          <Button type="submit" form={formId} loading={dialog.busy} loadingLabel={text.saving} disabled={!bound.sound}>
+            {text.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="payment-form" onSubmit={bound.submit} noValidate>
+        {dialog.twin && (
+          <Alert
+            severity="warning"
+            onDismiss={dialog.deny}
+            action={
+              <Button size="small" severity="secondary" onClick={dialog.confirm}>
+                {text.saveAnyway}
+              </Button>
+            }
+          >
+            {fill(text.duplicate, { name: dialog.twin.id })}
+          </Alert>
+        )}
+        {dialog.error !== null && Object.keys(dialog.fields).length === 0 && <Alert>{dialog.error}</Alert>}
+        <Fields bound={bound} payments={payments} />
+        <Allocation
+          allocation={bound.allocation}
+          type={bound.type}
+          amount={bound.amount}
+          busy={dialog.busy}
+          error={dialog.fields.allocations ?? null}
+        />
+      </form>
+    </Dialog>
+  );
+}

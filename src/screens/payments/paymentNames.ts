@@ -1,0 +1,83 @@
+import { type Payment, paymentMethods, paymentSortFields, paymentStates, paymentTypes } from '../../../contract/entities/payment.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { toCents } from '../../../contract/rules/money.ts';
+import { monthText } from '../../../contract/rules/time/dayText.ts';
+import { type Day, type Period, periodAt, shiftPeriod } from '../../../contract/rules/time/period.ts';
+import type { ListNames } from '../../shared/lists/listInUrl.ts';
+import { formatDate, formatMoney } from '../../ui/format.ts';
+
+const text = messages.payments;
+const among = (values: readonly string[]) => (value: string) => values.includes(value);
+const named = ['month', 'last_month', 'quarter', 'year'] as const;
+const isMonth = (value: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(value);
+
+/** A row stands open with what is done with it in front; a new payment is the row `new`. */
+export const paymentNames: ListNames = {
+  filters: {
+    type: { name: 'type', accepts: among(paymentTypes) },
+    status: { name: 'status', accepts: among(paymentStates) },
+    period: { name: 'period', accepts: (value) => among(named)(value) || isMonth(value) },
+    user_id: { name: 'person', accepts: (value) => /^[1-9]\d{0,14}$/.test(value) },
+  },
+  search: 'search',
+  page: 'page',
+  sort: { name: 'sort', keys: paymentSortFields },
+  rows: { '': 'payment', record: 'record', allocate: 'allocate', fail: 'fail', reverse: 'reverse' },
+};
+/** The open row of a payment that is not there yet. */
+export const NEW = 'new';
+
+const rangeOf = (value: string, today: Day): Period => {
+  if (value === 'last_month') return shiftPeriod(periodAt('month', today), -1);
+  if (value === 'quarter' || value === 'year') return periodAt(value, today);
+  return periodAt('month', isMonth(value) ? `${value}-01` : today);
+};
+
+/** What the server is asked: a period by its days. */
+export const questionOf = (
+  { period = '', ...question }: Readonly<Record<string, string>>,
+  today: Day,
+): Readonly<Record<string, string>> => {
+  if (period === '') return question;
+  const { start_date, end_date } = rangeOf(period, today);
+  return { ...question, start_date, end_date };
+};
+
+const MONTHS = 12;
+/** The months before the last one, newest first. */
+const earlier = (today: Day): readonly Period[] => {
+  const months: Period[] = [];
+  for (let month = shiftPeriod(periodAt('month', today), -1); months.length < MONTHS; ) {
+    month = shiftPeriod(month, -1);
+    months.push(month);
+  }
+  return months;
+};
+export const periodOptions = (today: Day) => [
+  { value: '', label: text.allTime },
+  ...named.map((value) => ({ value: value as string, label: text.periods[value] as string })),
+  ...earlier(today).map(({ start_date }) => ({ value: start_date.slice(0, 7), label: monthText(start_date) })),
+];
+export const typeOptions = [
+  { value: '', label: text.allTypes },
+  ...paymentTypes.map((value) => ({ value: value as string, label: text.types[value] as string })),
+];
+export const methodOptions = paymentMethods.map((value) => ({ value: value as string, label: text.methods[value] as string }));
+
+type Option = Readonly<{ value: string; label: string }>;
+/** What narrows the list, in words. */
+export const filterLabel =
+  (people: readonly Option[], states: readonly Option[]) =>
+  (key: string, value: string): string => {
+    if (key === 'type') return text.types[value as keyof typeof text.types] ?? value;
+    if (key === 'period') return isMonth(value) ? monthText(`${value}-01`) : (text.periods[value as keyof typeof text.periods] ?? value);
+    const options = key === 'user_id' ? people : states;
+    return options.find((one) => one.value === value)?.label ?? text.person;
+  };
+
+export const amountText = ({ amount }: Pick<Payment, 'amount'>): string => formatMoney(toCents(amount));
+export const partyOf = ({ customer_name, user_name }: Payment): string => customer_name ?? user_name ?? text.nobody;
+export const methodText = (method: string): string => text.methods[method as keyof typeof text.methods] ?? method;
+/** "Acme School · $1,200.00 · Nov 3, 2026" */
+export const titleOf = (payment: Payment): string =>
+  fill(text.panel.title, { party: partyOf(payment), amount: amountText(payment), date: formatDate(payment.payment_date) });

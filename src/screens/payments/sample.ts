@@ -1,0 +1,129 @@
+import type { Payment, PaymentDetail } from '../../../contract/entities/payment.ts';
+import { toCents } from '../../../contract/rules/money.ts';
+import type { Asked } from '../../services/pages.ts';
+import type { PageOfPayments } from '../../services/payments.ts';
+
+const none = {
+  invoice_id: null,
+  invoice_number: null,
+  customer_id: null,
+  customer_name: null,
+  user_id: null,
+  user_name: null,
+  notes: null,
+  unapplied: null,
+  reversal_of: null,
+  reversed_by: null,
+  failure: null,
+  run_id: null,
+  self_approved: false,
+  source: null,
+  created_by: null,
+  approved_by: null,
+  created_at: '2026-01-05T15:00:00Z',
+  version: 1,
+} as const;
+
+/** spec 2.60, 3.20: payments of a provider that announces none; invented, and the tag says so. */
+const rows: readonly Payment[] = [
+  {
+    ...none,
+    id: '1',
+    type: 'customer_payment',
+    invoice_id: '1',
+    invoice_number: 'INV-2026-001',
+    customer_name: 'Acme School District',
+    amount: 15_000,
+    payment_date: '2026-01-28',
+    payment_method: 'ACH',
+    reference: 'ACH-20260128-001',
+    status: 'completed',
+    actions: [],
+  },
+  {
+    ...none,
+    id: '2',
+    type: 'commission_payment',
+    user_name: 'John Smith',
+    amount: 2450,
+    payment_date: '2026-01-31',
+    payment_method: 'direct deposit',
+    reference: 'DD-20260131-004',
+    status: 'processing',
+    notes: 'January commission',
+    actions: [],
+  },
+  {
+    ...none,
+    id: '3',
+    type: 'customer_payment',
+    invoice_id: '2',
+    invoice_number: 'INV-2026-002',
+    customer_name: 'Desert Library',
+    amount: 8500,
+    payment_date: '2026-01-30',
+    payment_method: 'check',
+    reference: 'Check 10422',
+    status: 'pending',
+    actions: ['approve'],
+  },
+  {
+    ...none,
+    id: '4',
+    type: 'commission_payment',
+    user_name: 'Sarah Johnson',
+    amount: 1875,
+    payment_date: '2026-01-15',
+    payment_method: 'direct deposit',
+    reference: 'DD-20260115-002',
+    status: 'failed',
+    failure: 'Account closed',
+    actions: ['retry'],
+  },
+  {
+    ...none,
+    id: '5',
+    type: 'customer_payment',
+    invoice_id: '3',
+    invoice_number: 'INV-2026-003',
+    customer_name: 'Valley Charter',
+    amount: 4200,
+    payment_date: '2026-01-20',
+    payment_method: 'credit card',
+    reference: 'CC-7781',
+    status: 'completed',
+    actions: [],
+  },
+];
+
+const totalOf = (type: Payment['type']): number =>
+  rows.reduce((sum, row) => (row.type === type && row.status === 'completed' ? sum + toCents(row.amount) : sum), 0) / 100;
+const wordsOf = ({ reference, customer_name, user_name, invoice_number }: Payment): string =>
+  [reference, customer_name, user_name, invoice_number].join(' ').toLowerCase();
+
+/** What the list asks of the sample: type, status, search and order hold here too. */
+export const samplePage = ({ question }: Asked): PageOfPayments => {
+  const { type = '', status = '', search = '', sort_field: field = 'payment_date', sort_direction: direction = 'desc' } = question;
+  const found = rows
+    .filter((row) => (type === '' || row.type === type) && (status === '' || row.status === status))
+    .filter((row) => wordsOf(row).includes(search.trim().toLowerCase()));
+  const sign = direction === 'asc' ? 1 : -1;
+  const sorted = found.toSorted((a, b) =>
+    field === 'amount' ? sign * (a.amount - b.amount) : sign * a.payment_date.localeCompare(b.payment_date),
+  );
+  return {
+    data: sorted,
+    pagination: { cursor: null, limit: rows.length, total: sorted.length },
+    summary: {
+      customer_total: totalOf('customer_payment'),
+      commission_total: totalOf('commission_payment'),
+      pending_count: rows.filter(({ status: state }) => state === 'pending').length,
+      transactions: rows.length,
+    },
+  };
+};
+
+export const sampleOne = (id: string): PaymentDetail | undefined => {
+  const row = rows.find((one) => one.id === id);
+  return row && { ...row, lines: [], history: [] };
+};

@@ -1,0 +1,67 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { fromPromise } from 'xstate';
+import type { OpenItem } from '../../../contract/entities/payment.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { type Cents, toCents } from '../../../contract/rules/money.ts';
+import { allocationMachine, keyOf, type Payer, type TypedLines } from '../../machines/payments/allocation.machine.ts';
+import type { PaymentsService } from '../../services/payments.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
+import { formatMoney } from '../../ui/format.ts';
+
+const text = messages.paymentForm;
+const AMOUNT = /^-?\d{1,10}(\.\d{1,2})?$/;
+
+/** An open item with what is typed for it; `error` where that cannot be. */
+export type ShownLine = Readonly<{ key: string; item: OpenItem; typed: string; cents: Cents; error: string | null }>;
+
+const shown = (item: OpenItem, lines: TypedLines): ShownLine => {
+  const key = keyOf(item);
+  const typed = lines[key] ?? '';
+  const trimmed = typed.trim();
+  if (trimmed === '') return { key, item, typed, cents: 0, error: null };
+  if (!AMOUNT.test(trimmed)) return { key, item, typed, cents: 0, error: text.lineInvalid };
+  const [cents, open] = [toCents(trimmed), toCents(item.open)];
+  const fits = cents === 0 || (Math.sign(cents) === Math.sign(open) && Math.abs(cents) <= Math.abs(open));
+  return { key, item, typed, cents, error: fits ? null : fill(text.lineAbove, { amount: formatMoney(open) }) };
+};
+
+type Options = Readonly<{ service: PaymentsService; payer: Payer | null; payment: string | null; amount: Cents; lines: TypedLines }>;
+
+/** Binds what a payment pays: items of whoever is chosen, proposed and edited. All but `service` are those of the first render. */
+export const useAllocation = ({ service, payment, ...input }: Options) => {
+  const machine = useMemo(
+    () =>
+      allocationMachine.provide({
+        actors: { loadItems: fromPromise(({ input: { payer } }) => service.openOf(payer.kind, payer.id, payment)) },
+      }),
+    [service, payment],
+  );
+  const ref = useMachineRef(machine, input);
+  const snapshot = useSelector(ref, (each) => each);
+  const { items, lines, payer, unapplied, error } = snapshot.context;
+  const rows = items.map((item) => shown(item, lines));
+  const allocated = rows.reduce((sum, { cents }) => sum + cents, 0);
+  return {
+    payer,
+    rows,
+    allocated,
+    unapplied: toCents(unapplied),
+    error,
+    loading: snapshot.matches('loading'),
+    failed: snapshot.matches('failed'),
+    edited: snapshot.matches('edited'),
+    ready: snapshot.matches('proposed') || snapshot.matches('edited'),
+    valid: rows.every((row) => row.error === null),
+    /** As the server takes it. */
+    allocations: rows
+      .filter(({ cents }) => cents !== 0)
+      .map(({ item: { kind, id }, cents }) => ({ kind, id, amount: (cents / 100).toFixed(2) })),
+    choose: (next: Payer | null) => ref.send({ type: 'payer.choose', payer: next }),
+    setAmount: (cents: Cents) => ref.send({ type: 'amount.change', amount: cents }),
+    type: (key: string, typed: string) => ref.send({ type: 'line.type', key, text: typed }),
+    propose: () => ref.send({ type: 'proposal.take' }),
+    retry: () => ref.send({ type: 'items.retry' }),
+  };
+};
+export type BoundAllocation = ReturnType<typeof useAllocation>;

@@ -1,0 +1,52 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { fromPromise } from 'xstate';
+import type { Payment } from '../../../contract/entities/payment.ts';
+import { messages } from '../../../contract/messages.ts';
+import { type EditedPayment, type PaymentBody, paymentFormMachine } from '../../machines/payments/paymentForm.machine.ts';
+import { confirmWithUser } from '../../services/browser.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
+import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
+
+const text = messages.paymentForm;
+type Save = (edited: EditedPayment | null, body: PaymentBody, confirmed: boolean) => Promise<Payment>;
+type Options = Readonly<{
+  edited: EditedPayment | null;
+  dirty: boolean;
+  save: Save;
+  onSaved: (payment: Payment) => void;
+  onClosed: () => void;
+}>;
+
+/** Binds a dialog of a payment to its machine. */
+export const usePaymentDialog = ({ edited, dirty, save, onSaved, onClosed }: Options) => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened dialog.
+  const machine = useMemo(
+    () =>
+      paymentFormMachine.provide({
+        actors: { savePayment: fromPromise(({ input }) => save(input.edited, input.body, input.confirmed)) },
+        actions: {
+          askDiscard: ({ self }) => confirmWithUser(text.discard) && self.send({ type: 'close.confirmed' }),
+          reportSaved: (_, { payment }) => onSaved(payment),
+          reportClosed: onClosed,
+        },
+      }),
+    [],
+  );
+  const ref = useMachineRef(machine, { edited });
+  const snapshot = useSelector(ref, (each) => each);
+  const { error, fields, twin } = snapshot.context;
+  // The dialog stands in the address: Back closes it.
+  useUnsavedGuard(dirty && snapshot.hasTag('unsaved'), text.leave, true);
+  return {
+    busy: snapshot.hasTag('busy'),
+    error,
+    fields,
+    /** One like it, which the server asks about. */
+    twin: snapshot.matches({ open: 'asking' }) ? twin : null,
+    submit: (body: PaymentBody) => ref.send({ type: 'form.submit', body }),
+    confirm: () => ref.send({ type: 'twin.confirm' }),
+    deny: () => ref.send({ type: 'twin.deny' }),
+    close: () => ref.send({ type: 'close.ask', dirty }),
+  };
+};

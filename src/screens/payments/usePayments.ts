@@ -1,0 +1,93 @@
+import { useMemo } from 'react';
+import { useSearch } from 'wouter';
+import { assign, fromPromise } from 'xstate';
+import type { Payment, PaymentSummary } from '../../../contract/entities/payment.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { useApp, useFeature, useToast, useToday } from '../../app/context.ts';
+import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
+import { listOf } from '../../machines/lists/list.machine.ts';
+import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
+import { sentenceOf } from '../../machines/support/failure.ts';
+import type { Http } from '../../services/http.ts';
+import { readAllPages } from '../../services/pages.ts';
+import { createPayments, type PaymentsService } from '../../services/payments.ts';
+import { listFrom, queryOf } from '../../shared/lists/listInUrl.ts';
+import { useList } from '../../shared/lists/useList.ts';
+import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
+import { paymentNames, questionOf } from './paymentNames.ts';
+
+const text = messages.payments;
+const fronts = Object.values(paymentNames.rows ?? {});
+const usualSort = { key: 'payment_date', direction: 'desc' } as const;
+
+/** A step of a payment that needs nothing typed. */
+export type PaymentStep = Readonly<{ payment: Payment; kind: 'approve' | 'complete' | 'retry' }>;
+
+/** Not wired (spec 1.02, 7.36): what is chosen and pressed goes nowhere. */
+const sampleService = (http: Http): PaymentsService => ({
+  ...createPayments(http),
+  page: async (asked) => (await import('./sample.ts')).samplePage(asked),
+  one: async (id) => {
+    const payment = (await import('./sample.ts')).sampleOne(id);
+    if (!payment) throw { status: 404, data: { message: text.oneFailed } };
+    return payment;
+  },
+  choices: async () => [],
+  openOf: async () => ({ data: [], unapplied: 0 }),
+});
+
+/** Binds the list of payments to its source: the server, or the specified sample where it is not announced (decisions 1.02). */
+export const usePayments = () => {
+  const { http } = useApp();
+  const toast = useToast();
+  const today = useToday();
+  const isLive = useFeature('payments');
+  const service = useMemo(() => (isLive ? createPayments(http) : sampleService(http)), [http, isLive]);
+  const machine = useMemo(() => {
+    const loadPage = fromPromise(({ input }: { input: Parameters<typeof service.page>[0] }) =>
+      service.page({ ...input, question: questionOf(input.question, today) }),
+    );
+    const pages = cursorPagesOf<Payment, PaymentSummary>().provide({ actors: { loadPage } });
+    const save = async ({ payment, kind }: PaymentStep): Promise<null> => {
+      const after = await service.step(payment, kind);
+      toast(fill(text.done[kind], { name: after.id }));
+      return null;
+    };
+    const rowAction = rowActionOf<PaymentStep>().provide({
+      actors: {
+        askAction: fromPromise(async (): Promise<string | null> => ''),
+        saveAction: fromPromise(({ input: { action } }) => save(action)),
+      },
+      actions: { keepError: assign((_, { error }) => ({ error: sentenceOf({ error, fallback: text.stepFailed }) })) },
+    });
+    return listOf<Payment, PaymentSummary, PaymentStep>().provide({ actors: { pages, rowAction } });
+  }, [service, toast, today]);
+  const search = useSearch();
+  const ref = useMachineRef(machine, {
+    ...listFrom(search, paymentNames),
+    sort: listFrom(search, paymentNames).sort ?? usualSort,
+    usualSort,
+    sorts: 'all',
+    pageSize: limits.payments.pageSize,
+    fallback: text.failed,
+  });
+  const list = useList<Payment, PaymentSummary, PaymentStep>(ref, { names: paymentNames });
+  useQueryInUrl({ own: queryOf(list.address), search, follow: list.follow, bare: true, fronts });
+  return {
+    ...list,
+    service,
+    isLive,
+    run: (action: PaymentStep) => {
+      if (isLive) ref.send({ type: 'action.choose', action });
+    },
+    /** Another thing in front of the same payment. */
+    show: (id: string, front: string) => {
+      list.act.close();
+      list.act.open(id, front);
+    },
+    readAll: () => readAllPages(service.page, questionOf(list.question, today)),
+  };
+};
+export type Payments = ReturnType<typeof usePayments>;
