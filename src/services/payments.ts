@@ -6,7 +6,7 @@ import { type Asked, queryOf } from './pages.ts';
 const path = '/api/v1/payments';
 const at = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 type Known = Readonly<{ id: string; version: number }>;
-export type PageOfPayments = Readonly<{ data: readonly Payment[]; pagination: Pagination; summary: PaymentSummary }>;
+export type PageOfPayments = Readonly<{ data: readonly Payment[]; pagination: Pagination; summary?: PaymentSummary | null }>;
 export type PaymentStepKind = 'approve' | 'complete' | 'retry' | 'fail' | 'reverse';
 
 /** Announced as `payments`: receipts, commission payments, and what they pay (decisions 2.15, 2.16). */

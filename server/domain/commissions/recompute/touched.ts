@@ -26,10 +26,10 @@ export const touchedBy = async ({ touched }: Pick<Repositories, 'touched'>, fact
       ? touched.byAdjustments(facts.adjustments)
       : 'events' in facts
         ? touched.byEvents(facts.events)
-      : 'payouts' in facts
-        ? touched.byPayouts(facts.payouts)
-        : 'person' in facts
-          ? touched.byPerson(facts.person)
-          : touched.bookedIn(facts.bookedIn));
+        : 'payouts' in facts
+          ? touched.byPayouts(facts.payouts)
+          : 'person' in facts
+            ? touched.byPerson(facts.person)
+            : touched.bookedIn(facts.bookedIn));
   return rows.map(({ user_id: userId, day }) => ({ userId, day }));
 };

@@ -1,0 +1,24 @@
+/** Decisions 2.15: oldest due first, editable; another amount is proposed again until somebody typed. */
+export const table = `
+allocation --payer.choose[0 isSomebody]--> allocation.loading / keepPayer
+allocation --payer.choose[1]--> allocation.empty / keepPayer
+allocation --amount.change[0]--> stays / keepAmount
+allocation.deciding --always[0 hasPayer]--> allocation.loading
+allocation.deciding --always[1]--> allocation.empty
+allocation.loading --xstate.done.actor.loadItems[0 hasLines]--> allocation.edited / keepItems
+allocation.loading --xstate.done.actor.loadItems[1]--> allocation.proposed / keepItems, propose
+allocation.loading --xstate.error.actor.loadItems[0]--> allocation.failed / keepError
+allocation.failed --items.retry[0]--> allocation.loading / forgetError
+allocation.proposed --amount.change[0]--> stays / keepAmount, propose
+allocation.proposed --line.type[0]--> allocation.edited / keepLine
+allocation.edited --line.type[0]--> stays / keepLine
+allocation.edited --proposal.take[0]--> allocation.proposed / propose
+`;
+
+export const ignored = `
+empty: line.type, proposal.take, items.retry — nobody is chosen
+loading: line.type, proposal.take, items.retry — nothing is open yet
+failed: line.type, proposal.take — nothing is open yet
+proposed: proposal.take, items.retry — it is the proposal
+edited: items.retry — what is open is there
+`;

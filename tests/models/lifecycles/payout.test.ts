@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { payoutLifecycle } from '../../../contract/lifecycles/payout.ts';
+import { step } from '../../../contract/lifecycles/step.ts';
+import { describeMachine } from '../support/walk.ts';
+
+const plain = { makers: ['1', '2'], otherApprovers: 1, approved: true, inProposal: false, reversed: false, isReversal: false };
+const alone = { ...plain, otherApprovers: 0, approved: false };
+const inRun = { ...plain, inProposal: true, approved: false };
+
+/** Decisions 2.16: pending → (approve) processing → completed or failed → (retry) processing. */
+describeMachine(
+  {
+    machine: payoutLifecycle,
+    inputs: [plain, alone, inRun],
+    cases: {
+      approve: [{ actorId: '3' }, { actorId: '1' }],
+      release: [{}],
+      complete: [{}],
+      fail: [{ reason: 'Account closed' }, { reason: ' ' }],
+      retry: [{}],
+      reverse: [{ reason: 'Wrong person' }, { reason: '' }],
+    },
+    project: ({ inProposal, approved, otherApprovers }) => [inProposal, approved, otherApprovers],
+  },
+  `
+payout.pending --approve[0 isSecond]--> payout.processing
+payout.pending --release[0 isInProposal]--> payout.processing
+payout.pending --fail[0 isRefusable]--> payout.failed
+payout.processing --complete[0]--> payout.completed
+payout.processing --fail[0 hasReason]--> payout.failed
+payout.completed --reverse[0 isReversible]--> payout.completed
+payout.failed --retry[0 isApproved]--> payout.processing
+payout.failed --retry[1]--> payout.pending
+`,
+  `
+pending: complete, retry, reverse — nobody has approved it
+processing: approve, release, retry, reverse — it is on its way
+completed: approve, release, complete, fail, retry — it was paid; a reversal takes it back
+failed: approve, release, complete, fail, reverse — it is tried again first
+`,
+);
+
+describe('decisions 2.16: a commission payment', () => {
+  it('is never approved by its creator or its payee while another person could', () => {
+    const approve = (actorId: string) => ({ type: 'approve', actorId }) as const;
+    expect(step(payoutLifecycle, 'pending', approve('1'), plain)).toBeNull();
+    expect(step(payoutLifecycle, 'pending', approve('2'), plain)).toBeNull();
+    expect(step(payoutLifecycle, 'pending', approve('3'), plain)).toBe('processing');
+    expect(step(payoutLifecycle, 'pending', approve('1'), alone)).toBe('processing');
+  });
+
+  it('is approved with its run, never out of it', () => {
+    expect(step(payoutLifecycle, 'pending', { type: 'approve', actorId: '3' }, inRun)).toBeNull();
+    expect(step(payoutLifecycle, 'pending', { type: 'fail', reason: 'No' }, inRun)).toBeNull();
+    expect(step(payoutLifecycle, 'pending', { type: 'release' }, plain)).toBeNull();
+  });
+
+  it('is reversed once', () => {
+    for (const facts of [{ ...plain, reversed: true }, { ...plain, isReversal: true }])
+      expect(step(payoutLifecycle, 'completed', { type: 'reverse', reason: 'No' }, facts)).toBeNull();
+  });
+});
