@@ -2,11 +2,12 @@ import { setup } from 'xstate';
 
 /**
  * What decides. `makers`: who recorded or changed it, and whom it pays; `otherApprovers` counts active people of finance and admins besides
- * them. `inProposal`: it belongs to a payout run that is not approved yet.
+ * them. `mayApprove`: the asker is one of those whom the configuration names. `inProposal`: it belongs to a payout run that is not approved yet.
  */
 export type PayoutFacts = {
   makers: readonly string[];
   otherApprovers: number;
+  mayApprove: boolean;
   approved: boolean;
   inProposal: boolean;
   reversed: boolean;
@@ -30,8 +31,8 @@ export type PayoutEvent =
 export const payoutLifecycle = setup({
   types: { context: {} as PayoutFacts, events: {} as PayoutEvent, input: {} as PayoutFacts },
   guards: {
-    isSecond: ({ context: { makers, otherApprovers, inProposal } }, { actorId }: { actorId: string }) =>
-      !inProposal && (!makers.includes(actorId) || otherApprovers === 0),
+    isSecond: ({ context: { makers, otherApprovers, mayApprove, inProposal } }, { actorId }: { actorId: string }) =>
+      mayApprove && !inProposal && (!makers.includes(actorId) || otherApprovers === 0),
     isInProposal: ({ context }) => context.inProposal,
     isRefusable: ({ context }, { reason }: { reason: string }) => !context.inProposal && reason.trim() !== '',
     hasReason: (_, { reason }: { reason: string }) => reason.trim() !== '',

@@ -176,6 +176,7 @@ export const paymentRefusals = {
   isReversal: 'This payment takes another one back. It stays as it is.',
   inRun: 'This payment belongs to a payout run that is approved as one. Approve the run.',
   own: 'You recorded this payment or are paid by it. Another person of finance or an admin approves it.',
+  notApprover: 'The commission configuration names others to approve commission payments.',
   duplicate: 'A payment of the same amount, reference and day is already recorded: {name}.',
   keyUsed: 'This Idempotency-Key was used for another payment. Send a new key with a new payment.',
   range: 'The period needs a start and an end date, the end not before the start.',

@@ -9,14 +9,21 @@ import type { ListedPayment } from '../../db/repositories/payments/paymentsPage.
 import type { ReceiptRow } from '../../db/repositories/payments/receipts.ts';
 import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { currentConfig } from '../plans/config.ts';
 import { paymentId } from './paymentIds.ts';
 
 /** Who asks, and who may approve commission payments at this moment. */
 export type Asking = Readonly<{ actor: Actor; approvers: readonly number[] }>;
 
-export const askingOf = async ({ payouts }: Pick<Repositories, 'payouts'>, actor: Actor): Promise<Asking> => ({
+/** Active people of the roles that the configuration names, among those who manage payments (decisions 2.07, 3.04). */
+export const payoutApprovers = async (within: Pick<Repositories, 'config' | 'payouts'>): Promise<number[]> => {
+  const { config } = await currentConfig(within);
+  return within.payouts.approvers(config.payout.approvers.filter((role) => can({ id: '', role }, 'payment:manage')));
+};
+
+export const askingOf = async (within: Pick<Repositories, 'config' | 'payouts'>, actor: Actor): Promise<Asking> => ({
   actor,
-  approvers: await payouts.approvers(),
+  approvers: await payoutApprovers(within),
 });
 
 export const receiptFacts = ({ source, reversed_by_id, reversal_of_id }: ReceiptRow): ReceiptFacts => ({
@@ -29,11 +36,12 @@ export const receiptFacts = ({ source, reversed_by_id, reversal_of_id }: Receipt
 export const makersOf = ({ created_by, user_id }: Pick<PayoutRow, 'created_by' | 'user_id'>): number[] =>
   created_by === null ? [user_id] : [created_by, user_id];
 
-export const payoutFacts = ({ approvers }: Asking, row: PayoutRow): PayoutFacts => {
+export const payoutFacts = ({ actor, approvers }: Asking, row: PayoutRow): PayoutFacts => {
   const makers = makersOf(row);
   return {
     makers: makers.map(String),
     otherApprovers: approvers.filter((id) => !makers.includes(id)).length,
+    mayApprove: approvers.includes(Number(actor.id)),
     approved: row.approved_by !== null,
     inProposal: false,
     reversed: row.reversed_by_id !== null,

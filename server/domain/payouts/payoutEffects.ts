@@ -4,7 +4,7 @@ import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
 import { auditPayment, type By, type PaymentDeed } from '../payments/paymentEffects.ts';
-import { makersOf } from '../payments/paymentView.ts';
+import { makersOf, payoutApprovers } from '../payments/paymentView.ts';
 import { dollars } from '../shared/moneyText.ts';
 
 type Done = Readonly<{ deed: PaymentDeed; before: PayoutRow | null; after: PayoutRow; reason?: string }>;
@@ -19,10 +19,10 @@ const tell = async (within: Repositories, { deed, after, reason = '' }: Done, { 
   const finance = { about: { kind: 'payout', id, page: '/payments' }, occurrence, words } as const;
   if (deed === 'completed') await notify(within, 'payoutCompleted', own, { ...audience, to: [payee] });
   if (deed === 'reversed') await notify(within, 'payoutReversed', own, { ...audience, to: [payee] });
-  if (deed === 'failed') await notify(within, 'payoutFailed', finance, { ...audience, to: await within.payouts.approvers() });
+  if (deed === 'failed') await notify(within, 'payoutFailed', finance, { ...audience, to: await payoutApprovers(within) });
   if (after.state === 'pending' && (deed === 'recorded' || deed === 'retried')) {
     const makers = makersOf(after);
-    const to = (await within.payouts.approvers()).filter((one) => !makers.includes(one));
+    const to = (await payoutApprovers(within)).filter((one) => !makers.includes(one));
     await notify(within, 'payoutWaiting', finance, { ...audience, to });
   }
 };

@@ -2,7 +2,14 @@ import type { OpenItems } from '../../../contract/entities/payment.ts';
 import { allocationMachine } from '../../../src/machines/payments/allocation.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
-const item = (id: string, day: string, open: number) => ({ kind: 'invoice' as const, id, label: `F-${id}`, customer_name: 'Acme', day, open });
+const item = (id: string, day: string, open: number) => ({
+  kind: 'invoice' as const,
+  id,
+  label: `F-${id}`,
+  customer_name: 'Acme',
+  day,
+  open,
+});
 export const items: OpenItems = { data: [item('1', '2026-10-01', 100), item('2', '2026-11-01', 250)], unapplied: 0 };
 export const customer = { kind: 'customer' as const, id: '3', first: null };
 export const nobody = { payer: null, amount: 0, lines: {} };
@@ -20,5 +27,11 @@ export const allocation: MachineCases<typeof allocationMachine> = {
     'xstate.done.actor.loadItems': [{ output: items }],
     'xstate.error.actor.loadItems': [{ error: {} }],
   },
-  project: ({ payer, amount, lines, items: open, error }) => [payer?.id, amount, Object.keys(lines).length > 0, open.length, error !== null],
+  project: ({ payer, amount, lines, items: open, error }) => [
+    payer?.id,
+    amount,
+    Object.keys(lines).length > 0,
+    open.length,
+    error !== null,
+  ],
 };

@@ -1,6 +1,6 @@
 /** Decisions 2.15: oldest due first, editable; another amount is proposed again until somebody typed. */
 export const table = `
-allocation --payer.choose[0 isSomebody]--> allocation.loading / keepPayer
+allocation --payer.choose[0 isSomebody]--> allocation.loading (reenter) / keepPayer
 allocation --payer.choose[1]--> allocation.empty / keepPayer
 allocation --amount.change[0]--> stays / keepAmount
 allocation.deciding --always[0 hasPayer]--> allocation.loading

@@ -3,7 +3,7 @@ import { payoutLifecycle } from '../../../contract/lifecycles/payout.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
 import { describeMachine } from '../support/walk.ts';
 
-const plain = { makers: ['1', '2'], otherApprovers: 1, approved: true, inProposal: false, reversed: false, isReversal: false };
+const plain = { makers: ['1', '2'], otherApprovers: 1, mayApprove: true, approved: true, inProposal: false, reversed: false, isReversal: false };
 const alone = { ...plain, otherApprovers: 0, approved: false };
 const inRun = { ...plain, inProposal: true, approved: false };
 
@@ -47,6 +47,7 @@ describe('decisions 2.16: a commission payment', () => {
     expect(step(payoutLifecycle, 'pending', approve('2'), plain)).toBeNull();
     expect(step(payoutLifecycle, 'pending', approve('3'), plain)).toBe('processing');
     expect(step(payoutLifecycle, 'pending', approve('1'), alone)).toBe('processing');
+    expect(step(payoutLifecycle, 'pending', approve('3'), { ...plain, mayApprove: false })).toBeNull();
   });
 
   it('is approved with its run, never out of it', () => {
@@ -56,7 +57,10 @@ describe('decisions 2.16: a commission payment', () => {
   });
 
   it('is reversed once', () => {
-    for (const facts of [{ ...plain, reversed: true }, { ...plain, isReversal: true }])
+    for (const facts of [
+      { ...plain, reversed: true },
+      { ...plain, isReversal: true },
+    ])
       expect(step(payoutLifecycle, 'completed', { type: 'reverse', reason: 'No' }, facts)).toBeNull();
   });
 });

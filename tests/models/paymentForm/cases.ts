@@ -31,7 +31,10 @@ export const payment: Payment = {
   actions: ['fail', 'reverse', 'allocate'],
 };
 export const twin = { status: 409, data: { code: 'payment_duplicate', message: 'Recorded already.', current: payment } };
-export const stale = { status: 409, data: { code: 'stale_version', message: 'Somebody else was faster.', current: { ...payment, version: 7 } } };
+export const stale = {
+  status: 409,
+  data: { code: 'stale_version', message: 'Somebody else was faster.', current: { ...payment, version: 7 } },
+};
 export const refused = { status: 422, data: { message: 'Amount is required', errors: { amount: 'Amount is required' } } };
 export const body = { amount: '100.00' };
 export const recording = { edited: null };

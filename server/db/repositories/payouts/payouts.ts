@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import type { Role } from '../../../../contract/entities/user.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { PayoutsTable, Schema } from '../../schema/index.ts';
 
@@ -135,18 +136,10 @@ export const payoutsRepository = (query: Kysely<Schema>) => {
       return rows;
     },
 
-    /** Active people who may approve a commission payment (decisions 3.04). */
-    approvers: async (): Promise<number[]> => {
-      const rows = await query
-        .selectFrom('users')
-        .select('id')
-        .where('role', 'in', ['finance', 'admin'])
-        .where('active', '=', true)
-        .execute();
+    /** Active people of these roles. */
+    approvers: async (roles: readonly Role[]): Promise<number[]> => {
+      const rows = await query.selectFrom('users').select('id').where('role', 'in', roles).where('active', '=', true).execute();
       return rows.map(({ id }) => id);
     },
-
-    payee: (id: number) =>
-      query.selectFrom('users').select(['id', 'first_name', 'last_name', 'email', 'active']).where('id', '=', id).executeTakeFirst(),
   };
 };
