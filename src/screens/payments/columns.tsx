@@ -55,10 +55,10 @@ function RowActions({ payment, acting, onStep }: Acts & { payment: Payment }) {
 
 /** spec 2.60, 3.20 */
 export const paymentColumns = (acts: Acts): readonly GridColumn<Payment>[] => [
-  plain('payment_date', 120, ({ payment_date }) => formatDate(payment_date), { sortable: true, text: ({ payment_date }) => payment_date }),
-  plain('type', 110, ({ type }) => text.types[type]),
-  plain('party', 220, partyOf, { tip: partyOf }),
-  plain('pays', 190, (payment) => [paysText(payment), unappliedText(payment)].filter((part) => part !== '').join(', '), {
+  plain('payment_date', 110, ({ payment_date }) => formatDate(payment_date), { sortable: true, text: ({ payment_date }) => payment_date }),
+  plain('type', 100, ({ type }) => text.types[type]),
+  plain('party', 190, partyOf, { tip: partyOf }),
+  plain('pays', 130, (payment) => [paysText(payment), unappliedText(payment)].filter((part) => part !== '').join(', '), {
     cell: (payment) => (
       <span className="payment-pays">
         {paysText(payment)}
@@ -66,19 +66,19 @@ export const paymentColumns = (acts: Acts): readonly GridColumn<Payment>[] => [
       </span>
     ),
   }),
-  plain('amount', 120, amountText, {
+  plain('amount', 110, amountText, {
     align: 'end',
     sortable: true,
     figure: amountText,
     cell: ({ amount }) => <Money cents={toCents(amount)} />,
     text: ({ amount }) => amount.toFixed(2),
   }),
-  plain('payment_method', 130, ({ payment_method }) => methodText(payment_method)),
-  plain('reference', 170, ({ reference }) => reference ?? '', { tip: ({ reference }) => reference }),
-  plain('status', 120, statusText, {
+  plain('status', 115, statusText, {
     cell: (payment) => <CellBadge severity={paymentStateBadges[payment.status]?.severity ?? 'secondary'}>{statusText(payment)}</CellBadge>,
   }),
-  plain('actions', 130, () => '', { pinned: 'end', cell: (payment) => <RowActions payment={payment} {...acts} /> }),
+  plain('payment_method', 120, ({ payment_method }) => methodText(payment_method)),
+  plain('reference', 140, ({ reference }) => reference ?? '', { tip: ({ reference }) => reference }),
+  plain('actions', 110, () => '', { pinned: 'end', cell: (payment) => <RowActions payment={payment} {...acts} /> }),
 ];
 /** What a file holds: without buttons, with notes. */
 export const exportColumns: readonly GridColumn<Payment>[] = [
