@@ -25,7 +25,9 @@ const refusedStep = (row: PayoutRow, { event }: PayoutStep, asking: Asking): Pro
   const facts = payoutFacts(asking, row);
   if (row.state === 'pending' && facts.inProposal) return new Problem(409, 'payout_in_run', text.inRun, { current });
   if (row.state === 'pending' && event.type === 'approve')
-    return facts.mayApprove ? new Problem(403, 'own_payment', text.own, { current }) : new Problem(403, 'not_approver', text.notApprover, { current });
+    return facts.mayApprove
+      ? new Problem(403, 'own_payment', text.own, { current })
+      : new Problem(403, 'not_approver', text.notApprover, { current });
   const reversed = row.reversed_by_id === null ? fill(text.step, { state: row.state }) : text.reversed;
   return new Problem(409, 'payment_step', row.reversal_of_id === null ? reversed : text.isReversal, { current });
 };

@@ -3,7 +3,15 @@ import { payoutLifecycle } from '../../../contract/lifecycles/payout.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
 import { describeMachine } from '../support/walk.ts';
 
-const plain = { makers: ['1', '2'], otherApprovers: 1, mayApprove: true, approved: true, inProposal: false, reversed: false, isReversal: false };
+const plain = {
+  makers: ['1', '2'],
+  otherApprovers: 1,
+  mayApprove: true,
+  approved: true,
+  inProposal: false,
+  reversed: false,
+  isReversal: false,
+};
 const alone = { ...plain, otherApprovers: 0, approved: false };
 const inRun = { ...plain, inProposal: true, approved: false };
 

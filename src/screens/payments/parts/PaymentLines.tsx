@@ -1,4 +1,5 @@
 import '../../../ui/theme/plainTable.css';
+import { Link } from 'wouter';
 import type { AllocationLine, PaymentDetail } from '../../../../contract/entities/payment.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
@@ -10,6 +11,18 @@ import { Money } from '../../../ui/Money.tsx';
 const { panel } = messages.payments;
 
 const labelOf = ({ kind, label }: AllocationLine): string => (kind === 'adjustment' ? fill(panel.adjustment, { reason: label }) : label);
+
+/** The invoice, the record or the adjustment, each under its own address. */
+function Item({ line }: { line: AllocationLine }) {
+  const invoices = useFeature('invoices');
+  const { kind, id, day } = line;
+  if (kind === 'invoice' && invoices) return <Link href={`/invoices?${new URLSearchParams({ invoice: id })}`}>{labelOf(line)}</Link>;
+  return (
+    <RefLink of={{ kind, id }} day={day}>
+      {labelOf(line)}
+    </RefLink>
+  );
+}
 
 /** What a payment pays, and under each line what it moved. */
 export function PaymentLines({ payment }: { payment: PaymentDetail }) {
@@ -46,9 +59,7 @@ export function PaymentLines({ payment }: { payment: PaymentDetail }) {
               {payment.lines.map((line) => (
                 <tr key={`${line.kind} ${line.id}`}>
                   <td>
-                    <RefLink of={{ kind: line.kind, id: line.id }} day={line.day}>
-                      {labelOf(line)}
-                    </RefLink>
+                    <Item line={line} />
                     {line.customer_name !== null && <span className="muted"> {line.customer_name}</span>}
                   </td>
                   <td>{formatDate(line.day)}</td>
