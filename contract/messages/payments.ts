@@ -192,3 +192,15 @@ export const paymentRefusals = {
   approveAbove: 'Invoice {label} has only {open} open now. Change the allocation first.',
   dueMoved: '{label}: only {open} is still due. Reject this payment and record a new one.',
 } as const;
+
+/** Names and notes of the specified sample (spec 1.02, 2.60). */
+export const paymentsSample = {
+  acme: 'Acme School District',
+  john: 'John Smith',
+  january: 'January commission',
+  desert: 'Desert Library',
+  check: 'Check 10422',
+  sarah: 'Sarah Johnson',
+  closed: 'Account closed',
+  valley: 'Valley Charter',
+} as const;

@@ -50,7 +50,7 @@ export const payoutFacts = ({ actor, approvers }: Asking, row: PayoutRow): Payou
 };
 
 /** A reason stands in for the one that will be given. */
-const given = 'given with the step';
+const given = 'given';
 const receiptEvents: Partial<Record<PaymentAction, ReceiptEvent>> = {
   approve: { type: 'approve' },
   fail: { type: 'fail', reason: given },

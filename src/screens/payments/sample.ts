@@ -1,8 +1,10 @@
 import type { Payment, PaymentDetail } from '../../../contract/entities/payment.ts';
+import { messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import type { Asked } from '../../services/pages.ts';
 import type { PageOfPayments } from '../../services/payments.ts';
 
+const words = messages.paymentsSample;
 const none = {
   invoice_id: null,
   invoice_number: null,
@@ -32,7 +34,7 @@ const rows: readonly Payment[] = [
     type: 'customer_payment',
     invoice_id: '1',
     invoice_number: 'INV-2026-001',
-    customer_name: 'Acme School District',
+    customer_name: words.acme,
     amount: 15_000,
     payment_date: '2026-01-28',
     payment_method: 'ACH',
@@ -44,13 +46,13 @@ const rows: readonly Payment[] = [
     ...none,
     id: '2',
     type: 'commission_payment',
-    user_name: 'John Smith',
+    user_name: words.john,
     amount: 2450,
     payment_date: '2026-01-31',
     payment_method: 'direct deposit',
     reference: 'DD-20260131-004',
     status: 'processing',
-    notes: 'January commission',
+    notes: words.january,
     actions: [],
   },
   {
@@ -59,11 +61,11 @@ const rows: readonly Payment[] = [
     type: 'customer_payment',
     invoice_id: '2',
     invoice_number: 'INV-2026-002',
-    customer_name: 'Desert Library',
+    customer_name: words.desert,
     amount: 8500,
     payment_date: '2026-01-30',
     payment_method: 'check',
-    reference: 'Check 10422',
+    reference: words.check,
     status: 'pending',
     actions: ['approve'],
   },
@@ -71,13 +73,13 @@ const rows: readonly Payment[] = [
     ...none,
     id: '4',
     type: 'commission_payment',
-    user_name: 'Sarah Johnson',
+    user_name: words.sarah,
     amount: 1875,
     payment_date: '2026-01-15',
     payment_method: 'direct deposit',
     reference: 'DD-20260115-002',
     status: 'failed',
-    failure: 'Account closed',
+    failure: words.closed,
     actions: ['retry'],
   },
   {
@@ -86,7 +88,7 @@ const rows: readonly Payment[] = [
     type: 'customer_payment',
     invoice_id: '3',
     invoice_number: 'INV-2026-003',
-    customer_name: 'Valley Charter',
+    customer_name: words.valley,
     amount: 4200,
     payment_date: '2026-01-20',
     payment_method: 'credit card',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Payment } from '../../../../contract/entities/payment.ts';
-import { recordPayment } from '../../../domain/payments/recordPayment.ts';
+import { recordPayment } from '../../../domain/payouts/recordPayment.ts';
 import type { Route } from '../../app.types.ts';
 import { originOf, principalIn } from '../../request.ts';
 import { Allocations, answersOfChange } from './body.ts';

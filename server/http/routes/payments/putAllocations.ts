@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Payment } from '../../../../contract/entities/payment.ts';
-import { allocatePayment } from '../../../domain/payments/changePayment.ts';
 import { readPaymentId } from '../../../domain/payments/paymentIds.ts';
+import { allocatePayment } from '../../../domain/payouts/changePayment.ts';
 import type { Route } from '../../app.types.ts';
 import { idParams } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';

@@ -1,20 +1,20 @@
 import { Type } from 'typebox';
 import { Payment } from '../../../../contract/entities/payment.ts';
-import { changePayment } from '../../../domain/payments/changePayment.ts';
 import { readPaymentId } from '../../../domain/payments/paymentIds.ts';
+import { changePayment } from '../../../domain/payouts/changePayment.ts';
 import type { Route } from '../../app.types.ts';
 import { idParams } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 import { answersOfChange, Reason, Version } from './body.ts';
 
 const steps = [
-  ['approve', 'Approve a payment that waits'],
-  ['complete', 'Mark a commission payment as paid'],
-  ['retry', 'Try a payment that failed again'],
+  { kind: 'approve', summary: 'Approve a payment that waits' },
+  { kind: 'complete', summary: 'Mark a commission payment as paid' },
+  { kind: 'retry', summary: 'Try a payment that failed again' },
 ] as const;
 const withReason = [
-  ['fail', 'Mark a payment as failed'],
-  ['reverse', 'Take a payment back by a new one'],
+  { kind: 'fail', summary: 'Mark a payment as failed' },
+  { kind: 'reverse', summary: 'Take a payment back by a new one' },
 ] as const;
 const Known = Type.Object({ version: Version }, { additionalProperties: false });
 const Because = Type.Object({ version: Version, reason: Reason }, { additionalProperties: false });
@@ -29,12 +29,12 @@ const schemaOf = (operationId: string, summary: string) => ({
 
 /** decisions 2.16: what is done with a payment. */
 export const stepPayment: Route = (app, services) => {
-  for (const [kind, summary] of steps)
+  for (const { kind, summary } of steps)
     app.post(`/api/v1/payments/:id/${kind}`, { config, schema: { ...schemaOf(`${kind}Payment`, summary), body: Known } }, (request) => {
       const known = { id: readPaymentId(request.params.id), version: request.body.version };
       return changePayment(services, principalIn(request), known, kind, '', originOf(request));
     });
-  for (const [kind, summary] of withReason)
+  for (const { kind, summary } of withReason)
     app.post(`/api/v1/payments/:id/${kind}`, { config, schema: { ...schemaOf(`${kind}Payment`, summary), body: Because } }, (request) => {
       const { version, reason } = request.body;
       const known = { id: readPaymentId(request.params.id), version };

@@ -1,15 +1,15 @@
 import type { Payment } from '../../../contract/entities/payment.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { stepPayout } from '../payouts/stepPayout.ts';
+import type { By, PaymentDeed } from '../payments/paymentEffects.ts';
+import { type LineTyped, readLines, readReason } from '../payments/paymentForm.ts';
+import type { PaymentId } from '../payments/paymentIds.ts';
+import { askingOf, paymentOf } from '../payments/paymentView.ts';
+import { allocateReceipt, reverseReceipt, stepReceipt } from '../payments/stepReceipt.ts';
 import type { Principal } from '../session/principal.ts';
 import { notFound } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import type { By, PaymentDeed } from './paymentEffects.ts';
-import { type LineTyped, readLines, readReason } from './paymentForm.ts';
-import type { PaymentId } from './paymentIds.ts';
-import { askingOf, paymentOf } from './paymentView.ts';
-import { allocateReceipt, reverseReceipt, stepReceipt } from './stepReceipt.ts';
+import { stepPayout } from './stepPayout.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
 export type KnownPayment = Readonly<{ id: PaymentId | null; version: number }>;

@@ -4,14 +4,14 @@ import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { recordPayout } from '../payouts/recordPayout.ts';
+import type { By } from '../payments/paymentEffects.ts';
+import { type PaymentInput, type PaymentTyped, readPaymentForm } from '../payments/paymentForm.ts';
+import { askingOf, paymentOf } from '../payments/paymentView.ts';
+import { recordReceipt } from '../payments/recordReceipt.ts';
 import type { Principal } from '../session/principal.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import type { By } from './paymentEffects.ts';
-import { type PaymentInput, type PaymentTyped, readPaymentForm } from './paymentForm.ts';
-import { askingOf, paymentOf } from './paymentView.ts';
-import { recordReceipt } from './recordReceipt.ts';
+import { recordPayout } from './recordPayout.ts';
 
 const record = async (within: Repositories, input: PaymentInput, by: By): Promise<Payment> => {
   await within.periods.hold();
