@@ -8,6 +8,7 @@ import { bulkInto } from './bulk.ts';
 import { dayText } from './calendar.ts';
 import { closeMonths } from './closings.ts';
 import { addSeller, addUnassigned } from './company.ts';
+import { saveConfigs } from './configs.ts';
 import { customerNumbers } from './customers.ts';
 import { eventSalesOf } from './eventSales.ts';
 import { eventRows } from './events.ts';
@@ -108,7 +109,10 @@ const fill = async (trx: Kysely<Schema>, { today, scale = 1, passwordHash, progr
   await fillMonths(trx);
   // A company of a load test has too much in a month to keep it all twice.
   const [, bookkeeper] = people.finance;
-  if (scale <= 1 && bookkeeper) history.push(...(await closeMonths(trx, bookkeeper.id, dayText(span.start), today)));
+  if (scale <= 1 && bookkeeper) {
+    const versionAt = await saveConfigs(trx, people.admin.id, today);
+    history.push(...(await closeMonths(trx, bookkeeper.id, dayText(span.start), today, versionAt)));
+  }
   history.sort((one, other) => one.at.getTime() - other.at.getTime());
   await auditRepository(trx).writeAll(history, { network: 'demo', requestId: 'demo' }, new Date());
   const settings = { company_name: demoCompanyName, updated_at: `${today}T00:00:00.000Z` };

@@ -8,7 +8,8 @@ type Props = Partial<FieldWiring> & {
   /** Names the list. */
   label: string;
   value: string;
-  suggestions: readonly string[];
+  /** Another list with each answer, and the same one until then: it opens what was asked for. */
+  suggestions: string[];
   disabled?: boolean;
   /** What was typed, once its last letter has settled. */
   onAsk: (text: string) => void;
@@ -69,7 +70,7 @@ export function Suggest({ label, value, suggestions, disabled = false, onAsk, on
         ref={box}
         inputId={wiring.id ?? ownId}
         value={value}
-        suggestions={[...suggestions]}
+        suggestions={suggestions}
         delay={limits.list.searchDebounceMs}
         disabled={disabled}
         completeMethod={({ query }) => onAsk(query.trim())}

@@ -78,6 +78,10 @@ describe('every screen is usable without seeing it (decisions 8.03)', () => {
           ['deals', '/deals', '.deal-marks'],
           ['board', '/deals?view=board', '.deal-card'],
           ['pipeline', '/pipeline', '.pipeline-table a'],
+          ['analytics', '/analytics', '.chart-point, .chart-bars a'],
+          ['wake', '/wake?of=invoice-1', '.wake-view table'],
+          ['wake-panel', '/plans?wake=invoice-1', '.p-dialog .wake-view table'],
+          ['why-not', '/commissions?open=why-not&ask=10001', '.p-dialog .why-blocks'],
           ['invoices', '/invoices', '.invoice-status'],
           ['invoice-form', '/invoices?create=new', '.invoice-form input'],
         ] as const) {

@@ -176,6 +176,36 @@ describe('what PrimeReact leaves out and src/ui adds (ADR 3)', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
+  it('a chart is walked by keys: points and bars have one stop each, Enter opens the rows behind them (look.md)', async () => {
+    await page.goto(`${url}/dashboard/team`);
+    const trend = page.getByRole('figure', { name: 'Sales by month' });
+    const points = trend.locator('a.chart-point');
+    await points.first().waitFor();
+    // One stop in the order of Tab, and the newest month at first.
+    expect(await trend.locator('a.chart-point[tabindex="0"]').count()).toBe(1);
+    await trend.locator('a.chart-point[tabindex="0"]').focus();
+    const newest = await focused().getAttribute('href');
+    await press('ArrowLeft');
+    await expect.poll(() => focused().getAttribute('href')).not.toBe(newest);
+    await press('Home');
+    const first = await points.first().getAttribute('href');
+    await expect.poll(() => focused().getAttribute('href')).toBe(first);
+    await press('Enter');
+    await page.waitForURL(`**${first}`);
+    await page.goto(`${url}/pipeline`);
+    const bars = page.getByRole('figure', { name: 'Deals that reached each stage' }).getByRole('link');
+    await bars.first().focus();
+    await press('ArrowDown');
+    await expect.poll(() => focused().textContent()).toBe(await bars.nth(1).textContent());
+    await press('End');
+    await expect.poll(() => focused().getAttribute('href')).toBe('/deals?state=won');
+    await press('?');
+    const keys = page.getByRole('dialog', { name: 'Keys' });
+    await keys.getByRole('table', { name: 'On this page' }).getByText('From point to point of a chart').waitFor();
+    await press('Escape');
+    await keys.waitFor({ state: 'detached' });
+  });
+
   it('every style that a widget added carries the nonce, and nothing complained', async () => {
     const without = await page.locator('style').evaluateAll((all) => all.filter((each) => !(each as HTMLStyleElement).nonce).length);
     expect(without).toBe(0);

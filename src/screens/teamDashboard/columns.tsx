@@ -57,7 +57,7 @@ const amount = (key: string, header: string, field: Amount, money: boolean, href
   key,
   header,
   // A sentence in two lines, so that what is for the role is in sight.
-  width: money ? 120 : 96,
+  width: money ? 120 : 84,
   align: 'end',
   sortable: money,
   ...(money ? { figure: (row: TeamRow) => (row[field] === null ? NONE : formatMoney(centsOf(row[field]))) } : {}),
@@ -73,7 +73,7 @@ const amount = (key: string, header: string, field: Amount, money: boolean, href
 
 const countOf = (value: number): string => (Number.isNaN(value) ? NONE : value.toLocaleString('en-US'));
 
-const figure = { width: 90, align: 'end' } as const;
+const figure = { width: 84, align: 'end' } as const;
 const ofEvents = (eventsOf: Leads): readonly GridColumn<TeamRow>[] => [
   plain('events', text.columns.events, figure, ({ events }) => (events ? countOf(events.events) : NONE), eventsOf),
   plain('hours', text.columns.hours, figure, ({ events }) => (events ? events.hours.toFixed(1) : NONE), eventsOf),
@@ -91,7 +91,7 @@ export const teamColumns = ({ money, events, hrefOf, pageOf, wonOf, eventsOf }: 
   {
     key: 'name',
     header: text.columns.name,
-    width: 150,
+    width: events ? 140 : 150,
     sortable: true,
     cell: (row) => (
       <span className="team-name">
@@ -102,7 +102,7 @@ export const teamColumns = ({ money, events, hrefOf, pageOf, wonOf, eventsOf }: 
     ),
     text: (row) => row.name,
   },
-  plain('role', text.columns.role, { width: 110 }, (row) => roleLabels[row.role] ?? row.role),
+  plain('role', text.columns.role, { width: 104 }, (row) => roleLabels[row.role] ?? row.role),
   plain('territory', text.columns.territory, { width: 100 }, (row) => row.territory ?? NONE),
   amount('quota', text.columns.quota, 'quota_amount', money, pageOf),
   amount('sales', text.columns.sales, 'total_sales', money, hrefOf),

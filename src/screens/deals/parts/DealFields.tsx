@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useController } from 'react-hook-form';
 import type { DealChoice } from '../../../../contract/entities/deal.ts';
 import { messages } from '../../../../contract/messages.ts';
@@ -43,6 +44,7 @@ function Customer({ bound, service }: Bound & { service: DealsService }) {
     { q: '' },
     '',
   );
+  const customers = useMemo(() => (answer ?? []).map(({ label }) => label), [answer]);
   return (
     <Field label={text.customer} hint={text.customerHint} error={bound.errorOf('customer_name')}>
       {(wiring) => (
@@ -50,7 +52,7 @@ function Customer({ bound, service }: Bound & { service: DealsService }) {
           {...wiring}
           label={text.customers}
           value={field.value ?? ''}
-          suggestions={(answer ?? []).map(({ label }) => label)}
+          suggestions={customers}
           disabled={bound.busy}
           onAsk={(q) => ask({ q })}
           onChange={field.onChange}

@@ -1,7 +1,12 @@
 import { lazy, Suspense } from 'react';
+import { Link } from 'wouter';
 import type { Goal } from '../../../../contract/entities/goal.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { monthText } from '../../../../contract/rules/time/dayText.ts';
+import { periodAt } from '../../../../contract/rules/time/period.ts';
+import { useFeature } from '../../../app/context.ts';
+import { wonDeals } from '../../../shared/performance/wonDeals.ts';
+import { searchOf } from '../../../shared/period/periodInUrl.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -20,16 +25,23 @@ const severities = { open: 'secondary', reached: 'success', met: 'success', miss
 const amountOf = ({ kind }: Goal, value: number): string =>
   kind === 'close_deals' ? value.toLocaleString('en-US') : formatMoney(centsOf(value));
 
+/** What the progress counts: the deals that were won in the month, else the records of the month. */
+const hrefOf = ({ kind, user_id, month }: Goal, deals: boolean): string => {
+  const period = periodAt('month', month);
+  return kind === 'close_deals' && deals ? wonDeals(period, user_id) : `/commissions?${searchOf(period, { person: user_id })}`;
+};
+
 /** One goal: how far it is, who set it, and what may be done with it. */
 function GoalRow({ goal, view, sample }: { goal: Goal; view: GoalsView; sample: boolean }) {
   const name = text.kinds[goal.kind];
+  const deals = useFeature('deals');
   const words = fill(text.progress, { done: amountOf(goal, goal.progress), target: amountOf(goal, goal.target) });
   return (
     <li className="goal">
       <span className="goal-name">
         {name} <Badge severity={severities[goal.state]}>{text.states[goal.state]}</Badge>
       </span>
-      <span className="goal-words figure">{words}</span>
+      <span className="goal-words figure">{sample ? words : <Link href={hrefOf(goal, deals)}>{words}</Link>}</span>
       <ProgressBar
         label={name}
         value={goal.progress / goal.target}
