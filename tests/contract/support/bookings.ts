@@ -43,6 +43,26 @@ export const twoRatePlans: fc.Arbitrary<Plan> = fc.tuple(ppm, ppm).map(([a, b]) 
   ],
 }));
 
+/** The plan with up to two rules for some sales. */
+export const withRates = (plan: Plan): fc.Arbitrary<Plan> =>
+  fc.array(fc.tuple(ppm, ppm), { maxLength: 2 }).map((rules) => ({
+    ...plan,
+    rates: rules.map(([base, over]) => ({
+      match: { customer: ['any'] },
+      tiers: [
+        { from: 0, rate: base },
+        { from: 1, rate: over },
+      ],
+      ratesAs: 'rates',
+    })),
+  }));
+
+/** The bookings, each by one of the rules, one that is gone, or none. */
+export const matched = (bookings: readonly Booking[]): fc.Arbitrary<Booking[]> =>
+  fc
+    .array(fc.constantFrom(null, null, 0, 1), { minLength: bookings.length, maxLength: bookings.length })
+    .map((rules) => bookings.map((booking, at) => ({ ...booking, rateClause: rules[at] ?? null })));
+
 const cents = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 1, max: 12_000_000 }) },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 20 }) },

@@ -7,7 +7,7 @@ import { explain, type Facts } from '../../../contract/rules/commission/explain.
 import type { Plan, ReleaseRule } from '../../../contract/rules/commission/plan.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { addDays, type Day } from '../../../contract/rules/time/period.ts';
-import { histories, plans, quotas } from './bookings.ts';
+import { histories, matched, plans, quotas, withRates } from './bookings.ts';
 
 type Row = readonly [record: number, day: Day, cents: number, ended: boolean];
 /** A person's quota period with its payments, adjustments and payouts; each row belongs to the record of that place, counted round. */
@@ -18,6 +18,8 @@ export type History = Readonly<{
   payments: readonly Row[];
   adjustments: readonly Row[];
   payouts: readonly Row[];
+  /** Holds of the record of that place, by days; `until` null: until somebody releases it. */
+  holds: readonly Readonly<{ record: number; from: Day; until: Day | null }>[];
 }>;
 
 const AS_OF = '2026-06-30';
@@ -30,6 +32,15 @@ const rows: fc.Arbitrary<readonly Row[]> = fc.array(
   ),
   { maxLength: 8 },
 );
+const dayOf = (days: number): Day => addDays('2026-01-01', days);
+const holds = fc.array(
+  fc.record({
+    record: fc.nat({ max: 20 }),
+    from: fc.integer({ min: 0, max: 180 }).map(dayOf),
+    until: fc.option(fc.integer({ min: 0, max: 260 }).map(dayOf), { nil: null }),
+  }),
+  { maxLength: 3 },
+);
 const cap = fc.option(fc.integer({ min: 0, max: 2_000_000 }), { nil: null, freq: 4 });
 
 export const tracedHistories: fc.Arbitrary<History> = fc.record({
@@ -41,16 +52,18 @@ export const tracedHistories: fc.Arbitrary<History> = fc.record({
       cap,
       cap,
     )
-    .map(([plan, when, waitDays, perRecord, perPeriod]) => ({ ...plan, release: { when, waitDays }, caps: { perRecord, perPeriod } })),
+    .map(([plan, when, waitDays, perRecord, perPeriod]) => ({ ...plan, release: { when, waitDays }, caps: { perRecord, perPeriod } }))
+    .chain(withRates),
   quota: quotas,
-  bookings: histories,
+  bookings: histories.chain(matched),
   payments: rows,
   adjustments: rows,
   payouts: rows,
+  holds,
 });
 
 /** What a record is explained from. */
-const factsIn = ({ plan, quota, bookings, payments, adjustments, payouts }: History): readonly Facts[] => {
+const factsIn = ({ plan, quota, bookings, payments, adjustments, payouts, holds: held }: History): readonly Facts[] => {
   const byId = new Map(bookings.map((booking) => [booking.id, booking]));
   return computePeriod(plan, quota, bookings).flatMap((computed, place, all): Facts[] => {
     const booking = byId.get(computed.id);
@@ -75,6 +88,9 @@ const factsIn = ({ plan, quota, bookings, payments, adjustments, payouts }: Hist
         takesBack: booking.creditOf === null ? null : String(booking.creditOf),
         memos: memos.map(({ id, invoiceNumber, bookingDate: on, net }) => ({ id: String(id), invoiceNumber, on, net })),
         adjustments: mine(adjustments, 'adjustment').map((one) => ({ ...one, reason: one.id, state: one.ended ? 'approved' : 'pending' })),
+        holds: held
+          .filter(({ record }) => record % all.length === place)
+          .map(({ from, until }) => ({ from, until, by: 'Fin', reason: 'held' })),
         payouts: mine(payouts, 'payout').map((one) => ({ ...one, state: one.ended ? 'completed' : 'pending' })),
       },
     ];

@@ -1,0 +1,27 @@
+// npm run soak -- clauses [HISTORIES] [SEED]: the properties of the money over random histories with rates, splits by hand, memos, holds, bonuses and draws.
+import { performance } from 'node:perf_hooks';
+import fc from 'fast-check';
+import { clauseHistories, clauseMoneyHolds } from '../tests/contract/support/clauseMoney.ts';
+
+const BUDGET_MS = 15 * 60_000;
+const [wanted = 100_000, seed = 20_261_122] = process.argv.slice(2).map(Number);
+if (!(wanted > 0) || Number.isNaN(seed)) {
+  console.error('usage: npm run soak -- clauses [HISTORIES] [SEED]');
+  process.exit(2);
+}
+const began = performance.now();
+const sums = { histories: 0, records: 0 };
+const minutes = (): string => ((performance.now() - began) / 60_000).toFixed(1);
+const found = fc.check(
+  fc.property(clauseHistories, (history) => {
+    sums.records += clauseMoneyHolds(history);
+    sums.histories += 1;
+    if (sums.histories % 10_000 === 0) console.log(`clauses: ${sums.histories} histories (${minutes()} min)`);
+  }),
+  { numRuns: wanted, seed, interruptAfterTimeLimit: BUDGET_MS, markInterruptAsFailure: true },
+);
+if (found.failed && found.counterexample) console.log(fc.defaultReportMessage(found));
+console.log(
+  `clauses: ${sums.histories} of ${wanted} histories, ${sums.records} records, ${found.failed ? 'MISSED' : '0 cents lost'}, ${minutes()} min, seed ${seed}`,
+);
+process.exitCode = found.failed ? 1 : 0;

@@ -1,0 +1,278 @@
+import fc from 'fast-check';
+import { type BonusFigures, isReached } from '../../../contract/rules/commission/bonus.ts';
+import { clauseShares } from '../../../contract/rules/commission/clauses/pricing.ts';
+import { dueOf, statusOf } from '../../../contract/rules/commission/commission.ts';
+import { type CommissionsConfig, defaultConfig } from '../../../contract/rules/commission/config.ts';
+import { settleDraw } from '../../../contract/rules/commission/draw.ts';
+import { heldReleased } from '../../../contract/rules/commission/hold.ts';
+import type { Bonus, Draw, Plan, ReleaseRule } from '../../../contract/rules/commission/plan.ts';
+import { releasedAt } from '../../../contract/rules/commission/release.ts';
+import { PPM } from '../../../contract/rules/money.ts';
+import { addDays, type Day } from '../../../contract/rules/time/period.ts';
+import type { BonusRow } from '../../../server/db/repositories/commissions/bonuses.ts';
+import type { FactRow, PersonRow } from '../../../server/db/repositories/commissions/facts.ts';
+import { decideBonus } from '../../../server/domain/commissions/recompute/bonuses/decideBonus.ts';
+import { type ExpectedRecord, expectedRecords } from '../../../server/domain/commissions/recompute/index.ts';
+import { plans, withRates } from './bookings.ts';
+
+type Invoice = Readonly<{
+  net: number;
+  day: Day;
+  seller: number;
+  lead: number | null;
+  shares: readonly number[] | null;
+  type: string;
+  received: number;
+  memo: boolean;
+}>;
+type Payout = Readonly<{ invoice: number; person: number; part: number; more: number }>;
+/** What happened in a quarter of three people who sell: sales shared by plan and by hand, memos, payments, payouts, holds, bonuses, a draw. */
+export type ClauseHistory = Readonly<{
+  plan: Plan;
+  invoices: readonly Invoice[];
+  payouts: readonly Payout[];
+  held: readonly number[];
+  decisions: readonly ('approve' | 'reject' | 'wait')[];
+  dues: readonly number[];
+}>;
+
+const PEOPLE = [1, 2, 3];
+const QUARTER = { start_date: '2026-01-01', end_date: '2026-03-31' };
+const AS_OF = '2026-03-31';
+const day = fc.integer({ min: 0, max: 80 }).map((days) => addDays('2026-01-01', days));
+const money = fc.oneof(fc.integer({ min: 1, max: 12_000_000 }), fc.integer({ min: 0, max: 20 }));
+
+/** Millionths of up to three people that add up to all. */
+const shares = fc.tuple(fc.integer({ min: 1, max: PPM - 2 }), fc.integer({ min: 1, max: PPM })).map(([first, cut]) => {
+  const second = 1 + (cut % (PPM - first - 1));
+  return [first, second, PPM - first - second].filter((share) => share > 0);
+});
+const bonus: fc.Arbitrary<Bonus> = fc.record({
+  id: fc.constant('b'),
+  name: fc.constant('b'),
+  metric: fc.constantFrom<Bonus['metric'][]>('net_revenue', 'attainment'),
+  level: fc.integer({ min: 1, max: 3 }),
+  within: fc.constant('quarter'),
+  amount: fc.integer({ min: 1, max: 300_000 }),
+});
+const draw: fc.Arbitrary<Draw | null> = fc.option(fc.record({ amount: fc.integer({ min: 1, max: 400_000 }), recoverable: fc.boolean() }), {
+  nil: null,
+});
+const cap = fc.option(fc.integer({ min: 0, max: 2_000_000 }), { nil: null, freq: 4 });
+
+const plan: fc.Arbitrary<Plan> = fc
+  .tuple(
+    fc.constantFrom<Plan['tierMode'][]>('marginal', 'retroactive').chain(plans).chain(withRates),
+    fc.constantFrom<ReleaseRule[]>('invoice_paid_in_full', 'proportional_to_payments', 'on_booking'),
+    fc.integer({ min: 0, max: PPM }),
+    fc.array(bonus, { maxLength: 1 }),
+    draw,
+    cap,
+  )
+  .map(([base, when, lead, bonuses, one, perRecord]) => ({
+    ...base,
+    rates: base.rates.map((clause, at) => ({ ...clause, match: { customer_type: [`t${at}`] } })),
+    release: { when, waitDays: 0 },
+    splits: { salesPerson: (PPM - lead) / PPM, salesLead: lead / PPM },
+    caps: { perRecord, perPeriod: null },
+    bonuses: bonuses.map((each) => ({ ...each, level: each.metric === 'attainment' ? each.level / 2 : each.level * 4_000_000 })),
+    draw: one,
+  }));
+
+export const clauseHistories: fc.Arbitrary<ClauseHistory> = fc.record({
+  plan,
+  invoices: fc.array(
+    fc.record({
+      net: money,
+      day,
+      seller: fc.constantFrom(...PEOPLE),
+      lead: fc.option(fc.constantFrom(...PEOPLE), { nil: null }),
+      shares: fc.option(shares, { nil: null }),
+      type: fc.constantFrom('t0', 't1', 'other'),
+      received: fc.integer({ min: 0, max: 12_000_000 }),
+      memo: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 5 },
+  ),
+  payouts: fc.array(
+    fc.record({
+      invoice: fc.nat(9),
+      person: fc.constantFrom(...PEOPLE),
+      part: fc.integer({ min: 0, max: 100 }),
+      more: fc.integer({ min: -50, max: 50 }),
+    }),
+    {
+      maxLength: 6,
+    },
+  ),
+  held: fc.array(fc.nat(9), { maxLength: 4 }),
+  decisions: fc.array(fc.constantFrom('approve', 'reject', 'wait'), { minLength: 8, maxLength: 8 }),
+  dues: fc.array(fc.integer({ min: -300_000, max: 600_000 }), { maxLength: 6 }),
+});
+
+const must = (holds: boolean, what: string): void => {
+  if (!holds) throw new Error(what);
+};
+const sum = (cents: readonly number[]): number => cents.reduce((total, each) => total + each, 0);
+
+const personOf = (id: number): PersonRow => ({
+  id,
+  role: 'salesperson',
+  manager_id: null,
+  created_on: '2020-01-01',
+  first_name: 'P',
+  last_name: String(id),
+  territory: null,
+});
+
+/** Every invoice, and a memo of all of it behind those that have one. */
+const factsOf = ({ invoices }: ClauseHistory): FactRow[] =>
+  invoices.flatMap(({ net, day: booking_date, seller, lead, shares: byHand, type, received, memo }, at) => {
+    const fact: FactRow = {
+      user_id: 0,
+      id: at + 1,
+      invoice_number: `${at}`,
+      booking_date,
+      gross_cents: net,
+      net_cents: net,
+      credit_of_id: null,
+      customer_name: 'C',
+      customer_type: type,
+      notes: null,
+      rate_override: null,
+      salesperson_id: seller,
+      salesperson_role: 'salesperson',
+      manager_id: null,
+      manager_role: null,
+      sales_lead_id: lead,
+      sales_lead_role: lead === null ? null : 'salesperson',
+      receipts: [[booking_date, received]],
+      activity_types: [],
+      splits: byHand ? byHand.map((share, place) => [PEOPLE[place] ?? 1, share] as const) : null,
+    };
+    const back = {
+      ...fact,
+      id: at + 101,
+      invoice_number: `${at}M`,
+      net_cents: -net || 0,
+      gross_cents: -net || 0,
+      credit_of_id: fact.id,
+      receipts: [],
+    };
+    return memo ? [fact, back] : [fact];
+  });
+
+/** The people's parts of an invoice add up to it, and what one of them earned with its memo is nothing. */
+const sharesHold = (facts: readonly FactRow[], records: ReadonlyMap<number, readonly ExpectedRecord[]>): void => {
+  const all = [...records.values()].flat();
+  for (const fact of facts) {
+    const mine = all.filter(({ fact: { id } }) => id === fact.id);
+    must(sum(mine.map(({ net }) => net)) === fact.net_cents, `the parts of invoice ${fact.id} do not add up`);
+    must(sum(mine.map(({ sharePpm }) => sharePpm)) === PPM, `the shares of invoice ${fact.id} do not add up`);
+  }
+  for (const mine of records.values())
+    for (const { computed, fact } of mine) {
+      const original = mine.find(({ fact: { id } }) => id === fact.credit_of_id);
+      if (original) must(computed.amount + original.computed.amount === 0, `memo ${fact.id} leaves a cent`);
+    }
+};
+
+/** What clauses gave adds up to the record, and what is held is neither due nor overpaid by it. */
+const recordsHold = (history: ClauseHistory, person: number, records: readonly ExpectedRecord[]): number => {
+  let earnedOfAll = 0;
+  let places = 0;
+  for (const [at, { computed, fact, plan: of, credit, rateClause }] of records.entries()) {
+    const { amount: earned, parts } = computed;
+    const record = { parts, amount: earned, credit, isMemo: fact.credit_of_id !== null, ownRate: null, excludedBy: null, rateClause };
+    must(sum(clauseShares(of, record).map(({ amount }) => amount)) === earned, 'the clauses do not add up to the record');
+    const receipts = fact.receipts.map(([on, amount]) => ({ on, amount }));
+    const free = releasedAt(of.release, { earned, gross: fact.gross_cents, bookingDate: fact.booking_date, receipts }, AS_OF);
+    const payouts = history.payouts.filter(({ invoice, person: whose }) => whose === person && invoice % records.length === at);
+    const paid = sum(payouts.map(({ part, more }) => Math.trunc((free * part) / 100) + more));
+    const held = history.held.some((one) => one % records.length === at);
+    const released = held ? heldReleased(earned, free, paid) : free;
+    const [status, due] = [statusOf(earned, released, paid), dueOf(earned, released, paid)];
+    if (held && status === 'over_paid') must(statusOf(earned, free, paid) === 'over_paid', 'a hold made a record overpaid');
+    if (held && earned >= 0 && paid >= 0) must(due === 0, 'something is due of a record that is held');
+    const over = earned < 0 ? Math.min(0, paid - released) : Math.max(0, paid - released);
+    must(earned === paid + due + (earned - released) - over, 'Earned is not Paid + Due + Not yet due − Overpaid');
+    earnedOfAll += earned;
+    places += 1;
+  }
+  must(earnedOfAll === sum(records.map(({ computed }) => computed.amount)), 'the records are not their sum');
+  return places;
+};
+
+/** Whatever people decide and however revenue moves, what counts of a bonus is what its level gives, once what waits is approved. */
+const bonusesHold = ({ plan: of, decisions }: ClauseHistory, revenue: readonly number[]): void => {
+  for (const one of of.bonuses) {
+    const rows: BonusRow[] = [];
+    let net = 0;
+    const apply = (figures: BonusFigures): void => {
+      const { voids, change, create, calculation, reason } = decideBonus(one, QUARTER, figures, rows);
+      const replace = (id: number, more: Partial<BonusRow>): void => {
+        const at = rows.findIndex((row) => row.id === id);
+        rows[at] = { ...(rows[at] as BonusRow), ...more, after: calculation.after };
+      };
+      for (const { id } of voids) replace(id, { state: 'void' });
+      if (change) replace(change.id, { amount_cents: create });
+      else if (create !== 0 && !rows.some(({ state }) => state === 'pending'))
+        rows.push({
+          id: rows.length,
+          user_id: 1,
+          bonus_key: 'p/b',
+          bonus_from: QUARTER.start_date,
+          amount_cents: create,
+          state: 'pending',
+          reason,
+          effective_date: AS_OF,
+          after: calculation.after,
+        });
+    };
+    for (const [at, more] of revenue.entries()) {
+      net += more;
+      const figures = { net, quota: of.quota.amount, won: 0 };
+      apply(figures);
+      const before = rows.length;
+      apply(figures);
+      must(rows.length === before, 'the same bonus was proposed twice');
+      must(rows.filter(({ state }) => state === 'pending').length <= 1, 'two proposals wait for one bonus');
+      const waiting = rows.findIndex(({ state }) => state === 'pending');
+      const decision = decisions[at % decisions.length];
+      if (waiting >= 0 && decision !== 'wait')
+        rows[waiting] = { ...(rows[waiting] as BonusRow), state: decision === 'approve' ? 'approved' : 'rejected' };
+      const counts = sum(rows.filter(({ state }) => state === 'approved').map(({ amount_cents }) => amount_cents));
+      const waits = sum(rows.filter(({ state }) => state === 'pending').map(({ amount_cents }) => amount_cents));
+      const expected = isReached(one, figures) ? one.amount : 0;
+      must(counts === 0 || counts === one.amount, 'a bonus counts in part or twice');
+      must(counts + waits === expected || rows.some(({ state }) => state === 'rejected'), 'a bonus is neither right nor decided');
+    }
+  }
+};
+
+/** What a draw pays is what was due, what it adds and what it takes back, to the cent. */
+const drawHolds = ({ plan: of, dues }: ClauseHistory): void => {
+  const months = settleDraw(of.draw, dues);
+  const total = (key: 'pays' | 'drawn' | 'recovered'): number => sum(months.map((month) => month[key]));
+  const { balance = 0, carried = 0 } = months.at(-1) ?? {};
+  must(total('pays') + carried === sum(dues) + total('drawn') - total('recovered'), 'a draw loses a cent');
+  must(of.draw?.recoverable === false ? balance === 0 : balance === total('drawn') - total('recovered'), 'the balance is not what is owed');
+};
+
+/** Holds one history to all of it. @returns how many records it has @throws Error that says what does not hold */
+export const clauseMoneyHolds = (history: ClauseHistory): number => {
+  const config: CommissionsConfig = { ...defaultConfig, plans: [history.plan] };
+  const facts = factsOf(history);
+  const none = { recorded: () => null, fixed: () => null };
+  const records = new Map(PEOPLE.map((id) => [id, [...expectedRecords(config, personOf(id), facts, QUARTER, none).values()]]));
+  // A capped memo gives back what was given; that is held to elsewhere.
+  sharesHold(facts, records);
+  let count = 0;
+  for (const [id, mine] of records) count += recordsHold(history, id, mine);
+  bonusesHold(
+    history,
+    facts.map(({ net_cents }) => net_cents),
+  );
+  drawHolds(history);
+  return count;
+};
