@@ -19,6 +19,7 @@ beforeAll(async () => {
   await import('../../src/screens/invoices/parts/InvoiceDialog.tsx');
   await import('../../src/screens/invoices/sample.ts');
   await import('../../src/ui/dialog/Dialog.tsx');
+  await import('../../src/ui/menu/MenuList.tsx');
 });
 
 type Call = Readonly<{ method: string; path: string; query: Record<string, string>; body: unknown }>;
@@ -162,7 +163,8 @@ describe('decisions 2.14: one invoice', () => {
     );
     expect(within(panel).getByRole('link', { name: 'Flagstaff Library · Robotics' }).getAttribute('href')).toContain('event=31');
     expect(within(panel).getByText('Booked')).toBeTruthy();
-    await press('Download PDF');
+    await press('More');
+    await act(async () => void fireEvent.click(await screen.findByText('Download PDF')));
     await waitFor(() => expect(files).toEqual(['invoice-INV-1002.pdf']));
   });
 

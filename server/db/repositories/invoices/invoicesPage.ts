@@ -82,11 +82,13 @@ export const invoicesPageRepository = (query: Kysely<Schema>) => ({
     today: Day,
   ): Promise<{ id: number; sort_value: string }[]> => {
     const { by, type } = sorts[question.sort];
+    // In the order of an index few are looked at; in another one all.
+    const received = question.sort === 'booking_date' || !isBroad(question) ? oneByOne : atOnce;
     const compare = question.direction === 'asc' ? sql`>` : sql`<`;
     const way = question.direction === 'asc' ? sql`asc` : sql`desc`;
     const past = after === null ? sql`` : sql`and (${by}, i.id) ${compare} (${after.value}::${type}, ${after.id}::bigint)`;
     const { rows } = await sql<{ id: number; sort_value: string }>`
-      select i.id, (${by})::text as sort_value from invoices i ${question.status === null ? sql`` : oneByOne}
+      select i.id, (${by})::text as sort_value from invoices i ${question.status === null ? sql`` : received}
       where ${conditionsOf(question, today)} ${past} order by ${by} ${way}, i.id ${way} limit ${limit}`.execute(query);
     return rows;
   },

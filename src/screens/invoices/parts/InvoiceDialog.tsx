@@ -148,6 +148,7 @@ export function InvoiceForm({ invoices, invoice, prefill, front }: FormProps) {
             {bound.error}
           </Alert>
         )}
+        {front === 'edit' && bound.isSent && <Alert severity="info">{bound.isConnected ? text.connected : text.sentHint}</Alert>}
         {(front === 'create' || front === 'edit') && (
           <InvoiceFields
             bound={bound}

@@ -7,6 +7,8 @@ import { useAnswer } from '../../../shared/useAnswer.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { formatMoney } from '../../../ui/format.ts';
+import { Menu } from '../../../ui/menu/Menu.tsx';
+import type { MenuItem } from '../../../ui/menu/types.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import type { Invoices } from '../useInvoices.ts';
 import { InvoiceFacts } from './InvoiceFacts.tsx';
@@ -22,11 +24,23 @@ function Steps({ invoice, invoices }: { invoice: Invoice; invoices: Invoices }) 
   const { acting } = invoices.view;
   const may = (action: Invoice['actions'][number]): boolean => invoice.actions.includes(action);
   const front = (name: string) => () => invoices.show(invoice.id, name);
-  const secondary = (label: string, onClick: () => void) => (
-    <Button severity="secondary" disabled={acting} onClick={onClick}>
-      {label}
-    </Button>
-  );
+  const items: MenuItem[] = [
+    ...(may('assign') && invoice.salesperson_id !== null
+      ? [{ key: 'assign', label: text.actions.assign, disabled: acting, onSelect: front('assign') }]
+      : []),
+    { key: 'file', label: text.actions.file, disabled: acting, onSelect: () => invoices.run({ invoice, kind: 'file' }) },
+    ...(may('cancel')
+      ? [
+          {
+            key: 'cancel',
+            label: text.actions.cancel,
+            danger: true,
+            disabled: acting,
+            onSelect: () => invoices.run({ invoice, kind: 'cancel' }),
+          },
+        ]
+      : []),
+  ];
   return (
     <>
       {may('send') && (
@@ -39,11 +53,24 @@ function Steps({ invoice, invoices }: { invoice: Invoice; invoices: Invoices }) 
           {text.actions.assign}
         </Button>
       )}
-      {(may('edit') || may('amend')) && secondary(text.actions.edit, front('edit'))}
-      {may('assign') && invoice.salesperson_id !== null && secondary(text.actions.assign, front('assign'))}
-      {may('credit') && secondary(text.actions.credit, front('credit'))}
-      {may('cancel') && secondary(text.actions.cancel, () => invoices.run({ invoice, kind: 'cancel' }))}
-      {invoices.isLive && secondary(text.actions.file, () => invoices.run({ invoice, kind: 'file' }))}
+      {may('credit') && (
+        <Button severity="secondary" disabled={acting} onClick={front('credit')}>
+          {text.actions.credit}
+        </Button>
+      )}
+      {(may('edit') || may('amend')) && (
+        <Button severity="secondary" disabled={acting} onClick={front('edit')}>
+          {text.actions.edit}
+        </Button>
+      )}
+      {invoices.isLive && (
+        <Menu
+          label={fill(text.actions.moreOf, { number: invoice.invoice_number })}
+          trigger={text.actions.more}
+          triggerClass="p-button p-component p-button-secondary"
+          items={items}
+        />
+      )}
     </>
   );
 }
