@@ -9,6 +9,7 @@ import { confirmationMachine } from '../../../src/machines/shell/confirmation.ma
 import { navigationMachine } from '../../../src/machines/shell/navigation.machine.ts';
 import { publicSettingsMachine } from '../../../src/machines/shell/publicSettings.machine.ts';
 import { toastsMachine } from '../../../src/machines/shell/toasts.machine.ts';
+import { Widgets } from '../../../src/ui/Widgets.tsx';
 import { user as someone } from '../session/cases.ts';
 
 type StageOptions = Readonly<{
@@ -49,5 +50,9 @@ export const createStage = async ({ features = [], user = someone, session, insp
 };
 
 export function Stage({ app, children }: { app: App; children: ReactNode }) {
-  return <AppProvider value={app}>{children}</AppProvider>;
+  return (
+    <Widgets>
+      <AppProvider value={app}>{children}</AppProvider>
+    </Widgets>
+  );
 }
