@@ -62,12 +62,18 @@ const addMemo = async ({ within, before, at }: Locked, { cents, day, notes }: Cr
   });
 };
 
-/** What is open of the invoice is settled by the memo: credits that are applied count as received (decisions 2.03). */
+/**
+ * What is open of the invoice is settled by the memo: credits that are applied count as received (decisions 2.03). What is more than that is
+ * an unapplied credit of the customer (decisions 2.15); the commission on it is taken back either way.
+ */
 const settle = async ({ within, before }: Locked, memo: InvoiceRow, day: Day, userId: number): Promise<void> => {
-  const cents = Math.min(-memo.gross_cents, before.gross_cents - before.received_cents);
-  if (cents <= 0) return;
+  const cents = -memo.gross_cents;
+  const applied = Math.max(0, Math.min(cents, before.gross_cents - before.received_cents));
   const { id: originalId, customer_id: customerId } = before;
-  await within.invoiceRows.applyCredit({ originalId, memoId: memo.id, memoNumber: memo.invoice_number, customerId, cents, day }, userId);
+  await within.invoiceRows.applyCredit(
+    { originalId, memoId: memo.id, memoNumber: memo.invoice_number, customerId, cents, applied, day },
+    userId,
+  );
 };
 
 /**

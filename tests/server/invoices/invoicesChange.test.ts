@@ -214,11 +214,15 @@ describe('decisions 2.02, 2.03: credit memos', () => {
     expect(await amounts(sent)).toEqual([[50_00, 0, 'not_due']]);
   });
 
-  it('of one that is paid stays open: the customer is owed it', async () => {
+  it('decisions 2.15: of one that is paid it takes the commission back, and is a credit of the customer', async () => {
     const sent = await world.sent();
     await world.pay(sent, 1080);
     const memo = world.ok<Invoice>(await world.step('fay', sent, 'credit-memo', { amount: '100', notes: 'Goodwill' }));
-    expect([memo.status, memo.balance, (await world.one(sent)).balance]).toEqual(['sent', -100, 0]);
+    expect([memo.status, memo.balance, (await world.one(sent)).balance]).toEqual(['paid', 0, 0]);
+    // 100.00 of 1,080.00 is 92.59 of the net revenue, and 5% of that.
+    expect(await amounts(memo)).toEqual([[-4_63, -4_63, 'due']]);
+    const customer = await world.facts.store.invoiceRows.customer('Flagstaff Library');
+    expect(await world.facts.store.receipts.unappliedOf(customer?.id ?? 0, 0)).toBe(100_00);
   });
 });
 

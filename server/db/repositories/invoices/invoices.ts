@@ -54,13 +54,14 @@ export type InvoiceRecordRow = Readonly<{
   status: CommissionStatus;
 }>;
 export type InvoiceEventRow = Readonly<{ id: number; label: string; day: Day | null }>;
-/** A credit memo of an invoice, and the parts of the two that settle each other. */
+/** A credit memo of `cents`, of which `applied` pays what is open of its invoice. */
 export type Credit = Readonly<{
   originalId: number;
   memoId: number;
   memoNumber: string;
   customerId: number | null;
   cents: number;
+  applied: number;
   day: Day;
 }>;
 
@@ -191,8 +192,8 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
       return rows[0];
     },
 
-    /** A credit memo pays what is open of its invoice, and is settled by as much: a receipt of nothing with two allocations. */
-    applyCredit: async ({ originalId, memoId, memoNumber, customerId, cents, day }: Credit, userId: number): Promise<void> => {
+    /** A receipt of nothing that settles the memo and pays what is open of its invoice: what is left of it is the customer's credit. */
+    applyCredit: async ({ originalId, memoId, memoNumber, customerId, cents, applied, day }: Credit, userId: number): Promise<void> => {
       const receipt = { customer_id: customerId, amount_cents: 0, received_on: day, method: creditMethod, reference: memoNumber };
       const { id } = await query
         .insertInto('receipts')
@@ -204,7 +205,7 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
       await query
         .insertInto('customer_payments')
         .values([
-          { ...allocation, ...more, invoice_id: originalId, amount_cents: cents },
+          ...(applied === 0 ? [] : [{ ...allocation, ...more, invoice_id: originalId, amount_cents: applied }]),
           { ...allocation, ...more, invoice_id: memoId, amount_cents: -cents },
         ])
         .execute();
