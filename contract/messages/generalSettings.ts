@@ -99,6 +99,24 @@ export const planEditor = {
     'caps.per_period': 'At most per period, $',
     'clawback.enabled': 'Keep back what was overpaid',
   },
+  companyForm: 'What holds for everybody, as a form',
+  lists: {
+    tiers: 'Steps',
+    from: 'From, % of the quota',
+    rate: 'Rate, %',
+    addTier: 'Add a step',
+    removeTier: 'Remove the step',
+    exclude: 'Left out',
+    by: 'Customers by',
+    exclusions: { customer_type: 'Type', customer_name: 'Name' },
+    values: 'Which, with semicolons between them',
+    addExclusion: 'Leave customers out',
+    removeExclusion: 'Remove',
+    over: 'A second person approves adjustments over, $',
+    payDay: 'Day of the month on which commission is paid out',
+    lastDay: 'Last day',
+    approvers: 'Who approves payouts',
+  },
 } as const;
 
 /** What a key of the configuration means; a list is written without its numbers (docs/plans.md). */

@@ -53,6 +53,42 @@ describe('decisions 2.07: beside the JSON', () => {
     expect(JSON.parse(area().value).plans[0].clawback).toEqual({ enabled: true });
   });
 
+  it('steps, who is left out and what holds for everybody are fields too; a field writes into the JSON and shows what stands there', async () => {
+    const click = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+    const write = (label: string, value: string) =>
+      act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }));
+    const json = () => JSON.parse(area().value);
+    await open('{"plans":[{"id":"a","base_commission_rate":0.05}]}');
+    await screen.findByRole('button', { name: 'Add a step' });
+    await click('Add a step');
+    await click('Add a step');
+    expect(json().plans[0]).toEqual({
+      id: 'a',
+      tiers: [
+        { from: 0, rate: 0.05 },
+        { from: 0.25, rate: 0.05 },
+      ],
+    });
+    const steps = () => screen.getAllByLabelText('From, % of the quota') as HTMLInputElement[];
+    expect(steps().map(({ value, disabled }) => [value, disabled])).toEqual([
+      ['0', true],
+      ['25', false],
+    ]);
+    await act(async () => void fireEvent.change(steps()[1] as HTMLElement, { target: { value: '80' } }));
+    expect(json().plans[0].tiers[1]).toEqual({ from: 0.8, rate: 0.05 });
+    await click('Leave customers out');
+    await write('Customers by', 'customer_name');
+    await write('Which, with semicolons between them', 'Acme, Inc.; Beta');
+    expect(json().plans[0].exclude).toEqual([{ field: 'customer_name', in: ['Acme, Inc.', 'Beta'] }]);
+    await waitFor(() => within(beside()).getByText(/Acme, Inc\./));
+    await write('Day of the month on which commission is paid out', '15');
+    await act(async () => void fireEvent.click(screen.getByLabelText('Administrator')));
+    expect(json().payout).toEqual({ day: 15, approvers: ['finance'] });
+    expect((screen.getByLabelText('Finance') as HTMLInputElement).disabled).toBe(true);
+    await write('A second person approves adjustments over, $', '750');
+    expect(json().second_approval_over).toBe(750);
+  });
+
   it('says what the key under the cursor means', async () => {
     const text = '{"plans":[{"id":"a","quota":{"ramp":[0.5]}}]}';
     await open(text);

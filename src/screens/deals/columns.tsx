@@ -24,7 +24,7 @@ const plain = (
 
 /** decisions 2.17: deals as a table. */
 export const dealColumns: readonly GridColumn<Deal>[] = [
-  plain('name', 220, ({ name }) => name, { sortable: true, tip: ({ name }) => name }),
+  plain('name', 184, ({ name }) => name, { sortable: true, tip: ({ name }) => name }),
   plain('stage', 104, ({ stage }) => stage),
   plain('amount', 104, amountText, { align: 'end', sortable: true, figure: amountText, text: ({ amount }) => amount?.toFixed(2) ?? '' }),
   plain('probability', 96, probabilityText, { align: 'end' }),
@@ -32,7 +32,7 @@ export const dealColumns: readonly GridColumn<Deal>[] = [
     sortable: true,
     text: (deal) => deal.expected_close_date ?? '',
   }),
-  plain('owner_name', 124, (deal) => deal.owner_name ?? nobody),
+  plain('owner_name', 118, (deal) => deal.owner_name ?? nobody),
   plain('stage_entered_at', 96, ({ stage_days }) => daysText(stage_days), {
     align: 'end',
     sortable: true,

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
 import {
+  configValue,
   type PlanTemplate,
   planTemplates,
   planValue,
+  withConfigValue,
   withPlan,
   withPlanValue,
+  withTiers,
 } from '../../../contract/rules/commission/config/templates.ts';
 import { parseConfig } from '../../../contract/rules/commission/config.ts';
 import { lineOf, pathAt } from '../../../contract/rules/jsonLines.ts';
@@ -51,6 +54,25 @@ describe('decisions 2.07: the form and the JSON are two views of one thing', () 
     });
     expect(JSON.parse(withPlanValue(text, 1, 'caps.per_record', 5) ?? '').plans[1]).toEqual({ id: 'b', caps: { per_record: 5 } });
     expect(withPlanValue('{', 0, 'name', 'x')).toBeNull();
+  });
+
+  it('steps stand in place of the two rates; without steps the rates are the defaults again', () => {
+    const rated = '{"plans":[{"id":"a","base_commission_rate":0.05,"over_quota_commission_rate":0.08}]}';
+    const stepped = withTiers(rated, 0, [{ from: 0, rate: 0.04 }]) ?? '';
+    expect(JSON.parse(stepped).plans).toEqual([{ id: 'a', tiers: [{ from: 0, rate: 0.04 }] }]);
+    expect(parseConfig(stepped).errors).toEqual([]);
+    expect(JSON.parse(withTiers(stepped, 0, []) ?? '').plans).toEqual([{ id: 'a' }]);
+    expect(withTiers('{', 0, [])).toBeNull();
+  });
+
+  it("a value of the company's is written, read and taken out, with what holds nothing then", () => {
+    const changed = withConfigValue('{"plans":[]}', 'payout.day', 15) ?? '';
+    expect([JSON.parse(changed), configValue(changed, 'payout.day')]).toEqual([{ plans: [], payout: { day: 15 } }, 15]);
+    const both = withConfigValue(changed, 'payout.approvers', ['admin']) ?? '';
+    expect(JSON.parse(withConfigValue(both, 'payout.day', undefined) ?? '')).toEqual({ plans: [], payout: { approvers: ['admin'] } });
+    expect(JSON.parse(withConfigValue(changed, 'payout.day', undefined) ?? '')).toEqual({ plans: [] });
+    expect(JSON.parse(withConfigValue('', 'second_approval_over', 750) ?? '')).toEqual({ second_approval_over: 750 });
+    expect([withConfigValue('[]', 'payout.day', 1), configValue('{', 'payout.day')]).toEqual([null, undefined]);
   });
 });
 

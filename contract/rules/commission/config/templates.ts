@@ -78,10 +78,37 @@ export const withPlanValue = (text: string, index: number, key: string, value: u
   return write({ ...config, plans: config.plans.map((one: unknown, at) => (at === index ? { ...plan, [first]: changed } : one)) });
 };
 
+/** The text with other steps at `plans[index]`, which stand in place of its two rates; none: the rates are as before any steps. */
+export const withTiers = (text: string, index: number, tiers: readonly Json[]): string | null => {
+  const written = withPlanValue(text, index, 'tiers', tiers.length === 0 ? undefined : tiers);
+  if (written === null || tiers.length === 0) return written;
+  const rates = ['base_commission_rate', 'over_quota_commission_rate'];
+  return rates.reduce<string | null>((before, key) => before && withPlanValue(before, index, key, undefined), written);
+};
+
+/** The text with another value of the company's, the key with dots; undefined takes it out, and what holds nothing then. Null where the text is no object. */
+export const withConfigValue = (text: string, key: string, value: unknown): string | null => {
+  const config = read(text);
+  if (!isObject(config)) return null;
+  const [first = '', second] = key.split('.');
+  if (second === undefined) return write({ ...config, [first]: value });
+  const inner = config[first];
+  const { [second]: _, ...others } = isObject(inner) ? inner : {};
+  const changed = value === undefined ? others : { ...others, [second]: value };
+  return write({ ...config, [first]: Object.keys(changed).length === 0 ? undefined : changed });
+};
+
+/** What stands at a key of the company's; undefined where nothing does. */
+export const configValue = (text: string, key: string): unknown => valueAt(read(text), key);
+
+const valueAt = (of: unknown, key: string): unknown => {
+  let value = of;
+  for (const part of key.split('.')) value = isObject(value) ? value[part] : undefined;
+  return value;
+};
+
 /** What stands at `plans[index].key`; undefined where nothing does. */
 export const planValue = (text: string, index: number, key: string): unknown => {
   const config = read(text);
-  let value: unknown = isObject(config) && Array.isArray(config.plans) ? config.plans[index] : undefined;
-  for (const part of key.split('.')) value = isObject(value) ? value[part] : undefined;
-  return value;
+  return valueAt(isObject(config) && Array.isArray(config.plans) ? config.plans[index] : undefined, key);
 };

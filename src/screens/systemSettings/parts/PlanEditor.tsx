@@ -8,7 +8,9 @@ import { Card } from '../../../ui/Card.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import type { ReadConfig } from '../readConfig.ts';
+import { CompanyForm } from './CompanyForm.tsx';
 import { PlanForm } from './PlanForm.tsx';
+import { PlanLists } from './PlanLists.tsx';
 
 const text = messages.planEditor;
 const names = Object.keys(planTemplates) as PlanTemplate[];
@@ -76,10 +78,16 @@ export function PlanEditor({ config, words, disabled, onChange }: Props) {
               <summary>{text.form}</summary>
               <p className="muted">{text.formHint}</p>
               <PlanForm config={config} index={index} disabled={disabled} onChange={onChange} />
+              <PlanLists config={config} index={index} disabled={disabled} onChange={onChange} />
             </details>
           )}
           <h3>{messages.planPage.company}</h3>
           <ClauseList clauses={words?.company ?? []} />
+          <details className="system-form">
+            <summary>{text.companyForm}</summary>
+            <p className="muted">{text.formHint}</p>
+            <CompanyForm config={config} disabled={disabled} onChange={onChange} />
+          </details>
         </>
       )}
     </Card>

@@ -1,0 +1,78 @@
+import { roleLabels } from '../../../../contract/entities/user.ts';
+import { messages } from '../../../../contract/messages.ts';
+import { configValue, withConfigValue } from '../../../../contract/rules/commission/config/templates.ts';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Input } from '../../../ui/Input.tsx';
+import { Select } from '../../../ui/Select.tsx';
+
+const text = messages.planEditor;
+const LAST = 28;
+const days = [
+  { value: '', label: text.notSet },
+  { value: 'last_day', label: text.lists.lastDay },
+  ...Array.from({ length: LAST }, (_, day) => ({ value: String(day + 1), label: String(day + 1) })),
+];
+/** In the order in which the JSON writes them. */
+const approvers = ['finance', 'admin'] as const;
+
+type Props = Readonly<{ config: string; disabled: boolean; onChange: (config: string) => void }>;
+
+/** What holds for everybody, whatever their plan: when commission is paid out, who approves it, and which adjustments wait. */
+export function CompanyForm({ config, disabled, onChange }: Props) {
+  const write = (key: string, value: unknown): void => {
+    const next = withConfigValue(config, key, value);
+    if (next !== null) onChange(next);
+  };
+  const over = configValue(config, 'second_approval_over');
+  const day = configValue(config, 'payout.day');
+  const named = configValue(config, 'payout.approvers');
+  // Without a word about it, both may.
+  const chosen = approvers.filter((role) => !Array.isArray(named) || named.includes(role));
+  return (
+    <div className="system-fields">
+      <Field label={text.lists.over} hint={messages.configKeys.second_approval_over ?? ''}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            type="number"
+            step="any"
+            placeholder={text.notSet}
+            value={typeof over === 'number' ? String(over) : ''}
+            disabled={disabled}
+            onChange={({ target }) => write('second_approval_over', target.value === '' ? undefined : Number(target.value))}
+          />
+        )}
+      </Field>
+      <Field label={text.lists.payDay} hint={messages.configKeys['payout.day'] ?? ''}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            options={days}
+            value={day === undefined ? '' : String(day)}
+            disabled={disabled}
+            onChange={({ target: { value } }) =>
+              write('payout.day', value === '' ? undefined : value === 'last_day' ? value : Number(value))
+            }
+          />
+        )}
+      </Field>
+      <fieldset className="system-list">
+        <legend>{text.lists.approvers}</legend>
+        {approvers.map((role) => (
+          <Checkbox
+            key={role}
+            label={roleLabels[role]}
+            checked={chosen.includes(role)}
+            // One has to be left.
+            disabled={disabled || (chosen.length === 1 && chosen.includes(role))}
+            onChange={(checked) => {
+              const next = approvers.filter((each) => (each === role ? checked : chosen.includes(each)));
+              write('payout.approvers', next.length === approvers.length ? undefined : next);
+            }}
+          />
+        ))}
+      </fieldset>
+    </div>
+  );
+}
