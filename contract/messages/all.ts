@@ -9,6 +9,7 @@ export * from './commissions.ts';
 export * from './connections.ts';
 export * from './deals.ts';
 export * from './disputes.ts';
+export * from './draws.ts';
 export * from './events.ts';
 export * from './explain.ts';
 export * from './explanations.ts';

@@ -33,6 +33,7 @@ import { up as deals } from './migrations/028_deals.ts';
 import { up as views } from './migrations/029_views.ts';
 import { up as search } from './migrations/030_search.ts';
 import { up as clauses } from './migrations/031_clauses.ts';
+import { up as draws } from './migrations/032_draws.ts';
 import { up as invoices } from './migrations/034_invoices.ts';
 import { up as payments } from './migrations/036_payments.ts';
 import type { Schema } from './schema/index.ts';
@@ -72,6 +73,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '029_views', up: views },
   { name: '030_search', up: search },
   { name: '031_clauses', up: clauses },
+  { name: '032_draws', up: draws },
   { name: '034_invoices', up: invoices },
   { name: '036_payments', up: payments },
 ];

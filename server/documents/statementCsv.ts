@@ -3,7 +3,7 @@ import { csvOf } from '../../contract/rules/csv.ts';
 import { fromCents } from '../../contract/rules/money.ts';
 import { dayText } from '../../contract/rules/time/dayText.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
-import { asOfText, draftText } from './wording.ts';
+import { asOfText, draftText, drawDetails, drawTitle } from './wording.ts';
 
 const text = messages.statementFile;
 
@@ -29,6 +29,7 @@ export const statementCsv = (content: StatementContent): Buffer => {
     ...content.payouts.map((row) => line(text.payout, row.paid_on, row.reference ?? '', row.method, '', -row.amount_cents)),
     line(text.closing, end_date, '', '', '', content.closing),
     [fill(text.dueOn, { day }), '', '', '', '', money(content.due)],
+    ...content.draws.map((row) => line(text.draw, row.month, drawTitle(row), drawDetails(row), '', row.pays)),
     [text.plan, content.plans.join(', '), fill(text.configurationOf, { versions: content.configVersions.join(', ') })],
     ['SHA-256', content.fingerprint],
     [asOfText(content)],

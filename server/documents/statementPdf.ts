@@ -4,7 +4,7 @@ import type { Cents } from '../../contract/rules/money.ts';
 import { dayText } from '../../contract/rules/time/dayText.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
 import { type Page, writeInThread } from './thread.ts';
-import { asOfText, draftText, figure, shortened } from './wording.ts';
+import { asOfText, draftText, drawDetails, drawTitle, figure, shortened } from './wording.ts';
 
 const text = messages.statementFile;
 
@@ -156,6 +156,20 @@ const payouts = ({ payouts: rows, paid }: StatementContent): Content[] => [
       ),
 ];
 
+/** Only where the plan has a draw. */
+const draws = ({ draws: rows }: StatementContent): Content[] =>
+  rows.length === 0
+    ? []
+    : [
+        title(text.draw),
+        table(
+          ['*', 70],
+          [head(text.month), head(text.pays, 'right')],
+          rows.map((row) => [{ stack: [drawTitle(row), { text: drawDetails(row), color: QUIET, fontSize: 7.5 }] }, money(row.pays)]),
+          [{ text: text.drawNote, colSpan: 2, color: QUIET }, ''],
+        ),
+      ];
+
 /** What of the balance can be asked for; the rest waits for payments or for its day. */
 const dueNow = ({ due, closing, writtenOn }: StatementContent): Content => ({
   text: fill(text.dueNow, { closing: figure(closing), due: figure(due), day: dayText(writtenOn) }),
@@ -212,6 +226,7 @@ const definition = (content: StatementContent): Page['definition'] => ({
     ...records(content),
     ...adjustments(content),
     ...payouts(content),
+    ...draws(content),
     notes(content),
   ],
 });

@@ -2,7 +2,7 @@ import { fill, messages } from '../../contract/messages.ts';
 import { dayText } from '../../contract/rules/time/dayText.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
 import { type Cell, type Sheet, writeInThread } from './thread.ts';
-import { asOfText, draftText } from './wording.ts';
+import { asOfText, draftText, drawDetails, drawTitle } from './wording.ts';
 
 const text = messages.statementFile;
 const BAND = '#1E3A5F';
@@ -35,6 +35,7 @@ const summary = (content: StatementContent): Cell[][] => {
     [{ value: text.payouts }, money(-content.paid)],
     total(text.closing, content.closing),
     [{ value: fill(text.dueOn, { day: dayText(content.writtenOn) }) }, money(content.due)],
+    ...content.draws.flatMap((row) => [[{ value: drawTitle(row) }, money(row.pays)], texts('', drawDetails(row))]),
     [],
     texts('SHA-256', content.fingerprint),
     texts('', asOfText(content)),

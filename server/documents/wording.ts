@@ -44,3 +44,11 @@ export const asOfText = ({ writtenOn }: Pick<StatementContent, 'writtenOn'>): st
 
 /** A name in a place of one line. */
 export const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text);
+
+type Draw = StatementContent['draws'][number];
+/** Which month's draw a line is, and whether it was paid. */
+export const drawTitle = ({ draw, month, settled }: Draw): string =>
+  fill(settled ? text.drawMonth : text.drawNext, { draw: figure(draw), month: monthText(month) });
+/** How what it pays comes about. */
+export const drawDetails = ({ due, recovered, drawn, balance }: Draw): string =>
+  fill(text.drawDetails, { due: figure(due), recovered: figure(recovered), drawn: figure(drawn), balance: figure(balance) });

@@ -30,7 +30,7 @@ const slug = (text: string): string =>
 
 /** Writes a commission statement; what it says is read at this moment, not at that of the request. */
 export const writeStatement =
-  (store: Pick<Store, 'statements' | 'config' | 'marks'>, clock: Clock): Handler =>
+  (store: Pick<Store, 'statements' | 'draws' | 'facts' | 'config' | 'marks'>, clock: Clock): Handler =>
   async (job, { signal }) => {
     const { user_id, user_name, format, ...range } = requestOf(job);
     const content = await write(format, await statementContent(store, user_id, range, clock()), signal);

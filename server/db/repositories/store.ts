@@ -30,6 +30,7 @@ import { dealsPageRepository } from './deals/dealsPage.ts';
 import { openDealsRepository } from './deals/openDeals.ts';
 import { pipelineRepository } from './deals/pipeline.ts';
 import { disputesRepository } from './disputes/disputes.ts';
+import { drawsRepository } from './draws/draws.ts';
 import { eventsRepository } from './events/events.ts';
 import { eventsPageRepository } from './events/eventsPage.ts';
 import { eventsPeopleRepository } from './events/eventsPeople.ts';
@@ -87,6 +88,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   deals: dealsRepository(query),
   dealsPage: dealsPageRepository(query),
   disputes: disputesRepository(query),
+  draws: drawsRepository(query),
   events: eventsRepository(query),
   eventsPage: eventsPageRepository(query),
   eventsPeople: eventsPeopleRepository(query),

@@ -7,6 +7,7 @@ import type { ConnectionsTables } from './connections.ts';
 import type { CustomersTables } from './customers.ts';
 import type { DealsTables } from './deals.ts';
 import type { DisputesTables } from './disputes.ts';
+import type { DrawsTables } from './draws.ts';
 import type { EventsTables } from './events.ts';
 import type { GoalsTables } from './goals.ts';
 import type { ImportsTables } from './imports.ts';
@@ -28,6 +29,7 @@ export type { CommissionRecordsTable, CustomerPaymentsTable, InvoicesTable, Payo
 export type { ReceiptsTable } from './customers.ts';
 export type { DealsTable } from './deals.ts';
 export type { DisputesTable } from './disputes.ts';
+export type { DrawMonthsTable } from './draws.ts';
 export type { EventEditsTable, EventsTable } from './events.ts';
 export type { JobsTable, SchedulesTable } from './jobs.ts';
 export type { MailOutboxTable } from './mail.ts';
@@ -42,6 +44,7 @@ export interface Schema
     ConnectionsTables,
     CustomersTables,
     DisputesTables,
+    DrawsTables,
     EventsTables,
     GoalsTables,
     ImportsTables,

@@ -10,6 +10,7 @@ import { EVER } from '../../db/repositories/commissions/facts.ts';
 import type { JobFacts, StatementAdjustment, StatementPayout, StatementRecord } from '../../db/repositories/statements/statements.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import { pendingDays } from '../commissions/pendingDays.ts';
+import { type ReadDraw, readDraws } from '../draws/readDraws.ts';
 import { configsAt, currentConfig, type VersionedConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { notFound } from '../shared/problem.ts';
@@ -50,6 +51,8 @@ export type StatementContent = DateRange &
     closing: Cents;
     /** What is released of all that was booked to its end, and not yet paid out. */
     due: Cents;
+    /** Months under a draw, which is no payout of any record: none of it is in the balances. */
+    draws: readonly ReadDraw[];
     /** SHA-256 of the amounts and what they are made of: for closed months it stays the same when people are renamed or paid later. */
     fingerprint: string;
     writtenAt: string;
@@ -85,7 +88,7 @@ const lineOf = (record: JobFacts['records'][number], config: VersionedConfig): S
   status: commissionStatusBadges[record.status].label,
 });
 
-type Covered = Omit<StatementContent, 'due' | 'fingerprint' | 'writtenAt' | 'writtenOn'>;
+type Covered = Omit<StatementContent, 'due' | 'draws' | 'fingerprint' | 'writtenAt' | 'writtenOn'>;
 /** Whose and by which plan goes in by id, because names change; a status stays out, because people are paid after a closing. */
 const fingerprintOf = (userId: number, planIds: readonly string[], content: Covered): string => {
   const { start_date, end_date, configVersions, openMonths, earlierOpen, opening, adjustments, payouts } = content;
@@ -102,7 +105,7 @@ const fingerprintOf = (userId: number, planIds: readonly string[], content: Cove
  * @throws Problem 404
  */
 export const statementContent = async (
-  store: Pick<Store, 'statements' | 'config' | 'marks'>,
+  store: Pick<Store, 'statements' | 'config' | 'draws' | 'facts' | 'marks'>,
   userId: number,
   { start_date, end_date }: DateRange,
   at: Date,
@@ -150,5 +153,13 @@ export const statementContent = async (
     net: sum(records, (record) => record.net_cents),
     closing: opening + earned + adjusted - paid,
   };
-  return { ...content, due: facts.due, fingerprint: fingerprintOf(userId, [...planIds], content), writtenAt: at.toISOString(), writtenOn };
+  const draws = await readDraws(store, userId, { start_date, end_date }, facts.due);
+  return {
+    ...content,
+    due: facts.due,
+    draws,
+    fingerprint: fingerprintOf(userId, [...planIds], content),
+    writtenAt: at.toISOString(),
+    writtenOn,
+  };
 };

@@ -41,6 +41,7 @@ const migrations = [
   '029_views',
   '030_search',
   '031_clauses',
+  '032_draws',
   '034_invoices',
   '036_payments',
 ];

@@ -36,6 +36,7 @@ describe('a long statement', () => {
       earlierOpen: [],
       due: 0,
       adjustments: [],
+      draws: [],
       payouts: [],
       fingerprint: 'x',
     },
