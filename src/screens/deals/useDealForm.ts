@@ -61,10 +61,10 @@ export const useDealForm = ({ front, deal, service, onSaved, onClosed }: Options
   const machine = useMemo(
     () =>
       dealFormMachine.provide({
-        actors: { saveDeal: fromPromise(({ input: { edited, body } }) => save(service, front, edited, body, key)) },
+        actors: { saveForm: fromPromise(({ input: { edited, body } }) => save(service, front, edited, body, key)) },
         actions: {
           askDiscard: ({ self: form }) => confirmWithUser(text.discard) && form.send({ type: 'close.confirmed' }),
-          reportSaved: (_, { deal: saved }) => {
+          reportSaved: (_, { saved }) => {
             const { done } = messages.deals;
             const words = { create: done.created, edit: done.saved, annotate: done.annotate, lose: done.lose }[front];
             toast(fill(words, { name: saved.name }));

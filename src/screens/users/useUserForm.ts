@@ -62,7 +62,7 @@ export const useUserForm = ({ subject, users }: Options) => {
     () =>
       userFormMachine.provide({
         actors: {
-          saveUser: fromPromise(
+          saveForm: fromPromise(
             async ({ input: { edited, body } }): Promise<SavedUser> =>
               edited
                 ? { user: await users.service.update(edited.id, body, edited.version, subject), password: null }
@@ -71,7 +71,7 @@ export const useUserForm = ({ subject, users }: Options) => {
         },
         actions: {
           askDiscard: ({ self }) => confirmWithUser(text.confirmDiscard) && self.send({ type: 'close.confirmed' }),
-          reportSaved: (_, { saved }) => saved && users.formSaved(saved.user, saved.password),
+          reportSaved: (_, { saved }) => users.formSaved(saved.user, saved.password),
           reportClosed: () => users.formClosed(),
         },
       }),

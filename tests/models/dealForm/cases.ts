@@ -18,8 +18,8 @@ export const dealForm: MachineCases<typeof dealFormMachine> = {
     'close.ask': [{ dirty: true }, { dirty: false }],
     'close.confirmed': [{}],
     'newest.take': [{}],
-    'xstate.done.actor.saveDeal': [{ output: deal }],
-    'xstate.error.actor.saveDeal': [{ error: refused }, { error: stale }, { error: connected }, { error: {} }],
+    'xstate.done.actor.saveForm': [{ output: deal }],
+    'xstate.error.actor.saveForm': [{ error: refused }, { error: stale }, { error: connected }, { error: {} }],
   },
   project: ({ edited, error, newest: known }) => [edited, error, known !== null],
 };

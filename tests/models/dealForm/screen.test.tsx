@@ -46,7 +46,7 @@ describeScreen({
     cases: {
       ...dealForm.cases,
       // Nobody else has a deal that is not there yet.
-      'xstate.error.actor.saveDeal': ({ context }) => [{ error: refused }, ...(context.edited ? [{ error: stale }] : []), { error: {} }],
+      'xstate.error.actor.saveForm': ({ context }) => [{ error: refused }, ...(context.edited ? [{ error: stale }] : []), { error: {} }],
     },
   },
   mount: async (input) => {
@@ -58,8 +58,8 @@ describeScreen({
     const app = await createStage({ inspect: observer.inspect });
     const deals = {
       service: {
-        create: (...args: unknown[]) => jobs.start('saveDeal', args),
-        edit: (...args: unknown[]) => jobs.start('saveDeal', args),
+        create: (...args: unknown[]) => jobs.start('saveForm', args),
+        edit: (...args: unknown[]) => jobs.start('saveForm', args),
         choices: async () => [],
       },
       act: { close: () => void ended.push('closed'), open: () => {}, reload: () => void ended.push('saved') },

@@ -5,9 +5,9 @@ dealForm.open --close.ask[0 isDirty]--> stays / askDiscard
 dealForm.open --close.ask[1]--> dealForm.closed
 dealForm.open --close.confirmed[0]--> dealForm.closed
 dealForm.open.conflicted --newest.take[0]--> dealForm.open.editing / forgetError
-dealForm.saving --xstate.done.actor.saveDeal[0]--> dealForm.saved / reportSaved
-dealForm.saving --xstate.error.actor.saveDeal[0 isStale]--> dealForm.open.conflicted / keepNewest
-dealForm.saving --xstate.error.actor.saveDeal[1]--> dealForm.open.failed / keepError
+dealForm.saving --xstate.done.actor.saveForm[0]--> dealForm.saved / reportSaved
+dealForm.saving --xstate.error.actor.saveForm[0 isStale]--> dealForm.open.conflicted / keepNewest
+dealForm.saving --xstate.error.actor.saveForm[1]--> dealForm.open.failed / keepError
 `;
 
 export const ignored = `

@@ -9,7 +9,7 @@ describeMachine(
   {
     ...dealForm,
     holds: ({ snapshot, rig }) => {
-      expect(rig.jobs.has('saveDeal')).toBe(snapshot.matches('saving'));
+      expect(rig.jobs.has('saveForm')).toBe(snapshot.matches('saving'));
       expect(snapshot.hasTag('unsaved')).toBe(snapshot.matches('open') || snapshot.matches('saving'));
       const names = rig.effects.map(({ name }) => name).filter((name) => name !== 'askDiscard');
       // It ends once, and only with an answer or a wish.
@@ -30,14 +30,14 @@ describe('decisions 2.17: the form of a deal', () => {
 
   it('sends what was typed with the version that was edited, and hands out what was saved', async () => {
     const rig = start(editing);
-    expect(rig.calls).toEqual([{ id: 'saveDeal', input: { edited: { id: '7', version: 4 }, body } }]);
-    await rig.resolve('saveDeal', deal);
-    expect(rig.effects).toEqual([{ name: 'reportSaved', params: { deal } }]);
+    expect(rig.calls).toEqual([{ id: 'saveForm', input: { edited: { id: '7', version: 4 }, body } }]);
+    await rig.resolve('saveForm', deal);
+    expect(rig.effects).toEqual([{ name: 'reportSaved', params: { saved: deal } }]);
   });
 
   it('two editors: the newest is known beside what was typed, and the next save starts from it', async () => {
     const rig = start(editing);
-    await rig.reject('saveDeal', stale);
+    await rig.reject('saveForm', stale);
     expect(rig.actor.getSnapshot().value).toEqual({ open: 'conflicted' });
     expect(rig.actor.getSnapshot().context).toMatchObject({ newest, body, error: 'Somebody else was faster.' });
     rig.actor.send({ type: 'form.submit', body });
@@ -50,7 +50,7 @@ describe('decisions 2.17: the form of a deal', () => {
     [refused, 'Name is required', { name: 'Name is required' }],
   ])('a save that fails stays open and says why: %o', async (error, sentence, fields) => {
     const rig = start(creating);
-    await rig.reject('saveDeal', error);
+    await rig.reject('saveForm', error);
     expect(rig.actor.getSnapshot().value).toEqual({ open: 'failed' });
     expect(rig.actor.getSnapshot().context).toMatchObject({ error: sentence, fields });
   });

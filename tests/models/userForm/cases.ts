@@ -21,8 +21,8 @@ export const userForm: MachineCases<typeof userFormMachine> = {
     'close.ask': [{ dirty: true }, { dirty: false }],
     'close.confirmed': [{}],
     'newest.take': [{}],
-    'xstate.done.actor.saveUser': [{ output: { user: other, password: null } }],
-    'xstate.error.actor.saveUser': [{ error: refused }, { error: stale }, { error: lastAdmin }, { error: {} }],
+    'xstate.done.actor.saveForm': [{ output: { user: other, password: null } }],
+    'xstate.error.actor.saveForm': [{ error: refused }, { error: stale }, { error: lastAdmin }, { error: {} }],
   },
-  project: ({ edited, error, saved, newest: known }) => [edited, error, saved !== null, known !== null],
+  project: ({ edited, error, newest: known }) => [edited, error, known !== null],
 };

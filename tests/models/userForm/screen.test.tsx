@@ -51,7 +51,7 @@ describeScreen({
     cases: {
       ...userForm.cases,
       // Two failures and a conflict show all there is to see; the walk of the actor has the others.
-      'xstate.error.actor.saveUser': [{ error: refused }, { error: stale }, { error: lastAdmin }],
+      'xstate.error.actor.saveForm': [{ error: refused }, { error: stale }, { error: lastAdmin }],
     },
   },
   mount: async (input) => {
@@ -64,8 +64,8 @@ describeScreen({
     const users = {
       service: {
         page: async () => ({ data: [self, other], pagination: { cursor: null, limit: 500, total: 2 } }),
-        update: async (...args: unknown[]) => (await jobs.start<{ user: User }>('saveUser', args)).user,
-        create: (...args: unknown[]) => jobs.start('saveUser', args),
+        update: async (...args: unknown[]) => (await jobs.start<{ user: User }>('saveForm', args)).user,
+        create: (...args: unknown[]) => jobs.start('saveForm', args),
       },
       formSaved: () => void ended.push('saved'),
       formClosed: () => void ended.push('closed'),

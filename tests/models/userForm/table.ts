@@ -5,9 +5,9 @@ userForm.open --close.ask[0 isDirty]--> stays / askDiscard
 userForm.open --close.ask[1]--> userForm.closed
 userForm.open --close.confirmed[0]--> userForm.closed
 userForm.open.conflicted --newest.take[0]--> userForm.open.editing / forgetError
-userForm.saving --xstate.done.actor.saveUser[0]--> userForm.saved / keepSaved
-userForm.saving --xstate.error.actor.saveUser[0 isStale]--> userForm.open.conflicted / keepNewest
-userForm.saving --xstate.error.actor.saveUser[1]--> userForm.open.failed / keepError
+userForm.saving --xstate.done.actor.saveForm[0]--> userForm.saved / reportSaved
+userForm.saving --xstate.error.actor.saveForm[0 isStale]--> userForm.open.conflicted / keepNewest
+userForm.saving --xstate.error.actor.saveForm[1]--> userForm.open.failed / keepError
 `;
 
 export const ignored = `

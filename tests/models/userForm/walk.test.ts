@@ -9,7 +9,7 @@ describeMachine(
   {
     ...userForm,
     holds: ({ snapshot, rig }) => {
-      expect(rig.jobs.has('saveUser')).toBe(snapshot.matches('saving'));
+      expect(rig.jobs.has('saveForm')).toBe(snapshot.matches('saving'));
       expect(snapshot.hasTag('unsaved')).toBe(snapshot.matches('open') || snapshot.matches('saving'));
       const names = rig.effects.map(({ name }) => name).filter((name) => name !== 'askDiscard');
       // It ends once, and only with an answer or a wish.
@@ -30,15 +30,15 @@ describe('the user form', () => {
 
   it('spec 7.16: sends the person with the version that was edited, and hands out what was saved', async () => {
     const rig = start(editing);
-    expect(rig.calls).toEqual([{ id: 'saveUser', input: { edited: { id: '9', version: 4 }, body } }]);
+    expect(rig.calls).toEqual([{ id: 'saveForm', input: { edited: { id: '9', version: 4 }, body } }]);
     const saved = { user: other, password: null };
-    await rig.resolve('saveUser', saved);
+    await rig.resolve('saveForm', saved);
     expect(rig.effects).toEqual([{ name: 'reportSaved', params: { saved } }]);
   });
 
   it('two editors: the newest is kept beside what was typed, and the next save starts from it', async () => {
     const rig = start(editing);
-    await rig.reject('saveUser', stale);
+    await rig.reject('saveForm', stale);
     expect(rig.actor.getSnapshot().value).toEqual({ open: 'conflicted' });
     expect(rig.actor.getSnapshot().context).toMatchObject({ newest, body, fields: {} });
     expect(rig.actor.getSnapshot().context.error).toBe(
@@ -56,7 +56,7 @@ describe('the user form', () => {
     [adding, refused, 'Please mend it.', { first_name: 'First name is required' }],
   ])('spec 8.12: a save that fails stays open and says why: %o %o', async (input, error, sentence, fields) => {
     const rig = start(input);
-    await rig.reject('saveUser', error);
+    await rig.reject('saveForm', error);
     expect(rig.actor.getSnapshot().value).toEqual({ open: 'failed' });
     expect(rig.actor.getSnapshot().context).toMatchObject({ error: sentence, fields });
     rig.actor.send({ type: 'form.submit', body });

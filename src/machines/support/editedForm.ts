@@ -1,0 +1,108 @@
+import { assign, fromPromise, setup } from 'xstate';
+import { refusalOf } from './conflict.ts';
+import { fieldErrorsOf } from './failure.ts';
+import { missing } from './missing.ts';
+import { ofError, ofEvent } from './params.ts';
+
+type Context<Body, Newest, Edited> = {
+  /** Whom a save is about: null for a new one. */
+  edited: Edited | null;
+  body: Body | null;
+  /** What the server has now, after another save of the same thing. */
+  newest: Newest | null;
+  error: string | null;
+  fields: Readonly<Record<string, string>>;
+};
+type Events<Body> =
+  | { type: 'form.submit'; body: Body }
+  | { type: 'newest.take' }
+  | { type: 'close.ask'; dirty: boolean }
+  | { type: 'close.confirmed' };
+type Subject<Newest, Edited> = Readonly<{
+  id: string;
+  /** The code of the 409 of a save that started from an older version; it brings the newest. */
+  stale: string;
+  editedOf: (newest: Newest) => Edited;
+  /** What is said of a save that failed, and of one that came second. */
+  failed: (error: unknown, edited: Edited | null) => string;
+  conflicted: (error: unknown) => string;
+}>;
+
+/**
+ * The form of a new or an edited thing, which two people may edit at once. Normal path: open.editing → saving → saved.
+ * @example
+ * export const dealFormMachine = editedFormOf<DealBody, Deal, Deal, EditedDeal>()({ id: 'dealForm', stale: 'stale_version', … });
+ */
+export const editedFormOf =
+  <Body, Saved, Newest, Edited>() =>
+  ({ id, stale, editedOf, failed, conflicted }: Subject<Newest, Edited>) => {
+    const newestIn = (error: unknown): Newest | null => {
+      const { code, current } = refusalOf<Newest>(error);
+      return code === stale ? current : null;
+    };
+    return setup({
+      types: {
+        context: {} as Context<Body, Newest, Edited>,
+        events: {} as Events<Body>,
+        input: {} as { edited: Edited | null },
+        tags: {} as 'busy' | 'unsaved',
+      },
+      actors: { saveForm: fromPromise<Saved, { edited: Edited | null; body: Body }>(missing('saveForm')) },
+      guards: {
+        isDirty: (_, params: { dirty: boolean }) => params.dirty,
+        isStale: ({ context }, { error }: { error: unknown }) => context.edited !== null && newestIn(error) !== null,
+      },
+      actions: {
+        keepBody: assign((_, params: { body: Body }) => ({ body: params.body, error: null, fields: {} })),
+        keepError: assign(({ context }, { error }: { error: unknown }) => ({
+          error: failed(error, context.edited),
+          fields: fieldErrorsOf(error),
+        })),
+        keepNewest: assign(({ context }, { error }: { error: unknown }) => {
+          const newest = newestIn(error);
+          return { newest, edited: newest ? editedOf(newest) : context.edited, error: conflicted(error), fields: {} };
+        }),
+        forgetError: assign({ error: null, fields: {} }),
+        /** The browser's own question; a yes comes back as `close.confirmed`. */
+        askDiscard: () => {},
+        reportSaved: (_, _params: { saved: Saved }) => {},
+        reportClosed: () => {},
+      },
+    }).createMachine({
+      id,
+      context: ({ input }) => ({ ...input, body: null, newest: null, error: null, fields: {} }),
+      initial: 'open',
+      states: {
+        open: {
+          tags: 'unsaved',
+          initial: 'editing',
+          states: {
+            editing: {},
+            failed: {},
+            conflicted: { on: { 'newest.take': { target: 'editing', actions: 'forgetError' } } },
+          },
+          on: {
+            'form.submit': { target: 'saving', actions: ofEvent('keepBody') },
+            'close.ask': [{ guard: ofEvent('isDirty'), actions: 'askDiscard' }, { target: 'closed' }],
+            'close.confirmed': 'closed',
+          },
+        },
+        saving: {
+          tags: ['busy', 'unsaved'],
+          invoke: {
+            id: 'saveForm',
+            src: 'saveForm',
+            // Entered with what was typed only.
+            input: ({ context: { edited, body } }) => ({ edited, body: body as Body }),
+            onDone: { target: 'saved', actions: { type: 'reportSaved', params: ({ event }) => ({ saved: event.output }) } },
+            onError: [
+              { guard: ofError('isStale'), target: 'open.conflicted', actions: ofError('keepNewest') },
+              { target: 'open.failed', actions: ofError('keepError') },
+            ],
+          },
+        },
+        saved: {},
+        closed: { entry: 'reportClosed' },
+      },
+    });
+  };
