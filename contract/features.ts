@@ -25,6 +25,7 @@ export const features = [
   'notifications-count',
   'own-data',
   'payments',
+  'payouts',
   'periods',
   'pipeline',
   'plan-page',

@@ -24,6 +24,7 @@ export * from './mail.ts';
 export * from './notifications.ts';
 export * from './passwords.ts';
 export * from './payments.ts';
+export * from './payoutRuns.ts';
 export * from './payPeriods.ts';
 export * from './people.ts';
 export * from './performance.ts';

@@ -49,6 +49,10 @@ export const notices = {
   payoutCompleted: { title: 'Commission paid', message: '{amount} was paid to you on {day}.' },
   payoutFailed: { title: 'Commission payment failed', message: '{amount} to {person} could not be paid: {reason}' },
   payoutReversed: { title: 'Commission payment reversed', message: '{amount} that was paid to you is taken back: {reason}' },
+  payoutRunWaiting: {
+    title: 'Payout run waiting for approval',
+    message: 'A payout run of {amount}, proposed by {person}, waits for approval.',
+  },
   payoutWaiting: { title: 'Commission payment waiting for approval', message: '{amount} to {person} waits for your approval.' },
   monthClosed: { title: '{month} is closed', message: 'Nothing in it can change any more.' },
   monthReopened: { title: '{month} is reopened', message: 'Its amounts can change again.' },

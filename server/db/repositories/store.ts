@@ -52,6 +52,7 @@ import { notificationsRepository } from './notifications/notifications.ts';
 import { allocationsRepository } from './payments/allocations.ts';
 import { paymentsPageRepository } from './payments/paymentsPage.ts';
 import { receiptsRepository } from './payments/receipts.ts';
+import { payoutRunsRepository } from './payouts/payoutRuns.ts';
 import { payoutsRepository } from './payouts/payouts.ts';
 import { periodsRepository } from './payPeriods/periods.ts';
 import { quotaPeopleRepository } from './payPeriods/quotaPeople.ts';
@@ -113,6 +114,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   openDeals: openDealsRepository(query),
   outbox: outboxRepository(query, sendsMail),
   paymentsPage: paymentsPageRepository(query),
+  payoutRuns: payoutRunsRepository(query),
   payouts: payoutsRepository(query),
   periods: periodsRepository(query),
   planPeople: planPeopleRepository(query),

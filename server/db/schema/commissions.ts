@@ -136,6 +136,7 @@ export interface PayoutsTable {
   failure: Maybe<string>;
   self_approved: WithDefault<boolean>;
   approved_at: Maybe<Instant>;
+  run_id: Maybe<number>;
   version: WithDefault<number>;
   created_at: WithDefault<Instant>;
   updated_at: WithDefault<Instant>;
@@ -151,6 +152,37 @@ export interface PayoutAdjustmentsTable {
   payout_id: number;
   adjustment_id: number;
   amount_cents: number;
+}
+
+export interface PayoutRunsTable {
+  id: Generated<number>;
+  month: Day;
+  pay_on: Day;
+  reference: string;
+  state: WithDefault<'proposed' | 'approved' | 'completed' | 'cancelled'>;
+  created_by: number;
+  approved_by: Maybe<number>;
+  approved_at: Maybe<Instant>;
+  self_approved: WithDefault<boolean>;
+  version: WithDefault<number>;
+  created_at: WithDefault<Instant>;
+  updated_at: WithDefault<Instant>;
+}
+
+/** Who is in a run and who is left out. */
+export interface PayoutRunPeopleTable {
+  run_id: number;
+  user_id: number;
+  outcome: 'paid' | 'carried' | 'by_hand' | 'under_way' | 'not_released';
+  due_cents: number;
+  kept_cents: WithDefault<number>;
+  proposed_cents: WithDefault<number>;
+  amount_cents: WithDefault<number>;
+  waiting_cents: WithDefault<number>;
+  lines: Json<readonly Readonly<{ kind: 'record' | 'adjustment'; id: number; amount: number }>[]>;
+  reason: Maybe<string>;
+  changed_by: Maybe<number>;
+  statement_job_id: Maybe<number>;
 }
 
 /** Who wrote facts that are computed after them, and why. */
@@ -190,5 +222,7 @@ export interface CommissionsTables {
   commission_months: CommissionMonthsTable;
   payouts: PayoutsTable;
   payout_lines: PayoutLinesTable;
+  payout_runs: PayoutRunsTable;
+  payout_run_people: PayoutRunPeopleTable;
   payout_adjustments: PayoutAdjustmentsTable;
 }

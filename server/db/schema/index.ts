@@ -25,7 +25,15 @@ import type { ViewsTables } from './views.ts';
 export type { AdjustmentsTable } from './adjustments.ts';
 export type { AuditLogTable } from './audit.ts';
 export type { CallCircuitsTable, CallJournalTable } from './calls.ts';
-export type { CommissionRecordsTable, CustomerPaymentsTable, InvoicesTable, PayoutLinesTable, PayoutsTable } from './commissions.ts';
+export type {
+  CommissionRecordsTable,
+  CustomerPaymentsTable,
+  InvoicesTable,
+  PayoutLinesTable,
+  PayoutRunPeopleTable,
+  PayoutRunsTable,
+  PayoutsTable,
+} from './commissions.ts';
 export type { ReceiptsTable } from './customers.ts';
 export type { DealsTable } from './deals.ts';
 export type { DisputesTable } from './disputes.ts';

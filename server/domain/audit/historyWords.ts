@@ -2,6 +2,7 @@ import { adjustmentStateBadges } from '../../../contract/entities/adjustment.ts'
 import { commissionStatusBadges } from '../../../contract/entities/commission.ts';
 import { disputeBadges } from '../../../contract/entities/dispute.ts';
 import { paymentStateBadges } from '../../../contract/entities/payment.ts';
+import { payoutRunStateBadges } from '../../../contract/entities/payoutRun.ts';
 import { auditActions, auditFields } from '../../../contract/messages/audit.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 import { isDay } from '../../../contract/rules/time/period.ts';
@@ -20,6 +21,7 @@ const labels: Readonly<Record<string, Labels>> = {
   'dispute.question_state': disputeBadges,
   'receipt.state': paymentStateBadges,
   'payout.state': paymentStateBadges,
+  'payout_run.state': payoutRunStateBadges,
 };
 
 const spoken = (key: string): string => {

@@ -8,6 +8,7 @@ export type Subject =
   | Readonly<{ kind: 'deal'; id: number }>
   /** For whom it pays what it moved is shown, for who may approve it the payment itself. */
   | Readonly<{ kind: 'payout'; id: number; page: '/wake' | '/payments' }>
+  | Readonly<{ kind: 'payoutRun'; id: number }>
   | Readonly<{ kind: 'period'; id: string }>
   | Readonly<{ kind: 'user'; id: number; page: '/profile' | '/settings' }>
   | Readonly<{ kind: 'session' | 'mail'; id: number }>;
@@ -33,6 +34,8 @@ export const linkTo = (subject: Subject): string | undefined => {
       return subject.page === '/wake'
         ? `/wake?${new URLSearchParams({ of: `payout-${subject.id}` })}`
         : `/payments?${new URLSearchParams({ payment: `po-${subject.id}` })}`;
+    case 'payoutRun':
+      return `/payments?${new URLSearchParams({ run: String(subject.id) })}`;
     case 'period':
       return `/periods?${new URLSearchParams({ period: subject.id })}`;
     case 'user':

@@ -31,6 +31,7 @@ const looks: Readonly<Partial<Record<NoticeKind, readonly [NotificationType, Not
   payoutFailed: ['payment', 'high'],
   payoutReversed: ['payment', 'high'],
   payoutWaiting: ['payment', 'medium'],
+  payoutRunWaiting: ['payment', 'high'],
   roleChanged: ['system', 'high'],
   passwordReset: ['system', 'high'],
   sessionEnded: ['system', 'critical'],

@@ -43,7 +43,7 @@ export const payoutFacts = ({ actor, approvers }: Asking, row: PayoutRow): Payou
     otherApprovers: approvers.filter((id) => !makers.includes(id)).length,
     mayApprove: approvers.includes(Number(actor.id)),
     approved: row.approved_by !== null,
-    inProposal: false,
+    inProposal: row.run_state === 'proposed',
     reversed: row.reversed_by_id !== null,
     isReversal: row.reversal_of_id !== null,
   };
@@ -103,7 +103,7 @@ const ofPerson = (row: PayoutRow) => ({
   user_name: fullName(row),
   payment_date: row.paid_on,
   unapplied: null,
-  run_id: null,
+  run_id: idOf(row.run_id),
   self_approved: row.self_approved,
   source: null,
   approved_by: row.approver,

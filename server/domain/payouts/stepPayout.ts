@@ -14,6 +14,7 @@ import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { notFound, Problem } from '../shared/problem.ts';
 import { afterPayout } from './payoutEffects.ts';
+import { settleRun } from './settleRun.ts';
 
 export type PayoutStep = Readonly<{ id: number; version: number; event: PayoutEvent; deed: PaymentDeed }>;
 type State = PayoutRow['state'];
@@ -119,5 +120,6 @@ export const stepPayout = async (within: Repositories, asked: PayoutStep, by: By
   if (event.type === 'reverse') await followPayout(within, before, 'payout_reversed', by);
   const after = (await within.payouts.byId(before.id)) as PayoutRow;
   await afterPayout(within, { deed, before, after, ...('reason' in event ? { reason: event.reason } : {}) }, by);
+  if (before.run_id !== null) await settleRun(within, before.run_id, by);
   return after;
 };

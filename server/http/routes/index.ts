@@ -11,6 +11,7 @@ import { invoicesRoutes } from './invoices/index.ts';
 import { notificationsRoutes } from './notifications/index.ts';
 import { operationsRoutes } from './operations/index.ts';
 import { paymentsRoutes } from './payments/index.ts';
+import { payoutsRoutes } from './payouts/index.ts';
 import { payPeriodsRoutes } from './payPeriods/index.ts';
 import { peopleRoutes } from './people/index.ts';
 import { performanceRoutes } from './performance/index.ts';
@@ -37,6 +38,7 @@ export const routes: readonly Route[] = [
   ...notificationsRoutes,
   ...operationsRoutes,
   ...paymentsRoutes,
+  ...payoutsRoutes,
   ...payPeriodsRoutes,
   ...peopleRoutes,
   ...performanceRoutes,

@@ -2,7 +2,7 @@ import './payments.css';
 import { Suspense } from 'react';
 import { paymentStateBadges, paymentStates } from '../../../contract/entities/payment.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { useUser } from '../../app/context.ts';
+import { useFeature, useUser } from '../../app/context.ts';
 import { chipsOf } from '../../shared/lists/chipsOf.ts';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
@@ -24,9 +24,13 @@ import { type Payments, usePayments } from './usePayments.ts';
 const [PaymentPanel] = later(() => import('./parts/PaymentPanel.tsx'));
 const [RecordDialog] = later(() => import('./parts/RecordDialog.tsx'));
 const [AllocateDialog] = later(() => import('./parts/AllocateDialog.tsx'));
+const [RunPage] = later(() => import('./runs/RunPage.tsx'));
+const [RunsPage] = later(() => import('./runs/RunsPage.tsx'));
 const [ReasonDialog] = later(() => import('./parts/ReasonDialog.tsx'));
 
 const text = messages.payments;
+/** The open row that stands for all runs. */
+const ALL = 'all';
 const stateOptions = [
   { value: '', label: text.allStates },
   ...paymentStates.map((value) => ({ value: value as string, label: paymentStateBadges[value].label as string })),
@@ -53,6 +57,12 @@ function Opened({ payments }: { payments: Payments }) {
   );
 }
 
+/** The payout runs, or one of them, in place of the list. */
+function Run({ payments, id }: { payments: Payments; id: string }) {
+  const open = (run: string): void => payments.show(run, 'run');
+  return <Suspense fallback={null}>{id === ALL ? <RunsPage onOpen={open} /> : <RunPage key={id} id={id} />}</Suspense>;
+}
+
 /** spec 2.60; without the feature the specified sample (decisions 1.02). */
 export default function PaymentsScreen() {
   const user = useUser();
@@ -63,6 +73,8 @@ export default function PaymentsScreen() {
   const chips = chipsOf(view, act, filterLabel(people, stateOptions));
   const columns = paymentColumns({ acting: view.acting, onStep: (payment, kind) => payments.run({ payment, kind }) });
   const isNarrowed = chips.length > 0;
+  const runs = useFeature('payouts');
+  if (runs && view.opened?.front === 'run') return <Run payments={payments} id={view.opened.id} />;
   return (
     <div className="payments">
       <header className="payments-head">
@@ -72,6 +84,11 @@ export default function PaymentsScreen() {
         </div>
         <span className="payments-head-acts">
           {!isLive && <Badge severity="warning">{text.sample}</Badge>}
+          {runs && (
+            <Button severity="secondary" onClick={() => act.open(ALL, 'run')}>
+              {messages.payoutRuns.title}
+            </Button>
+          )}
           <Button icon={plus} onClick={() => act.open(NEW, 'record')}>
             {text.record}
           </Button>

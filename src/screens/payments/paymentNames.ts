@@ -22,7 +22,7 @@ export const paymentNames: ListNames = {
   search: 'search',
   page: 'page',
   sort: { name: 'sort', keys: paymentSortFields },
-  rows: { '': 'payment', record: 'record', allocate: 'allocate', fail: 'fail', reverse: 'reverse' },
+  rows: { '': 'payment', record: 'record', allocate: 'allocate', fail: 'fail', reverse: 'reverse', run: 'run' },
 };
 /** The open row of a payment that is not there yet. */
 export const NEW = 'new';
@@ -52,6 +52,14 @@ const earlier = (today: Day): readonly Period[] => {
     months.push(month);
   }
   return months;
+};
+/** Months of which a payout run may be made, newest first. */
+export const monthOptions = (today: Day) => {
+  const month = periodAt('month', today);
+  return [month, shiftPeriod(month, -1), ...earlier(today)].map(({ start_date }) => ({
+    value: start_date.slice(0, 7),
+    label: monthText(start_date),
+  }));
 };
 export const periodOptions = (today: Day) => [
   { value: '', label: text.allTime },

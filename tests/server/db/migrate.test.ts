@@ -44,6 +44,7 @@ const migrations = [
   '032_draws',
   '034_invoices',
   '036_payments',
+  '037_payout_runs',
 ];
 let db: TestDatabase;
 beforeAll(async () => {

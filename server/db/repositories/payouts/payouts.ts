@@ -10,6 +10,8 @@ export type PayoutRow = Selectable<PayoutsTable> &
     author: string | null;
     approver: string | null;
     reversed_by_id: number | null;
+    /** Of the payout run that it belongs to. */
+    run_state: 'proposed' | 'approved' | 'completed' | 'cancelled' | null;
     /** The invoice of its only record. */
     invoice_id: number | null;
     invoice_number: string | null;
@@ -32,10 +34,10 @@ export type SamePayout = Readonly<{ user_id: number; paid_on: Day; amount_cents:
 /** Of payouts `p`. */
 export const payoutColumns = sql`
   p.*, u.first_name, u.last_name, a.first_name || ' ' || a.last_name as author, b.first_name || ' ' || b.last_name as approver,
-  (select id from payouts o where o.reversal_of_id = p.id) as reversed_by_id,
+  (select id from payouts o where o.reversal_of_id = p.id) as reversed_by_id, g.state as run_state,
   case when l.records = 1 then r.invoice_id end as invoice_id, case when l.records = 1 then r.invoice_number end as invoice_number`;
 export const payoutJoins = sql`
-  join users u on u.id = p.user_id left join users a on a.id = p.created_by left join users b on b.id = p.approved_by
+  join users u on u.id = p.user_id left join users a on a.id = p.created_by left join users b on b.id = p.approved_by left join payout_runs g on g.id = p.run_id
   left join lateral (select count(*) as records, min(commission_id) as commission_id from payout_lines where payout_id = p.id) l on true
   left join commission_records r on r.id = l.commission_id`;
 
@@ -52,6 +54,13 @@ export const payoutsRepository = (query: Kysely<Schema>) => {
     lock: async (id: number): Promise<PayoutRow | undefined> => {
       await sql`select 1 from payouts where id = ${id} for update`.execute(query);
       return byId(id);
+    },
+
+    /** Payments of a run; what takes one of them back is a payment of its own. */
+    ofRun: async (runId: number): Promise<PayoutRow[]> => {
+      const { rows } =
+        await sql<PayoutRow>`select ${payoutColumns} from payouts p ${payoutJoins} where p.run_id = ${runId} order by p.id`.execute(query);
+      return rows;
     },
 
     add: async (payout: Insertable<PayoutsTable>): Promise<number> =>

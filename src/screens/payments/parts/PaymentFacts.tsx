@@ -12,6 +12,7 @@ const text = messages.payments;
 const { columns, panel } = text;
 
 const toPayment = (id: string): ReactNode => <Link href={`/payments?${new URLSearchParams({ payment: id })}`}>{id}</Link>;
+const toRun = (id: string): ReactNode => <Link href={`/payments?${new URLSearchParams({ run: id })}`}>{id}</Link>;
 const toList = (more: Record<string, string>, words: string): ReactNode => (
   <Link href={`/payments?${new URLSearchParams(more)}`}>{words}</Link>
 );
@@ -34,6 +35,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
     ...(payment.unapplied ? [[panel.unapplied, formatMoney(toCents(payment.unapplied))] as const] : []),
     [panel.createdBy, payment.created_by ?? payment.source ?? NONE],
     ...(payment.approved_by === null ? [] : [[panel.approvedBy, payment.approved_by] as const]),
+    ...(payment.run_id === null ? [] : [[panel.run, toRun(payment.run_id)] as const]),
     ...(payment.failure === null ? [] : [[panel.failure, payment.failure] as const]),
     ...(payment.reversal_of === null ? [] : [[panel.reversalOf, toPayment(payment.reversal_of)] as const]),
     ...(payment.reversed_by === null ? [] : [[panel.reversedBy, toPayment(payment.reversed_by)] as const]),

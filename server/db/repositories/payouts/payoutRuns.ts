@@ -1,0 +1,202 @@
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import type { Role } from '../../../../contract/entities/user.ts';
+import type { DueLine } from '../../../../contract/rules/payouts/proposal.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import type { PayoutRunPeopleTable, PayoutRunsTable, Schema } from '../../schema/index.ts';
+
+export type RunRow = Selectable<PayoutRunsTable> &
+  Readonly<{ author: string; approver: string | null; people: number; amount_cents: number }>;
+export type RunPersonRow = Selectable<PayoutRunPeopleTable> &
+  Readonly<{
+    first_name: string;
+    last_name: string;
+    email: string;
+    changer: string | null;
+    payout_id: number | null;
+    last_cents: number | null;
+    statement_state: string | null;
+  }>;
+export type NewRunPerson = Omit<Insertable<PayoutRunPeopleTable>, 'run_id' | 'lines'> & Readonly<{ lines: readonly DueLine[] }>;
+export type NewPayout = Readonly<{ user_id: number; amount_cents: number; lines: readonly DueLine[] }>;
+type Terms = Readonly<{ runId: number; payOn: Day; reference: string; createdBy: number }>;
+/** A record on which more was paid than is released and is on its way back. */
+export type OverPaidRow = Readonly<{ id: number; user_id: number; over: number; paid_on: Day; booking_date: Day }>;
+/** What keeps somebody out of a run: payments under way, or what is earned and not released. */
+export type WaitingRow = Readonly<{ user_id: number; under_way: number; not_released: number }>;
+
+const runs = sql`
+  select r.*, a.first_name || ' ' || a.last_name as author, b.first_name || ' ' || b.last_name as approver,
+    coalesce(p.people, 0)::int as people, coalesce(p.cents, 0)::int8 as amount_cents
+  from payout_runs r join users a on a.id = r.created_by left join users b on b.id = r.approved_by
+  left join lateral (select count(*) as people, sum(amount_cents) as cents from payout_run_people where run_id = r.id and outcome = 'paid') p on true`;
+
+/** Payout runs, the people of each, and what one is made of (decisions 2.16). */
+export const payoutRunsRepository = (query: Kysely<Schema>) => {
+  const byId = async (id: number): Promise<RunRow | undefined> => {
+    const { rows } = await sql<RunRow>`${runs} where r.id = ${id}`.execute(query);
+    return rows[0];
+  };
+  return {
+    byId,
+
+    lock: async (id: number): Promise<RunRow | undefined> => {
+      await sql`select 1 from payout_runs where id = ${id} for update`.execute(query);
+      return byId(id);
+    },
+
+    list: async (most: number): Promise<RunRow[]> => {
+      const { rows } = await sql<RunRow>`${runs} order by r.id desc limit ${most}`.execute(query);
+      return rows;
+    },
+
+    proposed: async (): Promise<number | null> => {
+      const row = await query.selectFrom('payout_runs').select('id').where('state', '=', 'proposed').executeTakeFirst();
+      return row?.id ?? null;
+    },
+
+    /** The newest run before it that was approved. */
+    before: async (id: number): Promise<RunRow | undefined> => {
+      const { rows } =
+        await sql<RunRow>`${runs} where r.id < ${id} and r.state in ('approved', 'completed') order by r.id desc limit 1`.execute(query);
+      return rows[0];
+    },
+
+    /** `lastId`: the run with which amounts are compared. */
+    people: async (id: number, lastId: number | null): Promise<RunPersonRow[]> => {
+      const { rows } = await sql<RunPersonRow>`
+        select p.*, u.first_name, u.last_name, u.email, c.first_name || ' ' || c.last_name as changer, o.id as payout_id,
+          l.amount_cents as last_cents, j.state as statement_state
+        from payout_run_people p join users u on u.id = p.user_id left join users c on c.id = p.changed_by
+        left join payouts o on o.run_id = p.run_id and o.user_id = p.user_id and o.reversal_of_id is null
+        left join payout_run_people l on l.run_id = ${lastId} and l.user_id = p.user_id and l.outcome = 'paid'
+        left join jobs j on j.id = p.statement_job_id
+        where p.run_id = ${id} order by (p.outcome = 'paid') desc, u.last_name, u.first_name, u.id`.execute(query);
+      return rows;
+    },
+
+    add: async (run: Insertable<PayoutRunsTable>): Promise<number> =>
+      (await query.insertInto('payout_runs').values(run).returning('id').executeTakeFirstOrThrow()).id,
+
+    addPeople: async (runId: number, people: readonly NewRunPerson[]): Promise<void> => {
+      if (people.length === 0) return;
+      await sql`
+        insert into payout_run_people (run_id, user_id, outcome, due_cents, kept_cents, proposed_cents, amount_cents, waiting_cents, lines)
+        select ${runId}, user_id, outcome, due_cents, kept_cents, proposed_cents, amount_cents, waiting_cents, lines
+        from json_to_recordset(${JSON.stringify(people)}::json) as v(user_id int8, outcome text, due_cents int8, kept_cents int8,
+          proposed_cents int8, amount_cents int8, waiting_cents int8, lines jsonb)`.execute(query);
+    },
+
+    /** Payments of a run, pending, with what they pay, in a statement each for all people. */
+    addPayouts: async (payouts: readonly NewPayout[], { runId, payOn, reference, createdBy }: Terms, at: Date): Promise<void> => {
+      if (payouts.length === 0) return;
+      const made = at.toISOString();
+      const { rows } = await sql<{ id: number; user_id: number }>`
+        insert into payouts (user_id, amount_cents, paid_on, method, reference, state, created_by, run_id, created_at, updated_at)
+        select user_id, amount_cents, ${payOn}, 'direct deposit', ${reference}, 'pending', ${createdBy}, ${runId}, ${made}, ${made}
+        from json_to_recordset(${JSON.stringify(payouts)}::json) as v(user_id int8, amount_cents int8) returning id, user_id`.execute(
+        query,
+      );
+      const ids = new Map(rows.map(({ id, user_id }) => [user_id, id]));
+      const lines = payouts.flatMap((one) => one.lines.map((line) => ({ ...line, payout_id: ids.get(one.user_id) })));
+      const json = JSON.stringify(lines);
+      await sql`insert into payout_lines (payout_id, commission_id, amount_cents) select payout_id, id, amount
+        from json_to_recordset(${json}::json) as v(kind text, payout_id int8, id int8, amount int8) where kind = 'record'`.execute(query);
+      await sql`insert into payout_adjustments (payout_id, adjustment_id, amount_cents) select payout_id, id, amount
+        from json_to_recordset(${json}::json) as v(kind text, payout_id int8, id int8, amount int8) where kind = 'adjustment'`.execute(
+        query,
+      );
+    },
+
+    /** Takes pending payments out of the run: of one person, or of all. Nobody was paid by them. */
+    dropPayouts: async (runId: number, userId: number | null): Promise<void> => {
+      const { rows } = await sql<{ id: number }>`
+        select id from payouts where run_id = ${runId} and state = 'pending' ${userId === null ? sql`` : sql`and user_id = ${userId}`}`.execute(
+        query,
+      );
+      const ids = rows.map(({ id }) => id);
+      await sql`delete from payout_lines where payout_id = any(${ids}::int8[])`.execute(query);
+      await sql`delete from payout_adjustments where payout_id = any(${ids}::int8[])`.execute(query);
+      await sql`delete from payouts where id = any(${ids}::int8[])`.execute(query);
+    },
+
+    changePerson: async (
+      runId: number,
+      userId: number,
+      change: Readonly<{ outcome: 'paid' | 'by_hand'; amount_cents: number; reason: string; changed_by: number }>,
+    ): Promise<void> => {
+      await query.updateTable('payout_run_people').set(change).where('run_id', '=', runId).where('user_id', '=', userId).execute();
+    },
+
+    keepStatements: async (runId: number, jobs: readonly Readonly<{ user_id: number; job_id: number }>[]): Promise<void> => {
+      await sql`
+        update payout_run_people p set statement_job_id = v.job_id
+        from json_to_recordset(${JSON.stringify(jobs)}::json) as v(user_id int8, job_id int8) where p.run_id = ${runId} and p.user_id = v.user_id`.execute(
+        query,
+      );
+    },
+
+    change: async (id: number, change: Omit<Updateable<PayoutRunsTable>, 'id' | 'version'>, at: Date): Promise<void> => {
+      await query
+        .updateTable('payout_runs')
+        .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: at.toISOString() }))
+        .where('id', '=', id)
+        .execute();
+    },
+
+    /** All pending payments of an approved run are on their way. */
+    release: async (runId: number, by: number, self: boolean, at: Date): Promise<number[]> => {
+      const { rows } = await sql<{ id: number }>`
+        update payouts set state = 'processing', approved_by = ${by}, approved_at = ${at.toISOString()}, self_approved = ${self},
+          version = version + 1, updated_at = ${at.toISOString()}
+        where run_id = ${runId} and state = 'pending' returning id`.execute(query);
+      return rows.map(({ id }) => id);
+    },
+
+    /** Payments of a run by state; reversals are payments of their own. */
+    payoutsOf: async (runId: number, states: readonly string[]): Promise<{ id: number; version: number }[]> => {
+      const { rows } = await sql<{ id: number; version: number }>`
+        select id, version from payouts where run_id = ${runId} and state = any(${[...states]}::text[]) order by id`.execute(query);
+      return rows;
+    },
+
+    /** Lines of a run's pending payments that what is due now does not cover: whose they are. */
+    moved: async (runId: number): Promise<{ user_id: number; first_name: string; last_name: string }[]> => {
+      const { rows } = await sql<{ user_id: number; first_name: string; last_name: string }>`
+        select distinct u.id as user_id, u.first_name, u.last_name from payouts o join users u on u.id = o.user_id
+        join payout_lines l on l.payout_id = o.id join commission_records r on r.id = l.commission_id
+        where o.run_id = ${runId} and o.state = 'pending' and case
+          when l.amount_cents < 0 and r.due_cents >= 0 then r.paid_cents - r.released_cents < -l.amount_cents
+          else sign(r.due_cents) <> sign(l.amount_cents) or abs(r.due_cents) < abs(l.amount_cents) end
+        order by 1 limit 5`.execute(query);
+      return rows;
+    },
+
+    /** Of records booked by a day, what was paid above what is released, less what payments under way take back of it. */
+    overPaid: async (upTo: Day): Promise<OverPaidRow[]> => {
+      const { rows } = await sql<OverPaidRow>`
+        select * from (
+          select r.id, r.user_id, r.booking_date, r.payment_date as paid_on, r.paid_cents - r.released_cents + coalesce((
+            select sum(l.amount_cents) from payout_lines l join payouts o on o.id = l.payout_id and o.state in ('pending', 'processing')
+            where l.commission_id = r.id and l.amount_cents < 0), 0)::int8 as over
+          from commission_records r where r.status = 'over_paid' and r.amount_cents + r.adjustments_cents >= 0 and r.booking_date <= ${upTo}
+            and r.payment_date is not null
+        ) o where over > 0 order by paid_on desc, id`.execute(query);
+      return rows;
+    },
+
+    /** Of people with something under way or not released yet. */
+    waiting: async (upTo: Day): Promise<WaitingRow[]> => {
+      const { rows } = await sql<WaitingRow>`
+        select user_id, sum(under_way)::int8 as under_way, sum(not_released)::int8 as not_released from (
+          select user_id, amount_cents as under_way, 0 as not_released from payouts where state in ('pending', 'processing')
+          union all select user_id, 0, amount_cents + adjustments_cents - released_cents from commission_records where booking_date <= ${upTo} and status = 'not_due'
+        ) w group by 1 having sum(under_way) <> 0 or sum(not_released) > 0`.execute(query);
+      return rows;
+    },
+
+    roles: async (ids: readonly number[]): Promise<Map<number, Role>> => {
+      const { rows } = await sql<{ id: number; role: Role }>`select id, role from users where id = any(${[...ids]}::int8[])`.execute(query);
+      return new Map(rows.map(({ id, role }) => [id, role]));
+    },
+  };
+};

@@ -1,0 +1,116 @@
+import { fullName } from '../../../contract/entities/user.ts';
+import { type PayoutRunEvent, payoutRunLifecycle } from '../../../contract/lifecycles/payoutRun.ts';
+import { step } from '../../../contract/lifecycles/step.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { toCents } from '../../../contract/rules/money.ts';
+import { linesFor } from '../../../contract/rules/payouts/proposal.ts';
+import { periodAt } from '../../../contract/rules/time/period.ts';
+import type { RunPersonRow, RunRow } from '../../db/repositories/payouts/payoutRuns.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { type By, paymentEntry } from '../payments/paymentEffects.ts';
+import { readReason } from '../payments/paymentForm.ts';
+import { askingOf } from '../payments/paymentView.ts';
+import { dollars } from '../shared/moneyText.ts';
+import { notFound, Problem, refusedForm } from '../shared/problem.ts';
+import { STATEMENT_JOB, type StatementRequest } from '../statements/statementRequests.ts';
+import { auditRun, runEntry } from './runEffects.ts';
+import { runFacts } from './runView.ts';
+
+const text = messages.payoutRunRefusals;
+export type KnownRun = Readonly<{ id: number; version: number }>;
+type Begun = Readonly<{ row: RunRow; people: readonly RunPersonRow[]; self: boolean }>;
+
+/** Locked, of the version that the asker saw, and legal. @throws Problem 403, 404, 409 stale_version, run_step */
+const begin = async (within: Repositories, { id, version }: KnownRun, event: PayoutRunEvent, { principal }: By): Promise<Begun> => {
+  await within.periods.hold();
+  const row = await within.payoutRuns.lock(id);
+  if (!row) throw notFound('payout run');
+  if (row.version !== version) throw new Problem(409, 'stale_version', text.stale);
+  const people = await within.payoutRuns.people(id, null);
+  const facts = runFacts(await askingOf(within, principal.actor), row, people, 0);
+  if (step(payoutRunLifecycle, row.state, event, facts) === null) {
+    if (event.type !== 'approve' || row.state !== 'proposed') throw new Problem(409, 'run_step', fill(text.step, { state: row.state }));
+    if (facts.people === 0) throw new Problem(409, 'run_step', text.nobody);
+    throw facts.mayApprove ? new Problem(403, 'own_run', text.own) : new Problem(403, 'not_approver', text.notApprover);
+  }
+  return { row, people, self: facts.makers.includes(principal.actor.id) };
+};
+
+const AMOUNT = /^\d{1,10}(\.\d{1,2})?$/;
+
+/** What one person is paid, changed by hand with a reason; with 0 they are left out (decisions 2.16). @throws Problem 403, 404, 409, 422 */
+export const changePerson = async (
+  within: Repositories,
+  known: KnownRun,
+  asked: Readonly<{ userId: number; amount: string; reason: string }>,
+  by: By,
+): Promise<void> => {
+  const { row, people } = await begin(within, known, { type: 'change' }, by);
+  const person = people.find(({ user_id }) => user_id === asked.userId);
+  if (!person || person.proposed_cents <= 0) throw new Problem(409, 'not_in_run', text.notIn);
+  const most = person.proposed_cents;
+  const cents = AMOUNT.test(asked.amount.trim()) ? toCents(asked.amount.trim()) : -1;
+  if (cents < 0 || cents > most) throw refusedForm({ amount: fill(text.amount, { amount: dollars(most) }) });
+  const reason = await readReason(asked.reason);
+  await within.payoutRuns.dropPayouts(row.id, person.user_id);
+  if (cents > 0) {
+    const lines = linesFor(cents, person.lines);
+    const terms = { runId: row.id, payOn: row.pay_on, reference: row.reference, createdBy: row.created_by };
+    await within.payoutRuns.addPayouts([{ user_id: person.user_id, amount_cents: cents, lines }], terms, by.at);
+  }
+  const change = { outcome: cents > 0 ? 'paid' : 'by_hand', amount_cents: cents, reason, changed_by: by.principal.userId } as const;
+  await within.payoutRuns.changePerson(row.id, person.user_id, change);
+  await within.payoutRuns.change(row.id, {}, by.at);
+  const kept = { person: fullName(person) };
+  const [before, after] = [
+    { ...kept, amount_cents: person.amount_cents },
+    { ...kept, amount_cents: cents },
+  ];
+  await auditRun(within, { deed: 'changed', id: row.id, before, after, cause: reason }, by);
+};
+
+/** Statements of the month are files of the run: written by the worker, one for each person who is paid. */
+const orderStatements = async (within: Repositories, row: RunRow, paid: readonly RunPersonRow[], { principal, at }: By): Promise<void> => {
+  const { start_date, end_date } = periodAt('month', row.month);
+  const jobs: { user_id: number; job_id: number }[] = [];
+  for (const person of paid) {
+    const request: StatementRequest = { user_id: person.user_id, user_name: fullName(person), start_date, end_date, format: 'PDF' };
+    jobs.push({ user_id: person.user_id, job_id: (await within.jobs.add(STATEMENT_JOB, request, principal.userId, at)).id });
+  }
+  await within.payoutRuns.keepStatements(row.id, jobs);
+};
+
+/**
+ * Approved as one by a second person: every payment of it is on its way. What is due may have moved since the proposal: then it is refused.
+ * @throws Problem 403 own_run, not_approver, 404, 409 stale_version, run_step, due_moved
+ */
+export const approveRun = async (within: Repositories, known: KnownRun, by: By): Promise<void> => {
+  const { principal, at } = by;
+  const { row, people, self } = await begin(within, known, { type: 'approve', actorId: principal.actor.id }, by);
+  const paid = people.filter(({ outcome }) => outcome === 'paid');
+  await within.facts.lockPeople(paid.map(({ user_id }) => user_id));
+  const moved = await within.payoutRuns.moved(row.id);
+  if (moved.length > 0) throw new Problem(409, 'due_moved', fill(text.moved, { people: moved.map(fullName).join(', ') }));
+  const released = await within.payoutRuns.release(row.id, principal.userId, self, at);
+  const approved = { approved_by: principal.userId, approved_at: at.toISOString(), self_approved: self };
+  await within.payoutRuns.change(row.id, { state: 'approved', ...approved }, at);
+  await orderStatements(within, row, paid, by);
+  const payouts = await within.payouts.ofRun(row.id);
+  const entries = payouts
+    .filter(({ id }) => released.includes(id))
+    .map((payout) => paymentEntry({ deed: 'approved', before: null, after: { type: 'commission_payment', row: payout } }, by));
+  const after = { state: 'approved', people: paid.length, amount_cents: row.amount_cents, self_approved: self };
+  await within.audit.writeAll(
+    [...entries, runEntry({ deed: 'approved', id: row.id, before: { state: row.state }, after }, by)],
+    by.origin,
+    at,
+  );
+};
+
+/** What it proposed stays due. @throws Problem 404, 409 */
+export const cancelRun = async (within: Repositories, known: KnownRun, by: By): Promise<void> => {
+  const { row } = await begin(within, known, { type: 'cancel' }, by);
+  await within.payoutRuns.dropPayouts(row.id, null);
+  await within.payoutRuns.change(row.id, { state: 'cancelled' }, by.at);
+  await auditRun(within, { deed: 'cancelled', id: row.id, before: { state: row.state }, after: { state: 'cancelled' } }, by);
+};

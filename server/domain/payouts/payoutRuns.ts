@@ -1,0 +1,123 @@
+import type { PayoutRun, PayoutRunHead } from '../../../contract/entities/payoutRun.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { messages } from '../../../contract/messages.ts';
+import { csvOf } from '../../../contract/rules/csv.ts';
+import { fromCents } from '../../../contract/rules/money.ts';
+import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { JobFile } from '../../db/repositories/jobs/jobs.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import type { By } from '../payments/paymentEffects.ts';
+import type { Principal } from '../session/principal.ts';
+import { notFound, Problem } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+import { approveRun, cancelRun, changePerson } from './changeRun.ts';
+import { proposeRun, type RunAsked } from './proposeRun.ts';
+import { auditRun } from './runEffects.ts';
+import { headOf, runOf } from './runView.ts';
+import { stepPayout } from './stepPayout.ts';
+
+type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
+const MOST = 50;
+export type KnownRunId = Readonly<{ id: number | null; version: number }>;
+export type RunStep =
+  | Readonly<{ kind: 'approve' | 'cancel' }>
+  | Readonly<{ kind: 'change'; userId: number; amount: string; reason: string }>;
+
+export const listRuns = async ({ store }: Pick<Deps, 'store'>): Promise<PayoutRunHead[]> => (await store.payoutRuns.list(MOST)).map(headOf);
+
+/** @throws Problem 404 */
+export const findRun = async (
+  { store }: Readonly<{ store: Pick<Repositories, 'audit' | 'config' | 'payouts' | 'payoutRuns'> }>,
+  { actor }: Principal,
+  id: number | null,
+): Promise<PayoutRun> => {
+  const row = id === null ? undefined : await store.payoutRuns.byId(id);
+  if (!row) throw notFound('payout run');
+  return runOf(store, actor, row);
+};
+
+export const createRun = async (deps: Deps, principal: Principal, asked: RunAsked, origin: Origin): Promise<PayoutRun> => {
+  const at = deps.clock();
+  return deps.store.transaction(async (within) => {
+    const id = await proposeRun(within, asked, { principal, origin, at });
+    return findRun({ store: within }, principal, id);
+  });
+};
+
+const take = async (within: Repositories, id: number, version: number, step: RunStep, by: By): Promise<void> => {
+  const known = { id, version };
+  if (step.kind === 'change') await changePerson(within, known, step, by);
+  else await (step.kind === 'approve' ? approveRun : cancelRun)(within, known, by);
+};
+
+/** Change, approve, cancel. @throws Problem 403, 404, 409, 422 */
+export const stepRun = async (
+  deps: Deps,
+  principal: Principal,
+  { id, version }: KnownRunId,
+  step: RunStep,
+  origin: Origin,
+): Promise<PayoutRun> => {
+  if (id === null) throw notFound('payout run');
+  const at = deps.clock();
+  const run = await deps.store.transaction(async (within) => {
+    await take(within, id, version, step, { principal, origin, at });
+    return findRun({ store: within }, principal, id);
+  });
+  deps.nudge?.();
+  return run;
+};
+
+/** Everybody whose payment is on its way is paid: one short transaction each (decisions 7.08). @throws Problem 404 */
+export const completeRun = async (deps: Deps, principal: Principal, id: number | null, origin: Origin): Promise<PayoutRun> => {
+  const run = id === null ? undefined : await deps.store.payoutRuns.byId(id);
+  if (!run) throw notFound('payout run');
+  for (const known of await deps.store.payoutRuns.payoutsOf(run.id, ['processing'])) {
+    const step = { ...known, event: { type: 'complete' }, deed: 'completed' } as const;
+    await deps.store
+      .transaction((within) => stepPayout(within, step, { principal, origin, at: deps.clock() }))
+      .catch((error: unknown) => {
+        // Somebody else was faster with this one: what they did stands.
+        if (!(error instanceof Problem) || error.status !== 409) throw error;
+      });
+  }
+  return findRun(deps, principal, run.id);
+};
+
+/** What payroll is given: e-mail, name, amount, currency, period and reference of each. @throws Problem 404, 409 run_step */
+export const payrollFile = async (deps: Deps, principal: Principal, id: number | null, origin: Origin) => {
+  const run = id === null ? undefined : await deps.store.payoutRuns.byId(id);
+  if (!run) throw notFound('payout run');
+  if (run.state !== 'approved' && run.state !== 'completed') throw new Problem(409, 'run_step', messages.payoutRunRefusals.notApproved);
+  const { header, currency } = messages.payroll;
+  const period = run.month.slice(0, 7);
+  const people = (await deps.store.payoutRuns.people(run.id, null)).filter(({ outcome }) => outcome === 'paid');
+  const lines = people.map((person) => [
+    person.email,
+    fullName(person),
+    fromCents(person.amount_cents).toFixed(2),
+    currency,
+    period,
+    `${run.reference}-${person.user_id}`,
+  ]);
+  await auditRun(deps.store, { deed: 'payroll_downloaded', id: run.id }, { principal, origin, at: deps.clock() });
+  return { name: `payroll-${period}-run-${run.id}.csv`, content: csvOf([header, ...lines]) };
+};
+
+/** The statement of one person of the run. @throws Problem 404, 409 not_ready */
+export const runStatement = async (
+  deps: Deps,
+  principal: Principal,
+  id: number | null,
+  userId: number | null,
+  origin: Origin,
+): Promise<JobFile> => {
+  const people = id === null ? [] : await deps.store.payoutRuns.people(id, null);
+  const person = people.find(({ user_id }) => user_id === userId);
+  if (id === null || !person) throw notFound('payout run');
+  const file = person.statement_job_id === null ? undefined : await deps.store.jobs.fileOf(person.statement_job_id);
+  if (!file) throw new Problem(409, 'not_ready', messages.payoutRunRefusals.noStatement);
+  const after = { file: file.name, sha256: file.sha256 };
+  await auditRun(deps.store, { deed: 'statement_downloaded', id, after }, { principal, origin, at: deps.clock() });
+  return file;
+};

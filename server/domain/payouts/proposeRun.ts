@@ -1,0 +1,116 @@
+import { limits } from '../../../contract/limits.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { type CommissionsConfig, planFor } from '../../../contract/rules/commission/config.ts';
+import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
+import { proposePayout } from '../../../contract/rules/payouts/proposal.ts';
+import { addDays, type Day, isDay, periodAt } from '../../../contract/rules/time/period.ts';
+import type { NewRunPerson } from '../../db/repositories/payouts/payoutRuns.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { notify } from '../notifications/notify.ts';
+import type { By } from '../payments/paymentEffects.ts';
+import { payoutApprovers } from '../payments/paymentView.ts';
+import { assertOpen } from '../payPeriods/periods.ts';
+import { currentConfig } from '../plans/config.ts';
+import { todayIn } from '../shared/clock.ts';
+import { dollars } from '../shared/moneyText.ts';
+import { Problem, refusedForm } from '../shared/problem.ts';
+import { auditRun } from './runEffects.ts';
+
+const text = messages.payoutRunRefusals;
+export type RunAsked = Readonly<{ month: string; pay_on: string }>;
+
+const groupBy = <T extends { user_id: number }>(rows: readonly T[]): Map<number, T[]> => {
+  const groups = new Map<number, T[]>();
+  for (const row of rows) {
+    const group = groups.get(row.user_id);
+    if (group) group.push(row);
+    else groups.set(row.user_id, [row]);
+  }
+  return groups;
+};
+
+/** Everybody to whom something is due or owed, and what the run does with it (decisions 2.16). */
+const peopleOf = async (within: Repositories, config: CommissionsConfig, upTo: Day, today: Day): Promise<NewRunPerson[]> => {
+  const due = groupBy(await within.payouts.payable(null, upTo, 0));
+  const overPaid = groupBy(await within.payoutRuns.overPaid(upTo));
+  const waiting = new Map((await within.payoutRuns.waiting(upTo)).map((row) => [row.user_id, row]));
+  const ids = [...new Set([...due.keys(), ...waiting.keys()])].sort((a, b) => a - b);
+  // Locked: nobody else pays them what is proposed here.
+  const people = await within.facts.lockPeople(ids);
+  return people.map(({ id, role }): NewRunPerson => {
+    const lines = (due.get(id) ?? []).map((row) => ({ kind: row.kind, id: row.id, amount: row.open }));
+    const records = (overPaid.get(id) ?? []).map((row) => ({ id: row.id, over: row.over, paidOn: row.paid_on }));
+    const { clawback } = planFor(config, { id: String(id), role }, today) ?? defaultPlan;
+    const proposed = proposePayout({ lines, overPaid: records, clawback, asOf: today });
+    const { under_way = 0, not_released = 0 } = waiting.get(id) ?? {};
+    const outcome = proposed.amount > 0 ? 'paid' : proposed.carried ? 'carried' : under_way === 0 ? 'not_released' : 'under_way';
+    return {
+      user_id: id,
+      outcome,
+      due_cents: proposed.due,
+      kept_cents: proposed.kept,
+      proposed_cents: proposed.amount,
+      amount_cents: proposed.amount,
+      waiting_cents: outcome === 'under_way' ? under_way : outcome === 'not_released' ? not_released : 0,
+      lines: proposed.lines,
+    };
+  });
+};
+
+const readAsked = ({ month, pay_on }: RunAsked, today: Day): Readonly<{ month: Day; payOn: Day; upTo: Day }> => {
+  const first = `${month}-01`;
+  if (!isDay(first) || first > today) throw refusedForm({ month: text.month });
+  const days = limits.payments.daysAhead;
+  if (!isDay(pay_on) || pay_on < today || pay_on > addDays(today, days)) throw refusedForm({ pay_on: fill(text.payOn, { days }) });
+  const { end_date } = periodAt('month', first);
+  return { month: first, payOn: pay_on, upTo: end_date < today ? end_date : today };
+};
+
+/** Those who may approve it, and did not make it, are told that it waits (decisions 5.02). */
+const tellApprovers = async (within: Repositories, id: number, total: number, { principal, at }: By): Promise<void> => {
+  const { first_name, last_name } = (await within.users.byId(principal.userId)) ?? { first_name: '', last_name: '' };
+  const words = { amount: dollars(total), person: `${first_name} ${last_name}` };
+  await notify(
+    within,
+    'payoutRunWaiting',
+    { about: { kind: 'payoutRun', id }, occurrence: 'proposed', words },
+    {
+      to: await payoutApprovers(within),
+      by: principal.userId,
+      at,
+    },
+  );
+};
+
+/**
+ * Proposes a payout run of a month: per person what is due, less what is under way and what a clawback keeps; who is left out stands in it
+ * with the reason. Payments are made, pending, so that nobody pays the same twice.
+ * @returns its id
+ * @throws Problem 409 run_proposed, period_closed, 422
+ */
+export const proposeRun = async (within: Repositories, asked: RunAsked, by: By): Promise<number> => {
+  const { principal, at } = by;
+  await within.periods.hold();
+  const { config } = await currentConfig(within);
+  const today = todayIn(config.timezone, at);
+  const { month, payOn, upTo } = readAsked(asked, today);
+  await assertOpen(within, payOn);
+  const known = await within.payoutRuns.proposed();
+  if (known !== null) throw new Problem(409, 'run_proposed', text.oneProposal);
+  const people = await peopleOf(within, config, upTo, today);
+  const made = at.toISOString();
+  const reference = `PAY-${asked.month}-${payOn.replaceAll('-', '')}`;
+  const run = { month, pay_on: payOn, reference, created_by: principal.userId, created_at: made, updated_at: made };
+  const id = await within.payoutRuns.add(run);
+  await within.payoutRuns.addPeople(id, people);
+  const paid = people.filter(({ outcome }) => outcome === 'paid');
+  await within.payoutRuns.addPayouts(
+    paid.map(({ user_id, amount_cents = 0, lines }) => ({ user_id, amount_cents, lines })),
+    { runId: id, payOn, reference, createdBy: principal.userId },
+    at,
+  );
+  const total = paid.reduce((sum, { amount_cents = 0 }) => sum + amount_cents, 0);
+  await tellApprovers(within, id, total, by);
+  await auditRun(within, { deed: 'proposed', id, after: { month, pay_on: payOn, people: paid.length, amount_cents: total } }, by);
+  return id;
+};

@@ -1,0 +1,18 @@
+import type { AuditEntry } from '../../db/repositories/audit/audit.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import type { By } from '../payments/paymentEffects.ts';
+
+export type RunDeed = 'proposed' | 'changed' | 'approved' | 'cancelled' | 'completed' | 'payroll_downloaded' | 'statement_downloaded';
+type Done = Readonly<{ deed: RunDeed; id: number; before?: object; after?: object; cause?: string }>;
+
+export const runEntry = ({ deed, id, ...kept }: Done, { principal }: By): AuditEntry => ({
+  actorId: principal.userId,
+  action: `payout_run.${deed}`,
+  entity: 'payout_run',
+  entityId: String(id),
+  ...kept,
+});
+
+/** The audit row of a deed; the last thing a transaction writes. */
+export const auditRun = (within: Pick<Repositories, 'audit'>, done: Done, by: By): Promise<void> =>
+  within.audit.write(runEntry(done, by), by.origin, by.at);

@@ -1,0 +1,110 @@
+import type { PaymentAction } from '../../../contract/entities/payment.ts';
+import { type PayoutRun, type PayoutRunHead, type PayoutRunPerson, payoutRunActions } from '../../../contract/entities/payoutRun.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { type PayoutRunEvent, type PayoutRunFacts, payoutRunLifecycle } from '../../../contract/lifecycles/payoutRun.ts';
+import { canStep } from '../../../contract/lifecycles/step.ts';
+import { type Actor, can } from '../../../contract/permissions.ts';
+import { fromCents } from '../../../contract/rules/money.ts';
+import type { RunPersonRow, RunRow } from '../../db/repositories/payouts/payoutRuns.ts';
+import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { entryOf } from '../audit/historyText.ts';
+import { paymentId } from '../payments/paymentIds.ts';
+import { type Asking, askingOf, paymentOf } from '../payments/paymentView.ts';
+
+const HISTORY = 100;
+type Within = Pick<Repositories, 'audit' | 'config' | 'payouts' | 'payoutRuns'>;
+
+export const headOf = (row: RunRow): PayoutRunHead => ({
+  id: String(row.id),
+  month: row.month.slice(0, 7),
+  pay_on: row.pay_on,
+  reference: row.reference,
+  status: row.state,
+  people: row.people,
+  amount: fromCents(row.amount_cents),
+  created_by: row.author,
+  approved_by: row.approver,
+  self_approved: row.self_approved,
+  created_at: row.created_at,
+  version: row.version,
+});
+
+/** Who made it, who changed it by hand, and who is paid by it. */
+export const runMakers = (row: RunRow, people: readonly RunPersonRow[]): number[] => [
+  ...new Set([
+    row.created_by,
+    ...people.flatMap(({ changed_by, outcome, user_id }) => [
+      ...(changed_by === null ? [] : [changed_by]),
+      ...(outcome === 'paid' ? [user_id] : []),
+    ]),
+  ]),
+];
+
+export const runFacts = ({ actor, approvers }: Asking, row: RunRow, people: readonly RunPersonRow[], left: number): PayoutRunFacts => {
+  const makers = runMakers(row, people);
+  return {
+    makers: makers.map(String),
+    otherApprovers: approvers.filter((id) => !makers.includes(id)).length,
+    mayApprove: approvers.includes(Number(actor.id)),
+    people: row.people,
+    left,
+  };
+};
+
+const eventOf = (action: Exclude<PayoutRun['actions'][number], 'complete'>, actor: Actor): PayoutRunEvent =>
+  action === 'approve' ? { type: action, actorId: actor.id } : { type: action };
+
+const actionsOf = (
+  asking: Asking,
+  row: RunRow,
+  people: readonly RunPersonRow[],
+  payouts: ReadonlyMap<number, PayoutRow>,
+): PayoutRun['actions'] => {
+  if (!can(asking.actor, 'payment:manage')) return [];
+  const facts = runFacts(asking, row, people, 1);
+  return payoutRunActions.filter((action) =>
+    action === 'complete'
+      ? row.state === 'approved' && [...payouts.values()].some(({ state }) => state === 'processing')
+      : canStep(payoutRunLifecycle, row.state, eventOf(action, asking.actor), facts),
+  );
+};
+
+const personOf = (asking: Asking, row: RunPersonRow, payout: PayoutRow | undefined): PayoutRunPerson => {
+  const payment = payout && paymentOf(asking, { type: 'commission_payment', row: payout });
+  return {
+    user_id: String(row.user_id),
+    user_name: fullName(row),
+    email: row.email,
+    outcome: row.outcome,
+    due: fromCents(row.due_cents),
+    kept: fromCents(row.kept_cents),
+    proposed: fromCents(row.proposed_cents),
+    amount: fromCents(row.amount_cents),
+    last_amount: row.last_cents === null ? null : fromCents(row.last_cents),
+    waiting: fromCents(row.waiting_cents),
+    reason: row.reason,
+    changed_by: row.changer,
+    payment_id: payout ? paymentId('commission_payment', payout.id) : null,
+    payment_version: payout?.version ?? null,
+    status: payment?.status ?? null,
+    failure: payment?.failure ?? null,
+    actions: (payment?.actions ?? []) as PaymentAction[],
+    statement: row.statement_state,
+  };
+};
+
+/** A run with its people, what may be done with it, and its story. */
+export const runOf = async (within: Within, actor: Actor, row: RunRow): Promise<PayoutRun> => {
+  const asking = await askingOf(within, actor);
+  const last = await within.payoutRuns.before(row.id);
+  const people = await within.payoutRuns.people(row.id, last?.id ?? null);
+  const payouts = new Map((await within.payouts.ofRun(row.id)).map((one) => [one.id, one]));
+  return {
+    ...headOf(row),
+    last: last ? { id: String(last.id), month: last.month.slice(0, 7), people: last.people, amount: fromCents(last.amount_cents) } : null,
+    data: people.map((person) => personOf(asking, person, person.payout_id === null ? undefined : payouts.get(person.payout_id))),
+    actions: actionsOf(asking, row, people, payouts),
+    history: (await within.audit.about([{ entity: 'payout_run', entityId: String(row.id) }], HISTORY)).map(entryOf),
+  };
+};

@@ -1,0 +1,58 @@
+import { Type } from 'typebox';
+import { Id } from '../../../../contract/entities/common.ts';
+import { payrollFile, runStatement } from '../../../domain/payouts/payoutRuns.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, idParams } from '../../plugins/answers.ts';
+import { originOf, principalIn, rowId } from '../../request.ts';
+
+const config = { permission: 'payment:manage' } as const;
+const tags = ['payments'];
+const bytes = { schema: Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' }) };
+const Csv = { description: 'A line for each person.', content: { 'text/csv': bytes } };
+const Pdf = { description: 'The statement of the month.', content: { 'application/pdf': bytes } };
+const PersonParams = Type.Object({ id: Id, user: Id }, { additionalProperties: false });
+
+/** decisions 2.16: the payroll file of a run, and the statements that belong to it. */
+export const getRunFile: Route = (app, services) => {
+  app.get(
+    '/api/v1/payout-runs/:id/payroll',
+    {
+      config,
+      schema: {
+        operationId: 'getPayrollFile',
+        summary: 'The payroll file of a run',
+        tags,
+        params: idParams,
+        response: { ...answers({}), 200: Csv },
+      },
+    },
+    async (request, reply) => {
+      const { name, content } = await payrollFile(services, principalIn(request), rowId(request.params.id), originOf(request));
+      reply.headers({ 'content-type': 'text/csv', 'content-disposition': `attachment; filename="${name}"` });
+      return reply.send(Buffer.from(content));
+    },
+  );
+  app.get(
+    '/api/v1/payout-runs/:id/people/:user/statement',
+    {
+      config,
+      schema: {
+        operationId: 'getRunStatement',
+        summary: 'The statement of a person of a run',
+        tags,
+        params: PersonParams,
+        response: { ...answers({}), 200: Pdf },
+      },
+    },
+    async (request, reply) => {
+      const { id, user } = request.params;
+      const file = await runStatement(services, principalIn(request), rowId(id), rowId(user), originOf(request));
+      reply.headers({
+        'content-type': file.mediaType,
+        'content-disposition': `attachment; filename="${file.name}"`,
+        etag: `"${file.sha256}"`,
+      });
+      return reply.send(file.content);
+    },
+  );
+};

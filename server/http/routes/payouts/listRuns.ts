@@ -1,0 +1,42 @@
+import { Type } from 'typebox';
+import { PayoutRun, PayoutRunList } from '../../../../contract/entities/payoutRun.ts';
+import { createRun, findRun, listRuns as list } from '../../../domain/payouts/payoutRuns.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, idParams } from '../../plugins/answers.ts';
+import { originOf, principalIn, rowId } from '../../request.ts';
+
+const config = { permission: 'payment:manage' } as const;
+const tags = ['payments'];
+const Body = Type.Object(
+  {
+    month: Type.String({ maxLength: 7, description: 'the month, as YYYY-MM' }),
+    pay_on: Type.String({ maxLength: 10, description: 'the day, as YYYY-MM-DD' }),
+  },
+  { additionalProperties: false },
+);
+
+/** decisions 2.16: payout runs, newest first; one of them; and the proposal of a new one. */
+export const listRuns: Route = (app, services) => {
+  const path = '/api/v1/payout-runs';
+  app.get(
+    path,
+    { config, schema: { operationId: 'listPayoutRuns', summary: 'Payout runs', tags, response: answers({ 200: PayoutRunList }) } },
+    async () => ({ data: await list(services) }),
+  );
+  app.get(
+    `${path}/:id`,
+    {
+      config,
+      schema: { operationId: 'getPayoutRun', summary: 'One payout run', tags, params: idParams, response: answers({ 200: PayoutRun }) },
+    },
+    (request) => findRun(services, principalIn(request), rowId(request.params.id)),
+  );
+  app.post(
+    path,
+    {
+      config,
+      schema: { operationId: 'postPayoutRun', summary: 'Propose a payout run', tags, body: Body, response: answers({ 201: PayoutRun }) },
+    },
+    async (request, reply) => reply.code(201).send(await createRun(services, principalIn(request), request.body, originOf(request))),
+  );
+};

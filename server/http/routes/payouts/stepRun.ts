@@ -1,0 +1,61 @@
+import { Type } from 'typebox';
+import { Id } from '../../../../contract/entities/common.ts';
+import { PayoutRun } from '../../../../contract/entities/payoutRun.ts';
+import { completeRun, stepRun as step } from '../../../domain/payouts/payoutRuns.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, idParams } from '../../plugins/answers.ts';
+import { originOf, principalIn, rowId } from '../../request.ts';
+import { Reason, Version } from '../payments/body.ts';
+
+const config = { permission: 'payment:manage' } as const;
+const tags = ['payments'];
+const path = '/api/v1/payout-runs/:id';
+const Known = Type.Object({ version: Version }, { additionalProperties: false });
+const Changed = Type.Object(
+  { version: Version, amount: Type.String({ maxLength: 20, description: 'a decimal of up to two places' }), reason: Reason },
+  { additionalProperties: false },
+);
+const PersonParams = Type.Object({ id: Id, user: Id }, { additionalProperties: false });
+const response = answers({ 200: PayoutRun });
+const steps = [
+  { kind: 'approve', summary: 'Approve a payout run as one' },
+  { kind: 'cancel', summary: 'Cancel a payout run that is proposed' },
+] as const;
+
+/** decisions 2.16: changed by hand, approved as one, cancelled, and everybody in it paid. */
+export const stepRun: Route = (app, services) => {
+  for (const { kind, summary } of steps)
+    app.post(
+      `${path}/${kind}`,
+      { config, schema: { operationId: `${kind}PayoutRun`, summary, tags, params: idParams, body: Known, response } },
+      (request) => {
+        const known = { id: rowId(request.params.id), version: request.body.version };
+        return step(services, principalIn(request), known, { kind }, originOf(request));
+      },
+    );
+  app.post(
+    `${path}/complete`,
+    { config, schema: { operationId: 'completePayoutRun', summary: 'Mark everybody of a run as paid', tags, params: idParams, response } },
+    (request) => completeRun(services, principalIn(request), rowId(request.params.id), originOf(request)),
+  );
+  app.put(
+    `${path}/people/:user`,
+    {
+      config,
+      schema: {
+        operationId: 'putPayoutRunPerson',
+        summary: 'Change by hand what a person is paid',
+        tags,
+        params: PersonParams,
+        body: Changed,
+        response,
+      },
+    },
+    (request) => {
+      const { version, amount, reason } = request.body;
+      const { id, user } = request.params;
+      const change = { kind: 'change', userId: rowId(user) ?? 0, amount, reason } as const;
+      return step(services, principalIn(request), { id: rowId(id), version }, change, originOf(request));
+    },
+  );
+};

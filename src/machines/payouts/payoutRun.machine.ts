@@ -1,0 +1,136 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { PayoutRun, PayoutRunState } from '../../../contract/entities/payoutRun.ts';
+import { messages } from '../../../contract/messages.ts';
+import { fieldErrorsOf, sentenceOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
+
+/** What is done with the run or with the payment of one person in it. */
+export type RunStep =
+  | Readonly<{ kind: 'approve' | 'cancel' | 'complete' }>
+  | Readonly<{ kind: 'change'; userId: string; amount: string; reason: string }>
+  | Readonly<{ kind: 'person'; userId: string; step: 'complete' | 'retry' | 'fail' | 'reverse'; reason: string }>;
+/** What is asked about one person before it is done: another amount, or why the payment failed or is reversed. */
+export type RunQuestion = Readonly<{ userId: string; about: 'change' | 'fail' | 'reverse' }>;
+type Context = {
+  id: string;
+  run: PayoutRun | null;
+  question: RunQuestion | null;
+  error: string | null;
+  fields: Readonly<Record<string, string>>;
+};
+type Events =
+  | { type: 'run.retry' }
+  | { type: 'run.step'; step: RunStep }
+  | { type: 'question.open'; question: RunQuestion }
+  | { type: 'question.answer'; step: RunStep }
+  | { type: 'question.close' }
+  | { type: 'error.dismiss' };
+
+const isIn = (run: PayoutRun | null, state: PayoutRunState): boolean => run?.status === state;
+const personOf = (run: PayoutRun | null, userId: string) => run?.data.find((person) => person.user_id === userId);
+
+/** May this be done now? The server says so with every answer. */
+const may = (run: PayoutRun | null, step: RunStep): boolean => {
+  if (step.kind === 'person') return personOf(run, step.userId)?.actions.includes(step.step) ?? false;
+  return run?.actions.includes(step.kind) ?? false;
+};
+const mayAsk = (run: PayoutRun | null, { userId, about }: RunQuestion): boolean =>
+  about === 'change'
+    ? (run?.actions.includes('change') ?? false) && (personOf(run, userId)?.proposed ?? 0) > 0
+    : (personOf(run, userId)?.actions.includes(about) ?? false);
+
+/**
+ * A payout run as one goes through it (decisions 2.16).
+ * Normal path: loading → proposed, where amounts are changed by hand with a reason → approved as one → payments are completed, fail and are
+ * tried again → completed. A question about one person stands over it until it is answered.
+ * Never: do what the server does not offer, two things at once, or lose what was typed because a save failed.
+ */
+export const payoutRunMachine = setup({
+  types: { context: {} as Context, events: {} as Events, input: {} as { id: string }, tags: {} as 'busy' },
+  actors: {
+    loadRun: fromPromise<PayoutRun, { id: string }>(missing('loadRun')),
+    saveStep: fromPromise<PayoutRun, { run: PayoutRun; step: RunStep }>(missing('saveStep')),
+  },
+  guards: {
+    isProposed: ({ context }) => isIn(context.run, 'proposed'),
+    isApproved: ({ context }) => isIn(context.run, 'approved'),
+    isCancelled: ({ context }) => isIn(context.run, 'cancelled'),
+    mayDo: ({ context }, { step }: { step: RunStep }) => may(context.run, step),
+    mayAsk: ({ context }, { question }: { question: RunQuestion }) => mayAsk(context.run, question),
+    isAsking: ({ context }) => context.question !== null,
+  },
+  actions: {
+    keepRun: assign((_, { output }: { output: PayoutRun }) => ({ run: output, question: null, error: null, fields: {} })),
+    keepQuestion: assign((_, { question }: { question: RunQuestion }) => ({ question, error: null, fields: {} })),
+    forgetQuestion: assign({ question: null, error: null, fields: {} }),
+    keepLoadError: assign((_, { error }: { error: unknown }) => ({
+      error: sentenceOf({ error, fallback: messages.payoutRuns.oneFailed }),
+    })),
+    keepError: assign((_, { error }: { error: unknown }) => ({
+      error: sentenceOf({ error, fallback: messages.payoutRuns.stepFailed }),
+      fields: fieldErrorsOf(error),
+    })),
+    forgetError: assign({ error: null, fields: {} }),
+  },
+}).createMachine({
+  id: 'payoutRun',
+  context: ({ input }) => ({ ...input, run: null, question: null, error: null, fields: {} }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadRun',
+        src: 'loadRun',
+        input: ({ context }) => ({ id: context.id }),
+        onDone: { target: 'shown', actions: ofEvent('keepRun') },
+        onError: { target: 'failed', actions: ofError('keepLoadError') },
+      },
+    },
+    failed: { on: { 'run.retry': { target: 'loading', actions: 'forgetError' } } },
+    shown: {
+      initial: 'deciding',
+      states: {
+        deciding: {
+          always: [
+            { guard: 'isProposed', target: 'proposed' },
+            { guard: 'isApproved', target: 'approved' },
+            { guard: 'isCancelled', target: 'cancelled' },
+            { target: 'completed' },
+          ],
+        },
+        proposed: {},
+        approved: {},
+        completed: {},
+        cancelled: {},
+      },
+      on: {
+        'run.step': { guard: ofEvent('mayDo'), target: 'saving' },
+        'question.open': { guard: ofEvent('mayAsk'), target: 'asking', actions: ofEvent('keepQuestion') },
+        'error.dismiss': { actions: 'forgetError' },
+        'run.retry': 'loading',
+      },
+    },
+    asking: {
+      on: {
+        'question.answer': 'saving',
+        'question.close': { target: 'shown', actions: 'forgetQuestion' },
+      },
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        id: 'saveStep',
+        src: 'saveStep',
+        // Entered with a run and by an event that brings a step only.
+        input: ({ context, event }) => ({ run: context.run as PayoutRun, step: (event as { step: RunStep }).step }),
+        onDone: { target: 'shown', actions: ofEvent('keepRun') },
+        onError: [
+          { guard: 'isAsking', target: 'asking', actions: ofError('keepError') },
+          { target: 'shown', actions: ofError('keepError') },
+        ],
+      },
+    },
+  },
+});

@@ -1,0 +1,133 @@
+import { Link } from 'wouter';
+import { type PayoutRun, payoutRunStateBadges } from '../../../../contract/entities/payoutRun.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import { monthText } from '../../../../contract/rules/time/dayText.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { formatDate, formatMoney } from '../../../ui/format.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { PaymentStory } from '../parts/PaymentStory.tsx';
+import { RunDialog } from './RunDialog.tsx';
+import { LeftOut, RunPeople } from './RunPeople.tsx';
+import { type BoundRun, usePayoutRun } from './usePayoutRun.ts';
+
+const text = messages.payoutRuns;
+const RUN_PX = 320;
+const money = (amount: number): string => formatMoney(toCents(amount));
+const monthOf = (month: string): string => monthText(`${month}-01`);
+
+/** What the run comes to, against the one before. */
+function Totals({ run }: { run: PayoutRun }) {
+  const more = run.last === null ? 0 : toCents(run.amount) - toCents(run.last.amount);
+  const than = more === 0 ? text.same : fill(more > 0 ? text.more : text.less, { amount: formatMoney(Math.abs(more)) });
+  return (
+    <div>
+      <p className="payment-card-figure figure">{fill(text.total, { people: run.people, amount: money(run.amount) })}</p>
+      <p className="muted">
+        {run.last === null ? (
+          text.first
+        ) : (
+          <>
+            <Link href={`/payments?${new URLSearchParams({ run: run.last.id })}`}>
+              {fill(text.last, { month: monthOf(run.last.month), people: run.last.people, amount: money(run.last.amount) })}
+            </Link>
+            {' · '}
+            {than}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Steps({ bound, run }: { bound: BoundRun; run: PayoutRun }) {
+  const { busy } = bound;
+  const may = (action: PayoutRun['actions'][number]): boolean => run.actions.includes(action);
+  const isOn = run.status === 'approved' || run.status === 'completed';
+  return (
+    <span className="payments-head-acts">
+      {may('approve') && (
+        <Button disabled={busy} onClick={() => bound.step({ kind: 'approve' })}>
+          {text.actions.approve}
+        </Button>
+      )}
+      {may('complete') && (
+        <Button disabled={busy} onClick={() => bound.step({ kind: 'complete' })}>
+          {text.actions.complete}
+        </Button>
+      )}
+      {isOn && (
+        <Button severity="secondary" onClick={bound.payroll}>
+          {text.actions.payroll}
+        </Button>
+      )}
+      {may('cancel') && (
+        <Button severity="secondary" disabled={busy} onClick={() => void bound.cancel()}>
+          {text.actions.cancel}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function Shown({ bound, run }: { bound: BoundRun; run: PayoutRun }) {
+  const badge = payoutRunStateBadges[run.status];
+  const paid = run.data.filter(({ outcome }) => outcome === 'paid');
+  const asked = bound.question && run.data.find(({ user_id }) => user_id === bound.question?.userId);
+  return (
+    <>
+      <header className="payments-head">
+        <div>
+          <h1>
+            {fill(text.titleOf, { month: monthOf(run.month) })} <Badge severity={badge.severity}>{badge.label}</Badge>
+          </h1>
+          <p className="muted">
+            {columnsText(run)} · <Link href="/payments?run=all">{text.all}</Link> · <Link href="/payments">{text.back}</Link>
+          </p>
+        </div>
+        <Steps bound={bound} run={run} />
+      </header>
+      {bound.error !== null && bound.question === null && <Alert onDismiss={bound.dismiss}>{bound.error}</Alert>}
+      {run.self_approved && <Alert severity="warning">{text.selfApproved}</Alert>}
+      {run.status === 'proposed' && !run.actions.includes('approve') && <Alert severity="info">{text.needsSecond}</Alert>}
+      <Totals run={run} />
+      <Card title={text.paid}>
+        <RunPeople bound={bound} people={paid} />
+      </Card>
+      <Card title={text.leftOut}>
+        <LeftOut bound={bound} people={run.data.filter(({ outcome }) => outcome !== 'paid')} />
+      </Card>
+      <PaymentStory entries={run.history} />
+      {asked && bound.question && (
+        <RunDialog key={`${bound.question.about} ${asked.user_id}`} bound={bound} person={asked} question={bound.question} />
+      )}
+    </>
+  );
+}
+
+const columnsText = ({ pay_on, created_by, approved_by, reference }: PayoutRun): string =>
+  [
+    `${text.columns.pay_on}: ${formatDate(pay_on)}`,
+    `${text.columns.created_by}: ${created_by}`,
+    ...(approved_by === null ? [] : [`${text.columns.approved_by}: ${approved_by}`]),
+    reference,
+  ].join(' · ');
+
+/** decisions 2.16: one payout run, under an address of its own. */
+export default function RunPage({ id }: { id: string }) {
+  const bound = usePayoutRun(id);
+  return (
+    <div className="payments">
+      {bound.run ? (
+        <Shown bound={bound} run={bound.run} />
+      ) : bound.failed ? (
+        <Alert onRetry={bound.retry}>{bound.error}</Alert>
+      ) : (
+        <Skeleton height={RUN_PX} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import '../../../ui/theme/plainTable.css';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'wouter';
+import { type PayoutRunHead, payoutRunStateBadges } from '../../../../contract/entities/payoutRun.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import { monthText } from '../../../../contract/rules/time/dayText.ts';
+import { periodAt } from '../../../../contract/rules/time/period.ts';
+import { useToday } from '../../../app/context.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { formatDate, NONE } from '../../../ui/format.ts';
+import { Input } from '../../../ui/Input.tsx';
+import { Money } from '../../../ui/Money.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { monthOptions } from '../paymentNames.ts';
+import { useRuns } from './useRuns.ts';
+
+const text = messages.payoutRuns;
+const { columns } = text;
+const LIST_PX = 240;
+
+function Runs({ runs }: { runs: readonly PayoutRunHead[] }) {
+  if (runs.length === 0) return <EmptyState title={text.empty}>{text.emptyWhy}</EmptyState>;
+  return (
+    <div className="payment-lines">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">{columns.month}</th>
+            <th scope="col">{columns.pay_on}</th>
+            <th scope="col">{columns.status}</th>
+            <th scope="col" data-align="end">
+              {columns.people}
+            </th>
+            <th scope="col" data-align="end">
+              {columns.amount}
+            </th>
+            <th scope="col">{columns.created_by}</th>
+            <th scope="col">{columns.approved_by}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map((run) => (
+            <tr key={run.id}>
+              <td>
+                <Link
+                  href={`/payments?${new URLSearchParams({ run: run.id })}`}
+                  aria-label={fill(text.open, { month: monthText(`${run.month}-01`) })}
+                >
+                  {monthText(`${run.month}-01`)}
+                </Link>
+              </td>
+              <td>{formatDate(run.pay_on)}</td>
+              <td>
+                <Badge severity={payoutRunStateBadges[run.status].severity}>{payoutRunStateBadges[run.status].label}</Badge>
+              </td>
+              <td data-align="end">{run.people}</td>
+              <td data-align="end">
+                <Money cents={toCents(run.amount)} />
+              </td>
+              <td>{run.created_by}</td>
+              <td>{run.approved_by ?? NONE}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** decisions 2.16: the runs there are, and the proposal of a new one. */
+export default function RunsPage({ onOpen }: { onOpen: (id: string) => void }) {
+  const bound = useRuns(onOpen);
+  const today = useToday();
+  const months = monthOptions(today);
+  const [month, setMonth] = useState(months[1]?.value ?? '');
+  const [payOn, setPayOn] = useState(periodAt('month', today).end_date);
+  const { list } = bound;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    bound.propose({ month, pay_on: payOn });
+  };
+  return (
+    <div className="payments">
+      <header className="payments-head">
+        <div>
+          <h1>{text.title}</h1>
+          <p className="muted">
+            <Link href="/payments">{text.back}</Link>
+          </p>
+        </div>
+      </header>
+      {bound.refused !== null && <Alert onDismiss={bound.dismiss}>{bound.refused}</Alert>}
+      <Card title={text.propose}>
+        <form className="payment-fields payment-run-form" onSubmit={submit} noValidate>
+          <Field label={text.month}>
+            {(wiring) => (
+              <Select {...wiring} value={month} options={months} disabled={bound.busy} onChange={({ target }) => setMonth(target.value)} />
+            )}
+          </Field>
+          <Field label={text.payOn}>
+            {(wiring) => (
+              <Input
+                {...wiring}
+                type="date"
+                min={today}
+                value={payOn}
+                disabled={bound.busy}
+                onChange={({ target }) => setPayOn(target.value)}
+              />
+            )}
+          </Field>
+          <Button type="submit" loading={bound.busy} loadingLabel={text.proposing}>
+            {text.propose}
+          </Button>
+        </form>
+      </Card>
+      <Card title={text.label}>
+        {list.error !== null && <Alert onRetry={list.retry}>{list.error}</Alert>}
+        {list.answer === null && list.error === null && <Skeleton height={LIST_PX} />}
+        {list.answer && <Runs runs={list.answer} />}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { fromPromise } from 'xstate';
+import type { PayoutRun } from '../../../../contract/entities/payoutRun.ts';
+import { messages } from '../../../../contract/messages.ts';
+import { useApp, useConfirm, useToast } from '../../../app/context.ts';
+import { payoutRunMachine, type RunQuestion, type RunStep } from '../../../machines/payouts/payoutRun.machine.ts';
+import { saveFile } from '../../../services/browser.ts';
+import { createPayments } from '../../../services/payments.ts';
+import { createPayoutRuns } from '../../../services/payoutRuns.ts';
+import { useMachineRef } from '../../../shared/useMachineRef.ts';
+
+const text = messages.payoutRuns;
+
+/** Binds one payout run: its machine, the calls for it, and its files. */
+export const usePayoutRun = (id: string) => {
+  const { http } = useApp();
+  const toast = useToast();
+  const confirm = useConfirm();
+  const machine = useMemo(() => {
+    const runs = createPayoutRuns(http);
+    const payments = createPayments(http);
+    /** The payment of one person; the run is read again after it. */
+    const savePerson = async (run: PayoutRun, { userId, step, reason }: Extract<RunStep, { kind: 'person' }>): Promise<PayoutRun> => {
+      const person = run.data.find(({ user_id }) => user_id === userId);
+      const known = { id: person?.payment_id ?? '', version: person?.payment_version ?? 0 };
+      await payments.step(known, step, step === 'fail' || step === 'reverse' ? { reason } : {});
+      return runs.one(run.id);
+    };
+    const save = async (run: PayoutRun, step: RunStep): Promise<PayoutRun> => {
+      if (step.kind === 'person') return savePerson(run, step);
+      if (step.kind === 'change') return runs.change(run, step.userId, { amount: step.amount, reason: step.reason });
+      return step.kind === 'complete' ? runs.complete(run.id) : runs.step(run, step.kind);
+    };
+    return payoutRunMachine.provide({
+      actors: {
+        loadRun: fromPromise(({ input }) => runs.one(input.id)),
+        saveStep: fromPromise(({ input }) => save(input.run, input.step)),
+      },
+    });
+  }, [http]);
+  const ref = useMachineRef(machine, { id });
+  const snapshot = useSelector(ref, (each) => each);
+  const { run, question, error, fields } = snapshot.context;
+  const service = useMemo(() => createPayoutRuns(http), [http]);
+  const download = async (name: string, file: Promise<Blob>): Promise<void> => {
+    try {
+      saveFile(name, await file);
+    } catch {
+      toast(messages.payoutRunRefusals.noStatement, 'danger');
+    }
+  };
+  const step = (next: RunStep): void => ref.send({ type: 'run.step', step: next });
+  return {
+    run,
+    error,
+    fields,
+    question: snapshot.matches('asking') || snapshot.matches('saving') ? question : null,
+    busy: snapshot.hasTag('busy'),
+    failed: snapshot.matches('failed'),
+    retry: () => ref.send({ type: 'run.retry' }),
+    dismiss: () => ref.send({ type: 'error.dismiss' }),
+    step,
+    cancel: async (): Promise<void> => {
+      if (await confirm({ title: text.actions.cancel, text: text.confirmCancel, accept: text.actions.cancel })) step({ kind: 'cancel' });
+    },
+    ask: (next: RunQuestion) => ref.send({ type: 'question.open', question: next }),
+    answer: (next: RunStep) => ref.send({ type: 'question.answer', step: next }),
+    close: () => ref.send({ type: 'question.close' }),
+    payroll: () => void download(`payroll-${run?.month ?? ''}-run-${id}.csv`, service.payroll(id)),
+    statement: (userId: string, name: string) => void download(`statement-${run?.month ?? ''}-${name}.pdf`, service.statement(id, userId)),
+  };
+};
+export type BoundRun = ReturnType<typeof usePayoutRun>;

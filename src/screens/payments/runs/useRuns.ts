@@ -1,0 +1,44 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { assign, fromPromise } from 'xstate';
+import type { PayoutRunHead } from '../../../../contract/entities/payoutRun.ts';
+import { messages } from '../../../../contract/messages.ts';
+import { useApp } from '../../../app/context.ts';
+import { rowActionOf } from '../../../machines/lists/rowAction.machine.ts';
+import { sentenceOf } from '../../../machines/support/failure.ts';
+import { createPayoutRuns } from '../../../services/payoutRuns.ts';
+import { useAnswer } from '../../../shared/useAnswer.ts';
+import { useMachineRef } from '../../../shared/useMachineRef.ts';
+
+const text = messages.payoutRuns;
+type Asked = Readonly<{ month: string; pay_on: string }>;
+
+/** Binds the list of runs and the proposal of a new one, which opens once it is there. */
+export const useRuns = (open: (id: string) => void) => {
+  const { http } = useApp();
+  const service = useMemo(() => createPayoutRuns(http), [http]);
+  const list = useAnswer<readonly PayoutRunHead[]>(() => service.list(), {}, text.failed);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened page.
+  const machine = useMemo(() => {
+    const propose = async (asked: Asked): Promise<string> => (await service.propose(asked)).id;
+    return rowActionOf<Asked>().provide({
+      actors: {
+        askAction: fromPromise(async (): Promise<string | null> => ''),
+        saveAction: fromPromise(({ input: { action } }) => propose(action)),
+      },
+      actions: {
+        keepError: assign({ error: (_, { error }) => sentenceOf({ error, fallback: text.stepFailed }) }),
+        tellSucceeded: (_, { output }) => open(output ?? ''),
+      },
+    });
+  }, [service]);
+  const ref = useMachineRef(machine);
+  const snapshot = useSelector(ref, (each) => each);
+  return {
+    list,
+    refused: snapshot.context.error,
+    busy: snapshot.matches('asking') || snapshot.matches('saving'),
+    propose: (action: Asked) => ref.send({ type: 'action.choose', action }),
+    dismiss: () => ref.send({ type: 'error.dismiss' }),
+  };
+};

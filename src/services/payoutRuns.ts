@@ -1,0 +1,21 @@
+import type { PayoutRun, PayoutRunHead } from '../../contract/entities/payoutRun.ts';
+import type { Http } from './http.ts';
+
+const path = '/api/v1/payout-runs';
+const at = (id: string): string => `${path}/${encodeURIComponent(id)}`;
+type Known = Readonly<{ id: string; version: number }>;
+
+/** Announced as `payouts`: payout runs, their files, and what is done with them (decisions 2.16). */
+export const createPayoutRuns = (http: Http) => ({
+  list: async (): Promise<readonly PayoutRunHead[]> => (await http<{ data: PayoutRunHead[] }>(path)).data,
+  one: (id: string): Promise<PayoutRun> => http(at(id)),
+  propose: (body: Readonly<{ month: string; pay_on: string }>): Promise<PayoutRun> => http(path, { method: 'POST', body }),
+  step: ({ id, version }: Known, kind: 'approve' | 'cancel'): Promise<PayoutRun> =>
+    http(`${at(id)}/${kind}`, { method: 'POST', body: { version } }),
+  complete: (id: string): Promise<PayoutRun> => http(`${at(id)}/complete`, { method: 'POST', body: {} }),
+  change: ({ id, version }: Known, userId: string, body: Readonly<{ amount: string; reason: string }>): Promise<PayoutRun> =>
+    http(`${at(id)}/people/${encodeURIComponent(userId)}`, { method: 'PUT', body: { version, ...body } }),
+  payroll: (id: string): Promise<Blob> => http(`${at(id)}/payroll`, { file: true }),
+  statement: (id: string, userId: string): Promise<Blob> =>
+    http(`${at(id)}/people/${encodeURIComponent(userId)}/statement`, { file: true }),
+});

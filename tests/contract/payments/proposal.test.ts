@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { linesFor, proposePayout } from '../../../contract/rules/payouts/proposal.ts';
+
+const clawback = { enabled: true, windowDays: 30, maxShareOfPayout: 0.5 };
+const line = (id: number, amount: number) => ({ kind: 'record' as const, id, amount });
+const asOf = '2026-11-21';
+const person = { lines: [line(1, 100_00), line(2, -30_00), line(3, 50_00)], overPaid: [], clawback, asOf };
+
+describe('decisions 2.16: what a payout run proposes for a person', () => {
+  it('adds up what is due and what is to be taken back', () =>
+    expect(proposePayout(person)).toEqual({ due: 120_00, kept: 0, amount: 120_00, lines: person.lines, carried: false }));
+
+  it('carries a total that is not above zero forward, and settles nothing', () =>
+    expect(proposePayout({ ...person, lines: [line(1, 20_00), line(2, -30_00)] })).toEqual({
+      due: -10_00,
+      kept: 0,
+      amount: 0,
+      lines: [],
+      carried: true,
+    }));
+
+  it('keeps at most the share of the plan, on the overpaid records within the window, the last paid first', () => {
+    const overPaid = [
+      { id: 7, over: 40_00, paidOn: '2026-11-01' },
+      { id: 8, over: 50_00, paidOn: '2026-11-10' },
+      { id: 9, over: 90_00, paidOn: '2026-09-01' },
+    ];
+    const { kept, amount, lines } = proposePayout({ ...person, overPaid });
+    expect([kept, amount]).toEqual([60_00, 60_00]);
+    expect(lines.slice(3)).toEqual([line(8, -50_00), line(7, -10_00)]);
+  });
+
+  it('the lines of a smaller amount keep what is taken back', () =>
+    expect(linesFor(60_00, person.lines)).toEqual([line(1, 90_00), line(2, -30_00)]));
+
+  it('decisions 2.03: lines add up to the amount, whatever is due, overpaid or changed by hand', () =>
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.integer({ min: -5000, max: 20_000 }).filter((cents) => cents !== 0),
+          { maxLength: 8 },
+        ),
+        fc.array(fc.integer({ min: 1, max: 9000 }), { maxLength: 3 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (dues, overs, share) => {
+          const lines = dues.map((amount, at) => line(at + 1, amount));
+          const overPaid = overs.map((over, at) => ({ id: 100 + at, over, paidOn: '2026-11-15' }));
+          const proposed = proposePayout({ ...person, lines, overPaid });
+          const sum = (of: readonly { amount: number }[]) => of.reduce((total, { amount }) => total + amount, 0);
+          expect(sum(proposed.lines)).toBe(proposed.amount);
+          expect(proposed.amount).toBeGreaterThanOrEqual(0);
+          const less = Math.floor(proposed.amount * share);
+          if (less > 0) expect(sum(linesFor(less, proposed.lines))).toBe(less);
+        },
+      ),
+    ));
+});

@@ -1,0 +1,78 @@
+import type { PayoutRun, PayoutRunPerson } from '../../../contract/entities/payoutRun.ts';
+import { payoutRunMachine } from '../../../src/machines/payouts/payoutRun.machine.ts';
+import type { MachineCases } from '../support/walk.ts';
+
+const sam: PayoutRunPerson = {
+  user_id: '7',
+  user_name: 'Sam Seller',
+  email: 'sam@example.test',
+  outcome: 'paid',
+  due: 6500,
+  kept: 0,
+  proposed: 6500,
+  amount: 6500,
+  last_amount: null,
+  waiting: 0,
+  reason: null,
+  changed_by: null,
+  payment_id: 'po-9',
+  payment_version: 1,
+  status: 'pending',
+  failure: null,
+  actions: [],
+  statement: null,
+};
+export const proposed: PayoutRun = {
+  id: '3',
+  month: '2026-10',
+  pay_on: '2026-11-30',
+  reference: 'PAY-2026-10-20261130',
+  status: 'proposed',
+  people: 1,
+  amount: 6500,
+  created_by: 'Fay Finch',
+  approved_by: null,
+  self_approved: false,
+  created_at: '2026-11-21T12:00:00Z',
+  version: 1,
+  last: null,
+  data: [sam],
+  actions: ['change', 'approve', 'cancel'],
+  history: [],
+};
+export const approved: PayoutRun = {
+  ...proposed,
+  status: 'approved',
+  version: 2,
+  actions: ['complete'],
+  data: [{ ...sam, status: 'processing', actions: ['complete', 'fail'] }],
+};
+export const completed: PayoutRun = {
+  ...approved,
+  status: 'completed',
+  version: 3,
+  actions: [],
+  data: [{ ...sam, status: 'completed', actions: ['reverse'] }],
+};
+export const cancelled: PayoutRun = { ...proposed, status: 'cancelled', version: 2, actions: [], data: [] };
+export const refused = { status: 422, data: { message: 'A reason is required', errors: { reason: 'A reason is required' } } };
+export const change = { kind: 'change', userId: '7', amount: '4000', reason: 'Agreed' } as const;
+export const failing = { kind: 'person', userId: '7', step: 'fail', reason: 'Account closed' } as const;
+
+export const payoutRun: MachineCases<typeof payoutRunMachine> = {
+  machine: payoutRunMachine,
+  inputs: [{ id: '3' }],
+  cases: {
+    'run.retry': [{}],
+    'run.step': [{ step: { kind: 'approve' } }, { step: { kind: 'complete' } }],
+    'question.open': [{ question: { userId: '7', about: 'change' } }, { question: { userId: '7', about: 'fail' } }],
+    'question.answer': [{ step: change }],
+    'question.close': [{}],
+    'error.dismiss': [{}],
+    'xstate.done.actor.loadRun': [{ output: proposed }, { output: cancelled }],
+    'xstate.error.actor.loadRun': [{ error: {} }],
+    'xstate.done.actor.saveStep': [{ output: approved }, { output: completed }],
+    'xstate.error.actor.saveStep': [{ error: refused }],
+  },
+  project: ({ run, question, error }) => [run?.status, question?.about, error !== null],
+};

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { createRig } from '../support/rig.ts';
+import { describeMachine } from '../support/walk.ts';
+import { approved, change, failing, payoutRun, proposed, refused } from './cases.ts';
+import { ignored, table } from './table.ts';
+
+describeMachine(
+  {
+    ...payoutRun,
+    holds: ({ snapshot, rig }) => {
+      expect(rig.jobs.has('loadRun')).toBe(snapshot.matches('loading'));
+      expect(rig.jobs.has('saveStep')).toBe(snapshot.matches('saving'));
+      expect(snapshot.hasTag('busy')).toBe(snapshot.matches('loading') || snapshot.matches('saving'));
+      if (snapshot.matches('asking')) expect(snapshot.context.question).not.toBeNull();
+      if (snapshot.matches({ shown: 'proposed' })) expect(snapshot.context.run?.status).toBe('proposed');
+    },
+  },
+  table,
+  ignored,
+);
+
+describe('decisions 2.16: a payout run', () => {
+  const start = async (run: typeof proposed) => {
+    const rig = createRig(payoutRun.machine, { id: '3' });
+    rig.actor.start();
+    await rig.resolve('loadRun', run);
+    return rig;
+  };
+
+  it('is changed by hand with a reason; what failed stays asked', async () => {
+    const rig = await start(proposed);
+    rig.actor.send({ type: 'question.open', question: { userId: '7', about: 'change' } });
+    rig.actor.send({ type: 'question.answer', step: change });
+    expect(rig.calls.at(-1)?.input).toEqual({ run: proposed, step: change });
+    await rig.reject('saveStep', refused);
+    expect(rig.actor.getSnapshot().value).toBe('asking');
+    expect(rig.actor.getSnapshot().context.fields).toEqual({ reason: 'A reason is required' });
+  });
+
+  it('does only what the server offers', async () => {
+    const rig = await start(proposed);
+    rig.actor.send({ type: 'run.step', step: { kind: 'complete' } });
+    rig.actor.send({ type: 'run.step', step: failing });
+    rig.actor.send({ type: 'question.open', question: { userId: '7', about: 'fail' } });
+    expect(rig.actor.getSnapshot().value).toEqual({ shown: 'proposed' });
+    const later = await start(approved);
+    later.actor.send({ type: 'run.step', step: failing });
+    expect(later.calls.at(-1)?.input).toEqual({ run: approved, step: failing });
+  });
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
+import { type Paying, paying } from '../support/paying.ts';
+
+let world: Paying;
+let school: number;
+let first: number;
+beforeAll(async () => {
+  world = await paying();
+  school = await world.customer();
+  // decisions 2.02: 60,000 and 60,000 in one quarter are 3,000.00 and 3,500.00.
+  first = await world.invoice(school, 60_000_00, '2026-10-05');
+  const second = await world.invoice(school, 60_000_00, '2026-10-20');
+  await world.facts.pay(first, 60_000_00, '2026-11-03');
+  await world.facts.pay(second, 60_000_00, '2026-11-03');
+  const kims = await world.invoice(school, 10_000_00, '2026-10-07', 'kim');
+  await world.facts.pay(kims, 10_000_00, '2026-11-04');
+  // Paid and then bounced after its commission was paid: carried forward.
+  const mias = await world.invoice(school, 2000_00, '2026-10-08', 'mia');
+  await world.facts.adjust(mias, -500_00, '2026-11-05');
+  await world.facts.pay(mias, 2000_00, '2026-11-05');
+  await world.invoice(school, 4000_00, '2026-10-09', 'vic');
+});
+afterAll(() => world.server.close());
+
+const propose = (name = 'fay', more: object = {}) =>
+  world.call(name, 'POST', 'payout-runs', { month: '2026-10', pay_on: '2026-11-30', ...more });
+const read = (id: string): Promise<PayoutRun> => world.ok(world.call('fay', 'GET', `payout-runs/${id}`));
+const step = (name: string, { id, version }: Pick<PayoutRun, 'id' | 'version'>, kind: string) =>
+  world.call(name, 'POST', `payout-runs/${id}/${kind}`, kind === 'complete' ? {} : { version });
+const change = (
+  name: string,
+  { id, version }: Pick<PayoutRun, 'id' | 'version'>,
+  who: string,
+  amount: string,
+  reason = 'Agreed with the manager',
+) => world.call(name, 'PUT', `payout-runs/${id}/people/${world.ids[who]}`, { version, amount, reason });
+const shown = ({ data }: PayoutRun) =>
+  data.map(({ user_name, outcome, due, amount, waiting }) => [user_name, outcome, due, amount, waiting]);
+
+describe('decisions 2.16: a payout run of a month, from the proposal to paid', () => {
+  it('lists what is due, and who is left out and why', async () => {
+    const run = await world.ok<PayoutRun>(propose(), 201);
+    expect(shown(run)).toEqual([
+      ['Kim Keller', 'paid', 500, 500, 0],
+      ['Sam Seller', 'paid', 6500, 6500, 0],
+      ['mia Person', 'carried', -400, 0, 0],
+      ['vic Person', 'not_released', 0, 0, 200],
+    ]);
+    expect(run).toMatchObject({ status: 'proposed', people: 2, amount: 7000, last: null, actions: ['change', 'cancel'] });
+    // What a run proposes is nobody else's to pay, and two proposals would propose it twice.
+    expect(await world.refused(world.call('finn', 'POST', 'payments', world.payoutBody()))).toEqual([
+      422,
+      { allocations: 'Nothing is due to this person, so there is nothing to pay.' },
+    ]);
+    expect(await world.refused(propose('finn'))).toEqual([409, 'run_proposed']);
+    const told = await world.query
+      .selectFrom('notifications')
+      .select(['user_id', 'link'])
+      .where('title', '=', 'Payout run waiting for approval')
+      .execute();
+    expect(told.map(({ user_id }) => user_id).sort()).toEqual([world.ids.ada, world.ids.finn].sort());
+    expect(told[0]?.link).toBe(`/payments?run=${run.id}`);
+    await world.ok(step('fay', run, 'cancel'));
+  });
+
+  it('is changed by hand with a reason, approved as one by a second person, and paid', async () => {
+    const run = await world.ok<PayoutRun>(propose(), 201);
+    const lower = await world.ok<PayoutRun>(change('fay', run, 'sam', '4000.00'));
+    expect(lower.data.find(({ user_name }) => user_name === 'Sam Seller')).toMatchObject({
+      proposed: 6500,
+      amount: 4000,
+      reason: 'Agreed with the manager',
+      changed_by: 'Fay Finch',
+    });
+    const out = await world.ok<PayoutRun>(change('fay', lower, 'kim', '0'));
+    expect(out).toMatchObject({ people: 1, amount: 4000 });
+    const back = await world.ok<PayoutRun>(change('fay', out, 'kim', '500'));
+    for (const [amount, reason] of [
+      ['6500.01', 'Too much'],
+      ['-1', 'Below zero'],
+      ['0.001', 'Not cents'],
+    ] as const)
+      expect((await world.refused(change('fay', back, 'sam', amount, reason)))[0], amount).toBe(422);
+    expect(await world.refused(change('fay', back, 'sam', '10', ' '))).toEqual([422, { reason: 'A reason is required' }]);
+    expect(await world.refused(change('fay', back, 'mia', '10'))).toEqual([409, 'not_in_run']);
+    expect(await world.refused(change('fay', run, 'sam', '10'))).toEqual([409, 'stale_version']);
+
+    // Its payments are not approved one by one.
+    const inIt = await world.detail(back.data[0]?.payment_id as string);
+    expect(inIt.actions).toEqual([]);
+    expect(await world.refused(world.step('finn', inIt, 'approve'))).toEqual([409, 'payout_in_run']);
+    expect(await world.refused(step('fay', back, 'approve'))).toEqual([403, 'own_run']);
+    expect((await world.call('finn', 'GET', `payout-runs/${back.id}/payroll`)).statusCode).toBe(409);
+    const answers = await Promise.all([step('finn', back, 'approve'), step('ada', back, 'approve')]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+
+    const approved = await read(back.id);
+    expect(approved).toMatchObject({ status: 'approved', self_approved: false, actions: ['complete'] });
+    expect(approved.data.map(({ status }) => status)).toEqual(['processing', 'processing', null, null]);
+    const payroll = await world.call('fay', 'GET', `payout-runs/${back.id}/payroll`);
+    expect(payroll.body.replace('\uFEFF', '').split('\r\n')).toEqual([
+      'Employee Email,Name,Amount,Currency,Period,Reference',
+      `kim@example.test,Kim Keller,500.00,USD,2026-10,PAY-2026-10-20261130-${world.ids.kim}`,
+      `sam@example.test,Sam Seller,4000.00,USD,2026-10,PAY-2026-10-20261130-${world.ids.sam}`,
+      '',
+    ]);
+    expect((await world.query.selectFrom('jobs').select('id').where('kind', '=', 'commission_statement').execute()).length).toBe(2);
+
+    // One fails and is tried again; the rest are paid.
+    const kim = await world.detail(approved.data[0]?.payment_id as string);
+    const failed = await world.ok(world.step('fay', kim, 'fail', { reason: 'Account closed' }));
+    const rest = await world.ok<PayoutRun>(step('fay', approved, 'complete'));
+    expect([rest.status, rest.data.map(({ status }) => status)]).toEqual(['approved', ['failed', 'completed', null, null]]);
+    expect(await world.moneyOf(first)).toMatchObject({ status: 'paid', paid_cents: 3000_00 });
+    await world.ok(world.step('fay', await world.ok(world.step('fay', failed, 'retry')), 'complete'));
+    expect((await read(back.id)).status).toBe('completed');
+
+    const next = await world.ok<PayoutRun>(propose('finn'), 201);
+    expect(next.last).toEqual({ id: back.id, month: '2026-10', people: 2, amount: 4500 });
+    expect(shown(next)[0]).toEqual(['Sam Seller', 'paid', 2500, 2500, 0]);
+    expect(next.data[0]?.last_amount).toBe(4000);
+    await world.ok(step('ada', next, 'cancel'));
+  });
+
+  it('what is due moved since the proposal: the run is refused', async () => {
+    const run = await world.ok<PayoutRun>(propose(), 201);
+    await world.facts.adjust(first, -100_00, '2026-11-10');
+    const second = await world.query
+      .selectFrom('payout_lines')
+      .select('commission_id')
+      .innerJoin('payouts', 'payouts.id', 'payout_id')
+      .where('state', '=', 'pending')
+      .executeTakeFirstOrThrow();
+    await world.query.updateTable('commission_records').set({ due_cents: 1 }).where('id', '=', second.commission_id).execute();
+    expect(await world.refused(step('finn', run, 'approve'))).toEqual([409, 'due_moved']);
+    await world.ok(step('finn', run, 'cancel'));
+    expect((await world.query.selectFrom('payouts').select('id').where('state', '=', 'pending').execute()).length).toBe(0);
+  });
+
+  it('decisions 3.04: of other roles, of what there is not, and of days that cannot be', async () => {
+    for (const name of ['vic', 'mia', 'sam', 'eve']) expect((await propose(name)).statusCode, name).toBe(403);
+    for (const id of ['999999', '0', 'x']) expect((await world.call('fay', 'GET', `payout-runs/${id}`)).statusCode).toBe(404);
+    expect(await world.refused(propose('fay', { month: '2027-01' }))).toEqual([422, { month: 'Choose a month that has begun' }]);
+    expect(await world.refused(propose('fay', { month: '2026-13' }))).toEqual([422, { month: 'Choose a month that has begun' }]);
+    expect((await world.refused(propose('fay', { pay_on: '2026-11-20' })))[0]).toBe(422);
+  });
+});
