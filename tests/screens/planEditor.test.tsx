@@ -77,6 +77,8 @@ describe('decisions 2.07: beside the JSON', () => {
     await act(async () => void fireEvent.change(steps()[1] as HTMLElement, { target: { value: '80' } }));
     expect(json().plans[0].tiers[1]).toEqual({ from: 0.8, rate: 0.05 });
     await click('Leave customers out');
+    // It names nobody yet, so nothing is said of it.
+    expect(within(beside()).queryByText(/earn nothing and count toward no quota\.$/, { selector: '.clause p, .clause' })).toBeNull();
     await write('Customers by', 'customer_name');
     await write('Which, with semicolons between them', 'Acme, Inc.; Beta');
     expect(json().plans[0].exclude).toEqual([{ field: 'customer_name', in: ['Acme, Inc.', 'Beta'] }]);

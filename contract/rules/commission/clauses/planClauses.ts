@@ -83,13 +83,19 @@ const bounds = ({ caps, exclude, clawback, quota }: Plan): Draft[] => {
   const period = text.periods[quota.period];
   const share = { share: percent(clawback.maxShareOfPayout), days: clawback.windowDays };
   return [
-    ...exclude.map(({ field, in: values }, index) => ({
-      key: `exclude.${index}`,
-      at: `exclude[${index}]`,
-      group,
-      sentence: fill(text.exclude[field], { values: listed(values) }),
-      prices: true,
-    })),
+    ...exclude.flatMap(({ field, in: values }, index) => {
+      // One that names nobody yet excludes nobody.
+      if (values.length === 0) return [];
+      return [
+        {
+          key: `exclude.${index}`,
+          at: `exclude[${index}]`,
+          group,
+          sentence: fill(text.exclude[field], { values: listed(values) }),
+          prices: true,
+        },
+      ];
+    }),
     ...(perRecord === null
       ? []
       : [
