@@ -45,12 +45,16 @@ describe('decisions 2.09: a plan in words', () => {
       'tiers[0]: All net revenue of the quarter earns 5.0% at first.',
       'tiers[1]: Once the quota is reached, all net revenue of the quarter earns 7.5%.',
       'tiers[2]: Once 150.0% of the quota is reached, all net revenue of the quarter earns 10.0%.',
+      'rates[0]: Sales that match (customer type Library or School and territory West) have rates of their own: All net revenue of the quarter earns 3.0% at first. Once the quota is reached, all net revenue of the quarter earns 4.5%.',
+      'rates[1]: Sales that match (activity type Python) have rates of their own: All net revenue earns 6.0%.',
       'due: Commission is released in proportion to what the customer has paid, 30 days after each payment.',
       'splits: 70.0% of an invoice is credited to its sales person and 30.0% to its sales lead.',
       'team_override: A Sales Manager earns 1.0% of the net revenue of their team. It counts toward no quota.',
       'exclude[0]: Invoices to customers of type Internal earn nothing and count toward no quota.',
       'caps.per_record: One record earns $5,000.00 at most.',
       'clawback: What was overpaid is kept back from later payouts, up to 25.0% of each, for 90 days.',
+      'bonuses[0]: A person earns a bonus of $1,500.00, once, when they reach 120.0% of the quota within a quarter.',
+      'draw: A person is paid at least $2,000.00 a month. What that pays beyond what is due is taken from later due.',
     ]));
 
   it('says an amount of one person to nobody who may not see that person', () => {
