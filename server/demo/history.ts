@@ -52,9 +52,8 @@ const ofAdjustment = ({ sale, decided }: Adjusted, row: AdjustmentRow | undefine
 };
 
 /** Made by one of finance, approved by the other, and what became of it. */
-const ofPayout = ({ day }: Paid, row: PayoutRow | undefined): HistoryRow[] => {
-  if (!row) return [];
-  const { id, state, amount_cents, paid_on, method, reference, created_by, approved_by, created_at } = row;
+const ofPayout = (row: PayoutRow): HistoryRow[] => {
+  const { id, state, amount_cents, paid_on, method, reference, created_by, approved_by, created_at, updated_at } = row;
   const valuesOf = (now: PayoutRow['state']) => ({
     state: now,
     amount_cents,
@@ -63,14 +62,13 @@ const ofPayout = ({ day }: Paid, row: PayoutRow | undefined): HistoryRow[] => {
     reference: now === 'pending' ? null : reference,
   });
   const cause = row.reversal_of_id === null ? {} : { cause: 'The bank sent the payout back' };
-  const all = [historyRow(created_at, created_by, 'payout.created', id, { after: valuesOf('pending'), ...cause })];
+  const all = [historyRow(created_at, created_by, 'payout.recorded', id, { after: valuesOf('pending'), ...cause })];
   if (state === 'pending') return all;
   const approved = hoursAfter(created_at, 1);
   all.push(historyRow(approved, approved_by, 'payout.approved', id, { before: valuesOf('pending'), after: valuesOf('processing') }));
   if (state === 'processing') return all;
-  const [ended, soonest] = [instantOn(day, id + 3), hoursAfter(approved, 1)];
   const what = { before: valuesOf('processing'), after: valuesOf(state) };
-  all.push(historyRow(ended > soonest ? ended : soonest, created_by, `payout.${state}`, id, what));
+  all.push(historyRow(updated_at, created_by, `payout.${state}`, id, what));
   return all;
 };
 
@@ -168,6 +166,6 @@ export const historyOf = ({
         ofAccount(account, recordIds.get(account) ?? 0, momentsOf(account, rowOf, bookkeeper), paid.get(account) ?? []),
       ),
     ...adjusted.flatMap((made) => ofAdjustment(made, rowOf.get(made))),
-    ...payouts.flatMap((payout, at) => ofPayout(payout, payoutRows[at])),
+    ...payoutRows.flatMap(ofPayout),
   ];
 };

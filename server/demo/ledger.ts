@@ -143,6 +143,9 @@ export const ledger = (people: People, today: number) => {
           lines.push({ payout_id: ids.payouts, commission_id: recordIds.get(line.account) ?? 0, amount_cents: line.amount });
         }
         const byCheck = seller.id % 9 === 4;
+        const made = instantOn(paid.made, ids.payouts);
+        const ended = later(instantOn(paid.day, ids.payouts + 3), hoursAfter(made, 2));
+        const changed = { pending: made, processing: hoursAfter(made, 1), completed: ended, failed: ended };
         return {
           id: ids.payouts,
           user_id: seller.id,
@@ -154,7 +157,8 @@ export const ledger = (people: People, today: number) => {
           reversal_of_id: paid.reverses ? (given.get(paid.reverses) ?? null) : null,
           created_by: maker.id,
           approved_by: paid.state === 'pending' ? null : approver.id,
-          created_at: instantOn(paid.made, ids.payouts),
+          created_at: made,
+          updated_at: changed[paid.state],
         } satisfies Insertable<PayoutsTable>;
       });
       return { rows, lines };
