@@ -54,6 +54,19 @@ describe('decisions 2.14: draft → sent', () => {
     ]);
   });
 
+  it('two at once: of the same number, the same sending and the same credit memo one wins, and free numbers are two', async () => {
+    const codes = async (...answers: Promise<{ statusCode: number }>[]) =>
+      (await Promise.all(answers)).map(({ statusCode }) => statusCode).sort();
+    expect(await codes(world.create('fay', { invoice_number: 'A-1' }), world.create('vic', { invoice_number: 'A-1' }))).toEqual([201, 422]);
+    expect(await codes(world.create('fay'), world.create('vic'))).toEqual([201, 201]);
+    expect((await world.numbers('fay')).toSorted()).toEqual(['A-1', 'INV-1001', 'INV-1002']);
+    const draft = await world.drafted();
+    expect(await codes(world.step('fay', draft, 'send'), world.step('vic', draft, 'send'))).toEqual([200, 409]);
+    const back = { amount: '1080', notes: 'Not held' };
+    const sent = { id: draft.id, version: draft.version + 1 };
+    expect(await codes(world.step('fay', sent, 'credit-memo', back), world.step('vic', sent, 'credit-memo', back))).toEqual([201, 409]);
+  });
+
   it('without a mail server no email is promised, whatever address was given', async () => {
     const sent = world.ok<Invoice>(await world.step('fay', await world.drafted(), 'send', { email: 'pay@flagstaff.test' }));
     expect([sent.sent_to, sent.sent_at]).toEqual([null, '2026-11-21T12:00:00.000Z']);
