@@ -62,6 +62,16 @@ describe('every screen is usable without seeing it (decisions 8.03)', () => {
           .waitFor();
         await look('palette');
         await page.keyboard.press('Escape');
+        for (const [name, path, last] of [
+          ['payments', '/payments', '.payment-pays'],
+          ['payment', '/payments?payment=cp-1', '.payment-facts'],
+          ['payment-form', '/payments?record=new', '.payment-form input'],
+          ['payout-runs', '/payments?run=all', '.payment-run-form'],
+        ] as const) {
+          await page.goto(`${url}${path}`);
+          await page.locator(last).first().waitFor();
+          await look(name);
+        }
         await page.goto(`${url}/reports`);
         await page.getByRole('heading', { name: 'Reports' }).waitFor();
         await look('not-built');

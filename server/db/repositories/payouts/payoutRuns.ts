@@ -167,6 +167,11 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
         where o.run_id = ${runId} and o.state = 'pending' and case
           when l.amount_cents < 0 and r.due_cents >= 0 then r.paid_cents - r.released_cents < -l.amount_cents
           else sign(r.due_cents) <> sign(l.amount_cents) or abs(r.due_cents) < abs(l.amount_cents) end
+        union select u.id, u.first_name, u.last_name from payouts o join users u on u.id = o.user_id
+        join payout_adjustments l on l.payout_id = o.id join adjustments a on a.id = l.adjustment_id
+        where o.run_id = ${runId} and o.state = 'pending' and (a.state <> 'approved' or a.commission_id is not null or abs(a.amount_cents - coalesce((
+          select sum(x.amount_cents) from payout_adjustments x join payouts y on y.id = x.payout_id and y.state = 'completed'
+          where x.adjustment_id = a.id), 0)) < abs(l.amount_cents))
         order by 1 limit 5`.execute(query);
       return rows;
     },

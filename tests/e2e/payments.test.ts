@@ -1,0 +1,67 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
+import { emails, signIn } from './support/people.ts';
+
+const url = inject('appUrl');
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const visit = async (email: string, path: string): Promise<Page> => {
+  const page = await (await openContext(browser)).newPage();
+  page.setDefaultTimeout(20_000);
+  await signIn(page, `${url}${path}`, email);
+  return page;
+};
+
+it('spec 2.60, decisions 2.15: a payment is recorded with what it pays, asked about the second time, and reversed', async () => {
+  const page = await visit(emails.finance, '/payments');
+  const complaints = complaintsOf(page);
+  const record = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Record Payment' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Record Payment' });
+    await dialog.getByLabel('Customer or invoice').fill('Flagstaff Public');
+    await dialog.getByRole('button', { name: 'Flagstaff Public Library' }).first().click();
+    await dialog.getByLabel('Amount', { exact: true }).fill('12.34');
+    await dialog.getByLabel('Reference').fill('Browser 1');
+    await dialog.getByRole('button', { name: 'Record Payment' }).click();
+  };
+  await record();
+  const panel = page.getByRole('dialog', { name: /Flagstaff Public Library · \$12\.34/ });
+  await panel.getByText('Payment recorded').waitFor();
+  expect(new URL(page.url()).searchParams.get('payment')).toMatch(/^cp-\d+$/);
+  await shoot(page, 'payment');
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  await record();
+  await page.getByText('is already recorded').waitFor();
+  await page.getByRole('button', { name: 'Record anyway' }).click();
+  await panel.getByRole('button', { name: 'Reverse' }).click();
+  const why = page.getByRole('dialog', { name: 'Reverse' });
+  await why.getByRole('textbox').fill('Recorded twice');
+  await why.getByRole('button', { name: 'Reverse' }).click();
+  await panel.getByText('Taken back by').waitFor();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('decisions 2.16: finance proposes a payout run, another person approves it as one, and a seller sees no payments', async () => {
+  const finance = await visit(emails.finance, '/payments?run=all');
+  await finance.getByRole('button', { name: 'Propose a Run' }).click();
+  await finance.getByRole('heading', { name: /^Payout run/ }).waitFor();
+  await finance.getByText('A second person approves it as one').waitFor();
+  const address = new URL(finance.url()).search;
+  const admin = await visit(emails.admin, `/payments${address}`);
+  await admin.getByRole('button', { name: 'Approve the run' }).click();
+  await admin.getByRole('button', { name: 'Payroll CSV' }).waitFor();
+  await shoot(admin, 'payout-run');
+  // spec 2.17, 2.18: who may not see it lands on their own first page, and is refused under the address.
+  const seller = await visit(emails.salesperson, '/payments');
+  await seller.waitForURL(/dashboard/);
+  await seller.goto(`${url}/payments`);
+  await seller.getByText("You don't have permission to access this page").waitFor();
+  for (const page of [finance, admin, seller]) await page.context().close();
+});
