@@ -3,6 +3,7 @@ import { beginDay } from '../../../server/domain/commissions/recompute/index.ts'
 import { settleDrawMonth } from '../../../server/domain/draws/settleDrawMonth.ts';
 import { statementContent } from '../../../server/domain/statements/statementContent.ts';
 import { closingCompany } from '../support/closing.ts';
+import { PATCH } from '../support/eventing.ts';
 
 const company = await closingCompany();
 const { server, ids, facts, book, save, close, decide, change } = company;
@@ -71,6 +72,29 @@ describe('decisions 2.08: rates of their own for some sales', () => {
       { territory: 'Your territory decides what your plan pays: ask an administrator to change it.' },
     ]);
     await change('sam', { territory: '' });
+    await plan({});
+  });
+});
+
+describe('decisions 2.08: rates by what an event was about', () => {
+  it('an event that names the invoice decides the rate, and one that staff gives the number later moves the record', async () => {
+    await plan({ rates: [{ match: { activity_type: ['Python'] }, base_commission_rate: 0.06 }] });
+    const about = { customer_name: 'Acme School', activity_type: 'Python', src_id: 'clauses-1' };
+    const { id } = await server.db.query
+      .insertInto('events')
+      .values(about as never)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const invoice = await book('sam', '2026-05-06', 1000, { invoice_number: 'PY-1' });
+    expect(await recordsOf(invoice)).toEqual([[ids.sam, 100_000, 5_000, 1_000_000, 'sale']]);
+    await as('ada', 'GET', '/auth/me');
+    const edited = await server.call('PATCH', `/api/v1/events/${id}`, {
+      token: tokens.get('ada')!,
+      headers: { 'content-type': PATCH },
+      body: JSON.stringify([{ op: 'add', path: '/invoice_id', value: 'PY-1' }]) as never,
+    });
+    expect(edited.statusCode, edited.body).toBe(200);
+    expect(await recordsOf(invoice)).toEqual([[ids.sam, 100_000, 6_000, 1_000_000, 'sale']]);
     await plan({});
   });
 });

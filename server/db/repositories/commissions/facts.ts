@@ -68,18 +68,21 @@ const splitsOf = (invoiceId: ReturnType<typeof sql>) => sql`(select json_agg(jso
 const isSplitWith = (userId: ReturnType<typeof sql>) => sql`exists (select 1 from invoice_splits x
   where x.user_id = ${userId} and x.superseded_at is null and x.invoice_id in (i.id, i.credit_of_id))`;
 
-/** Invoices as facts of the person that `source` names with each. */
-const factsFrom = (source: ReturnType<typeof sql>) => sql<FactRow>`
+/** Of the events that an invoice is for. */
+const activityTypes = sql`coalesce((select json_agg(distinct e.activity_type) from (
+        select event_id from links where invoice_id in (i.id, i.credit_of_id) and event_id is not null and superseded_at is null
+        union select id from events where invoice_id in (i.invoice_number, (select o.invoice_number from invoices o where o.id = i.credit_of_id))) k
+      join events e on e.id = k.event_id where e.activity_type is not null), '[]')`;
+
+/** Invoices as facts of the person that `source` names with each. `activities`: with what their events were about. */
+const factsFrom = (source: ReturnType<typeof sql>, activities = true) => sql<FactRow>`
   select i.user_id, i.id, i.invoice_number, i.booking_date, i.gross_cents, i.net_cents, i.credit_of_id, i.customer_name, i.customer_type,
     i.notes, i.rate_override, i.salesperson_id, s.role as salesperson_role, s.manager_id, m.role as manager_role, i.sales_lead_id,
     l.role as sales_lead_role,
     coalesce((select json_agg(json_build_array(payment_date, amount_cents)) from customer_payments
       where invoice_id = i.id and state = 'completed'), '[]') as receipts,
     coalesce(${splitsOf(sql`i.id`)}, ${splitsOf(sql`i.credit_of_id`)}) as splits,
-    coalesce((select json_agg(distinct e.activity_type) from (
-        select event_id from links where invoice_id in (i.id, i.credit_of_id) and event_id is not null and superseded_at is null
-        union select id from events where invoice_id in (i.invoice_number, (select o.invoice_number from invoices o where o.id = i.credit_of_id))) k
-      join events e on e.id = k.event_id where e.activity_type is not null), '[]') as activity_types
+    ${activities ? activityTypes : sql`'[]'::json`} as activity_types
   from (${source}) as i
   join users s on s.id = i.salesperson_id left join users m on m.id = s.manager_id
   left join users l on l.id = i.sales_lead_id`;
@@ -117,8 +120,8 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** Sent invoices in the ranges. `teams`: those of the people one manages too. `most`: the first so many by day. */
-  credited: async (ranges: readonly PersonRange[], teams: boolean, most?: number): Promise<FactRow[]> => {
+  /** Sent invoices in the ranges. `activities`: with what their events were about, which only some plans ask. `teams`: those of the people one manages too. `most`: the first so many by day. */
+  credited: async (ranges: readonly PersonRange[], teams: boolean, most?: number, activities = true): Promise<FactRow[]> => {
     const invoicesOf = (link: ReturnType<typeof sql>) => sql`
       select range_of.user_id, i.* from ${rangeRows(ranges)} ${link} and i.booking_date between range_of."from" and range_of."to" and i.state = 'sent'`;
     // Each branch leaves out what one before it gives, so that nothing needs to be made distinct.
@@ -126,14 +129,17 @@ export const factsRepository = (query: Kysely<Schema>) => ({
       join invoices i on i.salesperson_id = t.id and i.sales_lead_id is distinct from range_of.user_id and not ${isSplitWith(sql`range_of.user_id`)}`);
     const isNotTheirs = sql`i.salesperson_id <> range_of.user_id and i.sales_lead_id is distinct from range_of.user_id`;
     const shares = sql`join invoice_splits x on x.user_id = range_of.user_id and x.superseded_at is null`;
-    const { rows } = await factsFrom(sql`
+    const { rows } = await factsFrom(
+      sql`
       ${invoicesOf(sql`join invoices i on i.salesperson_id = range_of.user_id`)}
       union all ${invoicesOf(sql`join invoices i on i.sales_lead_id = range_of.user_id and i.salesperson_id <> range_of.user_id`)}
       union all ${invoicesOf(sql`${shares} join invoices i on i.id = x.invoice_id and ${isNotTheirs}`)}
       union all ${invoicesOf(sql`${shares} join invoices i on i.credit_of_id = x.invoice_id and ${isNotTheirs}
         and not exists (select 1 from invoice_splits own where own.invoice_id = i.id and own.superseded_at is null)`)}
       ${teams ? sql`union all ${team}` : sql``}
-      ${firstByDay(most)}`).execute(query);
+      ${firstByDay(most)}`,
+      activities,
+    ).execute(query);
     return rows;
   },
 

@@ -41,7 +41,10 @@ export const sliced = (within: Repositories): Repositories => {
   };
   return {
     ...within,
-    facts: { ...facts, credited: (ranges, teams) => eachOf(ranges, (range, most) => facts.credited(range, teams, most)) },
+    facts: {
+      ...facts,
+      credited: (ranges, teams, _most, activities) => eachOf(ranges, (range, most) => facts.credited(range, teams, most, activities)),
+    },
     records: { ...records, stored: (ranges) => eachOf(ranges, records.stored) },
   };
 };

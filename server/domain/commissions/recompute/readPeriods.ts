@@ -1,3 +1,4 @@
+import { asksAbout } from '../../../../contract/rules/commission/matching.ts';
 import { type Day, periodAt } from '../../../../contract/rules/time/period.ts';
 import { EVER, type FactRow, type MemoRow, type PersonRange, type PersonRow } from '../../../db/repositories/commissions/facts.ts';
 import type { OriginalRow, StoredRow } from '../../../db/repositories/commissions/records.ts';
@@ -61,15 +62,23 @@ type Read = Readonly<{ ranges: readonly PersonRange[]; facts: FactRow[]; stored:
 /** Facts and records move apart only over closed months and between marked periods, so a chain of such moves is short. */
 const MOVES = 4;
 
+/** What the configurations ask of invoices: those of one's team too, and what their events were about. */
+type Wanted = Readonly<{ teams: boolean; activities: boolean }>;
+
 /** Invoices from before the books begin make no record. */
-const creditedIn = async (within: Within, ranges: readonly PersonRange[], teams: boolean, first: Day | null): Promise<FactRow[]> => {
+const creditedIn = async (
+  within: Within,
+  ranges: readonly PersonRange[],
+  { teams, activities }: Wanted,
+  first: Day | null,
+): Promise<FactRow[]> => {
   const inBooks = first === null ? ranges : ranges.map((range) => ({ ...range, from: range.from < first ? first : range.from }));
   const counted = inBooks.filter(({ from, to }) => from <= to);
-  return counted.length === 0 ? [] : within.facts.credited(counted, teams);
+  return counted.length === 0 ? [] : within.facts.credited(counted, teams, undefined, activities);
 };
 
-const readMoney = async (within: Within, ranges: readonly PersonRange[], teams: boolean, first: Day | null): Promise<Read> => {
-  const [facts, stored] = await Promise.all([creditedIn(within, ranges, teams, first), within.records.stored(ranges)]);
+const readMoney = async (within: Within, ranges: readonly PersonRange[], wanted: Wanted, first: Day | null): Promise<Read> => {
+  const [facts, stored] = await Promise.all([creditedIn(within, ranges, wanted, first), within.records.stored(ranges)]);
   return { ranges, facts, stored };
 };
 
@@ -105,9 +114,9 @@ const findMoved = async (within: Within, { ranges, facts, stored }: Read, closed
 };
 
 /** Reads facts and records of the ranges, and of what moved out of them over a closed month. */
-const readAll = async (within: Within, ranges: readonly PersonRange[], people: People, reading: Reading, teams: boolean): Promise<Read> => {
+const readAll = async (within: Within, ranges: readonly PersonRange[], people: People, reading: Reading, wanted: Wanted): Promise<Read> => {
   const first = booksBegin(reading.current);
-  let read = await readMoney(within, ranges, teams, first);
+  let read = await readMoney(within, ranges, wanted, first);
   if (!reading.comparesClosed) return read;
   for (let move = 0; ; move += 1) {
     const { days, facts } = await findMoved(within, read, reading.closedMonths);
@@ -117,7 +126,7 @@ const readAll = async (within: Within, ranges: readonly PersonRange[], people: P
     const byPerson = new Map(read.ranges.map((range) => [range.user_id, range]));
     for (const { user_id, from, to } of wider)
       byPerson.set(user_id, widened(byPerson.get(user_id), user_id, { start_date: from, end_date: to }));
-    read = await readMoney(within, [...byPerson.values()], teams, first);
+    read = await readMoney(within, [...byPerson.values()], wanted, first);
   }
 };
 
@@ -148,8 +157,10 @@ const memosOutside = async (within: Within, { ranges, facts }: Read, teams: bool
 /** Reads facts and records of the ranges, what memos among them take back, and which memos elsewhere take back of them. */
 export const readPeriods = async (within: Within, ranges: readonly PersonRange[], people: People, reading: Reading): Promise<ReadMoney> => {
   const { current, closedMonths } = reading;
-  const teams = hasTeams(current.config) || [...closedMonths.values()].some(({ config }) => hasTeams(config));
-  const read = await readAll(within, ranges, people, reading, teams);
+  const configs = [current, ...closedMonths.values()].map(({ config }) => config);
+  const teams = configs.some(hasTeams);
+  const activities = configs.some(({ plans }) => plans.some((plan) => asksAbout(plan, 'activity_type')));
+  const read = await readAll(within, ranges, people, reading, { teams, activities });
   const memoOf = read.facts.flatMap(({ credit_of_id }) => credit_of_id ?? []);
   const originals = memoOf.length === 0 ? [] : await within.records.originals(memoOf);
   return { ...read, originals, outside: await memosOutside(within, read, teams) };
