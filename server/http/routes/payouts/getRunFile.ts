@@ -6,7 +6,7 @@ import { answers, idParams } from '../../plugins/answers.ts';
 import { originOf, principalIn, rowId } from '../../request.ts';
 
 const config = { permission: 'payment:manage' } as const;
-const tags = ['payments'];
+const tags = ['payouts'];
 const bytes = { schema: Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' }) };
 const Csv = { description: 'A line for each person.', content: { 'text/csv': bytes } };
 const Pdf = { description: 'The statement of the month.', content: { 'application/pdf': bytes } };

@@ -6,7 +6,7 @@ import { answers, idParams } from '../../plugins/answers.ts';
 import { originOf, principalIn, rowId } from '../../request.ts';
 
 const config = { permission: 'payment:manage' } as const;
-const tags = ['payments'];
+const tags = ['payouts'];
 const Body = Type.Object(
   {
     month: Type.String({ maxLength: 7, description: 'the month, as YYYY-MM' }),

@@ -8,7 +8,7 @@ import { originOf, principalIn, rowId } from '../../request.ts';
 import { Reason, Version } from '../payments/body.ts';
 
 const config = { permission: 'payment:manage' } as const;
-const tags = ['payments'];
+const tags = ['payouts'];
 const path = '/api/v1/payout-runs/:id';
 const Known = Type.Object({ version: Version }, { additionalProperties: false });
 const Changed = Type.Object(
