@@ -32,7 +32,7 @@ const whereTheDriverMatters = [
 /** These start processes of their own, on the embedded database whatever the project's is. */
 const ofProcesses = ['tests/server/operations/{start,operationsStart}.test.ts'];
 const all = ['tests/server/**/*.test.ts'];
-const window = { setupFiles: ['tests/ui/setup.ts'], pool: 'forks' as const };
+const window = { setupFiles: ['tests/ui/setup.ts'], pool: 'forks' as const, testTimeout: 20_000 };
 /** A module that one of these replaces would stay replaced for the next file of its worker. */
 const replacing = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .map((file) => `tests/${file}`)

@@ -35,6 +35,6 @@ export type WhyNotReason = Static<typeof Reason>;
 const Found = Type.Object({ kind: oneOf(whyNotKinds), id: Id, title: Type.String(), reasons: Type.Array(Reason) });
 export type WhyNotFound = Static<typeof Found>;
 
-/** Why something is not on a statement. Empty: there is nothing of that name that the asker may see. `more`: there is more than is told. */
+/** Why something is not on a statement. Empty: nothing that the reader may see has that name. `more`: there are more matches than are listed. */
 export const WhyNot = Type.Object({ asked: Type.String(), person: nullable(Type.String()), data: Type.Array(Found), more: Type.Boolean() });
 export type WhyNot = Static<typeof WhyNot>;

@@ -1,7 +1,7 @@
 // Bonuses that plans promise for reaching a level (decisions 2.08).
 export const bonuses = {
   earned: 'Bonus "{name}" of {period}',
-  withdrawn: 'Bonus "{name}" of {period}: its level was lost',
+  withdrawn: 'Bonus "{name}" of {period}: the level is no longer reached',
   stand: '{stand} in {period}',
   deals: '{won} deals won; the level is {level}',
   net: 'Net revenue {net}; the level is {level}',

@@ -94,7 +94,7 @@ export const blocks = {
   unpaid: 'Invoice {number} still lacks {amount}.',
   unpaidWho: 'The customer pays, and finance records the payment.',
   wait: 'The plan waits {days} days, until {day}.',
-  waitWho: 'Nobody: it is released by itself on that day.',
+  waitWho: 'Nobody: it is released automatically on that day.',
   held: '{by} holds the record ({reason}).',
   heldWho: 'Finance, a VP of sales or an administrator releases it.',
   heldUntilWho: 'It ends by itself on {until}; finance, a VP of sales or an administrator can release it before.',

@@ -48,10 +48,10 @@ export const generalSettings = {
 export const planEditor = {
   words: 'What it says',
   wordsHint: 'These are the sentences that people read on their plan page. They follow what you type.',
-  broken: 'The sentences and the form follow again once the errors above are mended.',
+  broken: 'The sentences and the form update again once the errors above are fixed.',
   plan: 'Plan',
   form: 'The same as a form',
-  formHint: 'A change here is written into the JSON, and what you type there shows here.',
+  formHint: 'A change here updates the JSON, and a change in the JSON updates this form.',
   template: 'Insert a plan',
   insert: 'Insert',
   inserted: 'The plan is in the editor. Say whom it applies to, then save.',
@@ -109,7 +109,7 @@ export const planEditor = {
     exclude: 'Left out',
     by: 'Customers by',
     exclusions: { customer_type: 'Type', customer_name: 'Name' },
-    values: 'Which, with semicolons between them',
+    values: 'Values, separated by semicolons',
     addExclusion: 'Leave customers out',
     removeExclusion: 'Remove',
     over: 'A second person approves adjustments over, $',
@@ -122,7 +122,7 @@ export const planEditor = {
 /** What a key of the configuration means; a list is written without its numbers (docs/plans.md). */
 export const configKeys: Readonly<Record<string, string>> = {
   timezone: 'The zone in which “today” and the dates of money are read.',
-  plans: 'Who earns how. A plan that names a person beats one that names the role. Who has no plan earns nothing.',
+  plans: 'Who earns how. A plan that names a person beats one that names the role. A person without a plan earns nothing.',
   books_begin_on: 'Invoices booked before this day make no record. It must be the first day of a quota period of every plan.',
   second_approval_over: 'An adjustment of more than this waits for a second person, in dollars.',
   payout: 'When commission is paid out, and who approves it.',
@@ -158,7 +158,7 @@ export const configKeys: Readonly<Record<string, string>> = {
   'plans.clawback.window_days': 'For how many days after the payout.',
   'plans.rates': 'Rates of their own for some sales. The first rule that matches a sale prices it. All of it counts toward the same quota.',
   'plans.rates.match':
-    'One or more of customer_type, activity_type, territory (of the sales person) and customer, each a value or a list of them. All that are named must hold.',
+    'One or more of customer_type, activity_type, territory (of the sales person) and customer, each a value or a list of them. A sale has to match all of them.',
   'plans.rates.base_commission_rate': 'The rate up to the quota.',
   'plans.rates.over_quota_commission_rate': 'The rate above the quota; left out, it is the same.',
   'plans.rates.tiers': 'Steps by attainment in place of the two rates.',

@@ -36,7 +36,7 @@ export const payoutRuns = {
   last: 'Last run, {month}: {people} people, {amount}',
   more: '{amount} more than the last run',
   less: '{amount} less than the last run',
-  same: 'As much as the last run',
+  same: 'The same amount as the last run',
   first: 'This is the first run.',
   paid: 'Who is paid',
   leftOut: 'Who is left out, and why',
@@ -47,9 +47,9 @@ export const payoutRuns = {
     carried: '{amount} is carried forward to the next run: nothing above zero is due.',
     by_hand: 'Left out by hand, {amount} stays due: {reason}',
     under_way: '{amount} is in payments that are under way.',
-    not_released: '{amount} is earned and waits for payments of customers.',
+    not_released: '{amount} is earned and waits for customer payments.',
   },
-  kept: '{amount} is kept back for what was paid too much before.',
+  kept: '{amount} is kept back to cover an earlier overpayment.',
   changed: 'Changed by {name} from {amount}: {reason}',
   actions: {
     change: 'Change',
@@ -62,7 +62,7 @@ export const payoutRuns = {
   actOn: '{action}: {name}',
   changeTitle: 'Change what {name} is paid',
   amount: 'Amount',
-  amountHint: 'At most {amount}, which is due. With 0 the person is left out.',
+  amountHint: 'At most {amount}, the amount that is due. Enter 0 to leave the person out.',
   reason: 'Reason',
   save: 'Save',
   saving: 'Saving…',
@@ -73,24 +73,24 @@ export const payoutRuns = {
   statementWaits: 'Being written',
   statementFailed: 'Not written',
   statementOf: 'Statement of {name}',
-  needsSecond: 'A second person approves it as one: who proposed or changed it cannot.',
+  needsSecond: 'A second person has to approve the whole run. Nobody who proposed or changed it can.',
 } as const;
 
 /** What the calls for payout runs refuse. */
 export const payoutRunRefusals = {
   stale: 'Somebody else has changed this payout run in the meantime. Look at it again before you change it.',
   step: 'This payout run is {state}, so this is not possible.',
-  own: 'You proposed or changed this run, or are paid by it. Another person who may approve does.',
+  own: 'You proposed or changed this run, or are paid by it. Another approver has to approve it.',
   notApprover: 'The commission configuration names others to approve commission payments.',
   nobody: 'Nobody is paid by this run, so there is nothing to approve.',
   oneProposal: 'A payout run is proposed already. Approve or cancel it first.',
   month: 'Choose a month that has begun',
   payOn: 'Choose a pay day of today or at most {days} days ahead',
   amount: 'Amount must be a number of at most two decimals, from 0 to {amount}',
-  notIn: 'This person is not in the run. Only what is due can be paid; an adjustment gives more.',
+  notIn: 'This person is not in the run. Only what is due can be paid. To pay more, add an adjustment.',
   moved: 'What is due to {people} has changed since the proposal. Cancel this run and propose it again.',
   noStatement: 'The statement is not written yet. Try again in a minute.',
-  notApproved: 'The payroll file is there once the run is approved.',
+  notApproved: 'The payroll file is available once the run is approved.',
 } as const;
 
 /** The payroll file: one line a person. */

@@ -168,9 +168,9 @@ export const planPage = {
   pricedBefore: '{said} (by version {version})',
   withoutClause: {
     own_rate: 'The invoice has a rate of its own.',
-    no_clause: 'Corrections, and rates that are in no rule any more.',
+    no_clause: 'Corrections, and rates that no rule has any more.',
   },
-  otherClauses: 'By rules that read differently then, or by none',
+  otherClauses: 'Under rules that were worded differently at the time, or under no rule',
   nothingPriced: 'This plan paid nothing in the period.',
   totalOne: '1 record of the period, {amount} in all.',
   total: '{records} records of the period, {amount} in all.',

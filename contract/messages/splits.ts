@@ -29,7 +29,7 @@ export const splits = {
     sum: 'The shares add up to {sum}. They must add up to 100%',
     reason: 'Reason is required',
     reasonLong: 'Reason must be at most 500 characters',
-    notTeam: 'A manager splits invoices among the people of the team only.',
+    notTeam: 'A manager can split invoices only among people on their team.',
     unassigned: 'Invoice {invoice} has no salesperson yet. Assign it first.',
     cancelled: 'Invoice {invoice} is cancelled.',
     stale: 'Somebody else changed the split. What they saved is shown now.',
@@ -61,6 +61,6 @@ export const holds = {
     day: 'Release on must be a date',
     past: 'Release on must be after today, {today}',
     far: 'Release on must be within ten years',
-    own: 'Somebody else releases the hold of your own record.',
+    own: 'You cannot release a hold on your own record. Somebody else has to.',
   },
 } as const;

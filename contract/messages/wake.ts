@@ -1,7 +1,7 @@
 // What one thing moved: every figure that rests on a payment, an invoice, an adjustment, a payout or a saved configuration.
 export const wake = {
   title: 'What it moved',
-  intro: 'Every figure that rests on it, before and after.',
+  intro: 'Every figure that depends on it, before and after.',
   invoice: 'Invoice {number} · {customer}',
   memo: 'Credit memo {number} · {customer}',
   payment: 'Customer payment of {amount} on invoice {number}',
@@ -29,7 +29,7 @@ export const wake = {
   total: 'Together',
   nothing: 'It moved no figure that you may see.',
   failed: 'What it moved could not be loaded.',
-  unknown: 'This address names nothing. Open a payment, an invoice or an adjustment from the Why of a record.',
+  unknown: 'This address leads to nothing. Open a payment, an invoice or an adjustment from Why on a record.',
   back: 'Back to Commissions',
   page: 'Open as a page',
   link: 'What it moved',
@@ -43,6 +43,6 @@ export const wake = {
     draft: 'It is a draft: it earns nothing before it is sent.',
     cancelled: 'It is cancelled, so it earns nothing.',
     later: 'It counts from {day}: the plan waits {days} days after a payment.',
-    unseen: 'Figures of people whom you may not see are left out.',
+    unseen: 'Figures for people you cannot see are left out.',
   },
 } as const;

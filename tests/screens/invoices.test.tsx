@@ -235,7 +235,7 @@ describe('decisions 2.14, 2.17: Create Invoice', () => {
   });
 
   it('a customer who is not known is asked about, and made where one says so', async () => {
-    const errors = { customer_name: 'There is no customer of this name yet. Check the spelling, or say that it is a new customer.' };
+    const errors = { customer_name: 'There is no customer with this name yet. Check the spelling, or tick “This is a new customer”.' };
     change = ({ body }) => {
       if ((body as { new_customer: boolean }).new_customer) return invoice;
       throw { status: 422, data: { message: errors.customer_name, errors } };

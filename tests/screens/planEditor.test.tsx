@@ -38,7 +38,7 @@ describe('decisions 2.07: beside the JSON', () => {
     const wrong = await screen.findByRole('button', { name: 'Line 3: plans[0].base_commission_rate must be from 0 to 1, not 7' });
     await act(async () => void fireEvent.click(wrong));
     expect(area().value.slice(area().selectionStart, area().selectionEnd)).toContain('base_commission_rate');
-    within(beside()).getByText('The sentences and the form follow again once the errors above are mended.');
+    within(beside()).getByText('The sentences and the form update again once the errors above are fixed.');
   });
 
   it('a template is inserted into the JSON, and a field of the form writes there', async () => {
@@ -80,7 +80,7 @@ describe('decisions 2.07: beside the JSON', () => {
     // It names nobody yet, so nothing is said of it.
     expect(within(beside()).queryByText(/earn nothing and count toward no quota\.$/, { selector: '.clause p, .clause' })).toBeNull();
     await write('Customers by', 'customer_name');
-    await write('Which, with semicolons between them', 'Acme, Inc.; Beta');
+    await write('Values, separated by semicolons', 'Acme, Inc.; Beta');
     expect(json().plans[0].exclude).toEqual([{ field: 'customer_name', in: ['Acme, Inc.', 'Beta'] }]);
     await waitFor(() => within(beside()).getByText(/Acme, Inc\./));
     await write('Day of the month on which commission is paid out', '15');

@@ -41,7 +41,7 @@ export const memoNumber = async ({ invoiceRows }: Within, original: string): Pro
   }
 };
 
-/** Two who take the same number at once: the second is told as who comes later is. */
+/** When two people take the same number at once, the second is refused as if the number had been taken before. */
 export const withNumber = <T>(within: Within, work: Promise<T>): Promise<T> =>
   work.catch(async (error: unknown) => {
     const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };

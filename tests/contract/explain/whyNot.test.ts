@@ -26,7 +26,7 @@ describe('decisions 1.02 `why-not`: every reason that keeps an invoice off a lis
     [
       "another's since a day",
       { owner: { name: 'Naomi Owens', since: '2026-10-03' }, isTheirs: false, record: null },
-      ['It belongs to Naomi Owens since Oct 3, 2026.'],
+      ['It has belonged to Naomi Owens since Oct 3, 2026.'],
     ],
     [
       'before the books began',
@@ -43,12 +43,12 @@ describe('decisions 1.02 `why-not`: every reason that keeps an invoice off a lis
     [
       'not paid',
       { received: 360_000, record: { id: '9', status: 'not_due', excluded: false } },
-      ['It is on the list and not due: $3,600.00 of $6,000.00 is received.'],
+      ['It is on the list and not due: $3,600.00 of $6,000.00 has been received.'],
     ],
     [
       'not paid and booked on the last day',
       { bookingDate: '2026-10-31', received: 0, record: { id: '9', status: 'not_due', excluded: false } },
-      ['It is on the list and not due: $0.00 of $6,000.00 is received.'],
+      ['It is on the list and not due: $0.00 of $6,000.00 has been received.'],
     ],
   ])('%s', (_what, given, sentences) => expect(told(given)).toEqual(sentences));
 

@@ -214,7 +214,7 @@ describe('decisions 2.08: an invoice that is split by hand', () => {
     expect((await split('mia', invoice, [[ids.sam, 1]])).statusCode).toBe(200);
     const { version } = (await as('mia', 'GET', `/invoices/${invoice}/split`)).json();
     const outside = await split('mia', invoice, [[ids.kim, 1]], version);
-    expect([outside.statusCode, outside.json().message]).toEqual([403, 'A manager splits invoices among the people of the team only.']);
+    expect([outside.statusCode, outside.json().message]).toEqual([403, 'A manager can split invoices only among people on their team.']);
     expect((await split('max', invoice, [[ids.sam, 1]], version)).statusCode).toBe(403);
     for (const name of ['fin', 'sam']) expect((await split(name, invoice, [], version)).statusCode).toBe(403);
     expect((await as('max', 'GET', `/invoices/${invoice}/split`)).statusCode).toBe(404);
@@ -350,7 +350,15 @@ describe('decisions 2.08: bonuses', () => {
       state: 'pending',
     });
     await facts.changeInvoice(more, { state: 'cancelled' });
-    const lost = [ids.kim, -20_000, 'pending', 'Bonus "Good May" of 2026-05: its level was lost', '2026-05-20', 'default/small', null];
+    const lost = [
+      ids.kim,
+      -20_000,
+      'pending',
+      'Bonus "Good May" of 2026-05: the level is no longer reached',
+      '2026-05-20',
+      'default/small',
+      null,
+    ];
     expect(await bonuses()).toEqual([small, [...big.slice(0, 2), 'void', ...big.slice(3)], lost]);
     await facts.changeInvoice(more, { state: 'sent' });
     expect(await bonuses()).toEqual([

@@ -38,7 +38,7 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
     const outside = [
       [
         'It was booked on Nov 2, 2026, outside Oct 1, 2026 to Oct 31, 2026.',
-        'It is on the list and not due: $0.00 of $100.00 is received.',
+        'It is on the list and not due: $0.00 of $100.00 has been received.',
       ],
     ];
     expect(await told('20999')).toEqual(outside);
@@ -47,7 +47,7 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
     await facts.pay(invoice, 25_00, '2026-11-03');
     const found = server.db.query.selectFrom('customer_payments').select('id').where('invoice_id', '=', invoice);
     const { id: payment } = await found.executeTakeFirstOrThrow();
-    const paid = [[outside[0]![0], 'It is on the list and not due: $25.00 of $100.00 is received.']];
+    const paid = [[outside[0]![0], 'It is on the list and not due: $25.00 of $100.00 has been received.']];
     for (const link of [
       `/wake?of=payment-${payment}`,
       `https://pay.example.test/commissions?row=999999&wake=payment-${payment}`,

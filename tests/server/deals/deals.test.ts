@@ -188,7 +188,7 @@ describe('decisions 2.17: a deal lives', () => {
   it('is won once owner and amount are known; owner and manager are told with a link to it', async () => {
     const deal = await world.made('vic', { amount: '' });
     const early = await world.step('vic', deal, 'win');
-    expect([early.statusCode, early.json().message]).toEqual([409, 'Fill in amount first: a deal is won by somebody, for an amount.']);
+    expect([early.statusCode, early.json().message]).toEqual([409, 'Fill in amount first. A won deal needs an owner and an amount.']);
     const known = (await world.call('vic', 'PUT', `deals/${deal.id}`, { ...world.body(), version: deal.version })).json();
     const won = (await world.step('vic', known, 'win')).json();
     expect(won).toMatchObject({ state: 'won', probability: 1, closed_on: '2026-11-21', actions: ['reopen', 'annotate'] });

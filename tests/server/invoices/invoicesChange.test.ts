@@ -115,7 +115,7 @@ describe('decisions 2.14: what may change', () => {
     const sent = world.ok<Invoice>(await world.step('fay', draft, 'send'));
     const changed = await world.put('fay', sent, { due_date: '2027-01-01', notes: '', override_rate: true, commission_rate: '7.5' });
     expect(world.ok<Invoice>(changed)).toMatchObject({ due_date: '2027-01-01', notes: null, rate_override: 0.075, commission_amount: 150 });
-    const errors = { gross_amount: 'This invoice is sent: it is changed by a credit memo only.' };
+    const errors = { gross_amount: 'This invoice has been sent. Only a credit memo can change it.' };
     expect(refusalOf(await world.put('fay', { id: sent.id, version: sent.version + 1 }, { gross_amount: '1' }))).toEqual([422, errors]);
     expect(await world.audited(sent)).toEqual(['invoice.created', 'invoice.edited', 'invoice.sent', 'invoice.edited']);
   });
@@ -208,7 +208,7 @@ describe('decisions 2.02, 2.03: credit memos', () => {
     expect(refusalOf(await ask({ notes: ' ' }))).toEqual([422, { notes: 'A reason is required' }]);
     expect(refusalOf(await ask({ booking_date: '2026-11-09' }))).toEqual([
       422,
-      { booking_date: 'A credit memo cannot be booked before its invoice, which is of Nov 10, 2026.' },
+      { booking_date: 'A credit memo cannot be booked before its invoice, which is dated Nov 10, 2026.' },
     ]);
     world.ok(await ask({}));
     expect(refusalOf(await ask({}))).toEqual([409, 'stale_version']);

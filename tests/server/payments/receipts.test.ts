@@ -176,7 +176,7 @@ describe('what is refused', () => {
     [{ payment_method: 'cash' }, { payment_method: 'Choose a method' }],
     [{ customer_id: '999999' }, { payer: 'There is no such customer. Choose one from the list.' }],
     [{ customer_id: 'x' }, { payer: 'There is no such customer. Choose one from the list.' }],
-    [{ customer_id: undefined }, { payer: 'Choose whom the payment is of' }],
+    [{ customer_id: undefined }, { payer: 'Choose a customer or a person' }],
     [{ type: 'gift' }, { type: 'Choose customer or commission' }],
     [{ reference: 'x'.repeat(101) }, { reference: 'Reference must be at most 100 characters' }],
   ])('decisions 2.15: %j in a sentence that names the field', async (more, errors) => {
@@ -201,7 +201,7 @@ describe('what is refused', () => {
     expect(await tried([[mine, 80.01]])).toEqual([422, `${label}: at most $80.00 is open.`]);
     expect(await tried([[theirs, 5]])).toEqual([
       422,
-      'One of the lines is not open any more, or not of this payment. Load what is open again.',
+      'One of the lines is no longer open, or does not belong to this payment. Load the open items again.',
     ]);
     expect(await tried([[mine, 0]])).toEqual([422, `${label}: an amount of zero pays nothing. Leave it out.`]);
     expect(await tried([[mine, -5]])).toEqual([422, `${label}: at most $80.00 is open.`]);
