@@ -116,6 +116,8 @@ export const payoutRunMachine = setup({
       on: {
         'question.answer': 'saving',
         'question.close': { target: 'shown', actions: 'forgetQuestion' },
+        // Somebody else changed the run: it is read again before anything is asked about it.
+        'run.retry': { target: 'loading', actions: 'forgetQuestion' },
       },
     },
     saving: {

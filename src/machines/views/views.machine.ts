@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { View, ViewQuestion } from '../../../contract/entities/view.ts';
 import { messages } from '../../../contract/messages.ts';
+import { refusalOf } from '../support/conflict.ts';
 import { sentenceOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
@@ -62,7 +63,15 @@ export const viewsMachine = setup({
     keepRemoved: assign({ views: ({ context }) => context.views.filter(({ id }) => id !== context.removing?.id), removing: null }),
     forgetRemoval: assign({ removing: null }),
     forgetDraft: assign({ draft: null, error: null }),
-    keepError: assign({ error: (_, { error }: { error: unknown }) => sentenceOf({ error, fallback: text.saveFailed }) }),
+    /** Somebody changed it in between: the next try is over what they saved. */
+    keepError: assign(({ context: { views, draft } }, { error }: { error: unknown }) => {
+      const { current } = refusalOf<View>(error);
+      return {
+        error: sentenceOf({ error, fallback: text.saveFailed }),
+        views: current ? views.map((view) => (view.id === current.id ? current : view)) : views,
+        draft: draft && current ? { ...draft, view: current } : draft,
+      };
+    }),
     keepLoadError: assign({ error: (_, { error }: { error: unknown }) => sentenceOf({ error, fallback: text.loadFailed }) }),
     keepRemoveError: assign({
       error: (_, { error }: { error: unknown }) => sentenceOf({ error, fallback: text.removeFailed }),

@@ -13,6 +13,7 @@ payoutRun.shown --error.dismiss[0]--> stays / forgetError
 payoutRun.shown --run.retry[0]--> payoutRun.loading
 payoutRun.asking --question.answer[0]--> payoutRun.saving
 payoutRun.asking --question.close[0]--> payoutRun.shown / forgetQuestion
+payoutRun.asking --run.retry[0]--> payoutRun.loading / forgetQuestion
 payoutRun.saving --xstate.done.actor.saveStep[0]--> payoutRun.shown / keepRun
 payoutRun.saving --xstate.error.actor.saveStep[0 isAsking]--> payoutRun.asking / keepError
 payoutRun.saving --xstate.error.actor.saveStep[1]--> payoutRun.shown / keepError
@@ -22,6 +23,6 @@ export const ignored = `
 loading: run.retry, run.step, question.open, question.answer, question.close, error.dismiss — the run is not there yet
 failed: run.step, question.open, question.answer, question.close, error.dismiss — the run is not there
 shown.proposed, shown.approved, shown.completed, shown.cancelled: question.answer, question.close — nothing was asked
-asking: run.retry, run.step, question.open, error.dismiss — one question at a time
+asking: run.step, question.open, error.dismiss — one question at a time
 saving: run.retry, run.step, question.open, question.answer, question.close, error.dismiss — one step at a time
 `;

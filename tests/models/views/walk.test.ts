@@ -31,4 +31,16 @@ describe('saved views', () => {
     await live.resolve('saveView', view);
     expect(live.actor.getSnapshot().context).toMatchObject({ error: null, draft: null, views: [view] });
   });
+
+  it('decisions 1.02: after a conflict the next try is over what the other one saved', async () => {
+    const live = createRig(views.machine, undefined);
+    live.actor.start();
+    await live.resolve('loadViews', [view]);
+    live.actor.send({ type: 'view.update', view, question: { by: 'person' } });
+    const current = { ...view, name: 'Of theirs', version: view.version + 1 };
+    await live.reject('saveView', { status: 409, data: { message: 'It was changed.', code: 'version_conflict', current } });
+    expect(live.actor.getSnapshot().context).toMatchObject({ error: 'It was changed.', views: [current] });
+    live.actor.send({ type: 'view.update', view: live.actor.getSnapshot().context.views[0] as typeof view, question: { by: 'person' } });
+    expect(live.calls.at(-1)?.input).toMatchObject({ view: { version: view.version + 1 } });
+  });
 });

@@ -53,7 +53,7 @@ export function RunDialog({ bound, person, question }: Props) {
           bound.answer(stepOf(question, amount, reason));
         }}
       >
-        {error !== null && Object.keys(fields).length === 0 && <Alert>{error}</Alert>}
+        {error !== null && Object.keys(fields).length === 0 && <Alert onRetry={bound.retry}>{error}</Alert>}
         {isChange && (
           <Field
             label={text.amount}

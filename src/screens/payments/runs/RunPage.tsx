@@ -90,7 +90,11 @@ function Shown({ bound, run }: { bound: BoundRun; run: PayoutRun }) {
         </div>
         <Steps bound={bound} run={run} />
       </header>
-      {bound.error !== null && bound.question === null && <Alert onDismiss={bound.dismiss}>{bound.error}</Alert>}
+      {bound.error !== null && bound.question === null && (
+        <Alert onRetry={bound.retry} onDismiss={bound.dismiss}>
+          {bound.error}
+        </Alert>
+      )}
       {run.self_approved && <Alert severity="warning">{text.selfApproved}</Alert>}
       {run.status === 'proposed' && !run.actions.includes('approve') && <Alert severity="info">{text.needsSecond}</Alert>}
       <Totals run={run} />
