@@ -97,6 +97,7 @@ export const adjustmentRefusals = {
   counts: 'This adjustment counts and is above {threshold}. Ask a person who may approve adjustments to change or void it.',
   countsOwn:
     'This adjustment counts and is above {threshold}. You set it, so ask another person who may approve adjustments to change or void it.',
+  paid: 'This adjustment is paid or in a payment. Reverse its payment first.',
   step: 'This adjustment is {state}: it can no longer be {deed}.',
   stale: 'Somebody else has changed this adjustment in the meantime. Load it again and look before you change it.',
   noRecord: 'This invoice has no such commission record. Choose {choices}.',

@@ -68,7 +68,7 @@ const isOther = (
 /**
  * One step of an adjustment's life: locked, permitted, of the version the asker saw, legal, and in an open month. The record is recomputed
  * in the same transaction where the adjustment counts or counted.
- * @throws Problem 403, 404, 409 stale_version, adjustment_step, period_closed
+ * @throws Problem 403, 404, 409 stale_version, adjustment_step, adjustment_paid, period_closed
  */
 export const changeAdjustment = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
@@ -93,6 +93,11 @@ export const changeAdjustment = async (
     const moved = isOther(more, before, ['user_id', 'commission_id', 'related_invoice_id']);
     const known = event.type === 'edit' ? { ...event, moved } : event;
     const state = step(adjustmentLifecycle, before.state, known, facts) as AdjustmentState;
+    const leaves = moved || state === 'void' || state === 'rejected';
+    // A record carries what was paid on; without one the payment would be lost, or made again with the record.
+    if (leaves && before.commission_id === null && (await within.adjustments.paidAlone(before.id)) !== 0) {
+      throw new Problem(409, 'adjustment_paid', text.paid, { current: adjustmentOf(asking, before) });
+    }
     const set = moved || isOther(more, before, ['amount_cents']) ? { set_by: userId } : {};
     const touched = await touchedBy(within, { adjustments: [before.id] });
     await within.adjustments.change(before.id, { ...more, ...set, ...decisionOf(state, before, userId, change, at), state }, at);

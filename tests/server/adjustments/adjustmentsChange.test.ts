@@ -47,6 +47,29 @@ describe('changing one', () => {
     expect((await edit('mia', adjustment, { related_invoice_id: await invoiceOf(kims) })).statusCode).toBe(403);
   });
 
+  it('decisions 2.16: one without a record that is paid is neither voided nor moved until its payment is reversed', async () => {
+    const adjustment = await made('vic');
+    const one = server.db.query.updateTable('adjustments').where('id', '=', Number(adjustment.id));
+    await one.set({ commission_id: null }).execute();
+    const pays = async (amount_cents: number, reversal_of_id: number | null): Promise<number> => {
+      const values = { user_id: ids.sam!, amount_cents, paid_on: '2026-11-20', method: 'check', reference: null, reversal_of_id };
+      const made = { ...values, state: 'completed' as const, created_by: ids.fay!, approved_by: ids.ada! };
+      const { id } = await server.db.query.insertInto('payouts').values(made).returning('id').executeTakeFirstOrThrow();
+      const line = { payout_id: id, adjustment_id: Number(adjustment.id), amount_cents };
+      await server.db.query.insertInto('payout_adjustments').values(line).execute();
+      return id;
+    };
+    const payout = await pays(25_00, null);
+    for (const answer of [await remove('vic', adjustment), await edit('vic', adjustment, { commission_id: String(now.record) })])
+      expect([answer.statusCode, answer.json().code, answer.json().message], answer.body).toEqual([
+        409,
+        'adjustment_paid',
+        'This adjustment is paid or in a payment. Reverse its payment first.',
+      ]);
+    await pays(-25_00, payout);
+    expect((await remove('vic', adjustment)).json()).toMatchObject({ state: 'void' });
+  });
+
   it('decisions 2.10: void keeps the row and takes it out of the record; then nothing more can be done with it', async () => {
     const adjustment = await made('vic');
     const gone = await remove('vic', adjustment);

@@ -69,6 +69,14 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
     return withNames(query).where('a.id', '=', id).executeTakeFirst();
   },
 
+  /** Cents of payments, under way or made, that pay it by itself; what was reversed is 0. */
+  paidAlone: async (id: number): Promise<number> => {
+    const { rows } = await sql<{ cents: number }>`
+      select coalesce(sum(l.amount_cents), 0)::int8 as cents from payout_adjustments l
+      join payouts p on p.id = l.payout_id and p.state <> 'failed' where l.adjustment_id = ${id}`.execute(query);
+    return rows[0]?.cents ?? 0;
+  },
+
   add: async (adjustment: NewAdjustment, decidedBy: number | null, at: Date): Promise<number> => {
     const made = at.toISOString();
     const row = await query
