@@ -1,6 +1,7 @@
 import { type ReceiptEvent, receiptLifecycle } from '../../../contract/lifecycles/receipt.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
 import type { Allocation, AllocationRow } from '../../db/repositories/payments/allocations.ts';
 import type { ReceiptRow } from '../../db/repositories/payments/receipts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -66,17 +67,24 @@ const assertStillOpen = async (within: Repositories, row: ReceiptRow): Promise<v
   }
 };
 
+/** What waited until its month was closed counts from today; null: from its own day. @throws Problem 409 period_closed */
+const lateDay = async (within: Repositories, row: ReceiptRow, at: Date): Promise<Day | null> => {
+  if ((await within.periods.closedIn(row.received_on, row.received_on)).length === 0) return null;
+  const { config } = await currentConfig(within);
+  const today = todayIn(config.timezone, at);
+  await assertOpen(within, today);
+  return today;
+};
+
 /** Approve, fail, retry: its allocations go with it (decisions 2.15, 2.16). @throws Problem 404, 409 */
 export const stepReceipt = async (within: Repositories, change: ReceiptChange, by: By): Promise<ReceiptRow> => {
   const [before, state] = await begin(within, change, by);
   const { event } = change;
-  if (event.type === 'approve') {
-    await assertOpen(within, before.received_on);
-    await assertStillOpen(within, before);
-  }
+  const day = event.type === 'approve' ? await lateDay(within, before, by.at) : null;
+  if (event.type === 'approve') await assertStillOpen(within, before);
   await writingReceipt(within, await invoicesOf(within, before.id), by, async () => {
     await within.receipts.change(before.id, { state, failure: event.type === 'fail' ? event.reason : null }, by.at);
-    await within.allocations.setState(before.id, state);
+    await within.allocations.setState(before.id, state, day);
     return { result: null, why: receiptCause(event.type === 'fail' ? 'payment_returned' : 'payment', before) };
   });
   return end(within, before, change, by);

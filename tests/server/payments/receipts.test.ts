@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Payment } from '../../../contract/entities/payment.ts';
-import { type Paying, paying } from '../support/paying.ts';
+import { type Paying, paying, TODAY } from '../support/paying.ts';
 
 let world: Paying;
 beforeAll(async () => {
@@ -240,6 +240,21 @@ describe('what is refused', () => {
     });
     const body = world.receiptBody(await world.customer(), { payment_date: '2026-01-15' });
     expect(await world.refused(world.call('fay', 'POST', 'payments', body))).toEqual([409, 'period_closed']);
+  });
+
+  it('decisions 2.11: one that waited until its month was closed counts from the day it is approved', async () => {
+    const school = await world.customer();
+    const invoice = await world.invoice(school, 100_00);
+    const payment = await world.record(world.receiptBody(school, { cleared: false, payment_date: '2026-03-20', reference: 'Late' }));
+    const month = { start_date: '2026-03-01', end_date: '2026-03-31', state: 'closed' } as const;
+    const closed = { ...month, closed_at: '2026-04-03T12:00:00Z', closed_by: world.ids.ada as number, reason: null };
+    await world.facts.store.transaction(async (within) => {
+      await within.periods.keep(await within.periods.save(closed), closed, (await within.config.newest()).id, world.server.clock());
+    });
+    const approved = await world.ok(world.step('fay', payment, 'approve'));
+    expect([approved.status, approved.payment_date, await world.statusOf(invoice)]).toEqual(['completed', '2026-03-20', 'due']);
+    const paid = world.query.selectFrom('customer_payments').select(['payment_date', 'state']).where('invoice_id', '=', invoice);
+    expect(await paid.execute()).toEqual([{ payment_date: TODAY, state: 'completed' }]);
   });
 
   it('decisions 3.04: of other roles, and what there is not', async () => {

@@ -45,8 +45,10 @@ export const allocationsRepository = (query: Kysely<Schema>) => ({
     if (ids.length > 0) await sql`delete from customer_payments where id = any(${[...ids]}::int8[])`.execute(query);
   },
 
-  setState: async (receiptId: number, state: ReceiptState): Promise<void> => {
-    await sql`update customer_payments set state = ${state}, version = version + 1 where receipt_id = ${receiptId}`.execute(query);
+  /** @param day from when they count; null: from the day that they have */
+  setState: async (receiptId: number, state: ReceiptState, day: Day | null): Promise<void> => {
+    await sql`update customer_payments set state = ${state}, payment_date = coalesce(${day}::date, payment_date), version = version + 1
+      where receipt_id = ${receiptId}`.execute(query);
   },
 
   /** The same with their signs turned, of another receipt: they take back what was paid. */
