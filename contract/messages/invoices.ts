@@ -167,6 +167,8 @@ export const invoiceForm = {
   personRequired: 'Choose a salesperson',
   personUnknown: 'There is no such person, or they do not sell. Choose one from the list.',
   personRefused: 'You can bill only for yourself or for your own team.',
+  rateOwn: 'Somebody else sets the rate of your own invoices.',
+  emailKept: 'This customer has another email address. Ask finance to change it.',
   dealUnknown: 'There is no such deal, or it is not yours to see.',
   frozen: 'This invoice has been sent. Only a credit memo can change it.',
   sentHint: 'This invoice has been sent. Only a credit memo can change its amounts.',

@@ -5,7 +5,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import { type InvoiceState, invoiceStatusOf } from '../../../contract/rules/invoices.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { AuditEntry, Origin } from '../../db/repositories/audit/audit.ts';
 import type { InvoiceChange, InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { touchedBy } from '../commissions/recompute/index.ts';
@@ -31,6 +31,8 @@ type Change = KnownInvoice &
     also: (locked: Locked) => Promise<InvoiceChange>;
     /** What else follows, once the row is written. */
     then?: (locked: Locked) => Promise<void>;
+    /** What else the log says; asked last. */
+    entries?: () => readonly AuditEntry[];
   }>;
 
 const text = messages.invoiceRefusals;
@@ -99,6 +101,7 @@ export const changeInvoice = ({ store, clock }: Deps, principal: Principal, want
     const isMoney = before.state === 'sent' || state === 'sent';
     const by = { actorId: userId, origin, at };
     await afterInvoice(within, [{ deed: wanted.deed, before, after: written }], isMoney ? [...touched, ...now] : [], by);
+    await within.audit.writeAll(wanted.entries?.() ?? [], origin, at);
     return invoiceOf(actor, await readAgain(within, before.id), today);
   });
   return withNumber(store, work);

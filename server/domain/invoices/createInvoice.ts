@@ -11,7 +11,7 @@ import { todayIn } from '../shared/clock.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { afterInvoice } from './invoiceEffects.ts';
-import { checkDeal, checkPerson, customerFor, type InvoiceInput, type InvoiceTyped, readInvoice } from './invoiceForm.ts';
+import { checkDeal, checkPerson, checkRate, customerFor, type InvoiceInput, type InvoiceTyped, readInvoice } from './invoiceForm.ts';
 import { numberFor, withNumber } from './invoiceNumber.ts';
 import { invoiceOf } from './invoiceView.ts';
 
@@ -20,9 +20,10 @@ type By = Readonly<{ principal: Principal; origin: Origin; at: Date }>;
 const addInvoice = async (within: Repositories, input: InvoiceInput, { principal, origin, at }: By): Promise<Invoice> => {
   const { actor, userId } = principal;
   await checkPerson(within, actor, input.salesperson_id, undefined);
+  checkRate(actor, null, input);
   await checkDeal(within, actor, input.deal_id, undefined);
   await assertOpen(within, input.booking_date);
-  const customer = await customerFor(within, input, at);
+  const { customer, entries } = await customerFor(within, { actor, at }, input);
   const invoice_number = await numberFor(within, input.invoice_number);
   const { customer_email: _, new_customer: __, ...values } = input;
   const made = at.toISOString();
@@ -42,6 +43,7 @@ const addInvoice = async (within: Repositories, input: InvoiceInput, { principal
   if (!after) throw new Error('an invoice was made and is not there');
   // A draft is nobody's money yet: no figure follows.
   await afterInvoice(within, [{ deed: 'created', before: null, after }], [], { actorId: userId, origin, at });
+  await within.audit.writeAll(entries, origin, at);
   const { config } = await currentConfig(within);
   return invoiceOf(actor, after, todayIn(config.timezone, at));
 };

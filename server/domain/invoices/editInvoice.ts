@@ -2,34 +2,33 @@ import type { Invoice } from '../../../contract/entities/invoice.ts';
 import { assignForm } from '../../../contract/forms/invoice.ts';
 import { messages } from '../../../contract/messages.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
-import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { AuditEntry, Origin } from '../../db/repositories/audit/audit.ts';
 import type { InvoiceChange, InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { refusedForm } from '../shared/problem.ts';
 import { changeInvoice, type Deps, type KnownInvoice, type Locked } from './changeInvoice.ts';
-import { checkDeal, checkPerson, customerFor, type InvoiceTyped, readInvoice, readPerson, typedText } from './invoiceForm.ts';
+import { checkDeal, checkPerson, checkRate, customerFor, type InvoiceTyped, readInvoice, readPerson, typedText } from './invoiceForm.ts';
 import { checkNumber } from './invoiceNumber.ts';
 
 const text = messages.invoiceForm;
 
+type Edited = Readonly<{ change: InvoiceChange; entries: readonly AuditEntry[] }>;
+
 /** A draft: all of it. */
-const draftChange = async ({ within, actor, before, at }: Locked, body: InvoiceTyped): Promise<InvoiceChange> => {
+const draftChange = async ({ within, actor, before, at }: Locked, body: InvoiceTyped): Promise<Edited> => {
   const { customer_email, new_customer, invoice_number, ...input } = await readInvoice(body);
   await checkPerson(within, actor, input.salesperson_id, before.salesperson_id);
+  checkRate(actor, before, input);
   await checkDeal(within, actor, input.deal_id, before.deal_id);
   await assertOpen(within, input.booking_date);
   const number = invoice_number ?? before.invoice_number;
   await checkNumber(within, number, before.id);
-  const customer = await customerFor(within, { customer_name: input.customer_name, customer_email, new_customer }, at);
-  return {
-    ...input,
-    invoice_number: number,
-    customer_name: customer.name,
-    customer_id: customer.id,
-    customer_type: customer.customer_type,
-  };
+  const wanted = { customer_name: input.customer_name, customer_email, new_customer };
+  const { customer, entries } = await customerFor(within, { actor, at }, wanted);
+  const { id: customer_id, name: customer_name, customer_type } = customer;
+  return { change: { ...input, invoice_number: number, customer_name, customer_id, customer_type }, entries };
 };
 
 /** What it says already, as the form writes it. */
@@ -49,7 +48,7 @@ const sameTyped = (field: string, typed: string, kept: string): boolean =>
  * One that is sent: its due date, its notes and its own rate; of a connected one its notes. What else the body names has to be what it is.
  * @throws Problem 409 period_closed, 422 naming what is not changed here
  */
-const sentChange = async ({ within, before }: Locked, body: InvoiceTyped): Promise<InvoiceChange> => {
+const sentChange = async ({ within, actor, before }: Locked, body: InvoiceTyped): Promise<InvoiceChange> => {
   const isConnected = before.source === 'quickbooks';
   const kept = typedOf(before);
   const named = Object.keys(kept).filter((field) => body[field as keyof InvoiceTyped] !== undefined);
@@ -65,23 +64,29 @@ const sentChange = async ({ within, before }: Locked, body: InvoiceTyped): Promi
   const { due_date, notes, rate_override } = await readInvoice({ ...known, ...rate, notes: body.notes ?? before.notes });
   if (isConnected) return { notes };
   if (body.override_rate === undefined || isMemo) return { notes, due_date };
+  checkRate(actor, before, { salesperson_id: before.salesperson_id, rate_override });
   if (Number(rate_override ?? -1) !== Number(before.rate_override ?? -1)) await assertOpen(within, before.booking_date);
   return { notes, due_date, rate_override };
 };
 
 /** A draft, or what may change of one that is sent. @throws Problem 403, 404, 409, 422 */
-export const editInvoice = (deps: Deps, principal: Principal, known: KnownInvoice, body: InvoiceTyped, origin: Origin): Promise<Invoice> =>
-  changeInvoice(
-    deps,
-    principal,
-    {
-      ...known,
-      deed: 'edited',
-      event: ({ state }) => ({ type: state === 'sent' ? 'amend' : 'edit' }),
-      also: (locked) => (locked.before.state === 'sent' ? sentChange(locked, body) : draftChange(locked, body)),
-    },
-    origin,
-  );
+export const editInvoice = (
+  deps: Deps,
+  principal: Principal,
+  known: KnownInvoice,
+  body: InvoiceTyped,
+  origin: Origin,
+): Promise<Invoice> => {
+  let entries: readonly AuditEntry[] = [];
+  const also = async (locked: Locked): Promise<InvoiceChange> => {
+    if (locked.before.state === 'sent') return sentChange(locked, body);
+    const edited = await draftChange(locked, body);
+    entries = edited.entries;
+    return edited.change;
+  };
+  const event = ({ state }: InvoiceRow) => ({ type: state === 'sent' ? 'amend' : 'edit' }) as const;
+  return changeInvoice(deps, principal, { ...known, deed: 'edited', event, also, entries: () => entries }, origin);
+};
 
 /**
  * To whom it is credited (decisions 7.03). What nobody was credited for may lie in a closed month: it is a late fact there, and becomes a
@@ -93,6 +98,7 @@ export const assignInvoice = (deps: Deps, principal: Principal, known: KnownInvo
     await checkForm(assignForm, { salesperson_id: typedText(typed) });
     const salesperson_id = readPerson(typed);
     await checkPerson(within, actor, salesperson_id, before.salesperson_id);
+    checkRate(actor, before, { salesperson_id, rate_override: before.rate_override }, 'salesperson_id');
     if (before.salesperson_id !== null) await assertOpen(within, before.booking_date);
     return { salesperson_id };
   };

@@ -3,6 +3,7 @@ import { messages } from '../../../contract/messages.ts';
 import { type Actor, can, reachOf } from '../../../contract/permissions.ts';
 import { type Cents, toCents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
+import type { AuditEntry } from '../../db/repositories/audit/audit.ts';
 import type { CustomerRow } from '../../db/repositories/invoices/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { mayDeal } from '../deals/dealScope.ts';
@@ -108,6 +109,22 @@ export const checkPerson = async (
   if (!can(actor, 'invoice:write', target)) throw refusedForm({ salesperson_id: text.personRefused });
 };
 
+type Rated = Pick<InvoiceInput, 'salesperson_id' | 'rate_override'>;
+/**
+ * Nobody sets the rate of their own commission, nor takes an invoice that has one.
+ * @throws Problem 422 naming the field
+ */
+export const checkRate = (
+  actor: Actor,
+  before: Rated | null,
+  after: Rated,
+  field: 'commission_rate' | 'salesperson_id' = 'commission_rate',
+): void => {
+  if (after.rate_override === null || String(after.salesperson_id) !== actor.id) return;
+  const sameRate = Number(before?.rate_override ?? -1) === Number(after.rate_override);
+  if (!sameRate || before?.salesperson_id !== after.salesperson_id) throw refusedForm({ [field]: text.rateOwn });
+};
+
 /** @throws Problem 422 naming deal_id, for what there is not as for what one may not see */
 export const checkDeal = async (
   { deals }: Pick<Repositories, 'deals'>,
@@ -121,21 +138,36 @@ export const checkDeal = async (
 };
 
 type CustomerWanted = Pick<InvoiceInput, 'customer_name' | 'customer_email' | 'new_customer'>;
+type Customer = Readonly<{
+  customer: CustomerRow;
+  /** For the log, which is written last in a transaction. */
+  entries: readonly AuditEntry[];
+}>;
 /**
- * The customer by name, whose email is kept; one that there is not is made only where somebody says that it is meant.
- * @throws Problem 422 naming customer_name
+ * The customer by name, whose email is kept; one that there is not is made only where somebody says that it is meant. Invoices go to the
+ * address: only those who bill for everybody replace one.
+ * @throws Problem 422 naming customer_name, customer_email
  */
 export const customerFor = async (
   within: Pick<Repositories, 'invoiceRows' | 'importedFacts'>,
+  { actor, at }: Readonly<{ actor: Actor; at: Date }>,
   { customer_name, customer_email, new_customer }: CustomerWanted,
-  at: Date,
-): Promise<CustomerRow> => {
+): Promise<Customer> => {
   const known = await within.invoiceRows.customer(customer_name);
   if (!known && !new_customer) throw refusedForm({ customer_name: text.customerUnknown });
   if (!known) await within.importedFacts.customers([customer_name]);
   const customer = known ?? (await within.invoiceRows.customer(customer_name));
   if (!customer) throw new Error('a customer was made and is not there');
-  if (customer_email === null || customer_email === customer.email) return customer;
+  if (customer_email === null || customer_email === customer.email) return { customer, entries: [] };
+  if (customer.email !== null && reachOf(actor, 'invoice:write') !== 'all') throw refusedForm({ customer_email: text.emailKept });
   await within.invoiceRows.setEmail(customer.id, customer_email, at);
-  return { ...customer, email: customer_email };
+  const entry: AuditEntry = {
+    actorId: Number(actor.id),
+    action: 'customer.email_changed',
+    entity: 'customer',
+    entityId: String(customer.id),
+    before: { email: customer.email },
+    after: { email: customer_email },
+  };
+  return { customer: { ...customer, email: customer_email }, entries: known ? [entry] : [] };
 };

@@ -66,6 +66,23 @@ describe('decisions 2.14: a draft is made', () => {
     expect(await world.numbers('fay')).toEqual([]);
   });
 
+  it('a customer’s address is set by a manager, changed only by who bills for everybody, and each change is in the log', async () => {
+    const customer = { customer_name: 'Tempe School' };
+    await world.drafted({ ...customer, new_customer: true });
+    const asked = (customer_email: string) => ({ ...customer, customer_email });
+    expect((await world.drafted(asked('a@tempe.test'), 'mia')).customer_email).toBe('a@tempe.test');
+    const refused = [422, { customer_email: 'This customer has another email address. Ask finance to change it.' }];
+    expect(refusalOf(await world.create('mia', asked('b@tempe.test')))).toEqual(refused);
+    const draft = await world.drafted(asked('a@tempe.test'), 'mia');
+    expect(refusalOf(await world.put('mia', draft, world.typed(asked('b@tempe.test'))))).toEqual(refused);
+    world.ok(await world.put('fay', draft, world.typed(asked('c@tempe.test'))));
+    const rows = world.server.db.query.selectFrom('audit_log').select(['actor_id', 'before', 'after']);
+    expect(await rows.where('action', '=', 'customer.email_changed').orderBy('id').execute()).toEqual([
+      { actor_id: world.ids.mia, before: { email: null }, after: { email: 'a@tempe.test' } },
+      { actor_id: world.ids.fay, before: { email: 'a@tempe.test' }, after: { email: 'c@tempe.test' } },
+    ]);
+  });
+
   it('a customer who is new is made where somebody says so, with an email that is kept', async () => {
     const draft = await world.drafted({ customer_name: 'Sedona Charter', new_customer: true, customer_email: 'pay@sedona.test' });
     expect(draft.customer_email).toBe('pay@sedona.test');

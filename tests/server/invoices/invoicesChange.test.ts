@@ -39,6 +39,27 @@ describe('decisions 2.14: draft → sent', () => {
     expect(await world.audited(plain)).toEqual(['invoice.created', 'invoice.sent']);
   });
 
+  it('spec 6.03: the rate of one’s own invoice is set by somebody else', async () => {
+    const own = { salesperson_id: String(world.ids.mia) };
+    const rate = { override_rate: true, commission_rate: '50' };
+    const refused = [422, { commission_rate: 'Somebody else sets the rate of your own invoices.' }];
+    expect(refusalOf(await world.create('mia', { ...own, ...rate }))).toEqual(refused);
+    const draft = await world.drafted(own, 'mia');
+    expect(refusalOf(await world.put('mia', draft, world.typed({ ...own, ...rate })))).toEqual(refused);
+    const sent = world.ok<Invoice>(await world.step('mia', draft, 'send'));
+    expect(refusalOf(await world.put('mia', sent, rate))).toEqual(refused);
+    const rated = world.ok<Invoice>(await world.put('fay', sent, rate));
+    expect(rated.rate_override).toBe(0.5);
+    expect(world.ok<Invoice>(await world.put('mia', rated, { ...rate, notes: 'Called' })).rate_override).toBe(0.5);
+    const sams = await world.drafted(rate, 'mia');
+    expect(refusalOf(await world.put('mia', sams, world.typed({ ...own, ...rate })))).toEqual(refused);
+    const sent2 = world.ok<Invoice>(await world.step('mia', sams, 'send'));
+    expect(refusalOf(await world.step('mia', sent2, 'assign', own))).toEqual([
+      422,
+      { salesperson_id: 'Somebody else sets the rate of your own invoices.' },
+    ]);
+  });
+
   it('a draft that somebody else sent in between is 409 with what is kept, and sent once', async () => {
     const draft = await world.drafted();
     await world.step('vic', draft, 'send');
