@@ -192,7 +192,7 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
       return rows[0];
     },
 
-    /** A receipt of nothing that settles the memo and pays what is open of its invoice: what is left of it is the customer's credit. */
+    /** A receipt of nothing that settles the memo and pays what is open of its invoice: what is left of it is the customer's credit, which payments do not apply. */
     applyCredit: async ({ originalId, memoId, memoNumber, customerId, cents, applied, day }: Credit, userId: number): Promise<void> => {
       const receipt = { customer_id: customerId, amount_cents: 0, received_on: day, method: creditMethod, reference: memoNumber };
       const { id } = await query

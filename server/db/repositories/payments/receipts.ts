@@ -116,11 +116,13 @@ export const receiptsRepository = (query: Kysely<Schema>) => {
       return rows;
     },
 
-    /** Cents of the customer's completed payments that pay no invoice. */
+    /** Cents of the customer's completed payments that pay no invoice; what is left of credit memos cannot be allocated. */
     unappliedOf: async (customerId: number, withoutReceipt: number): Promise<number> => {
       const { rows } = await sql<{ cents: number }>`
         select coalesce(sum(r.amount_cents - coalesce((select sum(amount_cents) from customer_payments where receipt_id = r.id), 0)), 0)::int8 as cents
-        from receipts r where r.customer_id = ${customerId} and r.state = 'completed' and r.id <> ${withoutReceipt}`.execute(query);
+        from receipts r where r.customer_id = ${customerId} and r.state = 'completed' and r.id <> ${withoutReceipt} and ${isMoney}`.execute(
+        query,
+      );
       return rows[0]?.cents ?? 0;
     },
 
