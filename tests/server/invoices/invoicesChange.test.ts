@@ -119,7 +119,7 @@ describe('decisions 2.14: draft → sent', () => {
     const [mail] = mails;
     expect(mail?.to).toEqual({ name: 'Flagstaff Library', address: 'pay@flagstaff.test' });
     expect(mail?.subject).toBe('Invoice INV-1001 from Company');
-    expect(mail?.text).toContain('our Invoice INV-1001 of Nov 10, 2026 over $1,080.00. It is due on Dec 10, 2026.');
+    expect(mail?.text).toContain('attached Invoice INV-1001, dated Nov 10, 2026, for $1,080.00. It is due on Dec 10, 2026.');
     expect(mail?.text).not.toContain('https://x.test');
     expect(mail?.attachments?.map(({ name, content }) => [name, content.subarray(0, 5).toString()])).toEqual([
       ['invoice-INV-1001.pdf', '%PDF-'],
