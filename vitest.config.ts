@@ -43,6 +43,8 @@ const browser = {
   globalSetup: ['tests/e2e/support/globalSetup.ts'],
   testTimeout: 90_000,
   hookTimeout: 120_000,
+  // A second is too short for an answer where two browsers share the processor.
+  expect: { poll: { timeout: 10_000 } },
 };
 /** Keys at a person's pace: it waits nearly all of its time, so that it runs beside everything else. */
 const typing = 'tests/e2e/typingAhead.test.ts';
