@@ -54,7 +54,7 @@ describe('decisions 2.14: a draft is made', () => {
     [{ gross_amount: 0.001, net_revenue: '0' }, { gross_amount: 'An amount has at most two decimals' }],
     [{ gross_amount: '-5', net_revenue: '0' }, { gross_amount: 'Enter an amount such as 12500 or 300.50' }],
     [{ gross_amount: '0', net_revenue: '0' }, { gross_amount: 'The amount must be above zero' }],
-    [{ customer_name: 'Flagstaf Library' }, { customer_name: expect.stringContaining('There is no customer of this name yet.') }],
+    [{ customer_name: 'Flagstaf Library' }, { customer_name: expect.stringContaining('There is no customer with this name yet.') }],
     [{ customer_name: '' }, { customer_name: 'Customer is required' }],
     [{ customer_email: 'nobody' }, { customer_email: 'Enter an email address such as name@example.com' }],
     [{ booking_date: '2026-02-30' }, { booking_date: 'Booking date must be between 2000 and 2099' }],
