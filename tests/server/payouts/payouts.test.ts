@@ -109,6 +109,30 @@ describe('decisions 2.16: pending → processing → completed or failed → pro
     ]);
   });
 
+  it('a bonus, which belongs to no invoice, is paid (decisions 2.08)', async () => {
+    const bonus = {
+      commission_id: null,
+      related_invoice_id: null,
+      origin: 'bonus' as const,
+      bonus_key: 'plan:first',
+      bonus_from: '2026-10-01',
+      user_id: world.ids.eve as number,
+      amount_cents: 125_00,
+      reason: 'Bonus of October',
+      state: 'approved' as const,
+      effective_date: '2026-11-01',
+      created_by: world.ids.ada as number,
+      decided_by: null,
+      decided_at: null,
+    };
+    await world.query.insertInto('adjustments').values(bonus).execute();
+    expect(await openOf('eve')).toMatchObject([{ kind: 'adjustment', label: 'Bonus of October', customer_name: '', open: 125 }]);
+    const payout = await world.record(world.payoutBody({ user_id: String(world.ids.eve), amount: '125.00' }));
+    expect((await world.detail(payout.id)).lines).toMatchObject([{ kind: 'adjustment', label: 'Bonus of October', amount: 125 }]);
+    await world.ok(world.step('fay', await world.ok(world.step('finn', payout, 'approve')), 'complete'));
+    expect(await openOf('eve')).toEqual([]);
+  });
+
   it('the creator never approves it, and nor does the payee; approving twice at once, one wins', async () => {
     await due(2000_00, '2026-11-05', 'fay');
     await due(4000_00, '2026-11-05');

@@ -17,7 +17,7 @@ export type PayoutRow = Selectable<PayoutsTable> &
     invoice_number: string | null;
   }>;
 export type PayoutChange = Omit<Updateable<PayoutsTable>, 'id' | 'version' | 'created_at' | 'updated_at'>;
-/** A record or an adjustment without one, by day; `open` is what is due and in no payment that is under way. */
+/** A record or an adjustment without one, by day; a bonus belongs to no customer, so its name is empty. `open` is what is due and in no payment that is under way. */
 export type PayableRow = Readonly<{
   kind: 'record' | 'adjustment';
   id: number;
@@ -107,8 +107,8 @@ export const payoutsRepository = (query: Kysely<Schema>) => {
         select 'record' as kind, r.id, r.user_id, r.invoice_number as label, i.customer_name, r.booking_date as day, l.amount_cents,
           null as payment_id
         from payout_lines l join commission_records r on r.id = l.commission_id join invoices i on i.id = r.invoice_id where l.payout_id = ${payoutId}
-        union all select 'adjustment', a.id, a.user_id, a.reason, i.customer_name, a.effective_date, l.amount_cents, null
-        from payout_adjustments l join adjustments a on a.id = l.adjustment_id join invoices i on i.id = a.related_invoice_id
+        union all select 'adjustment', a.id, a.user_id, a.reason, coalesce(i.customer_name, ''), a.effective_date, l.amount_cents, null
+        from payout_adjustments l join adjustments a on a.id = l.adjustment_id left join invoices i on i.id = a.related_invoice_id
         where l.payout_id = ${payoutId} order by day, label, id`.execute(query);
       return rows;
     },
@@ -132,13 +132,13 @@ export const payoutsRepository = (query: Kysely<Schema>) => {
           from commission_records r join invoices i on i.id = r.invoice_id left join held h on h.id = r.id
           where r.due_cents <> 0 and r.booking_date <= ${upTo} ${mine('r.user_id')}
           union all
-          select 'adjustment', a.id, a.user_id, a.reason, i.customer_name, a.effective_date, due - under_way, due from (
+          select 'adjustment', a.id, a.user_id, a.reason, coalesce(i.customer_name, ''), a.effective_date, due - under_way, due from (
             select a.*, a.amount_cents - coalesce((select sum(l.amount_cents) from payout_adjustments l join payouts o on o.id = l.payout_id
                 where l.adjustment_id = a.id and o.state = 'completed'), 0)::int8 as due,
               coalesce((select sum(l.amount_cents) from payout_adjustments l join payouts o on o.id = l.payout_id
                 where l.adjustment_id = a.id and o.state in ('pending', 'processing') and ${notThis}), 0)::int8 as under_way
             from adjustments a where a.state = 'approved' and a.commission_id is null and a.effective_date <= ${upTo} ${mine('a.user_id')}
-          ) a join invoices i on i.id = a.related_invoice_id
+          ) a left join invoices i on i.id = a.related_invoice_id
         )
         select kind, id, user_id, label, customer_name, day, open from owed where open <> 0 and sign(open) = sign(due)
         order by day, label, id ${most === null ? sql`` : sql`limit ${most}`}`.execute(query);
