@@ -190,6 +190,7 @@ export const paymentRefusals = {
   cancelled: 'Invoice {label} is cancelled and cannot be paid.',
   draft: 'Invoice {label} is a draft. Send it before it is paid.',
   approveAbove: 'Invoice {label} has only {open} open now. Change the allocation first.',
+  computing: 'Figures of {people} are being computed. Try again once they are there.',
   dueMoved: '{label}: only {open} is still due. Reject this payment and record a new one.',
 } as const;
 

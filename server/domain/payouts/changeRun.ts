@@ -13,6 +13,7 @@ import { askingOf } from '../payments/paymentView.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { notFound, Problem, refusedForm } from '../shared/problem.ts';
 import { STATEMENT_JOB, type StatementRequest } from '../statements/statementRequests.ts';
+import { assertComputed } from './assertComputed.ts';
 import { auditRun, runEntry } from './runEffects.ts';
 import { runFacts } from './runView.ts';
 
@@ -82,13 +83,13 @@ const orderStatements = async (within: Repositories, row: RunRow, paid: readonly
 
 /**
  * Approved as one by a second person: every payment of it is on its way. What is due may have moved since the proposal: then it is refused.
- * @throws Problem 403 own_run, not_approver, 404, 409 stale_version, run_step, due_moved
+ * @throws Problem 403 own_run, not_approver, 404, 409 stale_version, run_step, due_moved, computing
  */
 export const approveRun = async (within: Repositories, known: KnownRun, by: By): Promise<void> => {
   const { principal, at } = by;
   const { row, people, self } = await begin(within, known, { type: 'approve', actorId: principal.actor.id }, by);
   const paid = people.filter(({ outcome }) => outcome === 'paid');
-  await within.facts.lockPeople(paid.map(({ user_id }) => user_id));
+  await assertComputed(within, await within.facts.lockPeople(paid.map(({ user_id }) => user_id)));
   const moved = await within.payoutRuns.moved(row.id);
   if (moved.length > 0) throw new Problem(409, 'due_moved', fill(text.moved, { people: moved.map(fullName).join(', ') }));
   const released = await within.payoutRuns.release(row.id, principal.userId, self, at);

@@ -84,14 +84,14 @@ export const completeRun = async (deps: Deps, principal: Principal, id: number |
   return findRun(deps, principal, run.id);
 };
 
-/** What payroll is given: e-mail, name, amount, currency, period and reference of each. @throws Problem 404, 409 run_step */
+/** What payroll is given: e-mail, name, amount, currency, period and reference of each whose payment stands. @throws Problem 404, 409 run_step */
 export const payrollFile = async (deps: Deps, principal: Principal, id: number | null, origin: Origin) => {
   const run = id === null ? undefined : await deps.store.payoutRuns.byId(id);
   if (!run) throw notFound('payout run');
   if (run.state !== 'approved' && run.state !== 'completed') throw new Problem(409, 'run_step', messages.payoutRunRefusals.notApproved);
   const { header, currency } = messages.payroll;
   const period = run.month.slice(0, 7);
-  const people = (await deps.store.payoutRuns.people(run.id, null)).filter(({ outcome }) => outcome === 'paid');
+  const people = (await deps.store.payoutRuns.people(run.id, null)).filter(({ outcome, is_paid }) => outcome === 'paid' && is_paid);
   const lines = people.map((person) => [
     person.email,
     fullName(person),

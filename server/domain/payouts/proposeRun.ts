@@ -14,9 +14,11 @@ import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { Problem, refusedForm } from '../shared/problem.ts';
+import { assertComputed } from './assertComputed.ts';
 import { auditRun } from './runEffects.ts';
 
 const text = messages.payoutRunRefusals;
+const UNIQUE = '23505';
 export type RunAsked = Readonly<{ month: string; pay_on: string }>;
 
 const groupBy = <T extends { user_id: number }>(rows: readonly T[]): Map<number, T[]> => {
@@ -31,13 +33,15 @@ const groupBy = <T extends { user_id: number }>(rows: readonly T[]): Map<number,
 
 /** Everybody to whom something is due or owed, and what the run does with it (decisions 2.16). */
 const peopleOf = async (within: Repositories, config: CommissionsConfig, upTo: Day, today: Day): Promise<NewRunPerson[]> => {
+  const known = [...(await within.payouts.payable(null, upTo, 0)), ...(await within.payoutRuns.waiting(upTo))];
+  // Locked: nobody else pays them what is proposed here. Only then is it read what is due: a payment may have come first.
+  const people = await within.facts.lockPeople([...new Set(known.map(({ user_id }) => user_id))]);
+  await assertComputed(within, people);
   const due = groupBy(await within.payouts.payable(null, upTo, 0));
-  const overPaid = groupBy(await within.payoutRuns.overPaid(upTo));
+  const overPaid = groupBy(await within.payoutRuns.overPaid(upTo, 0));
   const waiting = new Map((await within.payoutRuns.waiting(upTo)).map((row) => [row.user_id, row]));
-  const ids = [...new Set([...due.keys(), ...waiting.keys()])].sort((a, b) => a - b);
-  // Locked: nobody else pays them what is proposed here.
-  const people = await within.facts.lockPeople(ids);
-  return people.map(({ id, role }): NewRunPerson => {
+  const still = people.filter(({ id }) => due.has(id) || waiting.has(id));
+  return still.map(({ id, role }): NewRunPerson => {
     const lines = (due.get(id) ?? []).map((row) => ({ kind: row.kind, id: row.id, amount: row.open }));
     const records = (overPaid.get(id) ?? []).map((row) => ({ id: row.id, over: row.over, paidOn: row.paid_on }));
     const { clawback } = planFor(config, { id: String(id), role }, today) ?? defaultPlan;
@@ -86,7 +90,7 @@ const tellApprovers = async (within: Repositories, id: number, total: number, { 
  * Proposes a payout run of a month: per person what is due, less what is under way and what a clawback keeps; who is left out stands in it
  * with the reason. Payments are made, pending, so that nobody pays the same twice.
  * @returns its id
- * @throws Problem 409 run_proposed, period_closed, 422
+ * @throws Problem 409 run_proposed, period_closed, computing, 422
  */
 export const proposeRun = async (within: Repositories, asked: RunAsked, by: By): Promise<number> => {
   const { principal, at } = by;
@@ -97,11 +101,15 @@ export const proposeRun = async (within: Repositories, asked: RunAsked, by: By):
   await assertOpen(within, payOn);
   const known = await within.payoutRuns.proposed();
   if (known !== null) throw new Problem(409, 'run_proposed', text.oneProposal);
-  const people = await peopleOf(within, config, upTo, today);
   const made = at.toISOString();
   const reference = `PAY-${asked.month}-${payOn.replaceAll('-', '')}`;
   const run = { month, pay_on: payOn, reference, created_by: principal.userId, created_at: made, updated_at: made };
-  const id = await within.payoutRuns.add(run);
+  // Of two who propose at once the second waits here until the first is done.
+  const id = await within.payoutRuns.add(run).catch((error: unknown) => {
+    const isSecond = (error as { code?: string } | null)?.code === UNIQUE;
+    throw isSecond ? new Problem(409, 'run_proposed', text.oneProposal) : error;
+  });
+  const people = await peopleOf(within, config, upTo, today);
   await within.payoutRuns.addPeople(id, people);
   const paid = people.filter(({ outcome }) => outcome === 'paid');
   await within.payoutRuns.addPayouts(

@@ -12,6 +12,7 @@ import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { Problem, refusedForm } from '../shared/problem.ts';
+import { assertComputed } from './assertComputed.ts';
 import { afterPayout } from './payoutEffects.ts';
 
 const text = messages.paymentForm;
@@ -30,7 +31,7 @@ const assertNew = async (within: Repositories, input: PaymentInput, by: By): Pro
 
 /**
  * Records a commission payment, which waits for a second person, and what it pays: what is due, oldest first (decisions 2.16).
- * @throws Problem 409 payment_duplicate, period_closed, 422
+ * @throws Problem 409 payment_duplicate, period_closed, computing, 422
  */
 export const recordPayout = async (within: Repositories, input: PaymentInput, by: By): Promise<PayoutRow> => {
   const { principal, at } = by;
@@ -42,6 +43,7 @@ export const recordPayout = async (within: Repositories, input: PaymentInput, by
   // Locked: of two payments of one person the second sees what the first pays.
   const [person] = await within.facts.lockPeople([input.payer]);
   if (!person) throw refusedForm({ payer: text.payeeUnknown });
+  await assertComputed(within, [person]);
   const items = await within.payouts.payable(person.id, today, 0);
   if (items.length === 0) throw refusedForm({ allocations: messages.paymentRefusals.nothingDue });
   const lines = allocationOf({ amount: input.amount, lines: input.lines, items, all: true });

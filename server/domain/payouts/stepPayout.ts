@@ -13,6 +13,7 @@ import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { notFound, Problem } from '../shared/problem.ts';
+import { assertComputed } from './assertComputed.ts';
 import { afterPayout } from './payoutEffects.ts';
 import { settleRun } from './settleRun.ts';
 
@@ -33,14 +34,19 @@ const refusedStep = (row: PayoutRow, { event }: PayoutStep, asking: Asking): Pro
   return new Problem(409, 'payment_step', row.reversal_of_id === null ? reversed : text.isReversal, { current });
 };
 
-/** What it pays may have been paid or taken back by now. @throws Problem 409 due_moved */
+/** What it pays may have been paid or taken back by now. @throws Problem 409 due_moved, computing */
 const assertStillDue = async (within: Repositories, row: PayoutRow, today: Day): Promise<void> => {
-  await within.facts.lockPeople([row.user_id]);
+  await assertComputed(within, await within.facts.lockPeople([row.user_id]));
   const due = new Map((await within.payouts.payable(row.user_id, today, row.id)).map((item) => [`${item.kind} ${item.id}`, item.open]));
-  for (const { kind, id, label, amount_cents } of await within.payouts.lines(row.id)) {
+  const lines = await within.payouts.lines(row.id);
+  // What a clawback takes back is not due: it was paid above what is released.
+  const takesBack = lines.some(({ amount_cents }) => amount_cents < 0);
+  const over = new Map((takesBack ? await within.payoutRuns.overPaid(today, row.id) : []).map((record) => [record.id, record.over]));
+  for (const { kind, id, label, amount_cents } of lines) {
     const open = due.get(`${kind} ${id}`) ?? 0;
     const holds = Math.sign(open) === Math.sign(amount_cents) && Math.abs(amount_cents) <= Math.abs(open);
-    if (!holds) throw new Problem(409, 'due_moved', fill(text.dueMoved, { label, open: dollars(open) }));
+    const isBack = kind === 'record' && amount_cents < 0 && -amount_cents <= (over.get(id) ?? 0);
+    if (!holds && !isBack) throw new Problem(409, 'due_moved', fill(text.dueMoved, { label, open: dollars(open) }));
   }
 };
 

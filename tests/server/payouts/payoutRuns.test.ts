@@ -5,6 +5,8 @@ import { type Paying, paying } from '../support/paying.ts';
 let world: Paying;
 let school: number;
 let first: number;
+let kims: number;
+let paidRun: string;
 beforeAll(async () => {
   world = await paying();
   school = await world.customer();
@@ -13,7 +15,7 @@ beforeAll(async () => {
   const second = await world.invoice(school, 60_000_00, '2026-10-20');
   await world.facts.pay(first, 60_000_00, '2026-11-03');
   await world.facts.pay(second, 60_000_00, '2026-11-03');
-  const kims = await world.invoice(school, 10_000_00, '2026-10-07', 'kim');
+  kims = await world.invoice(school, 10_000_00, '2026-10-07', 'kim');
   await world.facts.pay(kims, 10_000_00, '2026-11-04');
   // Paid and then bounced after its commission was paid: carried forward.
   const mias = await world.invoice(school, 2000_00, '2026-10-08', 'mia');
@@ -37,6 +39,28 @@ const change = (
 ) => world.call(name, 'PUT', `payout-runs/${id}/people/${world.ids[who]}`, { version, amount, reason });
 const shown = ({ data }: PayoutRun) =>
   data.map(({ user_name, outcome, due, amount, waiting }) => [user_name, outcome, due, amount, waiting]);
+
+const payrollOf = async (id: string): Promise<(string | undefined)[]> =>
+  (await world.call('fay', 'GET', `payout-runs/${id}/payroll`)).body
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => line.split(',')[1]);
+const by = (name: string): number => world.ids[name] as number;
+/** A payment that was approved and failed, with lines on records. */
+const failedPayout = async (name: string, cents: number, lines: readonly (readonly [number, number])[]) => {
+  const row = { user_id: by(name), amount_cents: cents, paid_on: '2026-11-21', method: 'direct deposit' as const, reference: null };
+  const who = { created_by: by('fay'), approved_by: by('finn'), reversal_of_id: null };
+  const at = '2026-11-21T12:00:00Z';
+  const made = { state: 'failed' as const, created_at: at, updated_at: at };
+  const { id } = await world.query
+    .insertInto('payouts')
+    .values({ ...row, ...who, ...made })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const values = lines.map(([commission_id, amount_cents]) => ({ payout_id: id, commission_id, amount_cents }));
+  await world.query.insertInto('payout_lines').values(values).execute();
+  return id;
+};
 
 describe('decisions 2.16: a payout run of a month, from the proposal to paid', () => {
   it('lists what is due, and who is left out and why', async () => {
@@ -110,17 +134,129 @@ describe('decisions 2.16: a payout run of a month, from the proposal to paid', (
     // One fails and is tried again; the rest are paid.
     const kim = await world.detail(approved.data[0]?.payment_id as string);
     const failed = await world.ok(world.step('fay', kim, 'fail', { reason: 'Account closed' }));
+    // Payroll pays nobody whose payment failed.
+    expect(await payrollOf(back.id)).toEqual(['Sam Seller']);
     const rest = await world.ok<PayoutRun>(step('fay', approved, 'complete'));
     expect([rest.status, rest.data.map(({ status }) => status)]).toEqual(['approved', ['failed', 'completed', null, null]]);
     expect(await world.moneyOf(first)).toMatchObject({ status: 'paid', paid_cents: 3000_00 });
     await world.ok(world.step('fay', await world.ok(world.step('fay', failed, 'retry')), 'complete'));
     expect((await read(back.id)).status).toBe('completed');
+    paidRun = back.id;
 
     const next = await world.ok<PayoutRun>(propose('finn'), 201);
     expect(next.last).toEqual({ id: back.id, month: '2026-10', people: 2, amount: 4500 });
     expect(shown(next)[0]).toEqual(['Sam Seller', 'paid', 2500, 2500, 0]);
     expect(next.data[0]?.last_amount).toBe(4000);
     await world.ok(step('ada', next, 'cancel'));
+  });
+
+  it('what was paid by hand since the proposal is not paid again by the run', async () => {
+    const bonus = { commission_id: null, related_invoice_id: first, reason: 'A gift', state: 'approved' as const };
+    const whose = { user_id: by('vic'), created_by: by('ada'), decided_by: null, decided_at: null };
+    await world.query
+      .insertInto('adjustments')
+      .values({ ...bonus, ...whose, amount_cents: 300_00, effective_date: '2026-10-15' })
+      .execute();
+    for (const [name, amount] of [
+      ['sam', '2500.00'],
+      ['vic', '300.00'],
+    ] as const) {
+      const run = await world.ok<PayoutRun>(propose(), 201);
+      const out = await world.ok<PayoutRun>(change('fay', run, name, '0'));
+      const byHand = await world.record(world.payoutBody({ user_id: String(by(name)), amount }));
+      const approved = await world.ok(world.step('finn', byHand, 'approve'));
+      const back = await world.ok<PayoutRun>(change('fay', out, name, amount));
+      expect(await world.refused(step('finn', back, 'approve')), name).toEqual([409, 'due_moved']);
+      await world.ok(world.step('fay', approved, 'fail', { reason: 'Account closed' }));
+      await world.ok(step('finn', back, 'cancel'));
+    }
+  });
+
+  it('of two who propose at once one wins, and what is paid while it is proposed is left out', async () => {
+    const answers = await Promise.all([propose('fay'), propose('finn')]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('run_proposed');
+    const made = answers.find(({ statusCode }) => statusCode === 201)?.json<PayoutRun>() as PayoutRun;
+    await world.ok(step('ada', made, 'cancel'));
+
+    const lines = made.data.find(({ user_name }) => user_name === 'Sam Seller')?.amount;
+    expect(lines).toBe(2500);
+    const [record] = await world.query
+      .selectFrom('commission_records')
+      .select('id')
+      .where('user_id', '=', by('sam'))
+      .where('due_cents', '=', 2500_00)
+      .execute();
+    const other = await failedPayout('sam', 2500_00, [[record?.id as number, 2500_00]]);
+    const asked: ReturnType<typeof propose>[] = [];
+    await world.query.transaction().execute(async (trx) => {
+      await trx.selectFrom('users').select('id').where('id', '=', by('sam')).forUpdate().execute();
+      asked.push(propose());
+      await new Promise((done) => setTimeout(done, 300));
+      await trx.updateTable('payouts').set({ state: 'pending' }).where('id', '=', other).execute();
+    });
+    const run = await world.ok<PayoutRun>(asked[0] as ReturnType<typeof propose>, 201);
+    expect(run.data.find(({ user_name }) => user_name === 'Sam Seller')).toMatchObject({ outcome: 'under_way', amount: 0, waiting: 2500 });
+    await world.ok(step('finn', run, 'cancel'));
+    await world.query.updateTable('payouts').set({ state: 'failed' }).where('id', '=', other).execute();
+  });
+
+  it('nothing is proposed, recorded, approved or tried again while figures of those people are computed', async () => {
+    const cause = { actor_id: by('ada'), network: 'test', request_id: 'test', at: '2026-11-21T12:00:00Z' };
+    const mark = async () => {
+      const { id } = await world.query.insertInto('recompute_runs').values(cause).returning('id').executeTakeFirstOrThrow();
+      await world.query
+        .insertInto('marks')
+        .values({ user_id: by('sam'), day: '2026-10-05', rank: 1, run_id: id, at: cause.at })
+        .execute();
+    };
+    const clear = () => world.query.deleteFrom('marks').execute();
+    const byHand = await world.record(world.payoutBody({ amount: '7.00' }));
+    const failed = await world.ok(world.step('finn', await world.record(world.payoutBody({ amount: '8.00' })), 'fail', { reason: 'No' }));
+    const run = await world.ok<PayoutRun>(propose(), 201);
+    const computing = [409, 'computing'];
+    // The test's server computes what is marked after each call.
+    await mark();
+    expect(await world.refused(step('finn', run, 'approve'))).toEqual(computing);
+    await mark();
+    expect(await world.refused(world.step('finn', byHand, 'approve'))).toEqual(computing);
+    await mark();
+    expect(await world.refused(world.step('fay', failed, 'retry'))).toEqual(computing);
+    await world.ok(step('finn', run, 'cancel'));
+    await mark();
+    expect(await world.refused(propose())).toEqual(computing);
+    await mark();
+    expect(await world.refused(world.call('fay', 'POST', 'payments', world.payoutBody({ amount: '9.00' })))).toEqual(computing);
+    await clear();
+    await world.ok(world.step('finn', byHand, 'fail', { reason: 'Not wanted' }));
+  });
+
+  it('a failed payment that takes back what was over-paid is tried again, up to what is over-paid', async () => {
+    await world.facts.pay(kims, -10_000_00, '2026-11-12');
+    expect(await world.moneyOf(kims)).toMatchObject({ status: 'over_paid', paid_cents: 500_00, released_cents: 0 });
+    const more = await world.invoice(school, 20_000_00, '2026-11-06', 'kim');
+    await world.facts.pay(more, 20_000_00, '2026-11-12');
+    const [over, due] = [(await world.facts.recordOf(kims)).id, (await world.facts.recordOf(more)).id];
+    const id = await failedPayout('kim', 399_99, [
+      [due, 900_00],
+      [over, -500_01],
+    ]);
+    const payment = { id: `po-${id}`, version: 1 };
+    expect(await world.refused(world.step('fay', payment, 'retry'))).toEqual([409, 'due_moved']);
+    await world.query
+      .updateTable('payout_lines')
+      .set({ amount_cents: -500_00 })
+      .where('payout_id', '=', id)
+      .where('commission_id', '=', over)
+      .execute();
+    expect((await world.ok(world.step('fay', payment, 'retry'))).status).toBe('processing');
+  });
+
+  it('the payroll file of an old run lists nobody whose payment was reversed', async () => {
+    expect(await payrollOf(paidRun)).toEqual(['Kim Keller', 'Sam Seller']);
+    const sams = (await read(paidRun)).data.find(({ user_name }) => user_name === 'Sam Seller');
+    await world.ok(world.step('fay', await world.detail(sams?.payment_id as string), 'reverse', { reason: 'Wrong account' }));
+    expect(await payrollOf(paidRun)).toEqual(['Kim Keller']);
   });
 
   it('what is due moved since the proposal: the run is refused', async () => {

@@ -13,6 +13,8 @@ export type RunPersonRow = Selectable<PayoutRunPeopleTable> &
     email: string;
     changer: string | null;
     payout_id: number | null;
+    /** Whether the payment is on its way or paid, and not taken back. */
+    is_paid: boolean;
     last_cents: number | null;
     statement_state: string | null;
   }>;
@@ -65,6 +67,7 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
     people: async (id: number, lastId: number | null): Promise<RunPersonRow[]> => {
       const { rows } = await sql<RunPersonRow>`
         select p.*, u.first_name, u.last_name, u.email, c.first_name || ' ' || c.last_name as changer, o.id as payout_id,
+          coalesce(o.state in ('processing', 'completed'), false) and not exists (select 1 from payouts b where b.reversal_of_id = o.id) as is_paid,
           l.amount_cents as last_cents, j.state as statement_state
         from payout_run_people p join users u on u.id = p.user_id left join users c on c.id = p.changed_by
         left join payouts o on o.run_id = p.run_id and o.user_id = p.user_id and o.reversal_of_id is null
@@ -159,30 +162,35 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
       return rows;
     },
 
-    /** Lines of a run's pending payments that what is due now does not cover: whose they are. */
+    /** Lines of a run's pending payments that what is due now, less what other payments under way pay of it, does not cover: whose they are. */
     moved: async (runId: number): Promise<{ user_id: number; first_name: string; last_name: string }[]> => {
       const { rows } = await sql<{ user_id: number; first_name: string; last_name: string }>`
         select distinct u.id as user_id, u.first_name, u.last_name from payouts o join users u on u.id = o.user_id
         join payout_lines l on l.payout_id = o.id join commission_records r on r.id = l.commission_id
+        cross join lateral (select coalesce(sum(x.amount_cents), 0)::int8 as cents, coalesce(sum(least(x.amount_cents, 0)), 0)::int8 as back
+          from payout_lines x join payouts y on y.id = x.payout_id and y.state in ('pending', 'processing')
+          where x.commission_id = r.id and y.id <> o.id) h
         where o.run_id = ${runId} and o.state = 'pending' and case
-          when l.amount_cents < 0 and r.due_cents >= 0 then r.paid_cents - r.released_cents < -l.amount_cents
-          else sign(r.due_cents) <> sign(l.amount_cents) or abs(r.due_cents) < abs(l.amount_cents) end
+          when l.amount_cents < 0 and r.due_cents >= 0 then r.paid_cents - r.released_cents + h.back < -l.amount_cents
+          else sign(r.due_cents - h.cents) <> sign(l.amount_cents) or abs(r.due_cents - h.cents) < abs(l.amount_cents) end
         union select u.id, u.first_name, u.last_name from payouts o join users u on u.id = o.user_id
         join payout_adjustments l on l.payout_id = o.id join adjustments a on a.id = l.adjustment_id
-        where o.run_id = ${runId} and o.state = 'pending' and (a.state <> 'approved' or a.commission_id is not null or abs(a.amount_cents - coalesce((
-          select sum(x.amount_cents) from payout_adjustments x join payouts y on y.id = x.payout_id and y.state = 'completed'
-          where x.adjustment_id = a.id), 0)) < abs(l.amount_cents))
+        cross join lateral (select a.amount_cents - coalesce(sum(x.amount_cents), 0)::int8 as cents
+          from payout_adjustments x join payouts y on y.id = x.payout_id and y.state in ('completed', 'pending', 'processing')
+          where x.adjustment_id = a.id and y.id <> o.id) open
+        where o.run_id = ${runId} and o.state = 'pending' and (a.state <> 'approved' or a.commission_id is not null
+          or sign(open.cents) <> sign(l.amount_cents) or abs(open.cents) < abs(l.amount_cents))
         order by 1 limit 5`.execute(query);
       return rows;
     },
 
-    /** Of records booked by a day, what was paid above what is released, less what payments under way take back of it. */
-    overPaid: async (upTo: Day): Promise<OverPaidRow[]> => {
+    /** Of records booked by a day, what was paid above what is released, less what payments under way take back of it, but for `without`. */
+    overPaid: async (upTo: Day, without: number): Promise<OverPaidRow[]> => {
       const { rows } = await sql<OverPaidRow>`
         select * from (
           select r.id, r.user_id, r.booking_date, r.payment_date as paid_on, r.paid_cents - r.released_cents + coalesce((
             select sum(l.amount_cents) from payout_lines l join payouts o on o.id = l.payout_id and o.state in ('pending', 'processing')
-            where l.commission_id = r.id and l.amount_cents < 0), 0)::int8 as over
+            where l.commission_id = r.id and l.amount_cents < 0 and o.id <> ${without}), 0)::int8 as over
           from commission_records r where r.status = 'over_paid' and r.amount_cents + r.adjustments_cents >= 0 and r.booking_date <= ${upTo}
             and r.payment_date is not null
         ) o where over > 0 order by paid_on desc, id`.execute(query);
