@@ -52,7 +52,7 @@ it('decisions 2.16: finance proposes a payout run, another person approves it as
   const finance = await visit(emails.finance, '/payments?run=all');
   await finance.getByRole('button', { name: 'Propose a Run' }).click();
   await finance.getByRole('heading', { name: /^Payout run/ }).waitFor();
-  await finance.getByText('A second person approves it as one').waitFor();
+  await finance.getByText('A second person has to approve the whole run').waitFor();
   const address = new URL(finance.url()).search;
   const admin = await visit(emails.admin, `/payments${address}`);
   await admin.getByRole('button', { name: 'Approve the run' }).click();
