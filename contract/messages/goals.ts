@@ -20,6 +20,7 @@ export const goals = {
   saving: 'Saving…',
   saved: 'Goal saved',
   removed: 'Goal removed',
+  removeFailed: 'The goal could not be removed. Try again.',
   empty: 'No goals are set for {month}.',
   emptyOwn: 'Your manager sets them here.',
   emptySet: 'Set the first one.',

@@ -64,11 +64,11 @@ export const goalsMachine = setup({
     })),
     begin: assign((_, { goal }: { goal: Goal | null }) => ({ edited: goal, typed: null, error: null, fields: {} })),
     keepTyped: assign((_, { typed }: { typed: GoalTyped }) => ({ typed, error: null, fields: {} })),
-    keepError: assign(({ context }, { error }: { error: unknown }) => {
+    keepError: assign(({ context }, { error, fallback = text.failed }: { error: unknown; fallback?: string }) => {
       const { code, current } = refusalOf<Goal>(error);
       return {
         edited: statusOf(error) === 409 && code === 'version_conflict' && current ? current : context.edited,
-        error: failureOf({ error, fallback: text.failed }).message,
+        error: failureOf({ error, fallback }).message,
         fields: fieldErrorsOf(error),
       };
     }),
@@ -142,7 +142,10 @@ export const goalsMachine = setup({
         src: 'removeGoal',
         input: ({ context }) => ({ goal: context.edited as Goal }),
         onDone: { target: 'loading', actions: ['reportRemoved', 'forgetForm'] },
-        onError: { target: 'shown', actions: ofError('keepError') },
+        onError: {
+          target: 'shown',
+          actions: { type: 'keepError', params: ({ event }) => ({ error: event.error, fallback: text.removeFailed }) },
+        },
       },
     },
   },

@@ -59,6 +59,15 @@ describe('the goals of a month', () => {
     expect(rig.actor.getSnapshot().context).toMatchObject({ fields: { target: 'Too many' }, typed });
   });
 
+  it('a removal that fails says so, and not that something was not saved', async () => {
+    const rig = await start();
+    rig.actor.send({ type: 'goal.remove', goal });
+    await rig.resolve('askRemove', true);
+    await rig.reject('removeGoal', new Error('no answer'));
+    const { context, value } = rig.actor.getSnapshot();
+    expect([value, context.error]).toEqual(['shown', 'The goal could not be removed. Try again.']);
+  });
+
   it('a late answer for another person is not shown', async () => {
     const rig = createRig(goalsCases.machine, question, {});
     rig.actor.start();
