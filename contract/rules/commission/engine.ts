@@ -209,7 +209,7 @@ const made = (terms: Terms, booking: Booking, sofar: Sofar, entry: Entry | undef
 /** A record's cap holds either way and not for memos, which give back what was given; the period's holds for the sum of the records so far. */
 const capped = ({ caps }: Plan, amount: Cents, earned: Cents, memo: boolean): Cents => {
   const { perRecord, perPeriod } = caps;
-  const one = perRecord === null || memo ? amount : Math.min(perRecord, Math.max(-perRecord, amount));
+  const one = perRecord === null || memo ? amount : Math.min(perRecord, Math.max(0 - perRecord, amount));
   return perPeriod === null ? one : Math.min(one, Math.max(0, perPeriod - earned));
 };
 

@@ -63,6 +63,11 @@ describe('decisions 2.09: which clause priced which part of a record', () => {
     ]);
   });
 
+  it('a cap of nothing leaves nothing of a revenue below zero too', () => {
+    const plan: Plan = { ...defaultPlan, caps: { perRecord: 0, perPeriod: null } };
+    expect(computePeriod(plan, QUOTA, [booked(1, 100_000), booked(2, -50_000)]).map(({ amount }) => amount)).toEqual([0, 0]);
+  });
+
   it('a rate that stands in the plan no more, and what has no parts, belong to no clause', () => {
     const record = { credit: 'sale', isMemo: true, ownRate: null, excludedBy: null, rateClause: null } as const;
     expect(clauseShares(defaultPlan, { ...record, parts: [{ net: -100_000, rate: 0.04 }], amount: -4000 })).toEqual([
