@@ -43,12 +43,9 @@ const versions = [
   { last: '021_books', commit: '933384c0ec31' },
   { last: '019_secrets', commit: 'db9ddbb8d492' },
   { last: '019_vendor_calls', commit: '5cf396f102da' },
-  { last: '021_writing', commit: '9b990c3bf238' },
-  { last: '027_activity', commit: 'a2d150e1d9d9' },
-  { last: '028_deals', commit: 'f2273e5be809' },
-  { last: '025_quarantine_codes', commit: 'cf4bb7c38a65' },
-  { last: '026_wake', commit: '633377dc55c8' },
-  { last: '030_search', commit: '76762569db3b' },
+  { last: '030_search', commit: 'c4212d6b98d3' },
+  { last: '034_invoices', commit: '518d67f31c21' },
+  { last: '036_payments', commit: '91f03c729af3' },
 ] as const;
 const TODAY = '2026-11-21';
 const root = fileURLToPath(new URL('..', import.meta.url));
