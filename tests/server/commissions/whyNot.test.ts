@@ -70,9 +70,9 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
     expect({ ...hidden.json(), asked: '' }).toEqual({ ...none.json(), asked: '' });
     expect(hidden.json()).toEqual({ asked: '31000', person: 'Sam Sales', data: [], more: false });
     expect(await told(`/wake?of=invoice-${invoice}`)).toEqual([]);
-    expect((await told('31000', 'naomi'))[0][0]).toContain('is received');
+    expect((await told('31000', 'naomi'))[0][0]).toContain('has been received');
     await facts.changeInvoice(invoice, { salesperson_id: ids.sam! });
-    expect((await told('31000', 'naomi'))[0][0]).toMatch(/^It belongs to Sam Sales since /);
+    expect((await told('31000', 'naomi'))[0][0]).toMatch(/^It has belonged to Sam Sales since /);
   });
 
   it("of another person's list finance is told the owner, and of everybody's that it is there", async () => {
