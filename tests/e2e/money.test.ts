@@ -227,7 +227,7 @@ describe('invoices', () => {
     await form.getByLabel('Gross amount').fill('1080.00');
     await form.getByLabel('Net revenue').fill('1000.00');
     await form.getByRole('button', { name: 'Create and Send' }).click();
-    await form.getByText('This is a new customer').click();
+    await form.getByText('This is a new customer', { exact: true }).click();
     const download = page.waitForEvent('download');
     await form.getByRole('button', { name: 'Create and Send' }).click();
     const file = readFileSync(await (await download).path());
