@@ -5,7 +5,10 @@ export type Subject =
   | Readonly<{ kind: 'record' | 'adjustment'; id: number; day: Day }>
   | Readonly<{ kind: 'dispute'; id: number; recordId: number; day: Day }>
   | Readonly<{ kind: 'records'; month: Day }>
-  | Readonly<{ kind: 'deal'; id: number }>
+  | Readonly<{ kind: 'deal' | 'invoice' | 'report'; id: number }>
+  | Readonly<{ kind: 'event'; id: number; day: Day }>
+  /** `tab`: of System Settings, such as `quickbooks`. */
+  | Readonly<{ kind: 'connection'; id: number; tab: string }>
   /** For whom it pays what it moved is shown, for who may approve it the payment itself. */
   | Readonly<{ kind: 'payout'; id: number; page: '/wake' | '/payments' }>
   | Readonly<{ kind: 'payoutRun'; id: number }>
@@ -13,9 +16,9 @@ export type Subject =
   | Readonly<{ kind: 'user'; id: number; page: '/profile' | '/settings' }>
   | Readonly<{ kind: 'session' | 'mail'; id: number }>;
 
-const commissionsAt = (day: Day, more: Readonly<Record<string, string>>): string => {
+const monthOf = (path: '/commissions' | '/events', day: Day, more: Readonly<Record<string, string>>): string => {
   const { start_date: start, end_date: end } = periodAt('month', day);
-  return `/commissions?${new URLSearchParams({ period: 'month', start, end, ...more })}`;
+  return `${path}?${new URLSearchParams({ period: 'month', start, end, ...more })}`;
 };
 
 /** Where a notice leads: the very thing, in the month in which its list has it; undefined where there is nothing to open. */
@@ -23,13 +26,21 @@ export const linkTo = (subject: Subject): string | undefined => {
   switch (subject.kind) {
     case 'record':
     case 'adjustment':
-      return commissionsAt(subject.day, { [subject.kind]: String(subject.id) });
+      return monthOf('/commissions', subject.day, { [subject.kind]: String(subject.id) });
     case 'dispute':
-      return commissionsAt(subject.day, { record: String(subject.recordId) });
+      return monthOf('/commissions', subject.day, { record: String(subject.recordId) });
     case 'records':
-      return commissionsAt(subject.month, {});
+      return monthOf('/commissions', subject.month, {});
     case 'deal':
       return `/deals?${new URLSearchParams({ deal: String(subject.id) })}`;
+    case 'invoice':
+      return `/invoices?${new URLSearchParams({ invoice: String(subject.id) })}`;
+    case 'event':
+      return monthOf('/events', subject.day, { event: String(subject.id) });
+    case 'report':
+      return `/reports?${new URLSearchParams({ report: String(subject.id) })}`;
+    case 'connection':
+      return `/admin/settings?${new URLSearchParams({ tab: subject.tab, connection: String(subject.id) })}`;
     case 'payout':
       return subject.page === '/wake'
         ? `/wake?${new URLSearchParams({ of: `payout-${subject.id}` })}`
