@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id, Money, nullable, oneOf, PlainDate, Rate } from './common.ts';
 
-/** What the figures of a range are told apart by. */
+/** What the figures of a range can be grouped by. */
 export const breakdowns = ['month', 'person', 'territory', 'activity_type'] as const;
 export type Breakdown = (typeof breakdowns)[number];
 /** The range asked for, and the two that it is compared with. */

@@ -68,7 +68,7 @@ export const adjustments = {
   },
   what: 'the adjustment of {amount} for {person}, invoice {invoice}, {month}',
   nobody: 'nobody in particular',
-  meanwhile:
+  changedByOthers:
     'Somebody else was faster: the adjustment for {person} on invoice {invoice} is now “{state}”. The table shows the current version.',
   done: {
     saved: 'Adjustment saved.',

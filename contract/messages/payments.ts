@@ -91,7 +91,7 @@ export const payments = {
     history: 'History',
     createdBy: 'Recorded by',
     approvedBy: 'Approved by',
-    selfApproved: 'Approved by the person who recorded it or is paid by it, because nobody else may approve.',
+    selfApproved: 'Self-approved: the approver recorded this payment or receives it, and no other approver exists.',
     reversalOf: 'Takes back',
     reversedBy: 'Taken back by',
     failure: 'Why it failed',

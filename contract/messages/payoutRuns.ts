@@ -68,7 +68,7 @@ export const payoutRuns = {
   saving: 'Saving…',
   askReason: 'Why?',
   confirmCancel: 'Cancel this run? What it proposes stays due.',
-  selfApproved: 'Approved by somebody who made it or is paid by it, because nobody else may approve.',
+  selfApproved: 'Self-approved: the approver created this run or is paid in it, and no other approver exists.',
   statement: 'Statement',
   statementWaits: 'Being written',
   statementFailed: 'Not written',

@@ -165,7 +165,7 @@ export const planPage = {
   pricedFailed: 'What the rules paid could not be loaded.',
   pricedOne: '1 record, {amount}',
   priced: '{records} records, {amount}',
-  pricedBefore: '{said} (by version {version})',
+  pricedBefore: '{sentence} (by version {version})',
   withoutClause: {
     own_rate: 'The invoice has a rate of its own.',
     no_clause: 'Corrections, and rates that no rule has any more.',

@@ -1,2 +1,2 @@
-// What stands beside a quota on every screen that shows one.
+// The note next to a quota, the same on every screen.
 export const quota = { prorated: 'prorated, {days} of {of} days' } as const;

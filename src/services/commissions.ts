@@ -3,7 +3,7 @@ import { commission, commissionSummary } from './answers/money.ts';
 import { pageOf } from './answers/read.ts';
 import { createCache } from './cache.ts';
 import type { Http } from './http.ts';
-import { type Asked, queryOf } from './pages.ts';
+import { type PageRequest, queryOf } from './pages.ts';
 import { triedTwice } from './triedTwice.ts';
 
 const pageRead = pageOf(commission, commissionSummary);
@@ -13,7 +13,7 @@ export type PageOfCommissions = ReturnType<typeof pageRead>;
 export const createCommissions = (http: Http) => {
   const cache = createCache();
   return {
-    page: (asked: Asked): Promise<PageOfCommissions> => {
+    page: (asked: PageRequest): Promise<PageOfCommissions> => {
       const query = queryOf(asked);
       return cache.fetchQuery({
         queryKey: ['commissions', query],

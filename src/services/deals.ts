@@ -1,7 +1,7 @@
 import type { Pagination } from '../../contract/entities/common.ts';
 import type { Deal, DealBoard, DealChoice, DealLink, Pipeline } from '../../contract/entities/deal.ts';
 import type { Http } from './http.ts';
-import { type Asked, queryOf } from './pages.ts';
+import { type PageRequest, queryOf } from './pages.ts';
 
 const path = '/api/v1/deals';
 const at = (id: string): string => `${path}/${encodeURIComponent(id)}`;
@@ -10,7 +10,7 @@ type Known = Readonly<{ id: string; version: number }>;
 
 /** Announced as `deals`: what one works on, and what it belongs to. */
 export const createDeals = (http: Http) => ({
-  page: (asked: Asked): Promise<{ data: readonly Deal[]; pagination: Pagination }> => http(path, { query: queryOf(asked) }),
+  page: (asked: PageRequest): Promise<{ data: readonly Deal[]; pagination: Pagination }> => http(path, { query: queryOf(asked) }),
   board: (question: Question, signal?: AbortSignal): Promise<DealBoard> =>
     http(`${path}/board`, { query: question, ...(signal ? { signal } : {}) }),
   one: (id: string): Promise<Deal> => http(at(id)),

@@ -2,7 +2,7 @@ import type { EditableField, Event, EventPatch, EventSync, EventTimeline } from 
 import { event, eventSummary } from './answers/events.ts';
 import { isObject, pageOf } from './answers/read.ts';
 import { type Http, ifMatch } from './http.ts';
-import { type Asked, readAllPages } from './pages.ts';
+import { type PageRequest, readAllPages } from './pages.ts';
 import { triedTwice } from './triedTwice.ts';
 
 const path = '/api/v1/events';
@@ -14,7 +14,7 @@ type Change = Readonly<{ id: string; field: EditableField; value: string | null;
 /** spec 7.26-7.28; the timeline is ours. Nothing is cached: what several people edit all day is read as it is. */
 export const createEvents = (http: Http) => {
   /** The first page sends the question, the next ones only cursor and limit. */
-  const page = ({ question, cursor, limit }: Asked, signal?: AbortSignal): Promise<ReturnType<typeof pageRead>> => {
+  const page = ({ question, cursor, limit }: PageRequest, signal?: AbortSignal): Promise<ReturnType<typeof pageRead>> => {
     const query = cursor === null ? { ...question, limit } : { cursor, limit };
     return triedTwice(async () => pageRead(await http(path, { query, ...(signal ? { signal } : {}) })));
   };

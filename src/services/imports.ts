@@ -10,7 +10,7 @@ import type {
 } from '../../contract/entities/import.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Http } from './http.ts';
-import { type Asked, queryOf } from './pages.ts';
+import { type PageRequest, queryOf } from './pages.ts';
 
 const path = '/api/v1/imports';
 const at = (id: string, rest = ''): string => `${path}/${encodeURIComponent(id)}${rest}`;
@@ -25,11 +25,11 @@ type Paged<Row> = Readonly<{ data: readonly Row[]; pagination: Pagination }>;
 export const createImports = (http: Http) => {
   const post = (id: string, rest: string, body: object = {}): Promise<ImportDetail> => http(at(id, rest), { method: 'POST', body });
   return {
-    page: ({ question, cursor, limit }: Asked): Promise<ImportList> => http(path, { query: queryOf({ question, cursor, limit }) }),
+    page: ({ question, cursor, limit }: PageRequest): Promise<ImportList> => http(path, { query: queryOf({ question, cursor, limit }) }),
     find: (id: string, signal?: AbortSignal): Promise<ImportDetail> => http(at(id), { ...(signal ? { signal } : {}) }),
-    rows: (id: string, { question, cursor }: Asked): Promise<Paged<ImportRow>> =>
+    rows: (id: string, { question, cursor }: PageRequest): Promise<Paged<ImportRow>> =>
       http(at(id, '/rows'), { query: { ...question, ...(cursor === null ? {} : { cursor }) } }),
-    quarantine: (id: string, { cursor }: Asked): Promise<Paged<QuarantinedRow>> =>
+    quarantine: (id: string, { cursor }: PageRequest): Promise<Paged<QuarantinedRow>> =>
       http(at(id, '/quarantine'), { query: cursor === null ? {} : { cursor } }),
     refused: (id: string): Promise<Blob> => http(at(id, '/refused'), { file: true }),
 

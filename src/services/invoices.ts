@@ -1,7 +1,7 @@
 import type { Pagination } from '../../contract/entities/common.ts';
 import type { Invoice, InvoiceCustomers, InvoiceDetail, InvoicePrefill, InvoiceSummary } from '../../contract/entities/invoice.ts';
 import type { Http } from './http.ts';
-import { type Asked, queryOf } from './pages.ts';
+import { type PageRequest, queryOf } from './pages.ts';
 
 const path = '/api/v1/invoices';
 const at = (id: string): string => `${path}/${encodeURIComponent(id)}`;
@@ -13,7 +13,7 @@ export const createInvoices = (http: Http) => {
   const step = (kind: string, { id, version }: Known, more: object = {}): Promise<Invoice> =>
     http(`${at(id)}/${kind}`, { method: 'POST', body: { version, ...more } });
   return {
-    page: (asked: Asked): Promise<InvoicesAnswer> => http(path, { query: queryOf(asked) }),
+    page: (asked: PageRequest): Promise<InvoicesAnswer> => http(path, { query: queryOf(asked) }),
     one: (id: string): Promise<InvoiceDetail> => http(at(id)),
     /** What a new invoice begins with; '' for no deal. */
     prefill: (dealId: string): Promise<InvoicePrefill> => http(`${path}/prefill`, { query: dealId === '' ? {} : { deal: dealId } }),

@@ -2,14 +2,14 @@ import type { Pagination } from '../../contract/entities/common.ts';
 import { limits } from '../../contract/limits.ts';
 
 /** A page of what a question finds: the first without a cursor, the next ones with that of the page before. */
-export type Asked = Readonly<{ question: Readonly<Record<string, string>>; cursor: string | null; limit: number }>;
+export type PageRequest = Readonly<{ question: Readonly<Record<string, string>>; cursor: string | null; limit: number }>;
 
 /** A page as a query: where a cursor goes with its question. */
-export const queryOf = ({ question, cursor, limit }: Asked) => ({ ...question, ...(cursor === null ? {} : { cursor }), limit });
+export const queryOf = ({ question, cursor, limit }: PageRequest) => ({ ...question, ...(cursor === null ? {} : { cursor }), limit });
 
 /** Every row that a question finds, page after page of the largest size. */
 export const readAllPages = async <Row>(
-  page: (asked: Asked) => Promise<{ data: readonly Row[]; pagination: Pagination }>,
+  page: (asked: PageRequest) => Promise<{ data: readonly Row[]; pagination: Pagination }>,
   question: Readonly<Record<string, string>>,
 ): Promise<readonly Row[]> => {
   const rows: Row[] = [];

@@ -1,7 +1,7 @@
 import type { Pagination } from '../../contract/entities/common.ts';
 import type { OpenItems, Payment, PaymentChoice, PaymentDetail, PaymentSummary } from '../../contract/entities/payment.ts';
 import type { Http } from './http.ts';
-import { type Asked, queryOf } from './pages.ts';
+import { type PageRequest, queryOf } from './pages.ts';
 
 const path = '/api/v1/payments';
 const at = (id: string): string => `${path}/${encodeURIComponent(id)}`;
@@ -11,7 +11,7 @@ export type PaymentStepKind = 'approve' | 'complete' | 'retry' | 'fail' | 'rever
 
 /** Announced as `payments`: receipts, commission payments, and what they pay (decisions 2.15, 2.16). */
 export const createPayments = (http: Http) => ({
-  page: (asked: Asked): Promise<PageOfPayments> => http(path, { query: queryOf(asked) }),
+  page: (asked: PageRequest): Promise<PageOfPayments> => http(path, { query: queryOf(asked) }),
   one: (id: string): Promise<PaymentDetail> => http(at(id)),
   /** One key makes a double click one payment. */
   record: (body: object, key: string): Promise<Payment> => http(path, { method: 'POST', body, headers: { 'idempotency-key': key } }),

@@ -1,7 +1,7 @@
 import type { Plans, PricedClauses, PricedRow, PricedRowPage } from '../../contract/entities/plan.ts';
 import type { DateRange } from '../../contract/rules/time/period.ts';
 import type { Http } from './http.ts';
-import { type Asked, queryOf } from './pages.ts';
+import { type PageRequest, queryOf } from './pages.ts';
 
 const path = '/api/v1/plans';
 const planPath = (id: string): string => `${path}/${encodeURIComponent(id)}`;
@@ -14,7 +14,7 @@ export const createPlans = (http: Http) => ({
   priced: (id: string, { start_date, end_date }: DateRange): Promise<PricedClauses> =>
     http(`${planPath(id)}/clauses`, { query: { start_date, end_date } }),
   /** `question` names the plan too. */
-  records: async ({ question: { plan = '', ...question }, ...asked }: Asked, signal?: AbortSignal): Promise<PricedRowPage> =>
+  records: async ({ question: { plan = '', ...question }, ...asked }: PageRequest, signal?: AbortSignal): Promise<PricedRowPage> =>
     http<PricedRowPage & { data: PricedRow[] }>(`${planPath(plan)}/records`, {
       query: queryOf({ question, ...asked }),
       ...(signal ? { signal } : {}),

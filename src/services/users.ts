@@ -4,7 +4,7 @@ import { fullName, type User } from '../../contract/entities/user.ts';
 import { user } from './answers/people.ts';
 import { isObject, pageOf } from './answers/read.ts';
 import { type Http, ifMatch } from './http.ts';
-import { type Asked, queryOf } from './pages.ts';
+import { type PageRequest, queryOf } from './pages.ts';
 
 const pageRead = pageOf(user);
 const path = '/api/v1/users';
@@ -35,7 +35,7 @@ const madeUp = (): string => {
 
 /** spec 7.13-7.17; pages, made up passwords and imports are ours. */
 export const createUsers = (http: Http, features: UsersFeatures) => {
-  const page = async ({ question: { search = '', ...question }, cursor, limit }: Asked): Promise<PageOfUsers> => {
+  const page = async ({ question: { search = '', ...question }, cursor, limit }: PageRequest): Promise<PageOfUsers> => {
     if (!features.pages) return narrowed(pageRead(await http(path, { query: question })).data, search);
     const query = queryOf({ question: { ...question, ...(search === '' ? {} : { search }) }, cursor, limit });
     return pageRead(await http(path, { query }));

@@ -10,7 +10,7 @@ export const attainmentOf = (fraction: number): Attainment => {
   return { label: 'Below Target', severity: 'danger' };
 };
 
-/** What stands beside that word in percent: rounded to one decimal, but down where rounding up would reach the next threshold. */
+/** The percentage shown next to the label, to one decimal; rounded down if rounding up would show the next label's threshold. */
 export const attainmentShown = (fraction: number): number => {
   const rounded = Math.round(fraction * 1000) / 1000;
   return attainmentOf(rounded).label === attainmentOf(fraction).label ? rounded : Math.floor(fraction * 1000) / 1000;

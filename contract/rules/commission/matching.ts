@@ -35,7 +35,7 @@ export const rateClauseOf = ({ rates }: Pick<Plan, 'rates'>, sale: Sale): number
   return at === -1 ? null : at;
 };
 
-/** The tiers that price a sale; those of the plan where the clause is none, or is gone. */
+/** The tiers that price a sale: those of its rate clause, or the plan's own if it has no clause or the clause was removed. */
 export const tiersOf = (plan: Pick<Plan, 'rates' | 'tiers' | 'ratesAs'>, clause: number | null | undefined): Priced =>
   (clause == null ? undefined : plan.rates[clause]) ?? plan;
 

@@ -21,8 +21,8 @@ export type AllocationFault =
   | Readonly<{ fault: 'above_amount' | 'not_all'; key: null }>;
 
 /**
- * What is wrong with an allocation; null where nothing is.
- * @param all the lines must add up to the amount: of a customer's payment the rest is a credit, of a commission payment there is none
+ * The first fault of an allocation, or null.
+ * @param all whether the lines must add up to the amount: yes for a commission payment; what a customer's payment leaves over becomes a credit
  */
 export const allocationFault = (
   amount: Cents,

@@ -1,7 +1,7 @@
 import { adjustmentSortFields, adjustmentStates } from '../../../contract/entities/adjustment.ts';
 import { isDay } from '../../../contract/rules/time/period.ts';
 import type { AdjustmentKey, AdjustmentQuestion } from '../../db/repositories/adjustments/adjustmentsPage.ts';
-import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
+import { invalidCursor, isDirection, isOneOf, isRowId, isText, readParts, writeParts } from '../shared/cursor.ts';
 
 const KIND = 'adjustments-1';
 export type AdjustmentCursor = Readonly<{ question: AdjustmentQuestion; after: AdjustmentKey }>;
@@ -15,7 +15,6 @@ const partsOf = ({ userId, range, state, sort, direction }: AdjustmentQuestion) 
 export const writeAdjustmentCursor = ({ question, after }: AdjustmentCursor): string =>
   writeParts([KIND, ...partsOf(question), after.value, after.id]);
 
-const among = <T extends string>(values: readonly T[], value: unknown): value is T => values.some((one) => one === value);
 /** What PostgreSQL takes as the type of the column: another text would be a database error. */
 const values: Readonly<Record<AdjustmentQuestion['sort'], RegExp>> = {
   created_at: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/,
@@ -27,10 +26,10 @@ const values: Readonly<Record<AdjustmentQuestion['sort'], RegExp>> = {
 /** @throws Problem 400 for what this server never wrote */
 export const readAdjustmentCursor = (text: string): AdjustmentCursor => {
   const [kind, start_date, end_date, userId, state, sort, direction, value, id] = readParts(text, 9);
-  if (kind !== KIND || !isRowId(id) || typeof value !== 'string' || (userId !== null && !isRowId(userId))) throw invalidCursor();
-  if (state !== null && !among(adjustmentStates, state)) throw invalidCursor();
-  if (!among(adjustmentSortFields, sort) || !among(['asc', 'desc'] as const, direction)) throw invalidCursor();
-  if (!values[sort].test(value) || value.includes('\u0000')) throw invalidCursor();
+  if (kind !== KIND || !isRowId(id) || !isText(value) || (userId !== null && !isRowId(userId))) throw invalidCursor();
+  if (state !== null && !isOneOf(adjustmentStates, state)) throw invalidCursor();
+  if (!isOneOf(adjustmentSortFields, sort) || !isDirection(direction)) throw invalidCursor();
+  if (!values[sort].test(value)) throw invalidCursor();
   if (start_date === null && end_date === null) return { question: { userId, range: null, state, sort, direction }, after: { value, id } };
   if (!isDay(start_date) || !isDay(end_date) || end_date < start_date) throw invalidCursor();
   return { question: { userId, range: { start_date, end_date }, state, sort, direction }, after: { value, id } };

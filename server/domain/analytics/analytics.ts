@@ -16,11 +16,16 @@ import { type AnalyticsQuery, amongOf, comparedRanges, trendRanges } from './ana
 import { type QuotaOf, rowsOf, trendOf } from './analyticsRows.ts';
 
 type Store = Services['store'];
-type Asked = Readonly<{ by: Breakdown; among: Among; ranges: readonly [DateRange, DateRange, DateRange]; heads: Heads | undefined }>;
+type AnalyticsRead = Readonly<{
+  by: Breakdown;
+  among: Among;
+  ranges: readonly [DateRange, DateRange, DateRange];
+  heads: Heads | undefined;
+}>;
 const everybody: Among = { userId: null, managerId: null, territory: null };
 
 /** Quotas are people's: those of a range for each of what is told apart. An activity type has none. */
-const readQuotas = async (store: Store, { by, among, ranges, heads }: Asked): Promise<QuotaOf> => {
+const readQuotas = async (store: Store, { by, among, ranges, heads }: AnalyticsRead): Promise<QuotaOf> => {
   if (by === 'activity_type') return () => 0;
   const bySpan = await Promise.all(
     ranges.map(async (range): Promise<ReadonlyMap<string, Cents>> => {
@@ -45,7 +50,7 @@ const subjectOf = async (store: Store, among: Among): Promise<Readonly<{ among: 
   return person ? { among, about: fullName(person), gone: false } : { among: everybody, about: null, gone: true };
 };
 
-const readMoney = async (store: Store, asked: Asked) => {
+const readMoney = async (store: Store, asked: AnalyticsRead) => {
   const { by, among, ranges } = asked;
   const over = trendRanges(ranges, by);
   const [money, deals, monthly, quotaOf] = await Promise.all([
@@ -64,7 +69,7 @@ const readMoney = async (store: Store, asked: Asked) => {
 };
 
 /** decisions 3.02: events, hours, readiness and counts of deals, and no amount. */
-const readEvents = async (store: Store, { by, among, ranges }: Asked, today: string) => {
+const readEvents = async (store: Store, { by, among, ranges }: AnalyticsRead, today: string) => {
   const over = trendRanges(ranges, by);
   const [events, deals, monthly] = await Promise.all([
     store.analytics.events(by, ranges, among, false, today),
@@ -90,7 +95,7 @@ export const analytics = async (
   const { config } = await currentConfig(store, heads);
   const today = todayIn(config.timezone, clock());
   const ranges = comparedRanges(range, today);
-  const asked: Asked = { by, among: subject.among, ranges, heads };
+  const asked: AnalyticsRead = { by, among: subject.among, ranges, heads };
   const money = reachOf(actor, 'commission:read') === 'all';
   const read = money ? await readMoney(store, asked) : await readEvents(store, asked, today);
   return {

@@ -2,7 +2,7 @@ import { dealSortFields, dealStates } from '../../../contract/entities/deal.ts';
 import { closedRange } from '../../../contract/rules/deals.ts';
 import { isDay } from '../../../contract/rules/time/period.ts';
 import type { DealKey, DealsQuestion } from '../../db/repositories/deals/dealsPage.ts';
-import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
+import { invalidCursor, isDirection, isOneOf, isRowId, isText, isTextOrNull, readParts, writeParts } from '../shared/cursor.ts';
 
 const KIND = 'deals-2';
 /** Whose deals one gets is worked out again at every page. */
@@ -17,8 +17,6 @@ const partsOf = ({ state, stage, owner, customer, search, close, closed, reached
 /** Where a list of deals goes on. */
 export const writeDealCursor = ({ question, after }: DealCursor): string => writeParts([KIND, ...partsOf(question), after.value, after.id]);
 
-const among = <T extends string>(values: readonly T[], value: unknown): value is T => values.some((one) => one === value);
-const isText = (value: unknown): value is string | null => value === null || (typeof value === 'string' && !value.includes('\u0000'));
 export const isMonth = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}$/.test(value) && isDay(`${value}-01`) && value >= '1900-01' && value <= '2999-12';
 /** What PostgreSQL takes as the type of the column: another text would be a database error. */
@@ -33,13 +31,14 @@ const values: Readonly<Record<DealsQuestion['sort'], (value: string) => boolean>
 /** @throws Problem 400 for what this server never wrote */
 export const readDealCursor = (text: string): DealCursor => {
   const [kind, state, stage, owner, customer, search, close, closed, reached, attention, sort, direction, value, id] = readParts(text, 14);
-  if (kind !== KIND || !isRowId(id) || !isText(value) || value === null) throw invalidCursor();
-  if (state !== null && !among(dealStates, state)) throw invalidCursor();
-  if (!isText(stage) || !isText(customer) || !isText(search) || (close !== null && !isMonth(close))) throw invalidCursor();
-  if (!isText(closed) || (closed !== null && closedRange(closed) === null) || !isText(reached)) throw invalidCursor();
+  if (kind !== KIND || !isRowId(id) || !isText(value)) throw invalidCursor();
+  if (state !== null && !isOneOf(dealStates, state)) throw invalidCursor();
+  if (!isTextOrNull(stage) || !isTextOrNull(customer) || !isTextOrNull(search) || (close !== null && !isMonth(close)))
+    throw invalidCursor();
+  if (!isTextOrNull(closed) || (closed !== null && closedRange(closed) === null) || !isTextOrNull(reached)) throw invalidCursor();
   if (owner !== null && owner !== 'none' && !isRowId(owner)) throw invalidCursor();
-  if (attention !== null && !among(['needs_data', 'stale'] as const, attention)) throw invalidCursor();
-  if (!among(dealSortFields, sort) || !among(['asc', 'desc'] as const, direction) || !values[sort](value)) throw invalidCursor();
+  if (attention !== null && !isOneOf(['needs_data', 'stale'] as const, attention)) throw invalidCursor();
+  if (!isOneOf(dealSortFields, sort) || !isDirection(direction) || !values[sort](value)) throw invalidCursor();
   return { question: { state, stage, owner, customer, search, close, closed, reached, attention, sort, direction }, after: { value, id } };
 };
 

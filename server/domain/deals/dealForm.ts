@@ -1,11 +1,12 @@
 import { dealForm } from '../../../contract/forms/deal.ts';
 import { messages } from '../../../contract/messages.ts';
 import { type Actor, can, reachOf } from '../../../contract/permissions.ts';
-import { type Cents, toCents } from '../../../contract/rules/money.ts';
+import type { Cents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { refusedForm } from '../shared/problem.ts';
+import { typedCents, typedText } from '../shared/typed.ts';
 
 const text = messages.dealForm;
 const sellers: readonly string[] = ['salesperson', 'sales_manager', 'vp_sales'];
@@ -25,23 +26,16 @@ export type DealInput = Readonly<{
   notes: string | null;
 }>;
 
-/** A number is read as its digits; anything that is neither text nor number is no amount and no text. */
-const typed = (value: unknown): string => {
-  if (typeof value === 'number') return Number.isFinite(value) && !String(value).includes('e') ? String(value) : '?';
-  if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value.trim() : '\u0001';
-};
-
 /** @throws Problem 422 naming each field */
 export const readDeal = async (body: DealTyped): Promise<DealInput> => {
   const form = {
-    name: typed(body.name),
-    customer_name: typed(body.customer_name),
-    owner_id: typed(body.owner_id),
-    stage: typed(body.stage),
-    amount: typed(body.amount),
-    expected_close_date: typed(body.expected_close_date),
-    notes: typed(body.notes),
+    name: typedText(body.name),
+    customer_name: typedText(body.customer_name),
+    owner_id: typedText(body.owner_id),
+    stage: typedText(body.stage),
+    amount: typedText(body.amount),
+    expected_close_date: typedText(body.expected_close_date),
+    notes: typedText(body.notes),
   };
   await checkForm(dealForm, form);
   if (form.owner_id !== '' && !/^[1-9]\d{0,14}$/.test(form.owner_id)) throw refusedForm({ owner_id: text.ownerUnknown });
@@ -50,8 +44,7 @@ export const readDeal = async (body: DealTyped): Promise<DealInput> => {
     customer_name: form.customer_name,
     owner_id: form.owner_id === '' ? null : Number(form.owner_id),
     stage: form.stage || null,
-    // The form takes "12."; so does nobody else.
-    amount_cents: form.amount === '' ? null : toCents(form.amount.replace(/\.$/, '')),
+    amount_cents: form.amount === '' ? null : typedCents(form.amount),
     expected_close_date: form.expected_close_date || null,
     notes: form.notes || null,
   };

@@ -1,7 +1,7 @@
 import type { DealState } from '../../../contract/entities/deal.ts';
 import { messages } from '../../../contract/messages.ts';
 import { closedRange } from '../../../contract/rules/deals.ts';
-import type { DealsAsked } from '../../db/repositories/deals/dealsPage.ts';
+import type { DealsFilter } from '../../db/repositories/deals/dealsPage.ts';
 import { badRequest } from '../shared/problem.ts';
 import { isMonth } from './dealCursor.ts';
 
@@ -17,7 +17,7 @@ export type DealsQuery = Readonly<{
   reached?: string;
   attention?: 'needs_data' | 'stale';
 }>;
-type Carried = Omit<DealsAsked, 'owners'>;
+type Carried = Omit<DealsFilter, 'owners'>;
 
 const textOf = (text: string | undefined): string | null => text?.trim() || null;
 

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/entities/event.ts';
 import { isDay } from '../../../contract/rules/time/period.ts';
 import type { EventKey, EventQuestion } from '../../db/repositories/events/eventsPage.ts';
-import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
+import { invalidCursor, isDirection, isOneOf, isRowId, isText, readParts, writeParts } from '../shared/cursor.ts';
 
 const KIND = 'events-2';
 export type EventCursor = Readonly<{ askerId: string; question: EventQuestion; after: EventKey }>;
@@ -19,9 +19,6 @@ export const writeEventCursor = ({ askerId, question, after }: EventCursor): str
   const texts = eventFilters.map((filter) => filters[filter] ?? null);
   return writeParts([KIND, askerId, start_date, end_date, today, sort, direction, texts, need, after.values, after.id]);
 };
-
-const among = <T extends string>(values: readonly T[], value: unknown): value is T => values.some((one) => one === value);
-const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\u0000');
 
 const filtersOf = (texts: unknown): EventQuestion['filters'] => {
   if (!Array.isArray(texts) || texts.length !== eventFilters.length) throw invalidCursor();
@@ -56,8 +53,8 @@ export const readEventCursor = (text: string, askerId: string): EventCursor => {
   const [kind, asker, start_date, end_date, today, sort, direction, texts, need, values, id] = readParts(text, 11);
   if (kind !== KIND || asker !== askerId || !isRowId(id)) throw invalidCursor();
   if (!isDay(start_date) || !isDay(end_date) || !isDay(today) || end_date < start_date) throw invalidCursor();
-  if (!among(eventColumns, sort) || !among(['asc', 'desc'] as const, direction)) throw invalidCursor();
-  if (need !== null && !among<EventNeed>(eventNeeds, need)) throw invalidCursor();
+  if (!isOneOf(eventColumns, sort) || !isDirection(direction)) throw invalidCursor();
+  if (need !== null && !isOneOf<EventNeed>(eventNeeds, need)) throw invalidCursor();
   const question = { start_date, end_date, today, sort, direction, filters: filtersOf(texts), need };
   return { askerId, question, after: { values: valuesOf(sort, values), id } };
 };

@@ -13,9 +13,9 @@ import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { refusedForm } from '../shared/problem.ts';
+import { typedCents, typedText } from '../shared/typed.ts';
 import { type Deps, type KnownInvoice, type Locked, lockInvoice, readAgain, stateAfter } from './changeInvoice.ts';
 import { afterInvoice } from './invoiceEffects.ts';
-import { centsTyped, typedText } from './invoiceForm.ts';
 import { memoNumber, withNumber } from './invoiceNumber.ts';
 import { invoiceOf, leftToCredit } from './invoiceView.ts';
 
@@ -27,7 +27,7 @@ type CreditInput = Readonly<{ cents: Cents; day: Day; notes: string }>;
 const readCredit = async ({ before, today }: Locked, body: CreditTyped): Promise<CreditInput> => {
   const form = { amount: typedText(body.amount), booking_date: typedText(body.booking_date) || today, notes: typedText(body.notes) };
   await checkForm(creditForm, form);
-  const cents = centsTyped(form.amount);
+  const cents = typedCents(form.amount);
   const left = leftToCredit(before);
   if (cents > left) throw refusedForm({ amount: fill(text.creditLeft, { amount: dollars(left) }) });
   if (form.booking_date < before.booking_date)

@@ -8,8 +8,9 @@ import { assertOpen } from '../payPeriods/periods.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { refusedForm } from '../shared/problem.ts';
+import { typedText } from '../shared/typed.ts';
 import { changeInvoice, type Deps, type KnownInvoice, type Locked } from './changeInvoice.ts';
-import { checkDeal, checkPerson, checkRate, customerFor, type InvoiceTyped, readInvoice, readPerson, typedText } from './invoiceForm.ts';
+import { checkDeal, checkPerson, checkRate, customerFor, type InvoiceTyped, readInvoice, readPerson } from './invoiceForm.ts';
 import { checkNumber } from './invoiceNumber.ts';
 
 const text = messages.invoiceForm;

@@ -1,7 +1,17 @@
 import { invoiceSortFields, invoiceStatuses } from '../../../contract/entities/invoice.ts';
 import { isDay } from '../../../contract/rules/time/period.ts';
 import type { InvoiceKey, InvoicesQuestion } from '../../db/repositories/invoices/invoicesPage.ts';
-import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
+import {
+  invalidCursor,
+  isDayOrNull,
+  isDirection,
+  isOneOf,
+  isRowId,
+  isText,
+  isTextOrNull,
+  readParts,
+  writeParts,
+} from '../shared/cursor.ts';
 
 const KIND = 'invoices-1';
 /** Whose invoices one gets is worked out again at every page. */
@@ -14,13 +24,10 @@ const partsOf = ({ status, search, person, from, to, sort, direction }: Carried)
 export const writeInvoiceCursor = ({ question, after }: InvoiceCursor): string =>
   writeParts([KIND, ...partsOf(question), after.value, after.id]);
 
-const among = <T extends string>(values: readonly T[], value: unknown): value is T => values.some((one) => one === value);
-const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\u0000');
-const isDate = (value: unknown): value is string => isText(value) && isDay(value);
 /** What PostgreSQL takes as the type of the column: another text would be a database error. */
 const values: Readonly<Record<InvoicesQuestion['sort'], (value: string) => boolean>> = {
-  booking_date: isDate,
-  due_date: isDate,
+  booking_date: isDay,
+  due_date: isDay,
   invoice_number: () => true,
   customer_name: () => true,
   gross_amount: (value) => /^-?\d{1,15}$/.test(value),
@@ -30,10 +37,10 @@ const values: Readonly<Record<InvoicesQuestion['sort'], (value: string) => boole
 export const readInvoiceCursor = (text: string): InvoiceCursor => {
   const [kind, status, search, person, from, to, sort, direction, value, id] = readParts(text, 10);
   if (kind !== KIND || !isRowId(id) || !isText(value)) throw invalidCursor();
-  if (status !== null && !among(invoiceStatuses, status)) throw invalidCursor();
-  if ((search !== null && !isText(search)) || (from !== null && !isDate(from)) || (to !== null && !isDate(to))) throw invalidCursor();
+  if (status !== null && !isOneOf(invoiceStatuses, status)) throw invalidCursor();
+  if (!isTextOrNull(search) || !isDayOrNull(from) || !isDayOrNull(to)) throw invalidCursor();
   if (person !== null && person !== 'none' && !isRowId(person)) throw invalidCursor();
-  if (!among(invoiceSortFields, sort) || !among(['asc', 'desc'] as const, direction) || !values[sort](value)) throw invalidCursor();
+  if (!isOneOf(invoiceSortFields, sort) || !isDirection(direction) || !values[sort](value)) throw invalidCursor();
   return { question: { status, search, person, from, to, sort, direction }, after: { value, id } };
 };
 

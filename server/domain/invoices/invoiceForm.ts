@@ -1,7 +1,7 @@
 import { invoiceForm } from '../../../contract/forms/invoice.ts';
 import { messages } from '../../../contract/messages.ts';
 import { type Actor, can, reachOf } from '../../../contract/permissions.ts';
-import { type Cents, toCents } from '../../../contract/rules/money.ts';
+import type { Cents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { AuditEntry } from '../../db/repositories/audit/audit.ts';
 import type { CustomerRow } from '../../db/repositories/invoices/invoices.ts';
@@ -9,6 +9,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { mayDeal } from '../deals/dealScope.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { refusedForm } from '../shared/problem.ts';
+import { typedCents, typedText } from '../shared/typed.ts';
 
 const text = messages.invoiceForm;
 const sellers: readonly string[] = ['salesperson', 'sales_manager', 'vp_sales'];
@@ -46,15 +47,6 @@ export type InvoiceInput = Readonly<{
   notes: string | null;
 }>;
 
-/** A number is read as its digits; anything that is neither text nor number is no amount and no text. */
-export const typedText = (value: unknown): string => {
-  if (typeof value === 'number') return Number.isFinite(value) && !String(value).includes('e') ? String(value) : '?';
-  if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value.trim() : '\u0001';
-};
-/** The form takes "12."; so does nobody else. */
-export const centsTyped = (amount: string): Cents => toCents(amount.replace(/\.$/, ''));
-
 const rowIdOf = (id: string, field: string, refusal: string): number | null => {
   if (id === '') return null;
   if (!/^[1-9]\d{0,14}$/.test(id)) throw refusedForm({ [field]: refusal });
@@ -75,8 +67,8 @@ export const readInvoice = async (body: InvoiceTyped): Promise<InvoiceInput> => 
     customer_email: form.customer_email || null,
     new_customer: ticked.new_customer,
     deal_id: rowIdOf(form.deal_id, 'deal_id', text.dealUnknown),
-    gross_cents: centsTyped(form.gross_amount),
-    net_cents: centsTyped(form.net_revenue),
+    gross_cents: typedCents(form.gross_amount),
+    net_cents: typedCents(form.net_revenue),
     booking_date: form.booking_date,
     due_date: form.due_date || null,
     salesperson_id: rowIdOf(form.salesperson_id, 'salesperson_id', text.personUnknown),

@@ -4,8 +4,8 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
+import { typedText } from '../shared/typed.ts';
 import { changeInvoice, type Deps, type KnownInvoice, type Locked } from './changeInvoice.ts';
-import { typedText } from './invoiceForm.ts';
 import { queueInvoice } from './invoiceMail.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { paymentSortFields, paymentStates, paymentTypes } from '../../../contract/entities/payment.ts';
 import { isDay } from '../../../contract/rules/time/period.ts';
 import type { PaymentKey, PaymentsQuestion } from '../../db/repositories/payments/paymentsPage.ts';
-import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
+import { invalidCursor, isDayOrNull, isDirection, isOneOf, isRowId, isTextOrNull, readParts, writeParts } from '../shared/cursor.ts';
 
 const KIND = 'payments-1';
 export type PaymentCursor = Readonly<{ question: PaymentsQuestion; after: PaymentKey }>;
@@ -15,9 +15,6 @@ const partsOf = ({ type, state, from, to, person, search, sort, direction }: Pay
 export const writePaymentCursor = ({ question, after }: PaymentCursor): string =>
   writeParts([KIND, ...partsOf(question), after.value, after.type, after.id]);
 
-const among = <T extends string>(values: readonly T[], value: unknown): value is T => values.some((one) => one === value);
-const isDayOrNone = (value: unknown): value is string | null => value === null || (typeof value === 'string' && isDay(value));
-const isText = (value: unknown): value is string | null => value === null || (typeof value === 'string' && !value.includes('\u0000'));
 /** What PostgreSQL takes as the type of the column: another text would be a database error. */
 const values: Readonly<Record<PaymentsQuestion['sort'], (value: string) => boolean>> = {
   payment_date: (value) => isDay(value),
@@ -27,11 +24,11 @@ const values: Readonly<Record<PaymentsQuestion['sort'], (value: string) => boole
 /** @throws Problem 400 for what this server never wrote */
 export const readPaymentCursor = (text: string): PaymentCursor => {
   const [kind, type, state, from, to, person, search, sort, direction, value, afterType, id] = readParts(text, 12);
-  if (kind !== KIND || !isRowId(id) || typeof value !== 'string' || !among(paymentTypes, afterType)) throw invalidCursor();
-  if (type !== null && !among(paymentTypes, type)) throw invalidCursor();
-  if (state !== null && !among(paymentStates, state)) throw invalidCursor();
-  if (!isDayOrNone(from) || !isDayOrNone(to) || !isText(search) || (person !== null && !isRowId(person))) throw invalidCursor();
-  if (!among(paymentSortFields, sort) || !among(['asc', 'desc'] as const, direction) || !values[sort](value)) throw invalidCursor();
+  if (kind !== KIND || !isRowId(id) || typeof value !== 'string' || !isOneOf(paymentTypes, afterType)) throw invalidCursor();
+  if (type !== null && !isOneOf(paymentTypes, type)) throw invalidCursor();
+  if (state !== null && !isOneOf(paymentStates, state)) throw invalidCursor();
+  if (!isDayOrNull(from) || !isDayOrNull(to) || !isTextOrNull(search) || (person !== null && !isRowId(person))) throw invalidCursor();
+  if (!isOneOf(paymentSortFields, sort) || !isDirection(direction) || !values[sort](value)) throw invalidCursor();
   return { question: { type, state, from, to, person, search, sort, direction }, after: { value, type: afterType, id } };
 };
 

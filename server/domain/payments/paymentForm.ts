@@ -5,6 +5,7 @@ import { type Cents, toCents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { refusedForm } from '../shared/problem.ts';
+import { typedCents, typedText } from '../shared/typed.ts';
 
 /** A body as it comes: the form says what is wrong with it, so nothing is wrong with it yet. */
 export type PaymentTyped = Readonly<
@@ -29,19 +30,12 @@ export type PaymentInput = Readonly<{
   lines: readonly Line[] | null;
 }>;
 
-/** A number is read as its digits; anything that is neither text nor number is no amount and no text. */
-const typed = (value: unknown): string => {
-  if (typeof value === 'number') return Number.isFinite(value) && !String(value).includes('e') ? String(value) : '?';
-  if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value.trim() : '\u0001';
-};
-
 const AMOUNT = /^-?\d{1,10}(\.\d{1,2}0*)?$/;
 
 /** @throws Problem 422 naming `allocations` */
 export const readLines = (lines: readonly LineTyped[]): Line[] =>
   lines.map(({ kind, id, amount }) => {
-    const text = typed(amount);
+    const text = typedText(amount);
     if (!AMOUNT.test(text)) throw refusedForm({ allocations: messages.paymentForm.lineInvalid });
     if (!/^[1-9]\d{0,14}$/.test(id)) throw refusedForm({ allocations: messages.paymentRefusals.gone });
     return { kind, id: Number(id), amount: toCents(text) };
@@ -49,15 +43,15 @@ export const readLines = (lines: readonly LineTyped[]): Line[] =>
 
 /** @throws Problem 422 naming each field */
 export const readPaymentForm = async (body: PaymentTyped): Promise<PaymentInput> => {
-  const type = typed(body.type);
+  const type = typedText(body.type);
   const form = {
     type,
-    payer: typed(type === 'commission_payment' ? body.user_id : body.customer_id),
-    amount: typed(body.amount),
-    payment_date: typed(body.payment_date),
-    payment_method: typed(body.payment_method),
-    reference: typed(body.reference),
-    notes: typed(body.notes),
+    payer: typedText(type === 'commission_payment' ? body.user_id : body.customer_id),
+    amount: typedText(body.amount),
+    payment_date: typedText(body.payment_date),
+    payment_method: typedText(body.payment_method),
+    reference: typedText(body.reference),
+    notes: typedText(body.notes),
   };
   await checkForm(paymentForm, form);
   const { payeeUnknown, payerUnknown } = messages.paymentForm;
@@ -65,7 +59,7 @@ export const readPaymentForm = async (body: PaymentTyped): Promise<PaymentInput>
   return {
     type: type as PaymentType,
     payer: Number(form.payer),
-    amount: toCents(form.amount.replace(/\.$/, '')),
+    amount: typedCents(form.amount),
     day: form.payment_date,
     method: form.payment_method as PaymentMethod,
     reference: form.reference || null,

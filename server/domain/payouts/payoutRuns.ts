@@ -11,7 +11,7 @@ import type { Principal } from '../session/principal.ts';
 import { notFound, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { approveRun, cancelRun, changePerson } from './changeRun.ts';
-import { proposeRun, type RunAsked } from './proposeRun.ts';
+import { proposeRun, type RunRequest } from './proposeRun.ts';
 import { auditRun } from './runEffects.ts';
 import { headOf, runOf } from './runView.ts';
 import { stepPayout } from './stepPayout.ts';
@@ -36,7 +36,7 @@ export const findRun = async (
   return runOf(store, actor, row);
 };
 
-export const createRun = async (deps: Deps, principal: Principal, asked: RunAsked, origin: Origin): Promise<PayoutRun> => {
+export const createRun = async (deps: Deps, principal: Principal, asked: RunRequest, origin: Origin): Promise<PayoutRun> => {
   const at = deps.clock();
   return deps.store.transaction(async (within) => {
     const id = await proposeRun(within, asked, { principal, origin, at });

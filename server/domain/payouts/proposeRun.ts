@@ -19,7 +19,7 @@ import { auditRun } from './runEffects.ts';
 
 const text = messages.payoutRunRefusals;
 const UNIQUE = '23505';
-export type RunAsked = Readonly<{ month: string; pay_on: string }>;
+export type RunRequest = Readonly<{ month: string; pay_on: string }>;
 
 const groupBy = <T extends { user_id: number }>(rows: readonly T[]): Map<number, T[]> => {
   const groups = new Map<number, T[]>();
@@ -61,7 +61,7 @@ const peopleOf = async (within: Repositories, config: CommissionsConfig, upTo: D
   });
 };
 
-const readAsked = ({ month, pay_on }: RunAsked, today: Day): Readonly<{ month: Day; payOn: Day; upTo: Day }> => {
+const readAsked = ({ month, pay_on }: RunRequest, today: Day): Readonly<{ month: Day; payOn: Day; upTo: Day }> => {
   const first = `${month}-01`;
   if (!isDay(first) || first > today) throw refusedForm({ month: text.month });
   const days = limits.payments.daysAhead;
@@ -92,7 +92,7 @@ const tellApprovers = async (within: Repositories, id: number, total: number, { 
  * @returns its id
  * @throws Problem 409 run_proposed, period_closed, computing, 422
  */
-export const proposeRun = async (within: Repositories, asked: RunAsked, by: By): Promise<number> => {
+export const proposeRun = async (within: Repositories, asked: RunRequest, by: By): Promise<number> => {
   const { principal, at } = by;
   await within.periods.hold();
   const { config } = await currentConfig(within);

@@ -19,7 +19,7 @@ const MOST = 5;
 const WORD = 3;
 
 type Deps = Pick<Services, 'store' | 'clock'>;
-type Asked = Readonly<{ store: Deps['store']; actor: Actor; text: string; today: Day; config: CommissionsConfig }>;
+type SearchContext = Readonly<{ store: Deps['store']; actor: Actor; text: string; today: Day; config: CommissionsConfig }>;
 
 const hit = (kind: SearchKind, id: number | string, title: string, details: readonly (string | null)[], link: string): SearchHit => {
   const said = details.filter((detail) => detail !== null && detail !== '');
@@ -30,7 +30,7 @@ const hit = (kind: SearchKind, id: number | string, title: string, details: read
 const ownerOf = (actor: Actor): number | null => (reachOf(actor, 'commission:read') === 'all' ? null : Number(actor.id));
 
 /** People, for those who may list them (spec 7.13): to their account, their records, or, without money, their events. */
-const people = async ({ store, actor, text, today }: Asked): Promise<SearchHit[]> => {
+const people = async ({ store, actor, text, today }: SearchContext): Promise<SearchHit[]> => {
   if (!can(actor, 'user:list')) return [];
   const linkTo = (id: number, email: string, name: string): string => {
     if (can(actor, 'user:manage')) return links.user(email);
@@ -41,13 +41,13 @@ const people = async ({ store, actor, text, today }: Asked): Promise<SearchHit[]
   );
 };
 
-const records = async ({ store, actor, text }: Asked): Promise<SearchHit[]> =>
+const records = async ({ store, actor, text }: SearchContext): Promise<SearchHit[]> =>
   (await store.search.records(text, ownerOf(actor), MOST)).map(({ id, invoice_number, customer_name, booking_date, ...names }) =>
     hit('record', id, invoice_number, [customer_name, fullName(names), dayText(booking_date)], links.record(id, booking_date)),
   );
 
 /** Drafts, for those who may read invoices (decisions 3.04). */
-const drafts = async ({ store, actor, text }: Asked): Promise<SearchHit[]> => {
+const drafts = async ({ store, actor, text }: SearchContext): Promise<SearchHit[]> => {
   if (reachOf(actor, 'invoice:read') === 'none') return [];
   return (await store.search.drafts(text, await sellersRead(store, actor), MOST)).map(({ id, invoice_number, customer_name }) =>
     hit('invoice', id, invoice_number, [messages.palette.draft, customer_name], links.invoice(id)),
@@ -55,13 +55,13 @@ const drafts = async ({ store, actor, text }: Asked): Promise<SearchHit[]> => {
 };
 
 /** Events are read by everybody (spec 2.07). */
-const events = async ({ store, text, today }: Asked): Promise<SearchHit[]> =>
+const events = async ({ store, text, today }: SearchContext): Promise<SearchHit[]> =>
   (await store.search.events(text, MOST)).map(({ id, customer_name, activity, day }) =>
     hit('event', id, customer_name, [activity, day === null ? null : dayText(day)], links.event(id, day ?? today)),
   );
 
 /** Customers of records that one may read, else those of events. */
-const customers = async ({ store, actor, text, today }: Asked, found: readonly SearchHit[]): Promise<SearchHit[]> => {
+const customers = async ({ store, actor, text, today }: SearchContext, found: readonly SearchHit[]): Promise<SearchHit[]> => {
   const named = await store.search.customers(text, ownerOf(actor), MOST);
   const known = new Set(named.map(({ name }) => name.toLowerCase()));
   const more = [...new Set(found.filter(({ kind }) => kind === 'event').map(({ title }) => title))].filter(
@@ -74,7 +74,7 @@ const customers = async ({ store, actor, text, today }: Asked, found: readonly S
 };
 
 /** decisions 3.04 */
-const deals = async ({ store, actor, text }: Asked): Promise<SearchHit[]> => {
+const deals = async ({ store, actor, text }: SearchContext): Promise<SearchHit[]> => {
   const reach = reachOf(actor, 'deal:read');
   if (reach === 'none') return [];
   const owners = reach === 'all' ? null : { id: Number(actor.id), team: reach === 'team' };
@@ -84,7 +84,7 @@ const deals = async ({ store, actor, text }: Asked): Promise<SearchHit[]> => {
 };
 
 /** Clauses of the plans that one may read, by any words of theirs (decisions 2.09). */
-const clauses = async ({ store, actor, text, today, config }: Asked): Promise<SearchHit[]> => {
+const clauses = async ({ store, actor, text, today, config }: SearchContext): Promise<SearchHit[]> => {
   const words = text.split(/\s+/u);
   if (words.every((word) => word.length < WORD)) return [];
   const reading = await planReading({ store }, actor);

@@ -1,4 +1,5 @@
 import { messages } from '../../../contract/messages.ts';
+import { isDay } from '../../../contract/rules/time/period.ts';
 import { badRequest, type Problem } from './problem.ts';
 
 export const invalidCursor = (): Problem => badRequest('cursor_invalid', messages.refusals.cursor, 'cursor');
@@ -22,3 +23,10 @@ export const readParts = (text: string, count: number): readonly unknown[] => {
 };
 
 export const isRowId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+
+/** PostgreSQL refuses a text with a NUL. */
+export const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\u0000');
+export const isTextOrNull = (value: unknown): value is string | null => value === null || isText(value);
+export const isDayOrNull = (value: unknown): value is string | null => value === null || (typeof value === 'string' && isDay(value));
+export const isOneOf = <T extends string>(values: readonly T[], value: unknown): value is T => values.some((one) => one === value);
+export const isDirection = (value: unknown): value is 'asc' | 'desc' => isOneOf(['asc', 'desc'] as const, value);

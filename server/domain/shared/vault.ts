@@ -10,7 +10,7 @@ export type Opened = Readonly<{ text: string; version: number }>;
 export type Vault = Readonly<{
   /** Keeps a text in place of the one before. @returns its version. @throws Problem 409 where this server has no key */
   seal: (within: Within, name: string, text: string, at: Date) => Promise<number>;
-  /** @returns null where there is none. @throws Problem 409 where none of the keys opens it */
+  /** @returns null if nothing is kept under the name. @throws Problem 409 if none of the keys opens it */
   open: (within: Within, name: string) => Promise<Opened | null>;
   /** Of several that exchanged a token at once one keeps it. @returns false where it is another version by now */
   replaceIfVersion: (within: Within, name: string, version: number, text: string, at: Date) => Promise<boolean>;

@@ -9,7 +9,7 @@ const changedByOthers = (error: unknown): string | null => {
   if (!current?.state) return null;
   const invoice = adjustedInvoice(current);
   const { label } = adjustmentStateBadges[current.state];
-  return fill(messages.adjustments.meanwhile, { person: current.salesperson_name ?? '', invoice, state: label });
+  return fill(messages.adjustments.changedByOthers, { person: current.salesperson_name ?? '', invoice, state: label });
 };
 
 /** Why a decision failed, as people read it. */

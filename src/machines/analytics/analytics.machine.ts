@@ -6,7 +6,7 @@ import { answerMachine } from '../commissions/answer.machine.ts';
 import { periodMachine } from '../lists/period.machine.ts';
 import { ofEvent } from '../support/params.ts';
 
-/** What the page asks beside its days: told apart by what, of whom ('all', 'team', 'person.7', 'territory.West'), and which saved view it began with. */
+/** The page's question apart from its dates: grouped by what, about whom ('all', 'team', 'person.7', 'territory.West'), and the saved view it started from. */
 export type AnalyticsQuestion = Readonly<{ by: Breakdown; of: string; view: string | null }>;
 type Context = AnalyticsQuestion & {
   opening: Readonly<{ today: Day; period: Period }>;

@@ -3,11 +3,11 @@ import { limits } from '../../../contract/limits.ts';
 import { ofEvent } from '../support/params.ts';
 import { tellParent } from '../support/parent.ts';
 import { cursorPagesOf, type Question } from './cursorPages.machine.ts';
-import { isSameSort, type ListAsked, type ListInput, type ListSort, listQuestion, type Opened, toggledSort } from './listQuestion.ts';
+import { isSameSort, type ListCriteria, type ListInput, type ListSort, listQuestion, type Opened, toggledSort } from './listQuestion.ts';
 import { type ActionSettled, rowActionOf } from './rowAction.machine.ts';
 import { isSameQuestion } from './sameQuestion.ts';
 
-type Context = ListAsked & {
+type Context = ListCriteria & {
   opening: Readonly<{ pageSize: number; page: number; fallback: string }>;
   /** What the list is sorted by where nobody chose. */
   usualSort: ListSort | null;

@@ -7,7 +7,7 @@ type Filters = Readonly<Record<string, string>>;
 /** What the server reads, else what is read of the page that is shown (spec 2.35, 2.36). */
 type Reads = 'all' | 'page';
 
-export type ListAsked = Readonly<{
+export type ListCriteria = Readonly<{
   /** By the names that the server knows them by; '' narrows nothing. */
   filters: Filters;
   /** What is asked always, whatever is chosen here: the period, and whose rows. */
@@ -34,7 +34,7 @@ export type ListInput = Readonly<{
 }>;
 
 /** Every filter that narrows, the search without the blanks around it, the sort where the server sorts, and what is asked always. */
-export const listQuestion = ({ filters, part, search, searches, sort, sorts }: ListAsked): Question => ({
+export const listQuestion = ({ filters, part, search, searches, sort, sorts }: ListCriteria): Question => ({
   ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')),
   ...(searches === 'page' || search.trim() === '' ? {} : { search: search.trim() }),
   ...(sorts === 'page' || sort === null ? {} : { sort_field: sort.key, sort_direction: sort.direction }),

@@ -20,7 +20,7 @@ export type ChartView = Readonly<{ id: ChartId; title: string; note?: string }> 
     | Readonly<{ kind: 'none'; why: string }>
   );
 /** A month to come that has nothing yet is not zero but not known. */
-export type Asked = Readonly<{ by: Breakdown; of: string; today: Day }>;
+export type ChartRequest = Readonly<{ by: Breakdown; of: string; today: Day }>;
 type Figure = keyof AnalyticsFigures;
 type Drawn = Readonly<{ id: ChartId; figure: Figure; format: ChartFormat }>;
 
@@ -34,7 +34,7 @@ const nameOf = (by: Breakdown, { label }: Pick<AnalyticsRow, 'label'>): string =
   label || (by === 'territory' ? text.noTerritoryKey : by === 'activity_type' ? text.noActivity : text.nobody);
 
 /** Where a figure of one thing that is told apart leads. */
-const linkOf = (answer: Analytics, { by, of }: Asked, key: string, range: DateRange): string | undefined => {
+const linkOf = (answer: Analytics, { by, of }: ChartRequest, key: string, range: DateRange): string | undefined => {
   if (by === 'activity_type') return key === '' ? undefined : eventsLink(range, key);
   if (!answer.money) return eventsLink(range);
   if (by === 'month') return rowsLink(range, of);
@@ -48,7 +48,7 @@ const isNothing = (rows: readonly AnalyticsRow[], figure: Figure): boolean =>
   rows.every((row) => spans.every((span) => (row[span][figure] ?? 0) === 0));
 
 /** Lines or columns over months: one per thing told apart, or the range beside those it is compared with. */
-const overMonths = (answer: Analytics, asked: Asked, { id, figure, format }: Drawn): ChartProps => {
+const overMonths = (answer: Analytics, asked: ChartRequest, { id, figure, format }: Drawn): ChartProps => {
   const { today } = asked;
   const key = figure as 'commission' | 'sales' | 'events' | 'hours';
   const own = answer.trend.filter(({ span }) => span === 'current');
@@ -82,7 +82,7 @@ const changeOf = (now: number | null, before: number | null): string =>
   now === null || before === null || before === 0 ? NONE : `${now >= before ? '+' : ''}${formatPercent((now - before) / Math.abs(before))}`;
 
 /** Bars of the largest, each with its change; the table and the files have all, beside what they are compared with. */
-const overThings = (answer: Analytics, asked: Asked, { id, figure, format }: Drawn): BarsProps => {
+const overThings = (answer: Analytics, asked: ChartRequest, { id, figure, format }: Drawn): BarsProps => {
   const rows = answer.rows
     .filter((row) => spans.some((span) => row[span][figure] !== null))
     .toSorted((one, other) => (other.current[figure] ?? 0) - (one.current[figure] ?? 0));
@@ -110,7 +110,7 @@ const overThings = (answer: Analytics, asked: Asked, { id, figure, format }: Dra
 };
 
 /** One figure of one thing: the range beside those that it is compared with. */
-const overSpans = (answer: Analytics, asked: Asked, { id, figure, format }: Drawn): BarsProps => ({
+const overSpans = (answer: Analytics, asked: ChartRequest, { id, figure, format }: Drawn): BarsProps => ({
   label: text.charts[id],
   format,
   fileName: fileOf(id, answer.ranges.current),
@@ -148,7 +148,7 @@ const noneOf = (id: ChartId, why: string, { start_date, end_date }: DateRange): 
   why: fill(why, { start: formatDate(start_date), end: formatDate(end_date) }),
 });
 
-const drawnOf = (answer: Analytics, asked: Asked, drawn: Drawn, kind: 'lines' | 'columns' | 'bars', empty: string): ChartView => {
+const drawnOf = (answer: Analytics, asked: ChartRequest, drawn: Drawn, kind: 'lines' | 'columns' | 'bars', empty: string): ChartView => {
   const { id, figure } = drawn;
   const nothing =
     kind === 'bars'
@@ -165,7 +165,7 @@ const drawnOf = (answer: Analytics, asked: Asked, drawn: Drawn, kind: 'lines' | 
 };
 
 /** The charts of an answer: those that one prefers first (spec 4.10); without amounts what stands in their place (decisions 3.02). */
-export const chartsOf = (answer: Analytics, asked: Asked, preferred: readonly string[]): readonly ChartView[] => {
+export const chartsOf = (answer: Analytics, asked: ChartRequest, preferred: readonly string[]): readonly ChartView[] => {
   const isOver = asked.by === 'month';
   if (!answer.money) {
     const events = (id: ChartId, figure: Figure, format: ChartFormat, kind: 'lines' | 'columns' | 'bars'): ChartView =>

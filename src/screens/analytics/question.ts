@@ -7,7 +7,7 @@ import { periodFrom, searchOf } from '../../shared/period/periodInUrl.ts';
 export const everybody = 'all';
 const known = new RegExp(ofPattern);
 
-/** What an address asks beside its days; what it names wrongly is as it is at first. */
+/** The question in an address, apart from its dates; an invalid part falls back to its default. */
 export const questionFrom = (search: string, first: string): AnalyticsQuestion => {
   const query = new URLSearchParams(search);
   const of = query.get('of') ?? first;

@@ -57,7 +57,7 @@ export const figureText = (figure: SummaryFigure, summary: Partial<CommissionSum
   return { amount: fractions.includes(figure) ? formatPercent(value) : formatAmount(value), rate };
 };
 
-/** How far it is to the next rate of one person's plan (look.md); null where there is none, or the provider does not say it. */
+/** The distance to the next rate of one person's plan (look.md); null at the top rate, or if the provider does not send it. */
 export const nextRateText = ({ next_rate: next }: Partial<CommissionSummary>): string | null =>
   next ? fill(text.nextRate, { amount: formatAmount(next.missing), rate: formatPercent(next.rate), period: next.period }) : null;
 

@@ -32,35 +32,35 @@ export type FigureReason = Readonly<{
   /** What changed since the last statement led to it. */
   hasChanges: boolean;
 }>;
-export type Asked = Readonly<{ summary: CommissionSummary; range: DateRange; who: string }>;
+export type ShownSummary = Readonly<{ summary: CommissionSummary; range: DateRange; who: string }>;
 
 const money = formatAmount;
 const difference = (a: number, ...others: number[]): number => fromCents(others.reduce((rest, each) => rest - toCents(each), toCents(a)));
 const sum = (values: readonly number[]): number => fromCents(values.reduce((total, each) => total + toCents(each), 0));
 /** What each status has, in the order of the filter. */
-const partsOf = ({ summary }: Asked) =>
+const partsOf = ({ summary }: ShownSummary) =>
   commissionStatuses.flatMap((each) => summary.by_status?.filter(({ status }) => status === each) ?? []);
 const rowCount = (count: number): string => (count === 1 ? text.row : fill(text.rows, { count }));
 
 /** The figure itself, as the last line of its formula. */
-const result = (figure: SummaryFigure, { summary }: Asked): Term => [`= ${label[figure]}`, '', figureText(figure, summary).amount];
-const figure = (name: SummaryFigure, { summary }: Asked, sign = ''): Term => [
+const result = (figure: SummaryFigure, { summary }: ShownSummary): Term => [`= ${label[figure]}`, '', figureText(figure, summary).amount];
+const figure = (name: SummaryFigure, { summary }: ShownSummary, sign = ''): Term => [
   `${sign}${label[name]}`,
   '',
   figureText(name, summary).amount,
   { figure: name },
 ];
 
-const january = ({ range }: Asked): DateRange => ({ start_date: firstOf(yearOf(range.end_date), 0), end_date: range.end_date });
+const january = ({ range }: ShownSummary): DateRange => ({ start_date: firstOf(yearOf(range.end_date), 0), end_date: range.end_date });
 const days = ({ start_date, end_date }: DateRange) => ({ start: formatDate(start_date), end: formatDate(end_date) });
 
-const quotaTerms = (name: 'quota_amount' | 'ytd_target', asked: Asked, range: DateRange): Term[] => {
+const quotaTerms = (name: 'quota_amount' | 'ytd_target', asked: ShownSummary, range: DateRange): Term[] => {
   const count = daysIn(range);
   return [[fill(text.days, days(range)), '', String(count)], [text.perDay, '', money(asked.summary[name] / count)], result(name, asked)];
 };
 
 /** What was booked this year before the range, and in it. */
-const yearTerms = (asked: Asked): Term[] => {
+const yearTerms = (asked: ShownSummary): Term[] => {
   const year = january(asked);
   const { range, summary } = asked;
   if (range.start_date <= year.start_date) return [result('ytd_progress', asked)];
@@ -72,7 +72,7 @@ const yearTerms = (asked: Asked): Term[] => {
   ];
 };
 
-const commissionTerms = (asked: Asked): Term[] => {
+const commissionTerms = (asked: ShownSummary): Term[] => {
   const { summary } = asked;
   const { base, over } = ratesThatHold(summary);
   if (base === null || over === null || base === undefined || over === undefined)
@@ -94,13 +94,13 @@ const commissionTerms = (asked: Asked): Term[] => {
 };
 
 /** What adjustments that belong to no record have of it. */
-const aloneTerms = ({ summary }: Asked, of: 'earned' | 'due' | 'paid', first: boolean): Term[] => {
+const aloneTerms = ({ summary }: ShownSummary, of: 'earned' | 'due' | 'paid', first: boolean): Term[] => {
   const amount = summary.without_record?.[of] ?? 0;
   return amount === 0 ? [] : [[fill(text.withoutRecord, { sign: first ? '' : '+ ' }), '', money(amount)]];
 };
 
 /** What each status has of it, and what belongs to no record. */
-const statusTerms = (name: SummaryFigure, of: 'due' | 'paid', asked: Asked): Term[] => {
+const statusTerms = (name: SummaryFigure, of: 'due' | 'paid', asked: ShownSummary): Term[] => {
   const found = partsOf(asked).filter((part) => part[of] !== 0);
   return [
     ...found.map((part, at): Term => {
@@ -113,7 +113,7 @@ const statusTerms = (name: SummaryFigure, of: 'due' | 'paid', asked: Asked): Ter
 };
 
 /** The line of the card that adds up, solved for one of its parts. */
-const equationTerms = (name: 'total_commission_not_yet_due' | 'total_commission_overpaid', asked: Asked): Term[] => {
+const equationTerms = (name: 'total_commission_not_yet_due' | 'total_commission_overpaid', asked: ShownSummary): Term[] => {
   if (name === 'total_commission_overpaid')
     return [
       figure('total_commission_paid', asked),
@@ -131,16 +131,16 @@ const equationTerms = (name: 'total_commission_not_yet_due' | 'total_commission_
   ];
 };
 
-const ownAdjustments = ({ summary }: Asked): number =>
+const ownAdjustments = ({ summary }: ShownSummary): number =>
   difference(summary.total_commission_earned, summary.period_commission, summary.without_record?.earned ?? 0);
 
 /** What a plan excludes and shares in a team's revenue are net revenue that counts toward no quota. */
-const notCounted = ({ summary }: Asked): Term[] => {
+const notCounted = ({ summary }: ShownSummary): Term[] => {
   const left = difference(summary.period_net_revenue, summary.total_commissionable_sales);
   return left === 0 ? [] : [[`− ${text.notCounted}`, '', money(left)]];
 };
 
-const averageTerms = (asked: Asked): Term[] => {
+const averageTerms = (asked: ShownSummary): Term[] => {
   const { positive_net_revenue: net, positive_records: count } = asked.summary;
   const parts: Term[] =
     net === undefined || count === undefined
@@ -153,16 +153,16 @@ const averageTerms = (asked: Asked): Term[] => {
 };
 
 const wait = {
-  payout: ({ summary }: Asked): Wait[] =>
+  payout: ({ summary }: ShownSummary): Wait[] =>
     summary.total_commission_due === 0
       ? []
       : [{ sentence: fill(text.payout, { amount: money(summary.total_commission_due) }), who: text.payoutWho }],
-  unreleased: (asked: Asked): Wait[] => {
+  unreleased: (asked: ShownSummary): Wait[] => {
     const open = partsOf(asked).filter(({ status }) => status !== 'over_paid');
     const amount = sum(open.map(({ earned, paid, due }) => difference(earned, paid, due)));
     return amount === 0 ? [] : [{ sentence: fill(text.unreleased, { amount: money(amount) }), who: text.unreleasedWho }];
   },
-  overPaid: (asked: Asked): Wait[] =>
+  overPaid: (asked: ShownSummary): Wait[] =>
     partsOf(asked)
       .filter(({ status }) => status === 'over_paid')
       .map(({ earned, paid }) => ({
@@ -171,11 +171,11 @@ const wait = {
       })),
 };
 
-const present = (asked: Asked, statuses?: readonly CommissionStatus[]): CommissionStatus[] =>
+const present = (asked: ShownSummary, statuses?: readonly CommissionStatus[]): CommissionStatus[] =>
   partsOf(asked)
     .map(({ status }) => status)
     .filter((status) => !statuses || statuses.includes(status));
-const allRows = (asked: Asked): FigureReason['rows'] => ['', ...present(asked)];
+const allRows = (asked: ShownSummary): FigureReason['rows'] => ['', ...present(asked)];
 
 const rateSentence = (rate: number | null | undefined): string =>
   rate === null || rate === undefined ? text.severalRates : fill(text.atRate, { rate: percent(rate) });
@@ -183,7 +183,7 @@ const rateSentence = (rate: number | null | undefined): string =>
 type Told = Partial<Omit<FigureReason, 'terms' | 'sentences'>> & Readonly<{ terms: readonly Term[]; more?: readonly string[] }>;
 
 /** Each figure of the summary: how it adds up, what it was read from, and where it waits. */
-const reasons: Readonly<Record<SummaryFigure, (asked: Asked) => Told>> = {
+const reasons: Readonly<Record<SummaryFigure, (asked: ShownSummary) => Told>> = {
   total_commission: (asked) => ({
     terms: [figure('period_commission', asked), figure('total_adjustments', asked, '+ '), result('total_commission', asked)],
     rows: allRows(asked),
@@ -270,7 +270,7 @@ const reasons: Readonly<Record<SummaryFigure, (asked: Asked) => Told>> = {
 };
 
 /** Why a figure of the summary is what it is (decisions 2.04). */
-export const reasonOf = (name: SummaryFigure, asked: Asked): FigureReason => {
+export const reasonOf = (name: SummaryFigure, asked: ShownSummary): FigureReason => {
   const { more = [], ...told } = reasons[name](asked);
   const words = { who: asked.who, ...days(asked.range), january: formatDate(january(asked).start_date) };
   return {

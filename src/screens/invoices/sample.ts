@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceDetail, InvoicePrefill, InvoiceSummary } from '../../../contract/entities/invoice.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { InvoicesAnswer } from '../../services/invoices.ts';
-import type { Asked } from '../../services/pages.ts';
+import type { PageRequest } from '../../services/pages.ts';
 
 const words = messages.invoicesSample;
 type Known = Pick<Invoice, 'id' | 'invoice_number' | 'customer_name' | 'deal_name' | 'gross_amount' | 'net_revenue' | 'status'> &
@@ -106,7 +106,10 @@ const summaryOf = (rows: readonly Invoice[]): InvoiceSummary => {
 
 /** The same questions as the server's, as far as the specification names them; nothing is asked of anybody. */
 export const sampleInvoices = {
-  page: async ({ question: { status = '', search = '', sort_field: key, sort_direction }, limit }: Asked): Promise<InvoicesAnswer> => {
+  page: async ({
+    question: { status = '', search = '', sort_field: key, sort_direction },
+    limit,
+  }: PageRequest): Promise<InvoicesAnswer> => {
     const wanted = search.toLowerCase();
     const holds = ({ invoice_number, customer_name, notes }: Invoice): boolean =>
       [invoice_number, customer_name, notes ?? ''].some((part) => part.toLowerCase().includes(wanted));

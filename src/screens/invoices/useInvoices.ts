@@ -12,7 +12,7 @@ import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
 import { sentenceOf } from '../../machines/support/failure.ts';
 import { saveFile } from '../../services/browser.ts';
 import { createInvoices, type InvoicesService } from '../../services/invoices.ts';
-import { type Asked, readAllPages } from '../../services/pages.ts';
+import { type PageRequest, readAllPages } from '../../services/pages.ts';
 import { listFrom, queryOf } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
@@ -63,13 +63,13 @@ export const useInvoices = () => {
   const source: InvoiceSource = isLive ? service : sampleSource;
   const asked = useMemo(
     () =>
-      (each: Asked): Asked => ({ ...each, question: questionOf(each.question, day.current) }),
+      (each: PageRequest): PageRequest => ({ ...each, question: questionOf(each.question, day.current) }),
     [],
   );
   const machine = useMemo(() => {
     const page = keepingSummary(source.page);
     const pages = cursorPagesOf<Invoice, InvoiceSummary>().provide({
-      actors: { loadPage: fromPromise(({ input }: { input: Asked }) => page(asked(input))) },
+      actors: { loadPage: fromPromise(({ input }: { input: PageRequest }) => page(asked(input))) },
     });
     const ask = async ({ kind, invoice }: InvoiceStep): Promise<string | null> => {
       if (kind === 'file') return '';

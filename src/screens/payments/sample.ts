@@ -1,7 +1,7 @@
 import type { Payment, PaymentDetail } from '../../../contract/entities/payment.ts';
 import { messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
-import type { Asked } from '../../services/pages.ts';
+import type { PageRequest } from '../../services/pages.ts';
 import type { PageOfPayments } from '../../services/payments.ts';
 
 const words = messages.paymentsSample;
@@ -104,7 +104,7 @@ const wordsOf = ({ reference, customer_name, user_name, invoice_number }: Paymen
   [reference, customer_name, user_name, invoice_number].join(' ').toLowerCase();
 
 /** What the list asks of the sample: type, status, search and order hold here too. */
-export const samplePage = ({ question }: Asked): PageOfPayments => {
+export const samplePage = ({ question }: PageRequest): PageOfPayments => {
   const { type = '', status = '', search = '', sort_field: field = 'payment_date', sort_direction: direction = 'desc' } = question;
   const found = rows
     .filter((row) => (type === '' || row.type === type) && (status === '' || row.status === status))

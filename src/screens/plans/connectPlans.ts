@@ -21,8 +21,8 @@ export type PricedLine = Readonly<{ version: number; key: string; at: string; la
 
 const labelOf = ({ records, amount, version }: PricedClause, shown: number): string => {
   const words = { records, amount: formatMoney(centsOf(amount)), version };
-  const said = fill(records === 1 ? text.pricedOne : text.priced, words);
-  return version === shown ? said : fill(text.pricedBefore, { ...words, said });
+  const sentence = fill(records === 1 ? text.pricedOne : text.priced, words);
+  return version === shown ? sentence : fill(text.pricedBefore, { ...words, sentence });
 };
 
 const lineOf = (priced: PricedClause, at: string, shown: number): PricedLine => ({

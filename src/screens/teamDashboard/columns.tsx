@@ -52,7 +52,7 @@ const plain = (
   text: of,
 });
 
-/** decisions 3.02: never a zero where money is not for the asker; "—" where there is none to know. */
+/** decisions 3.02: "Not for your role" instead of a zero; "—" for a person without such a figure. */
 const amount = (key: string, header: string, field: Amount, money: boolean, hrefOf: Leads): GridColumn<TeamRow> => ({
   key,
   header,

@@ -5,14 +5,14 @@ import type { Pagination } from '../../../contract/entities/common.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { cursorPagesOf, type Question } from '../../machines/lists/cursorPages.machine.ts';
-import type { Asked } from '../../services/pages.ts';
+import type { PageRequest } from '../../services/pages.ts';
 import { connectPages } from '../lists/connectPages.ts';
 import { useMachineRef } from '../useMachineRef.ts';
 
 type Paged<Row> = Readonly<{ data: readonly Row[]; pagination: Pagination }>;
 
 /** Pages of rows inside a panel, which have no address of their own. */
-export const useRowPages = <Row>(read: (asked: Asked) => Promise<Paged<Row>>, question: Question) => {
+export const useRowPages = <Row>(read: (asked: PageRequest) => Promise<Paged<Row>>, question: Question) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened panel.
   const machine = useMemo(() => cursorPagesOf<Row>().provide({ actors: { loadPage: fromPromise(({ input }) => read(input)) } }), []);
   const input = { question, pageSize: limits.imports.rowsPage, fallback: messages.importRun.loadFailed };

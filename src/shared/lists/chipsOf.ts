@@ -1,12 +1,12 @@
 import { fill, messages } from '../../../contract/messages.ts';
-import type { ListAsked } from '../../machines/lists/listQuestion.ts';
+import type { ListCriteria } from '../../machines/lists/listQuestion.ts';
 import type { FilterChip } from './FilterChips.tsx';
 
 type Act = Readonly<{ choose: (key: string, value: string) => void; setSearch: (text: string) => void }>;
 
 /** What narrows a list, each with what takes it away again; `labelOf` words a filter. */
 export const chipsOf = (
-  { filters, search, searches }: Pick<ListAsked, 'filters' | 'search' | 'searches'>,
+  { filters, search, searches }: Pick<ListCriteria, 'filters' | 'search' | 'searches'>,
   { choose, setSearch }: Act,
   labelOf: (key: string, value: string) => string,
 ): readonly FilterChip[] => {

@@ -10,7 +10,7 @@ export const wakeNamed = (named: string | null): WakeOf | null => {
   return kind && id && /^\d{1,15}$/.test(id) ? { kind, id } : null;
 };
 
-/** What stands beside a page, as its address says. */
+/** The wake that an address opens in the side panel, or null. */
 export const wakeBeside = (search: string): WakeOf | null => wakeNamed(new URLSearchParams(search).get(NAME));
 
 /** The address of a page with another thing beside it, or with none. */

@@ -35,7 +35,7 @@ export const useEditing = <Row,>(props: GridProps<Row>, { visible }: Columns<Row
     if (editedKey !== null && !has) onEditLeave?.({ rowKey: editedKey, key });
   }, [editedKey, has, key, onEditLeave]);
 
-  /** The nearest cell before or after this one that can be edited, row by row; this one where there is none. */
+  /** The nearest editable cell before or after this one, row by row; this one if there is no other. */
   const editableNextTo = (by: -1 | 1): ActiveCell => {
     const width = visible.length;
     const from = index * width + visible.findIndex((column) => column.key === key);

@@ -50,7 +50,7 @@ describe('decisions 4.05: npm run audit:verify', () => {
     );
   });
 
-  it('makes no database where there is none', async () => {
+  it('does not create a missing database', async () => {
     await expect(verify({ DATA_DIR: '/tmp/there-is-none', DATABASE_URL: undefined })).rejects.toThrow(
       'There is no embedded database in /tmp/there-is-none: set DATA_DIR or DATABASE_URL to where it is.',
     );

@@ -16,7 +16,7 @@ export type AdjustmentQuestion = Readonly<{
 /** The last row of the page before: what it was sorted by, as text, and its id. */
 export type AdjustmentKey = Readonly<{ value: string; id: number }>;
 
-/** What is sorted by, with an index for each but the author's name. Long reasons are told apart by their first 100 characters. */
+/** The sorts, each with an index except the author's name. Reasons are sorted by their first 100 characters. */
 const sorts = {
   created_at: { by: sql`a.created_at`, type: sql`timestamptz` },
   adjustment_amount: { by: sql`a.amount_cents`, type: sql`bigint` },

@@ -103,7 +103,7 @@ const pendingMonths = `
     select distinct m.user_id, date_trunc('month', m.day) from marks m join people p on p.id = m.user_id
     where m.rank in (0, 1) and m.day between $4 and $5) marked`;
 
-/** Sums of ranges side by side, told apart by one thing and, where `monthly`, by month. */
+/** Sums of several ranges in one statement, grouped by the breakdown and, if `monthly`, by month. */
 export const analyticsRepository = (db: Database) => ({
   money: (by: Breakdown, ranges: Ranges, among: Among, monthly: boolean): Promise<MoneySums[]> =>
     db.named(`analytics_money_${by}_${monthly}`, moneyOf(by, monthly), [

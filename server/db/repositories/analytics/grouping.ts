@@ -35,7 +35,7 @@ export const partsParams = (ranges: Ranges): unknown[] =>
 /** The parameter of a range at its place, 0 to 7. */
 export const partOf = (span: number, place: number): string => `$${4 + span * 8 + place}`;
 
-/** What rows are told apart by; `p` is the person, `f` the fact. */
+/** The group of a row, per breakdown; `p` is the person, `f` the fact. */
 export const groupsOf: Readonly<Record<Breakdown, Readonly<{ key: string; label: string }>>> = {
   month: { key: "''", label: "''" },
   person: { key: "coalesce(p.id::text, '')", label: 'p.name' },

@@ -56,7 +56,7 @@ export const dealLinksRepository = (query: Kysely<Schema>) => ({
     return rows.length > 0;
   },
 
-  /** @returns false where there is none */
+  /** @returns false if the deal has no such link */
   end: async (dealId: number, kind: LinkKind, id: number, at: Date): Promise<boolean> => {
     const column = kind === 'event' ? sql.ref('event_id') : sql.ref('invoice_id');
     const { rows } = await sql`

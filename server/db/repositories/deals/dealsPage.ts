@@ -5,7 +5,7 @@ import type { Schema } from '../../schema/index.ts';
 import { type DealRow, withOwner } from './deals.ts';
 
 /** What narrows deals, of a list, of the board and of the pipeline alike; null narrows nothing. */
-export type DealsAsked = Readonly<{
+export type DealsFilter = Readonly<{
   /** Those whose deals the asker may read; null: everybody's. */
   owners: readonly number[] | null;
   state: DealState | null;
@@ -22,11 +22,11 @@ export type DealsAsked = Readonly<{
   reached: string | null;
   attention: 'needs_data' | 'stale' | null;
 }>;
-export type DealsQuestion = DealsAsked & Readonly<{ sort: DealSort; direction: 'asc' | 'desc' }>;
+export type DealsQuestion = DealsFilter & Readonly<{ sort: DealSort; direction: 'asc' | 'desc' }>;
 /** The last row of the page before: what it was sorted by, as text, and its id. */
 export type DealKey = Readonly<{ value: string; id: number }>;
 
-/** Long names are told apart by their first 100 characters. */
+/** Names are sorted by their first 100 characters. */
 const sorts = {
   expected_close_date: { by: sql`d.close_sort`, type: sql`date` },
   name: { by: sql`lower(left(d.name, 100))`, type: sql`text` },
@@ -58,7 +58,7 @@ const stages = sql.join(
 export const cameTo = sql<number>`(case when d.state = 'won' then 1 else (case d.stage ${stages} else coalesce(d.probability, 0) end) end)`;
 
 /** The conditions of a question over `deals d` and its owner `users u`. @param staleBy the last moment at which a stale one came into its stage */
-export const conditionsOf = (asked: DealsAsked, staleBy: Date): RawBuilder<boolean> => {
+export const conditionsOf = (asked: DealsFilter, staleBy: Date): RawBuilder<boolean> => {
   const { owners, state, stage, owner, customer, search, close, closed, reached, attention } = asked;
   const like = search === null ? '' : holding(search);
   const conditions = [
@@ -95,7 +95,7 @@ export const dealsPageRepository = (query: Kysely<Schema>) => ({
       .execute();
   },
 
-  count: async (question: DealsAsked, staleBy: Date): Promise<number> => {
+  count: async (question: DealsFilter, staleBy: Date): Promise<number> => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from deals d left join users u on u.id = d.owner_id where ${conditionsOf(question, staleBy)}`.execute(
       query,
@@ -104,7 +104,7 @@ export const dealsPageRepository = (query: Kysely<Schema>) => ({
   },
 
   /** The first deals of every stage: what needs data, then what closes soonest. */
-  board: async (question: DealsAsked, each: number, staleBy: Date): Promise<DealRow[]> => {
+  board: async (question: DealsFilter, each: number, staleBy: Date): Promise<DealRow[]> => {
     const { rows } = await sql<{ id: number }>`
       select id from (
         select d.id, row_number() over (partition by d.stage order by d.close_sort, d.id) as place

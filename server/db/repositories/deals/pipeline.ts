@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../schema/index.ts';
-import { cameTo, conditionsOf, type DealsAsked } from './dealsPage.ts';
+import { cameTo, conditionsOf, type DealsFilter } from './dealsPage.ts';
 
 /** A sum: of all where neither stage nor month is named, of a stage, or of a month (YYYY-MM) in which deals are expected to close. */
 export type PipelineRow = Readonly<{
@@ -19,7 +19,7 @@ export type PipelineRow = Readonly<{
 
 /** What deals add up to, in one statement; what needs data counts with zero (decisions 2.17). */
 export const pipelineRepository = (query: Kysely<Schema>) => ({
-  sums: async (asked: DealsAsked, staleBy: Date): Promise<PipelineRow[]> => {
+  sums: async (asked: DealsFilter, staleBy: Date): Promise<PipelineRow[]> => {
     const { rows } = await sql<PipelineRow>`
       with mine as (
         select d.stage, d.needs_data, d.connection_id, d.probability, d.stage_entered_at,
@@ -40,7 +40,7 @@ export const pipelineRepository = (query: Kysely<Schema>) => ({
   },
 
   /** How many deals of any state came how far: to the probability of a stage of ours at least; 1 is won. */
-  reached: async (asked: DealsAsked, steps: readonly number[], staleBy: Date): Promise<readonly number[]> => {
+  reached: async (asked: DealsFilter, steps: readonly number[], staleBy: Date): Promise<readonly number[]> => {
     const { rows } = await sql<{ count: number }>`
       select count(d.came)::int as count from unnest(${[...steps]}::numeric[]) with ordinality as s(step, place)
       left join (select ${cameTo} as came from deals d left join users u on u.id = d.owner_id where ${conditionsOf(asked, staleBy)}) d

@@ -4,7 +4,7 @@ import type { EventColumn } from '../../../../contract/entities/event.ts';
 /** `by`: what rows are ordered by before their id; the first is null where the column is empty. */
 type Sort = Readonly<{ by: readonly [RawBuilder<unknown>, ...RawBuilder<unknown>[]]; types: readonly string[] }>;
 
-/** Long texts are told apart by their first 100 characters, then by id. */
+/** Texts are sorted by their first 100 characters, then by id. */
 const text = (column: string): Sort => ({ by: [sql`lower(left(${sql.ref(column)}, 100))`], types: ['text'] });
 
 /** By the first number in it: "8-10" before "10-14"; what has none comes after all that have. */

@@ -4,7 +4,7 @@ import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 
 /** What narrows invoices; null narrows nothing. */
-export type InvoicesAsked = Readonly<{
+export type InvoicesFilter = Readonly<{
   /** Those whose invoices the asker may read; null: everybody's. */
   owners: readonly number[] | null;
   status: InvoiceStatus | null;
@@ -14,7 +14,7 @@ export type InvoicesAsked = Readonly<{
   from: Day | null;
   to: Day | null;
 }>;
-export type InvoicesQuestion = InvoicesAsked & Readonly<{ sort: InvoiceSort; direction: 'asc' | 'desc' }>;
+export type InvoicesQuestion = InvoicesFilter & Readonly<{ sort: InvoiceSort; direction: 'asc' | 'desc' }>;
 /** The last row of the page before: what it was sorted by, as text, and its id. */
 export type InvoiceKey = Readonly<{ value: string; id: number }>;
 /** In cents. */
@@ -27,7 +27,7 @@ export type InvoiceSums = Readonly<{
   unassigned: number;
 }>;
 
-/** Long names are told apart by their first 100 characters. */
+/** Names are sorted by their first 100 characters. */
 const sorts = {
   booking_date: { by: sql`i.booking_date`, type: sql`date` },
   due_date: { by: sql`coalesce(i.due_date, date '9999-12-31')`, type: sql`date` },
@@ -50,7 +50,7 @@ const ofStatus = (status: InvoiceStatus, today: Day): RawBuilder<unknown> => {
   return sql`i.state = 'sent' and not ${isPaid} and ${isOverdue(today)} is not true`;
 };
 
-const conditionsOf = ({ owners, status, search, person, from, to }: InvoicesAsked, today: Day): RawBuilder<boolean> => {
+const conditionsOf = ({ owners, status, search, person, from, to }: InvoicesFilter, today: Day): RawBuilder<boolean> => {
   const like = search === null ? '' : holding(search);
   const conditions = [
     sql`true`,
@@ -70,7 +70,7 @@ const oneByOne = sql`left join lateral (select coalesce(sum(p.amount_cents), 0):
 /** All that was ever received is added up once: for a question that reads most invoices. */
 const atOnce = sql`left join (select invoice_id, sum(amount_cents)::int8 as total from customer_payments where state = 'completed' group by invoice_id) a
   on a.invoice_id = i.id cross join lateral (select coalesce(a.total, 0) as received) b`;
-const isBroad = ({ owners, search, person, from, to }: InvoicesAsked): boolean =>
+const isBroad = ({ owners, search, person, from, to }: InvoicesFilter): boolean =>
   [owners, search, person, from, to].every((part) => part === null);
 
 /** One question, by pages: keyset on (what is sorted by, id). */
@@ -93,7 +93,7 @@ export const invoicesPageRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  sums: async (question: InvoicesAsked, today: Day): Promise<InvoiceSums> => {
+  sums: async (question: InvoicesFilter, today: Day): Promise<InvoiceSums> => {
     const where = conditionsOf(question, today);
     const received = isBroad(question) ? atOnce : oneByOne;
     const commissions =
@@ -116,7 +116,7 @@ export const invoicesPageRepository = (query: Kysely<Schema>) => ({
     return sums;
   },
 
-  count: async (question: InvoicesAsked, today: Day): Promise<number> => {
+  count: async (question: InvoicesFilter, today: Day): Promise<number> => {
     const received = question.status === null ? sql`` : isBroad(question) ? atOnce : oneByOne;
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from invoices i ${received} where ${conditionsOf(question, today)}`.execute(query);

@@ -6,8 +6,8 @@ import { type PayoutRow, payoutColumns, payoutJoins } from '../payouts/payouts.t
 import { isMoney, type ReceiptRow, receiptColumns, receiptJoins } from './receipts.ts';
 
 /** What narrows the list and its summary alike; null narrows nothing. */
-export type PaymentsAsked = Readonly<{ from: Day | null; to: Day | null; person: number | null; search: string | null }>;
-export type PaymentsQuestion = PaymentsAsked &
+export type PaymentsFilter = Readonly<{ from: Day | null; to: Day | null; person: number | null; search: string | null }>;
+export type PaymentsQuestion = PaymentsFilter &
   Readonly<{ type: PaymentType | null; state: PaymentState | null; sort: PaymentSort; direction: 'asc' | 'desc' }>;
 /** The last row of the page before: what it was sorted by, its type and its id. Receipts come before payouts of the same value. */
 export type PaymentKey = Readonly<{ value: string; type: PaymentType; id: number }>;
@@ -44,7 +44,7 @@ const foundIn = ({ type }: Source, text: string): RawBuilder<unknown> => {
 };
 
 /** A person is paid commissions: what customers paid is left out. */
-const conditionsOf = (source: Source, { from, to, person, search }: PaymentsAsked): RawBuilder<unknown>[] => [
+const conditionsOf = (source: Source, { from, to, person, search }: PaymentsFilter): RawBuilder<unknown>[] => [
   source.type === 'customer_payment' ? isMoney : sql`true`,
   ...(from === null ? [] : [sql`${source.day} >= ${from}::date`]),
   ...(to === null ? [] : [sql`${source.day} <= ${to}::date`]),
@@ -83,7 +83,7 @@ const placedIn = (source: Source, asked: PaymentsQuestion, after: PaymentKey | n
       where ${of(source, asked)} and ${onward} order by ${by} ${order}, ${id} ${order} limit ${limit})`;
 };
 
-const sumsIn = (source: Source, asked: PaymentsAsked): RawBuilder<unknown> => {
+const sumsIn = (source: Source, asked: PaymentsFilter): RawBuilder<unknown> => {
   const [state, cents] = [sql.ref(`${source.alias}.state`), sql.ref(`${source.alias}.amount_cents`)];
   return sql`
     select ${sql.lit(source.type)} as type, count(*) as transactions, count(*) filter (where ${state} = 'pending') as pending,
@@ -121,7 +121,7 @@ export const paymentsPageRepository = (query: Kysely<Schema>) => ({
     return rows[0]?.count ?? 0;
   },
 
-  sums: async (asked: PaymentsAsked): Promise<PaymentSums> => {
+  sums: async (asked: PaymentsFilter): Promise<PaymentSums> => {
     const { rows } = await sql<PaymentSums>`
       select coalesce(sum(cents) filter (where type = 'customer_payment'), 0)::int8 as customer_cents,
         coalesce(sum(cents) filter (where type = 'commission_payment'), 0)::int8 as commission_cents,

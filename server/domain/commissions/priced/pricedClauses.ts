@@ -12,7 +12,7 @@ import type { Services } from '../../shared/services.ts';
 import { commissionsOf, readRange } from '../commissionQuestion.ts';
 import { pricedRecord } from './pricedRecord.ts';
 
-type Asked = Readonly<{ start_date?: string; end_date?: string; user_id?: string }>;
+type PricedQuery = Readonly<{ start_date?: string; end_date?: string; user_id?: string }>;
 type Sum = { version: number; key: string; records: number; net: Cents; amount: Cents };
 type Found = Readonly<{ alike: readonly AlikeRow[]; others: readonly PricedRecordRow[] }>;
 
@@ -37,7 +37,7 @@ const read = async ({ store }: Pick<Services, 'store'>, question: PricedQuestion
 };
 
 /** Of whom, and when. @throws Problem 400, 403 */
-export const pricedQuestion = (actor: Actor, planId: string, { user_id, start_date, end_date }: Asked): PricedQuestion => ({
+export const pricedQuestion = (actor: Actor, planId: string, { user_id, start_date, end_date }: PricedQuery): PricedQuestion => ({
   planId,
   ...readRange(start_date, end_date),
   userId: commissionsOf(actor, user_id),
@@ -66,7 +66,7 @@ export const pricedClauses = async (
   services: Pick<Services, 'store'>,
   actor: Actor,
   planId: string,
-  asked: Asked,
+  asked: PricedQuery,
 ): Promise<PricedClauses> => {
   const reading = await planReading(services, actor);
   const question = pricedQuestion(actor, planId, asked);

@@ -14,7 +14,7 @@ import type { Services } from '../../shared/services.ts';
 import { planIn, pricedQuestion } from './pricedClauses.ts';
 import { pricedRecord } from './pricedRecord.ts';
 
-type Asked = Readonly<{
+type PricedQuery = Readonly<{
   key: string;
   version: number;
   start_date?: string;
@@ -62,7 +62,12 @@ const rowOf = (plan: Plan, key: string, row: ListedRecordRow): PricedRow[] =>
  * its limit and still have a next one.
  * @throws Problem 400, 403, 404
  */
-export const pricedRows = async (services: Pick<Services, 'store'>, actor: Actor, planId: string, asked: Asked): Promise<PricedRowPage> => {
+export const pricedRows = async (
+  services: Pick<Services, 'store'>,
+  actor: Actor,
+  planId: string,
+  asked: PricedQuery,
+): Promise<PricedRowPage> => {
   const reading = await planReading(services, actor);
   const question = pricedQuestion(actor, planId, asked);
   const { key, version, limit } = asked;

@@ -14,7 +14,7 @@ const text = messages.analytics;
 const byOptions = breakdowns.map((value) => ({ value, label: text.breakdowns[value] }));
 type Props = Pick<AnalyticsPage, 'question' | 'chooseBy' | 'chooseOf'> & { about: string | null };
 
-/** What the figures are told apart by, and whose they are. */
+/** Chooses what the figures are grouped by, and whose they are. */
 export function Question({ question: { by, of }, about, chooseBy, chooseOf }: Props) {
   const people = usePeople();
   const { role } = useUser();

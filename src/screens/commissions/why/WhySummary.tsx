@@ -20,7 +20,7 @@ import Dialog from '../../../ui/dialog/Dialog.tsx';
 import { formatDate } from '../../../ui/format.ts';
 import { formatAmount, statusBadge } from '../columns.tsx';
 import { figureText } from '../connectCommissions.ts';
-import { type Asked, type FigureReason, reasonOf, type TermLink } from '../figures.ts';
+import { type FigureReason, reasonOf, type ShownSummary, type TermLink } from '../figures.ts';
 import { useChanges, useExplanation, useReadAdjustments } from './useAnswers.ts';
 import { Difference } from './WhyDifference.tsx';
 import { Blocks, ReadRows } from './WhyParts.tsx';
@@ -164,7 +164,7 @@ function Links({ reason, onRows, onAdjustments }: { reason: FigureReason } & Pic
 
 type Props = {
   figure: SummaryFigure;
-  summary: Asked['summary'];
+  summary: ShownSummary['summary'];
   userId: string | null;
   range: DateRange;
   /** A record under the plan of the figure; absent where the figure is of several people. */

@@ -11,7 +11,7 @@ import { useAnswer } from '../../../shared/useAnswer.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 
 const text = messages.payoutRuns;
-type Asked = Readonly<{ month: string; pay_on: string }>;
+type RunMonth = Readonly<{ month: string; pay_on: string }>;
 
 /** Binds the list of runs and the proposal of a new one, which opens once it is there. */
 export const useRuns = (open: (id: string) => void) => {
@@ -20,8 +20,8 @@ export const useRuns = (open: (id: string) => void) => {
   const list = useAnswer<readonly PayoutRunHead[]>(() => service.list(), {}, text.failed);
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened page.
   const machine = useMemo(() => {
-    const propose = async (asked: Asked): Promise<string> => (await service.propose(asked)).id;
-    return rowActionOf<Asked>().provide({
+    const propose = async (asked: RunMonth): Promise<string> => (await service.propose(asked)).id;
+    return rowActionOf<RunMonth>().provide({
       actors: {
         askAction: fromPromise(async (): Promise<string | null> => ''),
         saveAction: fromPromise(({ input: { action } }) => propose(action)),
@@ -38,7 +38,7 @@ export const useRuns = (open: (id: string) => void) => {
     list,
     refused: snapshot.context.error,
     busy: snapshot.matches('asking') || snapshot.matches('saving'),
-    propose: (action: Asked) => ref.send({ type: 'action.choose', action }),
+    propose: (action: RunMonth) => ref.send({ type: 'action.choose', action }),
     dismiss: () => ref.send({ type: 'error.dismiss' }),
   };
 };

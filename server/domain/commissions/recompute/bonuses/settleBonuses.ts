@@ -23,7 +23,7 @@ import { type BonusDecision, decideBonus } from './decideBonus.ts';
 type Within = Pick<Repositories, 'bonuses' | 'notifications' | 'periods' | 'records'>;
 type Reading = Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day }>;
 /** A bonus of a person and of the period that `range` is. */
-type Asked = Readonly<{ plan: Plan; bonus: Bonus; range: DateRange; key: string }>;
+type BonusCase = Readonly<{ plan: Plan; bonus: Bonus; range: DateRange; key: string }>;
 
 /** Does any plan pay bonuses? */
 export const hasBonuses = ({ config }: VersionedConfig): boolean => config.plans.some(({ bonuses }) => bonuses.length > 0);
@@ -36,8 +36,8 @@ const isClosed = ({ start_date, end_date }: DateRange, closedMonths: ClosedMonth
 };
 
 /** The bonuses of a person's plans whose periods hold one of the days. */
-const askedOf = (person: PersonRow, days: readonly Day[], { current, closedMonths }: Reading): Asked[] => {
-  const asked = new Map<string, Asked>();
+const askedOf = (person: PersonRow, days: readonly Day[], { current, closedMonths }: Reading): BonusCase[] => {
+  const asked = new Map<string, BonusCase>();
   for (const day of days) {
     const plan = planOn(current.config, person, day);
     for (const bonus of plan?.bonuses ?? []) {
@@ -105,7 +105,7 @@ const tell = async (within: Within, person: PersonRow, id: number, row: ReturnTy
 const addOne = async (
   within: Within,
   person: PersonRow,
-  { range, key }: Asked,
+  { range, key }: BonusCase,
   { create, calculation, reason }: BonusDecision,
   { current, today }: Reading,
   cause: Cause,
