@@ -3,6 +3,8 @@ import { Id, Instant, nullable, oneOf } from './common.ts';
 
 export const roles = ['admin', 'vp_sales', 'sales_manager', 'salesperson', 'finance', 'events_manager'] as const;
 export type Role = (typeof roles)[number];
+/** Who has customers, deals and commissions of their own. */
+export const sellerRoles: readonly string[] = ['salesperson', 'sales_manager', 'vp_sales'] satisfies readonly Role[];
 
 /** spec 6.01: the remaining role is shown as User. */
 export const roleLabels: Readonly<Record<Role, string>> = {

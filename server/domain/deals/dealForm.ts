@@ -1,3 +1,4 @@
+import { sellerRoles } from '../../../contract/entities/user.ts';
 import { dealForm } from '../../../contract/forms/deal.ts';
 import { messages } from '../../../contract/messages.ts';
 import { type Actor, can, reachOf } from '../../../contract/permissions.ts';
@@ -9,7 +10,6 @@ import { refusedForm } from '../shared/problem.ts';
 import { typedCents, typedText } from '../shared/typed.ts';
 
 const text = messages.dealForm;
-const sellers: readonly string[] = ['salesperson', 'sales_manager', 'vp_sales'];
 
 /** A body as it comes: the form says what is wrong with it, so nothing is wrong with it yet. */
 export type DealTyped = Readonly<
@@ -67,7 +67,7 @@ export const checkOwner = async (
     return;
   }
   const person = await deals.owner(owner);
-  if (!person?.active || !sellers.includes(person.role)) throw refusedForm({ owner_id: text.ownerUnknown });
+  if (!person?.active || !sellerRoles.includes(person.role)) throw refusedForm({ owner_id: text.ownerUnknown });
   const target = { owner_id: String(owner), owner_manager_id: person.manager_id === null ? null : String(person.manager_id) };
   if (!can(actor, 'deal:write', target)) throw refusedForm({ owner_id: text.ownerRefused });
 };

@@ -1,3 +1,4 @@
+import { sellerRoles } from '../../../contract/entities/user.ts';
 import { invoiceForm } from '../../../contract/forms/invoice.ts';
 import { messages } from '../../../contract/messages.ts';
 import { type Actor, can, reachOf } from '../../../contract/permissions.ts';
@@ -12,7 +13,6 @@ import { refusedForm } from '../shared/problem.ts';
 import { typedCents, typedText } from '../shared/typed.ts';
 
 const text = messages.invoiceForm;
-const sellers: readonly string[] = ['salesperson', 'sales_manager', 'vp_sales'];
 
 const textFields = [
   'invoice_number',
@@ -96,7 +96,7 @@ export const checkPerson = async (
     return;
   }
   const found = await invoiceRows.seller(person);
-  if (!found?.active || !sellers.includes(found.role)) throw refusedForm({ salesperson_id: text.personUnknown });
+  if (!found?.active || !sellerRoles.includes(found.role)) throw refusedForm({ salesperson_id: text.personUnknown });
   const target = { owner_id: String(person), owner_manager_id: found.manager_id === null ? null : String(found.manager_id) };
   if (!can(actor, 'invoice:write', target)) throw refusedForm({ salesperson_id: text.personRefused });
 };

@@ -1,30 +1,19 @@
 import { useMemo } from 'react';
 import type { Commission } from '../../../contract/entities/commission.ts';
-import { fullName, type User } from '../../../contract/entities/user.ts';
-import { messages } from '../../../contract/messages.ts';
+import { fullName, sellerRoles, type User } from '../../../contract/entities/user.ts';
 import { can, reachOf } from '../../../contract/permissions.ts';
-import { useApp, useFeature, useUser } from '../../app/context.ts';
-import { readAllPages } from '../../services/pages.ts';
-import { createUsers } from '../../services/users.ts';
-import { useAnswer } from '../../shared/useAnswer.ts';
+import { useFeature, useUser } from '../../app/context.ts';
+import { useAllUsers } from '../../shared/people/useAllUsers.ts';
 import type { Person } from './useTeam.ts';
 
 const personOf = (row: Commission) => [row.user_id, row.salesperson_name] as const;
-const sellers: readonly User['role'][] = ['salesperson', 'sales_manager', 'vp_sales'];
-const nobody: readonly User[] = [];
 
 /** The people with commissions whom the user may list; asked for only where a tool takes a person. */
 const usePeople = (wanted: boolean): readonly User[] => {
-  const { http } = useApp();
   const user = useUser();
-  const pages = useFeature('users-pages');
   const tools = [useFeature('statements'), useFeature('projections')];
-  const load = async (): Promise<readonly User[]> => {
-    if (!wanted || !tools.includes(true) || !can(user, 'user:list')) return nobody;
-    const all = await readAllPages(createUsers(http, { pages, temporary: false }).page, {});
-    return all.filter(({ active, role }) => active && sellers.includes(role));
-  };
-  return useAnswer<readonly User[]>(load, {}, messages.userForm.managersFailed).answer ?? nobody;
+  const users = useAllUsers(wanted && tools.includes(true) && can(user, 'user:list'));
+  return useMemo(() => users.filter(({ active, role }) => active && sellerRoles.includes(role)), [users]);
 };
 
 /** Which of the page's tools the server announces and the role may use, and for whom. */

@@ -1,34 +1,24 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import { fullName, type User } from '../../../contract/entities/user.ts';
+import { fullName } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import { reachOf } from '../../../contract/permissions.ts';
 import { defaultRange, type Period } from '../../../contract/rules/time/period.ts';
-import { useApp, useFeature, useToday, useUser } from '../../app/context.ts';
+import { useApp, useToday, useUser } from '../../app/context.ts';
 import type { AnswerQuestion } from '../../machines/commissions/answer.machine.ts';
 import { periodMachine } from '../../machines/lists/period.machine.ts';
-import { readAllPages } from '../../services/pages.ts';
 import { createPerformance, type PersonFigures } from '../../services/performance.ts';
-import { createUsers } from '../../services/users.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
+import { useAllUsers } from '../../shared/people/useAllUsers.ts';
 import { openingPeriod } from '../../shared/period/openingPeriod.ts';
 import { periodFrom, searchOf } from '../../shared/period/periodInUrl.ts';
 import { useFollowDay } from '../../shared/period/useFollowDay.ts';
-import { useAnswer, useAnswerTo } from '../../shared/useAnswer.ts';
+import { useAnswerTo } from '../../shared/useAnswer.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 
 const text = messages.performance;
 const userFrom = (search: string): string | null => new URLSearchParams(search).get('user');
-
-/** People to choose from, for those who may see others' figures (spec 6.02). */
-const usePeople = (asks: boolean) => {
-  const { http } = useApp();
-  const pages = useFeature('users-pages');
-  const load = async (): Promise<readonly User[]> => (asks ? readAllPages(createUsers(http, { pages, temporary: false }).page, {}) : []);
-  const { answer } = useAnswer(load, {}, '');
-  return answer ?? [];
-};
 
 /** Binds My Performance: whose figures of which days, in the address. */
 export const useIndividual = () => {
@@ -50,7 +40,8 @@ export const useIndividual = () => {
     },
   });
   const mayChoose = reachOf(user, 'commission:read') === 'all';
-  const people = usePeople(mayChoose);
+  // spec 6.02
+  const people = useAllUsers(mayChoose);
   const person = people.find(({ id }) => id === userId);
   return {
     user,

@@ -1,18 +1,12 @@
 import { useMemo } from 'react';
-import { fullName, type User } from '../../../contract/entities/user.ts';
-import { useApp, useFeature } from '../../app/context.ts';
-import { readAllPages } from '../../services/pages.ts';
-import { createUsers } from '../../services/users.ts';
-import { useAnswer } from '../useAnswer.ts';
+import { fullName } from '../../../contract/entities/user.ts';
+import { useAllUsers } from '../people/useAllUsers.ts';
 
-/** Whom one may pay: everybody by name, also who has left and is still owed something. Without `asks` no call is made, and nobody is there. */
-export const usePeople = (asks: boolean): readonly Readonly<{ value: string; label: string }>[] => {
-  const { http } = useApp();
-  const pages = useFeature('users-pages');
-  const service = useMemo(() => createUsers(http, { pages, temporary: false }), [http, pages]);
-  const { answer } = useAnswer<readonly User[]>(async () => (asks ? readAllPages(service.page, {}) : []), {}, '');
+/** The possible payees by name, those who left included: they may still be owed something. Nothing is read unless `wanted`. */
+export const usePeople = (wanted: boolean): readonly Readonly<{ value: string; label: string }>[] => {
+  const users = useAllUsers(wanted);
   return useMemo(
-    () => (answer ?? []).map((user) => ({ value: user.id, label: fullName(user) })).toSorted((a, b) => a.label.localeCompare(b.label)),
-    [answer],
+    () => users.map((user) => ({ value: user.id, label: fullName(user) })).toSorted((a, b) => a.label.localeCompare(b.label)),
+    [users],
   );
 };

@@ -1,23 +1,17 @@
-import { useEffect } from 'react';
 import { Link } from 'wouter';
 import type { Deal } from '../../../../contract/entities/deal.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { can } from '../../../../contract/permissions.ts';
 import { useFeature, useUser } from '../../../app/context.ts';
-import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
-import { useAnswer } from '../../../shared/useAnswer.ts';
-import { Alert } from '../../../ui/Alert.tsx';
+import { type Opened, OpenedRow } from '../../../shared/lists/OpenedRow.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
 import type { DealStep, Deals } from '../useDeals.ts';
 import { DealFacts } from './DealFacts.tsx';
 import { DealLinks } from './DealLinks.tsx';
 import { MoveTo } from './MoveTo.tsx';
 
 const text = messages.deals;
-const FACTS_PX = 320;
-type Opened = Readonly<{ id: string; row: Deal | null; previous: string | null; next: string | null }>;
-type Props = Readonly<{ deals: Deals; opened: Opened }>;
+type Props = Readonly<{ deals: Deals; opened: Opened<Deal> }>;
 
 /** What the server says may be done with the deal now. */
 function Steps({ deal, deals }: { deal: Deal; deals: Deals }) {
@@ -66,33 +60,25 @@ function Steps({ deal, deals }: { deal: Deal; deals: Deals }) {
   );
 }
 
-/** One deal, docked beside the list, under an address of its own; it need not be in the list. */
+const titleOf = (deal: Deal | null): string =>
+  deal === null ? text.title : fill(text.panel.title, { name: deal.name, customer: deal.customer_name });
+
 export default function DealPanel({ deals, opened }: Props) {
-  const { id, row } = opened;
-  const one = useAnswer<Deal>(() => deals.service.one(id), { id }, text.oneFailed);
-  const { ask } = one;
-  // What was done to it may have taken it off the list, or another list is shown.
-  const seen = `${row?.version ?? ''} ${deals.view.acting}`;
-  useEffect(() => ask({ id, seen }), [ask, id, seen]);
-  const newest = one.answer && (row === null || one.answer.version > row.version) ? one.answer : row;
-  const step = (to: string | null) => (to === null ? undefined : () => deals.act.open(to));
   return (
-    <RowPanel
-      title={newest ? fill(text.panel.title, { name: newest.name, customer: newest.customer_name }) : text.title}
-      onClose={deals.act.close}
-      onPrevious={step(opened.previous)}
-      onNext={step(opened.next)}
-      actions={newest && <Steps deal={newest} deals={deals} />}
+    <OpenedRow<Deal, Deal>
+      opened={opened}
+      list={deals}
+      load={deals.service.one}
+      failed={text.oneFailed}
+      title={titleOf}
+      actions={(deal) => <Steps deal={deal} deals={deals} />}
     >
-      {deals.view.error !== null && <Alert onDismiss={deals.act.dismiss}>{deals.view.error}</Alert>}
-      {one.error !== null && <Alert onRetry={one.refused ? undefined : one.retry}>{one.error}</Alert>}
-      {newest === null && one.error === null && <Skeleton height={FACTS_PX} />}
-      {newest && (
+      {(deal) => (
         <div className="deal-panel">
-          <DealFacts deal={newest} />
-          <DealLinks deal={newest} service={deals.service} />
+          <DealFacts deal={deal} />
+          <DealLinks deal={deal} service={deals.service} />
         </div>
       )}
-    </RowPanel>
+    </OpenedRow>
   );
 }

@@ -1,23 +1,17 @@
-import { useEffect } from 'react';
 import type { Invoice, InvoiceDetail } from '../../../../contract/entities/invoice.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
-import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
-import { useAnswer } from '../../../shared/useAnswer.ts';
-import { Alert } from '../../../ui/Alert.tsx';
+import { type Opened, OpenedRow } from '../../../shared/lists/OpenedRow.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { formatMoney } from '../../../ui/format.ts';
 import { Menu } from '../../../ui/menu/Menu.tsx';
 import type { MenuItem } from '../../../ui/menu/types.ts';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
 import type { Invoices } from '../useInvoices.ts';
 import { InvoiceFacts } from './InvoiceFacts.tsx';
 import { InvoiceStory } from './InvoiceStory.tsx';
 
 const text = messages.invoices;
-const FACTS_PX = 360;
-type Opened = Readonly<{ id: string; row: Invoice | null; previous: string | null; next: string | null }>;
-type Props = Readonly<{ invoices: Invoices; opened: Opened }>;
+type Props = Readonly<{ invoices: Invoices; opened: Opened<Invoice> }>;
 
 /** What the server says may be done with the invoice now. */
 function Steps({ invoice, invoices }: { invoice: Invoice; invoices: Invoices }) {
@@ -75,38 +69,32 @@ function Steps({ invoice, invoices }: { invoice: Invoice; invoices: Invoices }) 
   );
 }
 
-/** One invoice, docked beside the list, under an address of its own; it need not be in the list. */
+const titleOf = (invoice: Invoice | null): string =>
+  invoice === null
+    ? text.title
+    : fill(text.panel.title, {
+        number: invoice.invoice_number,
+        customer: invoice.customer_name,
+        amount: formatMoney(toCents(invoice.gross_amount)),
+      });
+
 export default function InvoicePanel({ invoices, opened }: Props) {
-  const { id, row } = opened;
-  const one = useAnswer<InvoiceDetail>(() => invoices.source.one(id), { id }, text.oneFailed);
-  const { ask } = one;
-  // What was done to it may have taken it off the list, or another list is shown.
-  const seen = `${row?.version ?? ''} ${row?.received ?? ''} ${invoices.view.acting}`;
-  useEffect(() => ask({ id, seen }), [ask, id, seen]);
-  const newest = one.answer && (row === null || one.answer.version >= row.version) ? one.answer : row;
-  const step = (to: string | null) => (to === null ? undefined : () => invoices.act.open(to));
-  const words = newest && {
-    number: newest.invoice_number,
-    customer: newest.customer_name,
-    amount: formatMoney(toCents(newest.gross_amount)),
-  };
   return (
-    <RowPanel
-      title={words ? fill(text.panel.title, words) : text.title}
-      onClose={invoices.act.close}
-      onPrevious={step(opened.previous)}
-      onNext={step(opened.next)}
-      actions={newest && <Steps invoice={newest} invoices={invoices} />}
+    <OpenedRow<Invoice, InvoiceDetail>
+      opened={opened}
+      list={invoices}
+      load={invoices.source.one}
+      failed={text.oneFailed}
+      changes={opened.row?.received.toString()}
+      title={titleOf}
+      actions={(invoice) => <Steps invoice={invoice} invoices={invoices} />}
     >
-      {invoices.view.error !== null && <Alert onDismiss={invoices.act.dismiss}>{invoices.view.error}</Alert>}
-      {one.error !== null && <Alert onRetry={one.refused ? undefined : one.retry}>{one.error}</Alert>}
-      {newest === null && one.error === null && <Skeleton height={FACTS_PX} />}
-      {newest && (
+      {(invoice, detail) => (
         <div className="invoice-panel">
-          <InvoiceFacts invoice={newest} detail={one.answer} />
-          {invoices.isLive && one.answer && <InvoiceStory detail={one.answer} />}
+          <InvoiceFacts invoice={invoice} detail={detail} />
+          {invoices.isLive && detail && <InvoiceStory detail={detail} />}
         </div>
       )}
-    </RowPanel>
+    </OpenedRow>
   );
 }

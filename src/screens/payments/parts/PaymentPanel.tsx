@@ -1,11 +1,7 @@
-import { useEffect } from 'react';
 import type { Payment, PaymentDetail } from '../../../../contract/entities/payment.ts';
 import { messages } from '../../../../contract/messages.ts';
-import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
-import { useAnswer } from '../../../shared/useAnswer.ts';
-import { Alert } from '../../../ui/Alert.tsx';
+import { type Opened, OpenedRow } from '../../../shared/lists/OpenedRow.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { titleOf } from '../paymentNames.ts';
 import type { Payments } from '../usePayments.ts';
 import { PaymentFacts } from './PaymentFacts.tsx';
@@ -13,9 +9,7 @@ import { PaymentLines } from './PaymentLines.tsx';
 import { PaymentStory } from './PaymentStory.tsx';
 
 const text = messages.payments;
-const FACTS_PX = 320;
-type Opened = Readonly<{ id: string; row: Payment | null; previous: string | null; next: string | null }>;
-type Props = Readonly<{ payments: Payments; opened: Opened }>;
+type Props = Readonly<{ payments: Payments; opened: Opened<Payment> }>;
 
 /** What failed by its state: a check bounces, a payment is rejected. */
 const failText = ({ type, status }: Payment): string => {
@@ -46,34 +40,23 @@ function Steps({ payment, payments }: { payment: Payment; payments: Payments }) 
   );
 }
 
-/** One payment, docked beside the list, under an address of its own; it need not be in the list. */
 export default function PaymentPanel({ payments, opened }: Props) {
-  const { id, row } = opened;
-  const one = useAnswer<PaymentDetail>(() => payments.service.one(id), { id }, text.oneFailed);
-  const { ask } = one;
-  // What was done to it may have taken it off the list, or another list is shown.
-  const seen = `${row?.version ?? ''} ${payments.view.acting}`;
-  useEffect(() => ask({ id, seen }), [ask, id, seen]);
-  const newest = one.answer && (row === null || one.answer.version >= row.version) ? one.answer : row;
-  const step = (to: string | null) => (to === null ? undefined : () => payments.act.open(to));
   return (
-    <RowPanel
-      title={newest ? titleOf(newest) : text.title}
-      onClose={payments.act.close}
-      onPrevious={step(opened.previous)}
-      onNext={step(opened.next)}
-      actions={newest && <Steps payment={newest} payments={payments} />}
+    <OpenedRow<Payment, PaymentDetail>
+      opened={opened}
+      list={payments}
+      load={payments.service.one}
+      failed={text.oneFailed}
+      title={(payment) => (payment ? titleOf(payment) : text.title)}
+      actions={(payment) => <Steps payment={payment} payments={payments} />}
     >
-      {payments.view.error !== null && <Alert onDismiss={payments.act.dismiss}>{payments.view.error}</Alert>}
-      {one.error !== null && <Alert onRetry={one.refused ? undefined : one.retry}>{one.error}</Alert>}
-      {newest === null && one.error === null && <Skeleton height={FACTS_PX} />}
-      {newest && (
+      {(payment, detail) => (
         <div className="payment-panel">
-          <PaymentFacts payment={newest} />
-          {one.answer && <PaymentLines payment={one.answer} />}
-          {one.answer && <PaymentStory entries={one.answer.history} />}
+          <PaymentFacts payment={payment} />
+          {detail && <PaymentLines payment={detail} />}
+          {detail && <PaymentStory entries={detail.history} />}
         </div>
       )}
-    </RowPanel>
+    </OpenedRow>
   );
 }

@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect } from 'react';
+import { Alert } from '../../ui/Alert.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useAnswer } from '../useAnswer.ts';
+import { RowPanel } from './RowPanel.tsx';
+
+const FACTS_PX = 340;
+
+/** The open row of a list; `row` is null if the shown page doesn't hold it. */
+export type Opened<Row> = Readonly<{ id: string; row: Row | null; previous: string | null; next: string | null }>;
+type List = Readonly<{
+  view: Readonly<{ acting: boolean; error: string | null }>;
+  act: Readonly<{ open: (id: string) => void; close: () => void; dismiss: () => void }>;
+}>;
+type Props<Row, Detail> = Readonly<{
+  opened: Opened<Row>;
+  list: List;
+  load: (id: string) => Promise<Detail>;
+  failed: string;
+  /** What besides its version says that the row changed. */
+  changes?: string | undefined;
+  title: (row: Row | null) => string;
+  actions: (row: Row) => ReactNode;
+  /** `detail` is null until it is read. */
+  children: (row: Row, detail: Detail | null) => ReactNode;
+}>;
+
+/** One row of a list with its own address, next to the list: read again after every step and every change of the list. */
+export function OpenedRow<Row extends Readonly<{ version: number }>, Detail extends Row>({
+  opened: { id, row, previous, next },
+  list: { view, act },
+  load,
+  failed,
+  changes = '',
+  title,
+  actions,
+  children,
+}: Props<Row, Detail>) {
+  const { answer, error, refused, retry, ask } = useAnswer<Detail>(() => load(id), { id }, failed);
+  const seen = `${row?.version ?? ''} ${changes} ${view.acting}`;
+  useEffect(() => ask({ id, seen }), [ask, id, seen]);
+  const newest: Row | null = answer && (row === null || answer.version >= row.version) ? answer : row;
+  const step = (to: string | null) => (to === null ? undefined : () => act.open(to));
+  return (
+    <RowPanel title={title(newest)} onClose={act.close} onPrevious={step(previous)} onNext={step(next)} actions={newest && actions(newest)}>
+      {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
+      {error !== null && <Alert onRetry={refused ? undefined : retry}>{error}</Alert>}
+      {newest === null && error === null && <Skeleton height={FACTS_PX} />}
+      {newest && children(newest, answer)}
+    </RowPanel>
+  );
+}

@@ -1,0 +1,17 @@
+import type { User } from '../../../contract/entities/user.ts';
+import { messages } from '../../../contract/messages.ts';
+import { useApp, useFeature } from '../../app/context.ts';
+import { readAllPages } from '../../services/pages.ts';
+import { createUsers } from '../../services/users.ts';
+import { useAnswer } from '../useAnswer.ts';
+
+const nobody: readonly User[] = [];
+
+/** Every user that the asker may list; empty until they arrive, if they can't be read, and if they aren't wanted. */
+export const useAllUsers = (wanted = true): readonly User[] => {
+  const { http } = useApp();
+  const pages = useFeature('users-pages');
+  const load = async (): Promise<readonly User[]> =>
+    wanted ? readAllPages(createUsers(http, { pages, temporary: false }).page, {}) : nobody;
+  return useAnswer<readonly User[]>(load, {}, messages.userForm.managersFailed).answer ?? nobody;
+};
