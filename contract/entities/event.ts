@@ -47,8 +47,8 @@ export const yesNoFields = [
 ] as const;
 export type YesNoField = (typeof yesNoFields)[number];
 
-/** decisions 6.02: what staff may change; every other path of a patch is refused. */
-export const editableFields = [
+/** What staff write about an event; a source may bring a first value. */
+export const staffFields = [
   ...yesNoFields,
   'sling_shift_time',
   'sales_person',
@@ -57,6 +57,22 @@ export const editableFields = [
   'invoice_id',
   'internal_notes',
 ] as const;
+/** What the source says, and staff may correct: of the customer, and of the program. */
+export const customerFields = ['customer', 'customer_type', 'state'] as const;
+export const programFields = [
+  'activity',
+  'activity_type',
+  'age',
+  'devices',
+  'format',
+  'contact_name',
+  'contact_email',
+  'contact_phone',
+  'price',
+  'program_notes',
+] as const;
+/** decisions 6.02: what staff may change; every other path of a patch is refused. */
+export const editableFields = [...staffFields, ...customerFields, ...programFields] as const;
 export type EditableField = (typeof editableFields)[number];
 export const isEditableField = (key: string): key is EditableField => editableFields.some((field) => field === key);
 
@@ -120,6 +136,8 @@ export const Event = Type.Object({
   can_edit: Type.Optional(Type.Boolean()),
   /** Ours: fields whose value is a staff edit over the source's. */
   edited: Type.Optional(Type.Array(oneOf(editableFields))),
+  /** Ours: what the source says of these fields. */
+  sources: Type.Optional(Type.Record(Type.String(), text)),
 });
 export type Event = Static<typeof Event>;
 

@@ -195,6 +195,9 @@ export const eventPatch = {
   empty: 'The patch contains no operation.',
   tooMany: 'A patch can have at most {most} operations.',
   conflict: 'Somebody else changed this in the meantime.',
+  noCustomer: 'Enter the name of the customer.',
+  notAmount: 'Price must be a number, such as 1250 or 1,250.00.',
+  noProgram: 'This event has no program yet, so this cannot be set.',
   oneNeed: 'Only one need can narrow the list, not {needs}.',
 } as const;
 export const eventSync = {

@@ -86,7 +86,7 @@ describe('what stands in the cells of an event', () => {
   it('a cell that may not be edited says why', () => {
     expect(columnOf('reviewed', false).tip?.(eventOf())).toBe('You may not edit this event.');
     expect(columnOf('reviewed').tip?.(eventOf())).toBeNull();
-    expect(columnOf('customer', false).tip?.(eventOf())).toBeNull();
+    expect(columnOf('host', false).tip?.(eventOf())).toBeNull();
   });
 
   it('decisions 2.18, 8.02: the CSV is text to a spreadsheet, whatever somebody wrote', () => {

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { EditableField } from '../../../contract/entities/event.ts';
+import type { EditableField, staffFields } from '../../../contract/entities/event.ts';
 import type { Arrived, Day, Instant, Maybe, WithDefault } from './columns.ts';
 
 /** A shift as its source sent it; any part may be missing. */
@@ -16,7 +16,7 @@ export type StoredShift = Readonly<{
 type Derived<T> = ColumnType<T, never, never>;
 
 /** What is in use: the staff's value where event_edits has one, else the source's. */
-export interface EventsTable extends Record<EditableField, string | null>, Arrived {
+export interface EventsTable extends Record<(typeof staffFields)[number], string | null>, Arrived {
   id: Generated<number>;
   customer_id: Maybe<number>;
   src_id: string | null;

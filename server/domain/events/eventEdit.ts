@@ -1,4 +1,4 @@
-import { type EditableField, type Event, type EventConflict, isEditableField } from '../../../contract/entities/event.ts';
+import { type EditableField, type Event, type EventConflict, isEditableField, programFields } from '../../../contract/entities/event.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
@@ -7,8 +7,9 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { follow, touchedBy } from '../commissions/recompute/index.ts';
 import { activitiesPay } from '../plans/asks.ts';
 import type { Principal } from '../session/principal.ts';
-import { forbidden, notFound } from '../shared/problem.ts';
+import { forbidden, notFound, type Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
+import { columnOf } from './eventColumn.ts';
 import { type EventValues, type Operation, readPatch } from './eventPatch.ts';
 import { editRightsOf, type MayEdit } from './eventRights.ts';
 import { eventOf } from './eventView.ts';
@@ -23,7 +24,7 @@ export type EditAnswer = Readonly<{ event: Event; conflict: null } | { event: nu
 
 /** The fields whose value would change. */
 const changedBy = (row: EventRow, values: EventValues): EditableField[] =>
-  Object.keys(values).filter((field): field is EditableField => isEditableField(field) && row[field] !== (values[field] ?? null));
+  Object.keys(values).filter((field): field is EditableField => isEditableField(field) && row[columnOf(field)] !== (values[field] ?? null));
 
 const conflictOf = (row: EventRow, mayEdit: MayEdit, edits: readonly NamedEdit[]): EventConflict => ({
   message: messages.eventPatch.conflict,
@@ -40,12 +41,26 @@ const conflictOf = (row: EventRow, mayEdit: MayEdit, edits: readonly NamedEdit[]
 const pick = (values: EventValues, fields: readonly EditableField[]): Record<string, string | null> =>
   Object.fromEntries(fields.map((field) => [field, values[field] ?? null]));
 
+const valuesOf = (row: EventRow, fields: readonly EditableField[]): Record<string, string | null> =>
+  Object.fromEntries(fields.map((field) => [field, row[columnOf(field)]]));
+
+/** A plan may pay by what the event of an invoice was about. */
+const payingFields: ReadonlySet<EditableField> = new Set(['invoice_id', 'activity_type']);
+const noProgram = (fields: readonly EditableField[]): Problem => {
+  const refused = fields.filter((field) => programFields.some((one) => one === field));
+  return refusedForm(Object.fromEntries(refused.map((field) => [field, messages.eventPatch.noProgram])));
+};
+
 /** Writes the values and what they lie over; the source's value is kept below the first edit of a field. */
 const write = async ({ events }: Repositories, row: EventRow, changes: Record<string, string | null>, userId: number, at: Date) => {
-  await events.change(row.id, changes, at);
+  await events.change(
+    row.id,
+    Object.fromEntries(Object.entries(changes).map(([field, value]) => [columnOf(field as EditableField), value])),
+    at,
+  );
   const edit = { event_id: row.id, edited_by: userId, edited_at: at.toISOString(), version: row.version + 1 };
   for (const [field, value] of Object.entries(changes))
-    if (isEditableField(field)) await events.keepEdit({ ...edit, field, value, source_value: row[field] });
+    if (isEditableField(field)) await events.keepEdit({ ...edit, field, value, source_value: row[columnOf(field)] });
 };
 
 /**
@@ -72,7 +87,8 @@ export const editEvent = async (
     const conflicts = later.filter(({ field }) => fields.includes(field));
     if (conflicts.length > 0) return { event: null, conflict: conflictOf(row, mayEdit, conflicts) };
     const changes = pick(values, fields);
-    const pays = fields.includes('invoice_id') && (await activitiesPay(within));
+    if (!row.has_program && fields.some((field) => programFields.some((one) => one === field))) throw noProgram(fields);
+    const pays = fields.some((field) => payingFields.has(field)) && (await activitiesPay(within));
     const touched = pays ? await touchedBy(within, { events: [row.id] }) : [];
     await write(within, row, changes, userId, at);
     const after = await within.events.byId(row.id);
@@ -82,7 +98,7 @@ export const editEvent = async (
       await follow(within, [...touched, ...(await touchedBy(within, { events: [row.id] }))], { actorId: userId, at, origin, why });
     }
     const entry = { actorId: userId, action: 'event.edited', entity: 'event', entityId: String(row.id) };
-    await within.audit.write({ ...entry, before: pick(row, fields), after: changes }, origin, at);
+    await within.audit.write({ ...entry, before: valuesOf(row, fields), after: changes }, origin, at);
     return { event: eventOf(after, mayEdit), conflict: null };
   });
 };

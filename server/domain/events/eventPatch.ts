@@ -1,13 +1,7 @@
-import {
-  type EditableField,
-  editableFields,
-  invoicedValues,
-  isEditableField,
-  yesNoFields,
-  yesNoUnknown,
-} from '../../../contract/entities/event.ts';
+import { type EditableField, editableFields, isEditableField, yesNoFields, yesNoUnknown } from '../../../contract/entities/event.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import { isAmount } from '../../../contract/rules/events/eventFields.ts';
 import { isPlainText } from '../../../contract/rules/text.ts';
 import { badRequest, refusedForm } from '../shared/problem.ts';
 
@@ -20,10 +14,7 @@ const words = messages.events;
 
 const text = messages.eventPatch;
 
-const choices = (field: EditableField): readonly string[] | null => {
-  if (yesNoFields.some((one) => one === field)) return yesNoUnknown;
-  return field === 'invoiced' ? invoicedValues : null;
-};
+const choices = (field: EditableField): readonly string[] | null => (yesNoFields.some((one) => one === field) ? yesNoUnknown : null);
 
 const fieldOf = ({ op, path }: Operation): EditableField => {
   if (op !== 'add') throw badRequest('operation_unknown', fill(text.operation, { op: op.slice(0, 40) }), 'op');
@@ -40,10 +31,11 @@ const typedValue = (field: EditableField, value: unknown): string | null => {
 };
 
 const refusalOf = (field: EditableField, value: string | null): string | null => {
-  if (value === null) return null;
+  if (value === null) return field === 'customer' ? text.noCustomer : null;
   if (value.length > limits.events.maxValue)
     return fill(text.tooLong, { field: words.columns[field], most: limits.events.maxValue.toLocaleString('en-US') });
   if (!isPlainText(value)) return fill(messages.server.hiddenCharacter, { field: words.columns[field] });
+  if (field === 'price' && !isAmount(value)) return text.notAmount;
   const allowed = choices(field);
   return allowed && !allowed.includes(value) ? fill(text.oneOf, { field: words.columns[field], values: allowed.join(', ') }) : null;
 };

@@ -3,6 +3,7 @@ import { localDay } from '../../../contract/rules/events/eventNeeds.ts';
 import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
 import type { EventChange, EventRow, NewEvent } from '../../db/repositories/events/events.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { columnOf } from './eventColumn.ts';
 
 /** An event as its source tells it, all of it; `src_id` says which. Without a program it has no time. */
 export type SourceEvent = Readonly<
@@ -39,9 +40,9 @@ export const applySource = async ({ events }: Pick<Repositories, 'events'>, inco
   const taken: Record<string, unknown> = { ...columns, day };
   const edits = new Map((await events.editsOf(row.id)).map((edit) => [edit.field, edit]));
   for (const field of editableFields.filter((one: EditableField) => edits.has(one))) {
-    const source = incoming[field] ?? null;
+    const source = incoming[columnOf(field)] ?? null;
     if (edits.get(field)?.source_value !== source) await events.noteSource(row.id, field, source);
-    delete taken[field];
+    delete taken[columnOf(field)];
   }
   const changes = differences(row, taken as EventChange);
   if (Object.keys(changes).length === 0) return 'unchanged';

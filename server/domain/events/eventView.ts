@@ -1,4 +1,4 @@
-import type { Event } from '../../../contract/entities/event.ts';
+import { type Event, isEditableField } from '../../../contract/entities/event.ts';
 import type { EventRow } from '../../db/repositories/events/events.ts';
 import type { MayEdit } from './eventRights.ts';
 
@@ -50,5 +50,6 @@ export const eventOf = (row: EventRow, mayEdit: MayEdit): Event => ({
   internal_notes: row.internal_notes,
   version: row.version,
   can_edit: mayEdit(row),
-  edited: [...row.edited],
+  edited: Object.keys(row.sources).filter(isEditableField).sort(),
+  sources: row.sources,
 });

@@ -1,4 +1,5 @@
 import type { EditableField, Event, EventConflict } from '../../../contract/entities/event.ts';
+import { fieldOf } from '../../../contract/rules/events/eventFields.ts';
 import { refusalOf } from '../support/conflict.ts';
 import { statusOf } from '../support/failure.ts';
 
@@ -24,6 +25,6 @@ export const theirsOf = (error: unknown, field: EditableField): { event: Event; 
   const conflict = conflictOf(error);
   if (conflict === null) return null;
   const named = conflict.fields.find((each) => each.field === field);
-  const value = named === undefined ? conflict.current[field] : named.value;
+  const value = named === undefined ? fieldOf(conflict.current, field) : named.value;
   return { event: conflict.current, theirs: { value, by: named?.edited_by ?? null, at: named?.edited_at ?? null } };
 };

@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { EditableField, Event } from '../../../contract/entities/event.ts';
 import { messages } from '../../../contract/messages.ts';
+import { fieldOf } from '../../../contract/rules/events/eventFields.ts';
 import { failureOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
@@ -44,7 +45,7 @@ export const eventEditMachine = setup({
   guards: {
     mayEdit: (_, params: { event: Event }) => params.event.can_edit !== false,
     isUnchanged: ({ context }, params: { value: string | null }) =>
-      context.subject !== null && emptyAsNull(context.subject.event[context.subject.field]) === emptyAsNull(params.value),
+      context.subject !== null && emptyAsNull(fieldOf(context.subject.event, context.subject.field)) === emptyAsNull(params.value),
     isConflict: (_, params: { error: unknown }) => isEventConflict(params.error),
   },
   actions: {

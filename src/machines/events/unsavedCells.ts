@@ -1,4 +1,5 @@
 import { type EditableField, type Event, isEditableField } from '../../../contract/entities/event.ts';
+import { fieldOf } from '../../../contract/rules/events/eventFields.ts';
 import type { EditedCell } from '../lists/gridEditing.machine.ts';
 import { emptyAsNull, type Theirs } from './eventConflict.ts';
 
@@ -23,7 +24,7 @@ export const isUnsavedCell = (value: unknown): value is UnsavedCell => {
 /** Null for a column that staff cannot edit. */
 export const unsavedOf = ({ row, key, value }: WrittenCell): UnsavedCell | null =>
   isEditableField(key) ? { event: row, field: key, values: [emptyAsNull(value)] } : null;
-const isUnchanged = ({ event, field, values }: UnsavedCell): boolean => emptyAsNull(event[field]) === values.at(-1);
+const isUnchanged = ({ event, field, values }: UnsavedCell): boolean => emptyAsNull(fieldOf(event, field)) === values.at(-1);
 export const changedCell = (written: WrittenCell): UnsavedCell | null => {
   const unsaved = unsavedOf(written);
   return unsaved && !isUnchanged(unsaved) ? unsaved : null;

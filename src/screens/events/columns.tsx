@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Event, type EventColumn, eventColumns, isEditableField } from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import { fieldOf } from '../../../contract/rules/events/eventFields.ts';
 import { type EventWhen, spanText, whenOf, whenText } from '../../../contract/rules/time/eventTime.ts';
 import { NONE } from '../../ui/format.ts';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
@@ -58,37 +59,17 @@ export const shiftOf = ({ shift }: Event): string =>
 
 /** What stands in a cell as text: shown, copied and exported. */
 export const cellText = (event: Event, key: EventColumn): string => {
-  if (isEditableField(key)) return event[key] ?? '';
-  const { program, customer, host } = event;
+  if (isEditableField(key)) return fieldOf(event, key) ?? '';
+  const { host } = event;
   switch (key) {
     case 'date_time': {
       const when = timeOf(event);
       return when ? whenText(when) : '';
     }
-    case 'customer':
-      return customer.name;
-    case 'customer_type':
-      return customer.type ?? '';
-    case 'state':
-      return customer.address.state ?? '';
-    case 'activity':
-      return program?.program ?? '';
-    case 'activity_type':
-      return program?.type ?? '';
-    case 'contact_name':
-      return program?.contact.name ?? '';
-    case 'contact_email':
-      return program?.contact.email ?? '';
-    case 'contact_phone':
-      return program?.contact.phone ?? '';
-    case 'program_notes':
-      return program?.notes ?? '';
     case 'host':
       return host?.anchor ?? host?.url ?? '';
     case 'shift':
       return shiftOf(event);
-    default:
-      return program?.[key] ?? '';
   }
 };
 

@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Event } from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import { withField } from '../../../contract/rules/events/eventFields.ts';
 import type { eventCellsMachine } from '../../machines/events/eventCells.machine.ts';
 import { idOf, type UnsavedCell } from '../../machines/events/unsavedCells.ts';
 import type { CellMark } from '../../ui/grid/types.ts';
@@ -14,11 +15,10 @@ const text = messages.eventCells;
 const written = new WeakMap<Event, { values: string; row: Event }>();
 /** The row with what was written in it and is not saved yet; the same object for the same values, so that it renders once. */
 const writtenOver = (event: Event, cells: readonly UnsavedCell[]): Event => {
-  const own = Object.fromEntries(cells.map(({ field, values }) => [field, values.at(-1) ?? null]));
-  const values = JSON.stringify(own);
+  const values = JSON.stringify(cells.map(({ field, values: own }) => [field, own.at(-1) ?? null]));
   const known = written.get(event);
   if (known?.values === values) return known.row;
-  const row = { ...event, ...own };
+  const row = cells.reduce((over, { field, values: own }) => withField(over, field, own.at(-1) ?? null), event);
   written.set(event, { values, row });
   return row;
 };

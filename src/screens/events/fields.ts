@@ -1,5 +1,6 @@
 import { type EditableField, type Event, invoicedValues, yesNoFields, yesNoUnknown } from '../../../contract/entities/event.ts';
 import { messages } from '../../../contract/messages.ts';
+import { fieldOf } from '../../../contract/rules/events/eventFields.ts';
 import type { CellEditor } from '../../ui/grid/types.ts';
 
 export type Options = readonly { value: string; label: string }[];
@@ -16,11 +17,13 @@ const choicesOf = (field: EditableField): readonly string[] | null => {
   return field === 'invoiced' ? invoicedValues : null;
 };
 
+const longFields: readonly EditableField[] = ['internal_notes', 'program_notes'];
+
 /** What edits a field, in its cell and in the dialog. */
 export const editorFor = (event: Event, field: EditableField): FieldEditor => {
-  const value = event[field] ?? '';
+  const value = fieldOf(event, field) ?? '';
   const label = messages.events.columns[field];
   const choices = choicesOf(field);
   if (choices) return { label, value, kind: 'select', options: optionsOf(choices, value) };
-  return { label, value, kind: field === 'internal_notes' ? 'long' : 'text' };
+  return { label, value, kind: longFields.some((one) => one === field) ? 'long' : 'text' };
 };

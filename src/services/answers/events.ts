@@ -78,6 +78,11 @@ export const event = shape<Event>({
   internal_notes: textOrNull,
   version: optional(amount),
   can_edit: optional(flag),
+  sources: optional((value) =>
+    isObject(value)
+      ? Object.fromEntries(editableFields.filter((field) => field in value).map((field) => [field, textOrNull(value[field])]))
+      : {},
+  ),
   edited: optional((value) => listOf(oneOf(editableFields))(value).filter((each) => each !== undefined)),
 });
 

@@ -22,7 +22,7 @@ export const eventCells: MachineCases<typeof eventCellsMachine> = {
     'field.opened': [{}],
     'field.closed': [{}],
     'draft.changed': [written('A')],
-    'cell.committed': [written('Ana'), { ...written('x'), key: 'price' }],
+    'cell.committed': [written('Ana'), { ...written('x'), key: 'host' }],
     // A queue tells of itself only while it is there.
     'cell.changed': ({ context }) =>
       context.cells['41 sales_lead'] ? (['saving', 'failed', 'conflicted'] as const).map((phase) => ({ cell: state(phase) })) : [],

@@ -74,6 +74,14 @@ describe('what a source tells', () => {
     expect(event).toMatchObject({ id, edited: ['internal_notes', 'reviewed'] });
   });
 
+  it('decisions 6.04: a customer whose name was corrected keeps that name', async () => {
+    await on.set('eve', id, 'customer', 'Corrected');
+    await on.set('eve', id, 'contact_email', 'ann@corrected.example');
+    await apply({ ...told, customer_name: 'Renamed', contact_email: 'x@renamed.example' });
+    expect(await on.stored(id)).toMatchObject({ customer_name: 'Corrected', contact_email: 'ann@corrected.example' });
+    expect((await on.set('eve', id, 'reviewed', 'Yes')).json().sources).toMatchObject({ customer: 'Renamed' });
+  });
+
   it('decisions 6.04: an edit that empties a field holds too, also after the source changes again and again', async () => {
     await on.set('eve', id, 'sales_person', null);
     for (const sales_person of ['Kim Kind', null, 'Lee Rep']) await apply({ ...told, sales_person });

@@ -59,6 +59,8 @@ describe('the sums that the cards are counted from', () => {
         : field === 'invoiced'
           ? random.of(invoicedValues)
           : 'x';
+      // What the customer is called and costs is counted nowhere.
+      if (field === 'customer' || field === 'price') continue;
       expect((await on.set('eve', id, field, or([value]))).statusCode).toBe(200);
     }
     expect(await kept()).toEqual(await raw());

@@ -2,8 +2,8 @@ import { type Insertable, type Kysely, type Selectable, sql, type Updateable } f
 import type { EditableField } from '../../../../contract/entities/event.ts';
 import type { EventEditsTable, EventsTable, Schema } from '../../schema/index.ts';
 
-/** An event with the fields whose value is a staff edit over the source's. */
-export type EventRow = Selectable<EventsTable> & Readonly<{ edited: readonly EditableField[] }>;
+/** An event with what the source says of the fields that staff edited. */
+export type EventRow = Selectable<EventsTable> & Readonly<{ sources: Readonly<Partial<Record<EditableField, string | null>>> }>;
 export type EventEdit = Selectable<EventEditsTable>;
 /** An edit with the name of who made it. */
 export type NamedEdit = EventEdit & Readonly<{ first_name: string | null; last_name: string | null }>;
@@ -11,13 +11,14 @@ export type NewEvent = Insertable<EventsTable>;
 export type EventChange = Omit<Updateable<EventsTable>, 'id' | 'src_id' | 'version' | 'created_at' | 'updated_at'>;
 
 /** Beside the columns of the event `e`. */
-export const editedOf = sql<EditableField[]>`array(
-  select x.field from event_edits x where x.event_id = e.id and x.value is distinct from x.source_value order by x.field)`;
+export const sourcesOf = sql<EventRow['sources']>`coalesce((
+  select jsonb_object_agg(x.field, x.source_value) from event_edits x
+  where x.event_id = e.id and x.value is distinct from x.source_value), '{}')`;
 
 /** Events one by one: read, locked, changed, and the staff edits that lie over the source. Their list is in eventsPage.ts. */
 export const eventsRepository = (query: Kysely<Schema>) => ({
   byId: (id: number): Promise<EventRow | undefined> =>
-    query.selectFrom('events as e').selectAll('e').select(editedOf.as('edited')).where('e.id', '=', id).executeTakeFirst(),
+    query.selectFrom('events as e').selectAll('e').select(sourcesOf.as('sources')).where('e.id', '=', id).executeTakeFirst(),
 
   /** Whoever changes it next waits and then sees what was done. */
   lock: async (id: number): Promise<EventRow | undefined> => {

@@ -3,7 +3,7 @@ import { type EventColumn, type EventFilter, type EventNeed, eventNeeds, eventTe
 import { limits } from '../../../../contract/limits.ts';
 import { addDays, type DateRange, type Day, firstOf, lastOf, monthOf, yearOf } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
-import { type EventRow, editedOf } from './events.ts';
+import { type EventRow, sourcesOf } from './events.ts';
 import { sortOf } from './eventsSorts.ts';
 
 /** What a list of events asks for. `today` is that of its first page, in the company's zone. */
@@ -94,7 +94,7 @@ const partOf = (question: EventQuestion, part: 'valued' | 'empty', after: EventK
   ]);
   const sorted = part === 'valued' ? sql`array[${sql.join(by.map((term) => sql`(${term})::text`))}]` : sql`null::text[]`;
   return sql<EventPageRow>`
-    select e.*, ${editedOf} as edited
+    select e.*, ${sourcesOf} as sources
     from (select *, ${sorted} as sort_values from events where ${where} order by ${order(keys)} limit ${limit}) e
     order by ${order(keys)}`;
 };

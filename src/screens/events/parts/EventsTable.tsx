@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { type Event, isEditableField } from '../../../../contract/entities/event.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
+import { hasField } from '../../../../contract/rules/events/eventFields.ts';
 import { useToast } from '../../../app/context.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -95,7 +96,7 @@ export function EventsTable({ page }: { page: EventsPage }) {
         openRow={view.panel?.id ?? null}
         rowLabel={openLabel}
         {...(page.mayEditAny ? { selection } : {})}
-        editorOf={(row, key) => (mayEdit(row) && isEditableField(key) ? editorFor(row, key) : null)}
+        editorOf={(row, key) => (mayEdit(row) && isEditableField(key) && hasField(row, key) ? editorFor(row, key) : null)}
         editing={editing}
         onEditStart={(cell) => field.send({ type: 'cell.open', ...cell })}
         onEditDraft={(cell, value) => field.send({ type: 'draft.change', cell, value })}

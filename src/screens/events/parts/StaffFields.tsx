@@ -1,5 +1,6 @@
-import { type EditableField, type Event, editableFields } from '../../../../contract/entities/event.ts';
+import { type EditableField, type Event, staffFields } from '../../../../contract/entities/event.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
+import { fieldOf } from '../../../../contract/rules/events/eventFields.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { NONE } from '../../../ui/format.ts';
 import { pencil } from '../../../ui/icons.ts';
@@ -15,11 +16,11 @@ export function StaffFields({ event, onEdit }: Props) {
       <h3>{text.staff}</h3>
       {onEdit === null && <p className="muted">{messages.events.noRight}</p>}
       <dl className="event-staff">
-        {editableFields.map((field) => (
+        {staffFields.map((field) => (
           <div key={field}>
             <dt>{columns[field]}</dt>
             <dd>
-              {event[field] || NONE}
+              {fieldOf(event, field) || NONE}
               {onEdit && (
                 <Button
                   severity="text"
