@@ -46,6 +46,9 @@ export const Payment = Type.Object({
   reversed_by: nullable(Id),
   /** Why it failed. */
   failure: nullable(Type.String()),
+  /** Of a commission payment: what a draw adds to its lines, and what of earlier draws it takes back (decisions 2.08). */
+  drawn: Money,
+  recovered: Money,
   run_id: nullable(Id),
   /** Approved by its creator or payee, because nobody else may. */
   self_approved: Type.Boolean(),

@@ -22,6 +22,9 @@ export const PayoutRunPerson = Type.Object({
   due: Money,
   /** Held back by a clawback for what was paid too much before. */
   kept: Money,
+  /** What the draw of the month adds, and what of earlier draws is taken back (decisions 2.08). */
+  drawn: Money,
+  recovered: Money,
   proposed: Money,
   amount: Money,
   /** Of the run before; null where they were not in it. */

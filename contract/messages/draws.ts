@@ -1,4 +1,5 @@
 // What a person is paid a month at least (decisions 2.08).
-export const draws = {
-  settled: 'A later month is already settled for this person, so this month stays as it was paid.',
+export const drawRefusals = {
+  settled: 'A later payment has recovered the draw of {month}. Reverse that payment first.',
+  moved: 'The draw of {month} has changed since this payment was proposed. Propose a new payout run instead.',
 } as const;

@@ -98,6 +98,8 @@ export const payments = {
     source: 'It comes from {source}. Change it there.',
     run: 'Payout run',
     adjustment: 'Adjustment: {reason}',
+    drawn: 'Monthly draw',
+    recovered: 'Earlier draws paid back',
   },
 } as const;
 

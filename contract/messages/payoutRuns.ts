@@ -50,6 +50,8 @@ export const payoutRuns = {
     not_released: '{amount} is earned and waits for customer payments.',
   },
   kept: '{amount} is kept back to cover an earlier overpayment.',
+  drawn: 'Includes {amount} from the monthly draw.',
+  recovered: '{amount} of earlier draws is paid back.',
   changed: 'Changed by {name} from {amount}: {reason}',
   actions: {
     change: 'Change',

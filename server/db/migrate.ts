@@ -37,6 +37,7 @@ import { up as draws } from './migrations/032_draws.ts';
 import { up as invoices } from './migrations/034_invoices.ts';
 import { up as payments } from './migrations/036_payments.ts';
 import { up as payoutRuns } from './migrations/037_payout_runs.ts';
+import { up as paidDraws } from './migrations/038_paid_draws.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. One that was released is never edited. */
@@ -78,6 +79,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '034_invoices', up: invoices },
   { name: '036_payments', up: payments },
   { name: '037_payout_runs', up: payoutRuns },
+  { name: '038_paid_draws', up: paidDraws },
 ];
 
 /** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */

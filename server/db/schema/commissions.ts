@@ -137,6 +137,10 @@ export interface PayoutsTable {
   self_approved: WithDefault<boolean>;
   approved_at: Maybe<Instant>;
   run_id: Maybe<number>;
+  /** What a draw added, what of earlier draws was taken back, and what that adds to the balance that is to be paid back. */
+  drawn_cents: WithDefault<number>;
+  recovered_cents: WithDefault<number>;
+  draw_balance_cents: WithDefault<number>;
   version: WithDefault<number>;
   created_at: WithDefault<Instant>;
   updated_at: WithDefault<Instant>;
@@ -179,6 +183,10 @@ export interface PayoutRunPeopleTable {
   proposed_cents: WithDefault<number>;
   amount_cents: WithDefault<number>;
   waiting_cents: WithDefault<number>;
+  /** Of the proposal, as on its payment. */
+  drawn_cents: WithDefault<number>;
+  recovered_cents: WithDefault<number>;
+  draw_balance_cents: WithDefault<number>;
   lines: Json<readonly Readonly<{ kind: 'record' | 'adjustment'; id: number; amount: number }>[]>;
   reason: Maybe<string>;
   changed_by: Maybe<number>;

@@ -7,7 +7,6 @@ import type { ConnectionsTables } from './connections.ts';
 import type { CustomersTables } from './customers.ts';
 import type { DealsTables } from './deals.ts';
 import type { DisputesTables } from './disputes.ts';
-import type { DrawsTables } from './draws.ts';
 import type { EventsTables } from './events.ts';
 import type { GoalsTables } from './goals.ts';
 import type { ImportsTables } from './imports.ts';
@@ -37,7 +36,6 @@ export type {
 export type { ReceiptsTable } from './customers.ts';
 export type { DealsTable } from './deals.ts';
 export type { DisputesTable } from './disputes.ts';
-export type { DrawMonthsTable } from './draws.ts';
 export type { EventEditsTable, EventsTable } from './events.ts';
 export type { JobsTable, SchedulesTable } from './jobs.ts';
 export type { MailOutboxTable } from './mail.ts';
@@ -52,7 +50,6 @@ export interface Schema
     ConnectionsTables,
     CustomersTables,
     DisputesTables,
-    DrawsTables,
     EventsTables,
     GoalsTables,
     ImportsTables,

@@ -1,41 +1,39 @@
-import { settleDraw } from '../../../contract/rules/commission/draw.ts';
+import { drawOfPayment } from '../../../contract/rules/commission/draw.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import { type DateRange, type Day, periodAt } from '../../../contract/rules/time/period.ts';
-import type { DrawRow } from '../../db/repositories/draws/draws.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { drawFor } from './drawFor.ts';
+import { beforePayment } from './standing.ts';
 
 /** A month under a draw; `settled` false: not paid yet, as it would be now. */
 export type ReadDraw = Readonly<Record<'draw' | 'due' | 'recovered' | 'drawn' | 'pays' | 'balance', Cents>> &
   Readonly<{ month: Day; settled: boolean }>;
+type Within = Pick<Repositories, 'config' | 'draws' | 'facts'>;
 
-const readOf = (row: DrawRow): ReadDraw => ({
-  month: row.month,
-  draw: row.draw_cents,
-  due: row.due_cents,
-  recovered: row.recovered_cents,
-  drawn: row.drawn_cents,
-  pays: row.pays_cents,
-  balance: row.balance_cents,
-  settled: true,
-});
+/** Months that were paid while a draw was in force or had to be paid back. */
+const paidMonths = async (within: Within, userId: number, range: DateRange): Promise<ReadDraw[]> => {
+  const months: ReadDraw[] = [];
+  for (const row of await within.draws.months(userId, range)) {
+    const draw = (await drawFor(within, userId, periodAt('month', row.month).end_date))?.amount ?? 0;
+    if (draw > 0 || row.drawn !== 0 || row.recovered !== 0) months.push({ ...row, draw, settled: true });
+  }
+  return months;
+};
 
 /**
- * The months of a range that a person has under a draw, and the last of them as it would be paid now where nobody settled it yet.
+ * The months of a range that a person has under a draw, and the last of them as it would be paid now where no run paid it yet.
  * @param due what of records and adjustments is due at the end of the range
  */
-export const readDraws = async (
-  within: Pick<Repositories, 'config' | 'draws' | 'facts'>,
-  userId: number,
-  range: DateRange,
-  due: Cents,
-): Promise<readonly ReadDraw[]> => {
-  const rows = await within.draws.inRange(userId, range);
+export const readDraws = async (within: Within, userId: number, range: DateRange, due: Cents): Promise<readonly ReadDraw[]> => {
+  const paid = await paidMonths(within, userId, range);
   const { start_date: month } = periodAt('month', range.end_date);
-  if (rows.some((row) => row.month === month)) return rows.map(readOf);
+  if (paid.some((row) => row.month === month)) return paid;
   const draw = await drawFor(within, userId, range.end_date);
-  const last = await within.draws.before(userId, month);
-  if (!draw && !last?.balance_cents) return rows.map(readOf);
-  const [next] = settleDraw(draw, [due], { balance: last?.balance_cents ?? 0, carried: 0 });
-  return next ? [...rows.map(readOf), { ...next, month, draw: draw?.amount ?? 0, settled: false }] : rows.map(readOf);
+  const before = beforePayment((await within.draws.standing([userId], month, [])).get(userId));
+  if (before.later || (!draw && before.balance <= 0)) return paid;
+  const open = Math.max(0, due);
+  const part = drawOfPayment(draw, open, before);
+  const pays = open - part.recovered + part.drawn;
+  const next = { ...part, month, due: open, pays, draw: draw?.amount ?? 0, balance: before.balance + part.balance, settled: false };
+  return [...paid, next];
 };

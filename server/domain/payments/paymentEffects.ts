@@ -22,6 +22,8 @@ const keptOfReceipt = (row: ReceiptRow) => ({
 const keptOfPayout = (row: PayoutRow) => ({
   person: `${row.first_name} ${row.last_name}`,
   amount_cents: row.amount_cents,
+  ...(row.drawn_cents === 0 ? {} : { drawn_cents: row.drawn_cents }),
+  ...(row.recovered_cents === 0 ? {} : { recovered_cents: row.recovered_cents }),
   paid_on: row.paid_on,
   method: row.method,
   reference: row.reference,

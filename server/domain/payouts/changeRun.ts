@@ -2,14 +2,17 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { type PayoutRunEvent, payoutRunLifecycle } from '../../../contract/lifecycles/payoutRun.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { toCents } from '../../../contract/rules/money.ts';
+import { withDrawn } from '../../../contract/rules/commission/draw.ts';
+import { type Cents, toCents } from '../../../contract/rules/money.ts';
 import { linesFor } from '../../../contract/rules/payouts/proposal.ts';
 import { periodAt } from '../../../contract/rules/time/period.ts';
-import type { RunPersonRow, RunRow } from '../../db/repositories/payouts/payoutRuns.ts';
+import type { NewPayout, RunPersonRow, RunRow } from '../../db/repositories/payouts/payoutRuns.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { movedDraws } from '../draws/assertDraw.ts';
 import { type By, paymentEntry } from '../payments/paymentEffects.ts';
 import { readReason } from '../payments/paymentForm.ts';
 import { askingOf } from '../payments/paymentView.ts';
+import { currentConfig } from '../plans/config.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { notFound, Problem, refusedForm } from '../shared/problem.ts';
 import { STATEMENT_JOB, type StatementRequest } from '../statements/statementRequests.ts';
@@ -39,6 +42,16 @@ const begin = async (within: Repositories, { id, version }: KnownRun, event: Pay
 
 const AMOUNT = /^\d{1,10}(\.\d{1,2})?$/;
 
+/** A smaller payment of a person: what pays back a draw stays, what is due comes next, and the draw last. */
+const lowered = (person: RunPersonRow, cents: Cents): NewPayout => {
+  const { user_id, drawn_cents: drawn, recovered_cents: recovered, draw_balance_cents: balance } = person;
+  const due = person.lines.reduce((sum, { amount }) => sum + amount, 0);
+  const onLines = Math.min(due, cents + recovered);
+  const draw = withDrawn({ drawn, recovered, balance }, cents + recovered - onLines);
+  const kept = { drawn_cents: draw.drawn, recovered_cents: draw.recovered, draw_balance_cents: draw.balance };
+  return { user_id, amount_cents: cents, lines: onLines === 0 ? [] : linesFor(onLines, person.lines), ...kept };
+};
+
 /** What one person is paid, changed by hand with a reason; with 0 they are left out (decisions 2.16). @throws Problem 403, 404, 409, 422 */
 export const changePerson = async (
   within: Repositories,
@@ -55,9 +68,8 @@ export const changePerson = async (
   const reason = await readReason(asked.reason);
   await within.payoutRuns.dropPayouts(row.id, person.user_id);
   if (cents > 0) {
-    const lines = linesFor(cents, person.lines);
     const terms = { runId: row.id, payOn: row.pay_on, reference: row.reference, createdBy: row.created_by };
-    await within.payoutRuns.addPayouts([{ user_id: person.user_id, amount_cents: cents, lines }], terms, by.at);
+    await within.payoutRuns.addPayouts([lowered(person, cents)], terms, by.at);
   }
   const change = { outcome: cents > 0 ? 'paid' : 'by_hand', amount_cents: cents, reason, changed_by: by.principal.userId } as const;
   await within.payoutRuns.changePerson(row.id, person.user_id, change);
@@ -90,7 +102,9 @@ export const approveRun = async (within: Repositories, known: KnownRun, by: By):
   const { row, people, self } = await begin(within, known, { type: 'approve', actorId: principal.actor.id }, by);
   const paid = people.filter(({ outcome }) => outcome === 'paid');
   await assertComputed(within, await within.facts.lockPeople(paid.map(({ user_id }) => user_id)));
-  const moved = await within.payoutRuns.moved(row.id);
+  const { config } = await currentConfig(within);
+  const proposed = await within.payouts.ofRun(row.id);
+  const moved = [...(await within.payoutRuns.moved(row.id)), ...(await movedDraws(within, config, row.month, proposed))];
   if (moved.length > 0) throw new Problem(409, 'due_moved', fill(text.moved, { people: moved.map(fullName).join(', ') }));
   const released = await within.payoutRuns.release(row.id, principal.userId, self, at);
   const approved = { approved_by: principal.userId, approved_at: at.toISOString(), self_approved: self };

@@ -91,7 +91,9 @@ export const payrollFile = async (deps: Deps, principal: Principal, id: number |
   if (run.state !== 'approved' && run.state !== 'completed') throw new Problem(409, 'run_step', messages.payoutRunRefusals.notApproved);
   const { header, currency } = messages.payroll;
   const period = run.month.slice(0, 7);
-  const people = (await deps.store.payoutRuns.people(run.id, null)).filter(({ outcome, is_paid }) => outcome === 'paid' && is_paid);
+  const people = (await deps.store.payoutRuns.people(run.id, null)).filter(
+    ({ outcome, is_paid, amount_cents }) => outcome === 'paid' && is_paid && amount_cents > 0,
+  );
   const lines = people.map((person) => [
     person.email,
     fullName(person),

@@ -1,11 +1,13 @@
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type CommissionsConfig, planFor } from '../../../contract/rules/commission/config.ts';
+import { NO_DRAW } from '../../../contract/rules/commission/draw.ts';
 import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
 import { proposePayout } from '../../../contract/rules/payouts/proposal.ts';
 import { addDays, type Day, isDay, periodAt } from '../../../contract/rules/time/period.ts';
 import type { NewRunPerson } from '../../db/repositories/payouts/payoutRuns.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
+import { drawHolders, drawPartsOf } from '../draws/drawParts.ts';
 import { notify } from '../notifications/notify.ts';
 import type { By } from '../payments/paymentEffects.ts';
 import { payoutApprovers } from '../payments/paymentView.ts';
@@ -31,37 +33,49 @@ const groupBy = <T extends { user_id: number }>(rows: readonly T[]): Map<number,
   return groups;
 };
 
+type RunDays = Readonly<{ month: Day; payOn: Day; upTo: Day }>;
+
 /** Everybody to whom something is due or owed, and what the run does with it (decisions 2.16). */
-const peopleOf = async (within: Repositories, config: CommissionsConfig, upTo: Day, today: Day): Promise<NewRunPerson[]> => {
-  const known = [...(await within.payouts.payable(null, upTo, 0)), ...(await within.payoutRuns.waiting(upTo))];
+const peopleOf = async (within: Repositories, config: CommissionsConfig, { month, upTo }: RunDays, today: Day): Promise<NewRunPerson[]> => {
+  const holders = await drawHolders(within, config, periodAt('month', month).end_date);
+  const known = [...(await within.payoutRuns.owed(upTo)), ...holders.keys()];
   // Locked: nobody else pays them what is proposed here. Only then is it read what is due: a payment may have come first.
-  const people = await within.facts.lockPeople([...new Set(known.map(({ user_id }) => user_id))]);
+  const people = await within.facts.lockPeople([...new Set(known)]);
   await assertComputed(within, people);
   const due = groupBy(await within.payouts.payable(null, upTo, 0));
   const overPaid = groupBy(await within.payoutRuns.overPaid(upTo, 0));
   const waiting = new Map((await within.payoutRuns.waiting(upTo)).map((row) => [row.user_id, row]));
-  const still = people.filter(({ id }) => due.has(id) || waiting.has(id));
-  return still.map(({ id, role }): NewRunPerson => {
+  const drawOf = await drawPartsOf(within, holders, month);
+  return people.flatMap(({ id, role }): NewRunPerson[] => {
     const lines = (due.get(id) ?? []).map((row) => ({ kind: row.kind, id: row.id, amount: row.open }));
     const records = (overPaid.get(id) ?? []).map((row) => ({ id: row.id, over: row.over, paidOn: row.paid_on }));
     const { clawback } = planFor(config, { id: String(id), role }, today) ?? defaultPlan;
     const proposed = proposePayout({ lines, overPaid: records, clawback, asOf: today });
+    const draw = holders.has(id) ? drawOf(id, proposed.amount) : NO_DRAW;
+    const isPaid = proposed.lines.length > 0 || draw.drawn > 0;
     const { under_way = 0, not_released = 0 } = waiting.get(id) ?? {};
-    const outcome = proposed.amount > 0 ? 'paid' : proposed.carried ? 'carried' : under_way === 0 ? 'not_released' : 'under_way';
-    return {
-      user_id: id,
-      outcome,
-      due_cents: proposed.due,
-      kept_cents: proposed.kept,
-      proposed_cents: proposed.amount,
-      amount_cents: proposed.amount,
-      waiting_cents: outcome === 'under_way' ? under_way : outcome === 'not_released' ? not_released : 0,
-      lines: proposed.lines,
-    };
+    if (!isPaid && !due.has(id) && !waiting.has(id)) return [];
+    const outcome = isPaid ? 'paid' : proposed.carried ? 'carried' : under_way === 0 ? 'not_released' : 'under_way';
+    const amount = proposed.amount - draw.recovered + draw.drawn;
+    return [
+      {
+        user_id: id,
+        outcome,
+        due_cents: proposed.due,
+        kept_cents: proposed.kept,
+        proposed_cents: amount,
+        amount_cents: amount,
+        waiting_cents: outcome === 'under_way' ? under_way : outcome === 'not_released' ? not_released : 0,
+        lines: proposed.lines,
+        drawn_cents: draw.drawn,
+        recovered_cents: draw.recovered,
+        draw_balance_cents: draw.balance,
+      },
+    ];
   });
 };
 
-const readAsked = ({ month, pay_on }: RunRequest, today: Day): Readonly<{ month: Day; payOn: Day; upTo: Day }> => {
+const readAsked = ({ month, pay_on }: RunRequest, today: Day): RunDays => {
   const first = `${month}-01`;
   if (!isDay(first) || first > today) throw refusedForm({ month: text.month });
   const days = limits.payments.daysAhead;
@@ -97,7 +111,8 @@ export const proposeRun = async (within: Repositories, asked: RunRequest, by: By
   await within.periods.hold();
   const { config } = await currentConfig(within);
   const today = todayIn(config.timezone, at);
-  const { month, payOn, upTo } = readAsked(asked, today);
+  const read = readAsked(asked, today);
+  const { month, payOn } = read;
   await assertOpen(within, payOn);
   const known = await within.payoutRuns.proposed();
   if (known !== null) throw new Problem(409, 'run_proposed', text.oneProposal);
@@ -109,11 +124,11 @@ export const proposeRun = async (within: Repositories, asked: RunRequest, by: By
     const isSecond = (error as { code?: string } | null)?.code === UNIQUE;
     throw isSecond ? new Problem(409, 'run_proposed', text.oneProposal) : error;
   });
-  const people = await peopleOf(within, config, upTo, today);
+  const people = await peopleOf(within, config, read, today);
   await within.payoutRuns.addPeople(id, people);
   const paid = people.filter(({ outcome }) => outcome === 'paid');
   await within.payoutRuns.addPayouts(
-    paid.map(({ user_id, amount_cents = 0, lines }) => ({ user_id, amount_cents, lines })),
+    paid.map((person) => ({ ...person, amount_cents: person.amount_cents ?? 0 })),
     { runId: id, payOn, reference, createdBy: principal.userId },
     at,
   );

@@ -79,6 +79,8 @@ const personOf = (asking: Asking, row: RunPersonRow, payout: PayoutRow | undefin
     outcome: row.outcome,
     due: fromCents(row.due_cents),
     kept: fromCents(row.kept_cents),
+    drawn: fromCents((payout ?? row).drawn_cents),
+    recovered: fromCents((payout ?? row).recovered_cents),
     proposed: fromCents(row.proposed_cents),
     amount: fromCents(row.amount_cents),
     last_amount: row.last_cents === null ? null : fromCents(row.last_cents),

@@ -2,10 +2,12 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { type PayoutEvent, payoutLifecycle } from '../../../contract/lifecycles/payout.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import type { Day } from '../../../contract/rules/time/period.ts';
+import { monthText } from '../../../contract/rules/time/dayText.ts';
+import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
 import type { PayoutChange, PayoutRow } from '../../db/repositories/payouts/payouts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { follow, touchedBy } from '../commissions/recompute/index.ts';
+import { assertDrawReversible, movedDraws } from '../draws/assertDraw.ts';
 import type { By, PaymentDeed } from '../payments/paymentEffects.ts';
 import { type Asking, askingOf, makersOf, paymentOf, payoutFacts } from '../payments/paymentView.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
@@ -34,6 +36,9 @@ const refusedStep = (row: PayoutRow, { event }: PayoutStep, asking: Asking): Pro
   return new Problem(409, 'payment_step', row.reversal_of_id === null ? reversed : text.isReversal, { current });
 };
 
+/** Only payments of a run have a draw, and it is that of the run's month. */
+const drawMonthOf = ({ run_month, paid_on }: PayoutRow): Day => run_month ?? periodAt('month', paid_on).start_date;
+
 /** What it pays may have been paid or taken back by now. @throws Problem 409 due_moved, computing */
 const assertStillDue = async (within: Repositories, row: PayoutRow, today: Day): Promise<void> => {
   await assertComputed(within, await within.facts.lockPeople([row.user_id]));
@@ -48,6 +53,10 @@ const assertStillDue = async (within: Repositories, row: PayoutRow, today: Day):
     const isBack = kind === 'record' && amount_cents < 0 && -amount_cents <= (over.get(id) ?? 0);
     if (!holds && !isBack) throw new Problem(409, 'due_moved', fill(text.dueMoved, { label, open: dollars(open) }));
   }
+  const { config } = await currentConfig(within);
+  const month = drawMonthOf(row);
+  const [moved] = await movedDraws(within, config, month, [row]);
+  if (moved) throw new Problem(409, 'due_moved', fill(messages.drawRefusals.moved, { month: monthText(month) }));
 };
 
 /** The day on which it counts: its own, unless that lies ahead or its month is closed by now. */
@@ -85,10 +94,15 @@ const changeOf = async (within: Repositories, row: PayoutRow, { event }: PayoutS
 /** A reversal is a payment of its own, of today, below zero (decisions 2.16). */
 const reverse = async (within: Repositories, row: PayoutRow, reason: string, today: Day, by: By): Promise<void> => {
   await assertOpen(within, today);
+  if (row.draw_balance_cents > 0) await within.facts.lockPeople([row.user_id]);
+  await assertDrawReversible(within, row, drawMonthOf(row));
   const made = by.at.toISOString();
   const id = await within.payouts.add({
     user_id: row.user_id,
     amount_cents: -row.amount_cents,
+    drawn_cents: -row.drawn_cents,
+    recovered_cents: -row.recovered_cents,
+    draw_balance_cents: -row.draw_balance_cents,
     paid_on: today,
     method: row.method,
     reference: row.reference,
@@ -105,7 +119,7 @@ const reverse = async (within: Repositories, row: PayoutRow, reason: string, tod
 
 /**
  * One step of a commission payment: locked, of the version that the asker saw, and legal; of two who approve at once one wins.
- * @throws Problem 403 own_payment, 404, 409 stale_version, payment_step, payout_in_run, due_moved, period_closed
+ * @throws Problem 403 own_payment, 404, 409 stale_version, payment_step, payout_in_run, due_moved, draw_settled, period_closed
  */
 export const stepPayout = async (within: Repositories, asked: PayoutStep, by: By): Promise<PayoutRow> => {
   await within.periods.hold();

@@ -14,6 +14,8 @@ const none = {
   user_name: null,
   notes: null,
   unapplied: null,
+  drawn: 0,
+  recovered: 0,
   reversal_of: null,
   reversed_by: null,
   failure: null,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bonusMissing, isReached } from '../../../contract/rules/commission/bonus.ts';
 import { dueOf, statusOf } from '../../../contract/rules/commission/commission.ts';
-import { settleDraw } from '../../../contract/rules/commission/draw.ts';
+import { drawOfPayment, settleDraw } from '../../../contract/rules/commission/draw.ts';
 import { heldReleased, isHeldOn } from '../../../contract/rules/commission/hold.ts';
 import type { Bonus } from '../../../contract/rules/commission/plan.ts';
 
@@ -52,6 +52,30 @@ describe('decisions 2.08: a draw', () => {
         },
       ),
       { numRuns: 1000 },
+    ));
+});
+
+describe('decisions 2.08: a draw in several payments of a month', () => {
+  it('what has become due since the first pays back the draw: a month comes to the same in one payment and in many', () =>
+    fc.assert(
+      fc.property(
+        fc.record({ amount: fc.integer({ min: 0, max: 300_000 }), recoverable: fc.boolean() }),
+        fc.integer({ min: 0, max: 400_000 }),
+        fc.array(fc.integer({ min: 0, max: 250_000 }), { minLength: 1, maxLength: 5 }),
+        (clause, owed, dues) => {
+          const before = { paid: 0, kept: 0, balance: owed };
+          for (const due of dues) {
+            const { drawn, recovered, balance } = drawOfPayment(clause, due, before);
+            expect(recovered <= due && drawn >= 0 && before.balance + balance >= 0).toBe(true);
+            before.paid += due - recovered + drawn;
+            before.kept += drawn - recovered - balance;
+            before.balance += balance;
+          }
+          const [once] = settleDraw(clause, [dues.reduce((sum, due) => sum + due, 0)], { balance: owed, carried: 0 });
+          expect([before.paid, before.balance]).toEqual([once?.pays, once?.balance]);
+        },
+      ),
+      { numRuns: 2000 },
     ));
 });
 

@@ -18,6 +18,8 @@ export const payment: Payment = {
   status: 'completed',
   notes: null,
   unapplied: 0,
+  drawn: 0,
+  recovered: 0,
   reversal_of: null,
   reversed_by: null,
   failure: null,

@@ -9,6 +9,8 @@ const sam: PayoutRunPerson = {
   outcome: 'paid',
   due: 6500,
   kept: 0,
+  drawn: 0,
+  recovered: 0,
   proposed: 6500,
   amount: 6500,
   last_amount: null,

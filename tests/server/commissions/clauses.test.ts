@@ -1,13 +1,11 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { beginDay } from '../../../server/domain/commissions/recompute/index.ts';
-import { settleDrawMonth } from '../../../server/domain/draws/settleDrawMonth.ts';
-import { statementContent } from '../../../server/domain/statements/statementContent.ts';
 import { closingCompany } from '../support/closing.ts';
 import { PATCH } from '../support/eventing.ts';
 
 const company = await closingCompany();
 const { server, ids, facts, book, save, close, decide, change } = company;
-const fin = await server.add({ email: 'fin@example.test', role: 'finance', first_name: 'fin' });
+await server.add({ email: 'fin@example.test', role: 'finance', first_name: 'fin' });
 const tokens = new Map<string, string>();
 const as = async (name: string, method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH', url: string, body?: object) => {
   if (!tokens.has(name)) tokens.set(name, (await server.signIn(`${name}@example.test`)).access_token);
@@ -304,7 +302,6 @@ describe('decisions 2.08: a record that is held', () => {
     await as('fin', 'PUT', `/commissions/${record}/hold`, { reason: 'Check' });
     const own = await as('vic', 'DELETE', `/commissions/${record}/hold`);
     expect([own.statusCode, own.json().code]).toEqual([403, 'own_record']);
-    expect(fin).toBeGreaterThan(0);
   });
 });
 
@@ -421,35 +418,5 @@ describe('decisions 2.08: bonuses', () => {
     await decide(id, 'reject');
     await book('sam', '2026-05-16', 5);
     expect(await bonuses(ids.sam)).toEqual([[...two.slice(0, 2), 'rejected', ...two.slice(3)]]);
-  });
-});
-
-describe('decisions 2.08: a draw', () => {
-  const settle = (day: string, due: number) =>
-    facts.store.transaction((within) => settleDrawMonth(within, { userId: ids.max, day, due }, { actorId: fin, at: server.clock() }));
-
-  it('pays 2,000 of 1,500 due, then 2,500 of 3,000; a month on which a later one stands stays, and the statement has its own line', async () => {
-    await plan({ draw: { amount: 2000, recoverable: true }, applies_to: { roles: ['salesperson', 'sales_manager'] } });
-    expect(await settle('2026-05-31', 150_000)).toMatchObject({ drawn: 50_000, pays: 200_000, balance: 50_000 });
-    expect(await settle('2026-06-30', 300_000)).toMatchObject({ recovered: 50_000, pays: 250_000, balance: 0 });
-    await expect(settle('2026-05-31', 0)).rejects.toMatchObject({ status: 409, code: 'draw_settled' });
-    const read = async (end_date: string) =>
-      (await statementContent(facts.store, ids.max, { start_date: '2026-05-01', end_date }, server.clock())).draws.map(
-        ({ month, pays, settled }) => [month, pays, settled],
-      );
-    expect(await read('2026-06-30')).toEqual([
-      ['2026-05-01', 200_000, true],
-      ['2026-06-01', 250_000, true],
-    ]);
-    expect((await read('2026-07-31')).at(-1)).toEqual(['2026-07-01', 200_000, false]);
-    await plan({});
-    expect(await settle('2026-07-31', 100)).toBeNull();
-    const { closing, opening, earned, adjusted, paid } = await statementContent(
-      facts.store,
-      ids.max,
-      { start_date: '2026-05-01', end_date: '2026-06-30' },
-      server.clock(),
-    );
-    expect(closing).toBe(opening + earned + adjusted - paid);
   });
 });

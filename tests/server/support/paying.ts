@@ -12,9 +12,17 @@ export const paying = async () => {
   const server: TestApp = await testApp();
   const ids: Record<string, number> = {};
   const tokens: Record<string, string> = {};
+  const signIn = async (name: string): Promise<void> => {
+    tokens[name] = (await server.signIn(`${name}@example.test`)).access_token;
+  };
+  /** The company's clock; who was signed in is so again. */
+  const setClock = async (at: string): Promise<void> => {
+    server.clock.set(at);
+    for (const name of Object.keys(tokens)) await signIn(name);
+  };
   const add = async (name: string, role: Role, more: object = {}) => {
     ids[name] = await server.add({ email: `${name}@example.test`, role, first_name: name, ...more });
-    tokens[name] = (await server.signIn(`${name}@example.test`)).access_token;
+    await signIn(name);
   };
   await add('ada', 'admin');
   await add('fay', 'finance', { first_name: 'Fay', last_name: 'Finch' });
@@ -105,6 +113,8 @@ export const paying = async () => {
   return {
     server,
     ids,
+    add,
+    setClock,
     facts,
     query,
     call,

@@ -1,43 +1,57 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Role } from '../../../../contract/entities/user.ts';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
-import type { DrawMonthsTable, Schema } from '../../schema/index.ts';
+import type { Schema } from '../../schema/index.ts';
 
-export type DrawRow = Selectable<DrawMonthsTable>;
+/** What payments made of one person's draw, in cents; see DrawStanding. `later`: payments of runs of later months. */
+export type DrawStandingRow = Readonly<Record<'user_id' | 'paid' | 'kept' | 'balance' | 'later', number>>;
+/** One month of one person in which a payout run paid them, in cents; `balance` after it. */
+export type DrawMonthRow = Readonly<{ month: Day } & Record<'due' | 'drawn' | 'recovered' | 'pays' | 'balance', number>>;
 
-/** Months that were settled under a draw. */
+/** The month that a payment `p` is of: its run's, else that of its day; what takes one back is of the same month. */
+const month = sql`coalesce(g.month, date_trunc('month', coalesce(o.paid_on, p.paid_on)::timestamp)::date)`;
+const payments = sql`payouts p left join payouts o on o.id = p.reversal_of_id left join payout_runs g on g.id = coalesce(o.run_id, p.run_id)`;
+
+/** What draws paid and took back: the payments themselves are the ledger (decisions 2.08). */
 export const drawsRepository = (query: Kysely<Schema>) => ({
-  /** The last month before one; undefined where there was none. */
-  before: async (userId: number, month: Day): Promise<DrawRow | undefined> =>
-    query
-      .selectFrom('draw_months')
-      .selectAll()
-      .where('user_id', '=', userId)
-      .where('month', '<', month)
-      .orderBy('month', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
+  /** Everybody who was active on a day, with the role of that day, and whoever still has to pay back an earlier draw (`owes`). */
+  candidates: async (on: Day): Promise<{ id: number; role: Role; owes: boolean }[]> => {
+    const { rows } = await sql<{ id: number; role: Role; owes: boolean }>`
+      with owing as (
+        select user_id from payouts where (drawn_cents <> 0 or recovered_cents <> 0) and state = 'completed'
+        group by 1 having sum(draw_balance_cents) > 0
+      )
+      select u.id, coalesce(o.role, u.role) as role, w.user_id is not null as owes from users u
+      left join people_over_time o on o.user_id = u.id and o.from_day <= ${on} and o.to_day >= ${on}
+      left join owing w on w.user_id = u.id where (o.active and o.joined <= ${on}) or w.user_id is not null order by u.id`.execute(query);
+    return rows;
+  },
 
-  inRange: async (userId: number, { start_date, end_date }: DateRange): Promise<DrawRow[]> =>
-    query
-      .selectFrom('draw_months')
-      .selectAll()
-      .where('user_id', '=', userId)
-      .where('month', '>=', `${start_date.slice(0, 7)}-01`)
-      .where('month', '<=', end_date)
-      .orderBy('month')
-      .execute(),
+  /** Where these people stand before a payment of a month. `without`: payments that are left out. */
+  standing: async (userIds: readonly number[], of: Day, without: readonly number[]): Promise<Map<number, DrawStandingRow>> => {
+    const { rows } = await sql<DrawStandingRow>`
+      select p.user_id,
+        coalesce(sum(p.amount_cents) filter (where ${month} = ${of}), 0)::int8 as paid,
+        coalesce(sum(p.drawn_cents - p.recovered_cents - p.draw_balance_cents) filter (where ${month} = ${of}), 0)::int8 as kept,
+        coalesce(sum(case when p.state = 'completed' then p.draw_balance_cents else least(p.draw_balance_cents, 0) end), 0)::int8 as balance,
+        count(*) filter (where ${month} > ${of} and g.id is not null and p.reversal_of_id is null
+          and not exists (select 1 from payouts b where b.reversal_of_id = p.id))::int8 as later
+      from ${payments}
+      where p.user_id = any(${[...userIds]}::int8[]) and p.state <> 'failed' and p.id <> all(${[...without]}::int8[]) group by 1`.execute(
+      query,
+    );
+    return new Map(rows.map((row) => [row.user_id, row]));
+  },
 
-  /** Writes a month, or writes it again. @returns false where a later one stands on it already */
-  keep: async (row: DrawRow): Promise<boolean> => {
-    const { rows } = await sql<{ month: Day }>`
-      select month from draw_months where user_id = ${row.user_id} and month > ${row.month} limit 1`.execute(query);
-    if (rows.length > 0) return false;
-    const { user_id: _user, month: _month, ...changed } = row;
-    await query
-      .insertInto('draw_months')
-      .values(row)
-      .onConflict((conflict) => conflict.columns(['user_id', 'month']).doUpdateSet(changed))
-      .execute();
-    return true;
+  /** The months of a range in which payout runs paid a person, in order. */
+  months: async (userId: number, { start_date, end_date }: DateRange): Promise<DrawMonthRow[]> => {
+    const { rows } = await sql<DrawMonthRow>`
+      select * from (
+        select ${month} as month, sum(p.amount_cents - p.drawn_cents + p.recovered_cents)::int8 as due, sum(p.drawn_cents)::int8 as drawn,
+          sum(p.recovered_cents)::int8 as recovered, sum(p.amount_cents)::int8 as pays,
+          sum(sum(p.draw_balance_cents)) over (order by ${month})::int8 as balance
+        from ${payments} where p.user_id = ${userId} and p.state = 'completed' group by 1 having bool_or(g.id is not null)
+      ) m where month >= ${`${start_date.slice(0, 7)}-01`} and month <= ${end_date} order by month`.execute(query);
+    return rows;
   },
 });

@@ -19,7 +19,8 @@ export type RunPersonRow = Selectable<PayoutRunPeopleTable> &
     statement_state: string | null;
   }>;
 export type NewRunPerson = Omit<Insertable<PayoutRunPeopleTable>, 'run_id' | 'lines'> & Readonly<{ lines: readonly DueLine[] }>;
-export type NewPayout = Readonly<{ user_id: number; amount_cents: number; lines: readonly DueLine[] }>;
+export type NewPayout = Readonly<{ user_id: number; amount_cents: number; lines: readonly DueLine[] }> &
+  Partial<Record<'drawn_cents' | 'recovered_cents' | 'draw_balance_cents', number>>;
 type Terms = Readonly<{ runId: number; payOn: Day; reference: string; createdBy: number }>;
 /** A record on which more was paid than is released and is on its way back. */
 export type OverPaidRow = Readonly<{ id: number; user_id: number; over: number; paid_on: Day; booking_date: Day }>;
@@ -83,10 +84,13 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
     addPeople: async (runId: number, people: readonly NewRunPerson[]): Promise<void> => {
       if (people.length === 0) return;
       await sql`
-        insert into payout_run_people (run_id, user_id, outcome, due_cents, kept_cents, proposed_cents, amount_cents, waiting_cents, lines)
-        select ${runId}, user_id, outcome, due_cents, kept_cents, proposed_cents, amount_cents, waiting_cents, lines
+        insert into payout_run_people (run_id, user_id, outcome, due_cents, kept_cents, proposed_cents, amount_cents, waiting_cents, lines,
+          drawn_cents, recovered_cents, draw_balance_cents)
+        select ${runId}, user_id, outcome, due_cents, kept_cents, proposed_cents, amount_cents, waiting_cents, lines, drawn_cents, recovered_cents, draw_balance_cents
         from json_to_recordset(${JSON.stringify(people)}::json) as v(user_id int8, outcome text, due_cents int8, kept_cents int8,
-          proposed_cents int8, amount_cents int8, waiting_cents int8, lines jsonb)`.execute(query);
+          proposed_cents int8, amount_cents int8, waiting_cents int8, lines jsonb, drawn_cents int8, recovered_cents int8, draw_balance_cents int8)`.execute(
+        query,
+      );
     },
 
     /** Payments of a run, pending, with what they pay, in a statement each for all people. */
@@ -94,9 +98,12 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
       if (payouts.length === 0) return;
       const made = at.toISOString();
       const { rows } = await sql<{ id: number; user_id: number }>`
-        insert into payouts (user_id, amount_cents, paid_on, method, reference, state, created_by, run_id, created_at, updated_at)
-        select user_id, amount_cents, ${payOn}, 'direct deposit', ${reference}, 'pending', ${createdBy}, ${runId}, ${made}, ${made}
-        from json_to_recordset(${JSON.stringify(payouts)}::json) as v(user_id int8, amount_cents int8) returning id, user_id`.execute(
+        insert into payouts (user_id, amount_cents, paid_on, method, reference, state, created_by, run_id, created_at, updated_at,
+          drawn_cents, recovered_cents, draw_balance_cents)
+        select user_id, amount_cents, ${payOn}, 'direct deposit', ${reference}, 'pending', ${createdBy}, ${runId}, ${made}, ${made},
+          coalesce(drawn_cents, 0), coalesce(recovered_cents, 0), coalesce(draw_balance_cents, 0)
+        from json_to_recordset(${JSON.stringify(payouts)}::json)
+          as v(user_id int8, amount_cents int8, drawn_cents int8, recovered_cents int8, draw_balance_cents int8) returning id, user_id`.execute(
         query,
       );
       const ids = new Map(rows.map(({ id, user_id }) => [user_id, id]));
@@ -195,6 +202,17 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
             and r.payment_date is not null
         ) o where over > 0 order by paid_on desc, id`.execute(query);
       return rows;
+    },
+
+    /** To whom something is due, under way or not released: a run looks at nobody else. */
+    owed: async (upTo: Day): Promise<number[]> => {
+      const { rows } = await sql<{ user_id: number }>`
+        select user_id from commission_records where booking_date <= ${upTo} and (due_cents <> 0 or status = 'not_due')
+        union select a.user_id from adjustments a where a.state = 'approved' and a.commission_id is null and a.effective_date <= ${upTo}
+          and a.amount_cents <> coalesce((select sum(l.amount_cents) from payout_adjustments l join payouts p on p.id = l.payout_id
+            where l.adjustment_id = a.id and p.state = 'completed'), 0)
+        union select user_id from payouts where state in ('pending', 'processing') order by 1`.execute(query);
+      return rows.map(({ user_id }) => user_id);
     },
 
     /** Of people with something under way or not released yet. */

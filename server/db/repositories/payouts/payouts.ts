@@ -12,6 +12,7 @@ export type PayoutRow = Selectable<PayoutsTable> &
     reversed_by_id: number | null;
     /** Of the payout run that it belongs to. */
     run_state: 'proposed' | 'approved' | 'completed' | 'cancelled' | null;
+    run_month: Day | null;
     /** The invoice of its only record. */
     invoice_id: number | null;
     invoice_number: string | null;
@@ -34,7 +35,7 @@ export type SamePayout = Readonly<{ user_id: number; paid_on: Day; amount_cents:
 /** Of payouts `p`. */
 export const payoutColumns = sql`
   p.*, u.first_name, u.last_name, a.first_name || ' ' || a.last_name as author, b.first_name || ' ' || b.last_name as approver,
-  (select id from payouts o where o.reversal_of_id = p.id) as reversed_by_id, g.state as run_state,
+  (select id from payouts o where o.reversal_of_id = p.id) as reversed_by_id, g.state as run_state, g.month as run_month,
   case when l.records = 1 then r.invoice_id end as invoice_id, case when l.records = 1 then r.invoice_number end as invoice_number`;
 export const payoutJoins = sql`
   join users u on u.id = p.user_id left join users a on a.id = p.created_by left join users b on b.id = p.approved_by left join payout_runs g on g.id = p.run_id

@@ -58,7 +58,8 @@ export const statementsRepository = (query: Kysely<Schema>) => ({
         (select coalesce(sum(amount_cents), 0)::bigint from commission_records where user_id = u.id and booking_date < ${from}) as earned_before,
         (select coalesce(sum(amount_cents), 0)::bigint from adjustments
           where user_id = u.id and state = 'approved' and effective_date < ${from}) as adjusted_before,
-        (select coalesce(sum(amount_cents), 0)::bigint from payouts
+        -- A draw pays no record, so the balances leave it out (decisions 2.08).
+        (select coalesce(sum(amount_cents - drawn_cents + recovered_cents), 0)::bigint from payouts
           where user_id = u.id and state = 'completed' and paid_on < ${from}) as paid_before,
         (select coalesce(sum(due_cents), 0)::bigint from (
           select due_cents from commission_records where user_id = u.id and booking_date <= ${to}
@@ -81,7 +82,7 @@ export const statementsRepository = (query: Kysely<Schema>) => ({
           where a.user_id = u.id and a.state = 'approved' and a.effective_date between ${from} and ${to}
           order by a.effective_date, a.id) r) as adjustments,
         (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (
-          select paid_on, method, reference, amount_cents from payouts
+          select paid_on, method, reference, amount_cents - drawn_cents + recovered_cents as amount_cents from payouts
           where user_id = u.id and state = 'completed' and paid_on between ${from} and ${to}
           order by paid_on, id) r) as payouts,
         (select coalesce(jsonb_agg(m.month::date order by m.month), '[]')

@@ -24,6 +24,21 @@ function Item({ line }: { line: AllocationLine }) {
   );
 }
 
+/** A draw pays no record, so it stands on a line of its own (decisions 2.08). */
+function DrawLine({ words, amount, day }: Readonly<{ words: string; amount: number; day: string }>) {
+  if (amount === 0) return null;
+  return (
+    <tr>
+      <td>{words}</td>
+      <td>{formatDate(day)}</td>
+      <td data-align="end">
+        <Money cents={toCents(amount)} />
+      </td>
+      <td />
+    </tr>
+  );
+}
+
 /** What a payment pays, and under each line what it moved. */
 export function PaymentLines({ payment }: { payment: PaymentDetail }) {
   const wakes = useFeature('wake');
@@ -38,7 +53,7 @@ export function PaymentLines({ payment }: { payment: PaymentDetail }) {
   return (
     <section aria-label={panel.lines}>
       <h3>{panel.lines}</h3>
-      {payment.lines.length === 0 ? (
+      {payment.lines.length === 0 && payment.drawn === 0 ? (
         <p className="muted">{panel.noLines}</p>
       ) : (
         <div className="payment-lines">
@@ -69,6 +84,8 @@ export function PaymentLines({ payment }: { payment: PaymentDetail }) {
                   <td>{moved(line)}</td>
                 </tr>
               ))}
+              <DrawLine words={panel.recovered} amount={-payment.recovered} day={payment.payment_date} />
+              <DrawLine words={panel.drawn} amount={payment.drawn} day={payment.payment_date} />
             </tbody>
           </table>
         </div>

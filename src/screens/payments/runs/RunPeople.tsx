@@ -18,6 +18,8 @@ type Row = Readonly<{ bound: BoundRun; person: PayoutRunPerson }>;
 const noteOf = (person: PayoutRunPerson): string =>
   [
     ...(person.kept > 0 ? [fill(text.kept, { amount: money(person.kept) })] : []),
+    ...(person.drawn > 0 ? [fill(text.drawn, { amount: money(person.drawn) })] : []),
+    ...(person.recovered > 0 ? [fill(text.recovered, { amount: money(person.recovered) })] : []),
     ...(person.reason === null
       ? []
       : [fill(text.changed, { name: person.changed_by ?? '', amount: money(person.proposed), reason: person.reason })]),

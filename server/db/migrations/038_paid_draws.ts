@@ -1,0 +1,16 @@
+/**
+ * Draws are paid with commission payments (decisions 2.08). `draw_balance_cents` is what a payment adds to what its person still has to pay back.
+ * What was kept by month before has no writer: the payments are the ledger.
+ */
+export const up = `
+alter table payouts
+  add column drawn_cents bigint not null default 0,
+  add column recovered_cents bigint not null default 0,
+  add column draw_balance_cents bigint not null default 0;
+create index payouts_draws on payouts (user_id) where drawn_cents <> 0 or recovered_cents <> 0;
+alter table payout_run_people
+  add column drawn_cents bigint not null default 0,
+  add column recovered_cents bigint not null default 0,
+  add column draw_balance_cents bigint not null default 0;
+drop table draw_months;
+`;

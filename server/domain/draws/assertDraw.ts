@@ -1,0 +1,48 @@
+import { fill, messages } from '../../../contract/messages.ts';
+import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
+import { monthText } from '../../../contract/rules/time/dayText.ts';
+import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
+import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { Problem } from '../shared/problem.ts';
+import { drawHolders, drawPartsOf } from './drawParts.ts';
+import { beforePayment } from './standing.ts';
+
+type Drawn = Pick<PayoutRow, 'id' | 'user_id' | 'amount_cents' | 'drawn_cents' | 'recovered_cents' | 'draw_balance_cents'>;
+type Within = Pick<Repositories, 'draws'>;
+const text = messages.drawRefusals;
+
+const hasDraw = ({ drawn_cents, recovered_cents }: Drawn): boolean => drawn_cents !== 0 || recovered_cents !== 0;
+
+/**
+ * Of payments of a run's month that are not made yet, those whose draw other payments made different since.
+ * Their people are locked.
+ */
+export const movedDraws = async <T extends Drawn>(
+  within: Within,
+  config: CommissionsConfig,
+  month: Day,
+  payouts: readonly T[],
+): Promise<T[]> => {
+  const drawn = payouts.filter(hasDraw);
+  if (drawn.length === 0) return [];
+  const holders = await drawHolders(within, config, periodAt('month', month).end_date);
+  const partOf = await drawPartsOf(
+    within,
+    holders,
+    month,
+    drawn.map(({ id }) => id),
+  );
+  return drawn.filter(({ user_id, amount_cents, drawn_cents, recovered_cents }) => {
+    const now = partOf(user_id, amount_cents - drawn_cents + recovered_cents);
+    // Less than proposed was asked by hand.
+    return now.recovered !== recovered_cents || now.drawn < drawn_cents;
+  });
+};
+
+/** A draw that a later payment has taken back can be reversed only after that payment. For a locked person. @throws Problem 409 draw_settled */
+export const assertDrawReversible = async ({ draws }: Within, row: Drawn, month: Day): Promise<void> => {
+  if (row.draw_balance_cents <= 0) return;
+  const { balance } = beforePayment((await draws.standing([row.user_id], month, [row.id])).get(row.user_id));
+  if (balance < 0) throw new Problem(409, 'draw_settled', fill(text.settled, { month: monthText(month) }));
+};

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
+import { statementContent } from '../../../server/domain/statements/statementContent.ts';
+import { type Paying, paying } from '../support/paying.ts';
+import { randomOf } from '../support/records.ts';
+
+let world: Paying;
+let school: number;
+beforeAll(async () => {
+  world = await paying();
+  school = await world.customer();
+  // A draw is of people who were there in its month.
+  await world.query.updateTable('users').set({ created_at: '2026-01-05T12:00:00Z' }).execute();
+  await draw({ amount: 2000, recoverable: true });
+});
+afterAll(() => world.server.close());
+
+const id = (name: string): number => world.ids[name] as number;
+const draw = async (clause: object) => {
+  const quota = { amount: 100_000_000, period: 'year' };
+  const plan = { id: 'default', quota, applies_to: { roles: ['sales_manager', 'vp_sales'] } };
+  const body = {
+    companyName: 'C',
+    commissionsConfig: JSON.stringify({ plans: [plan, { ...plan, id: 'd', applies_to: { roles: ['salesperson'] }, draw: clause }] }),
+  };
+  await world.ok(world.call('ada', 'PUT', 'settings/general', body));
+};
+/** An invoice of a seller that earns 5 % of it, paid for at once. */
+const due = async (cents: number, day: string, seller = 'sam'): Promise<number> => {
+  const invoice = await world.invoice(school, cents * 20, day, seller);
+  await world.facts.pay(invoice, cents * 20, day);
+  return invoice;
+};
+const propose = (month: string) =>
+  world.call('fay', 'POST', 'payout-runs', { month, pay_on: world.server.clock().toISOString().slice(0, 10) });
+const step = (name: string, run: PayoutRun, kind: string) =>
+  world.call(name, 'POST', `payout-runs/${run.id}/${kind}`, kind === 'complete' ? {} : { version: run.version });
+const of = (run: PayoutRun, name = 'Sam Seller') => run.data.find(({ user_name }) => user_name === name);
+const moneyOf = (run: PayoutRun, name?: string) => {
+  const { outcome, due: open, drawn, recovered, amount } = of(run, name) ?? {};
+  return [outcome, open, drawn, recovered, amount];
+};
+const pay = async (month: string): Promise<PayoutRun> => {
+  const run = await world.ok<PayoutRun>(propose(month), 201);
+  return world.ok<PayoutRun>(step('fay', await world.ok<PayoutRun>(step('finn', run, 'approve')), 'complete'));
+};
+const drawsOf = async (end_date: string, name = 'sam') => {
+  const range = { start_date: '2026-10-01', end_date };
+  const content = await statementContent(world.facts.store, id(name), range, world.server.clock());
+  expect(content.closing).toBe(content.opening + content.earned + content.adjusted - content.paid);
+  return content.draws.map(({ month, due: open, drawn, recovered, pays, balance, settled }) => [
+    month,
+    open,
+    drawn,
+    recovered,
+    pays,
+    balance,
+    settled,
+  ]);
+};
+
+describe('decisions 2.08: a draw is paid by payout runs', () => {
+  let october: PayoutRun;
+  it('2,000 where 1,500 is due, on a line of its own, and 2,500 where 3,000 is due after it', async () => {
+    const first = await due(1500_00, '2026-10-05');
+    october = await pay('2026-10');
+    expect(moneyOf(october)).toEqual(['paid', 1500, 500, 0, 2000]);
+    // Kim sold nothing, and is paid the draw.
+    expect(moneyOf(october, 'Kim Keller')).toEqual(['paid', 0, 2000, 0, 2000]);
+    const payment = await world.detail(of(october)?.payment_id as string);
+    expect([payment.amount, payment.drawn, payment.recovered, payment.lines.map(({ amount }) => amount)]).toEqual([2000, 500, 0, [1500]]);
+    expect(await world.moneyOf(first)).toMatchObject({ status: 'paid', paid_cents: 1500_00 });
+    const payroll = (await world.call('fay', 'GET', `payout-runs/${october.id}/payroll`)).body;
+    expect(payroll).toContain('Sam Seller,2000.00');
+
+    // Again in the same month: the draw is paid once, and what has become due since is what it advanced.
+    const more = await due(300_00, '2026-10-06');
+    const again = await world.ok<PayoutRun>(propose('2026-10'), 201);
+    expect(moneyOf(again)).toEqual(['paid', 300, 0, 300, 0]);
+    expect(moneyOf(again, 'Kim Keller')).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    await world.ok(step('fay', again, 'cancel'));
+    await world.facts.pay(more, -300_00 * 20, '2026-10-07');
+
+    await due(3000_00, '2026-11-05');
+    const november = await pay('2026-11');
+    expect(moneyOf(november)).toEqual(['paid', 3000, 0, 500, 2500]);
+    expect(await drawsOf('2026-11-30')).toEqual([
+      ['2026-10-01', 1500_00, 500_00, 0, 2000_00, 500_00, true],
+      ['2026-11-01', 3000_00, 0, 500_00, 2500_00, 0, true],
+    ]);
+    expect((await drawsOf('2026-10-31', 'kim')).at(-1)).toEqual(['2026-10-01', 0, 2000_00, 0, 2000_00, 2000_00, true]);
+  });
+
+  it('what a later payment took back is reversed only after that payment, and a month before it draws no more', async () => {
+    const payment = await world.detail(of(october)?.payment_id as string);
+    expect(await world.refused(world.step('fay', payment, 'reverse', { reason: 'Wrong account' }))).toEqual([409, 'draw_settled']);
+    const late = await world.ok<PayoutRun>(propose('2026-10'), 201);
+    expect(moneyOf(late)[0]).not.toBe('paid');
+    await world.ok(step('fay', late, 'cancel'));
+  });
+
+  it('less by hand takes the draw away first; a failed payment keeps the balance as it is', async () => {
+    const run = await world.ok<PayoutRun>(propose('2026-11'), 201);
+    const change = (name: string, amount: string, from: PayoutRun) =>
+      world.ok<PayoutRun>(
+        world.call('fay', 'PUT', `payout-runs/${from.id}/people/${id(name)}`, { version: from.version, amount, reason: 'Agreed' }),
+      );
+    expect(moneyOf(run, 'Kim Keller')[0]).not.toBe('paid');
+    await world.ok(step('fay', run, 'cancel'));
+    await world.setClock('2026-12-10T18:00:00Z');
+    await due(1700_00, '2026-12-01');
+    const december = await world.ok<PayoutRun>(propose('2026-12'), 201);
+    expect(moneyOf(december)).toEqual(['paid', 1700, 300, 0, 2000]);
+    expect(moneyOf(december, 'Kim Keller')).toEqual(['paid', 0, 2000, 0, 2000]);
+    const lower = await change('sam', '1800', december);
+    expect(moneyOf(lower)).toEqual(['paid', 1700, 100, 0, 1800]);
+    expect(moneyOf(await change('sam', '2000', lower))).toEqual(['paid', 1700, 300, 0, 2000]);
+    const approved = await world.ok<PayoutRun>(
+      step('finn', await world.ok(world.call('fay', 'GET', `payout-runs/${december.id}`)), 'approve'),
+    );
+    const kims = await world.detail(of(approved, 'Kim Keller')?.payment_id as string);
+    await world.ok(world.step('fay', kims, 'fail', { reason: 'Account closed' }));
+    await world.ok(step('fay', approved, 'complete'));
+    expect((await drawsOf('2026-12-31', 'kim')).at(-1)).toEqual(['2026-12-01', 0, 2000_00, 0, 2000_00, 6000_00, false]);
+    const failed = await world.detail(kims.id);
+    await world.ok(world.step('fay', await world.ok(world.step('fay', failed, 'retry')), 'complete'));
+    expect((await drawsOf('2026-12-31', 'kim')).at(-1)).toEqual(['2026-12-01', 0, 2000_00, 0, 2000_00, 6000_00, true]);
+  });
+
+  it('whatever is due, paid, failed, tried again and reversed: the balance is what was advanced less what was recovered, never below zero', async () => {
+    const random = randomOf(8);
+    const sum = async () => {
+      const rows = await world.query.selectFrom('payouts').selectAll().where('state', '=', 'completed').execute();
+      for (const name of ['sam', 'kim']) {
+        const mine = rows.filter(({ user_id }) => user_id === id(name));
+        const total = (key: 'drawn_cents' | 'recovered_cents' | 'draw_balance_cents') => mine.reduce((all, row) => all + row[key], 0);
+        expect(total('draw_balance_cents'), name).toBe(total('drawn_cents') - total('recovered_cents'));
+        expect(total('draw_balance_cents'), name).toBeGreaterThanOrEqual(0);
+      }
+      for (const row of rows) {
+        const lines = await world.query.selectFrom('payout_lines').select('amount_cents').where('payout_id', '=', row.id).execute();
+        expect(lines.reduce((all, { amount_cents }) => all + amount_cents, 0) + row.drawn_cents - row.recovered_cents).toBe(
+          row.amount_cents,
+        );
+      }
+    };
+    for (let at = 0; at < 16; at += 1) {
+      const month = `2027-${String(1 + Math.floor(at / 4)).padStart(2, '0')}`;
+      await world.setClock(`${month}-${String(10 + (at % 4) * 3)}T18:00:00Z`);
+      if (random.below(3) > 0) await due(random.below(4000_00), `${month}-0${1 + random.below(8)}`, random.of(['sam', 'kim']));
+      const what = random.below(3);
+      if (what > 0) {
+        const run = await world.ok<PayoutRun>(propose(month), 201);
+        const next = run.people === 0 ? await step('fay', run, 'cancel') : await step('finn', run, 'approve');
+        expect(next.statusCode, next.body).toBe(200);
+      }
+      const open = await world.query
+        .selectFrom('payouts')
+        .select(['id', 'state', 'version'])
+        .where('state', '<>', 'pending')
+        .orderBy('id', 'desc')
+        .limit(6)
+        .execute();
+      for (const { id: payout, state, version } of open) {
+        const kind =
+          state === 'processing'
+            ? random.of(['complete', 'complete', 'fail'])
+            : state === 'failed'
+              ? 'retry'
+              : random.below(5) === 0
+                ? 'reverse'
+                : null;
+        // Refused where the draw or what is due has moved: then nothing changes.
+        if (kind)
+          await world.step(
+            'finn',
+            { id: `po-${payout}`, version },
+            kind,
+            kind === 'fail' || kind === 'reverse' ? { reason: 'By chance' } : {},
+          );
+      }
+      await sum();
+    }
+    expect((await world.query.selectFrom('payouts').select('id').where('recovered_cents', '>', 0).execute()).length).toBeGreaterThan(2);
+  });
+});
+
+describe('decisions 2.08: a draw that is not recoverable', () => {
+  it('is the same without the balance, and a second run of the month pays only what is above it', async () => {
+    await world.setClock('2027-08-10T18:00:00Z');
+    await draw({ amount: 2000, recoverable: false });
+    await world.add('lou', 'salesperson', { first_name: 'Lou', last_name: 'Low' });
+    await due(500_00, '2027-08-02', 'lou');
+    expect(moneyOf(await pay('2027-08'), 'Lou Low')).toEqual(['paid', 500, 1500, 0, 2000]);
+    await due(1800_00, '2027-08-03', 'lou');
+    expect(moneyOf(await pay('2027-08'), 'Lou Low')).toEqual(['paid', 1800, 0, 1500, 300]);
+    await world.setClock('2027-09-10T18:00:00Z');
+    await due(3000_00, '2027-09-02', 'lou');
+    expect(moneyOf(await pay('2027-09'), 'Lou Low')).toEqual(['paid', 3000, 0, 0, 3000]);
+  });
+});
