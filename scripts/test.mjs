@@ -34,14 +34,12 @@ const run = (args, timezone, whole) =>
     });
   });
 
-const vitest = async (name, timezone, projects, { shard = null, whole = shard !== null } = {}) => {
-  const title = `${name}${shard === null ? '' : ` ${shard}`}`;
+const vitest = async (title, timezone, projects, { whole = false } = {}) => {
   console.log(`\ntest: ${title} (TZ=${timezone})`);
   const report = join(reports, `${title.replace(/\W+/g, '-')}-${timezone.replace('/', '-')}.json`);
   const args = [
     'run',
     ...projects.flatMap((project) => ['--project', project]),
-    ...(shard === null ? [] : ['--shard', shard]),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
@@ -80,15 +78,14 @@ const only = process.argv.slice(2);
 if (only.length > 0) {
   await vitest('chosen', 'America/Phoenix', only);
 } else {
-  const demo = chromium ? keepDemo() : null;
-  const browser = (name, shard = null) => vitest(name, 'America/Phoenix', [name], { shard, whole: true });
-  const typing = demo?.then(() => browser('typing'));
+  // The browser waits for much of its time, so that its tests run beside all the others; typing, at a person's pace, waits for nearly all of it.
+  const browser = (name) => vitest(name, 'America/Phoenix', [name], { whole: true });
+  const inBrowser = chromium ? keepDemo().then(() => Promise.all([browser('browser'), browser('typing')])) : null;
   await vitest('rules and models and screens', 'America/Phoenix', ['rules', 'models', 'screens*']);
   // A machine reads no clock (a lint error), so what a zone can change is in the rules.
   for (const timezone of ['UTC', 'Asia/Kolkata']) await vitest('rules', timezone, ['rules']);
   await vitest('server', 'America/Phoenix', ['server*']);
-  // Two halves side by side, each with a server and a demo company of its own: three at once starved the rest.
-  if (chromium) await Promise.all([browser('browser', '1/2'), browser('browser', '2/2'), typing]);
+  await inBrowser;
   if (!chromium) {
     console.log(
       '\ntest: no Chromium found (CHROMIUM_PATH, /usr/bin/chromium): the tests in a real browser cannot run, which counts as a failure',
