@@ -14,6 +14,8 @@ export type GoalTyped = Readonly<{ kind: GoalKind; target: number }>;
 export type GoalSaving = GoalsQuestion & GoalTyped & Readonly<{ edited: Goal | null }>;
 type Context = {
   question: GoalsQuestion;
+  /** Chosen while something is being saved or removed: read once that is answered. */
+  next: GoalsQuestion | null;
   goals: GoalList | null;
   /** What is edited or asked about. */
   edited: Goal | null;
@@ -36,7 +38,8 @@ const text = messages.goals;
 /**
  * This Month's Goals of a person (spec 2.42, decisions 3.04): read, and set by those who may.
  * Normal path: loading → shown; a form opens, is saved (saving) and the goals are read again; a removal is asked about first.
- * Somebody else was faster: the form stays open with what they saved beside it.
+ * Another person or month, chosen while something is saved, waits for the answer.
+ * If somebody else changed the goal first, the form stays open and shows their version.
  * Never: close the form before the server answered, remove what nobody confirmed, or show a late answer for another person or month.
  */
 export const goalsMachine = setup({
@@ -51,12 +54,17 @@ export const goalsMachine = setup({
     isOtherQuestion: ({ context }, params: { question: GoalsQuestion }) => !isSameQuestion(context.question, params.question),
     isDirty: (_, params: { dirty: boolean }) => params.dirty,
     isAgreed: (_, params: { output: boolean }) => params.output,
+    hasNext: ({ context }) => context.next !== null,
     mayAdd: ({ context }) => context.goals?.can_set === true,
     mayChange: (_, { goal }: { goal: Goal }) => goal.actions.includes('change'),
     mayRemove: (_, { goal }: { goal: Goal }) => goal.actions.includes('remove'),
   },
   actions: {
-    keepQuestion: assign({ question: (_, params: { question: GoalsQuestion }) => params.question, error: null }),
+    keepQuestion: assign({ question: (_, params: { question: GoalsQuestion }) => params.question, next: null, error: null }),
+    keepNext: assign({
+      next: ({ context }, { question }: { question: GoalsQuestion }) => (isSameQuestion(context.question, question) ? null : question),
+    }),
+    takeNext: assign(({ context }) => ({ question: context.next ?? context.question, next: null })),
     keepGoals: assign((_, { goals }: { goals: GoalList }) => ({ goals, error: null })),
     keepLoadError: assign((_, { error }: { error: unknown }) => ({
       goals: null,
@@ -80,7 +88,7 @@ export const goalsMachine = setup({
   },
 }).createMachine({
   id: 'goals',
-  context: ({ input }) => ({ question: input, goals: null, edited: null, typed: null, error: null, fields: {} }),
+  context: ({ input }) => ({ question: input, next: null, goals: null, edited: null, typed: null, error: null, fields: {} }),
   initial: 'loading',
   states: {
     loading: {
@@ -107,9 +115,13 @@ export const goalsMachine = setup({
         'form.submit': { target: 'saving', actions: ofEvent('keepTyped') },
         'close.ask': [
           { guard: ofEvent('isDirty'), actions: 'askDiscard' },
+          { guard: 'hasNext', target: 'loading', actions: ['takeNext', 'forgetForm'] },
           { target: 'shown', actions: 'forgetForm' },
         ],
-        'close.confirmed': { target: 'shown', actions: 'forgetForm' },
+        'close.confirmed': [
+          { guard: 'hasNext', target: 'loading', actions: ['takeNext', 'forgetForm'] },
+          { target: 'shown', actions: 'forgetForm' },
+        ],
       },
     },
     saving: {
@@ -119,9 +131,10 @@ export const goalsMachine = setup({
         src: 'saveGoal',
         // Entered with what was typed only.
         input: ({ context: { question, edited, typed } }) => ({ ...question, ...(typed as GoalTyped), edited }),
-        onDone: { target: 'loading', actions: ['reportSaved', 'forgetForm'] },
+        onDone: { target: 'loading', actions: ['reportSaved', 'takeNext', 'forgetForm'] },
         onError: { target: 'editing', actions: ofError('keepError') },
       },
+      on: { 'question.changed': { actions: ofEvent('keepNext') } },
     },
     asking: {
       invoke: {
@@ -141,12 +154,16 @@ export const goalsMachine = setup({
         id: 'removeGoal',
         src: 'removeGoal',
         input: ({ context }) => ({ goal: context.edited as Goal }),
-        onDone: { target: 'loading', actions: ['reportRemoved', 'forgetForm'] },
-        onError: {
-          target: 'shown',
-          actions: { type: 'keepError', params: ({ event }) => ({ error: event.error, fallback: text.removeFailed }) },
-        },
+        onDone: { target: 'loading', actions: ['reportRemoved', 'takeNext', 'forgetForm'] },
+        onError: [
+          { guard: 'hasNext', target: 'loading', actions: ['takeNext', 'forgetForm'] },
+          {
+            target: 'shown',
+            actions: { type: 'keepError', params: ({ event }) => ({ error: event.error, fallback: text.removeFailed }) },
+          },
+        ],
       },
+      on: { 'question.changed': { actions: ofEvent('keepNext') } },
     },
   },
   on: {

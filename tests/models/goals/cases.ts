@@ -19,7 +19,10 @@ export const goal: Goal = {
 export const goals: GoalList = { data: [goal], can_set: true, kinds: ['book_amount', 'collect_amount'] };
 export const readOnly: GoalList = { data: [{ ...goal, actions: [] }], can_set: false, kinds: ['book_amount', 'collect_amount'] };
 export const typed = { kind: 'close_deals', target: 10 } as const;
-export const stale = { status: 409, data: { code: 'version_conflict', message: 'Changed meanwhile', current: { ...goal, version: 2 } } };
+export const stale = {
+  status: 409,
+  data: { code: 'version_conflict', message: 'Changed by somebody else', current: { ...goal, version: 2 } },
+};
 
 export const goalsCases: MachineCases<typeof goalsMachine> = {
   machine: goalsMachine,
@@ -42,5 +45,5 @@ export const goalsCases: MachineCases<typeof goalsMachine> = {
     'xstate.done.actor.removeGoal': [{ output: undefined }],
     'xstate.error.actor.removeGoal': [{ error: { status: 500 } }],
   },
-  project: ({ question: asked, edited }) => [asked.userId, edited === null],
+  project: ({ question: asked, next, edited }) => [asked.userId, next?.userId, edited === null],
 };

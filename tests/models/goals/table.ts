@@ -9,15 +9,20 @@ goals.shown --goal.change[0 mayChange]--> goals.editing / begin
 goals.shown --goal.remove[0 mayRemove]--> goals.asking / begin
 goals.editing --form.submit[0]--> goals.saving / keepTyped
 goals.editing --close.ask[0 isDirty]--> stays / askDiscard
-goals.editing --close.ask[1]--> goals.shown / forgetForm
-goals.editing --close.confirmed[0]--> goals.shown / forgetForm
-goals.saving --xstate.done.actor.saveGoal[0]--> goals.loading / reportSaved, forgetForm
+goals.editing --close.ask[1 hasNext]--> goals.loading / takeNext, forgetForm
+goals.editing --close.ask[2]--> goals.shown / forgetForm
+goals.editing --close.confirmed[0 hasNext]--> goals.loading / takeNext, forgetForm
+goals.editing --close.confirmed[1]--> goals.shown / forgetForm
+goals.saving --question.changed[0]--> stays / keepNext
+goals.saving --xstate.done.actor.saveGoal[0]--> goals.loading / reportSaved, takeNext, forgetForm
 goals.saving --xstate.error.actor.saveGoal[0]--> goals.editing / keepError
 goals.asking --xstate.done.actor.askRemove[0 isAgreed]--> goals.removing
 goals.asking --xstate.done.actor.askRemove[1]--> goals.shown / forgetForm
 goals.asking --xstate.error.actor.askRemove[0]--> goals.shown / forgetForm
-goals.removing --xstate.done.actor.removeGoal[0]--> goals.loading / reportRemoved, forgetForm
-goals.removing --xstate.error.actor.removeGoal[0]--> goals.shown / keepError
+goals.removing --xstate.done.actor.removeGoal[0]--> goals.loading / reportRemoved, takeNext, forgetForm
+goals.removing --xstate.error.actor.removeGoal[0 hasNext]--> goals.loading / takeNext, forgetForm
+goals.removing --xstate.error.actor.removeGoal[1]--> goals.shown / keepError
+goals.removing --question.changed[0]--> stays / keepNext
 `;
 
 export const ignored = `

@@ -46,7 +46,7 @@ describe('the goals of a month', () => {
     expect(rig.calls.at(-1)).toEqual({ id: 'saveGoal', input: { ...question, ...typed, edited: goal } });
     await rig.reject('saveGoal', stale);
     const { context, value } = rig.actor.getSnapshot();
-    expect([value, context.error, context.edited?.version]).toEqual(['editing', 'Changed meanwhile', 2]);
+    expect([value, context.error, context.edited?.version]).toEqual(['editing', 'Changed by somebody else', 2]);
     rig.actor.send({ type: 'form.submit', typed });
     expect(rig.calls.at(-1)?.input).toMatchObject({ edited: { version: 2 } });
   });
@@ -66,6 +66,20 @@ describe('the goals of a month', () => {
     await rig.reject('removeGoal', new Error('no answer'));
     const { context, value } = rig.actor.getSnapshot();
     expect([value, context.error]).toEqual(['shown', 'The goal could not be removed. Try again.']);
+  });
+
+  it('another person, chosen while a goal is saved, is shown once the answer arrived; the form stays open if it was refused', async () => {
+    const rig = await start();
+    rig.actor.send({ type: 'goal.change', goal });
+    rig.actor.send({ type: 'form.submit', typed });
+    rig.actor.send({ type: 'question.changed', question: other });
+    expect(rig.actor.getSnapshot().value).toBe('saving');
+    await rig.reject('saveGoal', new Error('no answer'));
+    expect(rig.actor.getSnapshot().context).toMatchObject({ question, typed });
+    rig.actor.send({ type: 'form.submit', typed });
+    expect(rig.calls.at(-1)?.input).toMatchObject(question);
+    await rig.resolve('saveGoal', goal);
+    expect(rig.calls.at(-1)).toEqual({ id: 'loadGoals', input: other });
   });
 
   it('a late answer for another person is not shown', async () => {
