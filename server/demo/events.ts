@@ -1,6 +1,7 @@
 import { activityTypes, invoicedValues } from '../../contract/entities/event.ts';
 import { localDay } from '../../contract/rules/events/eventNeeds.ts';
 import { firstOf, monthOf, yearOf } from '../../contract/rules/time/period.ts';
+import { instantAt } from '../../contract/rules/time/wallTime.ts';
 import { dayText, instantOn, workday } from './calendar.ts';
 import { type Customer, type CustomerType, customerOf } from './customers.ts';
 import type { EventSales } from './eventSales.ts';
@@ -9,7 +10,6 @@ import type { People } from './people.ts';
 import { oddities, programs } from './programs.ts';
 import { type Random, randomOf } from './random.ts';
 import type { Span } from './span.ts';
-import { instantInZone } from './zones.ts';
 
 const answers = ['Yes', 'No', 'Unknown'] as const;
 type Answer = (typeof answers)[number];
@@ -74,7 +74,8 @@ const timed = (random: Random, day: number, zone: string, hasProgram: boolean) =
   if (!hasProgram) return { ...unplanned, tbd: false, timezone: null, day: null };
   if (known === 'nothing') return { ...unplanned, timezone: random.chance(0.5) ? zone : null, day: null };
   const text = dayText(day);
-  const starts_at = instantInZone(known === 'month' ? firstOf(yearOf(text), monthOf(text)) : text, known === 'all' ? minute : 9 * 60, zone);
+  const wall = { day: known === 'month' ? firstOf(yearOf(text), monthOf(text)) : text, minutes: known === 'all' ? minute : 9 * 60 };
+  const starts_at = new Date(instantAt(zone, wall) ?? 0).toISOString();
   return {
     tbd: known !== 'all',
     starts_at,

@@ -1,0 +1,42 @@
+import type { Day } from './period.ts';
+import { formatIn } from './zones.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1440;
+const clockIn = formatIn('en-CA', {
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+export type WallTime = Readonly<{ day: Day; minutes: number }>;
+
+/** What the calendar and the clock on a wall show at an instant; null for a text that names no zone. */
+export const wallTimeIn = (zone: string, instant: number): WallTime | null => {
+  const format = clockIn(zone);
+  if (format === null) return null;
+  const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+  return { day: `${parts.year}-${parts.month}-${parts.day}`, minutes: Number(parts.hour) * 60 + Number(parts.minute) };
+};
+
+const asUtc = ({ day, minutes }: WallTime): number => Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE_MS;
+
+/**
+ * The instant at which a wall in `zone` shows this time, in milliseconds; `minutes` may run past midnight. A time that the clock skips is as
+ * much later as the clock jumps (2:30 becomes 3:30), one that it shows twice is the first. Null for a text that names no zone.
+ */
+export const instantAt = (zone: string, { day, minutes }: WallTime): number | null => {
+  const wanted = asUtc({ day, minutes });
+  const offsetAt = (instant: number): number | null => {
+    const shown = wallTimeIn(zone, instant);
+    return shown && asUtc(shown) - instant;
+  };
+  // The zone's offset a day before and a day after: the clock is changed at most once between them.
+  const [before, after] = [offsetAt(wanted - DAY_MINUTES * MINUTE_MS), offsetAt(wanted + DAY_MINUTES * MINUTE_MS)];
+  if (before === null || after === null) return null;
+  for (const offset of [before, after]) if (offsetAt(wanted - offset) === offset) return wanted - offset;
+  return wanted - before;
+};
