@@ -39,7 +39,7 @@ export const applySource = async ({ events }: Pick<Repositories, 'events'>, inco
   const { src_id: _, ...columns } = incoming;
   const taken: Record<string, unknown> = { ...columns, day };
   const edits = new Map((await events.editsOf(row.id)).map((edit) => [edit.field, edit]));
-  for (const field of editableFields.filter((one: EditableField) => edits.has(one))) {
+  for (const field of editableFields.filter((one: EditableField) => edits.has(one) && columnOf(one) in incoming)) {
     const source = incoming[columnOf(field)] ?? null;
     if (edits.get(field)?.source_value !== source) await events.noteSource(row.id, field, source);
     delete taken[columnOf(field)];

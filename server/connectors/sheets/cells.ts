@@ -1,0 +1,129 @@
+import { type DateFormat, readDay } from '../../../contract/rules/imports/formats.ts';
+import { addDays, type Day } from '../../../contract/rules/time/period.ts';
+
+/** A cell as it is shown, and as it is kept: a number for what the sheet knows as a number, a day or a time. */
+export type SheetCell = Readonly<{ shown: string; raw: unknown }>;
+
+const EPOCH: Day = '1899-12-30';
+const DAY_MINUTES = 1440;
+/** 1970 to 2100: what lies outside is a number of something else. */
+const [FIRST, LAST] = [25_569, 73_415];
+
+/** A serial of a sheet: its day, and the minutes after midnight where it has a time. Wall time of the sheet's zone (research 3.2). */
+export const ofSerial = (serial: number): Readonly<{ day: Day; minutes: number | null }> | null => {
+  if (serial < FIRST || serial >= LAST) return null;
+  const whole = Math.floor(serial);
+  const minutes = Math.round((serial - whole) * DAY_MINUTES);
+  return { day: addDays(EPOCH, whole + (minutes === DAY_MINUTES ? 1 : 0)), minutes: serial === whole ? null : minutes % DAY_MINUTES };
+};
+
+const TIME = /(\d{1,2})(?:[:.](\d{2}))?(?::\d{2})?\s*(a\.?m\.?|p\.?m\.?|noon)?/i;
+const half = (text: string | undefined): 'a' | 'p' | null => {
+  const first = text?.[0]?.toLowerCase();
+  return first === 'a' ? 'a' : first === 'p' || first === 'n' ? 'p' : null;
+};
+
+/** Minutes after midnight of `3:30 PM`, `15:30`, `3pm`; null where it says no time. A bare `3` says none. */
+const ofClock = (text: string, fallback: 'a' | 'p' | null): number | null => {
+  const found = new RegExp(`^${TIME.source}$`, 'i').exec(text.trim());
+  if (!found) return null;
+  const [, hours = '', minutes, words] = found;
+  const part = half(words) ?? fallback;
+  if (minutes === undefined && part === null) return null;
+  const [hour, minute] = [Number(hours), Number(minutes ?? 0)];
+  if (minute > 59 || (part === null ? hour > 23 : hour < 1 || hour > 12)) return null;
+  return (part === null ? hour : (hour % 12) + (part === 'p' ? 12 : 0)) * 60 + minute;
+};
+
+export type Clock = Readonly<{ start: number; end: number | null }>;
+
+/** A time of day, or from one to the other: a fraction of a day, `3:30 PM`, `3:30 - 4:30 PM`. Null where it says none. */
+export const readClock = ({ shown, raw }: SheetCell): Clock | null => {
+  if (typeof raw === 'number') {
+    const minutes = Math.round((raw - Math.floor(raw)) * DAY_MINUTES) % DAY_MINUTES;
+    return raw >= 0 && (raw < 1 || raw >= FIRST) ? { start: minutes, end: null } : null;
+  }
+  const [first = '', second] = shown.split(/\s*(?:-|–|—|\bto\b)\s*/i);
+  if (second === undefined) {
+    const start = ofClock(first, null);
+    return start === null ? null : { start, end: null };
+  }
+  const end = ofClock(second, null);
+  const lateHalf = half(/[apn]\.?m?\.?$/i.exec(second.trim())?.[0]);
+  const start = ofClock(first, null) ?? ofClock(first, lateHalf);
+  if (start === null || end === null) return null;
+  // 11:30 - 1 PM begins in the morning.
+  const early = half(/(a\.?m\.?|p\.?m\.?|noon)$/i.exec(first.trim())?.[0]) === null && lateHalf === 'p' && ofClock(first, 'p');
+  const begins = early !== false && early !== null ? (early > end ? (ofClock(first, 'a') ?? early) : early) : start;
+  return { start: begins, end };
+};
+
+export type SheetDay = Readonly<{ day: Day; hasDay: boolean; minutes: number | null }>;
+const MONTH = /^([a-z]{3,9})\.? (\d{4})$/i;
+const CLOCK_AFTER = /[T ,]+(\d{1,2}:\d{2}(?::\d{2})?\s*(?:[ap]\.?m\.?)?)$/i;
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i;
+
+/** A day, with its time where it has one; only a month is its first day without `hasDay`. Null where it says no day. */
+export const readSheetDay = ({ shown, raw }: SheetCell, dayFirst: boolean): SheetDay | null => {
+  if (typeof raw === 'number') {
+    const serial = ofSerial(raw);
+    return serial && { ...serial, hasDay: true };
+  }
+  const text = shown.trim().replace(WEEKDAY, '');
+  const clock = CLOCK_AFTER.exec(text);
+  const plain = clock ? text.slice(0, clock.index).replace(/,$/, '') : text;
+  const formats: readonly DateFormat[] = ['ymd', dayFirst ? 'dmy' : 'mdy', 'words'];
+  for (const format of formats) {
+    const day = readDay(plain, format);
+    if (day !== null) return { day, hasDay: true, minutes: clock ? ofClock(clock[1] ?? '', null) : null };
+  }
+  const month = MONTH.exec(plain);
+  const first = month && readDay(`${month[1]} 1, ${month[2]}`, 'words');
+  return first ? { day: first, hasDay: false, minutes: null } : null;
+};
+
+const OPEN = /^(tbd|tba|tbc|to be (decided|determined|announced|confirmed)|\?+)$/i;
+export const isUndecided = ({ shown }: SheetCell): boolean => OPEN.test(shown.trim());
+
+/** What a formula leaves that went wrong. */
+const FAILED = /^#(REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|ERROR!|CALC!|SPILL!)$/;
+export const isFormulaError = ({ shown }: SheetCell): boolean => FAILED.test(shown.trim());
+
+const NOISE = /\b(standard|daylight|time|us|usa)\b/g;
+const zones: Readonly<Record<string, string>> = {
+  az: 'America/Phoenix',
+  'az mst': 'America/Phoenix',
+  arizona: 'America/Phoenix',
+  mst: 'America/Phoenix',
+  et: 'America/New_York',
+  est: 'America/New_York',
+  edt: 'America/New_York',
+  eastern: 'America/New_York',
+  ct: 'America/Chicago',
+  cst: 'America/Chicago',
+  cdt: 'America/Chicago',
+  central: 'America/Chicago',
+  mt: 'America/Denver',
+  mdt: 'America/Denver',
+  mountain: 'America/Denver',
+  pt: 'America/Los_Angeles',
+  pst: 'America/Los_Angeles',
+  pdt: 'America/Los_Angeles',
+  pacific: 'America/Los_Angeles',
+  ak: 'America/Anchorage',
+  akst: 'America/Anchorage',
+  akdt: 'America/Anchorage',
+  alaska: 'America/Anchorage',
+  hst: 'Pacific/Honolulu',
+  hawaii: 'Pacific/Honolulu',
+};
+/** A zone as people write it; what is unknown stays as it is written, and the screen says so (spec 2.46). */
+export const zoneOf = (text: string): string => {
+  const plain = text
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/g, ' ')
+    .replaceAll(NOISE, ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim();
+  return zones[plain] ?? text.trim();
+};

@@ -1,0 +1,42 @@
+import type { LedgerColumn } from '../../../contract/rules/connections/sheetColumns.ts';
+import { readAmount, readText } from '../../../contract/rules/imports/formats.ts';
+import type { Cents } from '../../../contract/rules/money.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import { readSheetDay } from './cells.ts';
+import type { SheetPlace } from './scheduleRow.ts';
+import type { RowCells, RowProblem } from './sheetRows.ts';
+
+/** A line of the ledger: it links and assigns, and makes no money of its own (decisions 7.05). */
+export type LedgerRow = Readonly<{
+  invoiceNumber: string;
+  salesperson: string | null;
+  salesLead: string | null;
+  customer: string | null;
+  amountCents: Cents | null;
+  paidOn: Day | null;
+}>;
+
+/** Some say that it is paid, some on which day. */
+const SAYS_ONLY_WHETHER = /^(yes|no|y|n|true|false|x|paid|unpaid|open|partial)$/i;
+
+/** One row of a ledger, or why it cannot be read. */
+export const readLedgerRow = (cells: RowCells, { dayFirst }: SheetPlace): LedgerRow | RowProblem => {
+  const text = (column: LedgerColumn): string | null => readText(cells(column).shown) || null;
+  const invoiceNumber = text('invoice_number');
+  if (invoiceNumber === null) return { code: 'required', column: 'invoice_number', shown: '' };
+  const amount = cells('amount');
+  const amountCents = typeof amount.raw === 'number' ? readAmount(amount.raw, 'point') : readAmount(amount.shown, 'point');
+  if (amount.shown.trim() !== '' && amountCents === null) return { code: 'amount', column: 'amount', shown: amount.shown };
+  const paid = cells('paid_on');
+  const hasDay = paid.shown.trim() !== '' && !SAYS_ONLY_WHETHER.test(paid.shown.trim());
+  const paidOn = hasDay ? (readSheetDay(paid, dayFirst)?.day ?? null) : null;
+  if (hasDay && paidOn === null) return { code: 'day', column: 'paid_on', shown: paid.shown };
+  return {
+    invoiceNumber,
+    salesperson: text('salesperson'),
+    salesLead: text('sales_lead'),
+    customer: text('customer'),
+    amountCents,
+    paidOn,
+  };
+};

@@ -1,0 +1,60 @@
+import { type SheetType, sheetColumns } from '../../../contract/rules/connections/sheetColumns.ts';
+import type { SheetHeader } from '../../../contract/rules/connections/sheetHeader.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import { readSheetDay } from './cells.ts';
+import { type LedgerRow, readLedgerRow } from './ledgerRow.ts';
+import { readScheduleRow, type ScheduleRow, type SheetPlace } from './scheduleRow.ts';
+import { cellsOf, contentHash, formulaProblem, type Grid, isBlankRow, type RowCells, type RowProblem, rowKeys } from './sheetRows.ts';
+
+export type SheetGrids = Readonly<{ shown: Grid; raw: Grid }>;
+export type SheetFact = Readonly<{ kind: 'event'; row: ScheduleRow }> | Readonly<{ kind: 'ledger'; row: LedgerRow }>;
+/** One row: who it is, whether it changed, and what it says. `number` counts from 1, as the sheet does; only for people. */
+export type SheetRow = Readonly<{ number: number; key: string; hash: string }> &
+  (Readonly<{ fact: SheetFact; problem: null }> | Readonly<{ fact: null; problem: RowProblem }>);
+
+const isProblem = (value: ScheduleRow | LedgerRow | RowProblem): value is RowProblem => 'code' in value;
+
+const naturalKey = (type: SheetType, cells: RowCells, { dayFirst }: SheetPlace): readonly string[] => {
+  if (type === 'ar') return [cells('invoice_number').shown];
+  const date = cells('date');
+  const day = readSheetDay(date, dayFirst);
+  return [
+    cells('customer').shown,
+    cells('activity').shown,
+    day ? `${day.day} ${day.minutes ?? ''}` : date.shown,
+    cells('start_time').shown,
+  ];
+};
+
+/** What the sheet has no column for is not its own, and stays as it is (decisions 7.06). */
+const withoutForeign = (event: ScheduleRow['event'], { places }: SheetHeader): ScheduleRow['event'] =>
+  Object.fromEntries(
+    Object.entries(event).filter(([field]) => !(field in sheetColumns.schedule) || field === 'timezone' || field in places),
+  ) as ScheduleRow['event'];
+
+const factOf = (type: SheetType, header: SheetHeader, cells: RowCells, place: SheetPlace): SheetFact | RowProblem => {
+  const row = type === 'schedule' ? readScheduleRow(cells, place) : readLedgerRow(cells, place);
+  if (isProblem(row)) return row;
+  return 'event' in row ? { kind: 'event', row: { ...row, event: withoutForeign(row.event, header) } } : { kind: 'ledger', row };
+};
+
+/** Every row below the header that is not blank, in the order of the sheet. */
+export function* readSheet(type: SheetType, header: SheetHeader, { shown, raw }: SheetGrids, place: SheetPlace): Generator<SheetRow> {
+  const keyOf = rowKeys();
+  for (let index = header.row + 1; index < shown.length; index += 1) {
+    const row = shown[index] ?? [];
+    if (isBlankRow(row)) continue;
+    const cells = cellsOf(header, row, raw[index]);
+    const id = type === 'schedule' ? cells('id').shown : '';
+    const { key, occurrence } = keyOf(id, naturalKey(type, cells, place));
+    const found = { number: index + 1, key, hash: contentHash(header, cells) };
+    const doubled: RowProblem | null = id.trim() !== '' && occurrence > 1 ? { code: 'doubled_id', column: 'id', shown: id } : null;
+    const problem = doubled ?? formulaProblem(header, cells);
+    const fact = problem ?? factOf(type, header, cells, place);
+    yield 'code' in fact ? { ...found, fact: null, problem: fact } : { ...found, fact, problem: null };
+  }
+}
+
+/** Within the days of the connection, both ends; what has no day yet is within. */
+export const isWithin = (day: Day | null, from: Day | null, until: Day | null): boolean =>
+  day === null || ((from === null || day >= from) && (until === null || day <= until));

@@ -1,0 +1,118 @@
+import { activityTypes, invoicedValues, type YesNoField, yesNoFields } from '../../../contract/entities/event.ts';
+import type { ScheduleColumn } from '../../../contract/rules/connections/sheetColumns.ts';
+import { headerKey } from '../../../contract/rules/connections/sheetHeader.ts';
+import { readText } from '../../../contract/rules/imports/formats.ts';
+import type { Day } from '../../../contract/rules/time/period.ts';
+import { instantAt } from '../../../contract/rules/time/wallTime.ts';
+import type { SourceEvent } from '../../domain/events/eventSource.ts';
+import { type Clock, isUndecided, readClock, readSheetDay, type SheetCell, zoneOf } from './cells.ts';
+import type { RowCells, RowProblem } from './sheetRows.ts';
+
+/** Of the spreadsheet: the zone its times are in, and whether 3/4 is the third of April. */
+export type SheetPlace = Readonly<{ timezone: string; dayFirst: boolean }>;
+/** What a row says of an event, without its id and without the shift, which is another source's (decisions 7.06); `day` null: to be decided. */
+export type ScheduleRow = Readonly<{ day: Day | null; event: Omit<SourceEvent, 'src_id' | 'shift'> }>;
+
+const words = ({ shown }: SheetCell): string | null => readText(shown) || null;
+const yes = new Set(['yes', 'y', 'true', 'x', '1', 'done', 'sent', 'ok', '✓', '✔']);
+const no = new Set(['no', 'n', 'false', '0', 'not yet', 'open']);
+
+/** spec 2.48: Yes, No or Unknown; a blank says nothing. */
+const yesNo = ({ shown }: SheetCell): string | null => {
+  const text = shown.trim().toLowerCase();
+  if (text === '') return null;
+  return yes.has(text) ? 'Yes' : no.has(text) ? 'No' : 'Unknown';
+};
+const oneOf = (values: readonly string[], text: string | null): string | null =>
+  text && (values.find((value) => headerKey(value) === headerKey(text)) ?? null);
+
+const activityType = (cell: SheetCell): string | null => {
+  const text = words(cell);
+  if (text !== null && /^cancell?ed$/i.test(text)) return 'Canceled';
+  return oneOf(activityTypes, text) ?? text;
+};
+const invoicedOf = (cell: SheetCell): string | null => {
+  const text = words(cell);
+  if (text !== null && /^paid$/i.test(text)) return 'Received';
+  return oneOf(invoicedValues, text) ?? (text === null ? null : 'Unknown');
+};
+
+type When = Pick<SourceEvent, 'tbd' | 'starts_at' | 'ends_at' | 'timezone' | 'has_time' | 'has_day'>;
+const NOON = 720;
+
+const undecided = (timezone: string): When => ({ tbd: true, starts_at: null, ends_at: null, timezone, has_time: false, has_day: false });
+
+/** Wall time of the row's zone, else of the sheet's; in UTC where the zone is none, as the screen says (spec 2.46). */
+const timed = (day: Day, hasDay: boolean, clock: Clock | null, timezone: string): When => {
+  const at = (minutes: number): string =>
+    new Date(instantAt(timezone, { day, minutes }) ?? instantAt('UTC', { day, minutes }) ?? 0).toISOString();
+  const start = clock?.start ?? NOON;
+  // What ends before it begins ends on the next day.
+  const end = clock === null || clock.end === null ? null : clock.end <= start ? clock.end + 1440 : clock.end;
+  return {
+    tbd: !hasDay,
+    starts_at: at(start),
+    ends_at: end === null ? null : at(end),
+    timezone,
+    has_time: clock !== null && hasDay,
+    has_day: hasDay,
+  };
+};
+
+const blank = ({ shown }: SheetCell): boolean => shown.trim() === '';
+
+const clockOf = (cells: RowCells, dayMinutes: number | null): Clock | null | RowProblem => {
+  const [from, to] = [cells('start_time'), cells('end_time')];
+  const ofDay: Clock | null = dayMinutes === null ? null : { start: dayMinutes, end: null };
+  const isOpen = blank(from) || isUndecided(from);
+  const start = isOpen ? ofDay : readClock(from);
+  if (start === null) return isOpen ? null : { code: 'time', column: 'start_time', shown: from.shown };
+  if (blank(to) || isUndecided(to)) return start;
+  const end = readClock(to);
+  return end === null ? { code: 'time', column: 'end_time', shown: to.shown } : { start: start.start, end: end.end ?? end.start };
+};
+const isProblem = (value: Clock | null | RowProblem): value is RowProblem => value !== null && 'code' in value;
+
+/** One row of a schedule to an event of ours, or why it cannot be one. */
+export const readScheduleRow = (cells: RowCells, place: SheetPlace): ScheduleRow | RowProblem => {
+  const text = (column: ScheduleColumn): string | null => words(cells(column));
+  const customer = text('customer');
+  if (customer === null) return { code: 'required', column: 'customer', shown: '' };
+  if (text('activity') === null) return { code: 'required', column: 'activity', shown: '' };
+  const date = cells('date');
+  const timezone = text('timezone') === null ? place.timezone : zoneOf(cells('timezone').shown);
+  const open = blank(date) || isUndecided(date);
+  const known = open ? null : readSheetDay(date, place.dayFirst);
+  if (!open && known === null) return { code: 'day', column: 'date', shown: date.shown };
+  const clock = known && clockOf(cells, known.minutes);
+  if (isProblem(clock)) return clock;
+  const answers = Object.fromEntries(yesNoFields.map((field) => [field, yesNo(cells(field))])) as Record<YesNoField, string | null>;
+  return {
+    day: known?.day ?? null,
+    event: {
+      customer_name: customer,
+      customer_type: text('customer_type'),
+      state: text('state'),
+      has_program: true,
+      ...(known === null ? undecided(timezone) : timed(known.day, known.hasDay, clock, timezone)),
+      activity: text('activity'),
+      activity_type: activityType(cells('activity_type')),
+      age: text('age'),
+      devices: text('devices'),
+      format: text('format'),
+      contact_name: text('contact_name'),
+      contact_email: text('contact_email'),
+      contact_phone: text('contact_phone'),
+      price: text('price'),
+      program_notes: text('program_notes'),
+      host_anchor: text('host_anchor'),
+      host_url: text('host_url'),
+      ...answers,
+      invoiced: invoicedOf(cells('invoiced')),
+      invoice_id: text('invoice_id'),
+      sales_person: text('sales_person'),
+      sales_lead: text('sales_lead'),
+      internal_notes: text('internal_notes'),
+    },
+  };
+};

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { exampleSheet, requiredColumns } from '../../../contract/rules/connections/sheetColumns.ts';
+import { findHeader } from '../../../contract/rules/connections/sheetHeader.ts';
+import { isSuspicious } from '../../../contract/rules/connections/vanished.ts';
+
+describe('the header of a sheet', () => {
+  it('decisions 7.05: is found among the first ten rows, by the names that a header may have', () => {
+    const rows = [
+      ['Fall 2026 schedule'],
+      [],
+      ['', 'Client', 'Class', 'Event Date', 'Begins'],
+      ['', 'Mesa', 'Python', '11/30/2026', '3 PM'],
+    ];
+    expect(findHeader('schedule', rows)).toMatchObject({
+      row: 2,
+      places: { customer: 1, activity: 2, date: 3, start_time: 4 },
+      missing: [],
+      doubled: [],
+      unknown: [],
+    });
+  });
+  it('stands below the tenth row for nobody, and in no empty sheet', () => {
+    const below = [...Array.from({ length: 10 }, () => ['a note']), ['Customer', 'Program', 'Date']];
+    expect(findHeader('schedule', below)).toBe(null);
+    expect(findHeader('schedule', [])).toBe(null);
+    expect(findHeader('ar', [[null, 12, true]])).toBe(null);
+  });
+  it('names required columns that are not there', () => {
+    expect(findHeader('schedule', [['Customer', 'When', 'Class']])).toMatchObject({ missing: ['Date'], unknown: ['When'] });
+    expect(findHeader('ar', [['Invoice #', 'Amount']])).toMatchObject({ missing: ['Salesperson'] });
+    expect(requiredColumns('schedule')).toEqual(['Customer', 'Program', 'Date']);
+    expect(requiredColumns('ar')).toEqual(['Invoice #', 'Salesperson']);
+  });
+  it('a doubled header counts where it stands first, a blank one nowhere; case, blanks and signs say nothing', () => {
+    const header = findHeader('schedule', [[' CUSTOMER ', '', 'Program', 'Date', 'Customer Name', 'E-mail:']]);
+    expect(header).toMatchObject({
+      places: { customer: 0, activity: 2, date: 3, contact_email: 5 },
+      doubled: ['Customer Name'],
+      unknown: [],
+    });
+  });
+  it('has another fingerprint when a column is renamed or moved', () => {
+    const prints = [
+      ['Customer', 'Program', 'Date'],
+      ['Customer', 'Program', 'Day'],
+      ['Program', 'Customer', 'Date'],
+      ['customer', ' Program', 'Date '],
+    ].map((row) => findHeader('schedule', [row])?.fingerprint);
+    expect(new Set(prints).size).toBe(3);
+    expect(prints[3]).toBe(prints[0]);
+  });
+  it('of the example that the dialog offers is complete, and its row has as many cells', () => {
+    for (const type of ['schedule', 'ar'] as const) {
+      const [header = [], row = []] = exampleSheet(type)
+        .split('\n')
+        .map((line) => line.split('\t'));
+      expect(findHeader(type, [header])).toMatchObject({ missing: [], doubled: [], unknown: [] });
+      expect(row).toHaveLength(header.length);
+    }
+  });
+});
+
+describe('rows that vanished', () => {
+  it.each([
+    [0, 10, false],
+    [3, 3, false],
+    [4, 13, true],
+    [4, 14, false],
+    [300, 1000, false],
+    [301, 1000, true],
+  ])('%i of %i look like an accident: %s', (missing, known, suspicious) => {
+    expect(isSuspicious(missing, known)).toBe(suspicious);
+  });
+});
