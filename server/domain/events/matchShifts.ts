@@ -1,0 +1,119 @@
+import { addDays, type Day } from '../../../contract/rules/time/period.ts';
+import { wallTimeIn } from '../../../contract/rules/time/wallTime.ts';
+
+/** Instants in milliseconds. `offset`: minutes that the shift's own clock is ahead of UTC; `text` is where and what it says it is. */
+export type ShiftToMatch = Readonly<{ id: number; starts: number; ends: number; offset: number; location: string; text: string }>;
+/** `zone` null: none, or one that is not a zone. */
+export type EventToMatch = Readonly<{
+  id: number;
+  day: Day;
+  starts: number;
+  ends: number;
+  zone: string | null;
+  customer: string;
+  activity: string;
+}>;
+export type ReviewReason = 'several_events' | 'several_shifts' | 'zone' | 'twins';
+export type Matched = Readonly<{ shiftId: number; eventId: number }>;
+export type ToReview = Readonly<{ shiftId: number; eventIds: readonly number[]; reason: ReviewReason }>;
+export type Matching = Readonly<{ matches: readonly Matched[]; review: readonly ToReview[] }>;
+
+const MINUTE_MS = 60_000;
+/** decisions 7.06: times overlap within 60 minutes. */
+const WITHIN_MS = 60 * MINUTE_MS;
+/** Begins with it. */
+const NEAR_MS = 15 * MINUTE_MS;
+
+/** Words that many names share say nothing about which of them is meant. */
+const common = new Set(
+  'the of and at in for a an public library libraries branch school schools district elementary middle high academy center centre county city online virtual remote zoom main'.split(
+    ' ',
+  ),
+);
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/['’]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+const tellingWords = (text: string): string[] => wordsOf(text).filter((word) => !common.has(word));
+const areIn = (words: readonly string[], all: ReadonlySet<string>): boolean => words.length > 0 && words.every((word) => all.has(word));
+
+/** The customer is named by the shift, or the shift's location by the customer. */
+const textAgrees = (shift: ShiftToMatch, { customer }: EventToMatch): boolean =>
+  areIn(tellingWords(customer), new Set(wordsOf(`${shift.location} ${shift.text}`))) ||
+  areIn(tellingWords(shift.location), new Set(wordsOf(customer)));
+
+const overlaps = (starts: number, ends: number, event: EventToMatch): boolean =>
+  starts <= event.ends + WITHIN_MS && ends >= event.starts - WITHIN_MS;
+const dayIn = (zone: string | null, instant: number): Day =>
+  wallTimeIn(zone ?? 'UTC', instant)?.day ?? new Date(instant).toISOString().slice(0, 10);
+
+/** How far the shift's clock is from that of the event's zone, ms. 0 where the event has none. */
+const clockError = ({ starts, offset }: ShiftToMatch, { zone }: EventToMatch): number => {
+  const wall = zone === null ? null : wallTimeIn(zone, starts);
+  if (!wall) return 0;
+  const ahead = Date.parse(`${wall.day}T00:00:00Z`) + wall.minutes * MINUTE_MS - Math.floor(starts / MINUTE_MS) * MINUTE_MS;
+  return offset * MINUTE_MS - ahead;
+};
+
+type Candidate = Readonly<{ event: EventToMatch; isSure: boolean }>;
+
+/** Whether the shift may be the event's; not sure where only one reading of its clock, the instant or what the wall shows, says so. */
+const candidateOf = (shift: ShiftToMatch, event: EventToMatch): Candidate | null => {
+  if (!textAgrees(shift, event)) return null;
+  const error = clockError(shift, event);
+  const fits = (by: number): boolean =>
+    dayIn(event.zone, shift.starts + by) === event.day && overlaps(shift.starts + by, shift.ends + by, event);
+  const [byInstant, byWall] = [fits(0), fits(error)];
+  return byInstant || byWall ? { event, isSure: byInstant && byWall } : null;
+};
+
+/**
+ * Of several events of a day that the text may mean, this one is meant: the shift names its program and no other one's, or it begins when this
+ * one does and each of the others has a shift that begins with it. Else the shift of another may have been moved here.
+ */
+const isMeant = (shift: ShiftToMatch, event: EventToMatch, alike: readonly EventToMatch[], shifts: readonly ShiftToMatch[]): boolean => {
+  if (alike.length < 2) return true;
+  const said = new Set(wordsOf(shift.text));
+  const named = alike.filter(({ activity }) => areIn(tellingWords(activity), said));
+  if (named.length === 1) return named[0] === event;
+  const isNear = (one: ShiftToMatch, to: EventToMatch): boolean => Math.abs(one.starts - to.starts) <= NEAR_MS;
+  const hasOwn = (other: EventToMatch): boolean => shifts.some((one) => one !== shift && isNear(one, other) && textAgrees(one, other));
+  return isNear(shift, event) && alike.every((other) => other === event || hasOwn(other));
+};
+
+/**
+ * Which shift is which event's (decisions 7.06). One of several is never guessed: not among events, not among shifts, not where the clocks
+ * disagree. These are listed for review; a shift that fits no event is neither matched nor listed.
+ */
+export const matchShifts = (shifts: readonly ShiftToMatch[], events: readonly EventToMatch[]): Matching => {
+  const byDay = new Map<Day, EventToMatch[]>();
+  for (const event of events) byDay.set(event.day, [...(byDay.get(event.day) ?? []), event]);
+  const alikeOn = (day: Day, shift: ShiftToMatch): EventToMatch[] => (byDay.get(day) ?? []).filter((one) => textAgrees(shift, one));
+  const review: ToReview[] = [];
+  const single: { shift: ShiftToMatch; event: EventToMatch }[] = [];
+  for (const shift of shifts) {
+    const utcDay = new Date(shift.starts).toISOString().slice(0, 10);
+    const near = [-1, 0, 1].flatMap((by) => byDay.get(addDays(utcDay, by)) ?? []);
+    const candidates = near.flatMap((event) => candidateOf(shift, event) ?? []);
+    const eventIds = candidates.map(({ event }) => event.id);
+    const listed = (reason: ReviewReason): unknown => review.push({ shiftId: shift.id, eventIds, reason });
+    const [only] = candidates;
+    if (only === undefined) continue;
+    if (candidates.length > 1) listed('several_events');
+    else if (!only.isSure) listed('zone');
+    else if (!isMeant(shift, only.event, alikeOn(only.event.day, shift), shifts)) listed('twins');
+    else single.push({ shift, event: only.event });
+  }
+  const rivals = new Map<number, number>();
+  for (const { event } of single) rivals.set(event.id, (rivals.get(event.id) ?? 0) + 1);
+  const matches: Matched[] = [];
+  for (const { shift, event } of single) {
+    if (rivals.get(event.id) === 1) matches.push({ shiftId: shift.id, eventId: event.id });
+    else review.push({ shiftId: shift.id, eventIds: [event.id], reason: 'several_shifts' });
+  }
+  return { matches, review };
+};
