@@ -67,7 +67,6 @@ const ar = {
 
 export type ScheduleColumn = keyof typeof schedule;
 export type LedgerColumn = keyof typeof ar;
-export type SheetColumn = ScheduleColumn | LedgerColumn;
 
 export const sheetColumns: Readonly<Record<SheetType, Readonly<Record<string, Column>>>> = { schedule, ar };
 
