@@ -25,11 +25,36 @@ const WITHIN_MS = 60 * MINUTE_MS;
 const NEAR_MS = 15 * MINUTE_MS;
 
 /** Words that many names share say nothing about which of them is meant. */
-const common = new Set(
-  'the of and at in for a an public library libraries branch school schools district elementary middle high academy center centre county city online virtual remote zoom main'.split(
-    ' ',
-  ),
-);
+const common = new Set([
+  'the',
+  'of',
+  'and',
+  'at',
+  'in',
+  'for',
+  'a',
+  'an',
+  'public',
+  'library',
+  'libraries',
+  'branch',
+  'school',
+  'schools',
+  'district',
+  'elementary',
+  'middle',
+  'high',
+  'academy',
+  'center',
+  'centre',
+  'county',
+  'city',
+  'online',
+  'virtual',
+  'remote',
+  'zoom',
+  'main',
+]);
 const wordsOf = (text: string): string[] =>
   text
     .normalize('NFKD')
