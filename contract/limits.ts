@@ -70,10 +70,11 @@ export const limits = {
     /** A PATCH: operations, characters of a value. */
     maxOps: 20,
     maxValue: 4000,
-    /** Nothing was written in a cell for so long: a conflict may be asked about. */
-    quietMs: 1000,
-    /** Bulk edits under way at once. */
-    bulkAtOnce: 4,
+    /** Saves under way at once: a browser has six connections, and one is left for reading. */
+    savesAtOnce: 5,
+    undoSteps: 100,
+    /** Cells that one paste, fill or bulk change writes. */
+    cellsAtOnce: 1000,
   },
   attainment: { exceeded: 1, onTrack: 0.8, commissionsSuccess: 0.67, commissionsWarning: 0.33 },
   /** commissionsConfig: bytes of the text, levels of the JSON, the largest amount in dollars. */

@@ -5,6 +5,7 @@ import type { User } from '../../contract/entities/user.ts';
 import type { Feature } from '../../contract/features.ts';
 import type { Day } from '../../contract/rules/time/period.ts';
 import type { Question } from '../machines/shell/confirmation.machine.ts';
+import type { Toast } from '../machines/shell/toasts.machine.ts';
 import { onClock, today } from '../services/browser.ts';
 import type { App } from './compose.ts';
 
@@ -52,13 +53,22 @@ export const useConfirm = (): ((question: Omit<Question, 'id'>) => Promise<boole
 };
 
 let toastCount = 0;
+type ToastAction = Readonly<{ label: string; run: () => void }>;
+/** What the buttons of toasts do; a machine keeps no functions. */
+const toastActions = new Map<string, () => void>();
+export const runToastAction = (id: string): void => {
+  toastActions.get(id)?.();
+  toastActions.delete(id);
+};
 /** Says what succeeded. The function stays the same for as long as the app does. */
-export const useToast = (): ((text: string, severity?: 'success' | 'info' | 'warning' | 'danger') => void) => {
+export const useToast = (): ((text: string, severity?: Toast['severity'], action?: ToastAction) => void) => {
   const { toasts } = useApp();
   return useCallback(
-    (text, severity = 'success') => {
+    (text, severity = 'success', action) => {
       toastCount += 1;
-      toasts.send({ type: 'toast.show', toast: { id: `toast-${toastCount}`, severity, text } });
+      const id = `toast-${toastCount}`;
+      if (action) toastActions.set(id, action.run);
+      toasts.send({ type: 'toast.show', toast: { id, severity, text, ...(action ? { action: action.label } : {}) } });
     },
     [toasts],
   );

@@ -25,6 +25,7 @@ export { default as infoCircle } from 'primeicons/raw-svg/info-circle.svg?raw';
 export { default as minus } from 'primeicons/raw-svg/minus.svg?raw';
 export { default as pencil } from 'primeicons/raw-svg/pencil.svg?raw';
 export { default as plus } from 'primeicons/raw-svg/plus.svg?raw';
+export { default as redo } from 'primeicons/raw-svg/refresh.svg?raw';
 export { default as search } from 'primeicons/raw-svg/search.svg?raw';
 export { default as signOut } from 'primeicons/raw-svg/sign-out.svg?raw';
 export { default as sortAlt } from 'primeicons/raw-svg/sort-alt.svg?raw';
@@ -32,5 +33,6 @@ export { default as sortDownFill } from 'primeicons/raw-svg/sort-down-fill.svg?r
 export { default as sortUpFill } from 'primeicons/raw-svg/sort-up-fill.svg?raw';
 export { default as table } from 'primeicons/raw-svg/table.svg?raw';
 export { default as times } from 'primeicons/raw-svg/times.svg?raw';
+export { default as undo } from 'primeicons/raw-svg/undo.svg?raw';
 export { default as user } from 'primeicons/raw-svg/user.svg?raw';
 export { default as users } from 'primeicons/raw-svg/users.svg?raw';

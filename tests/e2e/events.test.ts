@@ -119,7 +119,7 @@ describe('the Events page', () => {
   });
 
   it('spec 5.11, 8.05: the dialog stays open with what failed, keeps what was written, and sends empty as null', async () => {
-    await page.locator('tr[data-row="1"] > td').nth(2).click();
+    await page.locator('tr[data-row="1"] > td').nth(1).click();
     await page.keyboard.press('Enter');
     const panel = page.getByRole('dialog', { name: /20\d\d|TBD/ });
     await panel.getByRole('button', { name: 'Edit Internal Notes' }).click();
@@ -153,6 +153,8 @@ describe('the Events page', () => {
     await (await cellOf(page, 2, 'sling_shift_time')).click();
     await page.keyboard.type(mine);
     await page.keyboard.press('Enter');
+    await expect.poll(() => textOf(2, 'sling_shift_time')).toContain(`wrote “Not ${mine}”`);
+    await page.getByRole('button', { name: 'Decide' }).click();
     const question = page.getByRole('dialog', { name: 'Somebody else changed this' });
     await question.getByText(new RegExp(`set Sling Shift Time to “Not ${mine}” on .* while you wrote “${mine}”`)).waitFor();
     await shoot(page, 'events-conflict');
@@ -162,7 +164,7 @@ describe('the Events page', () => {
     await expect.poll(() => textOf(2, 'sling_shift_time')).toContain(mine);
   });
 
-  it('bulk work: a field is set for all that are selected, one that fails is listed and tried again', async () => {
+  it('bulk work: a field is set at once for all that are selected, one that fails is tried again, and Undo takes all back', async () => {
     await page.locator('tr[data-row="3"] input').click();
     await page.locator('tr[data-row="6"] input').click({ modifiers: ['Shift'] });
     const bar = page.getByRole('region', { name: 'Selected events' });
@@ -176,24 +178,21 @@ describe('the Events page', () => {
       else await route.continue();
     });
     await bar.getByRole('button', { name: 'Set for 4 selected' }).click();
-    // decisions 8.01: a dialog of ours names the thing, with the focus on the safe answer.
-    const question = page.getByRole('alertdialog', { name: 'Set Tech Setup Completed to Unknown for 4 events?' });
-    await expect.poll(() => question.getByRole('button', { name: 'Cancel' }).evaluate((own) => own === document.activeElement)).toBe(true);
-    expect(await violations(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await question.waitFor({ state: 'detached' });
-    expect(calls).toBe(0);
-    const set = bar.getByRole('button', { name: 'Set for 4 selected' });
-    await expect.poll(() => set.evaluate((own) => own === document.activeElement)).toBe(true);
-    await page.keyboard.press('Enter');
-    await question.getByRole('button', { name: 'Set', exact: true }).click();
-    await bar.getByText('1 event could not be changed').waitFor();
-    await bar.getByText(/This event is locked\./).waitFor();
+    const unsaved = page.getByRole('alert').filter({ hasText: 'This event is locked.' });
+    await unsaved.waitFor();
     await shoot(page, 'events-bulk-failed');
+    expect(await violations(page)).toEqual([]);
     await page.unroute(patches);
-    await bar.getByRole('button', { name: 'Try these again' }).click();
-    await bar.waitFor({ state: 'detached' });
+    await unsaved.getByRole('button', { name: 'Try again' }).click();
+    await unsaved.waitFor({ state: 'detached' });
     for (const row of [3, 4, 5, 6]) expect(await textOf(row, 'tech_setup_completed')).toContain('Unknown');
+    // decisions 8.02: nothing is asked, since one key takes it back.
+    await page.locator('tr[data-row="3"] > td').nth(1).click();
+    await page.keyboard.press('Control+z');
+    for (const row of [3, 4, 5, 6]) await expect.poll(() => textOf(row, 'tech_setup_completed')).not.toContain('Unknown');
+    await page.keyboard.press('Control+Shift+z');
+    for (const row of [3, 4, 5, 6]) await expect.poll(() => textOf(row, 'tech_setup_completed')).toContain('Unknown');
+    await bar.getByRole('button', { name: 'Clear selection' }).click();
   });
 
   it('spec 2.47, 7.28, 9.08: Sync Events is disabled while it runs, then the list is read again', async () => {

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Toasts } from '../../ui/toasts/Toasts.tsx';
-import { useApp } from '../context.ts';
+import { runToastAction, useApp } from '../context.ts';
 
 export function ToastArea() {
   const { toasts } = useApp();
@@ -9,6 +9,10 @@ export function ToastArea() {
     <Toasts
       items={items}
       onDismiss={(id) => toasts.send({ type: 'toast.dismiss', id })}
+      onAct={(id) => {
+        runToastAction(id);
+        toasts.send({ type: 'toast.dismiss', id });
+      }}
       onHold={() => toasts.send({ type: 'toasts.hold' })}
       onRelease={() => toasts.send({ type: 'toasts.release' })}
     />

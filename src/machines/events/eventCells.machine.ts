@@ -1,22 +1,22 @@
-import { assign, enqueueActions, sendTo, setup, stopChild } from 'xstate';
+import { assign, enqueueActions, raise, sendTo, setup, stopChild } from 'xstate';
 import type { EditableField, Event } from '../../../contract/entities/event.ts';
-import { limits } from '../../../contract/limits.ts';
 import { type EditedCell, gridEditingMachine } from '../lists/gridEditing.machine.ts';
 import { ofEvent } from '../support/params.ts';
 import { tellParent } from '../support/parent.ts';
 import { cellSaveMachine } from './cellSave.machine.ts';
-import { emptyAsNull } from './eventConflict.ts';
+import { type CellChange, editHistoryMachine, type Revert } from './editHistory.machine.ts';
 import {
+  begunBy,
   byCell,
   type CellState,
   cellOf,
   changedCell,
-  draftsOf,
+  changesOf,
   idOf,
+  notWritten,
+  standing,
   type UnsavedCell,
   type UnsavedCells,
-  unaskedOf,
-  unsavedOf,
   type WrittenCell,
   withBegun,
   without,
@@ -33,84 +33,95 @@ type Context = {
 };
 type SavedField = Readonly<{ event: Event; field: EditableField }>;
 type Told = Readonly<{ told: 'edit.retry' | 'edit.discard' | 'edit.overwrite' }>;
+type Changes = Readonly<{ changes: readonly CellChange[]; isStep: boolean }>;
 
 type Events =
   // From the field.
-  | { type: 'field.opened' }
-  | { type: 'field.closed' }
   | ({ type: 'draft.changed' } & WrittenCell)
   | ({ type: 'cell.committed' } & WrittenCell)
-  // From the queues.
+  // From the queues and from the history.
   | { type: 'cell.changed'; cell: CellState }
   | { type: 'cell.ended'; cell: EditedCell }
   | ({ type: 'event.saved' } & SavedField)
   | { type: 'event.read'; event: Event }
+  | ({ type: 'changes.made' } & Changes)
+  | { type: 'cells.revert'; reverts: readonly Revert[] }
+  | { type: 'step.kept'; step: number; count: number }
   // From the page and from the person.
   | { type: 'grid.leave' }
-  | { type: 'cell.retry'; cell: EditedCell }
-  | { type: 'cell.discard'; cell: EditedCell }
-  | { type: 'failed.retry' }
-  | { type: 'failed.discard' }
-  | { type: 'conflict.ask'; cell: EditedCell }
-  | { type: 'conflict.mine' }
-  | { type: 'conflict.theirs' }
-  | { type: 'conflict.later' }
-  | { type: 'drafts.restore' }
-  | { type: 'drafts.discard' };
+  | { type: 'cells.write'; written: readonly WrittenCell[] }
+  | { type: 'cell.retry' | 'cell.discard' | 'conflict.ask'; cell: EditedCell }
+  | { type: 'failed.retry' | 'failed.discard' | 'conflict.mine' | 'conflict.theirs' | 'conflict.later' }
+  | { type: 'drafts.restore' | 'drafts.discard' };
+
+const phaseOf = ({ cells }: Context, { cell }: { cell: EditedCell }) => cells[idOf(cell)]?.phase;
+
+const revertedOf = ({ cells }: Context, { reverts }: { reverts: readonly Revert[] }) => {
+  const done = standing(cells, reverts).length;
+  return { done, left: reverts.length - done };
+};
 
 /**
  * The cells of the events table: shown as written at once, saved behind, one queue a cell (spec 2.48, decisions 6.05).
- * Normal path: a commit of the open field begins a queue or joins the cell's own; its answer replaces the row and ends it.
- * Never: let one cell wait for another, ask about a conflict while the user types, or forget what was not answered.
+ * Normal path: what is written begins a queue or joins the cell's own, and is a step of the history; its answer replaces the row and ends it.
+ * Never: let one cell wait for another, ask about a conflict while the user types, forget what was not answered, or undo another's edit.
  */
 export const eventCellsMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { drafts: readonly UnsavedCell[] } },
-  actors: { gridEditing: gridEditingMachine, cellSave: cellSaveMachine },
+  actors: { gridEditing: gridEditingMachine, cellSave: cellSaveMachine, editHistory: editHistoryMachine },
   guards: {
-    hasQueue: ({ context }, { row, key }: WrittenCell) => idOf({ rowKey: row.id, key }) in context.cells,
-    isChange: (_, params: WrittenCell) => changedCell(params) !== null,
     isFailed: (_, { cell }: { cell: CellState }) => cell.phase === 'failed',
     isConflict: (_, { cell }: { cell: CellState }) => cell.phase === 'conflicted',
-    isConflicted: ({ context }, { cell }: { cell: EditedCell }) => context.cells[idOf(cell)]?.phase === 'conflicted',
-    isStuck: ({ context }, { cell }: { cell: EditedCell }) => context.cells[idOf(cell)]?.phase === 'failed',
-    hasUnasked: ({ context }) => unaskedOf(context.cells) !== null,
+    isConflicted: ({ context }, params: { cell: EditedCell }) => phaseOf(context, params) === 'conflicted',
+    isStuck: ({ context }, params: { cell: EditedCell }) => ['failed', 'conflicted'].includes(phaseOf(context, params) ?? ''),
+    isNewStep: (_, { changes, isStep }: Changes) => isStep && changes.length > 0,
+    isMany: (_, { count }: { count: number }) => count > 1,
     hasOffered: ({ context }) => context.offered.length > 0,
     hasNoneOffered: ({ context }) => context.offered.length === 0,
   },
   actions: {
     keepTyping: assign((_, params: WrittenCell) => ({ typing: params.value === null ? null : changedCell(params) })),
     forgetTyping: assign({ typing: null }),
+    write: raise(({ context }, { written }: { written: readonly WrittenCell[] }) => ({
+      type: 'changes.made' as const,
+      changes: changesOf(context.cells, written),
+      isStep: true,
+    })),
+    revert: raise(({ context }, { reverts }: { reverts: readonly Revert[] }) => ({
+      type: 'changes.made' as const,
+      changes: standing(context.cells, reverts),
+      isStep: false,
+    })),
+    keepStep: sendTo('editHistory', (_, { changes }: Changes) => ({ type: 'step.made', changes })),
+    join: enqueueActions(({ context, enqueue }, { changes }: Changes) => {
+      for (const { event, field, after } of changes) {
+        const id = idOf({ rowKey: event.id, key: field });
+        if (id in context.cells) enqueue.sendTo(id, { type: 'edit.add', value: after });
+      }
+    }),
+    begin: assign(({ context, spawn }, { changes }: Changes) => {
+      const begun = begunBy(context.cells, changes);
+      for (const cell of begun) spawn('cellSave', { id: idOf(cellOf(cell)), input: cell });
+      return { cells: begun.reduce(withBegun, context.cells) };
+    }),
     /** What is written now is newer than what was left from before. */
-    supersede: assign({
-      offered: ({ context }, { row, key }: WrittenCell) =>
-        context.offered.filter(({ event, field }) => event.id !== row.id || field !== key),
-    }),
-    begin: assign(({ context, spawn }, params: WrittenCell) => {
-      const unsaved = unsavedOf(params);
-      if (!unsaved) return {};
-      spawn('cellSave', { id: idOf(cellOf(unsaved)), input: unsaved });
-      return { cells: withBegun(context.cells, unsaved) };
-    }),
-    join: sendTo(
-      (_, { row, key }: WrittenCell) => idOf({ rowKey: row.id, key }),
-      (_, { value }: WrittenCell) => ({ type: 'edit.add', value: emptyAsNull(value) }),
-    ),
-    keepCell: assign({
-      cells: ({ context }, { cell }: { cell: CellState }) => ({ ...context.cells, [idOf(cellOf(cell))]: { ...cell, asked: false } }),
-    }),
+    supersede: assign(({ context }, { changes }: Changes) => ({ offered: notWritten(context.offered, changes) })),
+    keepCell: assign({ cells: ({ context }, { cell }: { cell: CellState }) => ({ ...context.cells, [idOf(cellOf(cell))]: cell }) }),
     dropCell: assign({ cells: ({ context }, { cell }: { cell: EditedCell }) => without(context.cells, idOf(cell)) }),
     stopQueue: stopChild((_, { cell }: { cell: EditedCell }) => idOf(cell)),
-    tellCell: sendTo(
-      (_, { cell }: Told & { cell: EditedCell }) => idOf(cell),
-      (_, { told }: Told & { cell: EditedCell }) => ({ type: told }),
+    /** A conflicted cell is tried again over their version. */
+    retry: sendTo(
+      (_, { cell }: { cell: EditedCell }) => idOf(cell),
+      ({ context }, params: { cell: EditedCell }) => ({ type: phaseOf(context, params) === 'failed' ? 'edit.retry' : 'edit.overwrite' }),
+    ),
+    discard: sendTo(
+      (_, { cell }: { cell: EditedCell }) => idOf(cell),
+      (_, _params: { cell: EditedCell }) => ({ type: 'edit.discard' }),
     ),
     tellFailed: enqueueActions(({ context, enqueue }, { told }: Told) => {
       for (const [id, { phase }] of Object.entries(context.cells)) if (phase === 'failed') enqueue.sendTo(id, { type: told });
     }),
-    ask: assign(({ context: { cells } }, { id }: { id: string | null }) => {
-      const cell = cells[id ?? ''];
-      return cell ? { asked: id, cells: { ...cells, [id ?? '']: { ...cell, asked: true } } } : {};
-    }),
+    ask: assign((_, { cell }: { cell: EditedCell }) => ({ asked: idOf(cell) })),
     decide: sendTo(
       ({ context }) => context.asked ?? '',
       (_, { told }: Told) => ({ type: told }),
@@ -124,36 +135,33 @@ export const eventCellsMachine = setup({
     forgetOffered: assign({ offered: [] }),
     leaveGrid: sendTo('gridEditing', { type: 'grid.leave' }),
     tellField: sendTo('gridEditing', (_, { event, field }: SavedField) => ({ type: 'row.saved', row: event, key: field })),
+    tellHistory: sendTo('editHistory', (_, { event }: { event: Event }) => ({ type: 'event.known', event })),
     relaySaved: ({ self }, params: SavedField) => tellParent(self, { type: 'event.saved', ...params }),
     relayRead: ({ self }, params: { event: Event }) => tellParent(self, { type: 'event.read', ...params }),
     /** Keeps for the next visit what would be lost with the page. */
-    keepDrafts: (_, _params: { drafts: readonly UnsavedCell[] }) => {},
+    keepDrafts: (_, _params: undefined) => {},
     // Said to the eye and to the ear.
     reportSaved: (_, _params: SavedField) => {},
     reportFailed: (_, _params: { cell: CellState }) => {},
     reportConflict: (_, _params: { cell: CellState }) => {},
+    /** Many cells at once: how many, and the step that takes them back. */
+    reportStep: (_, _params: { step: number; count: number }) => {},
+    /** Cells that were changed since, and so are left as they are. */
+    reportReverted: (_, _params: { done: number; left: number }) => {},
   },
-  delays: { quiet: limits.events.quietMs },
 }).createMachine({
   id: 'eventCells',
   context: ({ input }) => ({ cells: {}, typing: null, offered: input.drafts, asked: null }),
-  invoke: { id: 'gridEditing', src: 'gridEditing' },
+  invoke: [
+    { id: 'gridEditing', src: 'gridEditing' },
+    { id: 'editHistory', src: 'editHistory' },
+  ],
   type: 'parallel',
   states: {
-    // Asked once nothing was written for a while, never between two cells.
     question: {
       initial: 'free',
       states: {
-        free: {
-          always: {
-            guard: 'hasUnasked',
-            target: 'asking',
-            actions: { type: 'ask', params: ({ context }) => ({ id: unaskedOf(context.cells) }) },
-          },
-          on: { 'field.opened': 'writing' },
-        },
-        writing: { on: { 'field.closed': 'settling' } },
-        settling: { after: { quiet: 'free' }, on: { 'field.opened': 'writing' } },
+        free: {},
         asking: {
           on: {
             'conflict.mine': { target: 'free', actions: [{ type: 'decide', params: { told: 'edit.overwrite' } }, 'endQuestion'] },
@@ -162,13 +170,7 @@ export const eventCellsMachine = setup({
           },
         },
       },
-      on: {
-        'conflict.ask': {
-          guard: ofEvent('isConflicted'),
-          target: '.asking',
-          actions: { type: 'ask', params: ({ event }) => ({ id: idOf(event.cell) }) },
-        },
-      },
+      on: { 'conflict.ask': { guard: ofEvent('isConflicted'), target: '.asking', actions: ofEvent('ask') } },
     },
     offer: {
       initial: 'deciding',
@@ -178,10 +180,7 @@ export const eventCellsMachine = setup({
           always: { guard: 'hasNoneOffered', target: 'none' },
           on: {
             'drafts.restore': { target: 'none', actions: 'restore' },
-            'drafts.discard': {
-              target: 'none',
-              actions: ['forgetOffered', { type: 'keepDrafts', params: ({ context }) => ({ drafts: draftsOf(context) }) }],
-            },
+            'drafts.discard': { target: 'none', actions: ['forgetOffered', 'keepDrafts'] },
           },
         },
         none: {},
@@ -189,61 +188,31 @@ export const eventCellsMachine = setup({
     },
   },
   on: {
-    'draft.changed': {
-      actions: [ofEvent('keepTyping'), { type: 'keepDrafts', params: ({ context }) => ({ drafts: draftsOf(context) }) }],
+    'draft.changed': { actions: [ofEvent('keepTyping'), 'keepDrafts'] },
+    'cell.committed': { actions: ['forgetTyping', { type: 'write', params: ({ event }) => ({ written: [event] }) }] },
+    'cells.write': { actions: ofEvent('write') },
+    'cells.revert': {
+      actions: [{ type: 'reportReverted', params: ({ context, event }) => revertedOf(context, event) }, ofEvent('revert')],
     },
-    'cell.committed': [
+    'changes.made': [
       {
-        guard: ofEvent('hasQueue'),
-        actions: ['forgetTyping', ofEvent('supersede'), ofEvent('join')],
+        guard: ofEvent('isNewStep'),
+        actions: [ofEvent('keepStep'), ofEvent('join'), ofEvent('begin'), ofEvent('supersede'), 'keepDrafts'],
       },
-      {
-        guard: ofEvent('isChange'),
-        actions: ['forgetTyping', ofEvent('supersede'), ofEvent('begin')],
-      },
-      { actions: ['forgetTyping', { type: 'keepDrafts', params: ({ context }) => ({ drafts: draftsOf(context) }) }] },
+      { actions: [ofEvent('join'), ofEvent('begin'), 'keepDrafts'] },
     ],
+    'step.kept': { guard: ofEvent('isMany'), actions: ofEvent('reportStep') },
     'cell.changed': [
-      {
-        guard: ofEvent('isFailed'),
-        actions: [
-          ofEvent('keepCell'),
-          { type: 'keepDrafts', params: ({ context }) => ({ drafts: draftsOf(context) }) },
-          ofEvent('reportFailed'),
-        ],
-      },
-      {
-        guard: ofEvent('isConflict'),
-        actions: [
-          ofEvent('keepCell'),
-          { type: 'keepDrafts', params: ({ context }) => ({ drafts: draftsOf(context) }) },
-          ofEvent('reportConflict'),
-        ],
-      },
-      {
-        actions: [ofEvent('keepCell'), { type: 'keepDrafts', params: ({ context }) => ({ drafts: draftsOf(context) }) }],
-      },
+      { guard: ofEvent('isFailed'), actions: [ofEvent('keepCell'), 'keepDrafts', ofEvent('reportFailed')] },
+      { guard: ofEvent('isConflict'), actions: [ofEvent('keepCell'), 'keepDrafts', ofEvent('reportConflict')] },
+      { actions: [ofEvent('keepCell'), 'keepDrafts'] },
     ],
-    'cell.ended': {
-      actions: [
-        ofEvent('dropCell'),
-        ofEvent('stopQueue'),
-        { type: 'keepDrafts', params: ({ context }) => ({ drafts: draftsOf(context) }) },
-      ],
-    },
-    'event.saved': {
-      actions: [ofEvent('relaySaved'), ofEvent('tellField'), ofEvent('reportSaved')],
-    },
-    'event.read': { actions: ofEvent('relayRead') },
+    'cell.ended': { actions: [ofEvent('dropCell'), ofEvent('stopQueue'), 'keepDrafts'] },
+    'event.saved': { actions: [ofEvent('relaySaved'), ofEvent('tellField'), ofEvent('tellHistory'), ofEvent('reportSaved')] },
+    'event.read': { actions: [ofEvent('relayRead'), ofEvent('tellHistory')] },
     'grid.leave': { actions: 'leaveGrid' },
-    'cell.retry': {
-      guard: ofEvent('isStuck'),
-      actions: { type: 'tellCell', params: ({ event }) => ({ cell: event.cell, told: 'edit.retry' }) },
-    },
-    'cell.discard': {
-      guard: ofEvent('isStuck'),
-      actions: { type: 'tellCell', params: ({ event }) => ({ cell: event.cell, told: 'edit.discard' }) },
-    },
+    'cell.retry': { guard: ofEvent('isStuck'), actions: ofEvent('retry') },
+    'cell.discard': { guard: ofEvent('isStuck'), actions: ofEvent('discard') },
     'failed.retry': { actions: { type: 'tellFailed', params: { told: 'edit.retry' } } },
     'failed.discard': { actions: { type: 'tellFailed', params: { told: 'edit.discard' } } },
   },

@@ -2,7 +2,8 @@ import { assign, setup } from 'xstate';
 import { limits } from '../../../contract/limits.ts';
 import { ofEvent } from '../support/params.ts';
 
-export type Toast = Readonly<{ id: string; severity: 'success' | 'info' | 'warning' | 'danger'; text: string }>;
+/** `action`: the name of a button on it. */
+export type Toast = Readonly<{ id: string; severity: 'success' | 'info' | 'warning' | 'danger'; text: string; action?: string }>;
 type Context = { items: readonly Toast[] };
 type Events =
   | { type: 'toast.show'; toast: Toast }

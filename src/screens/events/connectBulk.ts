@@ -1,47 +1,32 @@
 import type { SnapshotFrom } from 'xstate';
-import { type Event, yesNoFields, yesNoUnknown } from '../../../contract/entities/event.ts';
+import { type EditableField, editableFields, isEditableField, yesNoUnknown } from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { bulkEditMachine } from '../../machines/events/bulkEdit.machine.ts';
-import { aboutOf } from './connectEdit.ts';
+import { isYesNo } from './fields.ts';
 
 type Snapshot = SnapshotFrom<typeof bulkEditMachine>;
 
 const text = messages.eventBulk;
-
 const fieldOptions = [
   { value: '', label: messages.eventEdit.select },
-  ...yesNoFields.map((value) => ({ value, label: messages.events.columns[value] })),
+  ...editableFields.map((value) => ({ value, label: messages.events.columns[value] })),
 ];
 const valueOptions = [{ value: '', label: messages.eventEdit.select }, ...yesNoUnknown.map((value) => ({ value, label: value }))];
 
-/** Snapshot of the bulk work → what its bar shows. `rows` name the events that failed. */
-export const connectBulk = (snapshot: Snapshot, rows: readonly Event[]) => {
-  const { selected, field, value, done, failures, left } = snapshot.context;
-  const total = done + failures.length + left.length;
-  const answered = done + failures.length;
-  const nameOf = (id: string): string => {
-    const event = rows.find((row) => row.id === id);
-    return event ? aboutOf(event) : id;
-  };
+export const bulkField = (name: string): EditableField | null => (isEditableField(name) ? name : null);
+
+/** Snapshot of the ticked rows → what their bar shows; null while none is ticked. */
+export const connectBulk = (snapshot: Snapshot) => {
+  const { selected, field, value } = snapshot.context;
+  if (!snapshot.matches('choosing')) return null;
   return {
-    phase: snapshot.matches('applying')
-      ? ('applying' as const)
-      : snapshot.matches('reviewing')
-        ? ('reviewing' as const)
-        : selected.length > 0
-          ? ('choosing' as const)
-          : null,
     selected: fill(text.selected, { count: selected.length }),
-    field: field ?? '',
-    value: value ?? '',
+    field,
+    value,
     fieldOptions,
-    valueOptions,
+    /** null: the value is written. */
+    valueOptions: field === null || isYesNo(field) ? valueOptions : null,
     apply: fill(text.apply, { count: selected.length }),
     canApply: snapshot.can({ type: 'bulk.apply' }),
-    canStop: snapshot.can({ type: 'bulk.stop' }),
-    fraction: total === 0 ? 0 : answered / total,
-    progress: fill(text.progress, { done: answered, count: total }),
-    failedTitle: failures.length === 1 ? text.failedOne : fill(text.failedTitle, { count: failures.length }),
-    failures: failures.map(({ id, message }) => ({ id, name: nameOf(id), message })),
   };
 };

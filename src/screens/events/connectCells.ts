@@ -40,7 +40,9 @@ export const connectCells = (cells: Cells) => ({
   noteOf: (event: Event, key: string): string | null => {
     const cell = cells[idOf({ rowKey: event.id, key })];
     if (cell?.phase === 'failed') return fill(text.notSaved, { message: cell.error ?? messages.events.updateFailed });
-    return cell?.phase === 'conflicted' ? text.undecided : null;
+    if (cell?.phase !== 'conflicted' || !cell.theirs) return null;
+    const { by, value } = cell.theirs;
+    return fill(text.undecided, { who: by ?? messages.eventEdit.someone, theirs: value ?? messages.eventEdit.nothing });
   },
 });
 

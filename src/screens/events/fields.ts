@@ -1,4 +1,11 @@
-import { type EditableField, type Event, invoicedValues, yesNoFields, yesNoUnknown } from '../../../contract/entities/event.ts';
+import {
+  activityTypes,
+  type EditableField,
+  type Event,
+  invoicedValues,
+  yesNoFields,
+  yesNoUnknown,
+} from '../../../contract/entities/event.ts';
 import { messages } from '../../../contract/messages.ts';
 import { fieldOf } from '../../../contract/rules/events/eventFields.ts';
 import type { CellEditor } from '../../ui/grid/types.ts';
@@ -12,18 +19,17 @@ const optionsOf = (values: readonly string[], current: string): Options => [
   ...(current === '' || values.includes(current) ? values : [...values, current]).map((value) => ({ value, label: value })),
 ];
 
-const choicesOf = (field: EditableField): readonly string[] | null => {
-  if (yesNoFields.some((each) => each === field)) return yesNoUnknown;
-  return field === 'invoiced' ? invoicedValues : null;
-};
-
-const longFields: readonly EditableField[] = ['internal_notes', 'program_notes'];
+/** decisions 6.02: these are offered while one types, and any other text may be written. */
+export type Suggested = Readonly<Partial<Record<EditableField, readonly string[]>>>;
+const usual: Suggested = { invoiced: invoicedValues, activity_type: activityTypes };
+export const isYesNo = (field: EditableField): boolean => yesNoFields.some((each) => each === field);
+const isLong = (field: EditableField): boolean => field === 'internal_notes' || field === 'program_notes';
 
 /** What edits a field, in its cell and in the dialog. */
-export const editorFor = (event: Event, field: EditableField): FieldEditor => {
+export const editorFor = (event: Event, field: EditableField, suggested: Suggested = {}): FieldEditor => {
   const value = fieldOf(event, field) ?? '';
   const label = messages.events.columns[field];
-  const choices = choicesOf(field);
-  if (choices) return { label, value, kind: 'select', options: optionsOf(choices, value) };
-  return { label, value, kind: longFields.some((one) => one === field) ? 'long' : 'text' };
+  if (isYesNo(field)) return { label, value, kind: 'select', options: optionsOf(yesNoUnknown, value) };
+  if (isLong(field)) return { label, value, kind: 'long' };
+  return { label, value, kind: 'text', suggestions: suggested[field] ?? usual[field] };
 };

@@ -14,6 +14,7 @@ import { Cards } from './parts/Cards.tsx';
 import { EditDialogs } from './parts/EditDialogs.tsx';
 import { EventsTable } from './parts/EventsTable.tsx';
 import { FilterBar } from './parts/FilterBar.tsx';
+import { UndoButtons } from './parts/UndoButtons.tsx';
 import { CellQuestion, UnsavedBar } from './parts/UnsavedBar.tsx';
 import { useEvents } from './useEvents.ts';
 
@@ -52,6 +53,7 @@ export default function EventsScreen() {
             <>
               <GridToolbar columns={columns} layout={layout} onLayoutChange={onLayoutChange} rows={view.rows} fileName={fileName} {...csv}>
                 {choices}
+                <UndoButtons undo={page.undo} />
                 <p className="events-count muted figure" role="status">
                   {view.count}
                 </p>

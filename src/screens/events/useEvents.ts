@@ -21,6 +21,8 @@ import { columnsFor } from './columns.tsx';
 import { connectEvents } from './connectEvents.ts';
 import { addressOf, type EventsView, filtersFrom, needFrom, panelFrom, sortFrom, viewFrom } from './eventsInUrl.ts';
 import { useEventsMachine } from './useEventsMachine.ts';
+import { useSuggested } from './useSuggested.ts';
+import { useUndo } from './useUndo.ts';
 
 /** The open field of the grid, which the cells run; its id says what it is, the others are queues. */
 const useGridEditing = (cells: ActorRefFrom<typeof eventCellsMachine>) =>
@@ -77,6 +79,8 @@ export const useEvents = () => {
   const reach = reachOf(user, 'event:edit');
   // A provider that doesn't say leaves it to its answer.
   const mayEdit = useMemo(() => (event: Event) => event.can_edit ?? reach !== 'none', [reach]);
+  const undo = useUndo(cells);
+  const suggested = useSuggested(listed.context.items, reach !== 'none');
   const narrow = useNarrow();
   const columns = useMemo(() => columnsFor(mayEdit, narrow), [mayEdit, narrow]);
 
@@ -103,6 +107,8 @@ export const useEvents = () => {
     ...useLayoutOf(layoutRef, saveColumns),
     service,
     hasTimeline,
+    undo,
+    suggested,
     mayEdit,
     mayEditAny: reach !== 'none',
     maySync: can(user, 'event:sync'),

@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { type ActorRefFrom, assign, fromPromise } from 'xstate';
 import type { Event, EventSummary } from '../../../contract/entities/event.ts';
+import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import { hasField } from '../../../contract/rules/events/eventFields.ts';
 import { recounted } from '../../../contract/rules/events/eventNeeds.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import { useApp, useConfirm, useToast, useUser } from '../../app/context.ts';
+import { useApp, useToast, useUser } from '../../app/context.ts';
 import { bulkEditMachine } from '../../machines/events/bulkEdit.machine.ts';
 import { cellSaveMachine } from '../../machines/events/cellSave.machine.ts';
 import { eventCellsMachine } from '../../machines/events/eventCells.machine.ts';
@@ -12,33 +14,33 @@ import { eventEditMachine } from '../../machines/events/eventEdit.machine.ts';
 import { eventsMachine } from '../../machines/events/events.machine.ts';
 import { eventsCalendarMachine } from '../../machines/events/eventsCalendar.machine.ts';
 import { eventsSyncMachine } from '../../machines/events/eventsSync.machine.ts';
-import { isUnsavedCell } from '../../machines/events/unsavedCells.ts';
+import { draftsOf, isUnsavedCell } from '../../machines/events/unsavedCells.ts';
 import { infiniteListOf } from '../../machines/lists/infiniteList.machine.ts';
 import { createDrafts } from '../../services/drafts.ts';
 import { createEvents } from '../../services/events.ts';
+import { createLanes } from '../../services/lanes.ts';
 import { useColumnMachine } from '../../shared/lists/useColumnLayout.ts';
-import { applyToAll } from './applyToAll.ts';
 
 // Each by its own name: taking the module apart would load the words of every screen with the first.
 const text = messages.events;
 const eventEdit = messages.eventEdit;
 const eventCells = messages.eventCells;
 const eventBulk = messages.eventBulk;
+const eventHistory = messages.eventHistory;
 
 /** Gives the Events machine and its children their outside: the service, a question, toasts, a word for the ear. */
 export const useEventsMachine = (say: (said: string) => void, today: Day) => {
   const { http } = useApp();
   const toast = useToast();
-  const confirm = useConfirm();
   const columns = useColumnMachine('events');
   const { id: userId } = useUser();
   const service = useMemo(() => createEvents(http), [http]);
   const drafts = useMemo(() => createDrafts(sessionStorage, 'events', isUnsavedCell), []);
   /** The running page, for what its children's work has to look up in it. */
   const running = useRef<ActorRefFrom<typeof eventsMachine> | null>(null);
-  const latest = useRef({ toast, confirm, say, today });
+  const latest = useRef({ toast, say, today });
   useEffect(() => {
-    latest.current = { toast, confirm, say, today };
+    latest.current = { toast, say, today };
   });
   const machine = useMemo(() => {
     const shown = (id: string): Event | undefined =>
@@ -46,6 +48,8 @@ export const useEventsMachine = (say: (said: string) => void, today: Day) => {
         ?.getSnapshot()
         .children.list?.getSnapshot()
         .context.items.find((item) => item.id === id);
+    const cellsNow = () => running.current?.getSnapshot().children.cells;
+    const inLanes = createLanes(limits.events.savesAtOnce);
     return eventsMachine.provide({
       actors: {
         list: infiniteListOf<Event, EventSummary>().provide({
@@ -69,10 +73,12 @@ export const useEventsMachine = (say: (said: string) => void, today: Day) => {
         }),
         cells: eventCellsMachine.provide({
           actors: {
-            cellSave: cellSaveMachine.provide({ actors: { patchEvent: fromPromise(({ input }) => service.patch(input)) } }),
+            cellSave: cellSaveMachine.provide({
+              actors: { patchEvent: fromPromise(({ input }) => inLanes(() => service.patch(input))) },
+            }),
           },
           actions: {
-            keepDrafts: (_, params) => drafts.keep(userId, params.drafts),
+            keepDrafts: ({ context }) => drafts.keep(userId, draftsOf(context)),
             // The cell shows it to the eye.
             reportSaved: (_, { field }) => latest.current.say(fill(eventEdit.saved, { field: text.columns[field] })),
             reportFailed: (_, { cell }) =>
@@ -82,6 +88,15 @@ export const useEventsMachine = (say: (said: string) => void, today: Day) => {
               ),
             reportConflict: (_, { cell }) =>
               latest.current.toast(fill(eventCells.conflictToast, { field: text.columns[cell.field] }), 'warning'),
+            reportStep: ({ self }, { step, count }) =>
+              latest.current.toast(fill(eventHistory.made, { count }), 'success', {
+                label: eventHistory.undo,
+                run: () => self.getSnapshot().children.editHistory?.send({ type: 'edit.undo', step }),
+              }),
+            reportReverted: (_, { done, left }) => {
+              if (left > 0) latest.current.toast(left === 1 ? eventHistory.leftOne : fill(eventHistory.left, { count: left }), 'warning');
+              if (done > 0) latest.current.say(done === 1 ? eventHistory.revertedOne : fill(eventHistory.reverted, { count: done }));
+            },
           },
         }),
         sync: eventsSyncMachine.provide({
@@ -94,30 +109,15 @@ export const useEventsMachine = (say: (said: string) => void, today: Day) => {
           actions: { logFailure: (_, { error }) => console.warn(error) },
         }),
         bulk: bulkEditMachine.provide({
-          actors: {
-            confirmApply: fromPromise(async ({ input: { field, value, count } }) =>
-              latest.current.confirm({
-                title: fill(count === 1 ? eventBulk.confirmOne : eventBulk.confirm, {
-                  field: field ? text.columns[field] : '',
-                  value: value ?? '',
-                  count,
-                }),
-                text: eventBulk.confirmText,
-                accept: eventBulk.confirmAccept,
-              }),
-            ),
-            applyAll: applyToAll({
-              versionOf: (id) => shown(id)?.version ?? null,
-              patch: service.patch,
-              onRead: (event) => running.current?.send({ type: 'event.read', event }),
-            }),
-          },
           actions: {
-            reportDone: (_, { done, left }) => {
-              if (left.length > 0) latest.current.toast(fill(eventBulk.stopped, { done, left: left.length }), 'info');
-              else if (done > 0) latest.current.toast(done === 1 ? eventBulk.doneOne : fill(eventBulk.done, { count: done }));
+            writeCells: (_, { ids, field, value }) => {
+              const key = field ?? '';
+              const rows = ids.flatMap((id) => shown(id) ?? []);
+              const mine = rows.filter((row) => row.can_edit !== false && field !== null && hasField(row, field));
+              const left = ids.length - mine.length;
+              if (left > 0) latest.current.toast(fill(eventBulk.leftOut, { count: left }), 'info');
+              cellsNow()?.send({ type: 'cells.write', written: mine.map((row) => ({ row, key, value })) });
             },
-            logFailure: (_, { error }) => console.warn(error),
           },
         }),
         columns: columns.machine,

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
 import { messages } from '../../../contract/messages.ts';
+import { SuggestField } from './SuggestField.tsx';
 import type { CellEditor as Editor } from './types.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -102,6 +103,15 @@ export function CellEditor({ editor, draft, onDraft, onCommit, onLeave, onCancel
           </option>
         ))}
       </select>
+    );
+  if (editor.kind === 'text' && editor.suggestions)
+    return (
+      <SuggestField
+        input={{ ref: keep, type: 'text', ...common }}
+        label={editor.label}
+        suggestions={editor.suggestions}
+        onTake={(value) => onCommit(value, 'stay')}
+      />
     );
   if (editor.kind === 'text') return <input ref={keep} type="text" {...common} />;
   return (

@@ -61,7 +61,7 @@ export const gridKeys = <Row>(grid: GridKeys<Row>) => {
     if (row === undefined || !isStuck(mark)) return false;
     const cell = { rowKey: props.rowKey(row), key: active.key };
     if (event.key === 'Enter') props.onCellRetry?.(cell);
-    else if (event.key === 'Escape' && mark === 'failed') {
+    else if (event.key === 'Escape') {
       props.onCellDiscard?.(cell);
       event.stopPropagation();
     } else return false;

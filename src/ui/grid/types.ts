@@ -20,9 +20,10 @@ export type GridColumn<Row> = {
   className?: (row: Row) => string | undefined;
 };
 
-/** How a cell is edited: one line, several lines, or a choice of a short list. `label` names the field to those who cannot see the cell. */
+/** How a cell is edited: one line, with values that are offered while one types, several lines, or a choice of a short list. `label` names the field to those who cannot see the cell. */
 export type CellEditor =
-  | { label: string; value: string; kind: 'text' | 'long' }
+  | { label: string; value: string; kind: 'long' }
+  | { label: string; value: string; kind: 'text'; suggestions?: readonly string[] | undefined }
   | { label: string; value: string; kind: 'select'; options: readonly { value: string; label: string }[] };
 
 /** One cell by the key of its row and of its column. */
@@ -100,7 +101,7 @@ export type GridProps<Row> = {
   cellMark?: (row: Row, columnKey: string) => CellMark | undefined;
   /** What a `failed` or `conflicted` cell says under its value. */
   cellNote?: (row: Row, columnKey: string) => string | null;
-  /** Enter on such a cell; Escape on a failed one. */
+  /** Enter on such a cell; Escape. */
   onCellRetry?: (cell: CellRef) => void;
   onCellDiscard?: (cell: CellRef) => void;
   rowMark?: (row: Row) => 'modified' | undefined;

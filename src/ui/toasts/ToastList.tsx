@@ -24,10 +24,19 @@ const silent = {
 /** PrimeReact writes its corner into the style of the frame; ours depends on the width of the page. */
 const placedByCss = { position: undefined, top: undefined, right: undefined, bottom: undefined, left: undefined };
 
-const messageOf = ({ id, severity, text }: Toast): Shown => ({
+const messageOf = ({ id, severity, text, action }: Toast, onAct: (id: string) => void): Shown => ({
   id,
   severity: severities[severity],
   summary: text,
+  ...(action === undefined
+    ? {}
+    : {
+        detail: (
+          <button type="button" className="toast-action" onClick={() => onAct(id)}>
+            {action}
+          </button>
+        ),
+      }),
   icon: icons[severity],
   closeIcon,
   // How long it stays is not PrimeReact's to say: its timer does not stop for the keyboard.
@@ -35,16 +44,22 @@ const messageOf = ({ id, severity, text }: Toast): Shown => ({
   pt: silent as NonNullable<ToastMessage['pt']>,
 });
 
+type Props = Readonly<{ items: readonly Toast[]; onDismiss: (id: string) => void; onAct: (id: string) => void }>;
+
 /** PrimeReact's toast, which shows what it is told to. */
-export default function ToastList({ items, onDismiss }: { items: readonly Toast[]; onDismiss: (id: string) => void }) {
+export default function ToastList({ items, onDismiss, onAct }: Props) {
   const toast = useRef<PrimeToast>(null);
   const shown = useRef(new Map<string, Shown>());
   const ready = usePortalReady();
+  const act = useRef(onAct);
+  useEffect(() => {
+    act.current = onAct;
+  });
   useEffect(() => {
     if (!ready) return;
     for (const item of items) {
       if (shown.current.has(item.id)) continue;
-      const message = messageOf(item);
+      const message = messageOf(item, (id) => act.current(id));
       shown.current.set(item.id, message);
       toast.current?.show(message);
     }

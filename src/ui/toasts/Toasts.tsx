@@ -6,6 +6,8 @@ import type { Toast } from './types.ts';
 export type ToastsProps = {
   items: readonly Toast[];
   onDismiss: (id: string) => void;
+  /** The button of a toast that has one. */
+  onAct?: (id: string) => void;
   /** The pointer or the focus is on them, so none may go yet; then it has left. */
   onHold?: () => void;
   onRelease?: () => void;
@@ -16,7 +18,7 @@ const [List, fetchToasts] = later(() => import('./ToastList.tsx'));
 export { fetchToasts };
 
 /** Short news in a corner. The frame is there from the start, so that the first is said too, and politely; what draws them is fetched with it. */
-export function Toasts({ items, onDismiss, onHold, onRelease }: ToastsProps) {
+export function Toasts({ items, onDismiss, onAct = () => {}, onHold, onRelease }: ToastsProps) {
   const [wanted, setWanted] = useState(false);
   if (items.length > 0 && !wanted) setWanted(true);
   return (
@@ -31,7 +33,7 @@ export function Toasts({ items, onDismiss, onHold, onRelease }: ToastsProps) {
     >
       {wanted && (
         <Suspense fallback={null}>
-          <List items={items} onDismiss={onDismiss} />
+          <List items={items} onDismiss={onDismiss} onAct={onAct} />
         </Suspense>
       )}
     </div>

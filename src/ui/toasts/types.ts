@@ -1,1 +1,1 @@
-export type Toast = { id: string; severity: 'success' | 'info' | 'warning' | 'danger'; text: string };
+export type Toast = { id: string; severity: 'success' | 'info' | 'warning' | 'danger'; text: string; action?: string };

@@ -19,8 +19,6 @@ export const eventCells: MachineCases<typeof eventCellsMachine> = {
   machine: eventCellsMachine,
   inputs: [{ drafts: [] }, { drafts: [draft] }],
   cases: {
-    'field.opened': [{}],
-    'field.closed': [{}],
     'draft.changed': [written('A')],
     'cell.committed': [written('Ana'), { ...written('x'), key: 'host' }],
     // A queue tells of itself only while it is there.
@@ -28,6 +26,13 @@ export const eventCells: MachineCases<typeof eventCellsMachine> = {
       context.cells['41 sales_lead'] ? (['saving', 'failed', 'conflicted'] as const).map((phase) => ({ cell: state(phase) })) : [],
     // One that is asked about ends by the decision alone.
     'cell.ended': ({ context }) => (context.cells['41 sales_lead'] && context.asked === null ? [{ cell }] : []),
+    'cells.write': [{ written: [written('Ana')] }],
+    'cells.revert': [{ reverts: [{ event, field: 'sales_lead', from: null, to: 'Ana' }] }],
+    'changes.made': [],
+    'step.kept': [
+      { step: 1, count: 1 },
+      { step: 1, count: 2 },
+    ],
     'event.saved': [{ event, field: 'sales_lead' }],
     'event.read': [{ event }],
     'grid.leave': [{}],
@@ -41,7 +46,6 @@ export const eventCells: MachineCases<typeof eventCellsMachine> = {
     'conflict.later': [{}],
     'drafts.restore': [{}],
     'drafts.discard': [{}],
-    'xstate.after.quiet.eventCells.question.settling': [{}],
   },
-  project: ({ cells, offered, asked }) => [Object.values(cells).map((each) => [each.phase, each.asked]), offered.length, asked],
+  project: ({ cells, offered, asked }) => [Object.values(cells).map((each) => [each.field, each.phase]), offered.length, asked],
 };

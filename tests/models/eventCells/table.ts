@@ -1,27 +1,25 @@
-/** Decisions 6.05: a commit begins a queue or joins the cell's own, what is not answered is kept, a conflict is asked once nothing is written. */
+/** Decisions 6.05: a commit begins a queue or joins the cell's own, what is not answered is kept; a conflict stands in its cell with both values. */
 export const table = `
 eventCells --draft.changed[0]--> stays / keepTyping, keepDrafts
-eventCells --cell.committed[0 hasQueue]--> stays / forgetTyping, supersede, join
-eventCells --cell.committed[1 isChange]--> stays / forgetTyping, supersede, begin
-eventCells --cell.committed[2]--> stays / forgetTyping, keepDrafts
+eventCells --cell.committed[0]--> stays / forgetTyping, write
+eventCells --cells.write[0]--> stays / write
+eventCells --cells.revert[0]--> stays / reportReverted, revert
+eventCells --changes.made[0 isNewStep]--> stays / keepStep, join, begin, supersede, keepDrafts
+eventCells --changes.made[1]--> stays / join, begin, keepDrafts
+eventCells --step.kept[0 isMany]--> stays / reportStep
 eventCells --cell.changed[0 isFailed]--> stays / keepCell, keepDrafts, reportFailed
 eventCells --cell.changed[1 isConflict]--> stays / keepCell, keepDrafts, reportConflict
 eventCells --cell.changed[2]--> stays / keepCell, keepDrafts
 eventCells --cell.ended[0]--> stays / dropCell, stopQueue, keepDrafts
-eventCells --event.saved[0]--> stays / relaySaved, tellField, reportSaved
-eventCells --event.read[0]--> stays / relayRead
+eventCells --event.saved[0]--> stays / relaySaved, tellField, tellHistory, reportSaved
+eventCells --event.read[0]--> stays / relayRead, tellHistory
 eventCells --grid.leave[0]--> stays / leaveGrid
-eventCells --cell.retry[0 isStuck]--> stays / tellCell
-eventCells --cell.discard[0 isStuck]--> stays / tellCell
+eventCells --cell.retry[0 isStuck]--> stays / retry
+eventCells --cell.discard[0 isStuck]--> stays / discard
 eventCells --failed.retry[0]--> stays / tellFailed
 eventCells --failed.discard[0]--> stays / tellFailed
 
 eventCells.question --conflict.ask[0 isConflicted]--> eventCells.question.asking / ask
-eventCells.question.free --always[0 hasUnasked]--> eventCells.question.asking / ask
-eventCells.question.free --field.opened[0]--> eventCells.question.writing
-eventCells.question.writing --field.closed[0]--> eventCells.question.settling
-eventCells.question.settling --field.opened[0]--> eventCells.question.writing
-eventCells.question.settling --xstate.after.quiet.eventCells.question.settling[0]--> eventCells.question.free
 eventCells.question.asking --conflict.mine[0]--> eventCells.question.free / decide, endQuestion
 eventCells.question.asking --conflict.theirs[0]--> eventCells.question.free / decide, endQuestion
 eventCells.question.asking --conflict.later[0]--> eventCells.question.free / endQuestion
@@ -35,9 +33,6 @@ eventCells.offer.offering --drafts.discard[0]--> eventCells.offer.none / forgetO
 
 /** What each state drops, and why. */
 export const ignored = `
-question.free, question.settling: field.closed — no field is open any more
-question.free, question.writing, question.settling: conflict.mine, conflict.theirs, conflict.later — nothing is in question
-question.writing: field.opened — the field is open already
-question.asking: field.opened, field.closed — the question is modal, no cell is written in under it
+question.free: conflict.mine, conflict.theirs, conflict.later — nothing is in question
 offer.none: drafts.restore, drafts.discard — nothing is offered any more
 `;

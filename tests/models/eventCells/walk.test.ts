@@ -3,7 +3,7 @@ import { type AnyActorRef, createActor, fromPromise, SimulatedClock, setup } fro
 import type { Event } from '../../../contract/entities/event.ts';
 import { cellSaveMachine } from '../../../src/machines/events/cellSave.machine.ts';
 import { eventCellsMachine } from '../../../src/machines/events/eventCells.machine.ts';
-import type { UnsavedCell } from '../../../src/machines/events/unsavedCells.ts';
+import { draftsOf, type UnsavedCell } from '../../../src/machines/events/unsavedCells.ts';
 import { conflict, event } from '../eventEdit/cases.ts';
 import { describeMachine } from '../support/walk.ts';
 import { cell, eventCells } from './cases.ts';
@@ -40,9 +40,11 @@ const start = (drafts: readonly UnsavedCell[] = []) => {
       }),
     },
     actions: {
-      keepDrafts: (_, params) => void kept.push(params.drafts),
+      keepDrafts: ({ context }) => void kept.push(draftsOf(context)),
       reportSaved: (_, { field }) => void said.push(`saved ${field}`),
       reportFailed: (_, params) => void said.push(`failed ${params.cell.field}: ${params.cell.error}`),
+      reportStep: (_, { step, count }) => void said.push(`step ${step}: ${count}`),
+      reportReverted: (_, { done, left }) => void said.push(`back ${done}, left ${left}`),
       reportConflict: (_, params) => void said.push(`conflict ${params.cell.field}`),
     },
   });
@@ -129,36 +131,44 @@ describe('the cells of the events table', () => {
   });
 
   describe('a conflict', () => {
-    it('waits while somebody writes, and is asked 1000 ms after the last field closed', async () => {
+    it('stands in its cell, asks nothing and lets the next cells go on', async () => {
       const live = start();
       live.write(event, 'sales_lead', 'Ana');
       live.open(row('42'), 'sales_lead', 'B');
       await live.answer(0, ({ reject }) => reject(conflict));
-      live.clock.increment(10_000);
-      expect([live.question(), live.said]).toEqual(['writing', ['conflict sales_lead']]);
+      expect([live.question(), live.said]).toEqual(['free', ['conflict sales_lead']]);
       live.field().send({ type: 'cell.commit', cell: { rowKey: '42', key: 'sales_lead' }, value: 'Ben', next: null });
-      live.clock.increment(999);
-      expect(live.question()).toBe('settling');
-      live.clock.increment(1);
-      expect([live.question(), live.context().asked]).toEqual(['asking', '41 sales_lead']);
       expect(live.sent()).toEqual(['41 sales_lead Ana', '42 sales_lead Ben']);
     });
 
-    const asked = async () => {
+    const conflicted = async () => {
       const live = start();
       live.write(event, 'sales_lead', 'Ana');
       await live.answer(0, ({ reject }) => reject(conflict));
-      live.clock.increment(1000);
+      return live;
+    };
+    const asked = async () => {
+      const live = await conflicted();
+      live.actor.send({ type: 'conflict.ask', cell });
       return live;
     };
 
-    it('mine is saved with their version, and a third person is asked about again', async () => {
+    it('Enter on the cell keeps mine over their version, Escape takes theirs', async () => {
+      const live = await conflicted();
+      live.actor.send({ type: 'cell.retry', cell });
+      expect(live.calls[1]?.input).toEqual({ id: '41', field: 'sales_lead', value: 'Ana', version: 9 });
+      const other = await conflicted();
+      other.actor.send({ type: 'cell.discard', cell });
+      expect([other.context().cells, other.sent().length]).toEqual([{}, 1]);
+    });
+
+    it('mine is saved with their version, and a third person is in conflict again', async () => {
       const live = await asked();
       live.actor.send({ type: 'conflict.mine' });
       expect(live.calls[1]?.input).toEqual({ id: '41', field: 'sales_lead', value: 'Ana', version: 9 });
       expect(live.question()).toBe('free');
       await live.answer(1, ({ reject }) => reject(conflict));
-      expect(live.question()).toBe('asking');
+      expect(live.context().cells['41 sales_lead']?.phase).toBe('conflicted');
     });
 
     it('theirs ends the cell', async () => {
@@ -167,13 +177,48 @@ describe('the cells of the events table', () => {
       expect([live.question(), live.context().cells, live.sent().length]).toEqual(['free', {}, 1]);
     });
 
-    it('put off it is not asked about again by itself, only when somebody asks', async () => {
+    it('put off it stays in its cell, and is asked about when somebody asks', async () => {
       const live = await asked();
       live.actor.send({ type: 'conflict.later' });
-      live.clock.increment(10_000);
       expect([live.question(), Object.keys(live.context().cells)]).toEqual(['free', ['41 sales_lead']]);
       live.actor.send({ type: 'conflict.ask', cell });
       expect(live.question()).toBe('asking');
+    });
+  });
+
+  describe('Undo and Redo (decisions 6.05)', () => {
+    const undo = (live: ReturnType<typeof start>, step?: number) =>
+      (live.actor.getSnapshot().children.editHistory as AnyActorRef).send({ type: 'edit.undo', ...(step ? { step } : {}) });
+    const written = (...ids: string[]) => ids.map((id) => ({ row: row(id), key: 'reviewed', value: 'Yes' }));
+
+    it('many cells at once are one step, which one Undo takes back in their queues', async () => {
+      const live = start();
+      live.actor.send({ type: 'cells.write', written: written('1', '2') });
+      expect([live.sent(), live.said]).toEqual([['1 reviewed Yes', '2 reviewed Yes'], ['step 1: 2']]);
+      await live.answer(0, fine);
+      undo(live);
+      expect(live.sent().slice(2)).toEqual(['1 reviewed No']);
+      await live.answer(1, fine);
+      expect(live.sent().slice(3)).toEqual(['2 reviewed No']);
+      expect(live.said.at(-1)).toBe('saved reviewed');
+      expect(live.said).toContain('back 2, left 0');
+    });
+
+    it('what somebody else wrote since stays, and is told', async () => {
+      const live = start();
+      live.actor.send({ type: 'cells.write', written: written('1', '2') });
+      await live.answer(0, fine);
+      await live.answer(1, fine);
+      live.actor.send({ type: 'event.read', event: { ...row('1'), reviewed: 'Unknown', version: 9 } });
+      undo(live);
+      expect([live.sent().slice(2), live.said.at(-1)]).toEqual([['2 reviewed No'], 'back 1, left 1']);
+    });
+
+    it('what changes nothing is no step', () => {
+      const live = start();
+      live.actor.send({ type: 'cells.write', written: [{ row: event, key: 'reviewed', value: 'No' }] });
+      undo(live);
+      expect([live.sent(), live.said]).toEqual([[], []]);
     });
   });
 

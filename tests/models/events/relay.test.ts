@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type AnyEventObject, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import type { Event, EventSummary } from '../../../contract/entities/event.ts';
-import { bulkEditMachine } from '../../../src/machines/events/bulkEdit.machine.ts';
 import { eventEditMachine } from '../../../src/machines/events/eventEdit.machine.ts';
 import { eventsCalendarMachine } from '../../../src/machines/events/eventsCalendar.machine.ts';
 import { eventsSyncMachine } from '../../../src/machines/events/eventsSync.machine.ts';
@@ -15,7 +14,6 @@ import { events, opening } from './cases.ts';
 const start = () => {
   const jobs = createJobs();
   const clock = new SimulatedClock();
-  let work: (told: AnyEventObject) => void = () => {};
   const machine = events.machine.provide({
     actors: {
       list: infiniteListOf<Event, EventSummary>().provide({
@@ -25,14 +23,6 @@ const start = () => {
       edit: eventEditMachine.provide({ actors: { patchEvent: fromPromise(({ input }) => jobs.start('patchEvent', input)) } }),
       sync: eventsSyncMachine.provide({ actors: { startSync: fromPromise(() => jobs.start('startSync')) } }),
       columns: columnLayoutMachine.provide({ actors: { saveLayout: fromPromise(({ input }) => jobs.start('saveLayout', input)) } }),
-      bulk: bulkEditMachine.provide({
-        actors: {
-          confirmApply: fromPromise(async () => true),
-          applyAll: fromCallback(({ sendBack }) => {
-            work = sendBack;
-          }),
-        },
-      }),
     },
   });
   const actor = createActor(machine, { input: opening, clock }).start();
@@ -44,7 +34,7 @@ const start = () => {
   const done = (id: string, output: unknown) => jobs.settle({ type: `xstate.done.actor.${id}`, output });
   const error = (id: string, reason: unknown) => jobs.settle({ type: `xstate.error.actor.${id}`, error: reason });
   const questions = () => jobs.calls.filter(({ id }) => id === 'loadPage').map(({ input }) => (input as { question: object }).question);
-  return { actor, clock, jobs, child, done, error, questions, work: (told: AnyEventObject) => work(told) };
+  return { actor, clock, jobs, child, done, error, questions };
 };
 const page = { data: [event, { ...event, id: '42' }], pagination: { cursor: 'on', limit: 50, total: 2 }, summary: {} };
 const reviewed = { ...event, reviewed: 'Yes', version: 4 };
@@ -95,12 +85,8 @@ describe('the events page with its own children', () => {
     expect(live.actor.getSnapshot().context.modified).toEqual({});
   });
 
-  it('every row of bulk work is replaced and marked as it is done', async () => {
-    live.child('bulk').send({ type: 'row.toggle', id: '42', range: false, order: ['41', '42'] });
-    live.child('bulk').send({ type: 'change.choose', field: 'reviewed', value: 'Yes' });
-    live.child('bulk').send({ type: 'bulk.apply' });
-    await new Promise((resolve) => setImmediate(resolve));
-    live.work({ type: 'row.done', id: '42', event: { ...reviewed, id: '42' } });
+  it('decisions 6.05: what the cells save replaces its row and is marked', () => {
+    live.actor.send({ type: 'event.saved', event: { ...reviewed, id: '42' }, field: 'reviewed' });
     expect(rows()[1]).toMatchObject({ id: '42', reviewed: 'Yes' });
     expect(live.actor.getSnapshot().context.modified).toEqual({ 42: ['reviewed'] });
   });

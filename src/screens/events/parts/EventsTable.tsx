@@ -96,7 +96,7 @@ export function EventsTable({ page }: { page: EventsPage }) {
         openRow={view.panel?.id ?? null}
         rowLabel={openLabel}
         {...(page.mayEditAny ? { selection } : {})}
-        editorOf={(row, key) => (mayEdit(row) && isEditableField(key) && hasField(row, key) ? editorFor(row, key) : null)}
+        editorOf={(row, key) => (mayEdit(row) && isEditableField(key) && hasField(row, key) ? editorFor(row, key, page.suggested) : null)}
         editing={editing}
         onEditStart={(cell) => field.send({ type: 'cell.open', ...cell })}
         onEditDraft={(cell, value) => field.send({ type: 'draft.change', cell, value })}
@@ -105,10 +105,7 @@ export function EventsTable({ page }: { page: EventsPage }) {
         onEditCancel={(cell) => field.send({ type: 'cell.cancel', cell })}
         cellMark={(row, key) => cells.markOf(row, key) ?? (isEditableField(key) && view.isModified(row, key) ? 'modified' : undefined)}
         cellNote={cells.noteOf}
-        onCellRetry={(cell) => {
-          cellsRef.send({ type: 'cell.retry', cell });
-          cellsRef.send({ type: 'conflict.ask', cell });
-        }}
+        onCellRetry={(cell) => cellsRef.send({ type: 'cell.retry', cell })}
         onCellDiscard={(cell) => cellsRef.send({ type: 'cell.discard', cell })}
         rowMark={(row) => (view.isRowModified(row) ? 'modified' : undefined)}
         onEnd={page.more}
@@ -116,7 +113,7 @@ export function EventsTable({ page }: { page: EventsPage }) {
       />
       <div className="event-bars">
         <UnsavedBar cells={cellsRef} />
-        <BulkBar bulk={bulk} rows={rows} />
+        <BulkBar bulk={bulk} suggested={page.suggested} />
       </div>
     </div>
   );

@@ -1,0 +1,99 @@
+import { assign, enqueueActions, setup } from 'xstate';
+import type { EditableField, Event } from '../../../contract/entities/event.ts';
+import { limits } from '../../../contract/limits.ts';
+import { ofEvent } from '../support/params.ts';
+import { tellParent } from '../support/parent.ts';
+
+/** What one edit did to one cell; `event` is the newest that is known of it. */
+export type CellChange = Readonly<{ event: Event; field: EditableField; before: string | null; after: string | null }>;
+/** To be written where `from` still stands. */
+export type Revert = Readonly<{ event: Event; field: EditableField; from: string | null; to: string | null }>;
+export type Step = Readonly<{ id: number; changes: readonly CellChange[] }>;
+
+type Context = { past: readonly Step[]; future: readonly Step[]; made: number };
+type Events =
+  | { type: 'step.made'; changes: readonly CellChange[] }
+  /** The newest step, or the one that a toast names. */
+  | { type: 'edit.undo'; step?: number }
+  | { type: 'edit.redo' }
+  /** The server has said how the event stands now. */
+  | { type: 'event.known'; event: Event };
+
+const stepOf = ({ past }: Context, id: number | undefined): Step | undefined => past.find((step) => step.id === (id ?? past.at(-1)?.id));
+const back = ({ changes }: Step): readonly Revert[] =>
+  changes.map(({ event, field, before, after }) => ({ event, field, from: after, to: before }));
+const forth = ({ changes }: Step): readonly Revert[] =>
+  changes.map(({ event, field, before, after }) => ({ event, field, from: before, to: after }));
+const known = (steps: readonly Step[], event: Event): readonly Step[] =>
+  steps.map((step) =>
+    step.changes.some((change) => change.event.id === event.id)
+      ? { ...step, changes: step.changes.map((change) => (change.event.id === event.id ? { ...change, event } : change)) }
+      : step,
+  );
+
+/**
+ * What was written in the events table, step by step, for Undo and Redo (decisions 6.05, 8.02): a cell, a bulk change or a paste is one step.
+ * Normal path: empty → undoable → (undo) redoable; a new step forgets what could be redone.
+ * Never: write by itself: the parent writes back, and only where nobody has written since.
+ */
+export const editHistoryMachine = setup({
+  types: { context: {} as Context, events: {} as Events },
+  guards: {
+    hasStep: ({ context }, { step }: { step?: number }) => stepOf(context, step) !== undefined,
+    hasPast: ({ context }) => context.past.length > 0,
+    hasFuture: ({ context }) => context.future.length > 0,
+    hasBoth: ({ context }) => context.past.length > 0 && context.future.length > 0,
+  },
+  actions: {
+    keepStep: assign(({ context }, { changes }: { changes: readonly CellChange[] }) => ({
+      past: [...context.past, { id: context.made + 1, changes }].slice(-limits.events.undoSteps),
+      future: [],
+      made: context.made + 1,
+    })),
+    relayMade: ({ context, self }, { changes }: { changes: readonly CellChange[] }) =>
+      tellParent(self, { type: 'step.kept', step: context.made, count: changes.length }),
+    undo: enqueueActions(({ context, enqueue, self }, params: { step?: number }) => {
+      const step = stepOf(context, params.step);
+      if (!step) return;
+      enqueue.assign({ past: context.past.filter(({ id }) => id !== step.id), future: [...context.future, step] });
+      enqueue(() => tellParent(self, { type: 'cells.revert', reverts: back(step) }));
+    }),
+    redo: enqueueActions(({ context, enqueue, self }) => {
+      const step = context.future.at(-1);
+      if (!step) return;
+      enqueue.assign({ past: [...context.past, step], future: context.future.slice(0, -1) });
+      enqueue(() => tellParent(self, { type: 'cells.revert', reverts: forth(step) }));
+    }),
+    keepKnown: assign(({ context }, { event }: { event: Event }) => ({
+      past: known(context.past, event),
+      future: known(context.future, event),
+    })),
+  },
+}).createMachine({
+  id: 'editHistory',
+  context: { past: [], future: [], made: 0 },
+  initial: 'weighing',
+  states: {
+    weighing: {
+      always: [
+        { guard: 'hasBoth', target: 'both' },
+        { guard: 'hasPast', target: 'undoable' },
+        { guard: 'hasFuture', target: 'redoable' },
+        { target: 'empty' },
+      ],
+    },
+    empty: {},
+    undoable: { on: { 'edit.undo': { guard: ofEvent('hasStep'), target: 'weighing', actions: ofEvent('undo') } } },
+    redoable: { on: { 'edit.redo': { target: 'weighing', actions: 'redo' } } },
+    both: {
+      on: {
+        'edit.undo': { guard: ofEvent('hasStep'), target: 'weighing', actions: ofEvent('undo') },
+        'edit.redo': { target: 'weighing', actions: 'redo' },
+      },
+    },
+  },
+  on: {
+    'step.made': { target: '.weighing', actions: [ofEvent('keepStep'), ofEvent('relayMade')] },
+    'event.known': { actions: ofEvent('keepKnown') },
+  },
+});

@@ -1,0 +1,20 @@
+import { useMemo } from 'react';
+import type { Event } from '../../../contract/entities/event.ts';
+import { fullName, sellerRoles } from '../../../contract/entities/user.ts';
+import { can } from '../../../contract/permissions.ts';
+import { useUser } from '../../app/context.ts';
+import { useAllUsers } from '../../shared/people/useAllUsers.ts';
+import type { Suggested } from './fields.ts';
+
+const namedIn = ({ sales_person, sales_lead }: Event): string[] => [sales_person, sales_lead].flatMap((name) => name?.trim() || []);
+
+/** Whom a sales field may name: who sells, as far as the user may list them, and whom the rows name already (decisions 6.02). */
+export const useSuggested = (rows: readonly Event[], wanted: boolean): Suggested => {
+  const users = useAllUsers(can(useUser(), 'user:list') && wanted);
+  const named = useMemo(() => [...new Set(rows.flatMap(namedIn))].sort().join('\n'), [rows]);
+  return useMemo(() => {
+    const sellers = users.filter(({ active, role }) => active && sellerRoles.includes(role)).map(fullName);
+    const people = [...new Set([...sellers, ...named.split('\n').filter(Boolean)])].sort((a, b) => a.localeCompare(b));
+    return { sales_person: people, sales_lead: people };
+  }, [users, named]);
+};

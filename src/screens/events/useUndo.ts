@@ -1,0 +1,49 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { messages } from '../../../contract/messages.ts';
+import type { editHistoryMachine } from '../../machines/events/editHistory.machine.ts';
+import type { eventCellsMachine } from '../../machines/events/eventCells.machine.ts';
+import { type KeyRow, usePageKeys } from '../../ui/pageKeys.ts';
+
+const keys: readonly KeyRow[] = [
+  ['Ctrl + Z', messages.keys.undo],
+  ['Ctrl + Shift + Z', messages.keys.redo],
+];
+
+/** A field undoes its own letters, and a dialog lies over the table. */
+const isElsewhere = ({ target, altKey, defaultPrevented }: KeyboardEvent): boolean =>
+  altKey ||
+  defaultPrevented ||
+  (target instanceof Element && target.matches('input:not([type="checkbox"]), select, textarea, [contenteditable]')) ||
+  document.querySelector('.p-dialog-mask:not(.dialog-beside)') !== null;
+
+const wishOf = ({ key, shiftKey }: KeyboardEvent): 'edit.undo' | 'edit.redo' | null => {
+  const letter = key.toLowerCase();
+  if (letter === 'z') return shiftKey ? 'edit.redo' : 'edit.undo';
+  return letter === 'y' && !shiftKey ? 'edit.redo' : null;
+};
+
+/** Undo and Redo of what was written in the table: by keys, and by what the toolbar and a toast call (decisions 6.05). */
+export const useUndo = (cells: ActorRefFrom<typeof eventCellsMachine>) => {
+  const history = useSelector(cells, ({ children }) => children.editHistory as ActorRefFrom<typeof editHistoryMachine>);
+  const canUndo = useSelector(history, (snapshot) => snapshot.can({ type: 'edit.undo' }));
+  const canRedo = useSelector(history, (snapshot) => snapshot.can({ type: 'edit.redo' }));
+  usePageKeys(keys);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const wish = event.ctrlKey || event.metaKey ? wishOf(event) : null;
+      if (wish === null || isElsewhere(event)) return;
+      event.preventDefault();
+      history.send({ type: wish });
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [history]);
+  return {
+    canUndo,
+    canRedo,
+    undo: () => history.send({ type: 'edit.undo' }),
+    redo: () => history.send({ type: 'edit.redo' }),
+  };
+};

@@ -1,0 +1,79 @@
+import { type InputHTMLAttributes, type KeyboardEvent, type Ref, useId, useState } from 'react';
+
+const MOST = 8;
+
+type Props = Readonly<{
+  input: InputHTMLAttributes<HTMLInputElement> & { ref: Ref<HTMLInputElement> };
+  label: string;
+  suggestions: readonly string[];
+  /** Takes one of them, as by Enter. */
+  onTake: (value: string) => void;
+}>;
+
+/** Those that begin with what is typed, then those that hold it. */
+export const suggestedFor = (text: string, suggestions: readonly string[]): readonly string[] => {
+  const wanted = text.trim().toLowerCase();
+  const found = suggestions.filter((each) => each.toLowerCase().includes(wanted) && each.toLowerCase() !== wanted);
+  const begins = (each: string): boolean => each.toLowerCase().startsWith(wanted);
+  return [...found.filter(begins), ...found.filter((each) => !begins(each))].slice(0, MOST);
+};
+
+/** Round the list, with none (-1) between its end and its beginning. */
+const stepped = (at: number, by: number, count: number): number => ((at + 1 + by + count + 1) % (count + 1)) - 1;
+
+/** A text of one's own, or one of those that are offered while one types (WAI-ARIA combobox): the arrows choose, the text stays until then. */
+export function SuggestField({ input, label, suggestions, onTake }: Props) {
+  const { onKeyDown, onChange, defaultValue, ...rest } = input;
+  const [text, setText] = useState(String(defaultValue ?? ''));
+  const [at, setAt] = useState(-1);
+  const listId = useId();
+  const found = suggestedFor(text, suggestions);
+  const chosen = found[at];
+  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (by !== 0 && found.length > 0 && !event.altKey) {
+      event.preventDefault();
+      setAt(stepped(at, by, found.length));
+      return;
+    }
+    // Whoever ends the edit reads the field: what was chosen stands in it then.
+    if (chosen !== undefined && (event.key === 'Enter' || event.key === 'Tab')) event.currentTarget.value = chosen;
+    onKeyDown?.(event);
+  };
+  return (
+    <span className="grid-suggest">
+      <input
+        {...rest}
+        defaultValue={defaultValue}
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={chosen === undefined ? undefined : `${listId}-${at}`}
+        onKeyDown={onKey}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setAt(-1);
+          onChange?.(event);
+        }}
+      />
+      <div id={listId} role="listbox" aria-label={label} className="grid-suggestions" hidden={found.length === 0}>
+        {found.map((each, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys.
+          <div
+            key={each}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            // The field keeps the focus, so that the edit does not end before the choice.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onTake(each)}
+          >
+            {each}
+          </div>
+        ))}
+      </div>
+    </span>
+  );
+}

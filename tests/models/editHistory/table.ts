@@ -1,0 +1,21 @@
+/** Decisions 6.05, 8.02: what was written is undone newest first, or by its own step; what was undone can be redone until something new is written. */
+export const table = `
+editHistory --step.made[0]--> editHistory.weighing / keepStep, relayMade
+editHistory --event.known[0]--> stays / keepKnown
+
+editHistory.weighing --always[0 hasBoth]--> editHistory.both
+editHistory.weighing --always[1 hasPast]--> editHistory.undoable
+editHistory.weighing --always[2 hasFuture]--> editHistory.redoable
+editHistory.weighing --always[3]--> editHistory.empty
+
+editHistory.undoable --edit.undo[0 hasStep]--> editHistory.weighing / undo
+editHistory.redoable --edit.redo[0]--> editHistory.weighing / redo
+editHistory.both --edit.undo[0 hasStep]--> editHistory.weighing / undo
+editHistory.both --edit.redo[0]--> editHistory.weighing / redo
+`;
+
+export const ignored = `
+empty: edit.undo, edit.redo — nothing was written
+undoable: edit.redo — nothing was undone
+redoable: edit.undo — everything is undone
+`;
