@@ -88,6 +88,16 @@ export const limits = {
   goals: { mostDeals: 10_000, mostAmount: 1_000_000_000, monthsAhead: 12 },
   views: { nameLength: 60, valueLength: 200, parts: 40, most: 100 },
   activityPage: 10,
+  connections: {
+    /** spec 9.12 */
+    nameMax: 100,
+    suffixMax: 10,
+    popupMs: 300_000,
+    popupPollMs: 1000,
+    /** Runs or records of a page. */
+    page: 20,
+    secretMax: 20_000,
+  },
   pickerYearsBack: 10,
   deals: {
     /** decisions 2.17: an open deal that was not moved for so many days is stale. */

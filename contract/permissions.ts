@@ -94,6 +94,9 @@ export const permissions = {
   // decisions 7.07: files of invoices, receipts and sales, and their runs
   'import:manage': only('finance', 'admin'),
 
+  // spec 2.12, decisions 3.04: outside systems are the admin's
+  'integration:manage': only('admin'),
+
   // decisions 3.04: read and edited by the owner, the owner's manager, vp_sales and admin; read by finance
   'deal:read': either(
     only('vp_sales', 'admin', 'finance'),

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyHttpOptions, LogController, type RawServerDefault } from 'fastify';
+import { createConnectors } from './connectors/index.ts';
+import { createOutside, type Outside } from './connectors/outside.ts';
 import type { Database } from './db/database.ts';
 import { openStore } from './db/repositories/store.ts';
 import { createPasswords } from './domain/session/passwords.ts';
@@ -22,7 +24,7 @@ import { createVault } from './start/vault.ts';
 
 export type AppOptions = Readonly<{
   db: Database;
-  config: Pick<Config, 'logLevel' | 'trustProxy' | 'publicUrl'> & Partial<Pick<Config, 'mail' | 'encryptionKeys'>>;
+  config: Pick<Config, 'logLevel' | 'trustProxy' | 'publicUrl'> & Partial<Pick<Config, 'mail' | 'encryptionKeys' | 'vendors'>>;
   clock?: Clock;
   passwords?: Passwords;
   /** The built app; without it only the API answers. */
@@ -33,6 +35,8 @@ export type AppOptions = Readonly<{
   logTo?: { write: (line: string) => void };
   /** Called when a job was put down for the worker. */
   nudge?: () => void;
+  /** Outside systems that can be connected; by default the vendors' own. */
+  outside?: Outside;
   /** How far it is with stopping; by default it serves. */
   phase?: () => StopPhase;
 }>;
@@ -70,11 +74,13 @@ const serverOptions = ({ config, requestTimeoutMs = 15_000, logTo }: AppOptions)
 /** Builds the server over an open, migrated database; it does not listen. Tests inject into what it answers. */
 export const buildApp = (options: AppOptions): App => {
   const { db, config, clock = systemClock, passwords = createPasswords(), webRoot, nudge, phase = () => 'serving' } = options;
+  const { outside = createOutside(createConnectors(config.vendors)) } = options;
   const services: Services = {
     store: openStore(db, { sendsMail: config.mail != null }),
     passwords,
     clock,
     vault: createVault(config.encryptionKeys ?? []),
+    outside,
     ...(nudge ? { nudge } : {}),
   };
   const app: App = Fastify(serverOptions(options));

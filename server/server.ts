@@ -1,3 +1,5 @@
+import { createConnectors } from './connectors/index.ts';
+import { createOutside } from './connectors/outside.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
@@ -10,6 +12,7 @@ import { startBooks, startInTimeZone } from './start/firstConfig.ts';
 import { mustBeFree, portRefusal } from './start/port.ts';
 import { mustHaveKey, refuseUnsafe } from './start/safeStart.ts';
 import { stopper, within } from './start/stop.ts';
+import { createVault } from './start/vault.ts';
 
 /** `close` says on /readyz for `drainMs` that it is leaving, before it takes nothing more. */
 export type Running = Readonly<{ url: string; close: (drainMs?: number) => Promise<void> }>;
@@ -47,9 +50,13 @@ export const startServer = async ({ config: given, webRoot, print }: StartOption
   // The database opens in a thread of its own while this one loads the framework and then builds the routes.
   const [db, { buildApp }] = await Promise.all([open(config, (text) => log(text)), import('./app.ts')]);
   try {
-    const worker = instanceWorker(db, (error) => app.log.error({ err: error }, 'job failed'), systemClock, config.mail);
+    const outside = createOutside(createConnectors(config.vendors));
+    const worker = instanceWorker(db, (error) => app.log.error({ err: error }, 'job failed'), systemClock, config.mail, {
+      vault: createVault(config.encryptionKeys),
+      outside,
+    });
     const stopping = stopper();
-    const app = buildApp({ db, config, nudge: worker.nudge, phase: stopping.phase, ...(webRoot ? { webRoot } : {}) });
+    const app = buildApp({ db, config, outside, nudge: worker.nudge, phase: stopping.phase, ...(webRoot ? { webRoot } : {}) });
     stopping.watch(app);
     log = (text) => app.log.warn(text);
     await Promise.all([prepare(db, config, print), app.ready()]);

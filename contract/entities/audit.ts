@@ -40,5 +40,6 @@ export type AuditCause =
   | Readonly<{ kind: 'payment_allocated'; customer: string; amount_cents: number }>
   | Readonly<{ kind: 'payout' | 'payout_reversed'; person: string; amount_cents: number }>
   | Readonly<{ kind: 'import' | 'import_undone'; run_id: number; title: string }>
+  | Readonly<{ kind: 'sync'; run_id: number; title: string }>
   | Readonly<{ kind: 'several'; causes: readonly AuditCause[] }>;
 export const History = Type.Object({ data: Type.Array(AuditEntry) });

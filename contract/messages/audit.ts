@@ -24,6 +24,7 @@ export const causes = {
   },
   imported: '{title} was imported',
   importUndone: 'The import of {title} was undone',
+  synced: 'Sync of {title}',
   paymentReturned: '{customer}: {amount} returned by the bank',
   paymentAllocated: 'The payment of {amount} from {customer} was allocated again',
   payout: '{amount} was paid to {person}',

@@ -19,8 +19,8 @@ export type Work = Readonly<{
 /** Does a kind of job. */
 export type Handler = (job: JobRow, work: Work) => Promise<JobOutcome>;
 
-/** Statements and mail; figures; whatever takes minutes. Each lane goes on by itself, so that none waits behind another. */
-export const lanes = ['quick', 'figures', 'long'] as const;
+/** Statements and mail; figures; whatever takes minutes; what waits for outside systems. Each lane goes on by itself, so that none waits behind another. */
+export const lanes = ['quick', 'figures', 'long', 'outside'] as const;
 export type Lane = (typeof lanes)[number];
 /** `failed`: the kind's own sentence for what went wrong inside; a Problem has its own. */
 export type JobKind = Readonly<{ handle: Handler; lane?: Lane; failed?: string }>;

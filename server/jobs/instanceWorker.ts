@@ -3,12 +3,14 @@ import type { Database } from '../db/database.ts';
 import type { NewSchedule } from '../db/repositories/jobs/schedules.ts';
 import { openStore } from '../db/repositories/store.ts';
 import { beginDay, DAY_JOB } from '../domain/commissions/recompute/index.ts';
+import { WATCH_JOB } from '../domain/connections/watch.ts';
 import { STALE_DEALS_JOB, tellStaleDeals } from '../domain/deals/staleDeals.ts';
 import { EVENTS_SYNC_JOB } from '../domain/events/eventSync.ts';
 import { IMPORT_JOB } from '../domain/imports/processImport.ts';
 import { SWEEP_JOB, sweep } from '../domain/jobs/sweep.ts';
 import { DIGEST_JOB, writeDigests } from '../domain/mail/digests.ts';
 import { type Clock, systemClock } from '../domain/shared/clock.ts';
+import type { Services } from '../domain/shared/services.ts';
 import { STATEMENT_JOB } from '../domain/statements/statementRequests.ts';
 import { createSender } from '../mail/sender.ts';
 import { type MailConfig, smtpTransport } from '../mail/transport.ts';
@@ -18,6 +20,7 @@ import { importFile } from './importFile.ts';
 import { mailedInvoice } from './mailedInvoice.ts';
 import { createPlanner } from './planner.ts';
 import { retryDay } from './retryDay.ts';
+import { connectionHandlers } from './syncConnection.ts';
 import { syncEvents } from './syncEvents.ts';
 import { createWorker, type Worker } from './worker.ts';
 import { writeStatement } from './writeStatement.ts';
@@ -31,12 +34,15 @@ const builtIn: readonly NewSchedule[] = [
   { name: DIGEST_JOB, kind: DIGEST_JOB, everySeconds: 900 },
 ];
 
+const watch: NewSchedule = { name: WATCH_JOB, kind: WATCH_JOB, everySeconds: 3600 };
+
 /** The worker of one instance, over the same database as its routes: statements, each new day, syncs of events, what is marked, and emails. */
 export const instanceWorker = (
   db: Database,
   log: (error: unknown) => void,
   clock: Clock = systemClock,
   mail: MailConfig | null = null,
+  outside: Pick<Services, 'vault' | 'outside'> | null = null,
 ): Worker => {
   const store = openStore(db, { sendsMail: mail !== null });
   const transport = mail && smtpTransport(mail);
@@ -67,9 +73,10 @@ export const instanceWorker = (
     [SWEEP_JOB]: { lane: 'long', handle: forget },
     [IMPORT_JOB]: { lane: 'long', handle: importFile(store, clock), failed: messages.importProblems.failed },
     [EVENTS_SYNC_JOB]: { lane: 'long', handle: syncEvents({ store, clock }) },
+    ...(outside ? connectionHandlers({ store, clock, ...outside }, log) : {}),
   };
   const planMarks = marksPlanner(store, clock);
-  const [put, askAgain] = [createPlanner({ store, clock, builtIn, log }), retryDay(store, clock)];
+  const [put, askAgain] = [createPlanner({ store, clock, builtIn: outside ? [...builtIn, watch] : builtIn, log }), retryDay(store, clock)];
   const plan = async (): Promise<void> => {
     // What is marked is planned whatever becomes of the day.
     await planMarks().catch(log);

@@ -1,6 +1,6 @@
 import type { Store } from '../db/repositories/store.ts';
 import { type Clock, systemClock } from '../domain/shared/clock.ts';
-import { type Handlers, kindOf, laneOf, lanes } from './handler.ts';
+import { type Handlers, kindOf, type Lane, laneOf, lanes } from './handler.ts';
 import { createLane, type LaneWorker } from './lane.ts';
 
 export type { Handler } from './handler.ts';
@@ -29,7 +29,10 @@ export type Worker = Readonly<{
   stop: () => Promise<void>;
 }>;
 
-/** One job at a time per lane and instance; instances share the table. */
+/** Jobs of a lane that one instance does at once. Outside systems are waited for, and a slow one keeps no other waiting. */
+const AT_ONCE: Readonly<Record<Lane, number>> = { quick: 1, figures: 1, long: 1, outside: 3 };
+
+/** So many jobs at a time per lane and instance; instances share the table. */
 export const createWorker = ({
   store,
   clock = systemClock,
@@ -44,7 +47,7 @@ export const createWorker = ({
   const ofJobs = lanes.flatMap((name) => {
     const mine = Object.entries(handlers).filter(([, one]) => laneOf(one) === name);
     const kinds = Object.fromEntries(mine.map(([kind, one]) => [kind, kindOf(one)]));
-    return mine.length > 0 ? [createLane({ store, clock, kinds, log, leaseMs })] : [];
+    return mine.length > 0 ? Array.from({ length: AT_ONCE[name] }, () => createLane({ store, clock, kinds, log, leaseMs })) : [];
   });
   const all: readonly LaneWorker[] = [...ofJobs, ...beside];
   let timer: NodeJS.Timeout | undefined;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { type Vendors, vendorsOf } from '../connectors/vendors.ts';
 import { StartRefused } from '../db/startRefused.ts';
 import type { MailConfig } from '../mail/transport.ts';
 import { mailOf } from './mailSettings.ts';
@@ -46,6 +47,8 @@ export type Config = Readonly<{
   mail: MailConfig | null;
   /** Newest first: that one seals, all of them open. */
   encryptionKeys: readonly SecretKey[];
+  /** Outside systems: where they are, and our keys there. */
+  vendors: Vendors;
 }>;
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -152,6 +155,14 @@ const keysOf = (env: Env): readonly SecretKey[] => {
   });
 };
 
+const vendorsIn = (env: Env, publicUrl: string | null, demo: boolean): Vendors => {
+  try {
+    return vendorsOf(env, publicUrl, demo);
+  } catch (error) {
+    throw new StartRefused((error as Error).message);
+  }
+};
+
 type Flags = Pick<Config, 'command' | 'demo' | 'demoScale' | 'dryRun' | 'subject'>;
 
 const flagsOf = (argv: readonly string[]): Flags => {
@@ -201,5 +212,6 @@ export const readConfig = (env: Env, argv: readonly string[]): Config => {
     }),
     drainSeconds: wholeNumber('DRAIN_SECONDS', textOf(env, 'DRAIN_SECONDS') ?? (flags.demo ? '0' : '2'), 0, 300),
     encryptionKeys: keysOf(env),
+    vendors: vendorsIn(env, publicUrl ?? (flags.demo ? `http://${LOOPBACK}:${port}` : null), flags.demo),
   };
 };

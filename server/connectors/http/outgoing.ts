@@ -28,6 +28,8 @@ export type OutgoingOptions = Readonly<{
   limits?: Partial<Limits>;
   /** What the vendor means by a status and body where it says otherwise than usual; null: the usual. */
   classify?: (status: number, text: string) => ErrorKind | null;
+  /** What a refusal for being too much waits for where the vendor names no time. */
+  rateLimitedMs?: number;
   /** Between 0 and 1. */
   chance?: () => number;
   sleep?: (ms: number, signal?: AbortSignal) => Promise<unknown>;
@@ -79,6 +81,7 @@ export const createOutgoing = ({
   rules = [],
   limits = {},
   classify = () => null,
+  rateLimitedMs,
   chance = Math.random,
   sleep = (ms, signal) => pause(ms, undefined, { signal }),
 }: OutgoingOptions): Outgoing => {
@@ -137,7 +140,8 @@ export const createOutgoing = ({
       const { kind, answer } = await attempt(url, call, tries);
       await settleCircuit(deps, id, kind === 'upstream_down' ? 'fail' : 'succeed');
       if (kind === null) return answer?.text ?? '';
-      const asked = answer ? retryAfterSeconds(answer.headers.get('retry-after'), clock()) : null;
+      const named = answer ? retryAfterSeconds(answer.headers.get('retry-after'), clock()) : null;
+      const asked = named ?? (kind === 'rate_limited' && rateLimitedMs !== undefined ? rateLimitedMs / 1000 : null);
       if (kind === 'rate_limited' && asked !== null) await pauseCalls(deps, id, asked);
       // What was refused for being too much was not done, whatever it is.
       const mayRepeat = kind === 'rate_limited' || (kind === 'upstream_down' && isRepeatable);

@@ -23,7 +23,10 @@ import { touchedRepository } from './commissions/touched.ts';
 import { wakeRepository } from './commissions/wake.ts';
 import { whyNotRepository } from './commissions/whyNot.ts';
 import { callsRepository } from './connections/calls.ts';
+import { connectedCustomersRepository } from './connections/connectedCustomers.ts';
 import { connectionsRepository } from './connections/connections.ts';
+import { heldRecordsRepository } from './connections/heldRecords.ts';
+import { syncRunsRepository } from './connections/syncRuns.ts';
 import { dealLinksRepository } from './deals/dealLinks.ts';
 import { dealsRepository } from './deals/deals.ts';
 import { dealsPageRepository } from './deals/dealsPage.ts';
@@ -84,6 +87,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   bonuses: bonusesRepository(query),
   calls: callsRepository(query),
   config: configRepository(query),
+  connectedCustomers: connectedCustomersRepository(query),
   connections: connectionsRepository(query),
   dealLinks: dealLinksRepository(query),
   deals: dealsRepository(query),
@@ -98,6 +102,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   factsOfRecord: factsOfRecordRepository(query),
   goals: goalsRepository(query),
   happened: happenedRepository(query),
+  heldRecords: heldRecordsRepository(query),
   holds: holdsRepository(query),
   idempotency: idempotencyRepository(query),
   importedFacts: importedFactsRepository(query),
@@ -130,6 +135,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   sessions: sessionsRepository(query),
   settings: settingsRepository(query),
   splits: splitsRepository(query),
+  syncRuns: syncRunsRepository(query),
   statements: statementsRepository(query),
   tokens: tokensRepository(query),
   touched: touchedRepository(query),

@@ -1,16 +1,26 @@
 import type { Generated } from 'kysely';
+import type { SyncFrequency } from '../../../contract/entities/connection.ts';
+import type { ConnectionState } from '../../../contract/lifecycles/connection.ts';
 import type { ImportState } from '../../../contract/lifecycles/importRun.ts';
-import type { Instant, Json, Known, Maybe, WithDefault } from './columns.ts';
+import type { Day, Instant, Json, Known, Maybe, MaybeJson, WithDefault } from './columns.ts';
 
 /** One outside account each, a company's files too. */
 export interface ConnectionsTable {
   id: Generated<number>;
-  kind: 'quickbooks' | 'mercury' | 'google_sheets' | 'sling' | 'hubspot' | 'files';
+  kind: 'quickbooks' | 'mercury' | 'googlesheets' | 'sling' | 'hubspot' | 'files';
   name: string;
   external_account: Maybe<string>;
   suffix: Maybe<string>;
-  state: WithDefault<'connected' | 'expired' | 'error' | 'gone'>;
+  state: WithDefault<ConnectionState>;
   settings: Json<Readonly<Record<string, unknown>>>;
+  frequency: WithDefault<SyncFrequency>;
+  last_sync_at: Maybe<Instant>;
+  last_test_at: Maybe<Instant>;
+  checkpoint: MaybeJson<unknown>;
+  brought: Json<Readonly<Record<string, number>>>;
+  /** Somebody exchanges its token until then. */
+  lease_until: Maybe<Instant>;
+  kept_alive_at: Maybe<Instant>;
   error: Maybe<string>;
   created_by: Maybe<number>;
   version: WithDefault<number>;
@@ -51,6 +61,8 @@ export interface RunChangesTable {
 export interface QuarantineTable {
   id: Generated<number>;
   run_id: number;
+  /** Of a record that a connection brought; null for a row of a file. */
+  connection_id: Maybe<number>;
   kind: string;
   external_id: Maybe<string>;
   row_number: Maybe<number>;
@@ -77,7 +89,23 @@ export interface LinksTable extends Known {
   superseded_at: Maybe<Instant>;
 }
 
+/** A sign-in at the vendor that is under way. */
+export interface ConnectAttemptsTable {
+  state_hash: string;
+  connection_id: number;
+  user_id: number;
+  expires_at: Instant;
+}
+
+export interface CallMonthsTable {
+  connection_id: number;
+  month: Day;
+  calls: number;
+}
+
 export interface ConnectionsTables {
+  connect_attempts: ConnectAttemptsTable;
+  call_months: CallMonthsTable;
   connections: ConnectionsTable;
   sync_runs: SyncRunsTable;
   run_changes: RunChangesTable;

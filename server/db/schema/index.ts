@@ -33,6 +33,7 @@ export type {
   PayoutRunsTable,
   PayoutsTable,
 } from './commissions.ts';
+export type { ConnectionsTable, SyncRunsTable } from './connections.ts';
 export type { ReceiptsTable } from './customers.ts';
 export type { DealsTable } from './deals.ts';
 export type { DisputesTable } from './disputes.ts';

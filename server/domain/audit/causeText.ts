@@ -52,6 +52,8 @@ const worded = (cause: AuditCause): string => {
       return fill(words.imported, { title: cause.title });
     case 'import_undone':
       return fill(words.importUndone, { title: cause.title });
+    case 'sync':
+      return fill(words.synced, { title: cause.title });
     case 'several':
       return cause.causes.map(worded).join('; ');
   }

@@ -39,8 +39,6 @@ export const linkTo = (subject: Subject): string | undefined => {
       return monthOf('/events', subject.day, { event: String(subject.id) });
     case 'report':
       return `/reports?${new URLSearchParams({ report: String(subject.id) })}`;
-    case 'connection':
-      return `/admin/settings?${new URLSearchParams({ tab: subject.tab, connection: String(subject.id) })}`;
     case 'payout':
       return subject.page === '/wake'
         ? `/wake?${new URLSearchParams({ of: `payout-${subject.id}` })}`
@@ -51,6 +49,8 @@ export const linkTo = (subject: Subject): string | undefined => {
       return `/periods?${new URLSearchParams({ period: subject.id })}`;
     case 'user':
       return subject.page;
+    case 'connection':
+      return `/admin/settings?${new URLSearchParams({ tab: subject.tab, connection: String(subject.id) })}`;
     case 'session':
     case 'mail':
       return undefined;

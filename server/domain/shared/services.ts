@@ -1,3 +1,4 @@
+import type { Outside } from '../../connectors/outside.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import type { Clock } from './clock.ts';
 import type { Vault } from './vault.ts';
@@ -14,6 +15,7 @@ export type Services = Readonly<{
   passwords: Passwords;
   clock: Clock;
   vault: Vault;
+  outside: Outside;
   /** Tells the worker of this process that there is work; other instances see it at their next look. */
   nudge?: () => void;
 }>;

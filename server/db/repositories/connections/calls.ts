@@ -45,8 +45,29 @@ export const callsRepository = (query: Kysely<Schema>) => ({
   note: async (row: NewJournalRow): Promise<void> => {
     await query.insertInto('call_journal').values(row).execute();
     await sql`
+      insert into call_months as m (connection_id, month, calls) values (${row.connection_id}, date_trunc('month', ${row.at}::timestamptz at time zone 'UTC')::date, 1)
+      on conflict (connection_id, month) do update set calls = m.calls + 1`.execute(query);
+    await sql`
       delete from call_journal where connection_id = ${row.connection_id} and id <= (
         select id from call_journal where connection_id = ${row.connection_id} order by id desc offset ${KEPT} limit 1)`.execute(query);
+  },
+
+  /** A connection turned out to be one that was here before: its calls were that one's. */
+  moveTo: async (from: number, to: number): Promise<void> => {
+    await query.updateTable('call_journal').set({ connection_id: to }).where('connection_id', '=', from).execute();
+    await sql`
+      insert into call_months as m (connection_id, month, calls) select ${to}, month, calls from call_months where connection_id = ${from}
+      on conflict (connection_id, month) do update set calls = m.calls + excluded.calls`.execute(query);
+  },
+
+  /** How many calls each of these made in the month of this moment, in UTC. */
+  inMonth: async (connectionIds: readonly number[], at: Date): Promise<Map<number, number>> => {
+    const { rows } = await sql<{ id: number; calls: number }>`
+      select connection_id as id, calls from call_months
+      where connection_id = any(${[...connectionIds]}::int8[]) and month = date_trunc('month', ${at.toISOString()}::timestamptz at time zone 'UTC')::date`.execute(
+      query,
+    );
+    return new Map(rows.map(({ id, calls }) => [id, calls]));
   },
 
   /** Newest first. */

@@ -1,11 +1,114 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../schema/index.ts';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { ConnectionKind, SyncFrequency } from '../../../../contract/entities/connection.ts';
+import type { ConnectionState } from '../../../../contract/lifecycles/connection.ts';
+import type { ConnectionsTable, Schema } from '../../schema/index.ts';
 
-/** Outside accounts. */
-export const connectionsRepository = (query: Kysely<Schema>) => ({
-  /** The kind of a connection that is still there. */
-  liveKind: async (id: number): Promise<string | undefined> => {
-    const row = await query.selectFrom('connections').select('kind').where('id', '=', id).where('state', '<>', 'gone').executeTakeFirst();
-    return row?.kind;
-  },
-});
+export type ConnectionRow = Selectable<ConnectionsTable>;
+export type NewConnection = Readonly<{
+  kind: ConnectionKind;
+  name: string;
+  suffix?: string | null;
+  settings?: object;
+  created_by: number;
+  created_at: string;
+}>;
+export type ConnectionChange = Partial<{
+  name: string;
+  external_account: string | null;
+  suffix: string | null;
+  state: ConnectionState;
+  settings: object;
+  frequency: SyncFrequency;
+  error: string | null;
+  last_sync_at: string | null;
+  last_test_at: string | null;
+  checkpoint: unknown;
+  brought: Readonly<Record<string, number>>;
+  created_by: number;
+  kept_alive_at: string | null;
+}>;
+
+const JSONS = new Set(['settings', 'brought', 'checkpoint']);
+const written = (change: ConnectionChange): object =>
+  Object.fromEntries(
+    Object.entries(change).map(([name, value]) => [name, JSONS.has(name) && value !== null ? JSON.stringify(value) : value]),
+  );
+
+/** Outside accounts; one that is deleted stays as gone, because what it brought names it. */
+export const connectionsRepository = (query: Kysely<Schema>) => {
+  const live = () => query.selectFrom('connections').selectAll().where('state', '<>', 'gone').where('kind', '<>', 'files');
+  return {
+    /** The kind of a connection that is still there. */
+    liveKind: async (id: number): Promise<string | undefined> => {
+      const row = await query.selectFrom('connections').select('kind').where('id', '=', id).where('state', '<>', 'gone').executeTakeFirst();
+      return row?.kind;
+    },
+
+    ofKind: (kind: ConnectionKind): Promise<ConnectionRow[]> => live().where('kind', '=', kind).orderBy('id').execute(),
+    all: (): Promise<ConnectionRow[]> => live().orderBy('id').execute(),
+    /** One that is still there. */
+    byId: (id: number): Promise<ConnectionRow | undefined> => live().where('id', '=', id).executeTakeFirst(),
+    /** The same, and nobody else changes it until the transaction ends. */
+    lock: (id: number): Promise<ConnectionRow | undefined> => live().where('id', '=', id).forUpdate().executeTakeFirst(),
+    /** Whatever its state: the one of this account that is there, or was. */
+    ofAccount: (kind: ConnectionKind, account: string): Promise<ConnectionRow | undefined> =>
+      query.selectFrom('connections').selectAll().where('kind', '=', kind).where('external_account', '=', account).executeTakeFirst(),
+    bySuffix: (suffix: string): Promise<ConnectionRow | undefined> =>
+      live().where(sql<boolean>`upper(suffix) = ${suffix.toUpperCase()}`).executeTakeFirst(),
+    /** One of the same name, whatever its case, that is still there. */
+    isNamed: async (kind: ConnectionKind, name: string): Promise<boolean> => {
+      const row = await live().where('kind', '=', kind).where(sql<boolean>`lower(name) = lower(${name})`).executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** It is pending until the outside system has accepted the sign-in. */
+    add: ({ settings = {}, ...values }: NewConnection): Promise<ConnectionRow> =>
+      query
+        .insertInto('connections')
+        .values({ ...values, settings: JSON.stringify(settings), state: 'pending', updated_at: values.created_at })
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+
+    change: async (id: number, change: ConnectionChange, at: Date): Promise<ConnectionRow> =>
+      query
+        .updateTable('connections')
+        .set({ ...written(change), version: sql`version + 1`, updated_at: at.toISOString() })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+
+    /** Where the next run goes on, and what it brought so far; its version stays, because no person changed it. */
+    keepCheckpoint: async (id: number, checkpoint: unknown): Promise<void> => {
+      await query
+        .updateTable('connections')
+        .set({ checkpoint: JSON.stringify(checkpoint ?? null) })
+        .where('id', '=', id)
+        .execute();
+    },
+    addBrought: async (id: number, kind: string, count: number): Promise<void> => {
+      await sql`
+        update connections set brought = jsonb_set(brought, array[${kind}::text], to_jsonb(coalesce((brought->>${kind})::int, 0) + ${count}::int))
+        where id = ${id}`.execute(query);
+    },
+
+    /** One that never brought anything. */
+    remove: async (id: number): Promise<void> => {
+      await query.deleteFrom('connections').where('id', '=', id).where('state', '=', 'pending').execute();
+    },
+
+    /** Of several that would exchange its token at once, one may for so long. @returns whether it is this one */
+    lease: async (id: number, at: Date, until: Date): Promise<boolean> => {
+      const row = await query
+        .updateTable('connections')
+        .set({ lease_until: until.toISOString() })
+        .where('id', '=', id)
+        .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', at.toISOString())]))
+        .returning('id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    endLease: async (id: number): Promise<void> => {
+      await query.updateTable('connections').set({ lease_until: null }).where('id', '=', id).execute();
+    },
+  };
+};

@@ -36,6 +36,13 @@ export const schedulesRepository = (query: Kysely<Schema>) => ({
     await query.deleteFrom('schedules').where('name', '=', name).execute();
   },
 
+  /** When these fall next, by name. */
+  nextOf: async (names: readonly string[]): Promise<Map<string, string>> => {
+    if (names.length === 0) return new Map();
+    const rows = await query.selectFrom('schedules').select(['name', 'next_at']).where('name', 'in', names).execute();
+    return new Map(rows.map(({ name, next_at }) => [name, next_at]));
+  },
+
   /** In a transaction: those that fall now, and those of the company's zone where it is another by now. What another instance plans is left out. */
   lockDue: async (companyZone: string, at: Date): Promise<ScheduleRow[]> => {
     const { rows } = await sql<ScheduleRow>`

@@ -29,6 +29,11 @@ export const secretsRepository = (query: Kysely<Schema>) => ({
   byName: (name: string): Promise<SealedSecret | undefined> =>
     query.selectFrom('secrets').select(['name', 'sealed', 'version']).where('name', '=', name).executeTakeFirst(),
 
+  namesOf: async (prefix: string): Promise<string[]> => {
+    const { rows } = await sql<{ name: string }>`select name from secrets where starts_with(name, ${prefix}) order by name`.execute(query);
+    return rows.map(({ name }) => name);
+  },
+
   /** Those whose name begins so; all with ''. */
   forget: async (prefix: string): Promise<void> => {
     await sql`delete from secrets where starts_with(name, ${prefix})`.execute(query);

@@ -1,4 +1,8 @@
 import type { Route } from '../../app.types.ts';
+import { getIntegration } from './getIntegration.ts';
+import { listIntegrations } from './listIntegrations.ts';
+import { postIntegration } from './postIntegration.ts';
 import { postWebhook } from './postWebhook.ts';
+import { stepIntegration } from './stepIntegration.ts';
 
-export const connectionsRoutes: readonly Route[] = [postWebhook];
+export const connectionsRoutes: readonly Route[] = [getIntegration, listIntegrations, postIntegration, postWebhook, stepIntegration];

@@ -1,0 +1,132 @@
+import { type Static, Type } from 'typebox';
+import { syncRunStates } from '../lifecycles/syncRun.ts';
+import { Id, Instant, nullable, oneOf, Pagination, PlainDate } from './common.ts';
+
+/** As paths of spec 7.07 call them; `hubspot` is ours (decisions 7.07). */
+export const connectionKinds = ['quickbooks', 'mercury', 'googlesheets', 'sling', 'hubspot'] as const;
+export type ConnectionKind = (typeof connectionKinds)[number];
+
+/** spec 4.08: anything else is Inactive. `expired`: only signing in again resumes it. */
+export const integrationStatuses = ['active', 'pending', 'expired'] as const;
+export const integrationStatusBadge = (status: string) =>
+  status === 'active'
+    ? ({ label: 'Connected', severity: 'success' } as const)
+    : status === 'pending'
+      ? ({ label: 'Pending', severity: 'warning' } as const)
+      : ({ label: 'Inactive', severity: 'secondary' } as const);
+export const connectionStatuses = ['connected', 'error', 'not_tested'] as const;
+export const connectionStatusBadge = (status: string | null | undefined) =>
+  status === 'connected'
+    ? ({ label: 'Connected', severity: 'success' } as const)
+    : status === 'error'
+      ? ({ label: 'Error', severity: 'danger' } as const)
+      : ({ label: 'Not Tested', severity: 'secondary' } as const);
+
+/** spec 2.57; real-time is every five minutes (decisions 7.07). */
+export const syncFrequencies = ['realtime', 'hourly', 'daily', 'manual'] as const;
+export type SyncFrequency = (typeof syncFrequencies)[number];
+export const syncFrequencyLabels: Readonly<Record<SyncFrequency, string>> = {
+  realtime: 'Real-time',
+  hourly: 'Every Hour',
+  daily: 'Daily',
+  manual: 'Manual Only',
+};
+
+export const syncRunBadges = {
+  queued: { label: 'Queued', severity: 'info' },
+  processing: { label: 'Processing', severity: 'info' },
+  completed: { label: 'Completed', severity: 'success' },
+  failed: { label: 'Failed', severity: 'danger' },
+  cancelled: { label: 'Cancelled', severity: 'secondary' },
+} as const;
+
+/** `counts`: rows that came new, changed, were as before, or wait for a person; `done` of `total` where the total is known. */
+export const SyncRun = Type.Object({
+  id: Id,
+  status: oneOf(syncRunStates),
+  title: Type.String(),
+  counts: Type.Object({
+    created: Type.Integer(),
+    changed: Type.Integer(),
+    same: Type.Integer(),
+    held: Type.Integer(),
+    done: Type.Integer(),
+    total: nullable(Type.Integer()),
+  }),
+  error: nullable(Type.String()),
+  created_at: Instant,
+  started_at: nullable(Instant),
+  finished_at: nullable(Instant),
+});
+export type SyncRun = Static<typeof SyncRun>;
+export const SyncRunPage = Type.Object({ data: Type.Array(SyncRun), pagination: Pagination });
+export type SyncRunPage = Static<typeof SyncRunPage>;
+
+const text = Type.Optional(nullable(Type.String()));
+/** spec 3.15-3.18. The fields below `frequency` belong to some kinds only. */
+export const Integration = Type.Object({
+  id: Id,
+  name: Type.String(),
+  status: oneOf(integrationStatuses),
+  connection_status: oneOf(connectionStatuses),
+  connection_message: nullable(Type.String()),
+  last_sync_at: nullable(Instant),
+  last_test_at: nullable(Instant),
+  /** Ours: the run under way, how often it syncs and when next, what it brought by kind of record, what waits for a person. */
+  run: nullable(SyncRun),
+  frequency: oneOf(syncFrequencies),
+  next_sync_at: nullable(Instant),
+  brought: Type.Record(Type.String(), Type.Integer()),
+  held: Type.Integer(),
+  calls_this_month: Type.Integer(),
+  created_at: Instant,
+  version: Type.Integer(),
+  /** What a person set for it: mappings and choices of the kind. */
+  settings: Type.Record(Type.String(), Type.Unknown()),
+  company_name: text,
+  legal_name: text,
+  realm_id: text,
+  invoice_suffix: text,
+  contact_email: text,
+  phone: text,
+  website: text,
+  address: text,
+  expires_at: text,
+  sync_invoices: Type.Optional(Type.Boolean()),
+  sync_payments: Type.Optional(Type.Boolean()),
+  sync_customers: Type.Optional(Type.Boolean()),
+  sync_accounts: Type.Optional(Type.Boolean()),
+  sync_transactions: Type.Optional(Type.Boolean()),
+  spreadsheet_id: text,
+  sheet_name: text,
+  type: text,
+  email: text,
+  start_date: Type.Optional(nullable(PlainDate)),
+  end_date: Type.Optional(nullable(PlainDate)),
+});
+export type Integration = Static<typeof Integration>;
+export const IntegrationList = Type.Object({ data: Type.Array(Integration) });
+export type IntegrationList = Static<typeof IntegrationList>;
+
+/** decisions 7.09: `values` connect to a stand-in where there is one; `redirect_url` is what the vendor's portal wants. */
+export const IntegrationSetup = Type.Object({
+  configured: Type.Boolean(),
+  message: nullable(Type.String()),
+  redirect_url: nullable(Type.String()),
+  values: nullable(Type.Record(Type.String(), Type.String())),
+});
+export type IntegrationSetup = Static<typeof IntegrationSetup>;
+
+/** A record that could not be taken in until somebody settles it. `asks`: what the person is asked for. */
+export const HeldRecord = Type.Object({
+  id: Id,
+  kind: Type.String(),
+  external_id: nullable(Type.String()),
+  reason: Type.String(),
+  asks: nullable(Type.String()),
+  values: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+  created_at: Instant,
+});
+export type HeldRecord = Static<typeof HeldRecord>;
+export const HeldRecordPage = Type.Object({ data: Type.Array(HeldRecord), pagination: Pagination });
+export type HeldRecordPage = Static<typeof HeldRecordPage>;

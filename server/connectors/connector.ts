@@ -1,0 +1,73 @@
+import type { ConnectionKind, Integration, IntegrationSetup } from '../../contract/entities/connection.ts';
+import type { CallRule } from '../db/repositories/connections/calls.ts';
+import type { ConnectionRow } from '../db/repositories/connections/connections.ts';
+import type { Fact } from '../domain/connections/facts.ts';
+import type { Clock } from '../domain/shared/clock.ts';
+import { Problem } from '../domain/shared/problem.ts';
+import type { Opened } from '../domain/shared/vault.ts';
+import { ConnectionProblem, type ErrorKind } from './http/connectionProblem.ts';
+import type { Outgoing, OutgoingOptions } from './http/outgoing.ts';
+
+export { ConnectionProblem, type ErrorKind };
+
+/** What an outside system's refusal means, where the error is one. */
+export const refusalKind = (error: unknown): ErrorKind | null => (error instanceof ConnectionProblem ? error.kind : null);
+
+/** What a connector is given: one connection, its sealed secrets, and the one way to call. */
+export type Connected = Readonly<{
+  connection: ConnectionRow;
+  /** Calls to an address of the configuration, under the connection's limits, circuit and journal. */
+  outgoing: (
+    options: Pick<OutgoingOptions, 'baseUrl' | 'limits' | 'classify' | 'rateLimitedMs'> & { rules?: readonly CallRule[] },
+  ) => Outgoing;
+  /** What is sealed for this connection, as `token`; null where there is none. */
+  secret: (field: string) => Promise<Opened | null>;
+  keepSecret: (field: string, text: string) => Promise<void>;
+  /** @returns false where somebody else replaced it first */
+  replaceSecret: (field: string, version: number, text: string) => Promise<boolean>;
+  /** One of several may exchange the token at a time, for so long at most; see `connections.lease`. */
+  lease: (ms: number) => Promise<boolean>;
+  endLease: () => Promise<void>;
+  clock: Clock;
+  /** The company's. */
+  zone: string;
+  signal?: AbortSignal;
+}>;
+
+/**
+ * What was read, in the order in which it is taken over, and where the next run goes on once it was: `checkpoint` is written in the
+ * transaction of the page's last facts. Facts that come again change nothing, so a page may be read twice. `total` where it is known.
+ */
+export type SyncPage = Readonly<{ facts: readonly Fact[]; checkpoint: unknown; total?: number }>;
+
+/** What a person typed, read: `secrets` are sealed under their names. @throws Problem 400 where it cannot be right */
+export type Typed = Readonly<{ name: string; account?: string; settings: object; secrets: Readonly<Record<string, string>> }>;
+/** What the outside system says of itself. `account` is what makes it the same one when it is connected again (decisions 7.04). */
+export type Info = Readonly<{ account?: string; name?: string; settings?: object }>;
+
+/** An outside system: it holds only what that system means. Every refusal is a ConnectionProblem. */
+export type Connector = Readonly<{
+  kind: ConnectionKind;
+  /** Whether this server can connect at all, and what the operator does where it can't. */
+  setup: () => IntegrationSetup;
+  /** The form of spec 7.33. Left out where the vendor's own page asks for everything (QuickBooks). */
+  read?: (form: Readonly<Record<string, unknown>>) => Promise<Typed> | Typed;
+  /** A call that proves the sign-in and the rights, and says what the system says of itself. */
+  test: (connected: Connected) => Promise<Info>;
+  /** Reads on from a checkpoint: null at first, else what it gave with a page. It reads `connected.signal`. */
+  sync: (connected: Connected, checkpoint: unknown) => AsyncGenerator<SyncPage>;
+  /** A signed delivery, as text: does it mean that there is something to read? @throws where it cannot be read */
+  receive?: (connected: Connected, body: string) => Promise<boolean> | boolean;
+  /** One call that keeps the sign-in alive; it is made once a day, also on Manual. */
+  keepAlive?: (connected: Connected) => Promise<void>;
+  /** Before the secrets are forgotten; whatever it throws, the connection goes. */
+  disconnect?: (connected: Connected) => Promise<void>;
+  /** The fields of its kind in an answer (spec 3.15-3.18); never a secret. */
+  view: (connection: ConnectionRow) => Partial<Integration>;
+}>;
+export type Connectors = Readonly<Partial<Record<ConnectionKind, Connector>>>;
+
+/** @throws Problem 400 with the message, and each field's */
+export const refuseTyped = (errors: Readonly<Record<string, string>>): never => {
+  throw new Problem(400, 'form_refused', Object.values(errors)[0] ?? '', { errors });
+};

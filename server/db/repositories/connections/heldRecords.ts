@@ -1,0 +1,73 @@
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../../schema/index.ts';
+
+/** Why, as a code with its facts; `payload`: the fact as the connector told it, so that it can be taken in again. */
+export type HeldWrite = Readonly<{
+  kind: string;
+  external_id: string;
+  code: string;
+  facts: Readonly<Record<string, string | number>>;
+  payload: unknown;
+}>;
+export type HeldRow = HeldWrite & Readonly<{ id: number; connection_id: number; run_id: number; state: string; created_at: string }>;
+
+/** Records that a connection told and that wait for a person: one row a record, however often it arrives. */
+export const heldRecordsRepository = (query: Kysely<Schema>) => {
+  const waiting = (connectionId: number) =>
+    query.selectFrom('quarantine').selectAll().where('connection_id', '=', connectionId).where('state', '=', 'waiting');
+  const many = async (found: Promise<unknown[]>): Promise<HeldRow[]> => (await found) as HeldRow[];
+  return {
+    /** One that a person gave up stays so, as long as it arrives unchanged. */
+    put: async (connectionId: number, runId: number, rows: readonly HeldWrite[]): Promise<void> => {
+      if (rows.length === 0) return;
+      await sql`
+        insert into quarantine as q (connection_id, run_id, kind, external_id, code, facts, payload)
+        select ${connectionId}, ${runId}, kind, external_id, code, facts, payload
+        from json_to_recordset(${JSON.stringify(rows)}::json) as r(kind text, external_id text, code text, facts jsonb, payload jsonb)
+        on conflict (connection_id, kind, external_id) where connection_id is not null
+        do update set run_id = excluded.run_id, code = excluded.code, facts = excluded.facts, payload = excluded.payload, state = 'waiting',
+          settled_at = null, settled_by = null
+        where q.state <> 'dropped' or q.payload is distinct from excluded.payload`.execute(query);
+    },
+    /** These were taken in. */
+    settle: async (connectionId: number, kind: string, ids: readonly string[], by: number | null, at: Date): Promise<void> => {
+      if (ids.length === 0) return;
+      await sql`
+        update quarantine set state = 'settled', settled_by = ${by}, settled_at = ${at.toISOString()}
+        where connection_id = ${connectionId} and kind = ${kind} and state = 'waiting' and external_id = any(${[...ids]}::text[])`.execute(
+        query,
+      );
+    },
+    /** @param ids null: all @returns how many a person gave up */
+    drop: async (connectionId: number, ids: readonly number[] | null, by: number | null, at: Date): Promise<number> => {
+      const { rows } = await sql<{ id: number }>`
+        update quarantine set state = 'dropped', settled_by = ${by}, settled_at = ${at.toISOString()}
+        where connection_id = ${connectionId} and state = 'waiting' and (${ids === null} or id = any(${[...(ids ?? [])]}::int8[]))
+        returning id`.execute(query);
+      return rows.length;
+    },
+    lock: (connectionId: number, ids: readonly number[]): Promise<HeldRow[]> =>
+      many(
+        waiting(connectionId)
+          .where('id', 'in', [...ids, 0])
+          .orderBy('id')
+          .forUpdate()
+          .execute(),
+      ),
+    /** Newest first. */
+    page: (connectionId: number, before: number | undefined, limit: number): Promise<HeldRow[]> =>
+      many(
+        waiting(connectionId)
+          .$if(before !== undefined, (q) => q.where('id', '<', before ?? 0))
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .execute(),
+      ),
+    counts: async (connectionIds: readonly number[]): Promise<Map<number, number>> => {
+      const { rows } = await sql<{ id: number; count: number }>`
+        select connection_id as id, count(*)::int as count from quarantine
+        where connection_id = any(${[...connectionIds]}::int8[]) and state = 'waiting' group by 1`.execute(query);
+      return new Map(rows.map(({ id, count }) => [id, count]));
+    },
+  };
+};

@@ -1,0 +1,68 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { SyncRunState } from '../../../../contract/lifecycles/syncRun.ts';
+import type { Schema, SyncRunsTable } from '../../schema/index.ts';
+
+export type SyncRunRow = Omit<Selectable<SyncRunsTable>, 'state'> & Readonly<{ state: SyncRunState }>;
+export type SyncRunChange = Partial<{
+  state: SyncRunState;
+  job_id: number;
+  counts: Readonly<Record<string, number | null>>;
+  error: string | null;
+  started_at: string;
+  finished_at: string;
+}>;
+
+const KIND = 'sync';
+
+/** Readings of connections; a file that is imported is a run too, of its own kind. */
+export const syncRunsRepository = (query: Kysely<Schema>) => {
+  const runs = () => query.selectFrom('sync_runs').selectAll().where('kind', '=', KIND);
+  const one = async (found: Promise<unknown>): Promise<SyncRunRow | undefined> => (await found) as SyncRunRow | undefined;
+  const many = async (found: Promise<unknown[]>): Promise<SyncRunRow[]> => (await found) as SyncRunRow[];
+  return {
+    /** @returns undefined where one is under way */
+    add: async (connectionId: number, title: string, by: number | null, at: Date): Promise<SyncRunRow | undefined> => {
+      const { rows } = await sql<SyncRunRow>`
+        insert into sync_runs (connection_id, kind, title, created_by, created_at) values (${connectionId}, ${KIND}, ${title}, ${by}, ${at.toISOString()})
+        on conflict (connection_id) where state in ('queued','processing','undoing') do nothing returning *`.execute(query);
+      return rows[0];
+    },
+    byId: (id: number) => one(runs().where('id', '=', id).executeTakeFirst()),
+    lock: (id: number) => one(runs().where('id', '=', id).forUpdate().executeTakeFirst()),
+    /** The one under way. */
+    live: (connectionId: number) =>
+      one(runs().where('connection_id', '=', connectionId).where('state', 'in', ['queued', 'processing']).executeTakeFirst()),
+    liveOf: (connectionIds: readonly number[]) =>
+      many(
+        runs()
+          .where('connection_id', 'in', [...connectionIds, 0])
+          .where('state', 'in', ['queued', 'processing'])
+          .execute(),
+      ),
+    /** Newest first. */
+    page: (connectionId: number, before: number | undefined, limit: number) =>
+      many(
+        runs()
+          .where('connection_id', '=', connectionId)
+          .$if(before !== undefined, (q) => q.where('id', '<', before ?? 0))
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .execute(),
+      ),
+    change: async (id: number, { counts, ...change }: SyncRunChange): Promise<void> => {
+      await query
+        .updateTable('sync_runs')
+        .set({ ...change, ...(counts ? { counts: JSON.stringify(counts) } : {}) })
+        .where('id', '=', id)
+        .execute();
+    },
+    /** Runs whose job was given up are ended: nobody works on them any more. */
+    endLost: async (error: string): Promise<void> => {
+      await sql`
+        update sync_runs r set state = 'failed', error = coalesce(r.error, j.error, ${error}), finished_at = j.finished_at from jobs j
+        where j.id = r.job_id and r.kind = ${KIND} and j.state in ('failed','cancelled') and r.state in ('queued','processing')`.execute(
+        query,
+      );
+    },
+  };
+};

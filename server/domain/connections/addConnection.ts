@@ -1,0 +1,142 @@
+import type { Integration } from '../../../contract/entities/connection.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { ConnectionProblem, type Connector, type Typed } from '../../connectors/connector.ts';
+import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { badRequest, notFound, Problem } from '../shared/problem.ts';
+import type { Asker } from './asker.ts';
+import { planSyncs } from './changeConnection.ts';
+import { connectedOf, connectionAfter, connectorOf, type Deps, findConnection, secretOf, secretsOf } from './connected.ts';
+import { integrationOf } from './connectionView.ts';
+
+type Form = Readonly<Record<string, unknown>>;
+const text = messages.connections;
+const UNIQUE = '23505';
+
+const nameTaken = (): Problem => badRequest('name_taken', text.nameTaken, 'name');
+
+/** What a person can put right in the form is theirs to put right (spec 8.09-8.11). */
+const refused = (error: unknown): unknown => {
+  if (!(error instanceof ConnectionProblem)) return error;
+  return ['auth_expired', 'permission', 'invalid_config'].includes(error.kind)
+    ? new Problem(400, 'connection_refused', error.message)
+    : error;
+};
+
+const readForm = async ({ read }: Connector, form: Form): Promise<Typed> => {
+  if (!read) throw notFound('integration');
+  return read(form);
+};
+
+/** Makes a pending connection a connected one; where the same account was connected before, that one is adopted, with what it brought. */
+export const connect = async (
+  deps: Deps,
+  within: Repositories,
+  pending: ConnectionRow,
+  { account, name, settings }: Readonly<{ account: string | null; name?: string; settings?: object }>,
+  { principal, origin }: Asker,
+): Promise<ConnectionRow> => {
+  const { clock, vault } = deps;
+  const at = clock();
+  const known = account === null ? undefined : await within.connections.ofAccount(pending.kind as Connector['kind'], account);
+  if (known && known.id !== pending.id && known.state !== 'gone')
+    throw badRequest('already_connected', fill(text.already, { name: known.name }));
+  const adopted = known && known.id !== pending.id ? known : null;
+  const state = connectionAfter(adopted?.state ?? pending.state, adopted ? 'adopt' : 'connect');
+  if (state === null) throw new Problem(409, 'not_connected', fill(text.notConnected, { name: pending.name }));
+  if (adopted) {
+    for (const field of await within.secrets.namesOf(secretsOf(pending.id))) {
+      const opened = await vault.open(within, field);
+      if (opened) await vault.seal(within, secretOf(adopted.id, field.slice(secretsOf(pending.id).length)), opened.text, at);
+    }
+    await vault.forget(within, secretsOf(pending.id));
+    await within.calls.moveTo(pending.id, adopted.id);
+    await within.connections.remove(pending.id);
+  }
+  const row = await within.connections.change(
+    adopted?.id ?? pending.id,
+    {
+      state,
+      error: null,
+      name: name ?? pending.name,
+      suffix: pending.suffix,
+      external_account: account ?? pending.external_account,
+      settings: { ...adopted?.settings, ...pending.settings, ...settings },
+      created_by: principal.userId,
+      last_test_at: at.toISOString(),
+      kept_alive_at: at.toISOString(),
+    },
+    at,
+  );
+  await planSyncs(within, row, at);
+  const entry = { actorId: principal.userId, action: adopted ? 'connection.adopted' : 'connection.connected', entity: 'connection' };
+  await within.audit.write({ ...entry, entityId: String(row.id), after: { kind: row.kind, name: row.name } }, origin, at);
+  return row;
+};
+
+/**
+ * Connects an outside account by what was typed, once a call of it has succeeded (spec 7.08, 7.33).
+ * @throws Problem 400 where the form, the name or the sign-in is refused, 404, 409 where this server has no key
+ */
+export const addConnection = async (deps: Deps, kind: string, form: Form, asker: Asker): Promise<Integration> => {
+  const { store, clock, vault } = deps;
+  const connector = connectorOf(deps, kind);
+  const typed = await readForm(connector, form);
+  if (await store.connections.isNamed(connector.kind, typed.name)) throw nameTaken();
+  const at = clock();
+  const pending = await store
+    .transaction(async (within) => {
+      const values = { kind: connector.kind, name: typed.name, settings: typed.settings, created_by: asker.principal.userId };
+      const row = await within.connections.add({ ...values, created_at: at.toISOString() });
+      for (const [field, secret] of Object.entries(typed.secrets)) await vault.seal(within, secretOf(row.id, field), secret, at);
+      return row;
+    })
+    .catch((error: { code?: string }) => {
+      throw error.code === UNIQUE ? nameTaken() : error;
+    });
+  try {
+    const info = await connector.test(await connectedOf(deps, pending));
+    const said = { account: info.account ?? typed.account ?? null, ...(info.settings ? { settings: info.settings } : {}) };
+    const row = await store.transaction((within) => connect(deps, within, pending, said, asker));
+    return await integrationOf(deps, row);
+  } catch (error) {
+    await store.transaction(async (within) => {
+      await vault.forget(within, secretsOf(pending.id));
+      await within.connections.remove(pending.id);
+    });
+    throw refused(error);
+  }
+};
+
+/**
+ * A connection in error resumes with what was typed now; its data and its schedule stay (decisions 7.04).
+ * @throws Problem 400, 404, 409 where it is another account
+ */
+export const reconnect = async (deps: Deps, kind: string, id: number | null, form: Form, asker: Asker): Promise<Integration> => {
+  const { store, clock, vault } = deps;
+  const connector = connectorOf(deps, kind);
+  const connection = await findConnection(deps, kind, id);
+  const typed = await readForm(connector, { ...form, name: connection.name });
+  const at = clock();
+  const before = new Map<string, string>();
+  for (const [field, secret] of Object.entries(typed.secrets)) {
+    const name = secretOf(connection.id, field);
+    const was = await vault.open(store, name).catch(() => null);
+    if (was) before.set(name, was.text);
+    await vault.seal(store, name, secret, at);
+  }
+  try {
+    const now = { ...connection, settings: { ...connection.settings, ...typed.settings } };
+    const info = await connector.test(await connectedOf(deps, now));
+    const account = info.account ?? typed.account ?? null;
+    if (account !== null && connection.external_account !== null && account !== connection.external_account)
+      throw new Problem(409, 'other_account', fill(text.otherAccount, { name: connection.name }));
+    const row = await store.transaction((within) =>
+      connect(deps, within, now, { account, ...(info.settings ? { settings: info.settings } : {}) }, asker),
+    );
+    return await integrationOf(deps, row);
+  } catch (error) {
+    for (const [name, was] of before) await vault.seal(store, name, was, clock());
+    throw refused(error);
+  }
+};

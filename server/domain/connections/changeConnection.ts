@@ -1,0 +1,95 @@
+import type { Integration, SyncFrequency } from '../../../contract/entities/connection.ts';
+import { refusalKind } from '../../connectors/connector.ts';
+import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { Problem } from '../shared/problem.ts';
+import type { Asker } from './asker.ts';
+import { connectedOf, connectorOf, type Deps, findConnection, secretsOf } from './connected.ts';
+import { integrationOf, integrationsOf, scheduleOf } from './connectionView.ts';
+import { noteFailure, noteSuccess } from './health.ts';
+import { endLostRuns, SYNC_JOB, syncKey } from './startSync.ts';
+import { DUE_JOB } from './watch.ts';
+
+const SECONDS: Readonly<Record<Exclude<SyncFrequency, 'manual'>, number>> = { realtime: 300, hourly: 3600, daily: 86_400 };
+
+/** @throws Problem 404 */
+export const listConnections = async (deps: Deps, kind: string): Promise<Integration[]> => {
+  const connector = connectorOf(deps, kind);
+  await endLostRuns(deps.store);
+  return integrationsOf(deps, await deps.store.connections.ofKind(connector.kind));
+};
+
+/** Makes its schedule what its frequency says. */
+export const planSyncs = async (
+  { schedules }: Pick<Repositories, 'schedules'>,
+  { id, frequency }: ConnectionRow,
+  at: Date,
+): Promise<void> => {
+  const name = scheduleOf(id);
+  if (frequency === 'manual') return schedules.remove(name);
+  await schedules.ensure({ name, kind: DUE_JOB, payload: { connection_id: id }, everySeconds: SECONDS[frequency] }, at);
+};
+
+/** Calls it once; the answer says how that ended (spec 7.10). @throws Problem 404 */
+export const testConnection = async (deps: Deps, kind: string, id: number | null): Promise<Integration> => {
+  const { store, clock } = deps;
+  const connection = await findConnection(deps, kind, id);
+  try {
+    const info = await connectorOf(deps, kind).test(await connectedOf(deps, connection));
+    await store.transaction(async (within) => {
+      await noteSuccess(within, connection.id, {}, clock());
+      if (info.settings)
+        await within.connections.change(connection.id, { settings: { ...connection.settings, ...info.settings } }, clock());
+    });
+  } catch (error) {
+    const sentence = error instanceof Problem ? error.message : null;
+    if (sentence === null) throw error;
+    await noteFailure(deps, connection.id, { kind: refusalKind(error), sentence, tested: true });
+  }
+  return integrationOf(deps, await findConnection(deps, kind, id));
+};
+
+/** How often it syncs by itself (decisions 7.07). @throws Problem 404 */
+export const scheduleConnection = async (
+  deps: Deps,
+  kind: string,
+  id: number | null,
+  frequency: SyncFrequency,
+  { principal, origin }: Asker,
+): Promise<Integration> => {
+  const { store, clock } = deps;
+  const { id: known } = await findConnection(deps, kind, id);
+  await store.transaction(async (within) => {
+    const before = await within.connections.lock(known);
+    const row = await within.connections.change(known, { frequency }, clock());
+    await planSyncs(within, row, clock());
+    const entry = { actorId: principal.userId, action: 'connection.scheduled', entity: 'connection', entityId: String(known) };
+    await within.audit.write({ ...entry, before: { frequency: before?.frequency }, after: { frequency } }, origin, clock());
+  });
+  return integrationOf(deps, await findConnection(deps, kind, id));
+};
+
+/** It goes with its secrets; what it brought stays (decisions 7.04). @throws Problem 404 */
+export const deleteConnection = async (deps: Deps, kind: string, id: number | null, { principal, origin }: Asker): Promise<void> => {
+  const { store, clock, vault } = deps;
+  const connection = await findConnection(deps, kind, id);
+  // Taken back there as well, where that works: the secrets are forgotten whatever comes of it.
+  await connectorOf(deps, kind)
+    .disconnect?.(await connectedOf(deps, connection))
+    .catch(() => {});
+  await store.transaction(async (within) => {
+    const at = clock();
+    const now = await within.connections.lock(connection.id);
+    if (!now) return;
+    await vault.forget(within, secretsOf(now.id));
+    await within.schedules.remove(scheduleOf(now.id));
+    await within.heldRecords.drop(now.id, null, principal.userId, at);
+    const run = await within.syncRuns.live(now.id);
+    if (run) await within.syncRuns.change(run.id, { state: 'cancelled', finished_at: at.toISOString() });
+    const job = await within.jobs.liveUnder(SYNC_JOB, syncKey(now.id));
+    if (job?.state === 'queued') await within.jobs.change(job.id, { state: 'cancelled', finished_at: at.toISOString() });
+    await within.connections.change(now.id, { state: 'gone', error: null }, at);
+    const entry = { actorId: principal.userId, action: 'connection.deleted', entity: 'connection', entityId: String(now.id) };
+    await within.audit.write({ ...entry, before: { kind, name: now.name } }, origin, at);
+  });
+};

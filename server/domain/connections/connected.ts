@@ -1,0 +1,52 @@
+import type { ConnectionKind } from '../../../contract/entities/connection.ts';
+import { type ConnectionEvent, type ConnectionState, connectionLifecycle } from '../../../contract/lifecycles/connection.ts';
+import { step } from '../../../contract/lifecycles/step.ts';
+import type { Connected, Connector } from '../../connectors/connector.ts';
+import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
+import { currentConfig } from '../plans/config.ts';
+import { later } from '../shared/clock.ts';
+import { notFound } from '../shared/problem.ts';
+import type { Services } from '../shared/services.ts';
+
+export type Deps = Pick<Services, 'store' | 'clock' | 'vault' | 'outside'>;
+
+/** Under which name the vault has what a connection was trusted with. */
+export const secretOf = (connectionId: number, field: string): string => `connection:${connectionId}:${field}`;
+/** The beginning of all of them. */
+export const secretsOf = (connectionId: number): string => secretOf(connectionId, '');
+
+/** The state after the event; null where it is not legal. */
+export const connectionAfter = (state: ConnectionState, type: ConnectionEvent['type']): ConnectionState | null =>
+  step(connectionLifecycle, state, { type }, {}) as ConnectionState | null;
+
+/** @throws Problem 404 where this server has no connector of the kind */
+export const connectorOf = ({ outside }: Pick<Deps, 'outside'>, kind: string): Connector => {
+  const connector = outside.connectors[kind as ConnectionKind];
+  if (!connector) throw notFound('integration');
+  return connector;
+};
+
+/** What a connector is given of one connection. */
+export const connectedOf = async (deps: Deps, connection: ConnectionRow, signal?: AbortSignal): Promise<Connected> => {
+  const { store, clock, vault, outside } = deps;
+  const { id } = connection;
+  return {
+    connection,
+    outgoing: (options) => outside.outgoing({ store, clock, connection, ...options }),
+    secret: (field) => vault.open(store, secretOf(id, field)),
+    keepSecret: async (field, text) => void (await vault.seal(store, secretOf(id, field), text, clock())),
+    replaceSecret: (field, version, text) => vault.replaceIfVersion(store, secretOf(id, field), version, text, clock()),
+    lease: (ms) => store.connections.lease(id, clock(), later(clock(), ms)),
+    endLease: () => store.connections.endLease(id),
+    clock,
+    zone: (await currentConfig(store)).config.timezone,
+    ...(signal ? { signal } : {}),
+  };
+};
+
+/** A connection of the kind that is still there. @throws Problem 404 */
+export const findConnection = async ({ store }: Pick<Deps, 'store'>, kind: string, id: number | null): Promise<ConnectionRow> => {
+  const row = id === null ? undefined : await store.connections.byId(id);
+  if (!row || row.kind !== kind) throw notFound('integration');
+  return row;
+};

@@ -1,0 +1,105 @@
+import type { HeldRecord, Integration, SyncRun } from '../../../contract/entities/connection.ts';
+import { heldReasons } from '../../../contract/messages/connections.ts';
+import { fill } from '../../../contract/messages.ts';
+import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
+import type { HeldRow } from '../../db/repositories/connections/heldRecords.ts';
+import type { SyncRunRow } from '../../db/repositories/connections/syncRuns.ts';
+import { dollars } from '../shared/moneyText.ts';
+import { connectorOf, type Deps } from './connected.ts';
+
+const countOf = ({ counts }: SyncRunRow, name: string): number => counts[name] ?? 0;
+
+export const syncRunOf = (run: SyncRunRow): SyncRun => ({
+  id: String(run.id),
+  status: run.state,
+  title: run.title,
+  counts: {
+    created: countOf(run, 'created'),
+    changed: countOf(run, 'changed'),
+    same: countOf(run, 'same'),
+    held: countOf(run, 'held'),
+    done: countOf(run, 'done'),
+    total: run.counts.total ?? null,
+  },
+  error: run.error,
+  created_at: run.created_at,
+  started_at: run.started_at,
+  finished_at: run.finished_at,
+});
+
+/** What stands in a fact that can be read by a person; cents as dollars. */
+const valuesOf = (payload: unknown): HeldRecord['values'] =>
+  Object.entries((payload ?? {}) as Record<string, unknown>).flatMap(([name, value]) => {
+    if (typeof value === 'number' && name.endsWith('_cents')) return [{ name: name.slice(0, -'_cents'.length), value: dollars(value) }];
+    return ['string', 'number'].includes(typeof value) && name !== 'kind' ? [{ name, value: String(value) }] : [];
+  });
+
+const named = (facts: HeldRow['facts']): HeldRow['facts'] =>
+  Object.fromEntries(
+    Object.entries(facts ?? {}).map(([name, value]) =>
+      name.endsWith('_cents') ? [name.slice(0, -'_cents'.length), dollars(Number(value))] : [name, value],
+    ),
+  );
+
+export const heldRecordOf = (row: HeldRow): HeldRecord => {
+  const reason = heldReasons[row.code];
+  return {
+    id: String(row.id),
+    kind: row.kind,
+    external_id: row.external_id,
+    reason: fill(reason?.text ?? row.code, named(row.facts)),
+    asks: reason?.asks ?? null,
+    values: valuesOf(row.payload),
+    created_at: row.created_at,
+  };
+};
+
+const statusOf = ({ state }: ConnectionRow): Integration['status'] => (state === 'pending' || state === 'expired' ? state : 'active');
+const testedOf = ({ state, last_sync_at, last_test_at }: ConnectionRow): Integration['connection_status'] => {
+  if (state === 'error' || state === 'expired') return 'error';
+  return state === 'connected' && (last_sync_at ?? last_test_at) !== null ? 'connected' : 'not_tested';
+};
+
+/** Connections as spec 3.15-3.18 show them. */
+export const integrationsOf = async (deps: Deps, rows: readonly ConnectionRow[]): Promise<Integration[]> => {
+  const { store, clock } = deps;
+  const ids = rows.map(({ id }) => id);
+  const [held, calls, runs, next] = await Promise.all([
+    store.heldRecords.counts(ids),
+    store.calls.inMonth(ids, clock()),
+    store.syncRuns.liveOf(ids),
+    store.schedules.nextOf(ids.map(scheduleOf)),
+  ]);
+  const live = new Map(runs.map((run) => [run.connection_id, run]));
+  return rows.map((row) => {
+    const run = live.get(row.id);
+    return {
+      id: String(row.id),
+      name: row.name,
+      status: statusOf(row),
+      connection_status: testedOf(row),
+      connection_message: row.error,
+      last_sync_at: row.last_sync_at,
+      last_test_at: row.last_test_at,
+      run: run ? syncRunOf(run) : null,
+      frequency: row.frequency,
+      next_sync_at: row.state === 'expired' ? null : (next.get(scheduleOf(row.id)) ?? null),
+      brought: row.brought,
+      held: held.get(row.id) ?? 0,
+      calls_this_month: calls.get(row.id) ?? 0,
+      created_at: row.created_at,
+      version: row.version,
+      settings: {},
+      ...connectorOf(deps, row.kind).view(row),
+    };
+  });
+};
+
+export const integrationOf = async (deps: Deps, row: ConnectionRow): Promise<Integration> => {
+  const [one] = await integrationsOf(deps, [row]);
+  if (!one) throw new Error('a connection without a view');
+  return one;
+};
+
+/** The name of a connection's schedule. */
+export const scheduleOf = (connectionId: number): string => `connection ${connectionId}`;

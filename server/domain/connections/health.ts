@@ -1,0 +1,43 @@
+import type { ErrorKind } from '../../connectors/connector.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { notify } from '../notifications/notify.ts';
+import { connectionAfter, type Deps } from './connected.ts';
+
+/** A call of it was answered as it should be. */
+export const noteSuccess = async (
+  within: Pick<Repositories, 'connections'>,
+  connectionId: number,
+  { sync = false }: Readonly<{ sync?: boolean }>,
+  at: Date,
+): Promise<void> => {
+  const connection = await within.connections.lock(connectionId);
+  const state = connection && connectionAfter(connection.state, 'succeed');
+  if (!connection || !state) return;
+  const when = sync ? { last_sync_at: at.toISOString() } : { last_test_at: at.toISOString() };
+  await within.connections.change(connectionId, { state, error: null, ...when }, at);
+};
+
+/** `run`: of which it came; `asked`: a person waits for it. */
+type Failure = Readonly<{ kind: ErrorKind | null; sentence: string; run?: number; asked?: boolean; tested?: boolean }>;
+
+/** What a failed call makes of the connection; administrators are told when it turns bad, and of each run that a person asked for (decisions 5.02). */
+export const noteFailure = ({ store, clock }: Pick<Deps, 'store' | 'clock'>, connectionId: number, failure: Failure): Promise<void> =>
+  store.transaction(async (within) => {
+    const at = clock();
+    const connection = await within.connections.lock(connectionId);
+    const state = connection && connectionAfter(connection.state, failure.kind === 'auth_expired' ? 'expire' : 'fail');
+    if (!connection || !state) return;
+    const when = failure.tested ? { last_test_at: at.toISOString() } : {};
+    const changed = await within.connections.change(connectionId, { state, error: failure.sentence, ...when }, at);
+    const turned = connection.state !== state;
+    if (failure.tested || !(turned || failure.asked)) return;
+    const to = await within.periods.peopleOf(['admin']);
+    const about = { kind: 'connection', id: connectionId, tab: connection.kind } as const;
+    const occurrence = `${state} ${failure.run ?? changed.version}`;
+    await notify(
+      within,
+      'integrationError',
+      { about, occurrence, words: { connection: connection.name, reason: failure.sentence } },
+      { to, at },
+    );
+  });

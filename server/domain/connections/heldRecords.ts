@@ -1,0 +1,102 @@
+import type { HeldRecordPage, SyncRunPage } from '../../../contract/entities/connection.ts';
+import { limits } from '../../../contract/limits.ts';
+import { beginRun, type Cause, endWriting } from '../commissions/recompute/index.ts';
+import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
+import { readPage } from '../shared/page.ts';
+import type { Asker } from './asker.ts';
+import { type Deps, findConnection } from './connected.ts';
+import { heldRecordOf, syncRunOf } from './connectionView.ts';
+import type { Fact } from './facts.ts';
+import { takeFacts } from './runSync.ts';
+import { endLostRuns } from './startSync.ts';
+
+const beforeIn = (cursor: string | undefined): number | undefined => {
+  if (cursor === undefined) return undefined;
+  const [id] = readParts(cursor, 1);
+  if (!isRowId(id)) throw invalidCursor();
+  return id;
+};
+const limit = limits.connections.page;
+
+/** Runs of a connection, newest first. @throws Problem 400, 404 */
+export const listRuns = async (deps: Deps, kind: string, id: number | null, cursor?: string): Promise<SyncRunPage> => {
+  const { id: known } = await findConnection(deps, kind, id);
+  await endLostRuns(deps.store);
+  const page = await readPage(
+    limit,
+    (most) => deps.store.syncRuns.page(known, beforeIn(cursor), most),
+    (last) => writeParts([last.id]),
+  );
+  return { data: page.rows.map(syncRunOf), pagination: { cursor: page.cursor, limit, total: null } };
+};
+
+/** Records that wait for a person, newest first. @throws Problem 400, 404 */
+export const listHeld = async (deps: Deps, kind: string, id: number | null, cursor?: string): Promise<HeldRecordPage> => {
+  const { id: known } = await findConnection(deps, kind, id);
+  const page = await readPage(
+    limit,
+    (most) => deps.store.heldRecords.page(known, beforeIn(cursor), most),
+    (last) => writeParts([last.id]),
+  );
+  return { data: page.rows.map(heldRecordOf), pagination: { cursor: page.cursor, limit, total: null } };
+};
+
+/** What a person decides of records that wait; `answer` is what a record asks for, such as the number of an invoice. */
+export type Settling = Readonly<{ ids: readonly string[]; answer?: string }>;
+const idsIn = ({ ids }: Settling): number[] => ids.map(Number).filter(isRowId);
+
+/** Takes records in again, with the answer where they ask for one; those that still cannot be taken in wait on. @throws Problem 404 */
+export const retryHeld = async (
+  deps: Deps,
+  kind: string,
+  id: number | null,
+  settling: Settling,
+  { principal, origin }: Asker,
+): Promise<HeldRecordPage> => {
+  const { store, clock } = deps;
+  const connection = await findConnection(deps, kind, id);
+  await store.transaction(async (within) => {
+    const rows = await within.heldRecords.lock(connection.id, idsIn(settling));
+    if (rows.length === 0) return;
+    const at = clock();
+    const run = rows[0]?.run_id ?? 0;
+    const cause: Cause = { actorId: principal.userId, at, origin, why: { kind: 'sync', run_id: run, title: connection.name } };
+    const marksRun = await beginRun(within, cause);
+    for (const row of rows) {
+      const fact = { ...(row.payload as Fact), ...(settling.answer === undefined ? {} : { answer: settling.answer }) } as Fact;
+      await takeFacts(within, [fact], { connection, runId: row.run_id, marksRun, cause });
+    }
+    await endWriting(within, marksRun);
+    const entry = {
+      actorId: principal.userId,
+      action: 'connection.records_settled',
+      entity: 'connection',
+      entityId: String(connection.id),
+    };
+    await within.audit.write({ ...entry, after: { records: rows.length, answer: settling.answer ?? null } }, origin, at);
+  });
+  return listHeld(deps, kind, id);
+};
+
+/** Gives records up, until they arrive changed. @throws Problem 404 */
+export const dropHeld = async (
+  deps: Deps,
+  kind: string,
+  id: number | null,
+  settling: Settling,
+  { principal, origin }: Asker,
+): Promise<HeldRecordPage> => {
+  const { store, clock } = deps;
+  const connection = await findConnection(deps, kind, id);
+  await store.transaction(async (within) => {
+    const dropped = await within.heldRecords.drop(connection.id, idsIn(settling), principal.userId, clock());
+    const entry = {
+      actorId: principal.userId,
+      action: 'connection.records_dropped',
+      entity: 'connection',
+      entityId: String(connection.id),
+    };
+    await within.audit.write({ ...entry, after: { records: dropped } }, origin, clock());
+  });
+  return listHeld(deps, kind, id);
+};

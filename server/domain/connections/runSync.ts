@@ -1,0 +1,151 @@
+import { performance } from 'node:perf_hooks';
+import { setImmediate } from 'node:timers/promises';
+import { messages } from '../../../contract/messages.ts';
+import { refusalKind, type SyncPage } from '../../connectors/connector.ts';
+import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
+import type { SyncRunRow } from '../../db/repositories/connections/syncRuns.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
+import { beginRun, type Cause, endWriting } from '../commissions/recompute/index.ts';
+import { nextSize } from '../shared/parts.ts';
+import { Problem } from '../shared/problem.ts';
+import { connectedOf, connectorOf, type Deps } from './connected.ts';
+import type { Fact, FactKind, FactOf } from './facts.ts';
+import { noteFailure, noteSuccess } from './health.ts';
+import { sinks, type Taken, type Taking } from './sinks/index.ts';
+
+/** `keep` proves, in the transaction that it is given, that the job is still this worker's. */
+export type SyncWork = Readonly<{
+  signal: AbortSignal;
+  keep: (value: unknown, within: Repositories) => Promise<void>;
+  progress: (done: number, total: number | null) => Promise<void>;
+  /** Whether another try would be made if this one failed for now. */
+  triesLeft: () => boolean;
+}>;
+type Counts = { created: number; changed: number; same: number; held: number; done: number; total: number | null };
+
+const first: Counts = { created: 0, changed: 0, same: 0, held: 0, done: 0, total: null };
+const batches = { least: 20, most: 500, quickMs: 40, slowMs: 150 } as const;
+const FIRST_BATCH = 100;
+
+/** Neighbours of one kind, at most so many. */
+const nextBatch = (facts: readonly Fact[], from: number, most: number): readonly Fact[] => {
+  const kind = facts[from]?.kind;
+  const end = facts.findIndex((fact, at) => at >= from && fact.kind !== kind);
+  return facts.slice(from, Math.min(from + most, end < 0 ? facts.length : end));
+};
+
+const take = <Kind extends FactKind>(within: Repositories, kind: Kind, facts: readonly Fact[], taking: Taking): Promise<Taken> =>
+  sinks[kind](within, facts as unknown as readonly FactOf<Kind>[], taking);
+
+/** Takes facts of one kind over; those that wait are kept for a person, those that waited and could be taken in are settled. */
+export const takeFacts = async (within: Repositories, facts: readonly Fact[], taking: Taking): Promise<Taken> => {
+  const [one] = facts;
+  if (!one) return { created: 0, changed: 0, same: 0, held: [] };
+  const taken = await take(within, one.kind, facts, taking);
+  const { connection, runId, cause } = taking;
+  const payloads = new Map(facts.map((fact) => [fact.external_id, fact]));
+  const waiting = new Set(taken.held.map(({ external_id }) => external_id));
+  const held = taken.held.map((each) => ({ ...each, kind: one.kind, payload: payloads.get(each.external_id) ?? null }));
+  await within.heldRecords.put(connection.id, runId, held);
+  const settled = facts.flatMap(({ external_id }) => (waiting.has(external_id) ? [] : [external_id]));
+  await within.heldRecords.settle(connection.id, one.kind, settled, null, cause.at);
+  if (taken.created > 0) await within.connections.addBrought(connection.id, one.kind, taken.created);
+  return taken;
+};
+
+const causeOf = (connection: ConnectionRow, run: SyncRunRow, at: Date): Cause => ({
+  actorId: run.created_by ?? connection.created_by ?? 0,
+  at,
+  origin: { network: '', requestId: `sync-${run.id}` },
+  why: { kind: 'sync', run_id: run.id, title: connection.name },
+});
+
+/** Reads a connection to its end, page by page; every batch of facts is a short transaction, and a run that is cut off goes on where it was. */
+const read = async (deps: Deps, connection: ConnectionRow, run: SyncRunRow, work: SyncWork): Promise<void> => {
+  const { store, clock } = deps;
+  const counts: Counts = { ...first, ...run.counts };
+  let [size, marksRun] = [FIRST_BATCH, null as number | null];
+
+  const takePage = async ({ facts, checkpoint, total }: SyncPage): Promise<void> => {
+    counts.total = total ?? counts.total;
+    for (let from = 0; from === 0 || from < facts.length; ) {
+      work.signal.throwIfAborted();
+      const batch = nextBatch(facts, from, size);
+      if (batch.length > 0) marksRun ??= await beginRun(store, causeOf(connection, run, clock()));
+      const begun = performance.now();
+      from += batch.length;
+      const isLast = from >= facts.length;
+      const isStopped = await store.transaction(async (within) => {
+        const now = await within.syncRuns.lock(run.id);
+        const here = await within.connections.lock(connection.id);
+        if (now?.state !== 'processing' || !here) return true;
+        const cause = causeOf(connection, run, clock());
+        const taken = await takeFacts(within, batch, { connection: here, runId: run.id, marksRun: marksRun ?? 0, cause });
+        counts.created += taken.created;
+        counts.changed += taken.changed;
+        counts.same += taken.same;
+        counts.held += taken.held.length;
+        counts.done += batch.length;
+        await within.syncRuns.change(run.id, { counts });
+        if (isLast) await within.connections.keepCheckpoint(connection.id, checkpoint);
+        await work.keep({ run: run.id, done: counts.done, checkpoint: isLast ? checkpoint : null }, within);
+        return false;
+      });
+      if (isStopped) throw new Problem(409, 'sync_stopped', messages.connections.stopped);
+      size = nextSize(batches, size, performance.now() - begun);
+      await work.progress(counts.done, counts.total);
+      await setImmediate();
+      if (facts.length === 0) return;
+    }
+  };
+
+  try {
+    const connected = await connectedOf(deps, connection, work.signal);
+    for await (const page of connectorOf(deps, connection.kind).sync(connected, connection.checkpoint ?? null)) await takePage(page);
+  } finally {
+    if (marksRun !== null) await endWriting(store, marksRun);
+  }
+};
+
+/** Moves the run by an event of its life. @returns false where it ended meanwhile */
+const end = async (
+  { store, clock }: Deps,
+  run: SyncRunRow,
+  state: 'completed' | 'failed' | 'cancelled',
+  error: string | null,
+): Promise<void> =>
+  store.transaction(async (within) => {
+    const now = await within.syncRuns.lock(run.id);
+    if (now?.state !== 'processing' && now?.state !== 'queued') return;
+    await within.syncRuns.change(run.id, { state, error, finished_at: clock().toISOString() });
+    if (state === 'completed') await noteSuccess(within, run.connection_id, { sync: true }, clock());
+  });
+
+/**
+ * Does the live run of a connection. What cannot be read for now is tried again by the queue; what a person has to put right leaves the
+ * connection in error, or expired, and tells every administrator.
+ */
+export const runSync = async (deps: Deps, connectionId: number, work: SyncWork): Promise<void> => {
+  const { store, clock } = deps;
+  const [run, connection] = [await store.syncRuns.live(connectionId), await store.connections.byId(connectionId)];
+  if (!run) return;
+  if (!connection || connection.state === 'pending') return end(deps, run, 'cancelled', null);
+  await store.syncRuns.change(run.id, { state: 'processing', started_at: run.started_at ?? clock().toISOString(), error: null });
+  try {
+    await read(deps, connection, run, work);
+    await end(deps, run, 'completed', null);
+  } catch (error) {
+    if (work.signal.aborted) throw error;
+    const kind = refusalKind(error);
+    const isForNow = !(error instanceof Problem) || kind === 'rate_limited' || kind === 'upstream_down';
+    const sentence = error instanceof Problem ? error.message : messages.connections.syncFailed;
+    if (isForNow && work.triesLeft()) {
+      await store.syncRuns.change(run.id, { error: sentence });
+      throw error;
+    }
+    const isStopped = error instanceof Problem && error.code === 'sync_stopped';
+    await end(deps, run, isStopped ? 'cancelled' : 'failed', isStopped ? null : sentence);
+    if (!isStopped) await noteFailure(deps, connectionId, { kind, sentence, run: run.id, asked: run.created_by !== null });
+    throw error;
+  }
+};

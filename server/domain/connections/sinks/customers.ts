@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../../db/repositories/audit/auditChain.ts';
+import { goOnWriting, markTouched, touchedBy } from '../../commissions/recompute/index.ts';
+import type { Sink } from './sink.ts';
+
+export const hashOfFact = (fact: object): string => createHash('sha256').update(canonicalJson(fact)).digest('hex');
+
+/** Customers of the connection's own; invoices that name one follow its name, because rates may be the customer's (decisions 2.08). */
+export const takeCustomers: Sink<'customer'> = async (within, facts, { connection, marksRun, cause }) => {
+  const rows = facts.map((fact) => ({ ...fact, payload_hash: hashOfFact({ name: fact.name, email: fact.email, gone: fact.gone }) }));
+  const written = await within.connectedCustomers.write(connection.id, rows, cause.at);
+  const renamed = written.filter(({ renamed }) => renamed).map(({ id }) => id);
+  const invoices = await within.connectedCustomers.invoicesNamedOtherwise(renamed);
+  if (invoices.length > 0) {
+    await within.periods.hold();
+    const before = await touchedBy(within, { invoices });
+    await within.connectedCustomers.renameInvoices(invoices, cause.at);
+    const after = await touchedBy(within, { invoices });
+    await goOnWriting(within, marksRun);
+    await markTouched(within, [...before, ...after], { rank: 1, runId: marksRun, at: cause.at });
+  }
+  const created = written.filter(({ fresh }) => fresh).length;
+  return { created, changed: written.length - created, same: facts.length - written.length, held: [] };
+};

@@ -1,0 +1,40 @@
+import type { ConnectionKind } from '../../../contract/entities/connection.ts';
+import { messages } from '../../../contract/messages.ts';
+import { refusalKind } from '../../connectors/connector.ts';
+import { DAY, HOUR, later } from '../shared/clock.ts';
+import { Problem } from '../shared/problem.ts';
+import { connectedOf, type Deps } from './connected.ts';
+import { noteFailure } from './health.ts';
+
+/** A connection's schedule fell. */
+export const DUE_JOB = 'connection_due';
+/** Looks after all of them. */
+export const WATCH_JOB = 'connections_watch';
+
+/** A sign-in that nobody finished frees its suffix. */
+const PENDING_MS = HOUR;
+
+/** Every connection is called once a day whatever its schedule, so that no vendor forgets its sign-in; sign-ins that nobody finished go. */
+export const watchConnections = async (deps: Deps, log: (error: unknown) => void): Promise<void> => {
+  const { store, clock, outside } = deps;
+  const at = clock();
+  for (const connection of await store.connections.all()) {
+    if (connection.state === 'pending' && Date.parse(connection.created_at) < at.getTime() - PENDING_MS)
+      await store.connections.remove(connection.id);
+    const keepAlive = outside.connectors[connection.kind as ConnectionKind]?.keepAlive;
+    const last = connection.kept_alive_at ?? connection.created_at;
+    if (!keepAlive || !['connected', 'error'].includes(connection.state) || later(new Date(last), DAY) > at) continue;
+    try {
+      await keepAlive(await connectedOf(deps, connection));
+      await store.connections.change(connection.id, { kept_alive_at: at.toISOString() }, at);
+    } catch (error) {
+      log(error);
+      const kind = refusalKind(error);
+      if (kind === 'auth_expired' || kind === 'permission')
+        await noteFailure(deps, connection.id, {
+          kind,
+          sentence: error instanceof Problem ? error.message : messages.connections.syncFailed,
+        });
+    }
+  }
+};

@@ -1,0 +1,86 @@
+import { Type } from 'typebox';
+import { Id } from '../../../../contract/entities/common.ts';
+import { HeldRecordPage, IntegrationSetup, SyncRunPage } from '../../../../contract/entities/connection.ts';
+import { connectorOf } from '../../../domain/connections/connected.ts';
+import { dropHeld, listHeld, listRuns, retryHeld } from '../../../domain/connections/heldRecords.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, queryOf } from '../../plugins/answers.ts';
+import { rowId } from '../../request.ts';
+import { askerOf, Cursor, config, KindParams, OneParams, tags } from './params.ts';
+
+const Query = queryOf({ cursor: Cursor });
+const Records = Type.Object(
+  {
+    ids: Type.Array(Id, { minItems: 1, maxItems: 100 }),
+    answer: Type.Optional(Type.String({ maxLength: 100, description: 'what the record asks for, such as the number of an invoice' })),
+  },
+  { additionalProperties: false },
+);
+const steps = [
+  {
+    name: 'retry',
+    operationId: 'retryHeldRecords',
+    summary: 'Take records in again, with an answer where they ask for one',
+    step: retryHeld,
+  },
+  { name: 'drop', operationId: 'dropHeldRecords', summary: 'Give records up', step: dropHeld },
+] as const;
+
+/** `integrations-setup`, `integrations-runs`, `quarantine`: what an administrator sees of a connection beyond the list. */
+export const getIntegration: Route = (app, services) => {
+  app.get(
+    '/api/v1/integrations/:kind/setup',
+    {
+      config,
+      schema: {
+        operationId: 'getIntegrationSetup',
+        summary: 'Whether this server can connect to a system, and what is missing',
+        tags,
+        params: KindParams,
+        response: answers({ 200: IntegrationSetup }),
+      },
+    },
+    async ({ params }) => connectorOf(services, params.kind).setup(),
+  );
+  app.get(
+    '/api/v1/integrations/:kind/:id/runs',
+    {
+      config,
+      schema: {
+        operationId: 'listSyncRuns',
+        summary: 'Runs of a connection, newest first',
+        tags,
+        params: OneParams,
+        querystring: Query,
+        response: answers({ 200: SyncRunPage }),
+      },
+    },
+    ({ params, query }) => listRuns(services, params.kind, rowId(params.id), query.cursor),
+  );
+  app.get(
+    '/api/v1/integrations/:kind/:id/quarantine',
+    {
+      config,
+      schema: {
+        operationId: 'listHeldRecords',
+        summary: 'Records of a connection that wait for a person',
+        tags,
+        params: OneParams,
+        querystring: Query,
+        response: answers({ 200: HeldRecordPage }),
+      },
+    },
+    ({ params, query }) => listHeld(services, params.kind, rowId(params.id), query.cursor),
+  );
+  for (const { name, operationId, summary, step } of steps)
+    app.post(
+      `/api/v1/integrations/:kind/:id/quarantine/${name}`,
+      { config, schema: { operationId, summary, tags, params: OneParams, body: Records, response: answers({ 200: HeldRecordPage }) } },
+      async (request) => {
+        const { kind, id } = request.params;
+        const left = await step(services, kind, rowId(id), request.body, askerOf(request));
+        services.nudge?.();
+        return left;
+      },
+    );
+};

@@ -1,0 +1,74 @@
+import { Type } from 'typebox';
+import { Integration } from '../../../../contract/entities/connection.ts';
+import { addConnection, reconnect } from '../../../domain/connections/addConnection.ts';
+import type { Route } from '../../app.types.ts';
+import { answers } from '../../plugins/answers.ts';
+import { rowId } from '../../request.ts';
+import { askerOf, config, KindParams, OneParams, tags } from './params.ts';
+
+/** Loose on purpose: what is missing or not right, the kind's form says in its own strings (spec 5.06-5.08, 7.33). */
+export const FormBody = Type.Object(
+  {
+    name: Type.Optional(Type.Unknown({ description: 'at most 100 characters' })),
+    token_string: Type.Optional(Type.Unknown({ description: 'the token of the vendor' })),
+    service_account_credentials: Type.Optional(Type.Unknown({ description: 'the JSON of a service account' })),
+    spreadsheet_id: Type.Optional(Type.Unknown({ description: 'the id in the address of a spreadsheet' })),
+    sheet_name: Type.Optional(Type.Unknown({ description: 'the name of a sheet' })),
+    type: Type.Optional(Type.Unknown({ description: 'schedule or ar' })),
+    email: Type.Optional(Type.Unknown({ description: 'the address of a user there' })),
+    password: Type.Optional(Type.Unknown({ description: 'the password of that user' })),
+    start_date: Type.Optional(Type.Unknown({ description: 'an ISO timestamp' })),
+    end_date: Type.Optional(Type.Unknown({ description: 'an ISO timestamp' })),
+    frequency: Type.Optional(Type.Unknown({ description: 'realtime, hourly, daily or manual' })),
+    settings: Type.Optional(Type.Unknown({ description: 'what to read' })),
+  },
+  { additionalProperties: false },
+);
+
+const BODY_LIMIT = 64 * 1024;
+
+/** spec 7.08; a form that cannot be right is 400 (spec 8.09-8.11). */
+export const postIntegration: Route = (app, services) => {
+  app.post(
+    '/api/v1/integrations/:kind',
+    {
+      config,
+      bodyLimit: BODY_LIMIT,
+      schema: {
+        operationId: 'postIntegration',
+        summary: 'Connect an account of a system',
+        tags,
+        params: KindParams,
+        body: FormBody,
+        response: answers({ 201: Integration }),
+      },
+    },
+    async (request, reply) => {
+      const added = await addConnection(services, request.params.kind, request.body, askerOf(request));
+      services.nudge?.();
+      return reply.code(201).send(added);
+    },
+  );
+  // `integrations-reconnect`, decisions 7.04
+  app.post(
+    '/api/v1/integrations/:kind/:id/reconnect',
+    {
+      config,
+      bodyLimit: BODY_LIMIT,
+      schema: {
+        operationId: 'reconnectIntegration',
+        summary: 'Sign in again to a connection whose sign-in was refused',
+        tags,
+        params: OneParams,
+        body: FormBody,
+        response: answers({ 200: Integration }),
+      },
+    },
+    async (request) => {
+      const { kind, id } = request.params;
+      const again = await reconnect(services, kind, rowId(id), request.body, askerOf(request));
+      services.nudge?.();
+      return again;
+    },
+  );
+};

@@ -1,0 +1,81 @@
+import { Type } from 'typebox';
+import { oneOf } from '../../../../contract/entities/common.ts';
+import { Integration, SyncRun, syncFrequencies } from '../../../../contract/entities/connection.ts';
+import { deleteConnection, scheduleConnection, testConnection } from '../../../domain/connections/changeConnection.ts';
+import { startSync } from '../../../domain/connections/startSync.ts';
+import type { Route } from '../../app.types.ts';
+import { answers, noContent } from '../../plugins/answers.ts';
+import { principalIn, rowId } from '../../request.ts';
+import { askerOf, config, OneParams, tags } from './params.ts';
+
+const Schedule = Type.Object({ frequency: oneOf(syncFrequencies) }, { additionalProperties: false });
+
+/** spec 7.09-7.11 and, for `schedules`, how often it syncs by itself (decisions 7.07). */
+export const stepIntegration: Route = (app, services) => {
+  const one = { tags, params: OneParams };
+  app.post(
+    '/api/v1/integrations/:kind/:id/test-connection',
+    {
+      config,
+      schema: {
+        operationId: 'testIntegration',
+        summary: 'Call a system once, to see whether it answers',
+        ...one,
+        response: answers({ 200: Integration }),
+      },
+    },
+    ({ params }) => testConnection(services, params.kind, rowId(params.id)),
+  );
+  app.post(
+    '/api/v1/integrations/:kind/:id/sync',
+    {
+      config,
+      schema: {
+        operationId: 'syncIntegration',
+        summary: 'Start reading what is new in a system',
+        ...one,
+        response: answers({ 202: SyncRun }),
+      },
+    },
+    async (request, reply) => {
+      const { kind, id } = request.params;
+      const run = await startSync(services, kind, rowId(id), principalIn(request).userId);
+      services.nudge?.();
+      return reply.code(202).send(run);
+    },
+  );
+  app.put(
+    '/api/v1/integrations/:kind/:id/schedule',
+    {
+      config,
+      schema: {
+        operationId: 'scheduleIntegration',
+        summary: 'Choose how often a connection syncs by itself',
+        ...one,
+        body: Schedule,
+        response: answers({ 200: Integration }),
+      },
+    },
+    (request) => {
+      const { kind, id } = request.params;
+      return scheduleConnection(services, kind, rowId(id), request.body.frequency, askerOf(request));
+    },
+  );
+  app.delete(
+    '/api/v1/integrations/:kind/:id',
+    {
+      config,
+      schema: {
+        operationId: 'deleteIntegration',
+        summary: 'Forget a connection; what it brought stays',
+        ...one,
+        response: answers(noContent),
+      },
+    },
+    async (request, reply) => {
+      const { kind, id } = request.params;
+      await deleteConnection(services, kind, rowId(id), askerOf(request));
+      return reply.code(204).send(null);
+    },
+  );
+};

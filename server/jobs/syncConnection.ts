@@ -1,0 +1,48 @@
+import { messages } from '../../contract/messages.ts';
+import type { JobRow } from '../db/repositories/jobs/jobs.ts';
+import type { Deps } from '../domain/connections/connected.ts';
+import { runSync } from '../domain/connections/runSync.ts';
+import { SYNC_JOB, startDueSync } from '../domain/connections/startSync.ts';
+import { DUE_JOB, WATCH_JOB, watchConnections } from '../domain/connections/watch.ts';
+import type { Handler, Handlers } from './handler.ts';
+
+/** As the queue counts them (contract/lifecycles/job.ts). */
+const MOST_TRIES = 3;
+
+const connectionIn = ({ payload }: JobRow): number => (payload as { connection_id?: number }).connection_id ?? 0;
+
+const sync =
+  (deps: Deps): Handler =>
+  async (job, { signal, checkpoint, progress }) => {
+    let furthest = 0;
+    await runSync(deps, connectionIn(job), {
+      signal,
+      keep: async (value, within) => {
+        await checkpoint(value, within);
+        furthest += 1;
+      },
+      progress: (done, total) => progress(done, total),
+      // Tries are counted only since it last got further.
+      triesLeft: () => furthest > 0 || job.attempts < MOST_TRIES,
+    });
+    return null;
+  };
+
+/** What is done about connections: runs, in a lane of their own; schedules that fell; and a daily look at each. */
+export const connectionHandlers = (deps: Deps, log: (error: unknown) => void): Handlers => ({
+  [SYNC_JOB]: { lane: 'outside', handle: sync(deps), failed: messages.connections.syncFailed },
+  [DUE_JOB]: {
+    lane: 'quick',
+    handle: async (job) => {
+      await startDueSync(deps, connectionIn(job));
+      return null;
+    },
+  },
+  [WATCH_JOB]: {
+    lane: 'outside',
+    handle: async () => {
+      await watchConnections(deps, log);
+      return null;
+    },
+  },
+});

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Connector, refuseTyped, type SyncPage } from '../../../server/connectors/connector.ts';
+import { type Connecting, connecting } from '../support/connecting.ts';
+import { answering, type StandIn, startStandIn } from '../support/standIn.ts';
+import { HOUR } from '../support/testApp.ts';
+
+let at: Connecting;
+let standIn: StandIn;
+let pages: SyncPage[] = [];
+const begun: unknown[] = [];
+
+/** The least that a connector is: one call that proves the sign-in, and pages that tests say. */
+const skeleton: Connector = {
+  kind: 'sling',
+  setup: () => ({ configured: true, message: null, redirect_url: null, values: null }),
+  read: (form) =>
+    form.name
+      ? { name: String(form.name), account: String(form.email), settings: {}, secrets: { password: String(form.password) } }
+      : refuseTyped({ name: 'Please enter a name for this integration' }),
+  test: async ({ outgoing, secret }) => {
+    const password = (await secret('password'))?.text ?? '';
+    await outgoing({ baseUrl: standIn.url }).json({ path: 'me', headers: { authorization: password } }, (body) => body);
+    return {};
+  },
+  sync: async function* ({ outgoing }, checkpoint) {
+    begun.push(checkpoint);
+    for (const page of pages) {
+      await outgoing({ baseUrl: standIn.url }).json({ path: 'page' }, (body) => body);
+      yield page;
+    }
+  },
+  keepAlive: async ({ outgoing }) => {
+    await outgoing({ baseUrl: standIn.url }).json({ path: 'alive' }, (body) => body);
+  },
+  view: ({ external_account }) => ({ email: external_account }),
+};
+
+const customer = (id: string, name = `Customer ${id}`) => ({ kind: 'customer', external_id: id, name, email: null, gone: false }) as const;
+const sling = { name: 'Shifts', email: 'boss@example.test', password: 'hush' };
+const one = async () => (await at.call('GET', 'sling')).json().data[0];
+const add = async (form: object = sling) => at.call('POST', 'sling', form);
+const sync = async (id: string) => {
+  const answer = await at.call('POST', `sling/${id}/sync`);
+  await at.worker.drain();
+  return answer;
+};
+
+beforeAll(async () => {
+  standIn = await startStandIn();
+  at = await connecting({ sling: skeleton });
+});
+afterAll(async () => {
+  await at.close();
+  await standIn.close();
+});
+
+describe('a connection', () => {
+  it('spec 8.11: is not made where its sign-in is refused, and leaves nothing', async () => {
+    standIn.next(answering(401));
+    const answer = await add();
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'connection_refused']);
+    expect((await at.call('GET', 'sling')).json().data).toEqual([]);
+    expect(await at.store.secrets.namesOf('connection:')).toEqual([]);
+  });
+
+  it('spec 7.08: is made once a call succeeded; its secret is in no answer', async () => {
+    const answer = await add();
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({
+      name: 'Shifts',
+      email: 'boss@example.test',
+      status: 'active',
+      connection_status: 'connected',
+      frequency: 'hourly',
+    });
+    expect(answer.body).not.toContain('hush');
+    expect(standIn.seen.at(-1)?.headers.authorization).toBe('hush');
+  });
+
+  it('spec 8.11: of a name that is taken, whatever its case, is 400', async () => {
+    const answer = await add({ ...sling, name: 'SHIFTS', email: 'other@example.test' });
+    expect([answer.statusCode, answer.json().errors]).toEqual([400, { name: 'An integration with this name already exists' }]);
+  });
+
+  it('spec 5.08: whose form is not right is 400 in its own words', async () => {
+    const answer = await add({ email: 'boss@example.test' });
+    expect([answer.statusCode, answer.json().errors]).toEqual([400, { name: 'Please enter a name for this integration' }]);
+  });
+
+  it('spec 6.05: is the admin’s', async () => {
+    await at.server.add({ email: 'finance@example.test', role: 'finance' });
+    const { access_token } = await at.server.signIn('finance@example.test');
+    for (const path of ['sling', 'sling/1/runs', 'sling/setup'])
+      expect((await at.call('GET', path, undefined, access_token)).statusCode).toBe(403);
+    expect((await at.call('POST', 'sling', {}, access_token)).statusCode).toBe(403);
+  });
+
+  it('decisions 7.07: a sync answers 202 with a run, and a second one the same', async () => {
+    const { id } = await one();
+    pages = [
+      { facts: [customer('1'), customer('2')], checkpoint: { after: 2 }, total: 3 },
+      { facts: [customer('3')], checkpoint: { after: 3 } },
+    ];
+    const [first, second] = await Promise.all([at.call('POST', `sling/${id}/sync`), at.call('POST', `sling/${id}/sync`)]);
+    expect([first.statusCode, second.statusCode]).toEqual([202, 202]);
+    expect(first.json().id).toBe(second.json().id);
+    await at.worker.drain();
+    const { data } = (await at.call('GET', `sling/${id}/runs`)).json();
+    expect(data).toHaveLength(1);
+    expect(data[0]).toMatchObject({ status: 'completed', counts: { created: 3, changed: 0, same: 0, held: 0, done: 3, total: 3 } });
+    expect(await one()).toMatchObject({ brought: { customer: 3 }, run: null, last_sync_at: at.server.clock().toISOString() });
+  });
+
+  it('goes on from its checkpoint, and what comes again unchanged counts as the same', async () => {
+    const { id } = await one();
+    begun.length = 0;
+    pages = [{ facts: [customer('3'), customer('2', 'Renamed')], checkpoint: { after: 4 } }];
+    await sync(id);
+    expect(begun).toEqual([{ after: 3 }]);
+    const { data } = (await at.call('GET', `sling/${id}/runs`)).json();
+    expect(data[0].counts).toMatchObject({ created: 0, changed: 1, same: 1 });
+  });
+
+  it('whose system is down for now is tried again by the queue; after three tries it is in error, and admins are told', async () => {
+    const { id } = await one();
+    const down = Array.from({ length: 6 }, () => answering(503));
+    standIn.next(...down);
+    await at.call('POST', `sling/${id}/sync`);
+    for (let tries = 0; tries < 3; tries += 1) {
+      await at.worker.drain();
+      at.server.clock.advance(2 * HOUR);
+    }
+    expect(await one()).toMatchObject({ status: 'active', connection_status: 'error' });
+    const told = await at.server.call('GET', '/api/v1/notifications?limit=10', {
+      token: (await at.server.signIn('admin@example.test')).access_token,
+    });
+    expect(told.json().data.map(({ title }: { title: string }) => title)).toContain('Integration error');
+  });
+
+  it('decisions 7.04: whose sign-in is refused has expired; it resumes by Reconnect, with its data', async () => {
+    const { id } = await one();
+    standIn.next(answering(200), answering(401));
+    await at.call('POST', `sling/${id}/test-connection`);
+    await at.call('POST', `sling/${id}/sync`);
+    await at.worker.drain();
+    expect(await one()).toMatchObject({
+      status: 'expired',
+      connection_status: 'error',
+      next_sync_at: null,
+    });
+    expect((await at.call('POST', `sling/${id}/sync`)).statusCode).toBe(409);
+    const answer = await at.call('POST', `sling/${id}/reconnect`, { ...sling, password: 'new' });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      expect.objectContaining({ id, status: 'active', connection_status: 'connected' }),
+    ]);
+    expect(answer.json().brought).toEqual({ customer: 3 });
+  });
+
+  it('is called once a day, also on Manual', async () => {
+    const { id } = await one();
+    const answer = await at.call('PUT', `sling/${id}/schedule`, { frequency: 'manual' });
+    expect(answer.json()).toMatchObject({ frequency: 'manual', next_sync_at: null });
+    at.server.clock.advance(25 * HOUR);
+    const calls = standIn.seen.length;
+    await at.worker.drain();
+    expect(standIn.seen.slice(calls).map(({ url }) => url)).toEqual(['/alive']);
+  });
+
+  it('decisions 7.04: deleted it is gone with its secrets, and adopted when the same account is connected again', async () => {
+    const { id } = await one();
+    expect((await at.call('DELETE', `sling/${id}`)).statusCode).toBe(204);
+    expect((await at.call('GET', 'sling')).json().data).toEqual([]);
+    expect(await at.store.secrets.namesOf('connection:')).toEqual([]);
+    const again = await at.call('POST', 'sling', sling);
+    expect(again.json()).toMatchObject({ id, brought: { customer: 3 } });
+  });
+});
