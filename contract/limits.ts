@@ -45,6 +45,7 @@ export const limits = {
   },
   /** A link of ours is longer than any name. */
   whyNotLength: 500,
+  ownSheetRows: 5000,
   invoiceSearchDebounceMs: 300,
   modalDelayMs: 500,
   /** How often the app asks how far a statement is. */

@@ -22,6 +22,7 @@ export * from './jobs.ts';
 export * from './lists.ts';
 export * from './mail.ts';
 export * from './notifications.ts';
+export * from './ownSheet.ts';
 export * from './passwords.ts';
 export * from './payments.ts';
 export * from './payoutRuns.ts';

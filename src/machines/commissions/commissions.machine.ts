@@ -17,7 +17,7 @@ export const summaryFigures = [
 ] as const satisfies readonly (keyof CommissionSummary)[];
 export type SummaryFigure = (typeof summaryFigures)[number];
 /** What opens over the page: a tool, or why a figure of the summary is what it is. */
-export const pageDialogs = ['statement', 'projection', 'why-not', ...summaryFigures] as const;
+export const pageDialogs = ['statement', 'projection', 'why-not', 'own-sheet', ...summaryFigures] as const;
 export type PageDialog = (typeof pageDialogs)[number];
 /** `ask`: what the tool was asked, where it is one that is asked something. */
 type Over = Readonly<{ dialog: PageDialog; ask?: string }>;

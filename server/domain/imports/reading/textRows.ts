@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
-import { limits } from '../../../../contract/limits.ts';
 import { importProblems as text } from '../../../../contract/messages/imports.ts';
 import { fill } from '../../../../contract/messages.ts';
+import { delimiterOf } from '../../../../contract/rules/imports/delimiter.ts';
 import type { Cell } from '../../../../contract/rules/imports/formats.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -11,7 +11,6 @@ export type FileRow = Readonly<{ number: number; cells: readonly Cell[] }>;
 
 const SAMPLE = 65_536;
 const RECORD_BYTES = 262_144;
-const delimiters = [',', ';', '\t', '|'] as const;
 
 /** UTF-16 with or without a mark, else UTF-8: in text of Latin letters every second byte of UTF-16 is zero. */
 export const encodingOf = (start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' => {
@@ -21,13 +20,6 @@ export const encodingOf = (start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be'
   const zeros = (odd: 0 | 1): number => sample.filter((byte, at) => byte === 0 && at % 2 === odd).length;
   if (zeros(1) > sample.length / 5) return 'utf-16le';
   return zeros(0) > sample.length / 5 ? 'utf-16be' : 'utf-8';
-};
-
-/** Whichever the first lines have most of, outside of quotes. */
-export const delimiterOf = (sample: string): string => {
-  const lines = sample.replaceAll(/"[^"]*"/g, '').split(/\r\n|\n|\r/, limits.imports.headerWithin);
-  const most = (sign: string): number => Math.max(...lines.map((line) => line.split(sign).length));
-  return [...delimiters].sort((a, b) => most(b) - most(a))[0] ?? ',';
 };
 
 /** The file as text, whatever it is encoded in. @throws Problem 422 for bytes that are no text */

@@ -1,9 +1,10 @@
 import type { Person } from '../useTeam.ts';
 import '../quickActions.css';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { sellerRoles } from '../../../../contract/entities/user.ts';
 import { messages } from '../../../../contract/messages.ts';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
-import { useFeature } from '../../../app/context.ts';
+import { useFeature, useUser } from '../../../app/context.ts';
 import type { PageDialog } from '../../../machines/commissions/commissions.machine.ts';
 import { useVerbs } from '../../../shared/useVerbs.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -11,6 +12,7 @@ import { Card } from '../../../ui/Card.tsx';
 
 const StatementDialog = lazy(() => import('../statements/StatementDialog.tsx'));
 const WhyNotDialog = lazy(() => import('../whyNot/WhyNotDialog.tsx'));
+const OwnSheetDialog = lazy(() => import('../ownSheet/OwnSheetDialog.tsx'));
 const ProjectionDialog = lazy(() => import('../projections/ProjectionDialog.tsx'));
 
 const text = messages.commissions;
@@ -42,10 +44,16 @@ export function QuickActions({ range, people, userId, team, dialog, ask, onOpen,
   const statements = useFeature('statements');
   const projections = useFeature('projections');
   const whyNot = useFeature('why-not');
+  // The reasons of the differences come from Why.
+  const explains = useFeature('explain');
+  const self = useUser();
+  const ownId = userId ?? (sellerRoles.includes(self.role) ? self.id : null);
+  const compares = explains && ownId !== null;
   useVerbs([
     ...(statements ? [{ id: 'statement', label: text.quickStatement, run: () => onOpen('statement') }] : []),
     ...(projections ? [{ id: 'projection', label: text.quickProjections, run: () => onOpen('projection') }] : []),
     ...(whyNot ? [{ id: 'why-not', label: messages.whyNot.open, run: () => onOpen('why-not') }] : []),
+    ...(compares ? [{ id: 'own-sheet', label: messages.ownSheet.open, run: () => onOpen('own-sheet') }] : []),
     ...(onReview ? [{ id: 'review', label: text.quickReview, run: onReview }] : []),
   ]);
   return (
@@ -66,11 +74,19 @@ export function QuickActions({ range, people, userId, team, dialog, ask, onOpen,
             {messages.whyNot.open}
           </Button>
         )}
+        {compares && (
+          <Button severity="secondary" onClick={() => onOpen('own-sheet')}>
+            {messages.ownSheet.open}
+          </Button>
+        )}
         {children}
       </div>
       <Suspense fallback={null}>
         {dialog === 'statement' && <StatementDialog range={range} people={people} onClose={onClose} />}
         {dialog === 'why-not' && <WhyNotDialog range={range} userId={userId} ask={ask} onAsk={onAsk} onClose={onClose} />}
+        {dialog === 'own-sheet' && compares && (
+          <OwnSheetDialog range={range} userId={ownId} onWhyNot={whyNot ? onAsk : undefined} onClose={onClose} />
+        )}
         {dialog === 'projection' && <ProjectionDialog key={String(team)} range={range} people={people} team={team} onClose={onClose} />}
       </Suspense>
     </Card>

@@ -1,0 +1,123 @@
+import type { Commission } from '../../../entities/commission.ts';
+import type { Explanation } from '../../../entities/explanation.ts';
+import { type Cents, toCents } from '../../money.ts';
+import type { SheetLine, SheetMeaning } from './readSheet.ts';
+
+export const comparedStates = ['differs', 'no_record', 'unreadable', 'not_in_sheet', 'agrees'] as const;
+export type ComparedState = (typeof comparedStates)[number];
+/**
+ * One invoice of the sheet, or a record that the sheet lacks. `yours` and `ours` are cents; `lines` has more than one where the sheet names the
+ * invoice several times, whose amounts are added up.
+ */
+export type ComparedLine = Readonly<{
+  key: string;
+  state: ComparedState;
+  invoice: string;
+  lines: readonly SheetLine[];
+  records: readonly Commission[];
+  yours: Cents | null;
+  ours: Cents | null;
+}>;
+
+/** What a record counts in a comparison; null where the answer of the list doesn't say it, as of what is paid so far. */
+const oursOf = (record: Commission, meaning: SheetMeaning): Cents | null => {
+  if (meaning === 'net_revenue') return toCents(record.net_revenue);
+  const total = toCents(record.commission_amount) + toCents(record.adjustments_amount ?? 0);
+  if (meaning === 'commission') return total;
+  if (record.status === 'paid') return total;
+  return record.status === 'due' || record.status === 'not_due' ? 0 : null;
+};
+
+const sum = (values: readonly (Cents | null)[]): Cents | null =>
+  values.reduce<Cents | null>((total, value) => (total === null || value === null ? null : total + value), 0);
+
+/** Letters in one case, without blanks, `#` and a leading "INV". */
+const normalised = (number: string): string =>
+  number
+    .toUpperCase()
+    .replaceAll(/[\s#]/g, '')
+    .replace(/^INV(?:OICE)?[-.:]?/, '');
+const withoutSuffix = (number: string): string => number.replace(/-[A-Z0-9]{1,10}$/, '');
+
+const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => {
+  const groups = new Map<string, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+};
+
+/** Records by the number in the sheet; by the number without its suffix only if one invoice alone has it. */
+const finder = (records: readonly Commission[]) => {
+  const numberOf = (record: Commission): string => normalised(record.invoice_number ?? record.invoice_id);
+  const exact = groupBy(records, numberOf);
+  const short = groupBy([...exact.keys()], withoutSuffix);
+  return (number: string): readonly Commission[] => {
+    const alone = short.get(number);
+    return exact.get(number) ?? (alone?.length === 1 ? (exact.get(alone[0] ?? '') ?? []) : []);
+  };
+};
+
+/** Every line and every record once: what differs first, what agrees last. `paid` of a partly paid record comes with its explanation. */
+export const compareSheet = (
+  lines: readonly SheetLine[],
+  records: readonly Commission[],
+  meaning: SheetMeaning,
+  paidOf: Readonly<Record<string, Cents>> = {},
+): ComparedLine[] => {
+  const find = finder(records);
+  const readable = lines.filter(({ problem }) => problem === null);
+  const found = [...groupBy(readable, ({ invoice }) => normalised(invoice))].map(([number, group]): ComparedLine => {
+    const mine = find(number);
+    const yours = sum(group.map(({ amount }) => amount));
+    const ours = mine.length === 0 ? null : sum(mine.map((record) => oursOf(record, meaning) ?? paidOf[record.id] ?? null));
+    const state = mine.length === 0 ? 'no_record' : yours === ours ? 'agrees' : 'differs';
+    return { key: number, state, invoice: group[0]?.invoice ?? '', lines: group, records: mine, yours, ours };
+  });
+  const broken = lines
+    .filter(({ problem }) => problem !== null)
+    .map((line): ComparedLine => {
+      return { key: `line ${line.line}`, state: 'unreadable', invoice: line.invoice, lines: [line], records: [], yours: null, ours: null };
+    });
+  const matched = new Set(found.flatMap((line) => line.records.map(({ id }) => id)));
+  const lacking = records
+    .filter(({ id }) => !matched.has(id))
+    .map((record): ComparedLine => {
+      const { id, invoice_id, invoice_number = invoice_id } = record;
+      const ours = oursOf(record, meaning) ?? paidOf[id] ?? null;
+      return { key: `record ${id}`, state: 'not_in_sheet', invoice: invoice_number, lines: [], records: [record], yours: null, ours };
+    });
+  const order = (line: ComparedLine): number => comparedStates.indexOf(line.state);
+  return [...found, ...broken, ...lacking].toSorted((a, b) => order(a) - order(b));
+};
+
+/** Why an amount of a sheet differs from the record's. */
+export type DifferenceRule = Readonly<{
+  rule: 'without_adjustments' | 'on_gross' | 'not_paid_yet' | 'partly_paid' | 'rounding' | 'sign' | 'other_rate';
+  /** The share of net revenue that the sheet's amount is, as a fraction; null without net revenue. */
+  rate: number | null;
+}>;
+
+/** The first rule that makes the difference to the cent; `other_rate` where only the formula tells. @param yours in cents, of this one record */
+export const differenceRule = (
+  yours: Cents,
+  record: Commission,
+  { amounts }: Pick<Explanation, 'amounts'>,
+  meaning: SheetMeaning,
+): DifferenceRule => {
+  const [net, gross] = [toCents(record.net_revenue), toCents(record.gross_amount)];
+  const [commission, adjustments, total, paid] = [amounts.commission, amounts.adjustments, amounts.total, amounts.paid].map(toCents) as [
+    Cents,
+    Cents,
+    Cents,
+    Cents,
+  ];
+  const rate = net === 0 ? null : yours / net;
+  const is = (rule: DifferenceRule['rule']): DifferenceRule => ({ rule, rate });
+  const ours = meaning === 'commission' ? total : meaning === 'paid' ? paid : net;
+  if (yours === -ours) return is('sign');
+  if (meaning === 'net_revenue') return is(yours === gross ? 'on_gross' : 'other_rate');
+  if (meaning === 'paid' && yours === total) return is(paid === 0 ? 'not_paid_yet' : 'partly_paid');
+  if (adjustments !== 0 && yours === commission) return is('without_adjustments');
+  if (net !== 0 && gross !== net && Math.abs(yours - Math.round((commission * gross) / net)) <= 1) return is('on_gross');
+  if (Math.abs(yours - ours) <= 1) return is('rounding');
+  return is('other_rate');
+};

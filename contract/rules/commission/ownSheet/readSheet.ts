@@ -1,0 +1,67 @@
+import { amountFormats, countCell, fittingFormats, newFits, readAmount, readText } from '../../imports/formats.ts';
+import type { Cents } from '../../money.ts';
+
+/** What the amounts of a private sheet stand for. */
+export const sheetMeanings = ['commission', 'paid', 'net_revenue'] as const;
+export type SheetMeaning = (typeof sheetMeanings)[number];
+/** Columns by index, from 0; null: not chosen. `header`: the index of the row with the column names, -1 without one. */
+export type SheetColumns = Readonly<{ header: number; invoice: number | null; amount: number | null; meaning: SheetMeaning }>;
+/** Rows of the cells as they were pasted. */
+export type SheetRows = readonly (readonly string[])[];
+/** `line` counts from 1 as a spreadsheet does. */
+export type SheetLine = Readonly<{ line: number; invoice: string; amount: Cents | null; problem: SheetProblem | null; text: string }>;
+export const sheetProblems = ['no_invoice', 'no_amount', 'currency'] as const;
+export type SheetProblem = (typeof sheetProblems)[number];
+
+const HEADER_WITHIN = 10;
+const invoiceNames = /^(invoice|inv|inv\.|doc(ument)?)( ?(#|no\.?|num(ber)?|id))?$|^(number|no\.?|#)$/i;
+const amountNames: readonly (readonly [RegExp, SheetMeaning])[] = [
+  [/^(my )?(commission|comm\.?)( (amount|earned|due|expected))?$|^(earned|earnings)$/i, 'commission'],
+  [/^(paid( out)?|payout|received|paid commission|commission paid)$/i, 'paid'],
+  [/^(net|net revenue|net amount|net sales|revenue)$/i, 'net_revenue'],
+  [/^(amount|total|value|\$)$/i, 'commission'],
+];
+/** A currency sign or code that isn't the dollar's. */
+const FOREIGN = /[€£¥₹]|\b(?:EUR|GBP|CAD|AUD|JPY|CHF|MXN|INR|CNY|SEK|NOK|DKK)\b/i;
+
+const namesIn = (row: readonly string[]): Pick<SheetColumns, 'invoice' | 'amount' | 'meaning'> => {
+  const names = row.map((cell) => readText(cell));
+  const invoice = names.findIndex((name) => invoiceNames.test(name));
+  for (const [name, meaning] of amountNames) {
+    const amount = names.findIndex((one, at) => at !== invoice && name.test(one));
+    if (amount !== -1) return { invoice: invoice === -1 ? null : invoice, amount, meaning };
+  }
+  return { invoice: invoice === -1 ? null : invoice, amount: null, meaning: 'commission' };
+};
+
+/** The columns as their names say, from the first ten rows; without names the person chooses. */
+export const guessColumns = (rows: SheetRows): SheetColumns => {
+  const found = rows.slice(0, HEADER_WITHIN).map((row, header) => ({ header, ...namesIn(row) }));
+  const score = ({ invoice, amount }: SheetColumns): number => Number(invoice !== null) + Number(amount !== null);
+  const best = found.toSorted((a, b) => score(b) - score(a))[0];
+  return best && score(best) > 0 ? best : { header: -1, invoice: null, amount: null, meaning: 'commission' };
+};
+
+const formatOf = (cells: readonly string[]) => {
+  const fits = newFits();
+  for (const cell of cells) countCell(fits, cell);
+  // Where both read every cell, as 500, they read the same.
+  return fittingFormats(fits).amounts[0] ?? amountFormats[0];
+};
+
+/** The lines under the header; blank rows are left out. Another currency is never converted. */
+export const linesOf = (rows: SheetRows, { header, invoice, amount }: SheetColumns): SheetLine[] => {
+  if (invoice === null || amount === null) return [];
+  const body = rows.map((cells, at) => ({ line: at + 1, cells })).slice(header + 1);
+  const format = formatOf(body.map(({ cells }) => cells[amount] ?? ''));
+  return body
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+    .map(({ line, cells }) => {
+      const number = readText(cells[invoice] ?? '');
+      const text = readText(cells[amount] ?? '');
+      if (number === '') return { line, invoice: number, amount: null, problem: 'no_invoice', text };
+      if (FOREIGN.test(text)) return { line, invoice: number, amount: null, problem: 'currency', text };
+      const cents = readAmount(text, format);
+      return { line, invoice: number, amount: cents, problem: cents === null ? 'no_amount' : null, text };
+    });
+};

@@ -1,0 +1,166 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { Commission } from '../../../contract/entities/commission.ts';
+import type { Explanation } from '../../../contract/entities/explanation.ts';
+import { messages } from '../../../contract/messages.ts';
+import { type ComparedLine, compareSheet } from '../../../contract/rules/commission/ownSheet/compareSheet.ts';
+import { guessColumns, linesOf, type SheetColumns, type SheetRows } from '../../../contract/rules/commission/ownSheet/readSheet.ts';
+import { toCents } from '../../../contract/rules/money.ts';
+import { failureOf } from '../support/failure.ts';
+import { missing } from '../support/missing.ts';
+import { ofError, ofEvent } from '../support/params.ts';
+
+type Explanations = Readonly<Record<string, Explanation>>;
+/** The question that is being written about one line. */
+type Question = Readonly<{ recordId: string; text: string }>;
+type Context = {
+  rows: SheetRows;
+  columns: SheetColumns;
+  records: readonly Commission[];
+  /** By record, of the lines that differ. */
+  explanations: Explanations;
+  question: Question | null;
+  /** The records that were asked about from here. */
+  asked: readonly string[];
+  error: string | null;
+};
+type Events =
+  | { type: 'text.paste'; text: string }
+  | { type: 'file.choose'; file: Blob }
+  | { type: 'columns.choose'; columns: SheetColumns }
+  | { type: 'sheet.compare' }
+  | { type: 'sheet.clear' }
+  | { type: 'question.begin'; recordId: string; text: string }
+  | { type: 'question.type'; text: string }
+  | { type: 'question.send' }
+  | { type: 'question.cancel' };
+
+const text = messages.ownSheet;
+const noColumns: SheetColumns = { header: -1, invoice: null, amount: null, meaning: 'commission' };
+const empty = { rows: [], columns: noColumns, records: [], explanations: {}, question: null, error: null };
+
+/** The sheet against the records, as far as both are known. */
+export const comparedIn = ({
+  rows,
+  columns,
+  records,
+  explanations,
+}: Pick<Context, 'rows' | 'columns' | 'records' | 'explanations'>): ComparedLine[] => {
+  const paid = Object.fromEntries(Object.entries(explanations).map(([id, { amounts }]) => [id, toCents(amounts.paid)]));
+  return compareSheet(linesOf(rows, columns), records, columns.meaning, paid);
+};
+
+/**
+ * A salesperson's own spreadsheet against their records.
+ * Normal path: empty → reading → choosing → loading → explaining → shown; a line that differs becomes a question (asking → sending → shown).
+ * Never: send or keep the sheet anywhere. Only the words of a question leave the page, once the person sends them.
+ */
+export const ownSheetMachine = setup({
+  types: { context: {} as Context, events: {} as Events },
+  actors: {
+    readSheet: fromPromise<SheetRows, { source: string | Blob }>(missing('readSheet')),
+    loadRecords: fromPromise<readonly Commission[]>(missing('loadRecords')),
+    explainRecords: fromPromise<Explanations, { records: readonly Commission[] }>(missing('explainRecords')),
+    sendQuestion: fromPromise<void, Question>(missing('sendQuestion')),
+  },
+  guards: {
+    isComplete: ({ context: { columns } }) => columns.invoice !== null && columns.amount !== null,
+    hasText: ({ context: { question } }) => (question?.text.trim() ?? '') !== '',
+    isNew: ({ context }, { recordId }: { recordId: string }) => !context.asked.includes(recordId),
+  },
+  actions: {
+    keepRows: assign((_, { rows }: { rows: SheetRows }) => ({ ...empty, rows, columns: guessColumns(rows) })),
+    keepColumns: assign({ columns: (_, { columns }: { columns: SheetColumns }) => columns }),
+    keepRecords: assign((_, { records }: { records: readonly Commission[] }) => ({ records, explanations: {}, error: null })),
+    keepExplanations: assign({ explanations: (_, { explanations }: { explanations: Explanations }) => explanations }),
+    keepQuestion: assign({ question: (_, { recordId, text: words }: Question) => ({ recordId, text: words }), error: null }),
+    keepText: assign({
+      question: ({ context }, params: { text: string }) => context.question && { ...context.question, text: params.text },
+    }),
+    keepAsked: assign(({ context }) => ({
+      asked: [...context.asked, ...(context.question ? [context.question.recordId] : [])],
+      question: null,
+    })),
+    forgetQuestion: assign({ question: null, error: null }),
+    forgetSheet: assign(empty),
+    keepReadError: assign({ error: (_, { error }: { error: unknown }) => failureOf({ error, fallback: text.unreadable }).message }),
+    keepLoadError: assign({ error: (_, { error }: { error: unknown }) => failureOf({ error, fallback: text.loadFailed }).message }),
+    keepExplainError: assign({ error: (_, { error }: { error: unknown }) => failureOf({ error, fallback: text.rulesFailed }).message }),
+    keepSendError: assign({
+      error: (_, { error }: { error: unknown }) => failureOf({ error, fallback: messages.disputes.failed }).message,
+    }),
+  },
+}).createMachine({
+  id: 'ownSheet',
+  context: { ...empty, asked: [] },
+  initial: 'empty',
+  states: {
+    empty: {},
+    reading: {
+      invoke: {
+        id: 'readSheet',
+        src: 'readSheet',
+        input: ({ event }) => ({ source: event.type === 'file.choose' ? event.file : event.type === 'text.paste' ? event.text : '' }),
+        onDone: { target: 'choosing', actions: { type: 'keepRows', params: ({ event }) => ({ rows: event.output }) } },
+        onError: { target: 'empty', actions: ['forgetSheet', ofError('keepReadError')] },
+      },
+    },
+    choosing: {
+      on: {
+        'columns.choose': { actions: ofEvent('keepColumns') },
+        'sheet.compare': { guard: 'isComplete', target: 'loading' },
+      },
+    },
+    loading: {
+      invoke: {
+        id: 'loadRecords',
+        src: 'loadRecords',
+        onDone: { target: 'explaining', actions: { type: 'keepRecords', params: ({ event }) => ({ records: event.output }) } },
+        onError: { target: 'choosing', actions: ofError('keepLoadError') },
+      },
+    },
+    explaining: {
+      tags: 'compared',
+      invoke: {
+        id: 'explainRecords',
+        src: 'explainRecords',
+        input: ({ context }) => ({
+          records: comparedIn(context)
+            .filter(({ state }) => state === 'differs')
+            .flatMap(({ records }) => records),
+        }),
+        onDone: { target: 'shown', actions: { type: 'keepExplanations', params: ({ event }) => ({ explanations: event.output }) } },
+        onError: { target: 'shown', actions: ofError('keepExplainError') },
+      },
+    },
+    shown: {
+      tags: 'compared',
+      on: { 'question.begin': { guard: ofEvent('isNew'), target: 'asking', actions: ofEvent('keepQuestion') } },
+    },
+    asking: {
+      tags: 'compared',
+      on: {
+        'question.type': { actions: ofEvent('keepText') },
+        'question.send': { guard: 'hasText', target: 'sending' },
+        'question.cancel': { target: 'shown', actions: 'forgetQuestion' },
+      },
+    },
+    sending: {
+      tags: 'compared',
+      invoke: {
+        id: 'sendQuestion',
+        src: 'sendQuestion',
+        // Entered with a question only.
+        input: ({ context }) => context.question as Question,
+        onDone: { target: 'shown', actions: 'keepAsked' },
+        onError: { target: 'asking', actions: ofError('keepSendError') },
+      },
+      // The answer of the question comes first.
+      on: { 'text.paste': {}, 'file.choose': {}, 'sheet.clear': {} },
+    },
+  },
+  on: {
+    'text.paste': { target: '.reading', reenter: true, actions: 'forgetQuestion' },
+    'file.choose': { target: '.reading', reenter: true, actions: 'forgetQuestion' },
+    'sheet.clear': { target: '.empty', actions: 'forgetSheet' },
+  },
+});

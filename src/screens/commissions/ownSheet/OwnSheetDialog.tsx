@@ -1,0 +1,99 @@
+import './ownSheet.css';
+import { fill, messages } from '../../../../contract/messages.ts';
+import type { DateRange } from '../../../../contract/rules/time/period.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import Dialog from '../../../ui/dialog/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { formatDate } from '../../../ui/format.ts';
+import { Input } from '../../../ui/Input.tsx';
+import { Textarea } from '../../../ui/Textarea.tsx';
+import { SheetChoices } from './SheetChoices.tsx';
+import { SheetTable } from './SheetTable.tsx';
+import { type OwnSheet, useOwnSheet } from './useOwnSheet.ts';
+
+const text = messages.ownSheet;
+
+/** Pasted, dropped or picked: whichever is at hand. */
+function Source({ sheet }: { sheet: OwnSheet }) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut of the fields inside it.
+    <div
+      className="own-sheet-source"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        const [file] = event.dataTransfer.files;
+        if (file) sheet.choose(file);
+      }}
+    >
+      <Field label={text.paste} hint={text.pasteHint}>
+        {(wiring) => (
+          <Textarea
+            {...wiring}
+            rows={6}
+            value=""
+            onChange={({ target }) => {
+              if (target.value.trim() !== '') sheet.paste(target.value);
+            }}
+          />
+        )}
+      </Field>
+      <Field label={text.choose}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv"
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              if (file) sheet.choose(file);
+            }}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+/** `invoice` leads to "Why not?" of a number. */
+type Props = { range: DateRange; userId: string; onWhyNot: ((invoice: string) => void) | undefined; onClose: () => void };
+
+/** A private spreadsheet against one's records: what differs, with both numbers and the rule that makes the difference. */
+export default function OwnSheetDialog({ range, userId, onWhyNot, onClose }: Props) {
+  const sheet = useOwnSheet(userId, range);
+  const { view } = sheet;
+  const days = fill(text.range, { start: formatDate(range.start_date), end: formatDate(range.end_date) });
+  return (
+    <Dialog
+      title={text.title}
+      size="wide"
+      onClose={onClose}
+      footer={
+        <>
+          {view.phase !== 'empty' && (
+            <Button severity="secondary" disabled={view.sending} onClick={sheet.clear}>
+              {text.again}
+            </Button>
+          )}
+          {view.phase === 'choosing' && (
+            <Button disabled={!view.mayCompare} onClick={sheet.compare}>
+              {view.busy ? text.comparing : text.compare}
+            </Button>
+          )}
+          <Button severity="secondary" onClick={onClose}>
+            {messages.close}
+          </Button>
+        </>
+      }
+    >
+      <div className="own-sheet">
+        <p className="muted">{text.private}</p>
+        {view.error !== null && <Alert>{view.error}</Alert>}
+        {view.phase === 'empty' && <Source sheet={sheet} />}
+        {view.phase === 'choosing' && <SheetChoices sheet={sheet} days={days} />}
+        {view.phase === 'compared' && <SheetTable sheet={sheet} days={days} onWhyNot={onWhyNot} />}
+      </div>
+    </Dialog>
+  );
+}

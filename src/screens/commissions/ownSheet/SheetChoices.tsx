@@ -1,0 +1,44 @@
+import { fill, messages } from '../../../../contract/messages.ts';
+import { type SheetMeaning, sheetMeanings } from '../../../../contract/rules/commission/ownSheet/readSheet.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import type { OwnSheet } from './useOwnSheet.ts';
+
+const text = messages.ownSheet;
+const meanings = sheetMeanings.map((value) => ({ value, label: text.meanings[value] }));
+const indexOf = (value: string): number | null => (value === '' ? null : Number(value));
+
+/** Which columns hold what, as far as their names didn't say. */
+export function SheetChoices({ sheet: { view, chooseColumns }, days }: { sheet: OwnSheet; days: string }) {
+  const { columns } = view;
+  const options = [{ value: '', label: text.chooseColumn }, ...view.options];
+  return (
+    <div className="form-stack">
+      <p role="status">
+        {fill(text.rows, { count: view.count })} · {days}
+      </p>
+      {(['invoice', 'amount'] as const).map((field) => (
+        <Field key={field} label={text[field]}>
+          {(wiring) => (
+            <Select
+              {...wiring}
+              value={columns[field] === null ? '' : String(columns[field])}
+              options={options}
+              onChange={({ target }) => chooseColumns({ ...columns, [field]: indexOf(target.value) })}
+            />
+          )}
+        </Field>
+      ))}
+      <Field label={text.meaning}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            value={columns.meaning}
+            options={meanings}
+            onChange={({ target }) => chooseColumns({ ...columns, meaning: target.value as SheetMeaning })}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}

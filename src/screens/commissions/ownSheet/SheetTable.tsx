@@ -1,0 +1,150 @@
+import '../../../ui/theme/plainTable.css';
+import type { KeyboardEvent } from 'react';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { type KeyRow, usePageKeys } from '../../../ui/pageKeys.ts';
+import { Textarea } from '../../../ui/Textarea.tsx';
+import type { SheetRow } from './connectOwnSheet.ts';
+import type { OwnSheet } from './useOwnSheet.ts';
+
+const text = messages.ownSheet;
+const heads = ['line', 'invoice', 'customer', 'yours', 'ours', 'difference', 'why', 'ask'] as const;
+const amounts: readonly string[] = ['yours', 'ours', 'difference'];
+const keys: readonly KeyRow[] = [['Q', text.askKeys]];
+
+/** The words of a question, which one reads before sending. */
+function Question({ sheet, onEnd }: { sheet: OwnSheet; onEnd: () => void }) {
+  const { view } = sheet;
+  return (
+    <div className="own-sheet-question">
+      <Field label={text.question}>
+        {(wiring) => (
+          <Textarea
+            {...wiring}
+            autoFocus
+            rows={2}
+            disabled={view.sending}
+            value={view.question?.text ?? ''}
+            onChange={({ target }) => sheet.type(target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && !event.shiftKey) {
+                event.preventDefault();
+                sheet.send();
+              }
+              if (event.key === 'Escape') {
+                event.stopPropagation();
+                onEnd();
+              }
+            }}
+          />
+        )}
+      </Field>
+      <Button size="small" disabled={!view.maySend} onClick={sheet.send}>
+        {view.sending ? text.sending : text.send}
+      </Button>
+      <Button size="small" severity="secondary" disabled={view.sending} onClick={onEnd}>
+        {text.cancel}
+      </Button>
+    </div>
+  );
+}
+
+function Row({ row, sheet, onWhyNot }: { row: SheetRow; sheet: OwnSheet; onWhyNot: ((invoice: string) => void) | undefined }) {
+  const { view } = sheet;
+  const { recordId } = row;
+  const begin = (): void => {
+    if (recordId !== null && row.state !== 'agrees') sheet.begin(recordId, row.message);
+  };
+  const isAsking = view.question !== null && view.question.recordId === recordId;
+  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>): void => {
+    const isField = event.target instanceof Element && event.target.matches('input, select, textarea');
+    if (event.key.toLowerCase() === 'q' && !event.ctrlKey && !event.metaKey && !event.altKey && !isField) {
+      event.preventDefault();
+      begin();
+    }
+  };
+  return (
+    <tr tabIndex={0} data-state={row.state} onKeyDown={onKeyDown}>
+      <td>{row.line}</td>
+      <td>
+        {row.href === null ? (
+          row.invoice
+        ) : (
+          // In a tab of its own: the comparison is kept nowhere else.
+          <a href={row.href} target="_blank" rel="noreferrer" aria-label={fill(text.record, { invoice: row.invoice })}>
+            {row.invoice}
+          </a>
+        )}
+      </td>
+      <td>{row.customer}</td>
+      <td data-align="end">{row.yours}</td>
+      <td data-align="end">{row.ours}</td>
+      <td data-align="end">{row.difference}</td>
+      <td>
+        {row.why}{' '}
+        {row.state === 'no_record' && onWhyNot && (
+          <button type="button" className="link" onClick={() => onWhyNot(row.invoice)}>
+            {text.whyNot}
+          </button>
+        )}
+        {isAsking && <Question sheet={sheet} onEnd={sheet.cancel} />}
+      </td>
+      <td>
+        {row.asked && <span role="status">{text.asked}</span>}
+        {!row.asked && !isAsking && row.state !== 'agrees' && recordId !== null && view.asks && (
+          <Button
+            size="small"
+            severity="secondary"
+            disabled={!view.mayAsk(recordId)}
+            aria-keyshortcuts="Q"
+            aria-label={fill(text.askOf, { invoice: row.invoice })}
+            onClick={begin}
+          >
+            {text.ask}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** What differs first, then what is missing on either side, then what agrees. */
+export function SheetTable({
+  sheet,
+  days,
+  onWhyNot,
+}: {
+  sheet: OwnSheet;
+  days: string;
+  onWhyNot: ((invoice: string) => void) | undefined;
+}) {
+  usePageKeys(keys);
+  const { view } = sheet;
+  const isFine = view.rows.every(({ state }) => state === 'agrees');
+  return (
+    <>
+      <p role="status">
+        {isFine ? text.allAgree : ''} {[...view.counts, days].join(' · ')}
+      </p>
+      <div className="own-sheet-table">
+        <table className="plain-table" aria-label={text.table} aria-busy={view.explaining}>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col" data-align={amounts.includes(head) ? 'end' : undefined}>
+                  {text.heads[head]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {view.rows.map((row) => (
+              <Row key={row.key} row={row} sheet={sheet} onWhyNot={onWhyNot} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

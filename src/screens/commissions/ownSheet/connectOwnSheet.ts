@@ -1,0 +1,142 @@
+import type { SnapshotFrom } from 'xstate';
+import type { Commission } from '../../../../contract/entities/commission.ts';
+import type { Explanation } from '../../../../contract/entities/explanation.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import {
+  type ComparedLine,
+  type ComparedState,
+  comparedStates,
+  differenceRule,
+} from '../../../../contract/rules/commission/ownSheet/compareSheet.ts';
+import type { SheetColumns, SheetMeaning } from '../../../../contract/rules/commission/ownSheet/readSheet.ts';
+import { comparedIn, type ownSheetMachine } from '../../../machines/commissions/ownSheet.machine.ts';
+import { recordAddress } from '../../../shared/recordAddress.ts';
+import { formatMoney, formatPercent, NONE } from '../../../ui/format.ts';
+import { formatAmount } from '../columns.tsx';
+
+const text = messages.ownSheet;
+const letterOf = (column: number): string =>
+  (column >= 26 ? letterOf(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
+
+/** What the columns can be chosen from, by name and letter. */
+const optionsOf = (rows: readonly (readonly string[])[], { header }: SheetColumns) => {
+  const names = header === -1 ? [] : (rows[header] ?? []);
+  const count = Math.max(0, ...rows.slice(0, 50).map((row) => row.length));
+  return Array.from({ length: count }, (_, column) => {
+    const [name, letter] = [names[column]?.trim() ?? '', letterOf(column)];
+    return { value: String(column), label: name === '' ? fill(text.column, { letter }) : fill(text.columnNamed, { name, letter }) };
+  });
+};
+
+const ruleText = (yours: number, record: Commission, explanation: Explanation, meaning: SheetMeaning): string => {
+  const { rule, rate } = differenceRule(yours, record, explanation, meaning);
+  const { adjustments, paid, total } = explanation.amounts;
+  const formula = explanation.formula.map((term) => term.text).join('; ');
+  if (rule === 'other_rate' && meaning === 'net_revenue') return fill(text.rules.net, { net: formatAmount(record.net_revenue) });
+  if (rule === 'other_rate' && rate !== null) return fill(text.rules.rate, { rate: formatPercent(rate), formula });
+  return fill(text.rules[rule], {
+    adjustments: formatAmount(adjustments),
+    gross: formatAmount(record.gross_amount),
+    net: formatAmount(record.net_revenue),
+    paid: formatAmount(paid),
+    total: formatAmount(total),
+    sentence: explanation.sentence,
+    formula,
+  });
+};
+
+const whyOf = (
+  { state, yours, records, lines }: ComparedLine,
+  explanations: Readonly<Record<string, Explanation>>,
+  meaning: SheetMeaning,
+): string => {
+  const [line] = lines;
+  if (state === 'unreadable') return line?.problem ? fill(text.problems[line.problem], { text: line.text }) : '';
+  if (state === 'no_record') return text.noRecord;
+  if (state === 'not_in_sheet') return text.notInSheet;
+  const [record] = records;
+  if (state === 'agrees' || !record || yours === null) return '';
+  if (records.length > 1) return fill(text.rules.several, { people: records.map((one) => formatAmount(one.commission_amount)).join(', ') });
+  const explanation = explanations[record.id];
+  return explanation ? ruleText(yours, record, explanation, meaning) : '';
+};
+
+/** One line of the table, as it is read. */
+export type SheetRow = Readonly<{
+  key: string;
+  state: ComparedState;
+  line: string;
+  invoice: string;
+  customer: string;
+  yours: string;
+  ours: string;
+  difference: string;
+  why: string;
+  /** The record that a question is about and that the invoice leads to; null without one, or with several. */
+  recordId: string | null;
+  /** Where the record opens. */
+  href: string | null;
+  asked: boolean;
+  message: string;
+}>;
+
+const money = (cents: number | null): string => (cents === null ? NONE : formatMoney(cents));
+const rowOf = (
+  line: ComparedLine,
+  explanations: Readonly<Record<string, Explanation>>,
+  meaning: SheetMeaning,
+  asked: readonly string[],
+): SheetRow => {
+  const { key, state, invoice, lines, records, yours, ours } = line;
+  const numbers = lines.map((one) => one.line).join(', ');
+  const record = records.length === 1 ? records[0] : undefined;
+  const difference = yours === null || ours === null ? null : ours - yours;
+  const words = { invoice, yours: money(yours), ours: money(ours), difference: money(difference) };
+  return {
+    ...words,
+    key,
+    state,
+    line: lines.length > 1 ? fill(text.lines, { lines: numbers }) : numbers,
+    customer: records[0]?.customer_name ?? '',
+    why: whyOf(line, explanations, meaning),
+    recordId: record?.id ?? null,
+    href: record ? recordAddress(record) : null,
+    asked: record !== undefined && asked.includes(record.id),
+    message: fill(text.message, words),
+  };
+};
+
+/** How many lines there are of each state, with what the differing ones come to. */
+const countsOf = (lines: readonly ComparedLine[]): string[] =>
+  comparedStates.flatMap((state) => {
+    const found = lines.filter((line) => line.state === state);
+    const amount = found.reduce((sum, { yours, ours }) => sum + (yours === null || ours === null ? 0 : ours - yours), 0);
+    return found.length === 0 ? [] : [fill(text.summary[state], { count: found.length, amount: formatMoney(amount) })];
+  });
+
+export const connectOwnSheet = (snapshot: SnapshotFrom<typeof ownSheetMachine>, asks: boolean) => {
+  const { rows, columns, explanations, question, asked, error } = snapshot.context;
+  const compared = snapshot.hasTag('compared') ? comparedIn(snapshot.context) : [];
+  const can = (event: Parameters<typeof snapshot.can>[0]): boolean => snapshot.can(event);
+  return {
+    phase: snapshot.hasTag('compared')
+      ? ('compared' as const)
+      : snapshot.matches('choosing') || snapshot.matches('loading')
+        ? ('choosing' as const)
+        : ('empty' as const),
+    busy: snapshot.matches('reading') || snapshot.matches('loading'),
+    explaining: snapshot.matches('explaining'),
+    error,
+    count: Math.max(0, rows.length - columns.header - 1),
+    columns,
+    options: optionsOf(rows, columns),
+    mayCompare: can({ type: 'sheet.compare' }),
+    rows: compared.map((line) => rowOf(line, explanations, columns.meaning, asked)),
+    counts: countsOf(compared),
+    asks,
+    mayAsk: (recordId: string | null): boolean => asks && recordId !== null && can({ type: 'question.begin', recordId, text: '' }),
+    question,
+    sending: snapshot.matches('sending'),
+    maySend: can({ type: 'question.send' }),
+  };
+};

@@ -1,0 +1,59 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { fromPromise } from 'xstate';
+import type { Commission } from '../../../../contract/entities/commission.ts';
+import type { SheetColumns } from '../../../../contract/rules/commission/ownSheet/readSheet.ts';
+import type { DateRange } from '../../../../contract/rules/time/period.ts';
+import { useApp, useFeature } from '../../../app/context.ts';
+import { ownSheetMachine } from '../../../machines/commissions/ownSheet.machine.ts';
+import { createCommissions } from '../../../services/commissions.ts';
+import { createDisputes } from '../../../services/disputes.ts';
+import { createExplanations } from '../../../services/explanations.ts';
+import { readAllPages } from '../../../services/pages.ts';
+import { readSheet } from '../../../services/sheetText.ts';
+import { useMachineRef } from '../../../shared/useMachineRef.ts';
+import { connectOwnSheet } from './connectOwnSheet.ts';
+
+/** So many explanations are read at once. */
+const AT_ONCE = 4;
+
+/** Binds the comparison of a private sheet with one person's records of the range. */
+export const useOwnSheet = (userId: string, { start_date, end_date }: DateRange) => {
+  const { http, serviceOf } = useApp();
+  const asks = useFeature('disputes');
+  const machine = useMemo(() => {
+    const explanations = serviceOf(createExplanations);
+    const explainAll = async (records: readonly Commission[]) => {
+      const queue = [...records];
+      const found: [string, Awaited<ReturnType<typeof explanations.explain>>][] = [];
+      const work = async (): Promise<void> => {
+        for (let record = queue.shift(); record; record = queue.shift()) found.push([record.id, await explanations.explain(record, '')]);
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, work));
+      return Object.fromEntries(found);
+    };
+    return ownSheetMachine.provide({
+      actors: {
+        readSheet: fromPromise(({ input }) => readSheet(input.source)),
+        loadRecords: fromPromise(() => readAllPages(serviceOf(createCommissions).page, { start_date, end_date, user_id: userId })),
+        explainRecords: fromPromise(({ input }) => explainAll(input.records)),
+        sendQuestion: fromPromise(({ input }) => createDisputes(http).open(input.recordId, input.text.trim())),
+      },
+    });
+  }, [http, serviceOf, userId, start_date, end_date]);
+  const ref = useMachineRef(machine);
+  const snapshot = useSelector(ref, (current) => current);
+  return {
+    view: connectOwnSheet(snapshot, asks),
+    paste: (text: string): void => ref.send({ type: 'text.paste', text }),
+    choose: (file: Blob): void => ref.send({ type: 'file.choose', file }),
+    chooseColumns: (columns: SheetColumns): void => ref.send({ type: 'columns.choose', columns }),
+    compare: (): void => ref.send({ type: 'sheet.compare' }),
+    clear: (): void => ref.send({ type: 'sheet.clear' }),
+    begin: (recordId: string, text: string): void => ref.send({ type: 'question.begin', recordId, text }),
+    type: (text: string): void => ref.send({ type: 'question.type', text }),
+    send: (): void => ref.send({ type: 'question.send' }),
+    cancel: (): void => ref.send({ type: 'question.cancel' }),
+  };
+};
+export type OwnSheet = ReturnType<typeof useOwnSheet>;
