@@ -42,6 +42,8 @@ export const limits = {
     minColumnWidth: 60,
     maxColumnWidth: 2000,
     saveDebounceMs: 400,
+    /** Cells that one paste or fill writes. */
+    cellsAtOnce: 1000,
   },
   /** A link of ours is longer than any name. */
   whyNotLength: 500,
@@ -74,8 +76,6 @@ export const limits = {
     /** Saves under way at once: a browser has six connections, and one is left for reading. */
     savesAtOnce: 5,
     undoSteps: 100,
-    /** Cells that one paste, fill or bulk change writes. */
-    cellsAtOnce: 1000,
   },
   attainment: { exceeded: 1, onTrack: 0.8, commissionsSuccess: 0.67, commissionsWarning: 0.33 },
   /** commissionsConfig: bytes of the text, levels of the JSON, the largest amount in dollars. */

@@ -77,6 +77,8 @@ export const events = {
   zoneTip: '“{zone}” is not a time zone: the time is shown in UTC.',
   zoneMissing: 'The event has no time zone: the time is shown in UTC.',
   sourceTip: 'Edited here; the source has another value or none.',
+  sourceSays: 'Edited here. The source says {value}; Shift + Delete brings it back.',
+  sourceEmpty: 'nothing',
   all: 'All',
   tbd: 'TBD',
   badZone: '{BADTZ}',

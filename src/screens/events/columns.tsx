@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Event, type EventColumn, eventColumns, isEditableField } from '../../../contract/entities/event.ts';
+import { type EditableField, type Event, type EventColumn, eventColumns, isEditableField } from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { fieldOf } from '../../../contract/rules/events/eventFields.ts';
 import { type EventWhen, spanText, whenOf, whenText } from '../../../contract/rules/time/eventTime.ts';
@@ -123,11 +123,17 @@ export const timeTip = (event: Event): string => {
   return [when.end ? spanText(when) : '', zone].filter(Boolean).join('\n');
 };
 
+/** What the source says below a staff edit. */
+const sourceTip = ({ sources }: Event, key: EditableField): string => {
+  if (!sources || !(key in sources)) return text.sourceTip;
+  return fill(text.sourceSays, { value: sources[key] || text.sourceEmpty });
+};
+
 const tipOf =
   (key: EventColumn, mayEdit: (event: Event) => boolean) =>
   (event: Event): string | null => {
     const own = key === 'date_time' ? timeTip(event) : '';
-    const edited = isEditableField(key) && event.edited?.includes(key) ? text.sourceTip : '';
+    const edited = isEditableField(key) && event.edited?.includes(key) ? sourceTip(event, key) : '';
     const refused = isEditableField(key) && !mayEdit(event) ? text.noRight : '';
     return [own, edited, refused].filter(Boolean).join('\n') || null;
   };

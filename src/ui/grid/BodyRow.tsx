@@ -20,6 +20,8 @@ export type BodyRowProps<Row> = {
   onSelect: (index: number, range: boolean) => void;
   /** "from:to" of the columns that are selected for copying. */
   range: string;
+  /** The cell with the handle that fills the block down. */
+  fillKey: string | null;
   open: boolean;
   modified: boolean;
   /** As `marksOf` and `notesOf` write them. */
@@ -62,6 +64,7 @@ function BodyRowView<Row>(props: BodyRowProps<Row>) {
         {mark && <span className="p-hidden-accessible"> ({markWords[mark]})</span>}
         {note !== '' && <span className="grid-note">{note}</span>}
         {at === 0 && modified && <span className="p-hidden-accessible"> ({messages.grid.rowModified})</span>}
+        {column.key === props.fillKey && !edited && <span className="grid-fill" aria-hidden="true" />}
         {at === 0 && openLabel !== null && <button type="button" className="grid-open" tabIndex={-1} aria-label={openLabel} />}
       </td>
     );

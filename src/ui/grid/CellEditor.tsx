@@ -4,8 +4,8 @@ import { SuggestField } from './SuggestField.tsx';
 import type { CellEditor as Editor } from './types.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-/** Where the person goes after a commit: stays, next or previous cell that can be edited, or the row below. */
-export type CommitKey = 'stay' | 'next' | 'previous' | 'down';
+/** Where the person goes after a commit: stays, next or previous cell that can be edited, the row below, or all selected cells take it. */
+export type CommitKey = 'stay' | 'next' | 'previous' | 'down' | 'all';
 export type CellEditorProps = {
   editor: Editor;
   /** What the field begins with in place of the cell's value. */
@@ -24,10 +24,11 @@ export const firstText = (editor: Editor, char: string): string => {
 };
 
 /** What comes after a key that ends the edit; null for all other keys. */
-const afterKey = ({ key, shiftKey, altKey, nativeEvent }: KeyboardEvent, kind: Editor['kind']): CommitKey | null => {
+const afterKey = ({ key, shiftKey, altKey, ctrlKey, metaKey, nativeEvent }: KeyboardEvent, kind: Editor['kind']): CommitKey | null => {
   // Enter that ends a composition (Japanese, Chinese) chooses a word.
   if (nativeEvent.isComposing) return null;
   if (key === 'Tab') return shiftKey ? 'previous' : 'next';
+  if (key === 'Enter' && (ctrlKey || metaKey)) return 'all';
   const newLine = kind === 'long' && (shiftKey || altKey);
   return key === 'Enter' && !newLine ? 'down' : null;
 };

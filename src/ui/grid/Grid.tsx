@@ -15,6 +15,7 @@ import { Skeletons } from './Skeletons.tsx';
 import { Tooltip } from './Tooltip.tsx';
 import type { GridProps } from './types.ts';
 import { useActiveCell } from './useActiveCell.ts';
+import { useBlock } from './useBlock.tsx';
 import { useColumns } from './useColumns.ts';
 import { useEditing } from './useEditing.tsx';
 import { useEnd } from './useEnd.ts';
@@ -64,8 +65,9 @@ export function Grid<Row>(props: GridProps<Row>) {
   const [first, end] = useWindow(scroller, rows.length, rowHeight);
   const focus = useActiveCell({ scroller, columns: places, rowCount: rows.length, rowHeight });
   const { active } = focus;
-  const editing = useEditing(props, columns, focus);
   const range = useRange(props, columns, focus, say);
+  const block = useBlock(props, columns, range, say);
+  const editing = useEditing(props, columns, focus, block);
   const { selected, onSelect, onSelectAll } = useSelection(props);
   const startResize = useResize(table, columns.resize);
   const waiting = props.state !== 'ready';
@@ -83,7 +85,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     const row = rows[Number(dataset.row)];
     if (row !== undefined) props.onRowIntent?.(row);
   });
-  const grid = { props, columns, focus, editing, range };
+  const grid = { props, columns, focus, editing, range, block };
   const { onMouseOver, ...pointer } = gridPointer(grid);
   const tipOf = (cell: HTMLTableCellElement): string | null => {
     const row = rows[Number((cell.parentElement as HTMLElement).dataset.row ?? -1)];
@@ -126,6 +128,8 @@ export function Grid<Row>(props: GridProps<Row>) {
           style={{ width: places.reduce((sum, column) => sum + column.width, 0) }}
           onKeyDown={gridKeys({ ...grid, scroller, rowHeight, openMenu })}
           onCopy={copy ? range.onCopy : undefined}
+          onPaste={props.onCellsWrite ? block.onPaste : undefined}
+          data-filling={range.filling || undefined}
           onMouseOver={copy ? onMouseOver : undefined}
           {...pointer}
         >
@@ -172,6 +176,7 @@ export function Grid<Row>(props: GridProps<Row>) {
                   selected={selection?.selected.has(key) ?? false}
                   onSelect={onSelect}
                   range={range.inRow(index)}
+                  fillKey={props.onCellsWrite && index === range.block?.bottom ? (visible[range.block.right]?.key ?? null) : null}
                   open={props.openRow === key}
                   modified={props.rowMark?.(row) === 'modified'}
                   marks={marks}
@@ -189,6 +194,7 @@ export function Grid<Row>(props: GridProps<Row>) {
       {menu !== null && (
         <ColumnMenu grid={props} columns={columns} column={menu} table={table} go={focus.go} say={say} onClose={() => openMenu(null)} />
       )}
+      {block.dialog}
       <Tooltip table={table} tipOf={tipOf} />
       <p id={hintId} hidden>
         {props.columnMenu ? `${messages.grid.reorderHint}, ${messages.grid.menuHint}` : messages.grid.reorderHint}

@@ -4,6 +4,7 @@ import { nextPlace } from './navigate.ts';
 import { SELECT } from './place.ts';
 import type { GridProps } from './types.ts';
 import type { Focus } from './useActiveCell.ts';
+import type { Block } from './useBlock.tsx';
 import type { Columns } from './useColumns.ts';
 import type { Editing } from './useEditing.tsx';
 import type { Range } from './useRange.ts';
@@ -14,6 +15,7 @@ export type GridKeys<Row> = {
   focus: Focus;
   editing: Editing;
   range: Range;
+  block: Block;
   scroller: RefObject<HTMLDivElement | null>;
   rowHeight: number;
   openMenu: (key: string) => void;
@@ -26,7 +28,7 @@ const isCharacter = (event: KeyboardEvent): boolean => [...event.key].length ===
 
 /** Keys on a cell of the grid: the grid pattern of WAI-ARIA APG, and what this grid adds. Each part says whether the key was its own. */
 export const gridKeys = <Row>(grid: GridKeys<Row>) => {
-  const { props, columns, focus, editing, range, scroller, rowHeight, openMenu } = grid;
+  const { props, columns, focus, editing, range, block, scroller, rowHeight, openMenu } = grid;
   const { visible, places, move, neighbour, step } = columns;
   const { active, go } = focus;
   const row = props.rows[active.row];
@@ -51,7 +53,9 @@ export const gridKeys = <Row>(grid: GridKeys<Row>) => {
     return true;
   };
   const select = (event: KeyboardEvent): boolean => {
-    if (active.key !== SELECT || isHeld(event) || (event.key !== ' ' && (event.key !== 'Enter' || active.row >= 0))) return false;
+    const box = active.key === SELECT;
+    if (isHeld(event) || (event.key === ' ' ? !box && active.row < 0 : !box || event.key !== 'Enter' || active.row >= 0)) return false;
+    if (!props.selection) return false;
     if (active.row < 0) props.selection?.onToggleAll();
     else if (row !== undefined) props.selection?.onToggle(props.rowKey(row), event.shiftKey);
     return true;
@@ -100,6 +104,6 @@ export const gridKeys = <Row>(grid: GridKeys<Row>) => {
   return (event: KeyboardEvent): void => {
     // Keys inside a control of a cell belong to the control.
     if (!(event.target instanceof HTMLElement) || !event.target.matches('th, td')) return;
-    if ([header, select, settle, edit, open, deselect, walk].some((part) => part(event))) event.preventDefault();
+    if ([header, select, settle, block.keys, edit, open, deselect, walk].some((part) => part(event))) event.preventDefault();
   };
 };

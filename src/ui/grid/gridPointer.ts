@@ -33,24 +33,36 @@ export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit
       return;
     }
     if (place.control) return;
+    if (event.target instanceof Element && event.target.matches('.grid-fill')) {
+      event.preventDefault();
+      range.startFill();
+      return;
+    }
     if (event.shiftKey && range.extend(to)) {
       event.preventDefault();
       return;
     }
     range.clear();
-    range.dragging.current = event.button === 0;
+    if (event.button === 0) range.press();
     go(to);
   };
   const onMouseOver = (event: MouseEvent) => {
-    if (!range.dragging.current) return;
-    range.dragging.current = event.buttons === PRIMARY;
-    const place = range.dragging.current ? placeOf(event) : null;
+    if (range.filling) {
+      const over = placeOf(event);
+      if (over) range.fillOver(over.index);
+      return;
+    }
+    if (!range.isHeld()) return;
+    if (event.buttons !== PRIMARY) {
+      range.release();
+      return;
+    }
+    const place = placeOf(event);
     if (place && place.key !== SELECT && (place.index !== active.row || place.key !== active.key)) {
       range.extend({ row: place.index, key: place.key });
     }
   };
   const onClick = (event: MouseEvent<HTMLElement>) => {
-    range.dragging.current = false;
     const place = placeOf(event);
     if (!place) return;
     if (place.key === SELECT) {

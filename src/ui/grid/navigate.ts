@@ -8,7 +8,7 @@ const between = (low: number, value: number, high: number): number => Math.max(l
 /** Where a key takes the focus (the grid pattern of WAI-ARIA APG), or null when the key is not one that moves it. */
 export const nextPlace = (event: Key, { row, column }: Place, size: GridSize): Place | null => {
   const control = event.ctrlKey || event.metaKey;
-  if (event.altKey || event.shiftKey || (control && event.key !== 'Home' && event.key !== 'End')) return null;
+  if (event.altKey || event.shiftKey || (control && !/^(?:Home|End|Arrow\w+)$/.test(event.key))) return null;
   const lastColumn = size.columns - 1;
   const lastRow = size.rows - 1;
   const at = (toRow: number, toColumn: number): Place => ({
@@ -16,14 +16,15 @@ export const nextPlace = (event: Key, { row, column }: Place, size: GridSize): P
     column: between(0, toColumn, lastColumn),
   });
   switch (event.key) {
+    // With Control to the end, as a spreadsheet does.
     case 'ArrowUp':
-      return at(row - 1, column);
+      return at(control && row > 0 ? 0 : row - 1, column);
     case 'ArrowDown':
-      return at(row + 1, column);
+      return at(control ? lastRow : row + 1, column);
     case 'ArrowLeft':
-      return at(row, column - 1);
+      return at(row, control ? 0 : column - 1);
     case 'ArrowRight':
-      return at(row, column + 1);
+      return at(row, control ? lastColumn : column + 1);
     case 'PageUp':
       // A page never jumps over the first row into the header; one more step does.
       return at(row > 0 ? Math.max(0, row - size.page) : -1, column);

@@ -26,6 +26,8 @@ export type CellEditor =
   | { label: string; value: string; kind: 'text'; suggestions?: readonly string[] | undefined }
   | { label: string; value: string; kind: 'select'; options: readonly { value: string; label: string }[] };
 
+/** A value for a cell. */
+export type CellWrite<Row> = Readonly<{ row: Row; key: string; value: string }>;
 /** One cell by the key of its row and of its column. */
 export type CellRef = { rowKey: string; key: string };
 /** A cell whose field is to be opened; `draft` is what it begins with in place of the cell's value. */
@@ -98,6 +100,10 @@ export type GridProps<Row> = {
   /** The focus left, or the row went away; the same function at every render. */
   onEditLeave?: (cell: CellRef) => void;
   onEditCancel?: (cell: CellRef) => void;
+  /** Pasted, filled or cleared: many cells as one step. With it the keys of a spreadsheet work. */
+  onCellsWrite?: (cells: readonly CellWrite<Row>[]) => void;
+  /** Shift + Delete: the source's values are wanted back. */
+  onCellsRestore?: (rows: readonly Row[], keys: readonly string[]) => void;
   cellMark?: (row: Row, columnKey: string) => CellMark | undefined;
   /** What a `failed` or `conflicted` cell says under its value. */
   cellNote?: (row: Row, columnKey: string) => string | null;

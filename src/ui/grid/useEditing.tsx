@@ -2,10 +2,11 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { CellEditor, type CommitKey, firstText } from './CellEditor.tsx';
 import type { GridProps, OpenedCell } from './types.ts';
 import type { ActiveCell, Focus } from './useActiveCell.ts';
+import type { Block } from './useBlock.tsx';
 import type { Columns } from './useColumns.ts';
 
 /** Which cell is edited and what is written there is kept outside (`gridEditing`); here: which cell a key means, and the field itself. */
-export const useEditing = <Row,>(props: GridProps<Row>, { visible }: Columns<Row>, { choose, go }: Focus) => {
+export const useEditing = <Row,>(props: GridProps<Row>, { visible }: Columns<Row>, { choose, go }: Focus, block: Block) => {
   const { rows, rowKey, editorOf, editing = null, onEditLeave } = props;
   const key = editing?.key ?? '';
   const editedKey = editing?.rowKey ?? null;
@@ -48,6 +49,13 @@ export const useEditing = <Row,>(props: GridProps<Row>, { visible }: Columns<Row
   };
   const commit = (value: string, by: CommitKey) => {
     if (editing === null) return;
+    if (by === 'all' && block.writeAll(value)) {
+      // The selected cells have it already, this one with them.
+      props.onEditCancel?.({ rowKey: editing.rowKey, key });
+      go(cell);
+      return;
+    }
+    block.release();
     const goesOn = by === 'next' || by === 'previous';
     const below = { row: Math.min(index + 1, rows.length - 1), key };
     const to = goesOn ? editableNextTo(by === 'next' ? 1 : -1) : by === 'down' ? below : cell;

@@ -1,23 +1,32 @@
-import { type ClipboardEvent, useRef, useState } from 'react';
+import { useActorRef, useSelector } from '@xstate/react';
+import { type ClipboardEvent, useEffect, useMemo, useRef } from 'react';
 import { fill, messages } from '../../../contract/messages.ts';
+import { gridSelectionMachine } from '../../machines/lists/gridSelection.machine.ts';
+import type { Area } from './block.ts';
 import { copyText } from './copyText.ts';
 import type { GridProps } from './types.ts';
 import type { ActiveCell, Focus } from './useActiveCell.ts';
 import type { Columns } from './useColumns.ts';
 
-type Corner = ActiveCell & { rowKey: string };
-
-/** The selected rectangle lies between a corner that stays and the cell with the focus; copying hands out its text. */
+/** The selected block lies between a corner that stays and the cell with the focus; copying hands out its text, the handle fills it down. */
 export const useRange = <Row>(props: GridProps<Row>, { visible }: Columns<Row>, { active, go }: Focus, say: (text: string) => void) => {
   const { rows, rowKey, copy = false } = props;
-  const [corner, setCorner] = useState<Corner | null>(null);
-  const dragging = useRef(false);
+  const onFill = useRef<(row: number) => void>(() => {});
+  const machine = useMemo(
+    () => gridSelectionMachine.provide({ actions: { fill: (_, { row }) => void (row !== null && onFill.current(row)) } }),
+    [],
+  );
+  const ref = useActorRef(machine);
+  const corner = useSelector(ref, ({ context }) => context.corner);
+  const fillTo = useSelector(ref, ({ context }) => context.fillTo);
+  const held = useSelector(ref, (snapshot) => snapshot.hasTag('held'));
+  const filling = useSelector(ref, (snapshot) => snapshot.matches('filling'));
   const at = (key: string): number =>
     Math.max(
       0,
       visible.findIndex((column) => column.key === key),
     );
-  const between = ({ row, key }: ActiveCell, end: ActiveCell) => ({
+  const between = ({ row, key }: ActiveCell, end: ActiveCell): Area => ({
     top: Math.min(row, end.row),
     bottom: Math.max(row, end.row),
     left: Math.min(at(key), at(end.key)),
@@ -29,34 +38,66 @@ export const useRange = <Row>(props: GridProps<Row>, { visible }: Columns<Row>, 
     corner && cornerRow !== undefined && cornerRow !== null && rowKey(cornerRow) === corner.rowKey && active.row >= 0
       ? between(corner, active)
       : null;
+  /** The selected cells, or the one with the focus. */
+  const block = area ?? (active.row >= 0 ? between(active, active) : null);
+  const shown = block && fillTo !== null ? { ...block, bottom: Math.max(block.bottom, fillTo) } : area;
 
-  const clear = () => {
-    if (corner) setCorner(null);
-  };
+  // The pointer may be let go anywhere.
+  useEffect(() => {
+    if (!held) return;
+    const up = (): void => ref.send({ type: 'pointer.up' });
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      ref.send({ type: 'fill.cancel' });
+    };
+    document.addEventListener('mouseup', up);
+    document.addEventListener('keydown', onKey, true);
+    return () => {
+      document.removeEventListener('mouseup', up);
+      document.removeEventListener('keydown', onKey, true);
+    };
+  }, [held, ref]);
+
+  const clear = (): void => ref.send({ type: 'range.clear' });
   const extend = (to: ActiveCell): boolean => {
     if (!copy || to.row < 0 || active.row < 0) return false;
+    if (corner && !area) clear();
     const from = area && corner ? corner : active;
     const row = rows[from.row];
     if (row === undefined) return false;
-    setCorner({ row: from.row, key: from.key, rowKey: rowKey(row) });
+    ref.send({ type: 'range.extend', from: { row: from.row, key: from.key, rowKey: rowKey(row) } });
     const { top, bottom, left, right } = between(from, to);
     say(fill(messages.grid.range, { rows: bottom - top + 1, columns: right - left + 1 }));
     go(to);
     return true;
   };
   /** "from:to" of the columns selected in a row, '' outside. */
-  const inRow = (index: number): string => (area && index >= area.top && index <= area.bottom ? `${area.left}:${area.right}` : '');
+  const inRow = (index: number): string => (shown && index >= shown.top && index <= shown.bottom ? `${shown.left}:${shown.right}` : '');
   const onCopy = (event: ClipboardEvent) => {
     // A field copies its own selection.
-    if (!copy || active.row < 0 || !(event.target instanceof Element) || !event.target.matches('td')) return;
-    const { top, bottom, left, right } = area ?? between(active, active);
-    const cells = copyText(visible.slice(left, right + 1), rows.slice(top, bottom + 1));
+    if (!copy || !block || !(event.target instanceof Element) || !event.target.matches('td')) return;
+    const { top, bottom, left, right } = block;
     event.preventDefault();
-    event.clipboardData.setData('text/plain', cells);
+    event.clipboardData.setData('text/plain', copyText(visible.slice(left, right + 1), rows.slice(top, bottom + 1)));
     const count = (bottom - top + 1) * (right - left + 1);
     say(count === 1 ? messages.grid.copiedOne : fill(messages.grid.copied, { count }));
   };
-  return { area, clear, extend, inRow, onCopy, dragging };
+  return {
+    area,
+    block,
+    clear,
+    extend,
+    inRow,
+    onCopy,
+    onFill,
+    filling,
+    /** The button is down on a cell: what follows may be a drag. */
+    press: () => ref.send({ type: 'pointer.down' }),
+    isHeld: () => ref.getSnapshot().matches('dragging'),
+    startFill: () => ref.send({ type: 'fill.start' }),
+    fillOver: (row: number) => ref.send({ type: 'fill.over', row }),
+    release: () => ref.send({ type: 'pointer.up' }),
+  };
 };
 
 export type Range = ReturnType<typeof useRange>;

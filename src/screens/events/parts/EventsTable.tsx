@@ -59,9 +59,18 @@ export function EventsTable({ page }: { page: EventsPage }) {
     onToggleAll: () => bulk.send({ type: 'all.toggle', ids: rows.filter(mayEdit).map(keyOf) }),
     label: selectLabel,
   };
+  const restore = (of: readonly Event[], keys: readonly string[]): void =>
+    cellsRef.send({
+      type: 'cells.write',
+      written: of
+        .filter(mayEdit)
+        .flatMap((row) =>
+          keys.flatMap((key) => (row.sources && key in row.sources ? [{ row, key, value: row.sources[key] ?? null }] : [])),
+        ),
+    });
   return (
     <div className="event-table" ref={frame}>
-      <Grid
+      <Grid<Event>
         label={text.label}
         columns={page.columns}
         rows={rows}
@@ -103,6 +112,9 @@ export function EventsTable({ page }: { page: EventsPage }) {
         onEditCommit={(cell, value, next) => field.send({ type: 'cell.commit', cell, value, next })}
         onEditLeave={leave}
         onEditCancel={(cell) => field.send({ type: 'cell.cancel', cell })}
+        {...(page.mayEditAny
+          ? { onCellsWrite: (written) => cellsRef.send({ type: 'cells.write', written }), onCellsRestore: restore }
+          : {})}
         cellMark={(row, key) => cells.markOf(row, key) ?? (isEditableField(key) && view.isModified(row, key) ? 'modified' : undefined)}
         cellNote={cells.noteOf}
         onCellRetry={(cell) => cellsRef.send({ type: 'cell.retry', cell })}

@@ -1,0 +1,54 @@
+import { assign, setup } from 'xstate';
+import { ofEvent } from '../support/params.ts';
+import type { Item } from './infiniteList.machine.ts';
+
+export type PastedCell = Readonly<{ row: Item; key: string; value: string }>;
+/** What of a block does not fit, and why: beyond the table, a cell that may not be edited, a value that its field does not take. */
+export type Misfit = Readonly<{ why: 'rows' | 'columns' | 'readOnly' | 'value' | 'most'; count: number; example: string }>;
+export type PastePlan = Readonly<{ cells: readonly PastedCell[]; misfits: readonly Misfit[] }>;
+
+type Context = { plan: PastePlan | null };
+type Events = ({ type: 'paste.offer' } & PastePlan) | { type: 'paste.accept' } | { type: 'paste.cancel' };
+
+/**
+ * A block from a spreadsheet that is pasted into a grid (decisions 8.02): what fits is written as one step, which Undo takes back.
+ * Normal path: idle → written at once where all of it fits; else previewing, where one writes what fits or nothing.
+ * Never: leave out a cell without saying so first.
+ */
+export const gridPasteMachine = setup({
+  types: { context: {} as Context, events: {} as Events },
+  guards: {
+    fits: (_, { cells, misfits }: PastePlan) => misfits.length === 0 && cells.length > 0,
+    isAnything: (_, { cells, misfits }: PastePlan) => misfits.length + cells.length > 0,
+    hasCells: ({ context }) => (context.plan?.cells.length ?? 0) > 0,
+  },
+  actions: {
+    keepPlan: assign((_, { cells, misfits }: PastePlan) => ({ plan: { cells, misfits } })),
+    forgetPlan: assign({ plan: null }),
+    writeCells: (_, _params: { cells: readonly PastedCell[] }) => {},
+  },
+}).createMachine({
+  id: 'gridPaste',
+  context: { plan: null },
+  initial: 'idle',
+  states: {
+    idle: {
+      on: {
+        'paste.offer': [
+          { guard: ofEvent('fits'), actions: ofEvent('writeCells') },
+          { guard: ofEvent('isAnything'), target: 'previewing', actions: ofEvent('keepPlan') },
+        ],
+      },
+    },
+    previewing: {
+      on: {
+        'paste.accept': {
+          guard: 'hasCells',
+          target: 'idle',
+          actions: [{ type: 'writeCells', params: ({ context }) => ({ cells: context.plan?.cells ?? [] }) }, 'forgetPlan'],
+        },
+        'paste.cancel': { target: 'idle', actions: 'forgetPlan' },
+      },
+    },
+  },
+});

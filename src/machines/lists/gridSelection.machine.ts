@@ -1,0 +1,85 @@
+import { assign, setup } from 'xstate';
+import { ofEvent } from '../support/params.ts';
+
+/** The corner that stays; its row also by key, since a row that was sorted or replaced is another. */
+export type Corner = Readonly<{ row: number; key: string; rowKey: string }>;
+type Context = {
+  corner: Corner | null;
+  /** The row that the fill handle was dragged to. */
+  fillTo: number | null;
+};
+type Events =
+  | { type: 'pointer.down' }
+  | { type: 'pointer.up' }
+  /** By Shift and a key or a click, or by a drag; `from` counts where nothing is selected yet. */
+  | { type: 'range.extend'; from: Corner }
+  | { type: 'range.clear' }
+  | { type: 'fill.start' }
+  | { type: 'fill.over'; row: number }
+  | { type: 'fill.cancel' };
+
+/**
+ * Which block of cells is selected, from a corner that stays to the cell with the focus, and what the pointer does with it (decisions 8.02).
+ * Normal path: single → (Shift, or a drag) range → single; the fill handle drags a block down: filling → the parent writes it.
+ * Never: keep a block over rows that are others now, or fill where the pointer was only moved.
+ */
+export const gridSelectionMachine = setup({
+  types: { context: {} as Context, events: {} as Events, tags: {} as 'held' },
+  guards: {
+    hasCorner: ({ context }) => context.corner !== null,
+    hasTarget: ({ context }) => context.fillTo !== null,
+  },
+  actions: {
+    extend: assign({ corner: ({ context }, { from }: { from: Corner }) => context.corner ?? from }),
+    clear: assign({ corner: null }),
+    keepTarget: assign({ fillTo: (_, { row }: { row: number }) => row }),
+    forgetTarget: assign({ fillTo: null }),
+    /** Writes the block down to that row. */
+    fill: (_, _params: { row: number | null }) => {},
+  },
+}).createMachine({
+  id: 'gridSelection',
+  context: { corner: null, fillTo: null },
+  initial: 'single',
+  states: {
+    single: {
+      on: {
+        'pointer.down': 'dragging',
+        'range.extend': { target: 'range', actions: ofEvent('extend') },
+        'fill.start': 'filling',
+      },
+    },
+    dragging: {
+      tags: 'held',
+      on: {
+        'range.extend': { actions: ofEvent('extend') },
+        'pointer.up': [{ guard: 'hasCorner', target: 'range' }, { target: 'single' }],
+        'range.clear': { target: 'single', actions: 'clear' },
+      },
+    },
+    range: {
+      on: {
+        'pointer.down': { target: 'dragging', actions: 'clear' },
+        'range.extend': { actions: ofEvent('extend') },
+        'range.clear': { target: 'single', actions: 'clear' },
+        'fill.start': 'filling',
+      },
+    },
+    filling: {
+      tags: 'held',
+      on: {
+        'fill.over': { actions: ofEvent('keepTarget') },
+        'pointer.up': [
+          {
+            guard: 'hasTarget',
+            target: 'weighing',
+            actions: [{ type: 'fill', params: ({ context }) => ({ row: context.fillTo }) }, 'forgetTarget'],
+          },
+          { target: 'weighing' },
+        ],
+        'fill.cancel': { target: 'weighing', actions: 'forgetTarget' },
+      },
+    },
+    weighing: { always: [{ guard: 'hasCorner', target: 'range' }, { target: 'single' }] },
+  },
+});

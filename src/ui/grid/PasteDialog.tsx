@@ -1,0 +1,35 @@
+import { fill, messages } from '../../../contract/messages.ts';
+import type { PastePlan } from '../../machines/lists/gridPaste.machine.ts';
+import { Button } from '../Button.tsx';
+import Dialog from '../dialog/Dialog.tsx';
+
+const text = messages.gridPaste;
+type Props = { plan: PastePlan; onAccept: () => void; onCancel: () => void };
+
+/** What of a pasted block does not fit, before anything is written. */
+export default function PasteDialog({ plan: { cells, misfits }, onAccept, onCancel }: Props) {
+  return (
+    <Dialog
+      title={text.title}
+      size="small"
+      onClose={onCancel}
+      footer={
+        <>
+          <Button severity="secondary" onClick={onCancel}>
+            {messages.cancel}
+          </Button>
+          {cells.length > 0 && (
+            <Button onClick={onAccept}>{cells.length === 1 ? text.acceptOne : fill(text.accept, { count: cells.length })}</Button>
+          )}
+        </>
+      }
+    >
+      <p>{cells.length === 0 ? text.none : fill(text.some, { count: cells.length })}</p>
+      <ul>
+        {misfits.map(({ why, count, example }) => (
+          <li key={why}>{fill(count === 1 ? text.whyOne[why] : text.why[why], { count: count.toLocaleString('en-US'), example })}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

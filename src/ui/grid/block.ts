@@ -1,0 +1,108 @@
+import { limits } from '../../../contract/limits.ts';
+import type { CellEditor, CellWrite, GridProps } from './types.ts';
+
+/** Rows and columns by index, all four within. */
+export type Area = Readonly<{ top: number; bottom: number; left: number; right: number }>;
+export type Misfit = Readonly<{ why: 'rows' | 'columns' | 'readOnly' | 'value' | 'most'; count: number; example: string }>;
+type Grid<Row> = Readonly<{ rows: readonly Row[]; columns: readonly { key: string }[]; editorOf: GridProps<Row>['editorOf'] }>;
+
+const most = limits.table.cellsAtOnce;
+
+/** A block of cells as spreadsheets put it on the clipboard: tabs and line breaks, and RFC 4180's quotes around those that a cell holds. */
+export const parseBlock = (text: string): readonly (readonly string[])[] => {
+  const rows: string[][] = [[]];
+  let cell = '';
+  let quoted = false;
+  const end = (): void => {
+    // A copy puts an apostrophe before what a spreadsheet would run (decisions 2.18).
+    rows.at(-1)?.push(cell.replace(/^'(?=\s*[=+\-@\t\r\n])/, ''));
+    cell = '';
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at] as string;
+    if (quoted) {
+      if (char !== '"') cell += char;
+      else if (text[at + 1] === '"') {
+        cell += char;
+        at += 1;
+      } else quoted = false;
+    } else if (char === '"' && cell === '') quoted = true;
+    else if (char === '\t') end();
+    else if (char === '\n') {
+      end();
+      rows.push([]);
+    } else if (char !== '\r') cell += char;
+  }
+  end();
+  // The last line break ends the last row and begins none.
+  if (rows.length > 1 && rows.at(-1)?.length === 1 && rows.at(-1)?.[0] === '') rows.pop();
+  return rows;
+};
+
+/** The value that a field makes of a text; null: it does not take it. */
+export const taken = (editor: CellEditor, text: string): string | null => {
+  if (editor.kind === 'long') return text;
+  const line = text.replace(/\s*[\r\n]+\s*/g, ' ').trim();
+  if (editor.kind === 'text') return line;
+  const wanted = line.toLowerCase();
+  return editor.options.find(({ value, label }) => value.toLowerCase() === wanted || label.toLowerCase() === wanted)?.value ?? null;
+};
+
+/** The cells of an area that can be edited. */
+const editableIn = <Row>({ rows, columns, editorOf }: Grid<Row>, { top, bottom, left, right }: Area) =>
+  rows.slice(top, bottom + 1).flatMap((row) =>
+    columns.slice(left, right + 1).flatMap(({ key }) => {
+      const editor = editorOf?.(row, key);
+      return editor ? [{ row, key, editor }] : [];
+    }),
+  );
+
+/** The same text in every cell of the area that takes it. */
+export const sameIn = <Row>(grid: Grid<Row>, area: Area, text: string): readonly CellWrite<Row>[] =>
+  editableIn(grid, area)
+    .flatMap(({ row, key, editor }) => {
+      const value = taken(editor, text);
+      return value === null ? [] : [{ row, key, value }];
+    })
+    .slice(0, most);
+
+/** The first row of the area in all rows below it; a single row is filled from the one above. */
+export const filledDown = <Row>(grid: Grid<Row>, area: Area): readonly CellWrite<Row>[] => {
+  const from = area.top === area.bottom ? area.top - 1 : area.top;
+  const source = grid.rows[from];
+  if (source === undefined) return [];
+  return Array.from({ length: area.right - area.left + 1 }, (_, at) => area.left + at).flatMap((column) => {
+    const value = grid.editorOf?.(source, grid.columns[column]?.key ?? '')?.value;
+    return value === undefined ? [] : sameIn(grid, { top: from + 1, bottom: area.bottom, left: column, right: column }, value);
+  });
+};
+
+/** A pasted block: the cells that take their value, and what does not fit. One value fills the whole selection. */
+export const pastedInto = <Row>(grid: Grid<Row>, area: Area, block: readonly (readonly string[])[]) => {
+  const one = block.length === 1 && block[0]?.length === 1 ? (block[0][0] as string) : null;
+  const height = one === null ? block.length : area.bottom - area.top + 1;
+  const width = one === null ? Math.max(...block.map(({ length }) => length)) : area.right - area.left + 1;
+  const cells: CellWrite<Row>[] = [];
+  const misfits = new Map<Misfit['why'], { count: number; example: string }>();
+  const miss = (why: Misfit['why'], example: string): void => {
+    const known = misfits.get(why);
+    misfits.set(why, { count: (known?.count ?? 0) + 1, example: known?.example ?? example.slice(0, 60) });
+  };
+  for (let down = 0; down < height; down += 1) {
+    const row = grid.rows[area.top + down];
+    for (let across = 0; across < width; across += 1) {
+      const text = one ?? block[down]?.[across];
+      if (text === undefined) continue;
+      const column = grid.columns[area.left + across];
+      const editor = row === undefined || !column ? null : grid.editorOf?.(row, column.key);
+      const value = editor ? taken(editor, text) : null;
+      if (row === undefined) miss('rows', text);
+      else if (!column) miss('columns', text);
+      else if (!editor) miss('readOnly', text);
+      else if (value === null) miss('value', text);
+      else if (cells.length === most) miss('most', text);
+      else cells.push({ row, key: column.key, value });
+    }
+  }
+  return { cells, misfits: [...misfits].map(([why, told]) => ({ why, ...told })) };
+};

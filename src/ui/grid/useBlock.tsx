@@ -1,0 +1,94 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { type ClipboardEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
+import { fill, messages } from '../../../contract/messages.ts';
+import { gridPasteMachine } from '../../machines/lists/gridPaste.machine.ts';
+import { type KeyRow, usePageKeys } from '../pageKeys.ts';
+import { type Area, filledDown, parseBlock, pastedInto, sameIn } from './block.ts';
+import type { CellWrite, GridProps } from './types.ts';
+import type { Columns } from './useColumns.ts';
+import type { Range } from './useRange.ts';
+
+const PasteDialog = lazy(() => import('./PasteDialog.tsx'));
+const words = messages.keys;
+const ofBlocks: readonly KeyRow[] = [
+  ['Shift + ↑ ↓ ← →', words.extend],
+  ['Ctrl + Shift + ↑ ↓ ← →', words.extendAll],
+  ['Ctrl + ↑ ↓ ← →', words.edge],
+  ['Ctrl + V', words.paste],
+  ['Ctrl + D', words.fillDown],
+  ['Ctrl + Enter', words.fillAll],
+  ['Delete', words.clearCells],
+  ['Shift + Delete', words.restore],
+];
+const none: readonly KeyRow[] = [];
+
+/** What is written in many cells at once: pasted, filled down, cleared, restored. Only where `onCellsWrite` takes it. */
+export const useBlock = <Row,>(props: GridProps<Row>, { visible }: Columns<Row>, range: Range, say: (text: string) => void) => {
+  const { rows, editorOf, onCellsWrite, onCellsRestore } = props;
+  const latest = useRef(onCellsWrite);
+  useEffect(() => {
+    latest.current = onCellsWrite;
+  });
+  const machine = useMemo(
+    () =>
+      gridPasteMachine.provide({
+        actions: { writeCells: (_, { cells }) => latest.current?.(cells as unknown as readonly CellWrite<Row>[]) },
+      }),
+    [],
+  );
+  const paste = useActorRef(machine);
+  const plan = useSelector(paste, ({ context }) => context.plan);
+  usePageKeys(onCellsWrite ? ofBlocks : none);
+  const grid = { rows, columns: visible, editorOf };
+
+  const write = (cells: readonly CellWrite<Row>[], said: string): boolean => {
+    if (!onCellsWrite || !range.block) return false;
+    if (cells.length === 0) say(messages.grid.noneTaken);
+    else {
+      onCellsWrite(cells);
+      say(fill(said, { count: cells.length }));
+    }
+    return true;
+  };
+  const fillDown = (area: Area): boolean => write(filledDown(grid, area), messages.grid.filled);
+  range.onFill.current = (row) => {
+    if (range.block && row > range.block.bottom) fillDown({ ...range.block, bottom: row });
+  };
+  const restore = (): boolean => {
+    if (!onCellsRestore || !range.block) return false;
+    const { top, bottom, left, right } = range.block;
+    onCellsRestore(
+      rows.slice(top, bottom + 1),
+      visible.slice(left, right + 1).map(({ key }) => key),
+    );
+    return true;
+  };
+  const keys = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean => {
+    if (!onCellsWrite || !range.block || altKey) return false;
+    const control = ctrlKey || metaKey;
+    if (control && !shiftKey && key.toLowerCase() === 'd') return fillDown(range.block);
+    if (control || (key !== 'Delete' && key !== 'Backspace')) return false;
+    return shiftKey ? restore() : write(sameIn(grid, range.block, ''), messages.grid.cleared);
+  };
+  const onPaste = (event: ClipboardEvent): void => {
+    if (!onCellsWrite || !range.block || !(event.target instanceof Element) || !event.target.matches('td')) return;
+    event.preventDefault();
+    const text = event.clipboardData.getData('text/plain');
+    if (text === '') return;
+    const { cells, misfits } = pastedInto(grid, range.block, parseBlock(text));
+    paste.send({ type: 'paste.offer', cells: cells as never, misfits });
+  };
+  const dialog: ReactNode = plan && (
+    <Suspense fallback={null}>
+      <PasteDialog
+        plan={plan}
+        onAccept={() => paste.send({ type: 'paste.accept' })}
+        onCancel={() => paste.send({ type: 'paste.cancel' })}
+      />
+    </Suspense>
+  );
+  /** The same text in all selected cells; false where only one is. */
+  const writeAll = (text: string): boolean => range.area !== null && write(sameIn(grid, range.area, text), messages.grid.filled);
+  return { keys, onPaste, dialog, writeAll, release: range.clear };
+};
+export type Block = ReturnType<typeof useBlock>;

@@ -1,0 +1,98 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useActorRef, useSelector } from '@xstate/react';
+import { StrictMode, useCallback, useMemo, useState } from 'react';
+import { vi } from 'vitest';
+import { gridEditingMachine } from '../../src/machines/lists/gridEditing.machine.ts';
+import { Grid } from '../../src/ui/grid/Grid.tsx';
+import type { CellEditor, CellRef, CellWrite, GridColumn, GridProps } from '../../src/ui/grid/types.ts';
+
+export type Item = { id: string; name: string; note: string; ready: string };
+const keys = ['id', 'name', 'note', 'ready'] as const;
+const columns: readonly GridColumn<Item>[] = keys.map((key) => ({
+  key,
+  header: key,
+  width: 100,
+  cell: (item) => item[key],
+  text: (item) => item[key],
+}));
+export const items = (count: number): Item[] =>
+  Array.from({ length: count }, (_, at) => ({ id: `I-${at + 1}`, name: `Name ${at + 1}`, note: `Note ${at + 1}`, ready: 'No' }));
+const answers = ['', 'Yes', 'No'].map((value) => ({ value, label: value || '-- Select --' }));
+const editorOf = (item: Item, key: string): CellEditor | null => {
+  // The second item may not be edited by this person.
+  if (key === 'id' || item.id === 'I-2') return null;
+  if (key === 'ready') return { label: 'Ready', value: item.ready, kind: 'select', options: answers };
+  return key === 'note' ? { label: 'Note', value: item.note, kind: 'long' } : { label: 'Name', value: item.name, kind: 'text' };
+};
+const layout = { order: [], hidden: [], widths: {} };
+const nothing = () => {};
+
+type Commit = (id: string, key: string, value: string | null) => void;
+type Write = (cells: readonly CellWrite<Item>[]) => void;
+type HostProps = Partial<GridProps<Item>> & { onCommit: Commit; onClose?: () => void; onWrite?: Write };
+/** What a screen does: the grid's own machine, and rows that take a value at once. */
+function Host({ onCommit, onClose, onWrite, ...over }: HostProps) {
+  const [rows, setRows] = useState(over.rows ?? items(6));
+  const machine = useMemo(
+    () =>
+      gridEditingMachine.provide({
+        actions: {
+          relayCommit: (_, { row, key, value }) => {
+            onCommit(row?.id ?? '', key, value);
+            setRows((now) => now.map((each) => (each.id === row?.id ? { ...each, [key]: value } : each)));
+          },
+          relayClosed: () => onClose?.(),
+        },
+      }),
+    [onCommit, onClose],
+  );
+  const ref = useActorRef(machine);
+  const { row, key, first } = useSelector(ref, ({ context }) => context);
+  const leave = useCallback((cell: CellRef) => ref.send({ type: 'cell.leave', cell }), [ref]);
+  return (
+    <Grid<Item>
+      label="Items"
+      columns={columns}
+      rowKey={(item) => item.id}
+      layout={layout}
+      onLayoutChange={nothing}
+      sort={null}
+      onSort={nothing}
+      state="ready"
+      empty=""
+      editorOf={editorOf}
+      {...over}
+      rows={rows}
+      editing={row && { rowKey: row.id, key, draft: first }}
+      onEditStart={(cell) => ref.send({ type: 'cell.open', ...cell })}
+      onEditDraft={(cell, value) => ref.send({ type: 'draft.change', cell, value })}
+      onEditCommit={(cell, value, next) => ref.send({ type: 'cell.commit', cell, value, next })}
+      onEditLeave={leave}
+      onEditCancel={(cell) => ref.send({ type: 'cell.cancel', cell })}
+      onCellsWrite={(cells) => {
+        onWrite?.(cells);
+        const of = (id: string) =>
+          Object.fromEntries(cells.filter(({ row: each }) => each.id === id).map(({ key: to, value }) => [to, value]));
+        setRows((now) => now.map((each) => ({ ...each, ...of(each.id) })));
+      }}
+    />
+  );
+}
+export const show = (over: Partial<GridProps<Item>> = {}) => {
+  const onCommit = vi.fn<Commit>();
+  const onClose = vi.fn();
+  const onWrite = vi.fn<Write>();
+  const onRowOpen = vi.fn();
+  render(
+    <StrictMode>
+      <Host onCommit={onCommit} onClose={onClose} onWrite={onWrite} onRowOpen={onRowOpen} {...over} />
+      <button type="button">Outside</button>
+    </StrictMode>,
+  );
+  return { onCommit, onClose, onRowOpen, onWrite };
+};
+export const focused = () => document.activeElement as HTMLElement;
+export const field = () => focused() as HTMLInputElement;
+export const press = (key: string, held: Partial<KeyboardEventInit> = {}) => fireEvent.keyDown(focused(), { key, ...held });
+export const goTo = (text: string) => fireEvent.mouseDown(screen.getByText(text));
+export const write = (value: string) => fireEvent.change(focused(), { target: { value } });
